@@ -1,5 +1,4 @@
-// What is generated from schema/*.graphql: the server's resolver types, the documents of the REST and MCP doors, the
-// client's hooks.
+// Code generation from schema/*.graphql: resolver types of the server, documents of REST and MCP, hooks of the client.
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { Types } from '@graphql-codegen/plugin-helpers';
 import { readTypeDefinitions } from './server/transports/graphql/typeDefinitions.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createChats, type Chats, type TelegramUser } from './telegram/chats.ts';
 import { createBotApi } from './telegram/botApi.ts';
 import { chatPage } from './telegram/page.ts';
-import { signLogin } from '../server/integrations/telegram/loginWidget.ts';
+import { signLogin } from '../server/integrations/signIn/telegramLoginWidget.ts';
 
 interface TelegramStandInOptions {
   /** Any free one by default. */

@@ -1,4 +1,4 @@
-// Express, in order: security headers, who is asking, /graphql, the REST paths, /mcp, /locales, the client's files, the page.
+// Express app: middleware and transports in the order in which a request passes them.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
@@ -51,7 +51,7 @@ import { refuseMethod } from './transports/rest/sendProblem.ts';
 import type { Services } from './composition.ts';
 import type { Log } from './shared/log.ts';
 
-/** For answers made at the moment: half the time of the usual levels, for some 6 % more bytes. */
+/** Compression of dynamic responses: half the time of the default levels, for about 6 % more bytes. */
 const quickCompression = {
   level: 3,
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
@@ -61,31 +61,31 @@ export interface AppOptions {
   config: Config;
   services: Services;
   log: Log;
-  /** Folder of the built client; without it the app serves the two doors only. */
+  /** Folder of the built client; without it the app serves only the APIs. */
   clientDirectory: string;
   build: string;
   version: string;
-  /** The run of a query at which graphql-jit compiles it. */
+  /** Number of the run at which graphql-jit compiles a query. */
   jitThreshold?: number;
-  /** Whether the process is about to end; `/readyz` says so, and no balancer sends more. */
+  /** True during the shutdown: `/readyz` then fails, so that a load balancer sends no more requests. */
   isClosing: () => boolean;
 }
 
 export interface App {
   express: Express;
-  /** People were told something: their ids with commas between them, nothing for everybody. Their open pages say so. */
-  tell(ids: string): void;
-  /** Ends the answers that would end by themselves only much later; before the doors are closed. */
+  /** Announces new notifications to open pages. @param ids of people, separated by commas; empty for all */
+  notifyStreams(ids: string): void;
+  /** Ends the notification streams, before the HTTP server is closed. */
   endStreams(): void;
-  /** Ends what the app holds, when the last request is answered. */
+  /** Stops the GraphQL server, after the last request. */
   stop(): Promise<void>;
 }
 
-/** Puts the doors in front of the rooms. */
+/** Creates the app; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, services, log, clientDirectory, build, version, isClosing } = options;
-  const secure = config.http.publicUrl.startsWith('https:');
-  const cookies = createCookies(secure);
+  const { config, services, log, clientDirectory, version, isClosing } = options;
+  const { publicUrl } = config.http;
+  const cookies = createCookies(publicUrl.startsWith('https:'));
   const schema = buildSchema();
   const apollo = createGraphqlServer({
     schema,
@@ -96,37 +96,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   await apollo.start();
   const makeContext = createContextMaker(services, cookies, config.limits.graphql.timeMs);
   const translations = readTranslations();
-
-  const app = express();
-  app.disable('x-powered-by');
-  // Answers of both doors are never stored, so nobody asks whether one has changed; files and pictures have their own.
-  app.disable('etag');
-  app.set('trust proxy', trustedProxies(config.http.trustProxy));
-  app.set('query parser', readQuery);
-  app.use(
-    securityHeaders({
-      secure,
-      telegramWidget: config.telegram !== null && config.telegram.clientSecret === null,
-    }),
-  );
-  app.use(giveRequestId);
-  app.use(refuseNoHost);
-  app.use(refuseLongUrls);
-  app.use(monitoring({ services, metricsToken: config.http.metricsToken, isClosing }));
   const { rateLimits } = services;
   const countRequest = createRequestCounter({ rateLimits, refusal: config.limits.refusal });
-  const countFile = countFiles(countRequest);
-  app.use(staticFiles(clientDirectory, countFile));
-  app.use(compression(quickCompression));
-  app.use(locales(translations, countFile));
-  app.use(createServerCard({ publicUrl: config.http.publicUrl, path: mcpPath, count: countFile }));
-  app.use(toolPaths, allowListedOrigins(config.http.corsOrigins));
-  app.use(mcpPath, withoutCookie);
+
+  const app = express();
+  useServerSettings(app, config);
+  useAnonymousPaths(app, options, translations, countFiles(countRequest));
   app.use(identify(services, cookies));
   app.use(limitRequestRate(countRequest, schema));
-  app.use(mcpPath, refuseForeignCallers(config.http.publicUrl));
-  app.use(refuseForeignWrites(config.http.publicUrl));
-  // Before bodies are read: a mail program sends a form, of which nothing is needed.
+  app.use(mcpPath, refuseForeignCallers(publicUrl));
+  app.use(refuseForeignWrites(publicUrl));
+  // Before bodies are read: a mail program sends a form that is not needed.
   app.use(unsubscribe(services.notificationDeliveries));
   const { bodyBytes, uploadBytes } = config.limits.request;
   const { bringsTables } = services.dataRules;
@@ -144,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.all('/graphql', (_request, response) => refuseMethod(response, ['POST']));
   app.use(
     developerPages({
-      openApi: () => buildOpenApi(schema, { version, serverUrl: config.http.publicUrl }),
+      openApi: () => buildOpenApi(schema, { version, serverUrl: publicUrl }),
       graphiqlDirectory: join(clientDirectory, '../graphiql'),
       signedInOnly: config.environment === 'production',
     }),
@@ -155,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const streams = createNotificationStreams({
     notifications: services.notifications,
     viewerOf: viewerOfSession(services, cookies),
-    publicOrigin: config.http.publicUrl,
+    publicOrigin: publicUrl,
     limits: config.limits.stream,
     log,
     isClosing,
@@ -164,36 +144,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.use(['/api/v1', '/auth', mcpPath], requireJson);
   app.use(createRestFacade({ apollo, schema, makeContext }));
   app.use(createMcpEndpoint({ apollo, makeContext, version, log }));
-
-  if (existsSync(join(clientDirectory, 'index.html'))) {
-    const readUser = async (contextValue: ReturnType<typeof makeContext>): Promise<PageUser> => {
-      const { body } = await apollo.executeOperation(
-        { query: MeDocument.toString() },
-        { contextValue },
-      );
-      if (body.kind !== 'single') throw new Error('The person of a page came in parts');
-      const { data, errors } = body.singleResult;
-      return { user: data?.['result'] ?? null, error: errors?.[0] ?? null };
-    };
-    const questionsOf = await readQuestions(join(clientDirectory, '../firstPage'));
-    const readFirstPage = createFirstPageData({
-      apollo,
-      questionsOf,
-      limits: config.limits.firstPage,
-      log,
-    });
-    app.get(
-      pagePaths,
-      page({
-        directory: clientDirectory,
-        build,
-        translations,
-        makeContext,
-        readUser,
-        readFirstPage,
-      }),
-    );
-  }
+  if (existsSync(join(clientDirectory, 'index.html')))
+    app.get(pagePaths, await createPage(options, apollo, makeContext, translations));
   app.use((_request, response) => {
     response.status(404).type('text/plain').send('Not found');
   });
@@ -201,8 +153,74 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   return {
     express: app,
-    tell: streams.tell,
+    notifyStreams: streams.tell,
     endStreams: streams.end,
     stop: () => apollo.stop(),
   };
+}
+
+function useServerSettings(app: Express, { http, telegram }: Config): void {
+  app.disable('x-powered-by');
+  // Responses of the APIs are never stored; files and pictures have ETags of their own.
+  app.disable('etag');
+  app.set('trust proxy', trustedProxies(http.trustProxy));
+  app.set('query parser', readQuery);
+  app.use(
+    securityHeaders({
+      secure: http.publicUrl.startsWith('https:'),
+      telegramWidget: telegram !== null && telegram.clientSecret === null,
+    }),
+  );
+  app.use(giveRequestId);
+  app.use(refuseNoHost);
+  app.use(refuseLongUrls);
+}
+
+/** Paths that need no caller: monitoring, files, texts and the server card. */
+function useAnonymousPaths(
+  app: Express,
+  { config, services, clientDirectory, isClosing }: AppOptions,
+  translations: ReturnType<typeof readTranslations>,
+  countFile: ReturnType<typeof countFiles>,
+): void {
+  const { publicUrl, metricsToken, corsOrigins } = config.http;
+  app.use(monitoring({ services, metricsToken, isClosing }));
+  app.use(staticFiles(clientDirectory, countFile));
+  app.use(compression(quickCompression));
+  app.use(locales(translations, countFile));
+  app.use(createServerCard({ publicUrl, path: mcpPath, count: countFile }));
+  app.use(toolPaths, allowListedOrigins(corsOrigins));
+  app.use(mcpPath, withoutCookie);
+}
+
+/** Handler of the client's page, with the data of its first screen. */
+async function createPage(
+  { config, clientDirectory, build, log }: AppOptions,
+  apollo: ReturnType<typeof createGraphqlServer>,
+  makeContext: ReturnType<typeof createContextMaker>,
+  translations: ReturnType<typeof readTranslations>,
+) {
+  const readUser = async (contextValue: ReturnType<typeof makeContext>): Promise<PageUser> => {
+    const { body } = await apollo.executeOperation(
+      { query: MeDocument.toString() },
+      { contextValue },
+    );
+    if (body.kind !== 'single') throw new Error('The user of a page came as an incremental result');
+    const { data, errors } = body.singleResult;
+    return { user: data?.['result'] ?? null, error: errors?.[0] ?? null };
+  };
+  const readFirstPage = createFirstPageData({
+    apollo,
+    questionsOf: await readQuestions(join(clientDirectory, '../firstPage')),
+    limits: config.limits.firstPage,
+    log,
+  });
+  return page({
+    directory: clientDirectory,
+    build,
+    translations,
+    makeContext,
+    readUser,
+    readFirstPage,
+  });
 }

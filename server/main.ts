@@ -1,8 +1,14 @@
-// Reads the configuration, opens the database and the services, listens, and closes everything in order.
+// Server process: configuration, database, services, jobs and HTTP server; graceful shutdown in process/shutdown.ts.
+import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { createApp } from './app.ts';
-import { assertBookmarksFile } from './config/bookmarksFile.ts';
-import { ConfigError, readConfig, readEnvironment } from './config/config.ts';
+import { createApp, type App } from './app.ts';
+import {
+  assertBookmarksFile,
+  ConfigError,
+  readConfig,
+  readEnvironment,
+  type Config,
+} from './config/config.ts';
 import { advisoryLock } from './database/advisoryLock.ts';
 import { DatabaseUnfitError } from './database/assertDatabase.ts';
 import { openConfiguredDatabase } from './database/openConfiguredDatabase.ts';
@@ -21,15 +27,16 @@ import { notificationTrigger } from './transports/jobs/notificationTrigger.ts';
 import { startWorkers } from './transports/jobs/startWorkers.ts';
 import { getSchedule, tasks } from './transports/jobs/tasks.ts';
 import { handleProcessErrors } from './process/processErrorHandlers.ts';
+import { createShutdown } from './process/shutdown.ts';
 import { limits } from './config/limits.ts';
-import { createServices } from './composition.ts';
+import { createServices, type Services } from './composition.ts';
 import { getCause, errorCode } from './shared/errorCode.ts';
-import { createLog } from './shared/log.ts';
+import { createLog, type Log } from './shared/log.ts';
 import { startupSignInHint } from './process/startupSignInHint.ts';
 import { readVersion } from './process/version.ts';
 
-/** Errors that a person can act on: their message is enough, a stack would hide it. */
-const actionable = [
+/** Errors whose message is enough for an operator, without a stack. */
+const operatorErrors = [
   ConfigError,
   DataDirInUseError,
   DatabaseUnfitError,
@@ -39,49 +46,57 @@ const actionable = [
 
 const clientDirectory = join(import.meta.dirname, '../dist/client');
 
-async function start(): Promise<void> {
-  const config = readConfig(readEnvironment());
-  await assertBookmarksFile(config);
-  const log = createLog(config.log);
+/** Opens the migrated database and the services, and does the work of a start in the database. */
+async function openServices(config: Config, log: Log, build: string, version: string) {
   const opening = openConfiguredDatabase(config, log);
-  // While the database answers, which is waiting.
+  // The schema is built while the database starts.
   buildSchema();
   const database = await opening;
   const { db, sessions } = database;
-  if (config.environment !== 'production') {
+  if (config.environment !== 'production')
     await loadDemoCatalogue(db, log, {
       hasSource: Boolean(config.raindrop ?? config.bookmarksFile),
       developerSignIn: config.signIn.developer,
     });
-  }
+  const time = await followDatabaseClock(db, log);
+  const { clock } = time;
+  const services = createServices({ db, sessions, config, log, version, build, clock });
+  const encrypted = await services.webhooks.sealSecrets();
+  if (encrypted > 0) log.info({ webhooks: encrypted }, 'Secrets of webhooks were encrypted');
+  return { database, time, services };
+}
 
+/** Ends streams and keep-alive connections, finishes requests in time and stops the app. */
+async function closeHttp(server: Server, app: App, { http }: Config): Promise<void> {
+  const { keepAliveMs, drainMs, restMs } = limits.server;
+  const begun = performance.now();
+  app.endStreams();
+  if (http.trustProxy > 0) await drainConnections(server, keepAliveMs);
+  await stopListening(server, drainMs - restMs - (performance.now() - begun));
+  await app.stop();
+}
+
+async function logSignInHint(config: Config, services: Services, log: Log): Promise<void> {
+  const hint = startupSignInHint({
+    developerSignIn: config.signIn.developer,
+    hasProvider: services.signIn.hasProvider(),
+    demoAccounts: await services.accounts.demoAccounts(),
+  });
+  if (hint) log[hint.isWarning ? 'warn' : 'info'](hint.text);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(readEnvironment());
+  await assertBookmarksFile(config);
+  const log = createLog(config.log);
   const build = readBuild(clientDirectory);
   const version = readVersion();
-  const time = await followDatabaseClock(db, log);
-  const services = createServices({
-    db,
-    sessions,
-    config,
-    log,
-    version,
-    build,
-    clock: time.clock,
-  });
-  const sealed = await services.webhooks.sealSecrets();
-  if (sealed > 0) log.info({ webhooks: sealed }, 'Secrets of webhooks were encrypted');
-  let closing: Promise<void> | null = null;
-  let listening: Listening | null = null;
-  const jobs = await startWorkers({
-    databaseUrl: database.url,
-    services,
-    log,
-    tasks,
-    schedule: getSchedule(config),
-  });
-  const httpServer = createListener({
-    headerBytes: limits.request.headerBytes,
-    ...limits.server,
-  });
+  const { database, time, services } = await openServices(config, log, build, version);
+  const { url } = database;
+  const schedule = getSchedule(config);
+  const jobs = await startWorkers({ databaseUrl: url, services, log, tasks, schedule });
+  const httpServer = createListener({ headerBytes: limits.request.headerBytes, ...limits.server });
+  let isClosing = false;
   const app = await createApp({
     config,
     services,
@@ -89,51 +104,31 @@ async function start(): Promise<void> {
     clientDirectory,
     build,
     version,
-    isClosing: () => closing !== null,
+    isClosing: () => isClosing,
   });
   httpServer.on('request', app.express);
   httpServer.on('connection', ({ remotePort }) =>
     log.trace(`Connection taken from port ${remotePort}`),
   );
-
-  const closeDoors = async (): Promise<void> => {
-    const { keepAliveMs, drainMs, restMs } = limits.server;
-    const begun = performance.now();
-    app.endStreams();
-    if (config.http.trustProxy > 0) await drainConnections(httpServer, keepAliveMs);
-    await stopListening(httpServer, drainMs - restMs - (performance.now() - begun));
-    await app.stop();
-  };
-  const close = (): Promise<void> =>
-    (closing ??= (async () => {
-      log.info('Closing: finishing what is under way');
-      const late = setTimeout(() => {
-        log.warn('Not everything finished in time');
-        process.exit(1);
-      }, limits.server.drainMs);
-      late.unref();
+  let notifications: Listening | null = null;
+  const shutdown = createShutdown({
+    log,
+    timeoutMs: limits.server.drainMs,
+    async close() {
+      isClosing = true;
       await Promise.all([
-        closeDoors(),
+        closeHttp(httpServer, app, config),
         jobs.stop(),
         services.botConnection?.stop(),
         services.sync.close(),
         services.searchIndex.stop(),
-        listening?.stop(),
+        notifications?.stop(),
       ]);
       time.stop();
       await database.close();
-      log.info('Closed');
-    })());
-  const end = (code: number): void =>
-    void close().then(
-      () => process.exit(code),
-      (error: unknown) => {
-        log.error({ err: error }, 'Closing failed');
-        process.exit(1);
-      },
-    );
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
-  handleProcessErrors({ log, end: () => end(1) });
+    },
+  });
+  handleProcessErrors(log, shutdown);
 
   try {
     await listenOnAddress(httpServer, config.http, (err) =>
@@ -144,36 +139,31 @@ async function start(): Promise<void> {
     await database.close();
     throw error;
   }
-  // Not before it could be said that others are answered: a large catalogue takes its time, and pages without words need no index.
+  // The index of a large catalogue takes long, and pages without a search need none.
   void services.health.ready().finally(() => services.searchIndex.start());
-  listening = listen({
-    url: database.url,
+  notifications = listen({
+    url,
     heard: {
-      loadout_notifications: app.tell,
+      loadout_notifications: app.notifyStreams,
       loadout_events: notificationTrigger(services, log),
     },
     log,
   });
-  services.botConnection?.start(
-    advisoryLock({ url: database.url, name: 'updates of Telegram', log }),
-  );
+  services.botConnection?.start(advisoryLock({ url, name: 'updates of Telegram', log }));
   log.info(`Loadout is ready: ${config.http.publicUrl}`);
-  const words = startupSignInHint(config, await services.accounts.demoAccounts());
-  if (words) log[words.isWarning ? 'warn' : 'info'](words.text);
+  await logSignInHint(config, services, log);
 }
 
-/** What a person reads of a start that failed: a sentence that is enough to act on, or the whole error. */
-const saidOf = (error: unknown): unknown => {
-  if (actionable.some((kind) => error instanceof kind)) return (error as Error).message;
+/** Message for the operator where it is enough, else the whole error. */
+const startError = (error: unknown): unknown => {
+  if (operatorErrors.some((kind) => error instanceof kind)) return (error as Error).message;
   if (!isDatabaseUnavailable(error)) return error;
   const code = errorCode(getCause(error)) || errorCode(error);
-  return `The database cannot be reached${code ? ` (${code})` : ''}. Check DATABASE_URL and whether PostgreSQL runs; Loadout ends, and starts as soon as it is started with a database that answers.`;
+  return `The database cannot be reached${code ? ` (${code})` : ''}. Check DATABASE_URL and that PostgreSQL runs, then start Loadout again.`;
 };
 
-/** Only a person can mend wrong settings: they have an exit code of their own, the one of the commands. */
-const exitCodeOf = (error: unknown): 1 | 2 => (error instanceof ConfigError ? 2 : 1);
-
 start().catch((error: unknown) => {
-  console.error(saidOf(error));
-  process.exit(exitCodeOf(error));
+  console.error(startError(error));
+  // Wrong settings have an exit code of their own, as in the commands.
+  process.exit(error instanceof ConfigError ? 2 : 1);
 });

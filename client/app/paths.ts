@@ -7,8 +7,7 @@ export const paths = {
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   directAccess: '/auth/direct-access',
-  googleCallback: '/oauth/google/callback',
-  telegramCallback: '/oauth/telegram/callback',
+  providerCallback: '/oauth/:provider/callback',
   dashboard: '/dashboard',
   /** Written by client/items/serviceLink.ts. */
   service: '/services/:id',

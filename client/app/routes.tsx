@@ -33,19 +33,13 @@ const visitorScreens = (): ScreenRow[] => [
     load: () => import('../pages/DirectAccessPage.tsx').then((page) => page.DirectAccessPage),
     texts: ['guest'],
   },
-  {
-    path: clientSettings().googleCallbackPath,
-    title: 'signingIn',
-    load: () => import('../pages/GoogleCallbackPage.tsx').then((page) => page.GoogleCallbackPage),
-    texts: ['guest'],
-  },
-  {
-    path: paths.telegramCallback,
-    title: 'signingIn',
+  ...[clientSettings().googleCallbackPath, paths.providerCallback].map((path) => ({
+    path,
+    title: 'signingIn' as const,
     load: () =>
-      import('../pages/TelegramCallbackPage.tsx').then((page) => page.TelegramCallbackPage),
-    texts: ['guest'],
-  },
+      import('../pages/ProviderCallbackPage.tsx').then((page) => page.ProviderCallbackPage),
+    texts: ['guest' as const],
+  })),
 ];
 
 /** The tabs of the profile, in their order. */

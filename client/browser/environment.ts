@@ -16,6 +16,8 @@ const schema = v.object({
   ),
   telegramBotName: v.optional(v.nullable(v.string()), null),
   telegramOpenId: v.optional(v.boolean(), false),
+  /** Names of the sign-in providers that are set up. */
+  signInProviders: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9]+$/))), []),
   developerSignIn: v.optional(v.boolean(), false),
   /** Whether a language model analyses and translates use cases. */
   languageModel: v.optional(v.boolean(), false),

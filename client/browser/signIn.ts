@@ -1,7 +1,6 @@
 /** Sign-in over the REST paths, without a GraphQL client. */
 import { clearCurrentUser, setCurrentUser, type CurrentUser } from './currentUser.ts';
 import {
-  CompleteTelegramSignInDocument,
   DemoAccountsDocument,
   SignInPreviewDocument,
   type DemoAccountsQuery,
@@ -24,7 +23,7 @@ export interface SignInResult {
 }
 
 /** Keeps the person of a sign-in's answer; whatever fails leaves nobody signed in. */
-async function completeSignIn(call: () => Promise<Record<string, unknown>>): Promise<SignInResult> {
+async function finishSignIn(call: () => Promise<Record<string, unknown>>): Promise<SignInResult> {
   try {
     const answer = await call();
     const user = setCurrentUser(answer['user']);
@@ -41,7 +40,7 @@ async function completeSignIn(call: () => Promise<Record<string, unknown>>): Pro
 
 /** Signs in as the demo user without an address. The path exists in the development environment only. */
 export const signInAsDeveloper = (email?: string): Promise<SignInResult> =>
-  completeSignIn(() => restCall('/api/v1/auth/dev-login', { body: email ? { email } : {} }));
+  finishSignIn(() => restCall('/api/v1/auth/dev-login', { body: email ? { email } : {} }));
 
 export type SignInPreview = NonNullable<SignInPreviewQuery['signInPreview']>;
 
@@ -51,27 +50,20 @@ export const previewToken = async (token: string): Promise<SignInPreview | null>
 
 /** Exchanges a single-use token for a session. */
 export const signInWithToken = (token: string): Promise<SignInResult> =>
-  completeSignIn(() => restCall('/api/v1/auth/validate-token', { body: { token } }));
+  finishSignIn(() => restCall('/api/v1/auth/validate-token', { body: { token } }));
 
-export interface GoogleReturn {
-  code: string;
-  state?: string;
-}
-
-/** Completes the sign-in that began in this browser. */
-export const completeGoogleSignIn = (returned: GoogleReturn): Promise<SignInResult> =>
-  completeSignIn(() => restCall('/api/v1/auth/google/callback', { body: { ...returned } }));
-
-/** Completes a Telegram OpenID Connect sign-in; it has no REST path of its own. */
-export const completeTelegramSignIn = (code: string, state: string | null): Promise<SignInResult> =>
-  completeSignIn(async () => {
-    const answer = await graphqlCall(CompleteTelegramSignInDocument, { code, state });
-    return answer.completeTelegramSignIn;
-  });
+/** Completes a sign-in through a provider that began in this browser. */
+export const completeSignIn = (
+  provider: string,
+  returned: { code: string; state?: string },
+): Promise<SignInResult> =>
+  finishSignIn(() =>
+    restCall(`/api/v1/auth/${encodeURIComponent(provider)}/callback`, { body: { ...returned } }),
+  );
 
 /** The address of the provider's own page; the server binds the attempt to this browser. */
 export async function startSignIn(
-  provider: 'google' | 'telegram',
+  provider: string,
   redirectTo: string,
   telegramToken?: string | null,
 ): Promise<string> {
@@ -89,7 +81,7 @@ export async function startSignIn(
 export async function signInWithTelegram(login: TelegramLogin): Promise<SignInResult> {
   storeTelegramLogin(login);
   try {
-    return await completeSignIn(async () => {
+    return await finishSignIn(async () => {
       const { token } = await restCall('/auth/telegram/callback', { body: { ...login } });
       if (typeof token !== 'string') throw new CallFailed('', 200, null);
       return restCall('/api/v1/auth/validate-token', { body: { token } });

@@ -129,6 +129,7 @@ describe('environment', () => {
       port: 5176,
       telegramBotName: null,
       telegramOpenId: false,
+      signInProviders: [],
       developerSignIn: false,
       languageModel: false,
       splashOnly: false,

@@ -1,4 +1,4 @@
-/** Login screen at /login (specification, section 2). */
+/** Sign-in page (/login) with the providers that the server names, beside the splash video (specification, section 2). */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -12,7 +12,7 @@ import { TelegramLogo } from '../design/brandLogos.tsx';
 import { Notice } from '../design/Notice.tsx';
 import { notify } from '../design/notify.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
-import { GoogleSignIn } from '../features/signIn/GoogleSignIn.tsx';
+import { ProviderSignIn } from '../features/signIn/ProviderSignIn.tsx';
 import { inAppBrowser } from '../features/signIn/inAppBrowser.ts';
 import { needsReauthentication } from '../browser/signedOut.ts';
 import { loginFailureText } from '../features/signIn/loginFailure.ts';
@@ -29,7 +29,7 @@ import { lazyComponent, optionalLazyComponent } from '../design/lazyComponent.ts
 import { QuoteSlot } from '../features/quotes/QuoteSlot.tsx';
 import { SplashVideo } from '../features/splash/SplashVideo.tsx';
 
-/** Loaded only for the few visitors who need it. */
+/** Parts that most visitors never see are loaded on demand. */
 const DeveloperSignIn = lazyComponent(
   () => import('../features/signIn/DeveloperSignIn.tsx').then((part) => part.DeveloperSignIn),
   <DeveloperSignInSlot />,
@@ -84,7 +84,9 @@ export function LoginPage() {
       />
     );
   }
-  const googleOff = settings.googleClientId === null ? t('login.googleOff') : null;
+  const googleOff = settings.signInProviders.includes('google') ? null : t('login.googleOff');
+  // In the browser of another app the others do not work, and Google only says why.
+  const others = platform ? [] : settings.signInProviders.filter((name) => name !== 'google');
   return (
     <LoginLayout video={<SplashVideo />}>
       <LoginTools>
@@ -121,21 +123,33 @@ export function LoginPage() {
             {t('login.continueAs', { name: waiting.name })}
           </Button>
         ) : null}
-        <GoogleSignIn
+        <ProviderSignIn
+          provider="google"
           redirectTo={place}
           telegramToken={telegramToken}
           disabledReason={platform ? t('login.googleEmbedded') : googleOff}
           onFailure={setFailure}
         />
-        {!platform && (settings.telegramBotName || settings.telegramOpenId) ? (
-          <TelegramSignIn
-            botName={settings.telegramBotName}
-            openId={settings.telegramOpenId}
-            showsWidget={query.get('with') === 'telegram'}
-            redirectTo={place}
-            onFailure={setFailure}
-          />
-        ) : null}
+        {others.map((provider) =>
+          provider === 'telegram' ? (
+            <TelegramSignIn
+              key={provider}
+              botName={settings.telegramBotName}
+              openId={settings.telegramOpenId}
+              showsWidget={query.get('with') === 'telegram'}
+              redirectTo={place}
+              onFailure={setFailure}
+            />
+          ) : (
+            <ProviderSignIn
+              key={provider}
+              provider={provider}
+              redirectTo={place}
+              telegramToken={telegramToken}
+              onFailure={setFailure}
+            />
+          ),
+        )}
         {settings.developerSignIn ? (
           <DeveloperSignIn onSignedIn={enter} onFailure={setFailure} />
         ) : null}

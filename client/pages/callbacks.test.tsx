@@ -171,18 +171,10 @@ describe('direct access', () => {
   });
 });
 
-test('Telegram’s callback completes over GraphQL', async () => {
-  open({
-    'POST /graphql': answerGraphql({
-      Query: { likedKnowledge: () => [] },
-      Mutation: {
-        completeTelegramSignIn: (_root, { code, state }: Record<string, string>) => ({
-          user: aUser({ name: `${code} ${state}` }),
-          redirectTo: '/profile/knowledge',
-        }),
-      },
-    }),
-  });
+test('the callback of another provider posts the code to that provider’s path', async () => {
+  const path = '/api/v1/auth/telegram/callback';
+  open({ [`POST ${path}`]: welcome });
   const { place } = await openPage('/oauth/telegram/callback?code=t1&state=s1');
-  await waitFor(() => expect(place()).toBe('/profile/knowledge'));
+  await waitFor(() => expect(place()).toBe('/dashboard'));
+  expect(server.callsTo(path).map(({ body }) => body)).toEqual([{ code: 't1', state: 's1' }]);
 });

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { requireReauthentication } from '../browser/signedOut.ts';
 import { storeTelegramLogin, telegramLoginLifetimeMs } from '../browser/storedTelegramLogin.ts';
@@ -18,8 +19,8 @@ const open = (table: Parameters<typeof openFakeServer>[0] = {}) => {
 };
 const withAgent = (agent: string) =>
   Object.defineProperty(navigator, 'userAgent', { configurable: true, value: agent });
-const google = { googleClientId: 'client.apps.example' };
-const widget = { telegramBotName: 'loadout_bot' };
+const google = { signInProviders: ['google'] };
+const widget = { signInProviders: ['telegram'], telegramBotName: 'loadout_bot' };
 const telegramFields =
   '?id=42&first_name=Anna&auth_date=1760000000&hash=abc&asked=n1&from=%2Fprofile%2Fknowledge';
 
@@ -50,6 +51,24 @@ test('in English too', async () => {
   await openPage('/login', { language: 'en', settings: google });
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeEnabled();
   expect(screen.getByText(/Access is limited to partner-company employees/)).toBeInTheDocument();
+});
+
+test('shows a provider that the server names, with its label from the locale, and begins its sign-in', async () => {
+  i18next.addResourceBundle(
+    'ru',
+    'guest',
+    { login: { providers: { keycloak: { label: 'Войти через Keycloak' } } } },
+    true,
+  );
+  open({
+    'POST /api/v1/auth/login': () => json({ success: false, error: 'Keycloak молчит' }, 503),
+  });
+  const { user } = await openPage('/login', {
+    settings: { signInProviders: ['google', 'keycloak'] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Войти через Keycloak' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Keycloak молчит');
+  expect(server.callsTo('/api/v1/auth/login')[0]?.body).toMatchObject({ provider: 'keycloak' });
 });
 
 test('what is not configured says so', async () => {
@@ -83,7 +102,9 @@ test.each([
 ])('inside Telegram (%s) it asks for a regular browser', async (userAgent, hint) => {
   withAgent(userAgent);
   open();
-  await openPage('/login', { settings: { ...google, telegramBotName: 'loadout_bot' } });
+  await openPage('/login', {
+    settings: { signInProviders: ['google', 'telegram'], telegramBotName: 'loadout_bot' },
+  });
   expect(await screen.findByText(hint)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Войти через Google' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Войти через Telegram' })).toBeNull();

@@ -1,4 +1,4 @@
-// A backup is made, everything is lost, the backup is put back: the database is equal, row by row.
+// Backup and restore: equality row by row, refusals, size.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,7 @@ import { rebuildAt } from '../database/migrate.ts';
 import { baselineLength, migrationNames, migrationTable } from '../database/migrationSource.ts';
 import { anItem, aUseCase, aUser } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { createContext } from './context.ts';
-import { runCommand } from './program.ts';
+import { runCli } from '../testing/runCli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'loadout-backup-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,16 +35,7 @@ async function aDatabase(source: 'migrated' | 'empty' = 'migrated'): Promise<Tes
   return database;
 }
 
-async function run(database: TestDatabase, ...args: string[]) {
-  const said: string[] = [];
-  const complained: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', DATABASE_URL: database.url },
-    print: (line) => void said.push(line),
-  });
-  const code = await runCommand(args, context, (message) => void complained.push(message));
-  return { code, said: said.join('\n'), complained: complained.join('\n') };
-}
+const run = ({ url }: TestDatabase, ...args: string[]) => runCli(args, { DATABASE_URL: url });
 
 /** The last one says which cards are to be read anew. */
 const notKept = [
@@ -109,14 +99,14 @@ test('dump, wipe, restore: every table is equal, identities go on, sessions have
   const file = join(folder, 'one.backup');
 
   const backup = await run(database, 'backup', file);
-  expect(backup).toMatchObject({ code: 0, complained: '' });
+  expect(backup).toMatchObject({ code: 0, errors: '' });
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
   await database.db.raw('truncate users, items, tags, activity, companies cascade');
   expect(await contentOf(database)).not.toEqual(before);
   const restored = await run(database, 'restore', file);
-  expect(restored).toMatchObject({ code: 0, complained: '' });
-  expect(restored.said).toMatch(/^ +1 {2}activity$/m);
+  expect(restored).toMatchObject({ code: 0, errors: '' });
+  expect(restored.output).toMatch(/^ +1 {2}activity$/m);
   expect(await run(database, 'restore-review', 'confirm', '--all')).toMatchObject({ code: 0 });
   expect(await contentOf(database)).toEqual(before);
   expect(await database.db('sessions')).toEqual([]);
@@ -129,7 +119,7 @@ test('dump, wipe, restore: every table is equal, identities go on, sessions have
   ).rejects.toThrow('foreign key');
 });
 
-test('a backup is put into an empty database, and JSON tells what was done', async () => {
+test('restores into an empty database and reports as JSON', async () => {
   const source = await aDatabase();
   await fill(source);
   const file = join(folder, 'two.backup');
@@ -140,9 +130,9 @@ test('a backup is put into an empty database, and JSON tells what was done', asy
     { subject_type: 'backup', after: { name: 'two.backup' } },
   ]);
   const target = await aDatabase('empty');
-  const { code, said } = await run(target, 'restore', file, '--json');
+  const { code, output } = await run(target, 'restore', file, '--json');
   expect(code).toBe(0);
-  expect(JSON.parse(said)).toMatchObject({
+  expect(JSON.parse(output)).toMatchObject({
     file,
     tables: expect.arrayContaining([{ table: 'items', rows: 1 }]),
     seconds: expect.any(Number),
@@ -151,7 +141,7 @@ test('a backup is put into an empty database, and JSON tells what was done', asy
   expect(await contentOf(target)).toEqual(before);
 });
 
-test('a backup of version 0.2.0 is brought up to date', async () => {
+test('migrates a backup of version 0.2.0', async () => {
   const old = await aDatabase('empty');
   const names = migrationNames();
   await old.db.transaction((trx) => rebuildAt(trx, names.slice(0, baselineLength)));
@@ -174,7 +164,7 @@ test('a backup of version 0.2.0 is brought up to date', async () => {
   const target = await aDatabase();
   expect(await run(target, 'restore', file)).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('start version 0.2.0 once'),
+    errors: expect.stringContaining('start version 0.2.0 once'),
   });
   withHead([...former.slice(0, 82), '0083_accounts_deleted_indexes.ts']);
   expect(await run(target, 'restore', file)).toMatchObject({ code: 0 });
@@ -182,7 +172,7 @@ test('a backup of version 0.2.0 is brought up to date', async () => {
   expect(await target.db('items').pluck('title_ru')).toEqual(['Озвучка\t«голос»']);
 });
 
-describe('what is refused leaves everything as it was', () => {
+describe('a refused restore changes nothing', () => {
   let file: string;
   let target: TestDatabase;
   let before: Record<string, string>;
@@ -201,9 +191,9 @@ describe('what is refused leaves everything as it was', () => {
     return path;
   };
   const refuses = async (path: string, reason: RegExp, ...options: string[]) => {
-    const { code, complained } = await run(target, 'restore', path, ...options);
-    expect(complained).toMatch(reason);
-    expect(complained).not.toMatch(/\n\s+at /);
+    const { code, errors } = await run(target, 'restore', path, ...options);
+    expect(errors).toMatch(reason);
+    expect(errors).not.toMatch(/\n\s+at /);
     expect(code).toBe(1);
     expect(await contentOf(target)).toEqual(before);
   };
@@ -271,23 +261,23 @@ describe('what is refused leaves everything as it was', () => {
   });
 });
 
-test('a file that is there is not overwritten, and an empty database makes no backup', async () => {
+test('does not overwrite a file, and makes no backup of an empty database', async () => {
   const path = join(folder, 'mine.backup');
   writeFileSync(path, 'mine');
   const database = await aDatabase();
   expect(await run(database, 'backup', path)).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('--force'),
+    errors: expect.stringContaining('--force'),
   });
   expect(readFileSync(path, 'utf8')).toBe('mine');
   const empty = await aDatabase('empty');
   expect(await run(empty, 'backup', join(folder, 'empty.backup'))).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('nothing to back up'),
+    errors: expect.stringContaining('nothing to back up'),
   });
 });
 
-test('a thousand services with their likes and cases come back equal', async () => {
+test('restores a thousand items with likes and use cases', async () => {
   const source = await aDatabase();
   const data = mkdtempSync(join(tmpdir(), 'loadout-data-'));
   generateData(1_000, data);

@@ -1,4 +1,4 @@
-// loadout backup, loadout restore: everything worth keeping as a file, and back again.
+// Commands `loadout backup` and `loadout restore`.
 import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -17,7 +17,7 @@ import type { CommandContext } from './context.ts';
 import { reviewLines } from './restoreReview.ts';
 import { interruptible } from './interruptible.ts';
 
-/** So that the set-up can say how old the last backup is. A backup is none the worse for what an old schema cannot record. */
+/** Records the backup for the set-up page; a database with pending migrations cannot record it. */
 async function recordBackup(db: Knex, facts: { file: string; kilobytes: number }): Promise<void> {
   const { pending } = await migrationStatus(db);
   if (pending.length > 0) return;
@@ -37,7 +37,7 @@ interface JsonOption {
 export function registerBackup(program: Command, context: CommandContext): void {
   const { print } = context;
 
-  function tell(
+  function printResult(
     what: string,
     file: string,
     counts: TableCount[],
@@ -56,12 +56,10 @@ export function registerBackup(program: Command, context: CommandContext): void 
 
   program
     .command('backup')
-    .description(
-      'Write everything worth keeping into a file, as it is at this moment; also beside a running server.',
-    )
+    .description('Write a backup of the database into a file; also beside a running server.')
     .argument('<file>', 'where to, for example loadout.backup', (file) => resolve(file))
     .option('--force', 'replace the file if there is one')
-    .option('--json', 'tell the result as JSON')
+    .option('--json', 'print the result as JSON')
     .action(
       (file: string, { force: replace = false, json = false }: { force?: boolean } & JsonOption) =>
         context.withDatabase(async ({ db }) => {
@@ -74,18 +72,18 @@ export function registerBackup(program: Command, context: CommandContext): void 
           );
           const kilobytes = Math.ceil(statSync(file).size / 1_000);
           await recordBackup(db, { file: basename(file), kilobytes });
-          tell(`written to ${file} (${kilobytes} kB)`, file, counts, startedAt, { json });
+          printResult(`written to ${file} (${kilobytes} kB)`, file, counts, startedAt, { json });
         }),
     );
 
   program
     .command('restore')
     .description(
-      'Put a backup back: all of it, or nothing. The server must be stopped. All sessions end; people, API tokens, feed addresses, webhooks and whatever else lets somebody in work only once they are confirmed (loadout restore-review), except what the overwritten database vouches for.',
+      'Restore a backup, completely or not at all. The server must be stopped. All sessions end; people, API tokens, feed addresses, webhooks and other access work only after they are confirmed (loadout restore-review), unless the overwritten database had them too.',
     )
-    .argument('<file>', 'what backup has written', (file) => resolve(file))
+    .argument('<file>', 'a file that backup has written', (file) => resolve(file))
     .option('--yes', 'replace everything that the database holds')
-    .option('--json', 'tell the result as JSON')
+    .option('--json', 'print the result as JSON')
     .action((file: string, { yes = false, json = false }: { yes?: boolean } & JsonOption) =>
       context.withDatabase(async ({ db }) => {
         await assertDatabase(db);
@@ -95,7 +93,7 @@ export function registerBackup(program: Command, context: CommandContext): void 
           hooks: restoreReviewOn(systemClock, basename(file)),
         });
         await db.raw('analyze');
-        tell(`restored from ${file}`, file, counts, startedAt, { json, review });
+        printResult(`restored from ${file}`, file, counts, startedAt, { json, review });
         if (!json) for (const line of reviewLines(review)) print(line);
       }),
     );

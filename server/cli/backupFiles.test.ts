@@ -1,4 +1,4 @@
-// Where a backup is written to: never over what is there, and what cannot be written is told in one line.
+// Backup files: atomic writing, no overwriting, errors in one line.
 import { execFileSync } from 'node:child_process';
 import {
   lstatSync,
@@ -15,8 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { createContext } from './context.ts';
-import { runCommand } from './program.ts';
+import { runCli } from '../testing/runCli.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -29,19 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function backUp(...args: string[]) {
-  const complained: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', DATABASE_URL: database.url },
-    print: () => undefined,
-  });
-  const code = await runCommand(
-    ['backup', ...args],
-    context,
-    (message) => void complained.push(message),
-  );
-  return { code, complained: complained.join('\n') };
-}
+const backUp = (...args: string[]) => runCli(['backup', ...args], { DATABASE_URL: database.url });
 
 const isWhole = (file: string): boolean =>
   gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').at(-1)!.startsWith('{"end"');
@@ -54,26 +41,26 @@ test.each([
   { to: () => [folder], says: /is a folder: name a file in it$/ },
   { to: () => [folder, '--force'], says: /is a folder: name a file in it$/ },
   { to: () => [join(folder, 'a'.repeat(300))], says: /cannot be written: its name is too long$/ },
-])('what cannot be written to is told in one line: 1', async ({ to, says }) => {
-  const { code, complained } = await backUp(...to());
-  expect(complained).toMatch(says);
-  expect(complained).not.toContain('\n');
+])('reports an unwritable target in one line: 1', async ({ to, says }) => {
+  const { code, errors } = await backUp(...to());
+  expect(errors).toMatch(says);
+  expect(errors).not.toContain('\n');
   expect(code).toBe(1);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('of two backups at once into one file one is written, and nothing is replaced', async () => {
+test('writes one of two concurrent backups into one file', async () => {
   const file = join(folder, 'one.backup');
   const ended = await Promise.all([backUp(file), backUp(file)]);
   expect(ended.map(({ code }) => code).toSorted()).toEqual([0, 1]);
-  expect(ended.find(({ code }) => code === 1)?.complained).toMatch(
-    /is there already; --force replaces it$/,
+  expect(ended.find(({ code }) => code === 1)?.errors).toMatch(
+    /exists already; --force replaces it$/,
   );
   expect(isWhole(file)).toBe(true);
   expect(readdirSync(folder)).toEqual(['one.backup']);
 });
 
-test('with --force each of two at once is whole, and the last one stays', async () => {
+test('keeps a complete file of two concurrent backups with --force', async () => {
   const file = join(folder, 'one.backup');
   writeFileSync(file, 'former');
   const ended = await Promise.all([backUp(file, '--force'), backUp(file, '--force')]);
@@ -82,7 +69,7 @@ test('with --force each of two at once is whole, and the last one stays', async 
   expect(readdirSync(folder)).toEqual(['one.backup']);
 });
 
-test('a file that appears while a backup is written is kept', async () => {
+test('keeps a file that appears while a backup is written', async () => {
   const file = join(folder, 'mine.backup');
   const running = backUp(file);
   while (readdirSync(folder).length === 0) await new Promise((done) => setTimeout(done, 1));
@@ -92,7 +79,7 @@ test('a file that appears while a backup is written is kept', async () => {
   expect(readdirSync(folder)).toEqual(['mine.backup']);
 });
 
-test('what a killed backup has left is taken away by the next one, what is none of its own stays', async () => {
+test('deletes the remains of a killed backup and no other file', async () => {
   const file = join(folder, 'one.backup');
   const left = join(folder, 'loadout-backup.0123456789abcdef.part');
   const others = ['one.backup.part', 'film.mp4.0123456789abcdef.part', '0123456789abcdef.part'];
@@ -109,7 +96,7 @@ test('what a killed backup has left is taken away by the next one, what is none 
   );
 });
 
-test('what is no regular file is not replaced, with --force or without: 1', async () => {
+test('does not replace what is no regular file, even with --force: 1', async () => {
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
   const lost = join(folder, 'lost');
@@ -122,15 +109,15 @@ test('what is no regular file is not replaced, with --force or without: 1', asyn
     [lost, /is a link to nothing/],
   ] as const)
     for (const args of [[file], [file, '--force']]) {
-      const { code, complained } = await backUp(...args);
-      expect(complained).toMatch(says);
+      const { code, errors } = await backUp(...args);
+      expect(errors).toMatch(says);
       expect(code).toBe(1);
     }
   expect(lstatSync(pipe).isFIFO()).toBe(true);
   expect(readdirSync(folder).toSorted()).toEqual(['lost', 'pipe', 'to-pipe']);
 });
 
-test('with --force a link stays one, and the file that it names is replaced', async () => {
+test('replaces the target of a link with --force', async () => {
   const [file, name] = [join(folder, 'one.backup'), join(folder, 'latest')];
   writeFileSync(file, 'former');
   symlinkSync(file, name);
@@ -148,8 +135,8 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const running = backUp(join(folder, 'one.backup'));
     while (readdirSync(folder).length === 0) await new Promise((done) => setTimeout(done, 1));
     process.emit(signal);
-    const { code, complained } = await running;
-    expect(complained).toBe('Interrupted; nothing was changed');
+    const { code, errors } = await running;
+    expect(errors).toBe('Interrupted; nothing was changed');
     expect(code).toBe(1);
     expect(readdirSync(folder)).toEqual([]);
   },

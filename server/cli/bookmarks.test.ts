@@ -1,37 +1,25 @@
-// The commands for bookmarks, on a real database: import, sync and export.
+// Commands import, sync and export, and their progress.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anItem } from '../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../testing/syncFixture.ts';
-import { createContext } from './context.ts';
 import { createProgress } from './progress.ts';
-import { runCommand } from './program.ts';
+import { runCli } from '../testing/runCli.ts';
 
-let world: SyncWorld;
+let fixture: SyncWorld;
 let folder: string;
 
 beforeEach(async () => {
-  world = await startSyncWorld({ bookmarks: 5 });
+  fixture = await startSyncWorld({ bookmarks: 5 });
   folder = mkdtempSync(join(tmpdir(), 'loadout-bookmarks-'));
 });
 afterEach(async () => {
-  await world.close();
+  await fixture.close();
   rmSync(folder, { recursive: true });
 });
 
-async function run(...args: string[]) {
-  const said: string[] = [];
-  const complained: string[] = [];
-  const shown: string[] = [];
-  const context = createContext({
-    env: { ...world.env, APP_ENV: 'test', LOG_LEVEL: 'silent' },
-    print: (line) => void said.push(line),
-    progressOutput: { write: (text) => void shown.push(text) },
-  });
-  const code = await runCommand(args, context, (message) => void complained.push(message));
-  return { code, said, complained: complained.join('\n'), shown: shown.join('') };
-}
+const run = (...args: string[]) => runCli(args, fixture.env);
 
 const file = (name: string, content: string): string => {
   const path = join(folder, name);
@@ -51,145 +39,148 @@ const summary = (seen: number, added: number, failed: number) =>
   `${seen} bookmarks: ${added} new, 0 changed, ${seen - added} unchanged, 0 removed; ${failed} could not be read`;
 
 describe('import', () => {
-  test('brings in what can be read, names what cannot, and changes nothing the second time', async () => {
+  test('imports readable bookmarks, names unreadable ones, and is idempotent', async () => {
     const path = file('bookmarks.csv', csv);
     const first = await run('import', path);
     expect(first).toMatchObject({
       code: 0,
-      complained: '',
-      shown: 'Reading bookmarks 5\nSettling the catalogue 3 of 3\n',
+      errors: '',
+      progress: 'Reading bookmarks 5\nSettling the catalogue 3 of 3\n',
     });
-    expect(first.said).toEqual([
+    expect(first.lines).toEqual([
       expect.stringMatching(/^line 4: .*javascript:/),
       expect.stringMatching(/^line 5: .*quotation/),
       summary(3, 3, 2),
     ]);
-    expect(await world.item(12)).toMatchObject({
+    expect(await fixture.item(12)).toMatchObject({
       title_ru: 'Рисовалка',
       title_en: null,
       description_ru: 'Рисует',
       description_en: 'Draws',
     });
-    expect(await world.tagsOf(11)).toEqual(['image', 'text']);
-    expect((await run('import', path)).said.at(-1)).toBe(summary(3, 0, 2));
+    expect(await fixture.tagsOf(11)).toEqual(['image', 'text']);
+    expect((await run('import', path)).lines.at(-1)).toBe(summary(3, 0, 2));
   });
 
-  test('only says what would happen, and writes nothing', async () => {
+  test('writes nothing in a dry run', async () => {
     const path = file('bookmarks.csv', csv);
-    const { code, said } = await run('import', path, '--dry-run');
+    const { code, lines } = await run('import', path, '--dry-run');
     expect(code).toBe(0);
-    expect(said[0]).toBe('added     Painter <https://painter.example.com/>');
-    expect(said.at(-1)).toBe(`${summary(3, 3, 2)}. Nothing was written.`);
+    expect(lines[0]).toBe('added     Painter <https://painter.example.com/>');
+    expect(lines.at(-1)).toBe(`${summary(3, 3, 2)}. Nothing was written.`);
     for (const table of ['items', 'sync_runs', 'staged_bookmarks', 'activity', 'tags']) {
-      expect(await world.database.db(table)).toEqual([]);
+      expect(await fixture.database.db(table)).toEqual([]);
     }
   });
 
-  test('names the services of the demo that would give way, each once', async () => {
+  test('names demo services that would be replaced, each once', async () => {
     const [first, second] = [
-      await anItem(world.database.db, {
+      await anItem(fixture.database.db, {
         sourceUrl: 'https://painter.example.com/',
         titleRu: 'Маляр',
         titleEn: null,
       }),
-      await anItem(world.database.db, { sourceUrl: 'https://other.example.com/' }),
+      await anItem(fixture.database.db, { sourceUrl: 'https://other.example.com/' }),
     ];
-    await world.database.db('items').whereIn('id', [first.id, second.id]).update({ is_demo: true });
+    await fixture.database
+      .db('items')
+      .whereIn('id', [first.id, second.id])
+      .update({ is_demo: true });
     const path = file(
       'bookmarks.csv',
       'id,title,url\n11,Painter,http://www.painter.example.com\n12,Again,https://painter.example.com/\n13,New,https://new.example.com/\n',
     );
-    const { code, said } = await run('import', path, '--dry-run');
+    const { code, lines } = await run('import', path, '--dry-run');
     expect(code).toBe(0);
-    expect(said.filter((line) => line.startsWith('gives way'))).toEqual([
+    expect(lines.filter((line) => line.startsWith('gives way'))).toEqual([
       'gives way Маляр <https://painter.example.com/>, a service of the demo',
     ]);
-    expect(await world.database.db('items').orderBy('id').pluck('id')).toEqual([
+    expect(await fixture.database.db('items').orderBy('id').pluck('id')).toEqual([
       first.id,
       second.id,
     ]);
     await run('import', path);
-    expect(await world.database.db('items').where({ is_demo: true }).pluck('id')).toEqual([
+    expect(await fixture.database.db('items').where({ is_demo: true }).pluck('id')).toEqual([
       second.id,
     ]);
   });
 
-  test('refuses a file that is no export, and writes nothing at all', async () => {
-    const { code, complained } = await run('import', file('letter.txt', 'Dear Ada,\nhow are you?'));
+  test('refuses a file that is no export, and writes nothing', async () => {
+    const { code, errors } = await run('import', file('letter.txt', 'Dear Ada,\nhow are you?'));
     expect(code).toBe(1);
-    expect(complained).toMatch(/letter\.txt is no export of bookmarks/);
-    expect((await run('import', join(folder, 'nowhere.csv'))).complained).toMatch(/no such file/);
-    expect(await world.database.db('sync_runs')).toEqual([]);
+    expect(errors).toMatch(/letter\.txt is no export of bookmarks/);
+    expect((await run('import', join(folder, 'nowhere.csv'))).errors).toMatch(/no such file/);
+    expect(await fixture.database.db('sync_runs')).toEqual([]);
   });
 
-  test('wants a file', async () => {
+  test('needs a file', async () => {
     expect((await run('import')).code).toBe(2);
   });
 });
 
 describe('sync', () => {
-  test('says line by line what would happen, and writes nothing', async () => {
+  test('prints the changes of a dry run line by line, and writes nothing', async () => {
     await run('sync');
-    await world.raindrop.control.edit({
+    await fixture.raindrop.control.edit({
       id: bookmarkId(1),
       changes: { title: 'Tool one', tags: ['text'] },
     });
-    await world.raindrop.control.trash({ id: bookmarkId(2) });
-    await world.raindrop.control.add({ _id: 99, link: 'https://new.example.com/', title: 'New' });
-    const before = await world.database.db('sync_runs');
-    const { code, said } = await run('sync', '--dry-run');
+    await fixture.raindrop.control.trash({ id: bookmarkId(2) });
+    await fixture.raindrop.control.add({ _id: 99, link: 'https://new.example.com/', title: 'New' });
+    const before = await fixture.database.db('sync_runs');
+    const { code, lines } = await run('sync', '--dry-run');
     expect(code).toBe(0);
-    expect(said).toEqual([
+    expect(lines).toEqual([
       'added     New <https://new.example.com/>',
       'raised    Tool one <https://tool1.example.com/> title_changed: "Tool 1" → "Tool one"',
       'raised    Tool one <https://tool1.example.com/> tags_changed: text, group-1 → text',
       'raised    Tool 2 <https://tool2.example.com/> item_removed: "" → "trashed"',
       '5 bookmarks: 1 new, 1 changed, 3 unchanged, 1 removed; 0 could not be read. Nothing was written.',
     ]);
-    expect(await world.database.db('sync_runs')).toEqual(before);
-    expect(await world.open()).toEqual([]);
-    await expect(world.item(99)).rejects.toThrow('No item');
+    expect(await fixture.database.db('sync_runs')).toEqual(before);
+    expect(await fixture.open()).toEqual([]);
+    await expect(fixture.item(99)).rejects.toThrow('No item');
   });
 
-  test('stops when too much is gone, and goes on when it is allowed', async () => {
+  test('stops at too many removals unless they are allowed', async () => {
     await run('sync');
-    await world.raindrop.control.trash({ id: bookmarkId(1) });
-    await world.raindrop.control.trash({ id: bookmarkId(2) });
+    await fixture.raindrop.control.trash({ id: bookmarkId(1) });
+    await fixture.raindrop.control.trash({ id: bookmarkId(2) });
     const stopped = await run('sync');
     expect(stopped.code).toBe(1);
-    expect(stopped.complained).toMatch(/2 or more of 5 bookmarks are gone.*--allow-removals/);
+    expect(stopped.errors).toMatch(/2 or more of 5 bookmarks are gone.*--allow-removals/);
     const allowed = await run('sync', '--allow-removals');
-    expect(allowed).toMatchObject({ code: 0, complained: '' });
-    expect(allowed.said.at(-1)).toMatch(/2 removed/);
+    expect(allowed).toMatchObject({ code: 0, errors: '' });
+    expect(allowed.lines.at(-1)).toMatch(/2 removed/);
   });
 
-  test('fails where the service does, or where none is configured', async () => {
-    await world.raindrop.control.fail({ kind: '401', times: 2 });
+  test('fails without a bookmarks provider, and when it fails', async () => {
+    await fixture.raindrop.control.fail({ kind: '401', times: 2 });
     expect(await run('sync')).toMatchObject({
       code: 1,
-      complained: expect.stringMatching(/token/i),
+      errors: expect.stringMatching(/token/i),
     });
-    const env = world.env;
-    world.env = { DATABASE_URL: world.database.url };
+    const env = fixture.env;
+    fixture.env = { DATABASE_URL: fixture.database.url };
     expect(await run('sync')).toMatchObject({
       code: 1,
-      complained: 'No source of bookmarks is configured',
+      errors: 'No source of bookmarks is configured',
     });
-    world.env = env;
+    fixture.env = env;
   });
 });
 
 describe('export', () => {
-  test('writes a CSV that an import takes back without a change', async () => {
+  test('writes a CSV whose import changes nothing', async () => {
     await run('import', file('bookmarks.csv', csv));
-    await world.database
+    await fixture.database
       .db('items')
       .where({ bookmark_id: 11 })
       .update({ description_ru: 'Рисует картинки' });
     const path = join(folder, 'out.csv');
     expect(await run('export', path)).toMatchObject({
       code: 0,
-      said: [`3 items written to ${path}`],
+      lines: [`3 items written to ${path}`],
     });
     const lines = readFileSync(path, 'utf8').split('\r\n');
     expect(lines.slice(0, 3)).toEqual([
@@ -198,13 +189,16 @@ describe('export', () => {
       '12,Рисовалка,Draws,Рисует,https://ru.example.com/,,image,2026-01-02T00:00:00.000Z,https://ru.example.com/a.png,,false',
     ]);
     await run('import', path);
-    expect(await world.open()).toEqual([]);
-    expect((await run('import', path)).said.at(-1)).toBe(summary(3, 0, 0));
+    expect(await fixture.open()).toEqual([]);
+    expect((await run('import', path)).lines.at(-1)).toBe(summary(3, 0, 0));
   });
 
   test('writes a JSON with both languages; deleted items are not in it', async () => {
     await run('import', file('bookmarks.csv', csv));
-    await world.database.db('items').where({ bookmark_id: 15 }).update({ removed_at: new Date() });
+    await fixture.database
+      .db('items')
+      .where({ bookmark_id: 15 })
+      .update({ removed_at: new Date() });
     const path = join(folder, 'out.json');
     expect((await run('export', path)).code).toBe(0);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual([
@@ -218,11 +212,11 @@ describe('export', () => {
     ]);
   });
 
-  test('replaces a file only when told to, and knows two forms', async () => {
+  test('replaces a file only with --force, and knows two formats', async () => {
     const path = file('out.json', 'mine');
     expect(await run('export', path)).toMatchObject({
       code: 1,
-      complained: expect.stringMatching(/there already/),
+      errors: expect.stringMatching(/exists already/),
     });
     expect(readFileSync(path, 'utf8')).toBe('mine');
     expect((await run('export', path, '--force')).code).toBe(0);
@@ -230,7 +224,7 @@ describe('export', () => {
     expect((await run('export', join(folder, 'out.xml'))).code).toBe(2);
     expect(await run('export', join(folder, 'no', 'out.csv'))).toMatchObject({
       code: 1,
-      complained: expect.stringMatching(/ENOENT/),
+      errors: expect.stringMatching(/ENOENT/),
     });
   });
 });
@@ -246,7 +240,7 @@ describe('progress', () => {
     return text;
   };
 
-  test('is a bar on a terminal, which is wiped in the end', () => {
+  test('is a bar on a terminal, which is cleared in the end', () => {
     const text = shown(true);
     expect(text).toContain('Reading [████████████░░░░░░░░░░░░] 50 % 5 of 10');
     expect(text.endsWith('\r\u001B[2K')).toBe(true);
@@ -254,7 +248,7 @@ describe('progress', () => {
     for (const line of shown(true, 30).split('\r\u001B[2K')) expect(line.length).toBeLessThan(30);
   });
 
-  test('is plain lines elsewhere, not too many of them', () => {
+  test('is a bounded number of plain lines elsewhere', () => {
     expect(shown(false)).toBe('Reading 0\nSettling 10 of 10\n');
   });
 });

@@ -1,4 +1,4 @@
-// What the commands get: settings, log, database and rooms, each opened only by the command that needs it.
+// Context of a command: settings, log, database and services, opened when a command needs them.
 import { createInterface } from 'node:readline/promises';
 import type { Knex } from 'knex';
 import { readConfig, readEnvironment } from '../config/config.ts';
@@ -15,7 +15,7 @@ import type { Log } from '../shared/log.ts';
 import { readVersion } from '../process/version.ts';
 import type { ProgressOutput } from './progress.ts';
 
-/** What goes wrong by the will of the command, told in one line: exit code 1. */
+/** Failure of a command with a message in one line: exit code 1. */
 export class CommandFailure extends Error {
   constructor(message: string) {
     super(message);
@@ -26,7 +26,7 @@ export class CommandFailure extends Error {
 interface OpenServices {
   services: Services;
   db: Knex;
-  /** For who needs a connection of their own. */
+  /** Address of the database, for separate connections. */
   url: string;
 }
 
@@ -34,17 +34,17 @@ export interface CommandContext {
   /** @throws ConfigError, so only inside a command: `--help` works with wrong settings too. */
   readConfig(): Config;
   log: Log;
-  /** A line of the command's result. */
+  /** Prints a line of the result. */
   print(line: string): void;
-  /** Asks the person; null where nobody sits at a terminal. */
+  /** Asks at a terminal; null without one. */
   ask: ((question: string) => Promise<string>) | null;
-  /** Where a long command shows how far it is. */
+  /** Output of the progress of long commands. */
   progressOutput: ProgressOutput;
-  /** Opens the database as it is, does the work, and closes it again. */
+  /** Runs work on the database, without migrating it. */
   withDatabase<Result>(
     work: (database: CommandDatabase, config: Config) => Promise<Result>,
   ): Promise<Result>;
-  /** Opens the migrated database and all rooms, does the work, and closes everything again. */
+  /** Migrates the database and runs work with all services. */
   withServices<Result>(
     work: (open: OpenServices, config: Config) => Promise<Result>,
   ): Promise<Result>;
@@ -66,7 +66,7 @@ async function askAtTerminal(question: string): Promise<string> {
   }
 }
 
-/** The context of the real command line, or, with options, of a test. */
+/** Context of the process; tests pass options. */
 export function createContext({
   env,
   print = console.log,
@@ -74,7 +74,7 @@ export function createContext({
   ask = process.stdin.isTTY && process.stderr.isTTY ? askAtTerminal : null,
 }: ContextOptions = {}): CommandContext {
   const readOwnConfig = () => readConfig(env ?? readEnvironment());
-  // Results go to the standard output, so the log of a command goes to the other one.
+  // Results go to the standard output, so the log goes to the standard error.
   const log = createLog({ level: 'warn', destination: process.stderr });
 
   const withDatabase: CommandContext['withDatabase'] = async (work) => {

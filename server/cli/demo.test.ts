@@ -1,4 +1,4 @@
-// The demo on the command line, on a real database: it goes, comes, and is asked about when own bookmarks come in.
+// Command demo, and its question in import and sync.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { createLog } from '../shared/log.ts';
 import { aMember } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { createTestServices } from '../testing/testServices.ts';
-import { createContext, type CommandContext } from './context.ts';
-import { runCommand } from './program.ts';
+import type { CommandContext } from './context.ts';
+import { runCli } from '../testing/runCli.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -26,56 +26,46 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function run(args: string[], ask: CommandContext['ask'] = null) {
-  const said: string[] = [];
-  const complained: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url },
-    print: (line) => void said.push(line),
-    progressOutput: { write: () => undefined },
-    ask,
-  });
-  const code = await runCommand(args, context, (message) => void complained.push(message));
-  return { code, said, complained: complained.join('\n') };
-}
+const run = (args: string[], ask: CommandContext['ask'] = null) =>
+  runCli(args, { DATABASE_URL: database.url }, ask);
 
 const services = async () => {
   const rows: { id: number; title_en: string }[] = await database.db('items').orderBy('id');
   return rows;
 };
 
-test('remove says what goes, --dry-run writes nothing, and load brings it back', async () => {
+test('removes, rehearses the removal of, and loads the demo', async () => {
   const { services: rooms } = createTestServices(database.db);
   const person = await aMember(database.db);
   const [first] = await services();
   await rooms.knowledge.like(person, first!.id);
   const before = (await services()).length;
   const rehearsed = await run(['demo', 'remove', '--dry-run']);
-  expect(rehearsed.said[0]).toMatch(/^goes {3}\d+ demo services, \d+ demo people/);
-  expect(rehearsed.said).toContainEqual(expect.stringMatching(/^stays {2}ChatGPT <.*>: likes 1$/));
-  expect(rehearsed.said.at(-1)).toBe('Nothing was written.');
+  expect(rehearsed.lines[0]).toMatch(/^goes {3}\d+ demo services, \d+ demo people/);
+  expect(rehearsed.lines).toContainEqual(expect.stringMatching(/^stays {2}ChatGPT <.*>: likes 1$/));
+  expect(rehearsed.lines.at(-1)).toBe('Nothing was written.');
   expect(await services()).toHaveLength(before);
   const removed = await run(['demo', 'remove']);
-  expect(removed.said).toEqual(rehearsed.said.slice(0, -1));
+  expect(removed.lines).toEqual(rehearsed.lines.slice(0, -1));
   expect(await services()).toHaveLength(1);
-  expect((await run(['demo', 'load'])).said[0]).toMatch(
+  expect((await run(['demo', 'load'])).lines[0]).toMatch(
     /^The demo is loaded: \d+ services, 26 people$/,
   );
   expect(await services()).toHaveLength(before);
 });
 
-test('an import where nobody can answer leaves the demo behind, and says so', async () => {
-  const { code, said } = await run(['import', file]);
+test('an import without a terminal leaves the demo behind, with a note', async () => {
+  const { code, lines } = await run(['import', file]);
   expect(code).toBe(0);
-  expect(said[0]).toMatch(/^The demo catalogue is left behind/);
-  expect(said.at(-1)).toMatch(/^The demo catalogue is gone/);
+  expect(lines[0]).toMatch(/^The demo catalogue is left behind/);
+  expect(lines.at(-1)).toMatch(/^The demo catalogue was removed/);
   expect((await services()).map((one) => one.title_en).sort()).toEqual(['Ours', 'Own']);
 });
 
-test('an import that keeps the demo has no service of it beside an own one with its address', async () => {
+test('an import that keeps the demo replaces its services by own ones of the same address', async () => {
   const before = (await services()).length;
-  const { said } = await run(['import', file, '--demo', 'keep']);
-  expect(said.at(-1)).toMatch(/^2 bookmarks: 2 new/);
+  const { lines } = await run(['import', file, '--demo', 'keep']);
+  expect(lines.at(-1)).toMatch(/^2 bookmarks: 2 new/);
   const after = await services();
   expect(after).toHaveLength(before + 1);
   expect(after.map((one) => one.title_en)).not.toContain('ChatGPT');
@@ -96,7 +86,7 @@ test('a person at a terminal is asked once; Enter leaves the demo', async () => 
   expect(asked).toHaveLength(2);
 });
 
-test('a run that nobody has answered for leaves the demo, but for what the own services have', async () => {
+test('a sync without a choice keeps the demo except for services with own addresses', async () => {
   const { services: rooms } = createTestServices(database.db);
   const before = (await services()).length;
   await rooms.sync.run({
@@ -107,24 +97,24 @@ test('a run that nobody has answered for leaves the demo, but for what the own s
   expect(await services()).toHaveLength(before + 1);
 });
 
-test('a rehearsed import says where the whole demo would be left behind, and nothing of it where it would stay or somebody would be asked', async () => {
-  const said = async (given: string[], ask: CommandContext['ask'] = null) =>
-    (await run(['import', file, '--dry-run', ...given], ask)).said.filter((line) =>
+test('a dry run says that the demo would be left behind, only where it would', async () => {
+  const lines = async (given: string[], ask: CommandContext['ask'] = null) =>
+    (await run(['import', file, '--dry-run', ...given], ask)).lines.filter((line) =>
       line.startsWith('The demo catalogue'),
     );
   const ask = async () => 'leave';
   const left = [expect.stringMatching(/^The demo catalogue \(\d+ services\) would be left behind/)];
-  expect(await said([])).toEqual(left);
-  expect(await said([], ask)).toEqual([]);
-  expect(await said(['--demo', 'leave'], ask)).toEqual(left);
-  expect(await said(['--demo', 'keep'])).toEqual([]);
+  expect(await lines([])).toEqual(left);
+  expect(await lines([], ask)).toEqual([]);
+  expect(await lines(['--demo', 'leave'], ask)).toEqual(left);
+  expect(await lines(['--demo', 'keep'])).toEqual([]);
   const { services: rooms } = createTestServices(database.db);
   await rooms.demo.choose(null, 'leave');
-  expect(await said([], ask)).toEqual(left);
+  expect(await lines([], ask)).toEqual(left);
   await rooms.demo.choose(null, 'keep');
-  expect(await said([])).toEqual([]);
+  expect(await lines([])).toEqual([]);
   await rooms.demo.remove(null);
-  expect(await said([])).toEqual([]);
+  expect(await lines([])).toEqual([]);
 });
 
 test.each([

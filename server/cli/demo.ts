@@ -1,4 +1,4 @@
-// loadout demo remove|load: the demo catalogue goes and comes. And the question that import and sync ask about it.
+// Command `loadout demo`: load and remove the demo catalogue; and its question in import and sync.
 import { Option, type Command } from 'commander';
 import type { DemoRemoval, TouchedDemoItem } from '../modules/demo/demo.ts';
 import type { Services } from '../composition.ts';
@@ -7,7 +7,7 @@ import type { DemoChoice } from '../modules/sync/sync.ts';
 
 const choices = ['leave', 'keep'] satisfies DemoChoice[];
 
-/** `--demo leave|keep` of the commands that bring own bookmarks in. */
+/** `--demo leave|keep` of the commands that import own bookmarks. */
 export const demoOption = (): Option =>
   new Option(
     '--demo <what>',
@@ -30,7 +30,7 @@ const parts = (one: TouchedDemoItem): string =>
 const titleOf = ({ titleEn, titleRu }: Pick<TouchedDemoItem, 'titleEn' | 'titleRu'>): string =>
   titleEn ?? titleRu ?? '';
 
-/** What goes, what moves and what stays, line by line. */
+/** Summary of a removal, line by line. */
 function linesOf(removal: DemoRemoval): string[] {
   const { items, people, peopleStaying, useCases, likes, complaints, suspendedLikes } = removal;
   return [
@@ -51,8 +51,8 @@ function linesOf(removal: DemoRemoval): string[] {
 }
 
 /**
- * Before own bookmarks come in: what is to become of the demo, null where somebody has said so already. On a terminal the person is asked,
- * once; elsewhere the demo is left behind. The run keeps the answer, if it ends well.
+ * Choice about the demo before own bookmarks are imported; null when it was made already. Asked at a terminal; elsewhere the demo is
+ * left behind. A successful run stores the choice.
  */
 export async function askAboutDemo(
   { demo }: Services,
@@ -77,7 +77,7 @@ export async function askAboutDemo(
   }
 }
 
-/** What a rehearsal says of the demo as a whole: null where the run that it rehearses would not leave it behind, or would ask. */
+/** Line of a dry run about the demo; null where the run would keep it or ask. */
 export async function demoLeftBehind(
   { demo }: Services,
   { ask }: CommandContext,

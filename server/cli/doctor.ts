@@ -1,4 +1,4 @@
-// loadout doctor: looks at everything that a start depends on, and says what is well, off or wrong.
+// Command `loadout doctor`: checks everything that a start depends on.
 import { existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,7 @@ import { migrationStatus } from '../database/migrate.ts';
 import { openSecretKeys } from '../config/secretKeys.ts';
 import { createSecretBox } from '../shared/secretBox.ts';
 import { listenOnAddress } from '../transports/http/listenOnAddress.ts';
+import { signInProviderDefinitions } from '../integrations/signIn/signInProviders.ts';
 import { openBookmarkFile } from '../integrations/bookmarkFile/bookmarkFile.ts';
 import { errorMessage } from '../shared/errorCode.ts';
 import { CommandFailure } from './context.ts';
@@ -27,13 +28,13 @@ interface Finding {
 }
 
 const megabyte = 1_000_000;
-/** Below this much free space the database will soon stop. */
+/** With less free space the database will soon stop. */
 const minFreeBytes = 500 * megabyte;
-const bearableSeconds = 5;
-/** Of more people than this the rest are counted only. */
+const maxClockOffsetSeconds = 5;
+/** Further people are only counted. */
 const namedAtMost = 20;
 
-/** Whether a sync could begin with the file: its first page is read. */
+/** Reads the first page of the bookmarks file. */
 async function bookmarksFinding(path: string): Promise<Finding> {
   const about = 'bookmarks';
   try {
@@ -44,7 +45,7 @@ async function bookmarksFinding(path: string): Promise<Finding> {
   }
 }
 
-/** Whether HOST can be listened on, at a port of its own: at PORT a running server listens already. */
+/** Listens on HOST at a free port: at PORT a running server may listen. */
 async function addressFinding({ http: { host, port } }: Config): Promise<Finding> {
   const about = 'address';
   const server = createServer();
@@ -52,11 +53,11 @@ async function addressFinding({ http: { host, port } }: Config): Promise<Finding
     await listenOnAddress(server, { host, port: 0 }, () => undefined);
     return { verdict: 'ok', about, detail: `${host ?? 'every one of this machine'}, port ${port}` };
   } catch (error) {
-    const told =
+    const reason =
       error instanceof ConfigError
         ? error.problems.map(({ name, reason }) => `${name}: ${reason}`).join('; ')
         : errorMessage(error);
-    return { verdict: 'wrong', about, detail: told };
+    return { verdict: 'wrong', about, detail: reason };
   } finally {
     server.close();
   }
@@ -65,7 +66,7 @@ async function addressFinding({ http: { host, port } }: Config): Promise<Finding
 async function partsOf(config: Config): Promise<Finding[]> {
   const part = (about: string, on: string | null, off: string): Finding =>
     on === null ? { verdict: 'off', about, detail: off } : { verdict: 'ok', about, detail: on };
-  const { google, telegram, raindrop, bookmarksFile, syncSchedule, languageModel, mail } = config;
+  const { telegram, raindrop, bookmarksFile, syncSchedule, languageModel, mail } = config;
   return [
     part(
       'developer sign-in',
@@ -74,11 +75,17 @@ async function partsOf(config: Config): Promise<Finding[]> {
         ? 'never in production'
         : 'DEVELOPER_SIGN_IN is false, or unset where others may reach the page or another sign-in is set up',
     ),
-    part(
-      'Google sign-in',
-      google && `client ${google.clientId} at ${google.issuer}`,
-      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set',
-    ),
+    ...signInProviderDefinitions
+      .filter(({ kind }) => kind === 'work')
+      .map(({ label, name, openId }) => {
+        const client = openId(config);
+        const prefix = name.toUpperCase();
+        return part(
+          `${label} sign-in`,
+          client && `client ${client.clientId} at ${client.issuer}`,
+          `${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET are not set`,
+        );
+      }),
     part(
       'Telegram',
       telegram && `@${telegram.botName}`,
@@ -119,7 +126,7 @@ function diskFinding(dataDir: string): Finding {
   };
 }
 
-/** Demo people may be left from a trial on the same data: none of them can act where there is no developer sign-in. */
+/** Demo people, who may be left from a trial and have access only with the developer sign-in. */
 async function demoFinding(db: Knex, config: Config): Promise<Finding[]> {
   if (!(await db.schema.hasColumn('users', 'is_demo'))) return [];
   const people: { email: string | null }[] = await db('users')
@@ -141,20 +148,20 @@ async function demoFinding(db: Knex, config: Config): Promise<Finding[]> {
   ];
 }
 
-/** Times are taken from the database (server/database/databaseClock.ts); certificates and logs go by the machine. */
+/** Times come from the database (server/database/databaseClock.ts), those of certificates and logs from the machine. */
 async function clockFinding(db: Knex): Promise<Finding> {
   const seconds = Math.round((await clockOffset(db)) / 1_000);
-  const isWrong = Math.abs(seconds) > bearableSeconds;
+  const isWrong = Math.abs(seconds) > maxClockOffsetSeconds;
   return {
     verdict: isWrong ? 'wrong' : 'ok',
     about: 'clock',
     detail: isWrong
       ? `the database's clock is ${seconds} s ahead of this machine's: set both by a time server`
-      : `within ${bearableSeconds} s of the database's`,
+      : `within ${maxClockOffsetSeconds} s of the database's`,
   };
 }
 
-/** What a restored backup has brought back works only once it is confirmed. */
+/** Access of a restored backup that waits for confirmation. */
 async function restoreFinding(db: Knex): Promise<Finding[]> {
   if (!(await db.schema.hasTable('restore_reviews'))) return [];
   const [row] = await db('restore_reviews').count<{ count: number }[]>({ count: '*' });
@@ -164,7 +171,7 @@ async function restoreFinding(db: Knex): Promise<Finding[]> {
   return [{ verdict: 'off', about: 'restore', detail }];
 }
 
-/** Whether the secrets of webhooks can be decrypted with the keys of these settings. */
+/** Decrypts the secrets of webhooks with the keys of the settings. */
 async function secretsFinding(db: Knex, config: Config): Promise<Finding[]> {
   if (!(await db.schema.hasTable('webhook_endpoints'))) return [];
   const about = 'secrets key';
@@ -197,7 +204,7 @@ async function secretsFinding(db: Knex, config: Config): Promise<Finding[]> {
   ];
 }
 
-/** The database itself is asked past the pooler; here the pooler is. */
+/** Checks the pooler; the other checks go past it. */
 async function poolerFinding(db: Knex, { database }: Config): Promise<Finding[]> {
   if (database.url === null || database.directUrl === null) return [];
   const pooled = openDatabase(database.url, { isPooled: true, poolMax: 1 });
@@ -257,7 +264,7 @@ export function registerDoctor(program: Command, context: CommandContext): void 
     .description(
       'Check settings, database, locale, migrations and disk, and list what is switched off.',
     )
-    .option('--json', 'tell the findings as JSON')
+    .option('--json', 'print the findings as JSON')
     .action(async ({ json }: { json?: true }) => {
       const config = context.readConfig();
       const findings: Finding[] = [

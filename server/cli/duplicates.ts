@@ -1,17 +1,17 @@
-// loadout duplicates list|merge|merge-identical: services that are there twice become one.
+// Command `loadout duplicates`: list and merge duplicate items.
 import { InvalidArgumentError, type Command } from 'commander';
 import type { DuplicateGroup } from '../modules/curation/duplicates/duplicateMerges.ts';
 import { limits } from '../config/limits.ts';
 import type { Services } from '../composition.ts';
 import { readId } from '../shared/ids.ts';
 import type { Viewer } from '../modules/people/accounts/accounts.ts';
-import { actingAdmin, ownerOption } from './actingAdmin.ts';
+import { actingAdmin, ownerOption } from './arguments.ts';
 import type { CommandContext } from './context.ts';
 
 function idArgument(text: string): number {
   const id = readId(text);
   if (id !== null) return id;
-  throw new InvalidArgumentError('It must be the id of a service, as the list shows it.');
+  throw new InvalidArgumentError('Enter the id of a service, as the list shows it.');
 }
 
 async function linesOf(

@@ -1,4 +1,4 @@
-// loadout export: the catalogue as a file.
+// Command `loadout export`: the catalogue as a file.
 import { writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
@@ -6,32 +6,31 @@ import { errorCode, errorMessage } from '../shared/errorCode.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
 
-const forms = ['.csv', '.json'] as const;
-type Form = (typeof forms)[number];
+const formats = ['.csv', '.json'] as const;
+type Format = (typeof formats)[number];
 
 interface Target {
   path: string;
-  form: Form;
+  format: Format;
 }
 
 function targetOf(file: string): Target {
-  const ending = extname(file).toLowerCase();
-  const form = forms.find((one) => one === ending);
-  if (!form)
+  const extension = extname(file).toLowerCase();
+  const format = formats.find((one) => one === extension);
+  if (!format)
     throw new InvalidArgumentError(
-      'It must end in .csv (as Raindrop exports) or .json (everything).',
+      'Enter a name that ends in .csv (format of Raindrop) or .json (all data).',
     );
-  return { path: resolve(file), form };
+  return { path: resolve(file), format };
 }
 
-/** Writes what a command has made; a file that is there is replaced only when told to. */
+/** Writes a result file; an existing file is replaced only with `force`. */
 export async function writeResult(path: string, text: string, force: boolean): Promise<void> {
   try {
     await writeFile(path, text, { flag: force ? 'w' : 'wx' });
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'EEXIST')
-      throw new CommandFailure(`${path} is there already; --force replaces it`);
+    if (code === 'EEXIST') throw new CommandFailure(`${path} exists already; --force replaces it`);
     throw new CommandFailure(`${path} cannot be written (${code || errorMessage(error)})`);
   }
 }
@@ -44,10 +43,10 @@ export function registerExport(program: Command, context: CommandContext): void 
     )
     .argument('<file>', 'where to: a name that ends in .csv or .json', targetOf)
     .option('--force', 'replace the file if there is one')
-    .action(({ path, form }: Target, { force = false }: { force?: boolean }) =>
+    .action(({ path, format }: Target, { force = false }: { force?: boolean }) =>
       context.withServices(async ({ services }) => {
         const exports = services.catalogueExport;
-        const { text, count } = form === '.csv' ? await exports.asCsv() : await exports.asJson();
+        const { text, count } = format === '.csv' ? await exports.asCsv() : await exports.asJson();
         await writeResult(path, text, force);
         context.print(`${count} items written to ${path}`);
       }),

@@ -1,9 +1,9 @@
-// Ctrl-C during a long command, or its terminal closed: the work under way is told to stop, and leaves no half state.
+// Interruption of a long command by SIGINT, SIGTERM or SIGHUP, without a half-done state.
 import { DomainError } from '../shared/domainError.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs work that stops when the process is asked to end; what had ended before is done. @throws DomainError UNAVAILABLE when it was stopped. */
+/** Runs work that a signal aborts. @throws DomainError UNAVAILABLE when it was interrupted */
 export async function interruptible<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {

@@ -1,4 +1,4 @@
-// npm run loadout -- <command>
+// Entry point of the command line: `npm run loadout -- <command>`.
 import { createContext } from './context.ts';
 import { runCommand } from './program.ts';
 

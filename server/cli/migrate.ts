@@ -1,4 +1,4 @@
-// loadout migrate: brings the database to the newest shape, or tells what that would do.
+// Command `loadout migrate`: applies pending migrations, or lists or rehearses them.
 import type { Command } from 'commander';
 import { assertDatabase } from '../database/assertDatabase.ts';
 import { prepareJobQueue } from '../database/jobQueue.ts';

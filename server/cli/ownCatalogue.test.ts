@@ -1,4 +1,4 @@
-// From the demo to a catalogue of one's own by the command line alone: looked at, brought in, duplicates merged, tags named.
+// Command line journey from the demo to an own catalogue.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +9,7 @@ import { anAdmin } from '../testing/builders.ts';
 import { in1251 } from '../testing/windows1251.ts';
 import { ownCount, ownDoubles, ownExport, ownTags, unknownTags } from '../testing/ownExport.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { createContext } from './context.ts';
-import { runCommand } from './program.ts';
+import { runCli } from '../testing/runCli.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -24,30 +23,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function run(...args: string[]) {
-  const said: string[] = [];
-  const complained: string[] = [];
-  const context = createContext({
-    // Where nobody signs in for a trial, the people of the demo go with it.
-    env: {
-      APP_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      DATABASE_URL: database.url,
-      DEVELOPER_SIGN_IN: 'false',
-    },
-    print: (line) => void said.push(line),
-    progressOutput: { write: () => undefined },
-    ask: null,
-  });
-  const code = await runCommand(args, context, (message) => void complained.push(message));
-  return { code, said, complained: complained.join('\n') };
-}
+// Without the developer sign-in the people of the demo are removed with it.
+const run = (...args: string[]) =>
+  runCli(args, { DATABASE_URL: database.url, DEVELOPER_SIGN_IN: 'false' });
 
-/** What a command that must succeed has said. */
+/** What a command that must succeed has lines. */
 async function done(...args: string[]): Promise<string[]> {
-  const { code, said, complained } = await run(...args);
-  expect({ args, code, complained }).toEqual({ args, code: 0, complained: '' });
-  return said;
+  const { code, lines, errors } = await run(...args);
+  expect({ args, code, errors }).toEqual({ args, code: 0, errors: '' });
+  return lines;
 }
 
 const services = async () =>
@@ -60,7 +44,7 @@ function pairsOf(lines: readonly string[]): [string, string][] {
   return Array.from({ length: ids.length / 2 }, (_, at) => [ids[2 * at]!, ids[2 * at + 1]!]);
 }
 
-test('an export becomes a catalogue of one’s own, without demo and duplicates, its tags named in both languages', async () => {
+test('turns an export into a catalogue without demo and duplicates, with named tags', async () => {
   const file = inFolder('own.csv');
   writeFileSync(file, ownExport());
   await anAdmin(database.db);
@@ -75,7 +59,7 @@ test('an export becomes a catalogue of one’s own, without demo and duplicates,
   expect(brought).toEqual([
     expect.stringContaining('javascript:'),
     expect.stringMatching(/^415 bookmarks: 415 new/),
-    expect.stringMatching(/^The demo catalogue is gone/),
+    expect.stringMatching(/^The demo catalogue was removed/),
   ]);
   expect(await done('duplicates', 'merge-identical')).toEqual(['Merged: 0']);
   const pairs = pairsOf(await done('duplicates', 'list'));
@@ -101,7 +85,7 @@ test('an export becomes a catalogue of one’s own, without demo and duplicates,
   expect(tags.filter((tag) => tag.name_ru === tag.name_en)).toEqual([]);
 });
 
-test('names of tags come one by one and as a table; what cannot be named is said', async () => {
+test('names tags one by one and as a table, and reports what cannot be named', async () => {
   expect(await done('tag', 'name', 'text', '--ru', 'тексты', '--en', 'texts')).toEqual([
     'Tags named: 1',
   ]);
@@ -111,27 +95,27 @@ test('names of tags come one by one and as a table; what cannot be named is said
     file,
     'nameEn;tag;nameRu\nnobody;nowhere;никто\n;music;музыка\ntexts;text;тексты\n',
   );
-  expect(await run('tag', 'import', file)).toEqual({
+  expect(await run('tag', 'import', file)).toMatchObject({
     code: 1,
-    said: [
+    lines: [
       'unknown   nowhere',
       'left out  music: a name is missing',
       'as it was text',
       'Tags named: 0',
     ],
-    complained: 'Tags that are not there: 1',
+    errors: 'Tags that are not there: 1',
   });
   writeFileSync(file, 'tag,nameRu\ntext,тексты\n');
   expect(await run('tag', 'import', file)).toMatchObject({
     code: 1,
-    complained: `${file} lacks the columns nameEn in its first line`,
+    errors: `${file} lacks the columns nameEn in its first line`,
   });
   const most = limits.lists.tagNamesTable;
   writeFileSync(file, `tag,nameRu,nameEn\n${'text,слова,words\n'.repeat(most + 1)}`);
-  expect(await run('tag', 'import', file)).toEqual({
+  expect(await run('tag', 'import', file)).toMatchObject({
     code: 1,
-    said: [],
-    complained: `${file} has more than ${most} rows`,
+    lines: [],
+    errors: `${file} has more than ${most} rows`,
   });
   writeFileSync(file, in1251('tag;nameRu;nameEn\nmusic;музыкальное;music\n'));
   expect(await done('tag', 'import', file)).toEqual(['Tags named: 1']);
@@ -139,15 +123,15 @@ test('names of tags come one by one and as a table; what cannot be named is said
   writeFileSync(file, Buffer.from([0x89, 0x50, 0xff, 0]));
   expect(await run('tag', 'import', file)).toMatchObject({
     code: 1,
-    complained: `${file} is not text in UTF-8, UTF-16 or Windows-1251`,
+    errors: `${file} is not text in UTF-8, UTF-16 or Windows-1251`,
   });
-  expect((await run('tag', 'import', inFolder('none.csv'))).complained).toMatch(/ENOENT/);
-  expect((await run('tag', 'export', file)).complained).toMatch(/there already/);
+  expect((await run('tag', 'import', inFolder('none.csv'))).errors).toMatch(/ENOENT/);
+  expect((await run('tag', 'export', file)).errors).toMatch(/exists already/);
   expect((await run('duplicates', 'merge', '1', 'x')).code).toBe(2);
   expect((await run('duplicates', 'merge', '1', '2147483648')).code).toBe(2);
 });
 
-test('every tag is listed and exported, however many there are, and those that no service bears are listed', async () => {
+test('lists and exports all tags, and lists unused ones', async () => {
   const { db } = database;
   const { id: item_id } = (await db('items').orderBy('id').first('id'))!;
   const count = limits.lists.tags + 1;
@@ -168,8 +152,8 @@ test('every tag is listed and exported, however many there are, and those that n
     (await done('tag', 'list', '--unnamed')).filter((line) => line.startsWith('many-')),
   ).toHaveLength(count);
   const file = inFolder('many.csv');
-  const [said] = await done('tag', 'export', file);
-  expect(said).toContain(`a name is to be filled in for ${count}`);
+  const [lines] = await done('tag', 'export', file);
+  expect(lines).toContain(`a name is to be filled in for ${count}`);
   const rows = readFileSync(file, 'utf8').split('\n');
   expect(rows.filter((line) => line.startsWith('many-'))).toHaveLength(count);
 });

@@ -8,27 +8,9 @@ import { migrationNames } from '../database/migrationSource.ts';
 import { minuteMs } from '../shared/durations.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
 import type { TestDatabase } from '../testing/testDatabase.ts';
-import { createContext } from './context.ts';
-import { runCommand } from './program.ts';
+import { runCli } from '../testing/runCli.ts';
 
-interface Ran {
-  code: number;
-  /** What was printed as the result. */
-  said: string;
-  /** What was told as a complaint. */
-  complained: string;
-}
-
-async function run(args: string[], env: NodeJS.Dict<string> = {}): Promise<Ran> {
-  const said: string[] = [];
-  const complained: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', ...env },
-    print: (line) => void said.push(line),
-  });
-  const code = await runCommand(args, context, (message) => void complained.push(message));
-  return { code, said: said.join('\n'), complained: complained.join('\n') };
-}
+const run = (args: string[], env: NodeJS.Dict<string> = {}) => runCli(args, env);
 
 const all = migrationNames();
 let empty: TestDatabase;
@@ -45,7 +27,7 @@ test.each([['--help'], ['migrate', '--help'], ['doctor', '--help']])(
   async (...args) => {
     const ran = await run(args, { PORT: 'wrong' });
     expect(ran.code).toBe(0);
-    expect(ran.said).toContain('Usage: loadout');
+    expect(ran.output).toContain('Usage: loadout');
   },
 );
 
@@ -54,7 +36,7 @@ test.each([[['nonsense']], [['migrate', '--nonsense']], [['migrate', 'surplus']]
   async (args) => {
     const ran = await run(args);
     expect(ran.code).toBe(2);
-    expect(ran.complained).toMatch(/^error:|^Usage:/);
+    expect(ran.errors).toMatch(/^error:|^Usage:/);
   },
 );
 
@@ -63,68 +45,68 @@ test.each([[['migrate']], [['doctor']]])(
   async (args) => {
     const ran = await run(args, { PORT: 'wrong', LOG_LEVEL: 'wrong' });
     expect(ran.code).toBe(2);
-    expect(ran.complained).toMatch(/PORT:[\s\S]*LOG_LEVEL:/);
+    expect(ran.errors).toMatch(/PORT:[\s\S]*LOG_LEVEL:/);
   },
 );
 
 test('an unreachable database: 1, without the password', async () => {
   const ran = await run(['migrate'], unreachable);
-  expect(ran).toMatchObject({ code: 1, said: '' });
-  expect(ran.complained).toMatch(/cannot be reached: .*ECONNREFUSED/);
-  expect(ran.complained).not.toContain('canary');
+  expect(ran).toMatchObject({ code: 1, output: '' });
+  expect(ran.errors).toMatch(/cannot be reached: .*ECONNREFUSED/);
+  expect(ran.errors).not.toContain('canary');
 });
 
 test('migrate rehearses, applies once, and shows the state', async () => {
   const env = { DATABASE_URL: empty.url };
   const pending = await run(['migrate', '--status'], env);
-  expect(pending.said).toContain(`0 applied, ${all.length} pending`);
+  expect(pending.output).toContain(`0 applied, ${all.length} pending`);
   const rehearsed = await run(['migrate', '--dry-run'], env);
-  expect(rehearsed.said).toContain('nothing was changed');
-  expect(rehearsed.said).toMatch(/create table/i);
+  expect(rehearsed.output).toContain('nothing was changed');
+  expect(rehearsed.output).toMatch(/create table/i);
   const applied = await run(['migrate'], env);
-  expect(applied.said).toBe(
+  expect(applied.output).toBe(
     [...all.map((name) => `applied ${name}`), `${all.length} applied`].join('\n'),
   );
-  expect((await run(['migrate'], env)).said).toBe('nothing to apply');
+  expect((await run(['migrate'], env)).output).toBe('nothing to apply');
   const done = await run(['migrate', '--status'], env);
-  expect(done.said).toContain(`${all.length} applied, 0 pending`);
+  expect(done.output).toContain(`${all.length} applied, 0 pending`);
   expect([pending, rehearsed, applied, done].map(({ code }) => code)).toEqual([0, 0, 0, 0]);
 });
 
-test('the doctor finds a good database well, and names what is off', async () => {
-  const { code, said } = await run(['doctor'], {
+test('the doctor accepts a good database and names what is off', async () => {
+  const { code, output } = await run(['doctor'], {
     DATABASE_URL: migrated.url,
     RAINDROP_TOKEN: 'canary',
   });
   expect(code).toBe(0);
-  expect(said).toMatch(/^ok +locale/m);
-  expect(said).toContain(`${all.length} applied, 0 pending`);
-  expect(said).toMatch(/^ok +bookmarks +Raindrop collection 0/m);
-  expect(said).toMatch(/^off +mail/m);
-  expect(said).not.toContain('canary');
+  expect(output).toMatch(/^ok +locale/m);
+  expect(output).toContain(`${all.length} applied, 0 pending`);
+  expect(output).toMatch(/^ok +bookmarks +Raindrop collection 0/m);
+  expect(output).toMatch(/^off +mail/m);
+  expect(output).not.toContain('canary');
 });
 
-test('the doctor looks at a pooler as well, and past it', async () => {
-  const { code, said } = await run(['doctor'], {
+test('the doctor checks a pooler and the database behind it', async () => {
+  const { code, output } = await run(['doctor'], {
     DATABASE_URL: migrated.url,
     DATABASE_DIRECT_URL: migrated.url,
   });
-  expect(said).toMatch(/^ok +database .*, DATABASE_DIRECT_URL$/m);
+  expect(output).toMatch(/^ok +database .*, DATABASE_DIRECT_URL$/m);
   // The test's server sets no time limits by itself.
-  expect(said).toMatch(/^wrong +pooler .*set statement_timeout = \d+/m);
+  expect(output).toMatch(/^wrong +pooler .*set statement_timeout = \d+/m);
   expect(code).toBe(1);
 });
 
-test('what is told to a script is JSON, and nothing else', async () => {
+test('prints JSON only for scripts', async () => {
   const env = { DATABASE_URL: migrated.url };
   const doctor = await run(['doctor', '--json'], env);
-  expect(JSON.parse(doctor.said)).toContainEqual({
+  expect(JSON.parse(doctor.output)).toContainEqual({
     verdict: 'ok',
     about: 'migrations',
     detail: `${all.length} applied, 0 pending`,
   });
   const status = await run(['migrate', '--status', '--json'], env);
-  expect(JSON.parse(status.said)).toMatchObject({
+  expect(JSON.parse(status.output)).toMatchObject({
     applied: all.map((name) => ({ name })),
     pending: [],
   });
@@ -166,23 +148,23 @@ test('a server with three wrong settings names all three at once, without a valu
     DATABASE_URL: 'mysql://user:canary-password@db/loadout',
     PUBLIC_URL: 'ftp://canary.example.com',
   });
-  const said = stdout + stderr;
+  const output = stdout + stderr;
   expect(status).toBe(2);
   for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL'])
-    expect(said.match(new RegExp(`^ +${name}: `, 'gm'))).toHaveLength(1);
-  expect(said).not.toContain('canary');
-  expect(said).not.toMatch(/\n\s+at /);
+    expect(output.match(new RegExp(`^ +${name}: `, 'gm'))).toHaveLength(1);
+  expect(output).not.toContain('canary');
+  expect(output).not.toMatch(/\n\s+at /);
 });
 
-test('the doctor finds an unreachable database wrong: 1', async () => {
-  const { code, said, complained } = await run(['doctor'], unreachable);
+test('the doctor reports an unreachable database: 1', async () => {
+  const { code, output, errors } = await run(['doctor'], unreachable);
   expect(code).toBe(1);
-  expect(said).toMatch(/^wrong +database/m);
-  expect(said).not.toContain('canary');
-  expect(complained).toMatch(/1 of \d+ are wrong/);
+  expect(output).toMatch(/^wrong +database/m);
+  expect(output).not.toContain('canary');
+  expect(errors).toMatch(/1 of \d+ are wrong/);
 });
 
-describe('what can be neither listened on nor kept in', () => {
+describe('unusable addresses, folders and files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'loadout-unfit-'));
   const file = join(folder, 'file');
   writeFileSync(file, 'mine');
@@ -218,8 +200,8 @@ describe('what can be neither listened on nor kept in', () => {
   });
 
   test.each([
-    { dataDir: file, why: 'is no folder' },
-    { dataDir: join(file, 'below'), why: 'is no folder' },
+    { dataDir: file, why: 'is not a folder' },
+    { dataDir: join(file, 'below'), why: 'is not a folder' },
     { dataDir: '/proc/none', why: 'nobody can make' },
   ])('a DATA_DIR that $why is named by a start, the doctor and a command: 2', async (given) => {
     const { status, stdout, stderr } = started({ DATA_DIR: given.dataDir });
@@ -228,7 +210,7 @@ describe('what can be neither listened on nor kept in', () => {
     expect(status).toBe(2);
     for (const args of [['doctor'], ['migrate']]) {
       const ran = await run(args, { DATA_DIR: given.dataDir });
-      expect(ran.complained).toMatch(/^ {2}DATA_DIR: .*no folder/m);
+      expect(ran.errors).toMatch(/^ {2}DATA_DIR: .*no folder/m);
       expect(ran.code).toBe(2);
     }
   });
@@ -252,29 +234,29 @@ describe('what can be neither listened on nor kept in', () => {
     [{ BOOKMARKS_FILE: join(folder, 'none.csv') }, /^wrong +bookmarks .*there is no such file/m],
     [{ BOOKMARKS_FILE: folder }, /^wrong +bookmarks .*it is a directory/m],
   ])('the doctor finds %j wrong: 1', async (env, line) => {
-    const { code, said } = await run(['doctor'], { DATABASE_URL: migrated.url, ...env });
-    expect(said).toMatch(line);
+    const { code, output } = await run(['doctor'], { DATABASE_URL: migrated.url, ...env });
+    expect(output).toMatch(line);
     expect(code).toBe(1);
   });
 
-  test('the doctor finds well what can be read and listened on, also beside a running server', async () => {
+  test('the doctor accepts readable files and free addresses, also beside a running server', async () => {
     const bookmarks = join(folder, 'bookmarks.csv');
     writeFileSync(bookmarks, 'url,title\nhttps://one.example.com,One\n');
-    const { code, said } = await run(['doctor'], {
+    const { code, output } = await run(['doctor'], {
       DATABASE_URL: migrated.url,
       BOOKMARKS_FILE: bookmarks,
       PORT: takenPort(),
     });
-    expect(said).toMatch(/^ok +bookmarks +.*bookmarks\.csv/m);
-    expect(said).toMatch(/^ok +address +127\.0\.0\.1/m);
+    expect(output).toMatch(/^ok +bookmarks +.*bookmarks\.csv/m);
+    expect(output).toMatch(/^ok +address +127\.0\.0\.1/m);
     expect(code).toBe(0);
   });
 });
 
 test('the doctor does not create an embedded database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'loadout-doctor-'));
-  const { code, said } = await run(['doctor'], { DATA_DIR: join(folder, 'data') });
+  const { code, output } = await run(['doctor'], { DATA_DIR: join(folder, 'data') });
   rmSync(folder, { recursive: true });
   expect(code).toBe(0);
-  expect(said).toMatch(/^off +database +.*not created yet/m);
+  expect(output).toMatch(/^off +database +.*not created yet/m);
 });

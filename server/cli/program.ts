@@ -1,4 +1,4 @@
-// All commands, and how they end: 0 done, 1 failed, 2 asked or configured wrongly.
+// Program of all commands; exit codes: 0 done, 1 failed, 2 wrong options or settings.
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.ts';
 import { DatabaseUnfitError } from '../database/assertDatabase.ts';
@@ -15,19 +15,17 @@ import { registerBookmarks } from './bookmarks.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { registerCompany } from './company.ts';
-import { registerCreateAdmin } from './createAdmin.ts';
+import { registerAdmins } from './admins.ts';
 import { registerDemo } from './demo.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerDuplicates } from './duplicates.ts';
 import { registerExport } from './exportCatalogue.ts';
 import { registerMigrate } from './migrate.ts';
 import { registerPerson } from './person.ts';
-import { registerRemoveAdmin } from './removeAdmin.ts';
 import { registerRestoreReview } from './restoreReview.ts';
 import { registerTag } from './tag.ts';
 import { registerToken } from './token.ts';
 
-/** Adds one command to the program. Each command is a file of its own, and a row here. */
 type RegisterCommand = (program: Command, context: CommandContext) => void;
 
 const commands: RegisterCommand[] = [
@@ -41,14 +39,13 @@ const commands: RegisterCommand[] = [
   registerBackup,
   registerRestoreReview,
   registerCompany,
-  registerCreateAdmin,
-  registerRemoveAdmin,
+  registerAdmins,
   registerPerson,
   registerToken,
 ];
 
-/** Errors whose message is enough for a person. */
-const forPeople = [
+/** Errors whose message is enough for an operator, without a stack. */
+const operatorErrors = [
   BackupFileError,
   CommandFailure,
   DomainError,
@@ -58,16 +55,16 @@ const forPeople = [
   RestoreRefusedError,
 ];
 
-type Complain = (message: string) => void;
+type PrintError = (message: string) => void;
 
-function createProgram(context: CommandContext, complain: Complain): Command {
+function createProgram(context: CommandContext, printError: PrintError): Command {
   const program = new Command('loadout')
-    .description('Looks after a Loadout. Works beside a running server.')
+    .description('Administration of a Loadout installation. Works beside a running server.')
     .usage('<command> [options]')
     .version(readVersion())
     .configureOutput({
       writeOut: (text) => context.print(text.trimEnd()),
-      writeErr: (text) => complain(text.trimEnd()),
+      writeErr: (text) => printError(text.trimEnd()),
     })
     .showHelpAfterError('(add --help for the options)')
     .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong options or settings.')
@@ -76,28 +73,31 @@ function createProgram(context: CommandContext, complain: Complain): Command {
   return program;
 }
 
-/** Runs one command line. `args` are what stands behind the program's name. */
+/** Runs one command. @param args without the name of the program */
 export async function runCommand(
   args: string[],
   context: CommandContext,
-  complain: Complain = console.error,
+  printError: PrintError = console.error,
 ): Promise<0 | 1 | 2> {
   try {
-    await createProgram(context, complain).parseAsync(args, { from: 'user' });
+    await createProgram(context, printError).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    // commander has already said what is wrong, or shown the help that was asked for.
+    // commander has already printed the error or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof ConfigError) {
-      complain(error.message);
+      printError(error.message);
       return 2;
     }
     if (isDatabaseUnavailable(error)) {
-      complain(`The database cannot be reached: ${errorMessage(error)}`);
+      printError(`The database cannot be reached: ${errorMessage(error)}`);
       return 1;
     }
-    const isForPeople = error instanceof Error && forPeople.some((kind) => error instanceof kind);
-    complain(isForPeople ? error.message : String(error instanceof Error ? error.stack : error));
+    const isForOperator =
+      error instanceof Error && operatorErrors.some((kind) => error instanceof kind);
+    printError(
+      isForOperator ? error.message : String(error instanceof Error ? error.stack : error),
+    );
     return 1;
   }
 }

@@ -1,4 +1,4 @@
-// How far a command is: a bar on a terminal, plain lines elsewhere. It goes to the error output, beside the results.
+// Progress of a command on the standard error: a bar on a terminal, plain lines elsewhere.
 
 export interface ProgressOutput {
   isTTY?: boolean;
@@ -9,12 +9,12 @@ export interface ProgressOutput {
 export interface Progress {
   /** @param total null while it is not known */
   show(what: string, done: number, total: number | null): void;
-  /** Leaves the terminal as it was found. */
+  /** Clears the bar. */
   end(): void;
 }
 
 const barWidth = 24;
-/** Plain lines come at most so often, so that a log file stays readable. */
+/** Shortest time between two plain lines, so that a log file stays readable. */
 const lineEveryMs = 2_000;
 
 function barOf(done: number, total: number): string {

@@ -1,4 +1,4 @@
-// A restored backup revives nobody: what was ended since stays off, and the rest works once an admin confirms it.
+// Restore review: revoked access stays revoked, the rest waits for an admin.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,7 @@ import { hashSecret } from '../shared/secrets.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { testKey } from '../testing/testServices.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { createContext } from './context.ts';
-import { runCommand } from './program.ts';
+import { runCli } from '../testing/runCli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'loadout-review-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,16 +29,8 @@ async function aDatabase(): Promise<TestDatabase> {
   return { db, url: made.url, drop: () => Promise.resolve() };
 }
 
-async function run(database: TestDatabase, ...args: string[]) {
-  const said: string[] = [];
-  const complained: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', DATABASE_URL: database.url, SECRETS_KEY: testKey },
-    print: (line) => void said.push(line),
-  });
-  const code = await runCommand(args, context, (message) => void complained.push(message));
-  return { code, said: said.join('\n'), complained: complained.join('\n') };
-}
+const run = ({ url }: TestDatabase, ...args: string[]) =>
+  runCli(args, { DATABASE_URL: url, SECRETS_KEY: testKey });
 
 async function open(database: TestDatabase): Promise<TestApp> {
   const app = await startTestApp({ database });
@@ -112,7 +103,7 @@ const worksAs = async (app: TestApp, token: string): Promise<number> =>
 const feed = async (app: TestApp): Promise<number> =>
   (await fetch(`${app.url}/feeds/feed-secret/new.atom?lang=en`)).status;
 
-test('over the database in which things were ended since: they stay ended, and what still worked goes on', async () => {
+test('keeps access that was revoked after the backup revoked, and the rest working', async () => {
   const { database, db, app, boss, maria, tokens, file } = await backedUp();
   expect([await worksAs(app, 'lo_kept_____'), await worksAs(app, 'lo_stolen___')]).toEqual([
     200, 200,
@@ -124,7 +115,7 @@ test('over the database in which things were ended since: they stay ended, and w
   await db('webhook_endpoints').update({ is_on: false });
   await db('admin_invitations').delete();
   const restored = await run(database, 'restore', file, '--yes');
-  expect(restored).toMatchObject({ code: 0, complained: '' });
+  expect(restored).toMatchObject({ code: 0, errors: '' });
   expect([await worksAs(app, 'lo_kept_____'), await worksAs(app, 'lo_stolen___')]).toEqual([
     200, 401,
   ]);
@@ -138,7 +129,7 @@ test('over the database in which things were ended since: they stay ended, and w
   expect(await db('webhook_endpoints').pluck('is_on')).toEqual([false]);
   expect(await feed(app)).toBe(404);
   // What is missing may have been lost or ended: somebody has to say.
-  expect(restored.said).toContain('1 invitation as admin, 1 feed address');
+  expect(restored.output).toContain('1 invitation as admin, 1 feed address');
   expect(await run(database, 'restore-review', 'confirm', '--all')).toMatchObject({ code: 0 });
   expect(await worksAs(app, 'lo_stolen___')).toBe(401);
   expect(await db('users').where({ id: maria }).first('disabled_reason')).toEqual({
@@ -146,7 +137,7 @@ test('over the database in which things were ended since: they stay ended, and w
   });
 });
 
-test('a company that admits managed accounts only since the backup goes on doing so', async () => {
+test('keeps a later demand for managed accounts', async () => {
   const { database, db, file } = await backedUp();
   await db('companies').where({ key: 'gdev' }).update({ managed_accounts_only: true });
   await db('activity').insert({
@@ -181,14 +172,14 @@ test.each([
   expect(await db('users').whereNotNull('disabled_at').pluck('id')).toEqual([]);
 });
 
-test('into an empty database nothing works until it is confirmed; rejected things stay off', async () => {
+test('suspends all access in an empty database until it is confirmed or rejected', async () => {
   const { file, tokens, maria } = await backedUp();
   const target = await aDatabase();
   const { db } = target;
   await db('sessions').delete();
   const restored = await run(target, 'restore', file);
-  expect(restored).toMatchObject({ code: 0, complained: '' });
-  expect(restored.said).toMatch(
+  expect(restored).toMatchObject({ code: 0, errors: '' });
+  expect(restored.output).toMatch(
     /\d+ company domains, 2 people, 1 invitation as admin, 1 Telegram connection, 2 API tokens, 1 feed address, 1 webhook/,
   );
   const app = await open(target);
@@ -204,8 +195,8 @@ test('into an empty database nothing works until it is confirmed; rejected thing
 
   // The same again changes nothing.
   expect(await run(target, 'restore', file, '--yes')).toMatchObject({ code: 0 });
-  const { said } = await run(target, 'restore-review', 'list', '--json');
-  const reviews = JSON.parse(said) as { id: number; kind: string; name: string; owner: string }[];
+  const { output } = await run(target, 'restore-review', 'list', '--json');
+  const reviews = JSON.parse(output) as { id: number; kind: string; name: string; owner: string }[];
   expect(reviews).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
@@ -226,10 +217,10 @@ test('into an empty database nothing works until it is confirmed; rejected thing
     ]),
   );
   const lines = await run(target, 'restore-review', 'list');
-  expect(lines.said).toMatch(/person +boss {2}boss@gdev\.inc {2}created .* ADMIN$/m);
+  expect(lines.output).toMatch(/person +boss {2}boss@gdev\.inc {2}created .* ADMIN$/m);
   const stolen = reviews.find(({ name }) => name.includes('stolen'))!;
   const rejected = await run(target, 'restore-review', 'reject', String(stolen.id));
-  expect(rejected).toMatchObject({ code: 0, said: 'Rejected: 1 API token.' });
+  expect(rejected).toMatchObject({ code: 0, output: 'Rejected: 1 API token.' });
   expect(await run(target, 'restore-review', 'confirm', '--all')).toMatchObject({ code: 0 });
   expect([await worksAs(app, 'lo_kept_____'), await worksAs(app, 'lo_stolen___')]).toEqual([
     200, 401,
@@ -243,7 +234,7 @@ test('into an empty database nothing works until it is confirmed; rejected thing
   expect(await db('api_tokens').where({ id: tokens.stolen }).first('revoked_at')).not.toEqual({
     revoked_at: null,
   });
-  expect((await run(target, 'restore-review', 'list')).said).toBe(
+  expect((await run(target, 'restore-review', 'list')).output).toBe(
     'Nothing waits for confirmation.',
   );
   expect(
@@ -251,31 +242,31 @@ test('into an empty database nothing works until it is confirmed; rejected thing
   ).toEqual(['restore.rejected', 'restore.confirmed']);
 });
 
-test('an older database that knows nothing newer than the backup vouches for nothing', async () => {
+test('an older database does not confirm access', async () => {
   const { database, db, file } = await backedUp();
   await db('activity').delete();
-  expect((await run(database, 'restore', file, '--yes')).said).toContain('2 people');
+  expect((await run(database, 'restore', file, '--yes')).output).toContain('2 people');
 });
 
-test('after pg_restore: begin ends sessions and switches off what lets somebody in', async () => {
+test('begin ends sessions and suspends access after pg_restore', async () => {
   const { database, db, app } = await backedUp();
   const admin = await app.signedIn({ isAdmin: true });
   expect((await admin.call('GET', '/api/v1/auth/me')).status).toBe(200);
   const begun = await run(database, 'restore-review', 'begin');
-  expect(begun).toMatchObject({ code: 0, said: expect.stringContaining('2 API tokens') });
+  expect(begun).toMatchObject({ code: 0, output: expect.stringContaining('2 API tokens') });
   expect(await db('sessions')).toEqual([]);
   expect((await admin.call('GET', '/api/v1/auth/me')).status).toBe(401);
   expect(await worksAs(app, 'lo_kept_____')).toBe(401);
 });
 
-test('wrong ids change nothing and are told', async () => {
+test('refuses wrong ids without a change', async () => {
   const { database } = await backedUp();
   expect(await run(database, 'restore-review', 'confirm', '999')).toMatchObject({ code: 1 });
   expect(await run(database, 'restore-review', 'confirm')).toMatchObject({ code: 1 });
   expect(await run(database, 'restore-review', 'reject')).toMatchObject({ code: 2 });
 });
 
-test('an admin sees and decides it over REST and GraphQL; nobody else does, and no token', async () => {
+test('only an admin in a browser decides, over REST and GraphQL', async () => {
   const { database, app } = await backedUp();
   await run(database, 'restore-review', 'begin');
   const [admin, person] = [await app.signedIn({ isAdmin: true }), await app.signedIn()];

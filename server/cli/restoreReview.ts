@@ -1,4 +1,4 @@
-// loadout restore-review list|confirm|reject|begin: what a restored backup would bring back to life.
+// Command `loadout restore-review`: review of the access that a restored backup would grant again.
 import type { Command } from 'commander';
 import {
   restoreKinds,
@@ -6,6 +6,7 @@ import {
   type RestoreReview,
 } from '../modules/setup/restoreReview/restoreReview.ts';
 import { limits } from '../config/limits.ts';
+import { formatDay } from './arguments.ts';
 import { CommandFailure, type CommandContext } from './context.ts';
 
 const kindNames: Record<RestoreReview['kind'], [one: string, several: string]> = {
@@ -19,22 +20,22 @@ const kindNames: Record<RestoreReview['kind'], [one: string, several: string]> =
 };
 
 /** "12 people, 1 API token"; null for nothing. */
-function countsInWords(counts: RestoreCounts): string | null {
+function formatCounts(counts: RestoreCounts): string | null {
   const parts = restoreKinds
     .filter((kind) => counts[kind] > 0)
     .map((kind) => `${counts[kind]} ${kindNames[kind][counts[kind] === 1 ? 0 : 1]}`);
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** What to do after a restore, as lines. */
+/** Instructions after a restore, as lines. */
 export function reviewLines(counts: RestoreCounts): string[] {
-  const words = countsInWords(counts);
+  const summary = formatCounts(counts);
   return [
     'All sessions, sign-ins under way and one-time links have ended.',
-    ...(words === null
+    ...(summary === null
       ? []
       : [
-          `These do not work until you confirm them, since they may have been ended after the backup: ${words}.`,
+          `These do not work until you confirm them, since they may have been ended after the backup: ${summary}.`,
           '  npm run loadout -- restore-review list              what they are',
           '  npm run loadout -- restore-review reject ID…        what must stay off',
           '  npm run loadout -- restore-review confirm --all     everything else works again',
@@ -42,17 +43,15 @@ export function reviewLines(counts: RestoreCounts): string[] {
   ];
 }
 
-const dayOf = (moment: Date | null): string => moment?.toISOString().slice(0, 10) ?? 'never';
-
 const lineOf = (review: RestoreReview): string =>
   [
     String(review.id).padStart(6),
     kindNames[review.kind][0].padEnd(19),
     review.name,
     ...(review.owner !== null && review.owner !== review.name ? [review.owner] : []),
-    ...(review.createdAt ? [`created ${dayOf(review.createdAt)}`] : []),
+    ...(review.createdAt ? [`created ${formatDay(review.createdAt)}`] : []),
     ...(review.kind === 'person' || review.kind === 'token'
-      ? [`used ${dayOf(review.lastUsedAt)}`]
+      ? [`used ${formatDay(review.lastUsedAt)}`]
       : []),
     ...(review.grantsAdmin ? ['ADMIN'] : []),
   ].join('  ');
@@ -68,7 +67,7 @@ export function registerRestoreReview(program: Command, context: CommandContext)
   review
     .command('list')
     .description('List what waits for confirmation, with owner and last use.')
-    .option('--json', 'tell it as JSON')
+    .option('--json', 'print it as JSON')
     .action(({ json }: { json?: true }) =>
       context.withServices(async ({ services }) => {
         const found: RestoreReview[] = [];
@@ -93,7 +92,7 @@ export function registerRestoreReview(program: Command, context: CommandContext)
       context.withServices(async ({ services }) => {
         if (all === ids.length > 0) throw new CommandFailure('Name ids, or --all');
         const counts = await services.restores.onCommandLine.confirm(all ? null : ids);
-        print(`Confirmed: ${countsInWords(counts) ?? 'nothing'}. People sign in again.`);
+        print(`Confirmed: ${formatCounts(counts) ?? 'nothing'}. People sign in again.`);
       }),
     );
 
@@ -104,7 +103,7 @@ export function registerRestoreReview(program: Command, context: CommandContext)
     .action((ids: string[]) =>
       context.withServices(async ({ services }) => {
         const counts = await services.restores.onCommandLine.reject(ids);
-        print(`Rejected: ${countsInWords(counts) ?? 'nothing'}.`);
+        print(`Rejected: ${formatCounts(counts) ?? 'nothing'}.`);
       }),
     );
 

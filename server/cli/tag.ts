@@ -1,4 +1,4 @@
-// loadout tag list|name|export|import: what tags are called in both languages, one by one and as a table.
+// Command `loadout tag`: names of tags in both languages, one by one and as a table.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -10,7 +10,7 @@ import { limits } from '../config/limits.ts';
 import type { Services } from '../composition.ts';
 import { decodeText } from '../shared/decodeText.ts';
 import { errorCode, errorMessage } from '../shared/errorCode.ts';
-import { actingAdmin, ownerOption } from './actingAdmin.ts';
+import { actingAdmin, ownerOption } from './arguments.ts';
 import { CommandFailure, type CommandContext } from './context.ts';
 import { writeResult } from './exportCatalogue.ts';
 
@@ -20,7 +20,7 @@ type NamedRow = Record<(typeof columns)[number], string>;
 const lineOf = ({ originalName, nameRu, nameEn, totalCount }: CountedTag): string =>
   `${originalName}  ${nameRu} / ${nameEn}  services ${totalCount}`;
 
-/** Every row of a list that is read page by page. */
+/** All rows of a paged list. */
 async function everyPage<Row>(size: number, read: (page: number) => Promise<Row[]>) {
   const all: Row[] = [];
   for (let page = 0; ; page += 1) {
@@ -30,7 +30,7 @@ async function everyPage<Row>(size: number, read: (page: number) => Promise<Row[
   }
 }
 
-/** All tags of services that lack a name in one language. */
+/** All tags of items without a name in one language. */
 const unnamedTags = (services: Services, viewer: Viewer): Promise<UnnamedTag[]> => {
   const size = limits.lists.tagsNamed;
   return everyPage(
@@ -39,7 +39,7 @@ const unnamedTags = (services: Services, viewer: Viewer): Promise<UnnamedTag[]> 
   );
 };
 
-/** The rows of a table of names. @throws CommandFailure for what is no such table */
+/** Rows of a table of names. @throws CommandFailure for any other file */
 async function readNames(path: string): Promise<NamedRow[]> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new CommandFailure(`${path} cannot be read (${errorCode(error) || errorMessage(error)})`);
@@ -69,7 +69,7 @@ const outcomes: Record<TagNamingRow['outcome'], string> = {
   gone: 'gone',
 };
 
-/** Names tags, so many in one transaction; answers a line for each row that was not simply named. */
+/** Names tags in batches; returns a line for each row that was not named. */
 async function nameAll(
   services: Services,
   viewer: Viewer,

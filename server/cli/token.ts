@@ -1,10 +1,10 @@
-// loadout token create|list|revoke: tokens with which other internal tools call Loadout.
+// Command `loadout token`: create, list and revoke API tokens.
 import { limits } from '../config/limits.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { TokenScope } from '../modules/people/accounts/accounts.ts';
 import type { ApiToken } from '../modules/people/tokens/apiTokens.ts';
 import type { CommandContext } from './context.ts';
-import { emailArgument } from './emailArgument.ts';
+import { emailArgument, formatDay, idArgument } from './arguments.ts';
 
 interface CreateOptions {
   scope: TokenScope;
@@ -16,21 +16,12 @@ interface CreateOptions {
 function daysArgument(text: string): number {
   const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (days >= 1 && days <= limits.apiToken.maxDays) return days;
-  throw new InvalidArgumentError(
-    `It must be a number of days from 1 to ${limits.apiToken.maxDays}.`,
-  );
+  throw new InvalidArgumentError(`Enter a number of days from 1 to ${limits.apiToken.maxDays}.`);
 }
-
-function idArgument(text: string): string {
-  if (/^[1-9]\d{0,9}$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be the id of a token, as the list shows it.');
-}
-
-const dayOf = (moment: Date | null): string => moment?.toISOString().slice(0, 10) ?? 'never';
 
 function stateOf(token: ApiToken, now: Date): string {
-  if (token.revokedAt) return `revoked ${dayOf(token.revokedAt)}`;
-  return `${token.expiresAt > now ? 'until' : 'expired'} ${dayOf(token.expiresAt)}`;
+  if (token.revokedAt) return `revoked ${formatDay(token.revokedAt)}`;
+  return `${token.expiresAt > now ? 'until' : 'expired'} ${formatDay(token.expiresAt)}`;
 }
 
 const lineOf = (token: ApiToken, now: Date): string =>
@@ -39,7 +30,7 @@ const lineOf = (token: ApiToken, now: Date): string =>
     `${token.prefix}…`,
     token.scope,
     stateOf(token, now),
-    `used ${dayOf(token.lastUsedAt)}`,
+    `used ${formatDay(token.lastUsedAt)}`,
     token.name,
     ...(token.isService ? ['(tool)'] : []),
   ].join('  ');
@@ -48,11 +39,11 @@ export function registerToken(program: Command, context: CommandContext): void {
   const { print } = context;
   const token = program
     .command('token')
-    .description('Tokens with which other internal tools call Loadout.');
+    .description('API tokens of people and of other internal tools.');
 
   token
     .command('create')
-    .description('Make a token. It is printed once and stored hashed.')
+    .description('Create a token. It is printed once and stored as a hash.')
     .argument('<name>', 'what it is for')
     .addOption(
       new Option('--scope <scope>', 'what it may do')
@@ -62,24 +53,24 @@ export function registerToken(program: Command, context: CommandContext): void {
     .option('--days <days>', 'how long it works', daysArgument, 90)
     .option(
       '--owner <email>',
-      'the admin for whom it acts, or who answers for the tool; needed when there are several',
+      'the admin for whom it acts, or who is responsible for the tool; needed when there are several',
       emailArgument,
     )
-    .option('--tool <company>', 'let it act for a tool of its own, of the company with this key')
+    .option('--tool <company>', 'create a service token for a tool of the company with this key')
     .action(async (name: string, { scope, days, owner, tool }: CreateOptions) => {
       await context.withServices(async ({ services }) => {
         const admin = await services.admins.owner(owner ?? null);
         const asked = { name, scope, expiresInDays: days };
-        const made = await (tool === undefined
+        const created = await (tool === undefined
           ? services.apiTokens.createFor(admin, asked)
           : services.apiTokens.createServiceFor(admin, { ...asked, company: tool }));
-        print(made.token);
+        print(created.token);
       });
     });
 
   token
     .command('list')
-    .description('List the tokens: those that work, then those that have ended, each newest first.')
+    .description('List the tokens: valid ones, then ended ones, newest first.')
     .action(async () => {
       await context.withServices(async ({ services }) => {
         const all = await services.apiTokens.listAll();
@@ -90,12 +81,12 @@ export function registerToken(program: Command, context: CommandContext): void {
 
   token
     .command('revoke')
-    .description('End a token at once.')
-    .argument('<id>', 'its id, as the list shows it', idArgument)
+    .description('Revoke a token at once.')
+    .argument('<id>', 'its id, as the list shows it', idArgument('a token'))
     .action(async (id: string) => {
       await context.withServices(async ({ services }) => {
-        const ended = await services.apiTokens.revokeById(id);
-        print(`Token ${ended.id} (${ended.name}) does not work any more.`);
+        const revoked = await services.apiTokens.revokeById(id);
+        print(`Token ${revoked.id} (${revoked.name}) is revoked.`);
       });
     });
 }

@@ -23,15 +23,15 @@ const namesOf = (env: Environment) => problemsOf(env).map(({ name }) => name);
 describe('DATA_DIR', () => {
   const file = join(root, 'package.json');
 
-  test('that is no folder is refused where the database is to live in it', () => {
+  test('is refused when it is a file and the database is embedded', () => {
     expect(namesOf({ DATA_DIR: file })).toEqual(['DATA_DIR']);
   });
 
-  test('beside a database of one’s own it holds a log, which may be missing', () => {
+  test('may be missing with an external database', () => {
     expect(namesOf({ DATA_DIR: file, DATABASE_URL: 'postgres://localhost/x' })).toEqual([]);
   });
 
-  test('is not blamed for a DATABASE_URL that is wrong', () => {
+  test('is not reported for a wrong DATABASE_URL', () => {
     expect(namesOf({ DATA_DIR: file, DATABASE_URL: 'mysql://localhost/x' })).toEqual([
       'DATABASE_URL',
     ]);
@@ -61,7 +61,7 @@ describe('without settings', () => {
     expect(config.googleCallbackPath).toBe('/oauth/google/callback');
   });
 
-  test('what needs settings is off', () => {
+  test('features without settings are off', () => {
     expect(config).toMatchObject({
       database: { url: null, directUrl: null },
       google: null,
@@ -169,11 +169,11 @@ test.each<[Environment, string[]]>([
 });
 
 test.each(['DATABASE_READ_URL', 'DATABASE_READ_URL_FILE', 'DATABASE_READ_MAX_LAG'])(
-  '%s, which is gone, is refused and told to be taken out',
+  'refuses the removed setting %s and says to delete it',
   (name) => {
     const { message } = new ConfigError(problemsOf({ [name]: 'secret-value' }));
-    expect(message).toContain(`  ${name}: is gone`);
-    expect(message).toContain('take it out');
+    expect(message).toContain(`  ${name}: was removed`);
+    expect(message).toContain('Delete this line');
     expect(message).not.toMatch(/secret-value|for example/);
   },
 );
@@ -235,7 +235,7 @@ describe('in production', () => {
     expect(namesOf({ ...production, ...change })).toEqual(names);
   });
 
-  test('http is taken for this machine, and Telegram alone is a sign-in', () => {
+  test('accepts http for this machine, and Telegram as the only sign-in', () => {
     const env = {
       APP_ENV: 'production',
       PUBLIC_URL: 'http://localhost:5176',
@@ -283,7 +283,7 @@ describe('a secret from a file', () => {
     expect(namesOf(env)).toEqual(['RAINDROP_TOKEN']);
   });
 
-  test('is no way for what is not secret', () => {
+  test('is not read for a setting that is no secret', () => {
     expect(readConfig({ PORT_FILE: file }).http.port).toBe(5176);
   });
 });
@@ -307,13 +307,13 @@ describe('.env.example', () => {
     expect(text.match(/^#[A-Z_]+=/gm)).toHaveLength(Object.keys(settings).length);
   });
 
-  test('is taken as it is', () => {
+  test('is a valid configuration', () => {
     const lines = text.split('\n').filter((line) => line !== '');
     expect(lines.every((line) => line.startsWith('#'))).toBe(true);
   });
 });
 
-test('every setting is described, and takes its own example', () => {
+test('describes every setting with a valid example', () => {
   for (const [name, { about, example, schema }] of Object.entries(settings)) {
     expect(about).not.toBe('');
     expect({ name, isTaken: schema.safeParse(example).success }).toEqual({ name, isTaken: true });

@@ -1,4 +1,4 @@
-// The only reader of the environment: turns it into one checked, grouped configuration, or names every problem at once.
+// Configuration: reads, validates and groups the environment variables.
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -7,6 +7,7 @@ import {
   readLegalTexts,
   type LegalTexts,
 } from '../integrations/legalFiles/legalFiles.ts';
+import { bookmarkFileReason } from '../integrations/bookmarkFile/bookmarkFile.ts';
 import { dataFolderReason } from '../process/dataFolder.ts';
 import { limits } from './limits.ts';
 import { groupsOf } from './settingGroups.ts';
@@ -17,23 +18,23 @@ import { errorCode } from '../shared/errorCode.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** The whole configuration. A group that is `null` is not configured: what needs it is switched off visibly. */
+/** A group that is `null` is not set up: features that need it are off. */
 export type Config = Groups & {
   limits: typeof limits;
   searchPath: string;
-  /** The company's own, or ours. */
+  /** The company's own, or those of Loadout. */
   legalTexts: LegalTexts;
 };
 
-/** One thing that is wrong with the settings. Never holds a value, but the path of a file that cannot be read. */
+/** A problem of one setting. It names no value except the path of an unreadable file. */
 export interface ConfigProblem {
   name: string;
   reason: string;
-  /** Null where nothing that it could be set to would help. */
+  /** Null where no value would help. */
   example: string | null;
 }
 
-/** Everything that is wrong with the settings, in one message for people. */
+/** All problems of the settings, in one message for people. */
 export class ConfigError extends Error {
   readonly problems: ConfigProblem[];
 
@@ -55,8 +56,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * The variables of the process over those of the file `.env` in the folder, if there is one.
- * The process itself is not changed.
+ * Variables of the process, and below them those of the file `.env` in the folder. `process.env` stays as it is.
  */
 export function readEnvironment(folder = process.cwd()): Environment {
   const file = resolve(folder, '.env');
@@ -65,7 +65,7 @@ export function readEnvironment(folder = process.cwd()): Environment {
 
 const settingNames = Object.keys(settings) as SettingName[];
 
-/** The text of a setting, from the environment or, for a secret, from the file that `NAME_FILE` names. */
+/** Text of a setting from the environment; a secret may also stand in the file that `NAME_FILE` names. */
 function textOf(env: Environment, name: SettingName): string | undefined {
   const own = env[name]?.trim();
   const fileName = settings[name].secret ? env[`${name}_FILE`]?.trim() : undefined;
@@ -102,7 +102,7 @@ function parse(env: Environment, problems: ConfigProblem[]): Partial<Record<Sett
   return values;
 }
 
-/** What an earlier version knew and this one does not: its operator expects something that no longer happens. */
+/** Settings that this version does not know any more, so that operators do not rely on them. */
 const removedProblems = (env: Environment): ConfigProblem[] =>
   Object.entries(removedSettings).flatMap(([known, reason]) =>
     [known, `${known}_FILE`]
@@ -110,7 +110,7 @@ const removedProblems = (env: Environment): ConfigProblem[] =>
       .map((name) => ({ name, reason, example: null })),
   );
 
-/** The legal texts, or null with what is wrong with the company's own. */
+/** Legal texts; null with a problem when the company's own cannot be read. */
 function legalTextsOf({ LEGAL_TEXTS: folder }: Settings, problems: ConfigProblem[]) {
   try {
     return readLegalTexts(folder === undefined ? null : resolve(folder));
@@ -124,9 +124,7 @@ function legalTextsOf({ LEGAL_TEXTS: folder }: Settings, problems: ConfigProblem
 
 /**
  * Reads and checks all settings.
- *
- * @param env the variables, for example from `readEnvironment()`
- * @throws ConfigError that names every problem at once, without values
+ * @throws ConfigError with all problems at once
  */
 export function readConfig(env: Environment): Config {
   const problems = removedProblems(env);
@@ -136,7 +134,7 @@ export function readConfig(env: Environment): Config {
   for (const { name, reason } of refusals) {
     if (!failed.has(name)) problems.push({ name, reason, example: settings[name].example });
   }
-  // Beside a database of one's own it holds a log, which may be missing.
+  // With an external database the folder holds only a log, which may be missing.
   const isEmbedded = groups.database.url === null && !failed.has('DATABASE_URL');
   const folderReason = isEmbedded ? dataFolderReason(groups.dataDir) : null;
   if (folderReason !== null) {
@@ -148,10 +146,22 @@ export function readConfig(env: Environment): Config {
   return { ...groups, limits, searchPath: env['PATH'] ?? '', legalTexts };
 }
 
-/** Links are looked at where the catalogue is in earnest: in production, or with bookmarks of one's own. */
-export const looksAtLinks = ({
+/** Links are checked in production, and where own bookmarks are synced. */
+export const checksLinks = ({
   environment,
   raindrop,
   bookmarksFile,
 }: Pick<Config, 'environment' | 'raindrop' | 'bookmarksFile'>): boolean =>
   environment === 'production' || (environment !== 'test' && Boolean(raindrop ?? bookmarksFile));
+
+/** Check of BOOKMARKS_FILE at startup. @throws ConfigError for a missing or unreadable file */
+export async function assertBookmarksFile({
+  bookmarksFile,
+}: Pick<Config, 'bookmarksFile'>): Promise<void> {
+  const reason = bookmarksFile === null ? null : await bookmarkFileReason(bookmarksFile);
+  if (reason === null) return;
+  const { example } = settings.BOOKMARKS_FILE;
+  throw new ConfigError([
+    { name: 'BOOKMARKS_FILE', reason: `${bookmarksFile}: ${reason}`, example },
+  ]);
+}

@@ -1,4 +1,4 @@
-// Keys outside the database: the setting, or a file beside the embedded database that is created once and read by its owner only.
+// Encryption keys: setting, key file and wrong keys.
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const boxIn = (dataDir: string, secretsKeys: string[] = []) =>
     openSecretKeys({ secretsKeys, dataDir, database: { url: null, directUrl: null } }),
   );
 
-test('beside the embedded database a key file appears with the first secret, and every process reads the same', () => {
+test('creates one key file for all processes with the first secret', () => {
   const folder = aFolder();
   const box = boxIn(folder);
   expect(box.problem()).toBeNull();
@@ -40,7 +40,7 @@ test('a key in the settings encrypts, and the file still decrypts', () => {
   expect(boxIn(aFolder(), ['b'.repeat(64)]).open(box.seal('hush'))).toBe('hush');
 });
 
-test('what was changed, cut or sealed by another key is not opened', () => {
+test('does not decrypt changed, truncated or foreign secrets', () => {
   const box = boxIn(aFolder());
   const sealed = box.seal('hush');
   const changed = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA');
@@ -54,11 +54,11 @@ test('what was changed, cut or sealed by another key is not opened', () => {
     expect(box.open(text)).toBeNull();
 });
 
-test('a file that holds no key is told and stays, and a database of one’s own needs the setting', () => {
+test('reports a file without a key and keeps it; an external database needs the setting', () => {
   const folder = aFolder();
   writeFileSync(join(folder, 'secrets.key'), 'nonsense');
-  expect(boxIn(folder).problem()).toMatch(/secrets\.key holds no key/);
-  expect(() => boxIn(folder).seal('hush')).toThrow('holds no key');
+  expect(boxIn(folder).problem()).toMatch(/secrets\.key does not hold a key/);
+  expect(() => boxIn(folder).seal('hush')).toThrow('does not hold a key');
   const own = aFolder();
   const keys = openSecretKeys({
     secretsKeys: [],

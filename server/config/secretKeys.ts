@@ -1,4 +1,4 @@
-// Keys that encrypt secrets in the database: SECRETS_KEY, or a file beside the embedded database.
+// Encryption keys of secrets in the database: SECRETS_KEY, or a key file beside the embedded database.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -17,7 +17,7 @@ import { SecretKeyError, type SecretKeys } from '../shared/secretBox.ts';
 
 const keyForm = /^[0-9a-f]{64}$/i;
 
-/** The key of the file; null when there is no file. */
+/** Key of the file; null without a file. */
 function readKeyFile(path: string): Buffer | null {
   let text: string;
   try {
@@ -26,11 +26,11 @@ function readKeyFile(path: string): Buffer | null {
     if (errorCode(error) === 'ENOENT') return null;
     throw new SecretKeyError(`${path} cannot be read (${errorCode(error)})`, error);
   }
-  if (!keyForm.test(text)) throw new SecretKeyError(`${path} holds no key of 64 hex digits`);
+  if (!keyForm.test(text)) throw new SecretKeyError(`${path} does not hold a key of 64 hex digits`);
   return Buffer.from(text, 'hex');
 }
 
-/** Creates the file whole or not at all; one that another process has created meanwhile stays. */
+/** Creates the file atomically; one that another process has created meanwhile stays. */
 function createKeyFile(folder: string, path: string): void {
   const unfinished = `${path}.${randomBytes(8).toString('hex')}.part`;
   try {
@@ -51,7 +51,7 @@ function createKeyFile(folder: string, path: string): void {
   }
 }
 
-/** Reads the keys when they are first needed, so that a command or a test without secrets creates no file. */
+/** Reads the keys on first use, so that a command without secrets creates no file. */
 export function openSecretKeys({
   secretsKeys,
   database,

@@ -1,4 +1,4 @@
-// The rules between settings: what belongs together, what production demands, what is switched off when unset.
+// Settings in groups, and the rules between them: completeness, demands of production, defaults.
 import { resolve } from 'node:path';
 import { isLoopback, isLoopbackHost } from './settings.ts';
 import type { SettingName, Settings } from './settings.ts';
@@ -8,7 +8,7 @@ export interface Refusal {
   reason: string;
 }
 
-/** Settings of one group: all of `needs` or none of them; `extras` mean nothing without the group. */
+/** Settings of one group: all of `needs` or none; `extras` are of no use without the group. */
 interface Rule {
   needs: SettingName[];
   extras?: SettingName[];
@@ -80,8 +80,8 @@ function refusedInProduction(values: Settings, isSet: IsSet): Refusal[] {
   return refusals;
 }
 
-/** Our own page would lose its cookie. */
-function listsItself(values: Settings): Refusal[] {
+/** With PUBLIC_URL among the CORS origins the page would lose its cookie. */
+function refusedOwnOrigin(values: Settings): Refusal[] {
   return values.CORS_ORIGINS?.includes(publicUrlOf(values))
     ? [{ name: 'CORS_ORIGINS', reason: 'must not hold PUBLIC_URL, which needs no permission' }]
     : [];
@@ -95,25 +95,25 @@ function hostAndPortOf(text: string): { host: string; port: number } {
 const publicUrlOf = (values: Settings): string =>
   values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
 
-/** Null: every address of the machine. Where other machines need not reach the port, they do not. */
+/** Null: every address of the machine. Outside production, and behind proxies, only this machine reaches the port. */
 function hostOf({ HOST: host, APP_ENV: environment, TRUST_PROXY: proxies }: Settings) {
   return host ?? (environment !== 'production' || proxies > 0 ? '127.0.0.1' : null);
 }
 
-/** Without a word about it: only where nobody but this machine can come, and there is no other way in. */
-function allowsDeveloper(values: Settings): boolean {
-  const isOwnMachine =
+/** Default: on where only this machine reaches the page and no other sign-in is set up. */
+function allowsDeveloperSignIn(values: Settings): boolean {
+  const isLocalOnly =
     isLoopback(publicUrlOf(values)) && isLoopbackHost(hostOf(values)) && values.TRUST_PROXY === 0;
-  const hasOtherWay = signInSettings.some((name) => values[name] !== undefined);
+  const hasOtherSignIn = signInSettings.some((name) => values[name] !== undefined);
   return (
-    values.DEVELOPER_SIGN_IN ?? (values.APP_ENV !== 'production' && isOwnMachine && !hasOtherWay)
+    values.DEVELOPER_SIGN_IN ?? (values.APP_ENV !== 'production' && isLocalOnly && !hasOtherSignIn)
   );
 }
 
 function signInOf(values: Settings) {
   return {
     signIn: {
-      developer: allowsDeveloper(values),
+      developer: allowsDeveloperSignIn(values),
       reauthenticationDays: values.REAUTHENTICATION_DAYS,
     },
     google:
@@ -124,7 +124,7 @@ function signInOf(values: Settings) {
             issuer: values.GOOGLE_ISSUER,
           }
         : null,
-    /** The client's route that Google returns to; the client knows it even while Google is off. */
+    /** Route of the client for Google's callback, set also while Google is off. */
     googleCallbackPath: values.GOOGLE_CALLBACK_PATH,
     telegram:
       values.TELEGRAM_BOT_TOKEN && values.TELEGRAM_BOT_NAME
@@ -153,14 +153,14 @@ function sourcesOf(values: Settings) {
           collection: values.RAINDROP_COLLECTION,
         }
       : null,
-    /** Absolute path, or null. It is preferred to Raindrop. */
+    /** Absolute path, or null; preferred to Raindrop. */
     bookmarksFile: values.BOOKMARKS_FILE ? resolve(values.BOOKMARKS_FILE) : null,
     /** Five cron fields in UTC, or null when switched off. */
     syncSchedule: values.SYNC_SCHEDULE === 'off' ? null : values.SYNC_SCHEDULE,
   };
 }
 
-function helpersOf(values: Settings) {
+function outgoingOf(values: Settings) {
   return {
     languageModel:
       values.LANGUAGE_MODEL_URL && values.LANGUAGE_MODEL_NAME
@@ -174,7 +174,7 @@ function helpersOf(values: Settings) {
       values.SMTP_URL && values.MAIL_FROM && values.ACCESS_REQUESTS_TO
         ? {
             smtpUrl: values.SMTP_URL,
-            /** A plain connection must become a TLS one before it bears the password or a mail. */
+            /** True: a plain connection must change to TLS before the password is sent. */
             requireTls: !isLoopback(values.SMTP_URL),
             from: values.MAIL_FROM,
             accessRequestsTo: values.ACCESS_REQUESTS_TO,
@@ -197,7 +197,7 @@ function groupValues(values: Settings) {
       /** An origin: no path, no slash at the end. */
       publicUrl: publicUrlOf(values),
       trustProxy: values.TRUST_PROXY,
-      /** Origins of other tools' pages, as browsers send them. */
+      /** Origins of pages of other tools. */
       corsOrigins: values.CORS_ORIGINS ?? [],
       splashHost: values.SPLASH_HOST ?? null,
       /** Null: there is no /metrics. */
@@ -215,7 +215,7 @@ function groupValues(values: Settings) {
     dataDir: resolve(values.DATA_DIR ?? '.data'),
     ...signInOf(values),
     ...sourcesOf(values),
-    ...helpersOf(values),
+    ...outgoingOf(values),
   } as const;
 }
 
@@ -223,9 +223,8 @@ export type Groups = ReturnType<typeof groupValues>;
 
 /**
  * Groups the parsed settings and applies the rules between them.
- *
- * @param values a setting that was refused on its own is missing here; its group is then of no use
- * @param refused the names of those settings: set, but wrong
+ * @param values without the settings that were refused on their own
+ * @param refused names of those settings
  */
 export function groupsOf(
   values: Settings,
@@ -237,7 +236,7 @@ export function groupsOf(
     refusals: [
       ...halfConfigured(isSet),
       ...refusedInProduction(values, isSet),
-      ...listsItself(values),
+      ...refusedOwnOrigin(values),
     ],
   };
 }

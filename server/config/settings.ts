@@ -1,14 +1,14 @@
-// The settings: for each its meaning, its form, an example, and whether it is a secret.
+// Settings of the environment: meaning, schema, example and secrecy of each.
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { logLevels } from '../shared/log.ts';
 import { isCronSchedule } from '../shared/cronSchedule.ts';
 
-/** One setting: the name in the environment is its key in `settings`. */
+/** A setting; its key in `settings` is the name in the environment. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   about: string;
   example: string;
-  /** Turns the text of the environment into the value; an unset setting arrives as `undefined`. */
+  /** Parses the text of the environment; `undefined` when it is not set. */
   schema: Schema;
   /** A secret may also come from the file named by `NAME_FILE`, and is never printed. */
   secret: boolean;
@@ -37,12 +37,12 @@ const secret = <Schema extends z.ZodType>(
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether a host, as in the setting HOST, is heard by this machine only; null is every address of it. */
+/** True for a host that only this machine reaches; null is every address of the machine. */
 export const isLoopbackHost = (host: string | null): boolean =>
   host !== null &&
   (loopbackHosts.has(host.toLowerCase()) || host === '::1' || host.startsWith('127.'));
 
-/** Whether an http(s) address leads to this machine itself. */
+/** True for an address of this machine. */
 export function isLoopback(address: string): boolean {
   return URL.canParse(address) && loopbackHosts.has(new URL(address).hostname);
 }
@@ -63,6 +63,10 @@ const webAddress = z
   .string()
   .refine((value) => hasProtocol(value, ['http:', 'https:']), 'must be an http or https address')
   .transform(withoutEndSlash);
+const issuer = webAddress.refine(
+  (value) => value.startsWith('https:') || isLoopback(value),
+  'must be https (http is accepted for a loopback host only)',
+);
 const databaseAddress = z
   .string()
   .refine(
@@ -75,7 +79,7 @@ const integer = (min: number, max: number) =>
     .regex(/^-?\d+$/, 'must be a whole number')
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`);
-/** As browsers send it: scheme, host and port, nothing behind. */
+/** Scheme, host and port without a path, as browsers send it. */
 const isOrigin = (value: string): boolean =>
   hasProtocol(value, ['http:', 'https:']) &&
   new URL(value).origin === value &&
@@ -84,7 +88,7 @@ const emailAddress = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const mailbox = /^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
 const isPort = (value: number) => value >= 1 && value <= 65_535;
 const hostAndPort = /^(\[[0-9a-f:]+\]|[^:\s]+):(\d{1,5})$/i;
-/** What may be allowed in spite of being inside. */
+/** Hosts that are allowed although they are not public. */
 const allowedHosts = z
   .string()
   .transform(listOf)
@@ -133,7 +137,7 @@ export const settings = {
     integer(0, 10).default(0),
   ),
   CORS_ORIGINS: setting(
-    'Pages of other internal tools that may call the doors from a browser, with a token. Unset: none.',
+    'Origins of other internal tools whose pages may call the APIs from a browser, with a token. Unset: none.',
     'https://tools.example.com',
     z
       .string()
@@ -208,12 +212,7 @@ export const settings = {
   GOOGLE_ISSUER: setting(
     'The OpenID issuer of the Google sign-in.',
     'https://accounts.google.com',
-    webAddress
-      .refine(
-        (value) => value.startsWith('https:') || isLoopback(value),
-        'must be https (http is accepted for a loopback host only)',
-      )
-      .default('https://accounts.google.com'),
+    issuer.default('https://accounts.google.com'),
   ),
   GOOGLE_CALLBACK_PATH: setting(
     'The page to which Google returns; register PUBLIC_URL + this path there.',
@@ -224,7 +223,7 @@ export const settings = {
       .default('/oauth/google/callback'),
   ),
   REAUTHENTICATION_DAYS: setting(
-    'After how many days without a sign-in with Google every other way in asks for one. For people whom Google vouches for.',
+    'Days after which people with a work account must sign in with their provider (Google) again, whatever they use otherwise.',
     '30',
     integer(1, 365).default(30),
   ),
@@ -258,12 +257,7 @@ export const settings = {
   TELEGRAM_ISSUER: setting(
     'The OpenID issuer of the Telegram sign-in.',
     'https://oauth.telegram.org',
-    webAddress
-      .refine(
-        (value) => value.startsWith('https:') || isLoopback(value),
-        'must be https (http is accepted for a loopback host only)',
-      )
-      .default('https://oauth.telegram.org'),
+    issuer.default('https://oauth.telegram.org'),
   ),
   TELEGRAM_WEBHOOK_SECRET: secret(
     'What Telegram sends with every webhook call. Unset: no webhook.',
@@ -374,9 +368,9 @@ export const settings = {
   ),
 };
 
-const noReplica = 'is gone: everything is read from DATABASE_URL; take it out';
+const noReplica = 'was removed: everything is read from DATABASE_URL. Delete this line';
 
-/** Settings of earlier versions, each with what to do about it: whoever sets one is told, and not served in silence. */
+/** Settings of earlier versions, each with the reason why it is refused. */
 export const removedSettings = {
   DATABASE_READ_URL: noReplica,
   DATABASE_READ_MAX_LAG: noReplica,

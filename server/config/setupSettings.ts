@@ -1,7 +1,7 @@
-// Which settings a part of the set-up needs, as lines for `.env`. What is set is never shown.
+// Settings of each part of the set-up page, as lines for `.env`, without their values.
 import type { Config } from './config.ts';
 import type { SetupPart, SetupSetting, SetupSettings } from '../modules/setup/setup.ts';
-import { telegramCallbackPath } from '../integrations/telegram/telegramOpenId.ts';
+import { isSetUp, type SignInProvider } from '../modules/people/accounts/accounts.module.ts';
 import { settings, type SettingName } from './settings.ts';
 
 const names: Partial<Record<SetupPart, SettingName[]>> = {
@@ -18,11 +18,13 @@ const lineOf = (name: SettingName): SetupSetting => ({
   isSecret: settings[name].secret,
 });
 
-/** What the set-up may know of the configuration: whether a part is set up, and the names of its settings. */
-export const setupSettingsOf = (config: Config): SetupSettings => ({
+/** The first provider with OpenID Connect gives the redirect URI, without one Google. */
+export const setupSettingsOf = (
+  config: Config,
+  providers: readonly SignInProvider[],
+): SetupSettings => ({
   isSet: {
-    // Telegram's people come in too, by its widget or by OpenID.
-    signIn: config.google !== null || config.telegram !== null,
+    signIn: providers.some(isSetUp),
     bookmarks: config.raindrop !== null || config.bookmarksFile !== null,
     mail: config.mail !== null,
     model: config.languageModel !== null,
@@ -31,9 +33,6 @@ export const setupSettingsOf = (config: Config): SetupSettings => ({
   lines: Object.fromEntries(
     Object.entries(names).map(([part, wanted]) => [part, wanted.map(lineOf)]),
   ),
-  returnAddress:
-    config.http.publicUrl +
-    (config.google === null && config.telegram?.clientSecret
-      ? telegramCallbackPath
-      : config.googleCallbackPath),
+  returnAddress: (providers.find(({ openId }) => openId) ?? providers[0])?.redirectUri ?? '',
+  signInProviders: providers.map(({ name }) => name),
 });

@@ -10,3 +10,8 @@ export const inTransaction = <Result>(
   db: Knex,
   work: (trx: Knex.Transaction) => Promise<Result>,
 ): Promise<Result> => retryOnConflict(() => db.transaction(work));
+
+/** Runs work on stores that share one transaction. */
+export type RunInTransaction<Stores> = <Result>(
+  work: (stores: Stores) => Promise<Result>,
+) => Promise<Result>;

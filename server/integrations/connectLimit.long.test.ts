@@ -9,7 +9,7 @@ import { createModelConnection } from './languageModel/connection.ts';
 import { createLastOutcome } from './lastOutcome.ts';
 import { createLinkChecker } from './linkChecker/linkChecker.ts';
 import { createMail } from './mail/mail.ts';
-import { createOpenIdProvider } from './openId/openIdProvider.ts';
+import { createOpenIdClient } from './signIn/openIdClient.ts';
 import { createConnection } from './raindrop/connection.ts';
 import { createBotConnection } from './telegram/botConnection.ts';
 
@@ -55,8 +55,9 @@ const services: Record<string, () => Promise<unknown>> = {
     }).ask({ task: 'translation', instruction: '', data: {}, schema: z.object({}) }),
 
   'sign-in provider': () =>
-    createOpenIdProvider({
-      provider: 'google',
+    createOpenIdClient({
+      name: 'google',
+      label: 'Google',
       issuer: deaf.url,
       clientId: 'client',
       clientSecret: 'secret',

@@ -1,37 +1,37 @@
-// Whether the folder of DATA_DIR can be used, before anything is put into it.
+// Check of the data folder (DATA_DIR) at startup.
 import { lstatSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../shared/errorCode.ts';
 
-/** The folder, or the nearest above it that is there; null where something else, or a link to nothing, is in the way. */
-function nearestFolder(path: string): string | null {
+/** The folder or its nearest existing parent; null when a file or a broken link is in its place. */
+function existingFolder(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found) return found.isDirectory() ? path : null;
   const isLink = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  return isLink || path === dirname(path) ? null : nearestFolder(dirname(path));
+  return isLink || path === dirname(path) ? null : existingFolder(dirname(path));
 }
 
-/** Tries it: neither rights nor owner say what root, a read-only disk or the kernel's own folders let one do. */
-function takesFolders(folder: string): boolean {
+/** Creates a folder: permissions do not show a read-only disk or the rights of root. */
+function isWritable(folder: string): boolean {
   try {
     rmdirSync(mkdtempSync(join(folder, '.loadout-')));
     return true;
   } catch (error) {
-    // There are rights, and no room: that is told by who looks at the disk.
+    // A full disk is no problem of permissions; `loadout doctor` reports it.
     return ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
   }
 }
 
-/** What is wrong with the folder in which the database is to live, or null. */
+/** Problem of the folder of the embedded database; null for none. */
 export function dataFolderReason(path: string): string | null {
-  const none = 'is no folder, or lies below what is none or cannot be read';
+  const none = 'is not a folder, or cannot be reached; choose another folder';
   let folder: string | null;
   try {
-    folder = nearestFolder(path);
+    folder = existingFolder(path);
   } catch {
     return none;
   }
   if (folder === null) return none;
-  if (takesFolders(folder)) return null;
-  return 'is no folder that this user may write in, nor can it be made where it should lie';
+  if (isWritable(folder)) return null;
+  return 'cannot be created or written by this user; change its permissions or choose another folder';
 }

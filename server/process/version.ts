@@ -1,4 +1,4 @@
-// The version of the product, from package.json.
+// Product version from package.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

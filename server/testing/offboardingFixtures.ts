@@ -205,7 +205,7 @@ export async function startLeaversWorld(
         const { code, state } = await visitProvider(body.url, { sub: String(telegramId) });
         const answer = await browser.graphql(
           `mutation ($code: String!, $state: String) {
-            completeTelegramSignIn(code: $code, state: $state) { redirectTo } }`,
+            completeSignIn(provider: "telegram", code: $code, state: $state) { redirectTo } }`,
           { code, state },
         );
         const { code: refusal, reason } = answer.body.errors?.[0]?.extensions ?? {};

@@ -7,7 +7,7 @@ import { createListener, type ListenerLimits } from '../transports/http/listener
 import type { Rates } from '../transports/http/rateLimits.ts';
 import { listen, type Listening } from '../database/listen.ts';
 import { notificationTrigger } from '../transports/jobs/notificationTrigger.ts';
-import type { Services } from '../composition.ts';
+import type { ServiceOptions, Services } from '../composition.ts';
 import type { Clock } from '../shared/clock.ts';
 import { minuteMs } from '../shared/durations.ts';
 import { createLog, type Log } from '../shared/log.ts';
@@ -126,6 +126,8 @@ export async function startTestApp(
     clock?: Clock;
     log?: Log;
     rates?: Rates | null;
+    /** Registry of sign-in providers, in place of the server's own. */
+    signInProviders?: ServiceOptions['signInProviders'];
     /** How long the refusal of a visitor is held back; not at all by default. */
     holdMs?: number;
     /** How long a request may take; a minute by default. */
@@ -186,6 +188,7 @@ export async function startTestApp(
     build: 'test',
     rates: options.rates ?? null,
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.signInProviders ? { signInProviders: options.signInProviders } : {}),
   });
   const app = await createApp({
     config,
@@ -213,7 +216,7 @@ export async function startTestApp(
       listening = listen({
         url: database.url,
         heard: {
-          loadout_notifications: app.tell,
+          loadout_notifications: app.notifyStreams,
           loadout_events: notificationTrigger(services, log),
         },
         log,

@@ -1,17 +1,17 @@
-// Sessions as a sign-in leaves them, for people who did not sign in.
+// Sessions service for tests that need no sign-in.
 import { dayMs } from '../shared/durations.ts';
 import type { Knex } from 'knex';
-import { createSessions, type Sessions } from '../modules/people/sessions/sessions.service.ts';
+import { SessionsService } from '../modules/people/sessions/sessions.service.ts';
 import { sessionsStore } from '../modules/people/sessions/sessions.store.ts';
 import { limits } from '../config/limits.ts';
 
-export const testSessions = (db: Knex): Sessions => {
+export const testSessions = (db: Knex): SessionsService => {
   const store = sessionsStore(db, {
     telegramIds: [],
     demoPeople: true,
-    providerTermMs: 30 * dayMs,
+    reauthenticationMs: 30 * dayMs,
   });
-  return createSessions({
+  return new SessionsService({
     store,
     endSessions: store.removeAllOf,
     clock: () => new Date(),

@@ -80,7 +80,7 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
   const send = async (
     { request }: AccessRequestToDecideRowFragment,
     act: AccessDecision,
-    given: { word?: string; expiresAt?: string } = {},
+    given: { message?: string; expiresAt?: string } = {},
   ) => {
     const { id, version, service } = request;
     notify.dismiss(`access-${id}`);
@@ -136,7 +136,7 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
         label={t(`accessRequests.words.${act}`)}
         missing={t('accessRequests.wordFirst')}
         limit={limits.accessWord}
-        onSend={(word) => send(of, act, { word })}
+        onSend={(message) => send(of, act, { message })}
       />
     );
   };

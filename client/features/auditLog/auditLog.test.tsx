@@ -257,6 +257,7 @@ describe('the record of changes', () => {
     ['ru', 'likeKnowledge', '12', 'Отметка «Использую», № 12'],
     ['en', 'likeKnowledge', '12', 'Marked a service as used, no. 12'],
     ['en', 'startSync', null, 'Started a sync'],
+    ['en', 'bringBack', null, 'Restored an earlier state'],
     ['ru', 'mutationOfBefore', null, 'Другое изменение'],
   ] as const)('says in %s what was done through a token: %s %s', async (...given) => {
     const [language, did, id, words] = given;
@@ -389,8 +390,8 @@ describe('the record of changes', () => {
     expect(Object.keys(actionKeys)).toEqual(expect.arrayContaining(recorded));
     for (const language of ['ru', 'en']) {
       const names = (
-        translations[language]!['dashboard'] as { admin: { activity: { actions: object } } }
-      ).admin.activity.actions;
+        translations[language]!['dashboard'] as { admin: { auditLog: { actions: object } } }
+      ).admin.auditLog.actions;
       expect(Object.keys(names).toSorted()).toEqual(Object.values(actionKeys).toSorted());
     }
   });

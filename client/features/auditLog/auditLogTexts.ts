@@ -82,6 +82,25 @@ const isSubject = (value: string): value is (typeof subjects)[number] =>
 /** Their record holds the fields of a service that were changed. */
 const editActions: ReadonlySet<string> = new Set(['item.edited', 'item.broughtBack']);
 
+/** Mutations of version 0.2.0 in the audit log, by their present names. */
+const renamedMutations = new Map([
+  ['askTagNames', 'suggestTagNames'],
+  ['bringBack', 'revertChange'],
+  ['changeConcept', 'updateCustomConcept'],
+  ['cureComplaints', 'applyComplaintFix'],
+  ['declineWish', 'declineCatalogueGap'],
+  ['forgetConcept', 'removeCustomConcept'],
+  ['forgetWord', 'removeCustomSynonym'],
+  ['keepCompanies', 'confirmCompanies'],
+  ['mergeIdenticalDoubles', 'mergeIdenticalDuplicates'],
+  ['mergeWish', 'mergeCatalogueGap'],
+  ['reopenWish', 'reopenCatalogueGap'],
+  ['teachConcept', 'addCustomConcept'],
+  ['teachWord', 'addCustomSynonym'],
+  ['trySetup', 'testSetup'],
+  ['undoComplaintCure', 'undoComplaintFix'],
+]);
+
 /** Whether the mutation has a text: old records may name removed mutations. */
 const isAct = (did: string, exists: (key: string) => boolean): did is keyof typeof setup.acts.did =>
   exists(`setup:acts.did.${did}`);
@@ -116,7 +135,8 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
     return typeof word === 'string' ? `${said}: ${word}` : said;
   };
   /** Action through a token, recorded by the name of the mutation and an id. */
-  const acted = (did: string, id: unknown): string => {
+  const acted = (recorded: string, id: unknown): string => {
+    const did = renamedMutations.get(recorded) ?? recorded;
     const act = isAct(did, i18n.exists) ? t(`setup:acts.did.${did}`) : t('admin.auditLog.other');
     return typeof id === 'string' ? t('setup:acts.numbered', { act, id }) : act;
   };

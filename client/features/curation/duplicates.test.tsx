@@ -60,7 +60,7 @@ describe('duplicates', () => {
     groups = [
       {
         key: 'a',
-        by: 'address',
+        matchedBy: 'address',
         isIdentical: false,
         trashableIds: ['1', '2'],
         items: [
@@ -156,7 +156,7 @@ describe('duplicates', () => {
     groups = [
       {
         key: 'a',
-        by: 'address',
+        matchedBy: 'address',
         isIdentical: false,
         trashableIds: ['1', '2'],
         items: [

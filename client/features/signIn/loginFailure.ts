@@ -1,13 +1,16 @@
-/** Sign-in errors passed to the login screen in the navigation state. */
+/** Failure of a sign-in, passed to the login page with the navigation. */
 import type { TFunction } from 'i18next';
 import { CallFailed } from '../../browser/restCall.ts';
+import { providerText } from './ProviderSignIn.tsx';
 
 const reasons = ['cancelled', 'noCode', 'failed', 'direct', 'restricted'] as const;
 type LoginFailureReason = (typeof reasons)[number];
 
 export interface LoginFailure {
   failure: LoginFailureReason;
-  /** Error of the server, in the language of the page. */
+  /** Name of the sign-in provider. */
+  provider?: string;
+  /** What the server refused with, in the page's language. */
   message?: string;
   /** Description by the provider, from the callback URL. */
   description?: string;
@@ -24,7 +27,10 @@ export function loginFailureText(state: unknown, t: TFunction<'guest'>): string 
   if (state.failure === 'restricted') return t('login.restricted');
   if (state.message) return state.message;
   if (state.failure === 'direct') return t('direct.failed');
-  const sentence = t(`callback.${state.failure}`);
+  const sentence =
+    state.failure === 'cancelled'
+      ? t('callback.cancelled')
+      : providerText(t, state.provider ?? 'google', state.failure);
   return state.description
     ? t('callback.described', { sentence, description: state.description })
     : sentence;

@@ -48,7 +48,7 @@ export function useTelegramReturn({ onSignedIn, onFailure }: Options): PendingLo
       setBusy(false);
       setForeign(null);
       setKept(readTelegramLogin());
-      onFailure(failureText(fault, t('login.telegramFailed')));
+      onFailure(failureText(fault, t('login.providers.telegram.startFailed')));
     });
   const finish = useRef<(login: TelegramLogin) => void>(() => undefined);
   useEffect(() => {

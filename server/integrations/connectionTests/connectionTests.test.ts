@@ -1,4 +1,4 @@
-// Tries of the set-up against the stand-ins, over real connections: working, refused, slow, with a wrong secret, with nonsense.
+// Connection tests against the fakes: working, refused, slow, wrong secret, invalid response.
 import { createServer as createPlainServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { startGoogleStandIn, type GoogleStandIn } from '../../../fakes/google.ts';
@@ -11,7 +11,10 @@ import { startOpenIdStandIn } from '../../../fakes/openId/openIdStandIn.ts';
 import { startRaindropStandIn, type RaindropStandIn } from '../../../fakes/raindrop.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '../../../fakes/telegram.ts';
 import { createLog } from '../../shared/log.ts';
-import { createConnectionTests, type TriedSettings } from './connectionTests.ts';
+import { readConfig } from '../../config/config.ts';
+import type { Groups } from '../../config/settingGroups.ts';
+import { signInProviderDefinitions } from '../signIn/signInProviders.ts';
+import { createConnectionTests } from './connectionTests.ts';
 
 let google: GoogleStandIn;
 let raindrop: RaindropStandIn;
@@ -75,8 +78,7 @@ const http = (body: string) =>
   `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
 const working = () => ({
-  http: { publicUrl: 'http://localhost:5176' },
-  googleCallbackPath: '/oauth/google/callback',
+  ...readConfig({ APP_ENV: 'test' }),
   google: {
     issuer: google.issuer,
     clientId: google.clientId,
@@ -89,23 +91,34 @@ const working = () => ({
     apiUrl: telegram.url,
     issuer: 'https://oauth.telegram.org',
     clientSecret: null,
+    webhookSecret: null,
+    allowedIds: [],
   },
   languageModel: { url: model.url, name: 'test-model', key: null },
-  mail: { smtpUrl: mail.url, requireTls: false, from: 'Loadout <loadout@example.com>' },
+  mail: {
+    smtpUrl: mail.url,
+    requireTls: false,
+    from: 'Loadout <loadout@example.com>',
+    accessRequestsTo: [],
+  },
 });
 type Working = ReturnType<typeof working>;
 type Part = 'signIn' | 'bookmarks' | 'telegram' | 'model' | 'mail';
 
-const around = { file: null, log: createLog({ level: 'silent' }) };
+const around = {
+  signInProviders: signInProviderDefinitions,
+  file: null,
+  log: createLog({ level: 'silent' }),
+};
 const me = 'boss@acme.example';
 
-const attempt = async (part: Part, settings: TriedSettings, timeoutMs = 6_000) => {
+const attempt = async (part: Part, settings: Groups, timeoutMs = 6_000) => {
   const tries = createConnectionTests(settings, { ...around, timeoutMs });
   const work = part === 'mail' ? () => tries.mail!(me) : tries[part]!;
   return work().catch((error: { fault: string }) => error.fault ?? String(error));
 };
 
-test('each says what the other side truly has', async () => {
+test('each test returns what the other side has', async () => {
   await raindrop.control.addCollection({ id: 11, title: 'Tools' });
   await raindrop.control.addCollection({ id: 12, title: 'Voices', parent: 11 });
   const seen: Record<string, unknown> = {};
@@ -119,7 +132,7 @@ test('each says what the other side truly has', async () => {
     mail: { found: [me], count: null },
   });
   expect(mail.mails.map(({ recipients }) => recipients)).toEqual([[me]]);
-  expect(mail.mails[0]?.mail.text).toContain('The mail of Loadout works');
+  expect(mail.mails[0]?.mail.text).toContain('Loadout can send mail');
   expect(model.questions.at(-1)?.asked.data['text']).toBe('Каталог готов к работе.');
 });
 
@@ -158,7 +171,7 @@ test.each(['signIn', 'bookmarks', 'telegram'] as const)('%s, where no JSON comes
   expect(await attempt(part, moved(odd.port))).toBe('nonsense');
 });
 
-test('a wrong secret is told from a fault of the other side', async () => {
+test('tells a wrong secret from a failure of the other side', async () => {
   const all = working();
   const { google: g, raindrop: r, telegram: t, mail: m } = all;
   const wrong = {
@@ -174,7 +187,7 @@ test('a wrong secret is told from a fault of the other side', async () => {
   expect(seen).toEqual(Object.fromEntries(parts.map((part) => [part, 'refused'])));
 });
 
-test('what the other side says in its own way', async () => {
+test('maps the errors of each service', async () => {
   const all = working();
   const another = { ...all, telegram: { ...all.telegram, botName: 'another_bot' } };
   expect(await attempt('telegram', another)).toBe('otherBot');
@@ -194,7 +207,7 @@ test('what the other side says in its own way', async () => {
   expect(await attempt('telegram', all)).toBe('unreachable');
 });
 
-test('the sign-in is each way that is set up: Google alone, Telegram by its widget or by OpenID alone, or all of them', async () => {
+test('the sign-in test covers every provider that is set up', async () => {
   const { google: g, telegram: t, ...rest } = working();
   // Telegram's client is the number of the bot, and sends its secret in the header.
   const openId = await startOpenIdStandIn({
@@ -207,7 +220,7 @@ test('the sign-in is each way that is set up: Google alone, Telegram by its widg
   });
   const byOpenId = { ...t, issuer: openId.issuer, clientSecret: 'bot-secret' };
   try {
-    const tried = async (ways: Pick<TriedSettings, 'google' | 'telegram'>) =>
+    const tried = async (ways: Pick<Groups, 'google' | 'telegram'>) =>
       attempt('signIn', { ...rest, ...ways });
     expect(await tried({ google: g, telegram: null })).toMatchObject({ found: [g.issuer] });
     expect(await tried({ google: null, telegram: t })).toMatchObject({

@@ -1,42 +1,41 @@
-// Tries of what is set up, each over a connection of its own and within one time: what the other side truly says.
+// Connection tests of the external services that are set up, each over its own connection and with a time limit.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { TryFailure, type Found, type Tries } from '../../modules/setup/connectionTests.ts';
-import type { SetupFault } from '../../modules/setup/setup.ts';
+import {
+  type SetupFault,
+  ConnectionTestError,
+  type ConnectionTestResult,
+  type ConnectionTests,
+} from '../../modules/setup/setup.ts';
 import type { BookmarkSource } from '../../modules/sync/bookmarkProvider.ts';
 import { limits } from '../../config/limits.ts';
+import type { Groups } from '../../config/settingGroups.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 import type { Log } from '../../shared/log.ts';
 import { createLanguageModel } from '../languageModel/languageModel.ts';
 import { createMail } from '../mail/mail.ts';
+import type { SignInProviderDefinition } from '../signIn/signInProviderDefinition.ts';
 import { readJson } from './readJson.ts';
-import { trySignIn, type SignInSettings } from './signInTest.ts';
-
-/** The settings that matter here; null for what is not set up. */
-export interface TriedSettings extends SignInSettings {
-  telegram: (NonNullable<SignInSettings['telegram']> & { botName: string; apiUrl: string }) | null;
-  raindrop: { url: string; token: string; collection: number } | null;
-  languageModel: { url: string; name: string; key: string | null } | null;
-  mail: { smtpUrl: string; requireTls: boolean; from: string } | null;
-}
+import { testSignIn } from './signInTest.ts';
 
 interface Options {
-  /** The file that is synced in place of a service; null: none. */
+  signInProviders: readonly SignInProviderDefinition[];
+  /** File that is synced in place of a bookmarks provider; null for none. */
   file: BookmarkSource | null;
   log: Log;
   timeoutMs?: number;
 }
 
-const firstOf = (names: readonly string[]): string[] => names.slice(0, limits.lists.triedNames);
+const firstNames = (names: readonly string[]): string[] => names.slice(0, limits.lists.testedNames);
 
 const collections = z.object({ items: z.array(z.object({ _id: z.int(), title: z.string() })) });
 
-async function tryRaindrop(
-  { url, token, collection }: NonNullable<TriedSettings['raindrop']>,
+async function testRaindrop(
+  { url, token, collection }: NonNullable<Groups['raindrop']>,
   timeoutMs: number,
-): Promise<Found> {
+): Promise<ConnectionTestResult> {
   const headers = { Authorization: `Bearer ${token}` };
   const base = url.replace(/\/+$/, '');
   const lists = await Promise.all(
@@ -45,38 +44,38 @@ async function tryRaindrop(
     ),
   );
   const all = lists.flatMap(({ items }) => items);
-  // 0 and -1 are no collections of one's own: all, and what is unsorted.
+  // 0 and -1 are not collections: all bookmarks, and unsorted ones.
   if (collection > 0 && !all.some(({ _id }) => _id === collection))
-    throw new TryFailure('collectionAbsent');
-  return { found: firstOf(all.map(({ title }) => title)), count: all.length };
+    throw new ConnectionTestError('collectionAbsent');
+  return { found: firstNames(all.map(({ title }) => title)), count: all.length };
 }
 
-async function tryFile(file: BookmarkSource, timeoutMs: number): Promise<Found> {
+async function testFile(file: BookmarkSource, timeoutMs: number): Promise<ConnectionTestResult> {
   const signal = AbortSignal.timeout(timeoutMs);
   let count = 0;
   try {
     for await (const page of file.pages(signal)) count += page.bookmarks.length;
   } catch (error) {
-    if (signal.aborted) throw new TryFailure('tooLate', error);
+    if (signal.aborted) throw new ConnectionTestError('tooLate', error);
     const isNoBookmarks = error instanceof DomainError && error.code === 'INVALID';
-    throw new TryFailure(isNoBookmarks ? 'nonsense' : 'unreachable', error);
+    throw new ConnectionTestError(isNoBookmarks ? 'nonsense' : 'unreachable', error);
   }
   return { found: [], count };
 }
 
 const me = z.object({ ok: z.literal(true), result: z.object({ username: z.string() }) });
 
-async function tryTelegram(
-  { botToken, botName, apiUrl }: NonNullable<TriedSettings['telegram']>,
+async function testTelegram(
+  { botToken, botName, apiUrl }: NonNullable<Groups['telegram']>,
   timeoutMs: number,
-): Promise<Found> {
+): Promise<ConnectionTestResult> {
   const address = `${apiUrl.replace(/\/+$/, '')}/bot${botToken}/getMe`;
   const { result } = await readJson(address, {}, me, timeoutMs);
-  if (result.username.toLowerCase() !== botName.toLowerCase()) throw new TryFailure('otherBot');
+  if (result.username.toLowerCase() !== botName.toLowerCase())
+    throw new ConnectionTestError('otherBot');
   return { found: [`@${result.username}`], count: null };
 }
 
-/** The code by which the mail client says what went wrong. */
 function faultOfMail(error: unknown): SetupFault {
   const cause = error instanceof DomainError ? error.cause : error;
   if (error instanceof DomainError && error.reason === 'mailRefused') return 'recipientRefused';
@@ -86,26 +85,26 @@ function faultOfMail(error: unknown): SetupFault {
   return code === 'EPROTOCOL' ? 'nonsense' : 'unreachable';
 }
 
-async function tryMail(
-  settings: NonNullable<TriedSettings['mail']>,
+async function testMail(
+  settings: NonNullable<Groups['mail']>,
   to: string,
   { log, timeoutMs }: Required<Pick<Options, 'log' | 'timeoutMs'>>,
-): Promise<Found> {
+): Promise<ConnectionTestResult> {
   const { mailer } = createMail(settings, { clock: systemClock, log, timeoutMs });
-  const text = 'Почта Loadout работает.\nThe mail of Loadout works.';
+  const text = 'Почта Loadout работает.\nLoadout can send mail.';
   try {
     const { refused } = await mailer.send({
       to: [to],
       replyTo: null,
-      subject: 'Loadout: проверка почты / a test of the mail',
+      subject: 'Loadout: проверка почты / mail test',
       text,
       html: `<p>${text.replace('\n', '<br>')}</p>`,
       id: randomUUID(),
     });
-    if (refused.length > 0) throw new TryFailure('recipientRefused');
+    if (refused.length > 0) throw new ConnectionTestError('recipientRefused');
   } catch (error) {
-    if (error instanceof TryFailure) throw error;
-    throw new TryFailure(faultOfMail(error), error);
+    if (error instanceof ConnectionTestError) throw error;
+    throw new ConnectionTestError(faultOfMail(error), error);
   }
   return { found: [to], count: null };
 }
@@ -125,41 +124,43 @@ const statusOf = (error: unknown): number | null =>
     ? error.status
     : null;
 
-async function tryModel(
-  settings: NonNullable<TriedSettings['languageModel']>,
+async function testModel(
+  settings: NonNullable<Groups['languageModel']>,
   { log, timeoutMs }: Required<Pick<Options, 'log' | 'timeoutMs'>>,
-): Promise<Found> {
+): Promise<ConnectionTestResult> {
   const { model } = createLanguageModel(settings, { clock: systemClock, log, timeoutMs });
   try {
-    const said = await model.translate('Каталог готов к работе.', 'ru', 'en');
-    return { found: [said.slice(0, limits.text.search)], count: null };
+    const translation = await model.translate('Каталог готов к работе.', 'ru', 'en');
+    return { found: [translation.slice(0, limits.text.search)], count: null };
   } catch (error) {
     const cause = error instanceof DomainError ? error.cause : null;
     const status = statusOf(cause);
-    // It is there, and does not take our key, address or model.
+    // The service answers and refuses our key, address or model.
     if (status !== null && status >= 400 && status < 500 && status !== 429)
-      throw new TryFailure('refused', error);
+      throw new ConnectionTestError('refused', error);
     const reason = error instanceof DomainError ? (error.reason ?? '') : '';
-    throw new TryFailure(modelFaults[reason] ?? 'unexpected', error);
+    throw new ConnectionTestError(modelFaults[reason] ?? 'unexpected', error);
   }
 }
 
-/** The tries that the settings allow. */
+/** Tests of the parts that the settings set up; null for the others. */
 export function createConnectionTests(
-  settings: TriedSettings,
-  { file, log, timeoutMs = limits.setup.tryMs }: Options,
-): Tries {
-  const { google, raindrop, telegram, languageModel, mail } = settings;
-  const tryBot = telegram && (() => tryTelegram(telegram, timeoutMs));
-  const around = { log, timeoutMs };
-  const bookmarks = file
-    ? () => tryFile(file, timeoutMs)
-    : raindrop && (() => tryRaindrop(raindrop, timeoutMs));
+  settings: Groups,
+  { signInProviders, file, log, timeoutMs = limits.setup.testMs }: Options,
+): ConnectionTests {
+  const { raindrop, telegram, languageModel, mail } = settings;
+  const testBot = telegram && (() => testTelegram(telegram, timeoutMs));
+  const bounds = { log, timeoutMs };
+  const isSignInSetUp = signInProviders.some(
+    (provider) => provider.openId(settings) ?? provider.loginPage?.(settings),
+  );
   return {
-    signIn: google || tryBot ? () => trySignIn(settings, tryBot, around) : null,
-    bookmarks,
-    mail: mail && ((to) => tryMail(mail, to, around)),
-    model: languageModel && (() => tryModel(languageModel, around)),
-    telegram: tryBot,
+    signIn: isSignInSetUp ? () => testSignIn(settings, signInProviders, testBot, bounds) : null,
+    bookmarks: file
+      ? () => testFile(file, timeoutMs)
+      : raindrop && (() => testRaindrop(raindrop, timeoutMs)),
+    mail: mail && ((to) => testMail(mail, to, bounds)),
+    model: languageModel && (() => testModel(languageModel, bounds)),
+    telegram: testBot,
   };
 }

@@ -1,17 +1,15 @@
-// One JSON document from another server, within a time; every way in which it does not come is a fault with a name.
+// HTTP request for JSON, with a named fault for every failure.
 import type { z } from 'zod';
-import type { SetupFault } from '../../modules/setup/setup.ts';
-import { TryFailure } from '../../modules/setup/connectionTests.ts';
+import { type SetupFault, ConnectionTestError } from '../../modules/setup/setup.ts';
 import { outsideFetch } from '../outsideFetch.ts';
 
-/** What a status says that is no success. */
 function faultOfStatus(status: number): SetupFault {
   if (status === 401 || status === 403) return 'refused';
   if (status === 429) return 'busy';
   return status >= 500 ? 'unreachable' : 'refused';
 }
 
-/** The JSON of an answer, read by its schema. @throws TryFailure */
+/** Reads a JSON response by its schema. @throws ConnectionTestError */
 export async function readJson<Schema extends z.ZodType>(
   address: string,
   init: RequestInit,
@@ -24,19 +22,19 @@ export async function readJson<Schema extends z.ZodType>(
     const response = await outsideFetch(address, { ...init, signal, redirect: 'error' });
     if (!response.ok) {
       await response.body?.cancel();
-      throw new TryFailure(faultOfStatus(response.status));
+      throw new ConnectionTestError(faultOfStatus(response.status));
     }
     const text = await response.text();
     try {
       body = JSON.parse(text);
     } catch {
-      throw new TryFailure('nonsense');
+      throw new ConnectionTestError('nonsense');
     }
   } catch (error) {
-    if (error instanceof TryFailure) throw error;
-    throw new TryFailure(signal.aborted ? 'tooLate' : 'unreachable', error);
+    if (error instanceof ConnectionTestError) throw error;
+    throw new ConnectionTestError(signal.aborted ? 'tooLate' : 'unreachable', error);
   }
   const read = schema.safeParse(body);
-  if (!read.success) throw new TryFailure('nonsense');
+  if (!read.success) throw new ConnectionTestError('nonsense');
   return read.data;
 }

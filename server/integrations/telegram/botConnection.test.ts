@@ -1,4 +1,4 @@
-// The bot's line to Telegram, through the real client against a stand-in of the Bot API.
+// Bot connection through grammY against the fake of the Bot API.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../../shared/log.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '../../../fakes/telegram.ts';
@@ -47,7 +47,7 @@ describe('the line to Telegram', () => {
     return bot;
   };
 
-  test('in production the webhook is set with its secret, also after Telegram was away', async () => {
+  test('sets the webhook with its secret in production, also after an outage', async () => {
     telegram.chats.setWebhook(null);
     telegram.fail(502);
     const bot = connection('https://loadout.example.com/api/v1/telegram/webhook');
@@ -63,7 +63,7 @@ describe('the line to Telegram', () => {
     await bot.stop();
   });
 
-  test('in development updates are fetched, also after Telegram was away', async () => {
+  test('polls in development, also after an outage', async () => {
     telegram.chats.setWebhook(null);
     telegram.fail(401);
     const answers: string[] = [];
@@ -78,7 +78,7 @@ describe('the line to Telegram', () => {
     await bot.stop();
   });
 
-  test('a fetched update that the database lost is handled again, and answered', async () => {
+  test('handles a polled update again after a database failure', async () => {
     telegram.chats.setWebhook(null);
     const answers: string[] = [];
     const bot = connection(null, answers, 2);
@@ -90,7 +90,7 @@ describe('the line to Telegram', () => {
     await bot.stop();
   });
 
-  test('a fetched press on a button that the database lost is handled again, answered once, and its waiting ended', async () => {
+  test('handles a polled button press again after a database failure, and answers once', async () => {
     telegram.chats.setWebhook(null);
     const answers: string[] = [];
     const bot = connection(null, answers, 2);
@@ -103,7 +103,7 @@ describe('the line to Telegram', () => {
     expect(telegram.chats.endedPresses()).toEqual([String(press.update_id)]);
   });
 
-  test('a fetched press that cannot be handled is answered with a request to try again', async () => {
+  test('asks to try again when a polled button press cannot be handled', async () => {
     telegram.chats.setWebhook(null);
     const answers: string[] = [];
     const bot = connection(null, answers, Infinity);
@@ -140,18 +140,18 @@ describe('the line to Telegram', () => {
     },
   );
 
-  test('a wrong token is told by the check', async () => {
+  test('the check reports a wrong token', async () => {
     await expect(connection(null).check()).resolves.toBeUndefined();
     telegram.fail(401);
     await expect(connection(null).check()).rejects.toThrow('401');
   });
 
-  test('after 5 failures in a row Telegram is left alone for 30 s', async () => {
+  test('after 5 failures in a row Telegram is not called for 30 s', async () => {
     const bot = connection(null);
     telegram.fail(502);
     for (let tries = 0; tries < 5; tries += 1) await expect(bot.check()).rejects.toThrow('502');
     telegram.fail(null);
-    await expect(bot.check()).rejects.toThrow('left alone');
+    await expect(bot.check()).rejects.toThrow('is not called now');
     now = new Date(now.getTime() + 30_000);
     await expect(bot.check()).resolves.toBeUndefined();
   });

@@ -1,18 +1,18 @@
-// The bot's line to Telegram through grammY: a webhook or long polling in, messages out. Telegram being down never stops us.
+// Connection of the Telegram bot through grammY: updates by webhook or long polling, outgoing messages.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Bot, BotError } from 'grammy/web';
 import type { Update, User, UserFromGetMe } from 'grammy/types';
 import { z } from 'zod';
-import type { BotStart } from '../../modules/people/signIn/botMessage.ts';
 import type {
   BotAnswer,
   BotMessage,
   BotNotice,
   BotPress,
-  BotReach,
+  BotDelivery,
   BotReply,
+  BotStart,
 } from '../../modules/people/signIn/botMessage.ts';
-import { languageOfTelegram, sayAsBot } from '../../modules/people/signIn/telegramTexts.ts';
+import { languageOfTelegram, botText } from '../../modules/people/signIn/telegramTexts.ts';
 import { webhookOff } from '../../modules/people/signIn/signInRules.ts';
 import { limits } from '../../config/limits.ts';
 import { alwaysExclusive, type ExclusiveRunner } from '../../shared/exclusiveRunner.ts';
@@ -20,309 +20,318 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { equalSecrets } from '../../shared/secrets.ts';
-import { createBreaker, throughBreaker } from '../breaker.ts';
+import { createBreaker, throughBreaker, type Breaker } from '../breaker.ts';
 import { outsideFetch } from '../outsideFetch.ts';
-import { isTelegrams, LeftAloneError, mayPass, problemOf } from './botFailures.ts';
-import { createBotMessages } from './botMessages.ts';
+import {
+  createBotMessages,
+  BreakerOpenError,
+  isTelegramError,
+  isTransient,
+  problemOf,
+} from './botMessages.ts';
 
-type BotSays = BotAnswer | BotNotice | null;
+type BotReaction = BotAnswer | BotNotice | null;
 
 interface Options {
   botToken: string;
   botName: string;
   apiUrl: string;
-  /** Null: no webhook is taken. */
+  /** Null: webhook calls are refused. */
   webhookSecret: string | null;
-  /** Where Telegram shall send its updates; null: they are fetched by long polling. */
+  /** Address for Telegram's updates; null: long polling. */
   webhookUrl: string | null;
-  /** What to answer to `/start`; null for nothing. */
+  /** Answer to `/start`; null for none. */
   answer(start: BotStart): Promise<BotAnswer | null>;
-  /** What to answer to a pressed button; null for nothing. */
-  press(press: BotPress): Promise<BotSays>;
-  /** What to answer to words that answer a message of the bot; null for nothing. */
-  reply(reply: BotReply): Promise<BotSays>;
+  /** Answer to a pressed button; null for none. */
+  press(press: BotPress): Promise<BotReaction>;
+  /** Answer to a reply to a message of the bot; null for none. */
+  reply(reply: BotReply): Promise<BotReaction>;
   clock: Clock;
   log: Log;
-  /** Milliseconds between two tries while Telegram refuses or is away. */
+  /** Milliseconds between two attempts while Telegram cannot be reached. */
   retryMs?: number;
 }
 
 export interface BotConnection {
   /**
-   * Begins to listen, in the background, and goes on trying until `stop`. Telegram gives its updates to one who fetches them:
-   * `alone` says when that is this process.
+   * Receives updates in the background, with retries until `stop`. Only one process may poll: `exclusive` elects it.
    */
-  start(alone?: ExclusiveRunner): void;
+  start(exclusive?: ExclusiveRunner): void;
   stop(): Promise<void>;
   /**
-   * One call of the webhook.
-   * @throws DomainError UNAVAILABLE (reason `webhookOff`) without a webhook, FORBIDDEN for a wrong secret, INVALID for what is no update
+   * Handles one call of the webhook.
+   * @throws DomainError UNAVAILABLE (reason `webhookOff`) without a webhook, FORBIDDEN for a wrong secret, INVALID for no update
    */
   takeWebhook(secret: string | undefined, update: unknown): Promise<void>;
   /**
-   * Writes to somebody who has written before; answers the number of the message in the chat, null when they have closed it.
-   * @throws Error that says what Telegram said, for any other failure
+   * Sends a message to a person who has written before; returns its number in the chat, null when Telegram refuses it for good.
+   * @throws Error with Telegram's description
    */
   tell(message: BotMessage): Promise<number | null>;
   /**
-   * The same, where it matters why it was not taken.
-   * @throws Error that says what Telegram said, for what may pass
+   * The same, with the reason of a refusal.
+   * @throws Error with Telegram's description, for a transient failure
    */
-  reach(message: BotMessage): Promise<BotReach>;
+  reach(message: BotMessage): Promise<BotDelivery>;
   /**
-   * Writes a message anew; one that has gone, or that says so already, is left as it is.
-   * @throws Error that says what Telegram said, for any other failure
+   * Edits a message; one that is gone or unchanged is left as it is.
+   * @throws Error with Telegram's description
    */
   change(messageId: number, message: BotMessage): Promise<void>;
-  /** Whether the Bot API answers to our token. */
+  /** Resolves while the Bot API accepts our token. */
   check(): Promise<void>;
 }
 
-type Answering = <Says extends BotSays>(
+type AnswerUpdate = <Reaction extends BotReaction>(
   languageCode: string | undefined,
-  handle: () => Promise<Says>,
-) => Promise<Says | BotAnswer | null>;
+  handle: () => Promise<Reaction>,
+) => Promise<Reaction | BotAnswer | null>;
 
 const pollSeconds = 8;
-/** The first wait before a fetched update is handled again, at most; doubled each time. */
-const againMs = 2_000;
+/** Longest first wait before a polled update is handled again; doubled each time. */
+const firstRetryMs = 2_000;
 const allowedUpdates = ['message', 'callback_query'] as const;
-const anUpdate = z.looseObject({ update_id: z.int().min(0) });
+const updateInput = z.looseObject({ update_id: z.int().min(0) });
 
-export function createBotConnection(options: Options): BotConnection {
-  const { botToken, botName, apiUrl, webhookSecret, webhookUrl } = options;
-  const retryMs = options.retryMs ?? limits.upstream.breakerOpenMs;
-  const log = options.log.child({ part: 'telegram' });
-  const closing = new AbortController();
-  const breaker = createBreaker(options.clock);
-  /** A call that people or probes wait for; the bot's own listening waits by itself. */
-  const call = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    throughBreaker(
-      breaker,
-      {
-        leftAlone: () => new LeftAloneError('Telegram failed repeatedly and is left alone'),
-        isDown: mayPass,
-      },
-      work,
+/** An update that was pushed and failed is refused, so that Telegram sends it again. */
+const answerPushed: AnswerUpdate = (_languageCode, handle) => handle();
+
+const personOf = (from: User) => ({
+  id: String(from.id),
+  name: [from.first_name, from.last_name].filter(Boolean).join(' ') || null,
+  username: from.username ?? null,
+  pictureUrl: null,
+});
+
+const actOf = (updateId: number, from: User) => ({
+  updateId,
+  person: personOf(from),
+  languageCode: from.language_code ?? null,
+});
+
+/** Answer of getMe, from the settings, so that no call is needed before the first update. */
+const botInfo = ({ botToken, botName }: Options): UserFromGetMe => ({
+  id: Number(botToken.split(':')[0]),
+  is_bot: true,
+  first_name: botName,
+  username: botName,
+  can_join_groups: false,
+  can_read_all_group_messages: false,
+  supports_inline_queries: false,
+  can_connect_to_business: false,
+  has_main_web_app: false,
+  has_topics_enabled: false,
+  allows_users_to_create_topics: false,
+  can_manage_bots: false,
+  supports_join_request_queries: false,
+});
+
+class TelegramBotConnection implements BotConnection {
+  private readonly options: Options;
+  private readonly retryMs: number;
+  private readonly log: Log;
+  private readonly breaker: Breaker;
+  private readonly bot: Bot;
+  private readonly messages: ReturnType<typeof createBotMessages>;
+  private readonly closing = new AbortController();
+  private listening: Promise<void> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.options = options;
+    this.retryMs = options.retryMs ?? limits.upstream.breakerOpenMs;
+    this.log = options.log.child({ part: 'telegram' });
+    this.breaker = createBreaker(options.clock);
+    this.bot = this.makeBot(answerPushed);
+    this.messages = createBotMessages(this.bot.api, (work) => this.call(work));
+  }
+
+  start(exclusive = alwaysExclusive): void {
+    const { webhookUrl } = this.options;
+    this.listening = webhookUrl ? this.setWebhook(webhookUrl) : this.poll(exclusive);
+    this.listening.catch((error: unknown) =>
+      this.log.error({ problem: problemOf(error) }, 'The bot stopped listening'),
     );
-  let listening: Promise<void> = Promise.resolve();
+  }
 
-  /** What getMe would say: known from the settings, so that nothing has to be asked before the first update. */
-  const me: UserFromGetMe = {
-    id: Number(botToken.split(':')[0]),
-    is_bot: true,
-    first_name: botName,
-    username: botName,
-    can_join_groups: false,
-    can_read_all_group_messages: false,
-    supports_inline_queries: false,
-    can_connect_to_business: false,
-    has_main_web_app: false,
-    has_topics_enabled: false,
-    allows_users_to_create_topics: false,
-    can_manage_bots: false,
-    supports_join_request_queries: false,
-  };
+  async stop(): Promise<void> {
+    this.closing.abort();
+    const ended = this.listening.catch(() => undefined);
+    await Promise.race([ended, wait(limits.upstream.connectMs, null, { ref: false })]);
+  }
 
-  const report = (error: unknown): void =>
-    log.error(
-      { problem: problemOf(error), ...(isTelegrams(error) ? {} : { err: error }) },
+  async takeWebhook(secret: string | undefined, update: unknown): Promise<void> {
+    const { webhookSecret } = this.options;
+    if (!webhookSecret) throw webhookOff();
+    if (secret === undefined || !equalSecrets(secret, webhookSecret))
+      throw new DomainError('FORBIDDEN', 'This call does not come from Telegram', {
+        reason: 'webhookSecret',
+      });
+    if (!updateInput.safeParse(update).success)
+      throw new DomainError('INVALID', 'The body is not an update of Telegram');
+    try {
+      await this.bot.handleUpdate(update as Update);
+    } catch (error) {
+      const cause = error instanceof BotError ? error.error : error;
+      // The update was handled and its answer is lost: the same update again would not help.
+      if (!isTelegramError(cause)) throw cause;
+      this.report(cause);
+    }
+  }
+
+  tell(message: BotMessage): Promise<number | null> {
+    return this.messages.tell(message);
+  }
+
+  reach(message: BotMessage): Promise<BotDelivery> {
+    return this.messages.reach(message);
+  }
+
+  change(messageId: number, message: BotMessage): Promise<void> {
+    return this.messages.change(messageId, message);
+  }
+
+  async check(): Promise<void> {
+    // The error itself holds the bot's token, and the caller may log it.
+    const problem = await this.call(() => this.bot.api.getMe()).then(() => null, problemOf);
+    if (problem !== null) throw new Error(`Telegram does not answer: ${problem}`);
+  }
+
+  /** For calls that people or probes wait for; polling has waits of its own. */
+  private call<Result>(work: () => Promise<Result>): Promise<Result> {
+    const leftAlone = () =>
+      new BreakerOpenError('Telegram failed repeatedly and is not called now');
+    return throughBreaker(this.breaker, { leftAlone, isDown: isTransient }, work);
+  }
+
+  private report(error: unknown): void {
+    this.log.error(
+      { problem: problemOf(error), ...(isTelegramError(error) ? {} : { err: error }) },
       'The bot could not answer',
     );
+  }
 
-  const personOf = (from: User) => ({
-    id: String(from.id),
-    name: [from.first_name, from.last_name].filter(Boolean).join(' ') || null,
-    username: from.username ?? null,
-    pictureUrl: null,
-  });
-
-  /** An update that was pushed and failed is refused, so that Telegram sends it again. */
-  const answerPushed: Answering = (_languageCode, handle) => handle();
-
-  /**
-   * One that was fetched does not come again: it is handled again here, a few times, and then the person is asked to
-   * try again.
-   */
-  const answerFetched: Answering = async (languageCode, handle) => {
-    const text = sayAsBot({ kind: 'tryAgain' }, languageOfTelegram(languageCode));
-    const sorry: BotAnswer = { text, link: null, buttons: [] };
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        const answer = await handle();
-        // Nothing after a failure: the update was handled, and its answer was lost with the connection.
-        return answer ?? (attempt > 0 ? sorry : null);
-      } catch (error) {
-        report(error);
-        if (attempt >= limits.upstream.retries || closing.signal.aborted) return sorry;
-        const waitMs = Math.min(retryMs, againMs) * 2 ** attempt;
-        await wait(waitMs, null, { signal: closing.signal }).catch(() => undefined);
-      }
-    }
-  };
-
-  /** Only a private chat: in a group everybody would read the link. */
-  const makeBot = (answering: Answering): Bot => {
-    const bot = new Bot(botToken, {
+  /** The bot answers only in private chats: in a group everybody would read a sign-in link. */
+  private makeBot(answerUpdate: AnswerUpdate): Bot {
+    const me = botInfo(this.options);
+    const bot = new Bot(this.options.botToken, {
       botInfo: me,
       client: {
-        apiRoot: apiUrl,
+        apiRoot: this.options.apiUrl,
         timeoutSeconds: limits.upstream.telegramMs / 1000,
         fetch: outsideFetch,
       },
     });
     bot.chatType('private').command('start', async (context) => {
       const { from } = context;
-      const answer = await answering(from.language_code, () =>
-        options.answer({
-          updateId: context.update.update_id,
-          person: personOf(from),
-          languageCode: from.language_code ?? null,
-          token: context.match.trim() || null,
-        }),
+      const act = actOf(context.update.update_id, from);
+      const answer = await answerUpdate(from.language_code, () =>
+        this.options.answer({ ...act, token: context.match.trim() || null }),
       );
-      if (answer) await messages.send(context.chat.id, answer);
+      if (answer) await this.messages.send(context.chat.id, answer);
     });
     bot.chatType('private').on('callback_query:data', async (context) => {
       const { from, data } = context.callbackQuery;
-      const answer = await answering(from.language_code, () =>
-        options.press({
-          updateId: context.update.update_id,
-          person: personOf(from),
-          languageCode: from.language_code ?? null,
-          data,
-        }),
+      const act = actOf(context.update.update_id, from);
+      const answer = await answerUpdate(from.language_code, () =>
+        this.options.press({ ...act, data }),
       );
       if (!answer) return;
-      if (!('notice' in answer)) await messages.send(context.chat.id, answer);
-      // Ends the button's waiting; that it could not be ended is no failure of the answer.
-      await call(() =>
-        context.answerCallbackQuery(
-          'notice' in answer ? { text: answer.notice, show_alert: answer.isRefusal } : {},
-        ),
-      ).catch(report);
+      if (!('notice' in answer)) await this.messages.send(context.chat.id, answer);
+      // Ends the button's waiting state; a failure here is no failure of the answer.
+      const notice =
+        'notice' in answer ? { text: answer.notice, show_alert: answer.isRefusal } : {};
+      await this.call(() => context.answerCallbackQuery(notice)).catch((error: unknown) =>
+        this.report(error),
+      );
     });
     bot.chatType('private').on('message:text', async (context) => {
       const { from, text, reply_to_message: replied } = context.message;
       if (replied?.from?.id !== me.id || replied.text === undefined) return;
-      const repliedTo = replied.text;
-      const answer = await answering(from.language_code, () =>
-        options.reply({
-          updateId: context.update.update_id,
-          person: personOf(from),
-          languageCode: from.language_code ?? null,
-          text,
-          repliedTo,
-        }),
-      );
-      if (answer && !('notice' in answer)) await messages.send(context.chat.id, answer);
+      const reply = { ...actOf(context.update.update_id, from), text, repliedTo: replied.text };
+      const answer = await answerUpdate(from.language_code, () => this.options.reply(reply));
+      if (answer && !('notice' in answer)) await this.messages.send(context.chat.id, answer);
     });
-    bot.catch(({ error }) => report(error));
+    bot.catch(({ error }) => this.report(error));
     return bot;
+  }
+
+  /** A polled update does not come again: it is handled again here, and in the end the person is asked to try again. */
+  private readonly answerPolled: AnswerUpdate = async (languageCode, handle) => {
+    const text = botText({ kind: 'tryAgain' }, languageOfTelegram(languageCode));
+    const apology: BotAnswer = { text, link: null, buttons: [] };
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const answer = await handle();
+        // Null after a failure: the update was handled, and its answer was lost with the connection.
+        return answer ?? (attempt > 0 ? apology : null);
+      } catch (error) {
+        this.report(error);
+        const { signal } = this.closing;
+        if (attempt >= limits.upstream.retries || signal.aborted) return apology;
+        const waitMs = Math.min(this.retryMs, firstRetryMs) * 2 ** attempt;
+        await wait(waitMs, null, { signal }).catch(() => undefined);
+      }
+    }
   };
 
-  const bot = makeBot(answerPushed);
-  const messages = createBotMessages(bot.api, call);
+  private setWebhook(url: string): Promise<void> {
+    const { webhookSecret } = this.options;
+    return this.retry(this.closing.signal, 'The webhook could not be set', async () => {
+      await this.bot.api.setWebhook(url, {
+        allowed_updates: [...allowedUpdates],
+        ...(webhookSecret ? { secret_token: webhookSecret } : {}),
+      });
+      this.log.info('Telegram sends the bot its updates');
+    });
+  }
 
-  const untilEnd = async (
-    end: AbortSignal,
-    what: string,
-    work: () => Promise<void>,
-  ): Promise<void> => {
+  private poll(exclusive: ExclusiveRunner): Promise<void> {
+    return exclusive(
+      (end) => this.retry(end, 'The bot cannot fetch its updates', () => this.fetchUpdates(end)),
+      this.closing.signal,
+    );
+  }
+
+  /** Fetches updates until `end`, and confirms the handled ones to Telegram. */
+  private async fetchUpdates(end: AbortSignal): Promise<void> {
+    const poller = this.makeBot(this.answerPolled);
+    let ended: Promise<void> = Promise.resolve();
+    const stop = (): void => {
+      ended = poller
+        .stop()
+        .catch((error: unknown) =>
+          this.log.warn({ problem: problemOf(error) }, 'The bot did not stop in order'),
+        );
+    };
+    end.addEventListener('abort', stop, { once: true });
+    try {
+      await poller.start({
+        timeout: pollSeconds,
+        allowed_updates: [...allowedUpdates],
+        onStart: () => this.log.info('The bot fetches its updates'),
+      });
+    } finally {
+      end.removeEventListener('abort', stop);
+      await ended;
+    }
+  }
+
+  /** Repeats work until it succeeds or `end` is aborted. */
+  private async retry(end: AbortSignal, failure: string, work: () => Promise<void>): Promise<void> {
     while (!end.aborted) {
       try {
         await work();
         return;
       } catch (error) {
         if (end.aborted) return;
-        log.warn({ problem: problemOf(error) }, what);
-        await wait(retryMs, null, { signal: end }).catch((reason: unknown) => {
+        this.log.warn({ problem: problemOf(error) }, failure);
+        await wait(this.retryMs, null, { signal: end }).catch((reason: unknown) => {
           if (!end.aborted) throw reason;
         });
       }
     }
-  };
-
-  const listenByWebhook = (url: string): Promise<void> =>
-    untilEnd(closing.signal, 'The webhook could not be set', async () => {
-      await bot.api.setWebhook(url, {
-        allowed_updates: [...allowedUpdates],
-        ...(webhookSecret ? { secret_token: webhookSecret } : {}),
-      });
-      log.info('Telegram sends the bot its updates');
-    });
-
-  /** Fetches updates until the end, and has told Telegram by then which of them it has had. */
-  const fetchUpdates = async (end: AbortSignal): Promise<void> => {
-    const fetching = makeBot(answerFetched);
-    let ended: Promise<void> = Promise.resolve();
-    const stop = (): void => {
-      ended = fetching
-        .stop()
-        .catch((error: unknown) =>
-          log.warn({ problem: problemOf(error) }, 'The bot did not end in order'),
-        );
-    };
-    end.addEventListener('abort', stop, { once: true });
-    try {
-      await fetching.start({
-        timeout: pollSeconds,
-        allowed_updates: [...allowedUpdates],
-        onStart: () => log.info('The bot fetches its updates'),
-      });
-    } finally {
-      end.removeEventListener('abort', stop);
-      await ended;
-    }
-  };
-
-  const listenByPolling = (alone: ExclusiveRunner): Promise<void> =>
-    alone(
-      (end) => untilEnd(end, 'The bot cannot fetch its updates', () => fetchUpdates(end)),
-      closing.signal,
-    );
-
-  return {
-    start(alone = alwaysExclusive) {
-      listening = webhookUrl ? listenByWebhook(webhookUrl) : listenByPolling(alone);
-      listening.catch((error: unknown) =>
-        log.error({ problem: problemOf(error) }, 'The bot stopped listening'),
-      );
-    },
-
-    async stop() {
-      closing.abort();
-      const ended = listening.catch(() => undefined);
-      await Promise.race([ended, wait(limits.upstream.connectMs, null, { ref: false })]);
-    },
-
-    async takeWebhook(secret, update) {
-      if (!webhookSecret) throw webhookOff();
-      if (secret === undefined || !equalSecrets(secret, webhookSecret)) {
-        throw new DomainError('FORBIDDEN', 'This call does not come from Telegram', {
-          reason: 'webhookSecret',
-        });
-      }
-      if (!anUpdate.safeParse(update).success)
-        throw new DomainError('INVALID', 'This is no update of Telegram');
-      try {
-        await bot.handleUpdate(update as Update);
-      } catch (error) {
-        const cause = error instanceof BotError ? error.error : error;
-        // The update is done with, the message is lost: sending the update again would not help.
-        if (!isTelegrams(cause)) throw cause;
-        report(cause);
-      }
-    },
-
-    tell: (message) => messages.tell(message),
-    reach: (message) => messages.reach(message),
-    change: (messageId, message) => messages.change(messageId, message),
-
-    async check() {
-      // Only what the error says: the error itself carries the bot's token, and who asks may log it.
-      const problem = await call(() => bot.api.getMe()).then(() => null, problemOf);
-      if (problem !== null) throw new Error(`Telegram does not answer: ${problem}`);
-    },
-  };
+  }
 }
+
+export const createBotConnection = (options: Options): BotConnection =>
+  new TelegramBotConnection(options);

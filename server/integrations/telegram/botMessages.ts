@@ -1,11 +1,37 @@
-// What the bot writes, and writes anew.
+// Outgoing messages of the Telegram bot: send, edit, retry; errors of grammY.
 import { setTimeout as wait } from 'node:timers/promises';
-import { GrammyError, InlineKeyboard, type Api } from 'grammy/web';
-import type { BotAnswer, BotMessage, BotReach } from '../../modules/people/signIn/botMessage.ts';
+import { GrammyError, HttpError, InlineKeyboard, type Api } from 'grammy/web';
+import type { BotAnswer, BotMessage, BotDelivery } from '../../modules/people/signIn/botMessage.ts';
 import { limits } from '../../config/limits.ts';
-import { mayPass, problemOf } from './botFailures.ts';
+import { errorCode, getCause } from '../../shared/errorCode.ts';
 
-/** A call to Telegram, unless it is left alone. */
+/** Failures that may pass: of the network, of Telegram, and too many messages at once. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof HttpError ||
+  (error instanceof GrammyError && (error.error_code >= 500 || error.error_code === 429));
+
+/** The circuit breaker is open. */
+export class BreakerOpenError extends Error {}
+
+export const isTelegramError = (error: unknown): boolean =>
+  error instanceof GrammyError || error instanceof HttpError || error instanceof BreakerOpenError;
+
+/** Code only, for example `ECONNREFUSED`: the message holds the address with the token. */
+const networkProblemOf = ({ name, error }: HttpError): string => {
+  const code = errorCode(getCause(error)) || errorCode(error);
+  return code ? `${name} (${code})` : name;
+};
+
+/** Description of an error. Errors of grammY hold the message and the bot's token, so they are never logged whole. */
+export const problemOf = (error: unknown): string => {
+  if (error instanceof GrammyError)
+    return `${error.method}: ${error.error_code} ${error.description}`;
+  if (error instanceof BreakerOpenError) return error.message;
+  if (error instanceof HttpError) return networkProblemOf(error);
+  return error instanceof Error ? error.name : 'unknown';
+};
+
+/** Runs a call to Telegram through the circuit breaker. */
 type Call = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 const keyboardOf = (buttons: BotMessage['buttons']): InlineKeyboard => {
@@ -23,38 +49,38 @@ const isClosed = (error: unknown): boolean =>
   (error.error_code === 403 ||
     (error.error_code === 400 && /chat not found/i.test(error.description)));
 
-/** What Telegram will never take, since the chat is closed, the message gone or the same, is null. */
-async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result | null> {
-  // Only what the error says: the error itself carries the bot's token.
+/** Null where Telegram refuses for good: the chat is closed, or the message is gone or unchanged. */
+async function nullIfRefused<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  // The error itself holds the bot's token and is not passed on.
   const ended = await work().then(
     (result) => ({ result }),
-    (error: unknown) => ({ isRefused: isRefused(error), says: problemOf(error) }),
+    (error: unknown) => ({ isRefused: isRefused(error), problem: problemOf(error) }),
   );
   if ('result' in ended) return ended.result;
   if (ended.isRefused) return null;
-  throw new Error(`Telegram took no message: ${ended.says}`);
+  throw new Error(`Telegram took no message: ${ended.problem}`);
 }
 
 export function createBotMessages(api: Api, call: Call) {
-  /** A call that is made again while what stops it may pass. */
-  const insist: Call = async (work) => {
+  /** Repeats a call after transient failures. */
+  const withRetries: Call = async (work) => {
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await call(work);
       } catch (error) {
-        if (attempt >= limits.upstream.retries || !mayPass(error)) throw error;
+        if (attempt >= limits.upstream.retries || !isTransient(error)) throw error;
         await wait(200 * 2 ** attempt * (0.5 + Math.random()));
       }
     }
   };
 
-  /** Answers the number of the message in the chat. */
+  /** Returns the number of the message in the chat. */
   const send = async (
     chatId: string | number,
     answer: Omit<BotAnswer, 'link'> & { link?: string | null },
   ): Promise<number> => {
     const { text, link, buttons, wantsReply } = answer;
-    const { message_id } = await insist(() =>
+    const { message_id } = await withRetries(() =>
       api.sendMessage(chatId, link ? `${text}\n\n${link}` : text, {
         link_preview_options: { is_disabled: true },
         ...(buttons.length > 0 ? { reply_markup: keyboardOf(buttons) } : {}),
@@ -68,22 +94,22 @@ export function createBotMessages(api: Api, call: Call) {
     send,
 
     tell: ({ chatId, ...message }: BotMessage): Promise<number | null> =>
-      unlessRefused(() => send(chatId, message)),
+      nullIfRefused(() => send(chatId, message)),
 
-    async reach({ chatId, ...message }: BotMessage): Promise<BotReach> {
-      const taken: { reach: BotReach } | { error: unknown } = await send(chatId, message).then(
-        () => ({ reach: 'taken' as const }),
+    async reach({ chatId, ...message }: BotMessage): Promise<BotDelivery> {
+      const outcome: { reach: BotDelivery } | { error: unknown } = await send(chatId, message).then(
+        () => ({ reach: 'delivered' as const }),
         (error: unknown) => ({ error }),
       );
-      if ('reach' in taken) return taken.reach;
-      if (isClosed(taken.error)) return 'closed';
-      if (isRefused(taken.error)) return 'refused';
-      throw new Error(`Telegram took no message: ${problemOf(taken.error)}`);
+      if ('reach' in outcome) return outcome.reach;
+      if (isClosed(outcome.error)) return 'closed';
+      if (isRefused(outcome.error)) return 'refused';
+      throw new Error(`Telegram took no message: ${problemOf(outcome.error)}`);
     },
 
     async change(messageId: number, { chatId, text, buttons }: BotMessage): Promise<void> {
-      await unlessRefused(() =>
-        insist(() =>
+      await nullIfRefused(() =>
+        withRetries(() =>
           api.editMessageText(chatId, messageId, text, {
             link_preview_options: { is_disabled: true },
             ...(buttons.length > 0 ? { reply_markup: keyboardOf(buttons) } : {}),

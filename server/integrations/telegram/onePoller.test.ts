@@ -71,7 +71,7 @@ async function twoProcesses() {
   return one.fetches() > 0 ? { first: one, second: two } : { first: two, second: one };
 }
 
-test('one of two fetches, and its fetch is never ended by the other’s', async () => {
+test('one of two processes polls, undisturbed by the other', async () => {
   const { first, second } = await twoProcesses();
   await telegram.chats.write(user, '/start');
   expect(await telegram.chats.message(user.id)).toBe(first.name);
@@ -82,7 +82,7 @@ test('one of two fetches, and its fetch is never ended by the other’s', async 
   ]);
 });
 
-test('another takes over when the one ends, and answers what comes once', async () => {
+test('another process takes over and answers each update once', async () => {
   const { first, second } = await twoProcesses();
   await telegram.chats.write(user, '/start');
   expect(await telegram.chats.message(user.id)).toBe(first.name);
@@ -94,7 +94,7 @@ test('another takes over when the one ends, and answers what comes once', async 
   expect([first.failures(), second.failures()]).toEqual([0, 0]);
 });
 
-test('who loses the connection that holds the turn fetches no more until it has the turn again', async () => {
+test('stops polling while the lock is lost', async () => {
   const { first, second } = await twoProcesses();
   await database.db.raw(
     `select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid)

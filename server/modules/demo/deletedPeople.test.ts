@@ -1,5 +1,4 @@
-// What becomes of the demo when accounts of its people are deleted: they do not come back by themselves, and nothing of them stands
-// there twice. On a real database.
+// Deleted demo accounts: they do not come back on their own, and nothing of them remains.
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadDemoCatalogue } from './seed/demoSeed.ts';
 import { createLog } from '../../shared/log.ts';

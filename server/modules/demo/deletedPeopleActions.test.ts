@@ -1,5 +1,4 @@
-// What people of the demo did who are deleted since is the demo's, and keeps no service; what deleted people of ours did does. On a real
-// database.
+// Actions of deleted people: those of demo people do not keep an item, those of real people do.
 import { loadDemoCatalogue } from './seed/demoSeed.ts';
 import { createLog } from '../../shared/log.ts';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';

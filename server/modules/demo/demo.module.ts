@@ -1,4 +1,4 @@
-// The demo, composed: it goes and comes on one transaction with the record of changes, while no run settles the catalogue.
+// Demo module: composition of the demo catalogue on one transaction with the audit log.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -12,16 +12,16 @@ import type { ReplacedDemoItem } from './demo.ts';
 interface Options {
   db: Knex;
   data: DemoData;
-  /** Writes what of the demo is not there, on a transaction. */
+  /** Adds missing parts of the demo, on a transaction. */
   write(on: Knex, now: Date): Promise<{ items: number; people: number }>;
-  /** Writes services of the demo that had given way, on a transaction; answers how many. @param leaving whose addresses count as free */
+  /** Restores replaced demo items on a transaction; their number. @param leaving items whose addresses count as free */
   writeItems(
     on: Knex,
     given: readonly ReplacedDemoItem[],
     now: Date,
     leaving: readonly number[],
   ): Promise<number>;
-  /** Whether the developer sign-in exists, which offers two of the demo people. */
+  /** Whether the developer sign-in is on, which needs two of the demo people. */
   developerSignIn: boolean;
   hasSource: boolean;
   canLoad: boolean;
@@ -53,16 +53,16 @@ export function createDemoModule({
   });
   return {
     demo,
-    /** For the transaction of a run that has settled the catalogue. */
+    /** Called at the end of a sync run, on its transaction. */
     demoAfterSettling: (on: Knex, runId: number | null, answer: DemoChoice | null): Promise<void> =>
       demo.afterSync(transactionOn(on), runId, answer),
-    /** For the transaction of an undo that is to take these services away. */
+    /** Called before an undo removes items, on its transaction. */
     demoBeforeUndo: (on: Knex, going: readonly number[]): Promise<void> =>
       demo.beforeUndo(transactionOn(on), going),
-    /** For the transaction of an undo that is to take these away, with which people had worked before; answers whose work is the demo's again. */
+    /** Called before an undo removes items with work of users; the items whose work has returned to the demo. */
     demoHandBack: (on: Knex, worked: readonly number[]): Promise<HandedBack> =>
       demo.returnWork(transactionOn(on), worked),
-    /** For the transaction of an undo that has taken these services away; answers how many of the demo's are back. */
+    /** Called after an undo has removed items; the number of restored demo items. */
     demoAfterUndo: (on: Knex, gone: readonly number[]): Promise<number> =>
       demo.afterUndo(transactionOn(on), gone),
   };

@@ -1,4 +1,4 @@
-// SQL that reads what belongs to the demo, and what real people did on it. Writes nothing.
+// SQL that reads the demo catalogue and the work of real users on it.
 import type { Knex } from 'knex';
 import { limits } from '../../config/limits.ts';
 import { isMergedWithOwn } from '../catalogue/items/items.module.ts';
@@ -9,13 +9,13 @@ import type { DemoChoice } from '../sync/sync.module.ts';
 export const isByRealUser = (table: 'activity' | 'data_rule_changes'): string =>
   `(users.is_demo is not true and not ${table}.is_by_demo)`;
 
-/** A service of the demo; one that has become a bookmark's, or was merged with an own one, is our own. */
+/** SQL for demo items, without those that have a bookmark or were merged with an own item. */
 const demoItems = `
   select * from items where items.is_demo
     and not exists (select from agreed_bookmarks where item_id = items.id)
     and not ${isMergedWithOwn}`;
 
-/** People of the demo who go: all, or all but the first two that the developer sign-in offers. */
+/** SQL for demo people who are removed: all, or all but the two of the developer sign-in. */
 const leavingPeople = `
   select id from users where is_demo and not (
     :keepTrialPeople::boolean and id in (
@@ -73,14 +73,14 @@ const toTouched = (row: TouchedRow): TouchedDemoItem => ({
     null,
 });
 
-/** How a service of the demo stands: what real people did on it, and which own service has its address. */
+/** A demo item with the work of real users on it and the own item of the same address. */
 export interface DemoItem extends TouchedDemoItem {
   isTouched: boolean;
-  /** As it gives way, with all that it says. */
+  /** Its record for the audit log when an own item replaces it. */
   replacement: Omit<ReplacedDemoItem, 'changed'> & { values: DemoValues };
-  /** Where its id leads: itself, or the service of the demo into which it was merged. */
+  /** Its id, or the id of the demo item into which it was merged. */
   currentId: number;
-  /** False for one that was merged or deleted: it is no card of its own. */
+  /** False if it was merged or deleted. */
   isPresent: boolean;
 }
 
@@ -126,7 +126,7 @@ export class DemoQueries {
     };
   }
 
-  /** Every service of the demo, in the order of ids. A case that can still be brought back counts as written. */
+  /** All demo items in the order of ids. Use cases that can still be restored count as work. */
   async items(now: Date): Promise<DemoItem[]> {
     const restorableSince = new Date(now.getTime() - limits.useCaseRestorableMs);
     const { rows } = await this.db.raw<{ rows: TouchedRow[] }>(
@@ -193,7 +193,7 @@ export class DemoQueries {
     });
   }
 
-  /** Which services of the demo have given way to these own ones, whether these are there or not; the last that did it last. */
+  /** Demo items that these own items replaced, the latest last; the own items may be deleted. */
   async findReplacedBy(ids: readonly number[]): Promise<ReplacedDemoItem[]> {
     const { rows } = await this.db.raw<{ rows: ReplacedDemoItem[] }>(
       `select (pair->>'from')::integer as id, (pair->>'bookmarkId')::float8 as "bookmarkId", pair->>'address' as address,
@@ -207,7 +207,7 @@ export class DemoQueries {
     return rows;
   }
 
-  /** Of these own services those that have that of the demo beside them which had given way to them. */
+  /** Pairs of these own items and the restored demo items that they had replaced. */
   async findRestoredPairs(ids: readonly number[]): Promise<DemoPair[]> {
     const { rows } = await this.db.raw<{ rows: DemoPair[] }>(
       `select distinct on (own.id) own.id as "from", demo.id as "to"
@@ -223,7 +223,7 @@ export class DemoQueries {
     return rows;
   }
 
-  /** Those of these services that lead to one of the demo, over any number of merges. */
+  /** Items that resolve to a present demo item, over any number of merges. */
   async findLeadingToDemo(ids: readonly number[]): Promise<number[]> {
     const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
       `select items.id from items join (${demoItems}) as now on now.id = item_now(items.id)
@@ -233,7 +233,7 @@ export class DemoQueries {
     return rows.map(({ id }) => id);
   }
 
-  /** Who goes with the demo. */
+  /** People who are removed with the demo. */
   async leavingPeople(keepTrialPeople: boolean): Promise<number[]> {
     const { rows } = await this.db.raw<{ rows: { id: number }[] }>(leavingPeople, {
       keepTrialPeople,
@@ -241,7 +241,7 @@ export class DemoQueries {
     return rows.map(({ id }) => id);
   }
 
-  /** What goes with these services and people. */
+  /** Numbers of everything that is removed with these items and people. */
   async counts(items: readonly number[], people: readonly number[]): Promise<Counts> {
     const { rows } = await this.db.raw<{ rows: Counts[] }>(
       `with gone as (select unnest(:items::integer[]) as id), demo as (${demoItems}),

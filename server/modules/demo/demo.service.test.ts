@@ -1,4 +1,4 @@
-// The demo goes and comes on a real database; what real people did is never lost.
+// Removal and loading of the demo on a real database; work of real users is never lost.
 import { loadDemoCatalogue } from './seed/demoSeed.ts';
 import { limits } from '../../config/limits.ts';
 import { createLog } from '../../shared/log.ts';
@@ -85,8 +85,8 @@ describe('the demo goes', () => {
       people: before['people']! - 2,
       peopleStaying: 2,
       sessions: 1,
-      moves: [],
-      stays: [],
+      movedItems: [],
+      remainingItems: [],
     });
     expect(await inventory()).toEqual({
       items: 0,
@@ -131,7 +131,11 @@ describe('the demo goes', () => {
     ]);
     expect([one.items, two.items].sort((a, b) => a - b)[0]).toBe(0);
     const after = await inventory();
-    expect(await services.demo.remove(admin)).toMatchObject({ items: 0, people: 0, stays: [] });
+    expect(await services.demo.remove(admin)).toMatchObject({
+      items: 0,
+      people: 0,
+      remainingItems: [],
+    });
     expect(await inventory()).toEqual(after);
     expect(await rowsOf('activity', { action: 'demo.removed' })).toHaveLength(1);
     await Promise.all([services.demo.load(admin), services.demo.load(admin)]);
@@ -150,13 +154,8 @@ describe('the demo goes', () => {
   });
 
   test('for admins only', async () => {
-    for (const work of [
-      services.demo.remove,
-      services.demo.preview,
-      services.demo.load,
-      services.demo.state,
-    ])
-      await expect(work(person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    for (const method of ['remove', 'preview', 'load', 'state'] as const)
+      await expect(services.demo[method](person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 

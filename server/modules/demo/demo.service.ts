@@ -1,5 +1,4 @@
-// The demo catalogue goes and comes back, each in one transaction. What real people did on its services is never lost: it
-// moves to the own service of the same address, or keeps the service where there is none.
+// Demo service: removes, loads and replaces the demo catalogue; work of real users on it is never lost.
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
@@ -18,24 +17,24 @@ import type {
   ReplacedDemoItem,
 } from './demo.ts';
 
-/** What the demo consists of, and how it is written. */
+/** Content of the demo. */
 export interface DemoData {
   tags: readonly DemoTag[];
-  /** The searches that a demo loaded at this time has brought. */
+  /** Searches of a demo that was loaded at a time. */
   searchesSince(loadedAt: Date): DemoSearch[];
-  /** What its services say and show, by their bookmark ids. */
+  /** Original values of the demo items by bookmark id. */
   values(): ReadonlyMap<number, DemoValues>;
 }
 
 export interface DemoTransaction {
   search: DemoReading;
   store: DemoStore;
-  activity: Pick<AuditLog, 'record' | 'itemsAreBack'>;
-  /** Nobody else settles the catalogue until the end of the transaction. */
+  activity: Pick<AuditLog, 'record' | 'relinkItems'>;
+  /** Locks the catalogue against sync runs until the end of the transaction. */
   lockSync(): Promise<void>;
-  /** Writes what of the demo is not there; no service whose address is there already. */
+  /** Adds missing parts of the demo, except items whose address exists. */
   load(now: Date): Promise<{ items: number; people: number }>;
-  /** Writes services that had given way; none whose address is there, but as that of one which is `leaving`. Answers how many. */
+  /** Restores replaced items whose address is free, or belongs to a `leaving` item; their number. */
   loadItems(
     given: readonly ReplacedDemoItem[],
     now: Date,
@@ -47,15 +46,15 @@ interface Options {
   reading: DemoReading;
   inTransaction<Result>(work: (tx: DemoTransaction) => Promise<Result>): Promise<Result>;
   data: DemoData;
-  /** The developer sign-in offers two of the demo people: without them nobody could come in. */
+  /** Keeps the two people of the developer sign-in. */
   keepTrialPeople: boolean;
-  /** Whether own bookmarks may come without anybody's doing. */
+  /** Whether a bookmarks source is configured. */
   hasSource: boolean;
   canLoad: boolean;
   clock: Clock;
 }
 
-/** Who does it: an admin in the page or with a token; null on the command line. */
+/** The admin who acts; null on the command line. */
 type Actor = Viewer | null;
 
 const actorOf = (actor: Actor): number | null =>
@@ -63,13 +62,13 @@ const actorOf = (actor: Actor): number | null =>
 
 interface Plan {
   removal: DemoRemoval;
-  /** Services that go: those that nobody touched, and those whose work moves. */
+  /** Removed items: untouched ones, and those whose work moves to an own item. */
   going: number[];
   pairs: DemoPair[];
   people: number[];
 }
 
-/** What of it is not as the demo has it, tags in their order; all of it where the demo has none. */
+/** Values that differ from the demo; all values if the demo has none. */
 const changedValues = (values: DemoValues, given: DemoValues | undefined): Partial<DemoValues> =>
   Object.fromEntries(
     (Object.keys(values) as (keyof DemoValues)[])
@@ -92,13 +91,13 @@ export class DemoService {
     return this.stateOf(this.deps.reading);
   }
 
-  /** What `remove` would do now; writes nothing. */
+  /** Preview of `remove`. */
   async preview(viewer: Actor): Promise<DemoRemoval> {
     actorOf(viewer);
     return (await this.planRemoval(this.deps.reading)).removal;
   }
 
-  /** Answers the question that own bookmarks raise; the next run or import does it. */
+  /** Saves whether the demo stays beside own bookmarks; the next run or import applies it. */
   async choose(viewer: Actor, choice: DemoChoice): Promise<DemoState> {
     const actorId = actorOf(viewer);
     return this.deps.inTransaction(async (tx) => {
@@ -107,7 +106,7 @@ export class DemoService {
     });
   }
 
-  /** Takes the demo away and answers what went, what moved and what stayed; a second time nothing happens. */
+  /** Removes the demo; a second call does nothing. */
   async remove(viewer: Actor): Promise<DemoRemoval> {
     const actorId = actorOf(viewer);
     return this.deps.inTransaction(async (tx) => {
@@ -119,8 +118,7 @@ export class DemoService {
   }
 
   /**
-   * Lets the demo come back, beside own services; a second time nothing happens. People of it who are not there come back too, and none
-   * of them as an admin: somebody may have deleted the one who was.
+   * Loads the demo beside own items; a second call does nothing. Missing demo people are added, none of them as an admin.
    * @throws DomainError UNAVAILABLE (`demoOff`) in production
    */
   async load(viewer: Actor): Promise<DemoState> {
@@ -147,9 +145,8 @@ export class DemoService {
   }
 
   /**
-   * The end of a run that has settled the catalogue, on its transaction: what was answered is done, and a service of the demo
-   * gives way to an own one with its address, whatever was answered.
-   * @param answer what was answered with the run itself: a run that fails leaves no answer behind
+   * Applies the choice at the end of a sync run, on its transaction; own items always replace demo items of their address.
+   * @param answer the choice given with the run, which a failed run does not save
    */
   async afterSync(
     tx: DemoTransaction,
@@ -165,14 +162,13 @@ export class DemoService {
     else await this.replaceByOwnItems(tx, runId);
   }
 
-  /** The beginning of an undo that is to take these own services away, on its transaction: the demo is locked before what leads to them. */
+  /** Locks the demo before an undo removes items that replaced demo items, on its transaction. */
   async beforeUndo({ search, store }: DemoTransaction, going: readonly number[]): Promise<void> {
     if ((await search.findReplacedBy(going)).length > 0) await store.lock();
   }
 
   /**
-   * The middle of it: services of the demo come back to which belongs what people had done with these own ones before they took their
-   * place, and have it again. Answers which of these have none of it any more; the demo is locked.
+   * Restores demo items whose work had moved to these own items, and moves it back. The demo is locked.
    */
   async returnWork(
     { search, store, loadItems }: DemoTransaction,
@@ -187,9 +183,8 @@ export class DemoService {
   }
 
   /**
-   * The end of an undo that has taken own services away, on its transaction: services of the demo that had given way to them come back as
-   * the demo brings them, with what they said and showed and where they led, and what was merged into them leads to them again, unless it
-   * was left behind since. Nobody who was deleted comes back. Answers how many.
+   * Restores demo items and their redirects after an undo has removed the items that replaced them, on its transaction.
+   * Deleted people are not restored. The number of restored items.
    */
   async afterUndo(tx: DemoTransaction, gone: readonly number[]): Promise<number> {
     const { search, store, activity } = tx;
@@ -202,9 +197,9 @@ export class DemoService {
     }
     const back = await tx.loadItems(given, this.deps.clock());
     await store.restoreRedirects(given);
-    // What was merged and leads to somebody else's service now has no place for its record.
+    // Redirects to items outside of the demo keep their audit log entries.
     const led = await search.findLeadingToDemo(given.flatMap(({ merged }) => merged));
-    await activity.itemsAreBack([...given.map(({ id }) => id), ...led]);
+    await activity.relinkItems([...given.map(({ id }) => id), ...led]);
     await store.restoreUseCaseLikes();
     return back;
   }
@@ -213,7 +208,7 @@ export class DemoService {
     const items = await search.items(this.deps.clock());
     const stays = items.filter((item) => item.isTouched && item.ownItem === null);
     const staying = new Set(stays.map(({ id }) => id));
-    // What was merged into a service that stays leads there still.
+    // Items that were merged into a remaining item stay as redirects.
     const going = items
       .filter(({ id, currentId }) => !staying.has(id) && !staying.has(currentId))
       .map(({ id }) => id);
@@ -252,7 +247,7 @@ export class DemoService {
     return { action, subjectType: 'demo', subjectId: '1', before: null };
   }
 
-  /** What real people have hidden of the demo stays hidden as what a run has brought in its place. */
+  /** Hides own items that replace demo items hidden by real users. */
   private async hideReplacements(
     { store, activity }: DemoTransaction,
     pairs: readonly DemoPair[],
@@ -296,8 +291,7 @@ export class DemoService {
   }
 
   /**
-   * A service of the demo is never a second card beside an own one; one that was merged is no card, and leads on: to the own one where
-   * that has taken the place of what it led to.
+   * Replaces demo items by own items with the same address. Merged demo items are redirected to them.
    */
   private async replaceByOwnItems(tx: DemoTransaction, runId: number | null): Promise<void> {
     const { search, store, activity } = tx;

@@ -1,4 +1,4 @@
-// SQL that takes the demo away and lets it come back. Every statement stands inside one transaction.
+// SQL that removes and restores the demo catalogue, inside one transaction.
 import type { Knex } from 'knex';
 import { moveAccessRequests } from '../access/requests/accessRequests.module.ts';
 import { moveNotifications } from '../messaging/notifications/notifications.module.ts';
@@ -11,7 +11,7 @@ const columns = (pairs: readonly DemoPair[]) => ({
   to: pairs.map(({ to }) => to),
 });
 
-/** A service of the demo that was merged into one that is gone. */
+/** SQL condition: a merged demo item whose target is gone. */
 const hasNoTarget = 'items.is_demo and items.removed_at is not null and items.merged_into is null';
 
 const pair = 'unnest(:from::integer[], :to::integer[]) as pair (from_id, to_id)';
@@ -23,7 +23,7 @@ export class DemoStore {
     this.db = db;
   }
 
-  /** Keeps everybody from using the services of the demo, and a second admin from touching it, until the end of the transaction. */
+  /** Locks the demo and its items until the end of the transaction. */
   async lock(): Promise<void> {
     await this.db.raw('select from demo_state for update');
     await this.db.raw('select from items where is_demo order by id for update');
@@ -37,7 +37,7 @@ export class DemoStore {
     await this.db('demo_state').update({ loaded_at: loadedAt });
   }
 
-  /** Moves what real people did to the own services. What both sides have is there once, and nothing of it is lost. */
+  /** Moves the work of real users to own items; equal work is kept once. */
   async moveUserWork(pairs: readonly DemoPair[]): Promise<void> {
     if (pairs.length === 0) return;
     const places = columns(pairs);
@@ -66,7 +66,7 @@ export class DemoStore {
       places,
     );
     await this.moveComplaints(pairs);
-    // What the own service says of data already stays.
+    // Data rules of the own item are kept.
     await this.db.raw(
       `update data_rules as rule set item_id = pair.to_id from ${pair}
        where rule.item_id = pair.from_id and not rule.is_demo and not exists (
@@ -74,7 +74,7 @@ export class DemoStore {
          where own.item_id = pair.to_id and own.company_key = rule.company_key and own.tier = rule.tier)`,
       places,
     );
-    // Those of the demo's people go with its services: nobody has asked for the own one.
+    // Requests of demo people are removed with the demo item.
     await this.db.raw(
       `delete from access_requests using ${pair}, users
        where access_requests.item_id = pair.from_id and users.id = access_requests.user_id and users.is_demo`,
@@ -91,7 +91,7 @@ export class DemoStore {
            and ${isByRealUser('activity')})`,
       places,
     );
-    // What an admin says a service is for, where nobody has said it of the own one.
+    // Tasks by admins, unless a person wrote tasks of the own item.
     await this.db.raw(
       `insert into item_tasks as held (item_id, language, tasks, made_from)
        select pair.to_id, said.language, said.tasks, null
@@ -106,7 +106,7 @@ export class DemoStore {
     );
   }
 
-  /** Gives notes of admins back, word for word. */
+  /** Moves notes of admins unchanged. */
   async moveNotes(pairs: readonly DemoPair[]): Promise<void> {
     await this.db.raw(
       `update items set admin_notes = held.admin_notes
@@ -116,7 +116,7 @@ export class DemoStore {
     );
   }
 
-  /** Hides own services that a run has brought in the place of those of the demo that real people have hidden; answers which. */
+  /** Hides own items added by a run in place of demo items hidden by real users; their ids. */
   async hideReplacements(pairs: readonly DemoPair[], runId: number): Promise<number[]> {
     const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
       `update items set admin_visibility = 'hidden'
@@ -135,7 +135,7 @@ export class DemoStore {
     return rows.map(({ id }) => id);
   }
 
-  /** A person has one open report of a kind per service: where there is one already, the comment joins it. */
+  /** A person has one open complaint of a type per item, so the comment is appended to it. */
   async moveComplaints(pairs: readonly DemoPair[]): Promise<void> {
     const places = columns(pairs);
     await this.db.raw(
@@ -160,7 +160,7 @@ export class DemoStore {
     );
   }
 
-  /** Lets what was merged into services that go lead on to the own ones. */
+  /** Redirects merged items to the own items. */
   async redirectMerged(pairs: readonly DemoPair[]): Promise<void> {
     await this.db.raw(
       `update items set merged_into = pair.to_id from ${pair} where items.merged_into = pair.from_id`,
@@ -168,7 +168,7 @@ export class DemoStore {
     );
   }
 
-  /** The other way, for those whose own services are gone: they lead to whatever has the address now. */
+  /** Redirects merged items whose target is gone to the item that has the address now. */
   async restoreRedirects(given: readonly ReplacedDemoItem[]): Promise<void> {
     const merged = given.flatMap((one) => one.merged.map((id) => ({ id, address: one.address })));
     if (merged.length === 0) return;
@@ -183,7 +183,7 @@ export class DemoStore {
     );
   }
 
-  /** Takes those of these services away that were merged into what is gone, and what leads nowhere through them. */
+  /** Deletes merged items whose target is gone, and items merged into them. */
   async removeWithoutTarget(ids: readonly number[]): Promise<void> {
     await this.db.raw(
       `delete from items where is_demo and removed_at is not null and item_now(id) in (
@@ -192,7 +192,7 @@ export class DemoStore {
     );
   }
 
-  /** Remembers which cases of the demo real people found useful. */
+  /** Saves likes of real users on use cases of the demo. */
   async saveUseCaseLikes(items: readonly number[]): Promise<void> {
     await this.db.raw(
       `insert into demo_liked_cases (user_id, bookmark_id, author_email, written_at, liked_at)
@@ -208,7 +208,7 @@ export class DemoStore {
     );
   }
 
-  /** The other way, as far as the cases are there again. */
+  /** Restores saved likes on use cases that exist again. */
   async restoreUseCaseLikes(): Promise<void> {
     await this.db.raw(
       `with back as (
@@ -229,12 +229,12 @@ export class DemoStore {
     );
   }
 
-  /** Rules that the demo brought and nobody has changed, whatever has become of their services. */
+  /** Removes unchanged data rules of the demo. */
   async removeRules(): Promise<void> {
     await this.db('data_rules').where({ is_demo: true }).delete();
   }
 
-  /** Services with what is theirs; what people asked for goes on without them, but for those of the demo. */
+  /** Removes items and access requests of demo people; requests of real users stay. */
   async removeItems(ids: readonly number[]): Promise<void> {
     await this.db.raw(
       `delete from access_requests where item_id = any(?::integer[]) and user_id in (select id from users where is_demo)`,
@@ -243,7 +243,7 @@ export class DemoStore {
     await this.db.raw('delete from items where id = any(?::integer[])', [[...ids]]);
   }
 
-  /** What demo people did on services that stay. */
+  /** Removes the work of demo people on remaining items. */
   async removeDemoWork(items: readonly number[]): Promise<void> {
     for (const table of ['use_cases', 'item_likes', 'complaints', 'access_requests']) {
       await this.db.raw(
@@ -253,13 +253,13 @@ export class DemoStore {
     }
   }
 
-  /** People with everything that is theirs, the tokens they made for tools too. */
+  /** Removes people with everything of theirs, API tokens included. */
   async removePeople(ids: readonly number[]): Promise<void> {
     await this.db.raw('delete from api_tokens where created_by = any(?::integer[])', [[...ids]]);
     await this.db.raw('delete from users where is_demo and id = any(?::integer[])', [[...ids]]);
   }
 
-  /** Tags that the demo brought, that nobody has renamed, and that no service bears any more. */
+  /** Removes unused tags of the demo that were not renamed. */
   async removeTags(tags: readonly DemoTag[]): Promise<void> {
     await this.db.raw(
       `delete from tags
@@ -274,7 +274,7 @@ export class DemoStore {
     );
   }
 
-  /** Searches that the demo made up; what people searched in earnest on the same day stays counted. */
+  /** Subtracts searches of the demo from the counts. */
   async removeSearches(searches: readonly DemoSearch[]): Promise<void> {
     const demo =
       'unnest(?::date[], ?::text[], ?::text[], ?::integer[]) as demo (day, language, text, count)';

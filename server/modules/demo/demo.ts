@@ -1,4 +1,4 @@
-// The words of the demo catalogue: what it is, what goes with it, and what real people did on its services.
+// Types of the demo catalogue and of its removal.
 import type { DemoChoice } from '../sync/sync.module.ts';
 import type { Language } from '../../shared/language.ts';
 
@@ -7,13 +7,13 @@ export interface DemoState {
   items: number;
   people: number;
   choice: DemoChoice | null;
-  /** Whether an admin is to be asked: the demo is there, own bookmarks are or may come, and nobody has answered. */
+  /** Whether an admin has to choose: the demo is loaded beside own or expected bookmarks. */
   isQuestionOpen: boolean;
   /** False in production, where nobody could sign in as its people. */
   canLoad: boolean;
 }
 
-/** What real people did on one service of the demo. */
+/** Work of real users on one demo item. */
 export interface UserWork {
   likes: number;
   useCases: number;
@@ -22,7 +22,7 @@ export interface UserWork {
   hasNotes: boolean;
 }
 
-/** One service of the demo on which real people did something, and the own service of the same address, if there is one. */
+/** A demo item with work of real users, and the own item of the same address. */
 export interface TouchedDemoItem extends UserWork {
   id: number;
   titleRu: string | null;
@@ -31,27 +31,27 @@ export interface TouchedDemoItem extends UserWork {
   ownItem: { id: number; titleRu: string | null; titleEn: string | null } | null;
 }
 
-/** What the removal of the demo does, worked out before anything is written. */
+/** Result or preview of the removal of the demo. */
 export interface DemoRemoval {
-  /** How much goes; all of it the demo's own. */
+  /** Number of removed demo items. */
   items: number;
   people: number;
-  /** Demo people who stay, because the developer sign-in offers them. */
+  /** Demo people who stay for the developer sign-in. */
   peopleStaying: number;
   useCases: number;
   likes: number;
   complaints: number;
   sessions: number;
   apiTokens: number;
-  /** Likes of real people on cases of demo people: put aside, and back when the demo is loaded again. */
+  /** Likes of real users on demo use cases, which are restored when the demo is loaded again. */
   suspendedLikes: number;
-  /** Services whose likes, cases, reports and requests move to the own service of the same address. */
+  /** Items whose work moves to the own item of the same address. */
   movedItems: TouchedDemoItem[];
-  /** Services that stay because real people did something on them, and no own service has their address. */
+  /** Items that stay, because they have work of real users and no own item has their address. */
   remainingItems: TouchedDemoItem[];
 }
 
-/** What an admin may change in a service of the demo: what it says and shows, and where it leads. */
+/** Values of a demo item that an admin can change. */
 export interface DemoValues {
   titleRu: string | null;
   titleEn: string | null;
@@ -63,29 +63,29 @@ export interface DemoValues {
   tags: string[];
 }
 
-/** A service of the demo that gave way to an own one, as the record of changes keeps it. */
+/** A demo item that was replaced by an own item, as the audit log keeps it. */
 export interface ReplacedDemoItem {
   /** The id that it had. */
   id: number;
-  /** By which the demo knows it; null where an earlier version has recorded it, with the address alone. */
+  /** Bookmark id in the demo data; null in entries of earlier versions. */
   bookmarkId: number | null;
   /** Normalised. */
   address: string;
   visibility: 'visible' | 'hidden';
-  /** What of it was otherwise than the demo has it. */
+  /** Values that differed from the demo. */
   changed: Partial<DemoValues>;
-  /** Ids of those that had been merged into it. */
+  /** Ids of items that had been merged into it. */
   merged: number[];
 }
 
-/** A tag as the demo brings it. */
+/** A tag of the demo. */
 export interface DemoTag {
   originalName: string;
   nameRu: string;
   nameEn: string;
 }
 
-/** A search of the demo that found nothing, on the day for which it was loaded. */
+/** A demo search without results on a day. */
 export interface DemoSearch {
   day: string;
   language: Language;
@@ -93,7 +93,7 @@ export interface DemoSearch {
   count: number;
 }
 
-/** A service of the demo, and the own one that takes over what real people did there. */
+/** A demo item, and the own item that takes over the work of real users. */
 export interface DemoPair {
   from: number;
   to: number;

@@ -26,7 +26,7 @@ const finder = () => {
   };
 };
 const recorded = async () =>
-  (await rooms().activity.list(admin, { page: 0, perPage: 10 })).entries.map(
+  (await rooms().auditLog.list(admin, { page: 0, perPage: 10 })).entries.map(
     ({ action, actorId, before, after }) => ({ action, actorId, before, after }),
   );
 const concept: ConceptInput = {

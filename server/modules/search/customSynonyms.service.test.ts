@@ -22,7 +22,7 @@ const rooms = () => createTestServices(database.db, { clock: () => now }).servic
 const window = { page: 0, perPage: 12, sortBy: 'likes', verified: false, exact: false } as const;
 
 const activity = async () =>
-  (await rooms().activity.list(admin, { page: 0, perPage: 10 })).entries.map(
+  (await rooms().auditLog.list(admin, { page: 0, perPage: 10 })).entries.map(
     ({ action, actorId, before, after }) => ({ action, actorId, before, after }),
   );
 

@@ -1,4 +1,4 @@
-// SQL that says how far the set-up is.
+// SQL for the state of the set-up.
 import type { Knex } from 'knex';
 import type { SetupFacts } from './setup.ts';
 
@@ -18,7 +18,7 @@ interface FactsRow {
 }
 
 export const setupQueries = (db: Knex) => ({
-  /** What every first page of an admin asks: nothing is counted, however large the catalogue is. */
+  /** Facts for every first page of an admin: existence instead of counts, which take long on a large catalogue. */
   async needs() {
     const { rows } = await db.raw<{ rows: NeedsRow[] }>(
       `select

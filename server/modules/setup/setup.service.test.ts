@@ -1,7 +1,6 @@
-// The set-up says what is true, to admins; a try that did nothing is never called done, and nothing secret is shown.
+// Set-up page: states, connection tests, no secrets.
 import { startMailStandIn, type MailStandIn } from '../../../fakes/mail.ts';
-import { createContext } from '../../cli/context.ts';
-import { runCommand } from '../../cli/program.ts';
+import { runCli } from '../../testing/runCli.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,10 +38,10 @@ const setup = () => app.services.setup;
 const step = async (part: string) =>
   (await setup().state(admin)).steps.find((one) => one.part === part);
 
-test('what is not set up is never done, whoever tries it', async () => {
+test('a part that is not set up is never done', async () => {
   for (const part of ['signIn', 'model', 'telegram'] as const) {
     expect(await step(part)).toMatchObject({ state: 'missing', fault: 'notSetUp' });
-    expect(await setup().try(admin, part)).toEqual({
+    expect(await setup().test(admin, part)).toEqual({
       part,
       isDone: false,
       fault: 'notSetUp',
@@ -54,19 +53,19 @@ test('what is not set up is never done, whoever tries it', async () => {
   }
 });
 
-test('mail: untested, then sent to the asker, then failing; without an address nothing is claimed', async () => {
+test('mail is untested, then sent to the admin, then failing; without an address nothing is claimed', async () => {
   expect(await step('mail')).toMatchObject({ state: 'untested', fault: null });
   const nameless = await aMember(app.database.db, { isAdmin: true, email: null });
-  expect(await setup().try(nameless, 'mail')).toMatchObject({ isDone: false, fault: 'noAddress' });
+  expect(await setup().test(nameless, 'mail')).toMatchObject({ isDone: false, fault: 'noAddress' });
   expect(await step('mail')).toMatchObject({ state: 'untested' });
-  expect(await setup().try(admin, 'mail')).toMatchObject({
+  expect(await setup().test(admin, 'mail')).toMatchObject({
     isDone: true,
     found: ['boss@gdev.inc'],
   });
   expect(mail.mails.map(({ recipients }) => recipients)).toEqual([['boss@gdev.inc']]);
   expect(await step('mail')).toMatchObject({ state: 'done' });
   mail.refuse('recipient');
-  expect(await setup().try(admin, 'mail')).toMatchObject({
+  expect(await setup().test(admin, 'mail')).toMatchObject({
     isDone: false,
     fault: 'recipientRefused',
   });
@@ -75,7 +74,7 @@ test('mail: untested, then sent to the asker, then failing; without an address n
 });
 
 test('bookmarks that cannot be reached are failing, and no answer holds a secret', async () => {
-  expect(await setup().try(admin, 'bookmarks')).toMatchObject({
+  expect(await setup().test(admin, 'bookmarks')).toMatchObject({
     isDone: false,
     fault: 'unreachable',
   });
@@ -88,29 +87,29 @@ test('bookmarks that cannot be reached are failing, and no answer holds a secret
   expect(JSON.stringify(steps)).not.toContain(String(mail.port));
 });
 
-test('companies, admins and own services are what the database says', async () => {
+test('companies, admins and own items are as in the database', async () => {
   expect(await step('companies')).toMatchObject({
     state: 'attention',
     fault: 'predefinedCompanies',
   });
   const all = await app.services.companies.list(admin);
-  await app.services.companies.keep(
+  await app.services.companies.confirm(
     admin,
     all.map(({ key }) => key),
   );
   expect(await step('companies')).toMatchObject({ state: 'done', count: 6 });
-  expect(await setup().try(admin, 'companies')).toMatchObject({ isDone: true, count: 6 });
+  expect(await setup().test(admin, 'companies')).toMatchObject({ isDone: true, count: 6 });
   expect(await step('admins')).toMatchObject({ state: 'done', count: 1 });
   await anItem(app.database.db);
   expect(await step('bookmarks')).toMatchObject({ count: 1 });
   expect((await setup().state(admin)).isReady).toBe(false);
 });
 
-test('own services without a bookmarks service: the try says what the state says, and asks nobody', async () => {
+test('own items without a bookmarks provider are tested in the database', async () => {
   const own = await startTestApp();
   const person = await aMember(own.database.db, { isAdmin: true });
   const attempt = async () => {
-    const outcome = await own.services.setup.try(person, 'bookmarks');
+    const outcome = await own.services.setup.test(person, 'bookmarks');
     const { steps } = await own.services.setup.state(person);
     const said = steps.find(({ part }) => part === 'bookmarks');
     return { outcome, said };
@@ -130,22 +129,15 @@ test('own services without a bookmarks service: the try says what the state says
   }
 });
 
-test('a backup is known from the moment it is written, and grows old', async () => {
-  expect(await setup().try(admin, 'backups')).toMatchObject({ isDone: false, fault: 'noBackup' });
+test('a backup is known once it is written, and gets old', async () => {
+  expect(await setup().test(admin, 'backups')).toMatchObject({ isDone: false, fault: 'noBackup' });
   const folder = await mkdtemp(join(tmpdir(), 'loadout-'));
-  const said: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', DATABASE_URL: app.database.url },
-    print: () => undefined,
+  const { code, errors } = await runCli(['backup', join(folder, 'a.backup')], {
+    DATABASE_URL: app.database.url,
   });
-  const code = await runCommand(
-    ['backup', join(folder, 'a.backup')],
-    context,
-    (line) => void said.push(line),
-  );
   await rm(folder, { recursive: true });
-  expect({ code, said }).toEqual({ code: 0, said: [] });
-  const fresh = await setup().try(admin, 'backups');
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  const fresh = await setup().test(admin, 'backups');
   expect(fresh).toMatchObject({ isDone: true, fault: null, at: expect.anything() });
   now = new Date(Date.now() + limits.backup.freshMs + 60_000);
   expect(await step('backups')).toMatchObject({
@@ -156,7 +148,7 @@ test('a backup is known from the moment it is written, and grows old', async () 
   now = new Date();
 });
 
-test('what is missing of the essential is what the steps say, without a look outside; the demo and an empty catalogue are told', async () => {
+test('needs name the missing essential parts without external calls, the demo and an empty catalogue', async () => {
   const { db } = app.database;
   const needs = () => setup().needs(admin);
   const missingSteps = async () =>
@@ -180,7 +172,7 @@ test('what is missing of the essential is what the steps say, without a look out
   await expect(setup().needs(person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('tries are counted: the eleventh of a minute is refused', async () => {
+test('refuses the eleventh test of a minute', async () => {
   const person = await app.signedIn({ isAdmin: true });
   const answers: number[] = [];
   for (let n = 0; n <= limits.rates.setUp.points; n += 1) {

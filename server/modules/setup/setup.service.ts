@@ -1,4 +1,4 @@
-// Tells how the set-up is, and tries its parts for real: no part is called done before the other side has done something.
+// Set-up page of admins: state of each part, and connection tests.
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { errorCode } from '../../shared/errorCode.ts';
@@ -7,71 +7,116 @@ import type { HealthPart } from '../../shared/healthProbe.ts';
 import type { SetupQueries } from './setup.queries.ts';
 import {
   countOf,
-  insideState,
-  isInside,
-  missingOf,
-  stepsOf,
-  type InsidePart,
+  internalState,
+  isInternal,
+  missingParts,
+  setupSteps,
+  type InternalPart,
   type SetupFacts,
+  type SetupFault,
   type SetupNeeds,
   type SetupPart,
   type SetupSettings,
   type SetupStep,
   type SetupTest,
+  ConnectionTestError,
+  type ConnectionTestResult,
+  type ConnectionTests,
 } from './setup.ts';
-import { TryFailure, type Found, type Tries } from './connectionTests.ts';
 
 interface Options {
-  search: SetupQueries;
+  queries: SetupQueries;
   countAdmins(): Promise<number>;
   settings: SetupSettings;
   health(): Promise<readonly HealthPart[]>;
-  tries: Tries;
+  tests: ConnectionTests;
   clock: Clock;
   log: Log;
 }
 
-export function createSetup(options: Options) {
-  const { search, settings, health, tries, clock } = options;
-  const log = options.log.child({ part: 'setup' });
-  const tried = new Map<SetupPart, SetupTest>();
-  const readFacts = async (): Promise<SetupFacts> => ({
-    ...(await search.facts()),
-    admins: await options.countAdmins(),
-  });
+const failed = (part: SetupPart, fault: SetupFault): SetupTest => ({
+  part,
+  isDone: false,
+  fault,
+  found: [],
+  count: null,
+  at: null,
+  hasAskedOutside: fault !== 'notSetUp' && fault !== 'noAddress',
+});
 
-  const failed = (part: SetupPart, fault: SetupTest['fault']): SetupTest => ({
-    part,
-    isDone: false,
-    fault,
-    found: [],
-    count: null,
-    at: null,
-    // Nobody was asked where there is nobody to ask, or where the asker has no address for an answer.
-    hasAskedOutside: fault !== 'notSetUp' && fault !== 'noAddress',
-  });
+export class SetupService {
+  private readonly options: Options;
+  private readonly log: Log;
+  /** Last test of each part in this process. */
+  private readonly lastTests = new Map<SetupPart, SetupTest>();
 
-  async function tryOutside(
-    part: keyof Tries,
-    work: (() => Promise<Found>) | null,
+  constructor(options: Options) {
+    this.options = options;
+    this.log = options.log.child({ part: 'setup' });
+  }
+
+  /** State of every part, without a call to other servers except the health probes. */
+  async state(viewer: Viewer): Promise<{ steps: SetupStep[]; isReady: boolean }> {
+    requireAdmin(viewer);
+    const [facts, health] = await Promise.all([this.readFacts(), this.options.health()]);
+    const steps = setupSteps(this.known(facts, health));
+    return { steps, isReady: missingParts(steps).length === 0 };
+  }
+
+  /** Essential parts that are missing, without health probes: a failing part has been set up. */
+  async needs(viewer: Viewer): Promise<SetupNeeds> {
+    requireAdmin(viewer);
+    const [{ isDemo, isEmpty, ...facts }, admins] = await Promise.all([
+      this.options.queries.needs(),
+      this.options.countAdmins(),
+    ]);
+    const steps = setupSteps(this.known({ ...facts, admins }, []));
+    return { missing: missingParts(steps), isDemo, isEmpty };
+  }
+
+  /** Tests one part. */
+  async test(viewer: Viewer, part: SetupPart): Promise<SetupTest> {
+    const admin = requireAdmin(viewer);
+    if (isInternal(part, this.options.settings)) return this.testInternal(part);
+    const outcome = await this.testConnection(
+      part,
+      part === 'mail' ? this.mailTest(admin) : this.options.tests[part],
+    );
+    if (outcome.hasAskedOutside) this.lastTests.set(part, outcome);
+    return outcome;
+  }
+
+  private async readFacts(): Promise<SetupFacts> {
+    const admins = await this.options.countAdmins();
+    return { ...(await this.options.queries.facts()), admins };
+  }
+
+  private known(facts: SetupFacts, health: readonly HealthPart[]) {
+    const { settings, clock } = this.options;
+    return { facts, settings, health, lastTests: this.lastTests, now: clock() };
+  }
+
+  private async testConnection(
+    part: keyof ConnectionTests,
+    test: (() => Promise<ConnectionTestResult>) | null,
   ): Promise<SetupTest> {
-    if (!work) return failed(part, 'notSetUp');
+    if (!test) return failed(part, 'notSetUp');
     try {
-      const found = await work();
-      return { part, isDone: true, fault: null, at: null, hasAskedOutside: true, ...found };
+      const result = await test();
+      return { part, isDone: true, fault: null, at: null, hasAskedOutside: true, ...result };
     } catch (error) {
-      const fault = error instanceof TryFailure ? error.fault : 'unexpected';
-      // What a failure says may hold an address with a secret in it, so its code is all that is logged.
-      if (fault === 'unexpected') log.error({ part, problem: errorCode(error) }, 'A try failed');
-      else log.info({ part, fault }, 'A try of the set-up failed');
+      const fault = error instanceof ConnectionTestError ? error.fault : 'unexpected';
+      // Only the code is logged: the message may hold an address with a secret.
+      if (fault === 'unexpected')
+        this.log.error({ part, problem: errorCode(error) }, 'Connection test failed');
+      else this.log.info({ part, fault }, 'Connection test failed');
       return failed(part, fault);
     }
   }
 
-  /** What the database knows: nobody has to be asked. */
-  async function readInside(part: InsidePart): Promise<SetupTest> {
-    const facts = await readFacts();
-    const { state, fault } = insideState(part, facts, clock());
+  private async testInternal(part: InternalPart): Promise<SetupTest> {
+    const facts = await this.readFacts();
+    const { state, fault } = internalState(part, facts, this.options.clock());
     return {
       part,
       isDone: state === 'done',
@@ -83,43 +128,14 @@ export function createSetup(options: Options) {
     };
   }
 
-  const mailTo = ({ user }: Member): Tries['signIn'] => {
-    const { mail } = tries;
-    if (!mail) return null;
-    return () => {
-      if (!user.email) throw new TryFailure('noAddress');
-      return mail(user.email);
-    };
-  };
-
-  return {
-    /** Every part with its state; calls nobody. */
-    async state(viewer: Viewer): Promise<{ steps: SetupStep[]; isReady: boolean }> {
-      requireAdmin(viewer);
-      const [facts, parts] = await Promise.all([readFacts(), health()]);
-      const steps = stepsOf({ facts, settings, health: parts, tried, now: clock() });
-      return { steps, isReady: missingOf(steps).length === 0 };
-    },
-
-    /** What is missing of the essential; calls nobody, not even for health: what fails now has been set up. */
-    async needs(viewer: Viewer): Promise<SetupNeeds> {
-      requireAdmin(viewer);
-      const [{ isDemo, isEmpty, ...facts }, admins] = await Promise.all([
-        search.needs(),
-        options.countAdmins(),
-      ]);
-      const known = { facts: { ...facts, admins }, settings, health: [], tried, now: clock() };
-      return { missing: missingOf(stepsOf(known)), isDemo, isEmpty };
-    },
-
-    /** Tries one part for real. */
-    async try(viewer: Viewer, part: SetupPart): Promise<SetupTest> {
-      const admin = requireAdmin(viewer);
-      if (isInside(part, settings)) return readInside(part);
-      const outcome = await tryOutside(part, part === 'mail' ? mailTo(admin) : tries[part]);
-      // Whether the asker has an address says nothing about the mail server.
-      if (outcome.hasAskedOutside) tried.set(part, outcome);
-      return outcome;
-    },
-  };
+  private mailTest({ user }: Member): ConnectionTests['signIn'] {
+    const { mail } = this.options.tests;
+    return (
+      mail &&
+      (() => {
+        if (!user.email) throw new ConnectionTestError('noAddress');
+        return mail(user.email);
+      })
+    );
+  }
 }

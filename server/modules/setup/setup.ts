@@ -1,4 +1,4 @@
-// The words of the set-up: its parts, how each is, and what a try of one may come to. Pure.
+// Set-up: parts, their states and faults, the rules that derive them, and the port to the connection tests.
 import type { HealthPart } from '../../shared/healthProbe.ts';
 import { limits } from '../../config/limits.ts';
 
@@ -34,7 +34,7 @@ export type SetupFault =
   | 'noAdmin'
   | 'unexpected';
 
-/** Without these nobody could use the catalogue of a company. */
+/** Parts without which a company cannot use its catalogue. */
 const essential: ReadonlySet<SetupPart> = new Set(['signIn', 'companies', 'bookmarks', 'admins']);
 
 export interface SetupSetting {
@@ -54,6 +54,7 @@ export interface SetupStep {
   at: Date | null;
 }
 
+/** Outcome of a test of one part. */
 export interface SetupTest {
   part: SetupPart;
   isDone: boolean;
@@ -61,27 +62,29 @@ export interface SetupTest {
   found: string[];
   count: number | null;
   at: Date | null;
-  /** Whether another side was asked. */
+  /** True when another server was called. */
   hasAskedOutside: boolean;
 }
 
-/** What the database says about the set-up. */
+/** Facts in the database. */
 export interface SetupFacts {
   companiesWithDomain: number;
   predefinedCompanies: number;
-  /** Services that are no demo. */
+  /** Items without those of the demo. */
   ownItems: number;
-  /** Admins who may be here, those of the demo left out. */
+  /** Active admins without those of the demo. */
   admins: number;
   backupAt: Date | null;
 }
 
-/** What is configured. */
+/** Configuration of the parts. */
 export interface SetupSettings {
   isSet: Record<'signIn' | 'bookmarks' | 'mail' | 'model' | 'telegram', boolean>;
   lines: Partial<Record<SetupPart, SetupSetting[]>>;
-  /** Where the sign-in provider returns to. */
+  /** Redirect URI to be registered at the sign-in provider. */
   returnAddress: string;
+  /** Names of the sign-in providers, as in health. */
+  signInProviders: string[];
 }
 
 type State = Pick<SetupStep, 'state' | 'fault'>;
@@ -90,21 +93,20 @@ const done: State = { state: 'done', fault: null };
 const missing = (fault: SetupFault): State => ({ state: 'missing', fault });
 const attention = (fault: SetupFault): State => ({ state: 'attention', fault });
 
-/** What other servers do for us: as their health says, unless the last try here knows more. */
-function outsideState(
+/** State of an external service: as of its last test, else as of its health. */
+function externalState(
   isSet: boolean,
   health: readonly Pick<HealthPart, 'state' | 'detail'>[],
-  tried: SetupTest | undefined,
+  lastTest: SetupTest | undefined,
 ): State {
   if (!isSet) return missing('notSetUp');
-  if (tried) return tried.isDone ? done : { state: 'failing', fault: tried.fault };
+  if (lastTest) return lastTest.isDone ? done : { state: 'failing', fault: lastTest.fault };
   if (health.some(({ state }) => state === 'failing'))
     return { state: 'failing', fault: 'unreachable' };
   const answered = health.every(({ state, detail }) => state === 'ok' && detail === null);
   return health.length > 0 && answered ? done : { state: 'untested', fault: null };
 }
 
-/** How the last backup is at this moment. */
 function backupState(at: Date | null, now: Date): State {
   if (!at) return missing('noBackup');
   return now.getTime() - at.getTime() > limits.backup.freshMs ? attention('oldBackup') : done;
@@ -115,11 +117,10 @@ function companiesState({ companiesWithDomain, predefinedCompanies }: SetupFacts
   return predefinedCompanies > 0 ? attention('predefinedCompanies') : done;
 }
 
-/** Parts of which the database knows all; own services only where no bookmarks service or file is set up. */
-export type InsidePart = 'companies' | 'admins' | 'backups' | 'bookmarks';
+/** Parts whose state the database knows; `bookmarks` only without a bookmarks provider or file. */
+export type InternalPart = 'companies' | 'admins' | 'backups' | 'bookmarks';
 
-/** How a part is that needs nobody outside. */
-export function insideState(part: InsidePart, facts: SetupFacts, now: Date): State {
+export function internalState(part: InternalPart, facts: SetupFacts, now: Date): State {
   switch (part) {
     case 'companies':
       return companiesState(facts);
@@ -128,52 +129,50 @@ export function insideState(part: InsidePart, facts: SetupFacts, now: Date): Sta
     case 'backups':
       return backupState(facts.backupAt, now);
     case 'bookmarks':
-      // Who has imported a file needs no service.
+      // An imported file makes a bookmarks provider unnecessary.
       return facts.ownItems > 0 ? done : missing('notSetUp');
   }
 }
 
-export interface Known {
+interface Known {
   facts: SetupFacts;
   settings: SetupSettings;
   health: readonly HealthPart[];
-  /** The last try of each part on this server. */
-  tried: ReadonlyMap<SetupPart, SetupTest>;
+  /** Last test of each part in this process. */
+  lastTests: ReadonlyMap<SetupPart, SetupTest>;
   now: Date;
 }
 
-/** One way to sign in is enough; each that is set up counts. */
+/** Health parts of the external parts; of the sign-in those of all providers. */
 const healthNames = {
-  signIn: ['google', 'telegram'],
   bookmarks: ['bookmarks'],
   mail: ['mail'],
   model: ['languageModel'],
   telegram: ['telegram'],
 };
 
-/** Whether the database knows all of a part, and nobody outside can be asked about it. */
-export const isInside = (
+/** True for a part whose state the database knows. */
+export const isInternal = (
   part: SetupPart,
   { isSet }: Pick<SetupSettings, 'isSet'>,
-): part is InsidePart => !(part in isSet) || (part === 'bookmarks' && !isSet.bookmarks);
+): part is InternalPart => !(part in isSet) || (part === 'bookmarks' && !isSet.bookmarks);
 
-function stateOf(part: SetupPart, { facts, settings, health, tried, now }: Known): State {
-  if (isInside(part, settings)) return insideState(part, facts, now);
-  const found = health.filter(
-    ({ name, state }) => healthNames[part].includes(name) && state !== 'off',
-  );
-  return outsideState(settings.isSet[part], found, tried.get(part));
+function stateOf(part: SetupPart, { facts, settings, health, lastTests, now }: Known): State {
+  if (isInternal(part, settings)) return internalState(part, facts, now);
+  const names = part === 'signIn' ? settings.signInProviders : healthNames[part];
+  const found = health.filter(({ name, state }) => names.includes(name) && state !== 'off');
+  return externalState(settings.isSet[part], found, lastTests.get(part));
 }
 
-/** What there is of a part; null where nothing is counted. */
+/** Count of a part; null where nothing is counted. */
 export const countOf = (part: SetupPart, facts: SetupFacts): number | null => {
   if (part === 'companies') return facts.companiesWithDomain;
   if (part === 'bookmarks') return facts.ownItems;
   return part === 'admins' ? facts.admins : null;
 };
 
-/** Every part with its state. */
-export const stepsOf = (known: Known): SetupStep[] =>
+/** All parts with their states. */
+export const setupSteps = (known: Known): SetupStep[] =>
   setupParts.map((part) => ({
     part,
     ...stateOf(part, known),
@@ -184,15 +183,44 @@ export const stepsOf = (known: Known): SetupStep[] =>
     at: part === 'backups' ? known.facts.backupAt : null,
   }));
 
-/** The essential parts that are not set up. */
-export const missingOf = (steps: readonly SetupStep[]): SetupPart[] =>
+/** Essential parts that are not set up. */
+export const missingParts = (steps: readonly SetupStep[]): SetupPart[] =>
   steps
     .filter(({ isEssential, state }) => isEssential && ['missing', 'attention'].includes(state))
     .map(({ part }) => part);
 
-/** What stands between an installation and a catalogue of a company's own. */
+/** Steps that are left until a company can use its catalogue. */
 export interface SetupNeeds {
   missing: SetupPart[];
   isDemo: boolean;
   isEmpty: boolean;
+}
+
+export interface ConnectionTestResult {
+  /** Names that the other side has, such as collections. */
+  found: string[];
+  count: number | null;
+}
+
+/** Failure of a connection test with a known fault. */
+export class ConnectionTestError extends Error {
+  readonly fault: SetupFault;
+
+  constructor(fault: SetupFault, cause?: unknown) {
+    super(`The connection test failed: ${fault}`, { cause });
+    this.name = 'ConnectionTestError';
+    this.fault = fault;
+  }
+}
+
+/**
+ * One test for each part, null where it is not set up. A test opens its own connection, without breaker and cache.
+ * @throws ConnectionTestError
+ */
+export interface ConnectionTests {
+  signIn: (() => Promise<ConnectionTestResult>) | null;
+  bookmarks: (() => Promise<ConnectionTestResult>) | null;
+  mail: ((to: string) => Promise<ConnectionTestResult>) | null;
+  model: (() => Promise<ConnectionTestResult>) | null;
+  telegram: (() => Promise<ConnectionTestResult>) | null;
 }

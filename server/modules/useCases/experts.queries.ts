@@ -1,4 +1,4 @@
-// Experts by many items: by total likes, then by number of cases (specification, section 9).
+// SQL that finds experts of items, ordered by likes, then by number of use cases (specification, section 9).
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
 import { limits } from '../../config/limits.ts';
@@ -26,7 +26,7 @@ const expertsStatement = {
     order by ranked.item_id, ranked.place`,
 };
 
-/** Experts of each item, best first, at most `limit` of them; every row tells how many there are. */
+/** Experts of each item, best first, at most `limit`; every row holds the total. */
 export const findExperts = (
   db: Knex,
   itemIds: readonly number[],
@@ -48,7 +48,7 @@ const casesStatement = {
 const expertKey = ({ itemId, userId }: Pick<Expert, 'itemId' | 'userId'>): string =>
   `${itemId}:${userId}`;
 
-/** The cases of each expert for their item, most liked first. */
+/** Use cases of each expert about the item, most liked first. */
 export async function useCasesOfExperts(
   db: Knex,
   experts: readonly Expert[],

@@ -1,4 +1,4 @@
-// People whom one can ask about an item, for those who can see the item.
+// Experts of an item: people who wrote use cases about it and can be asked.
 import { requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { ItemsService, Expert } from '../catalogue/items/items.module.ts';
 

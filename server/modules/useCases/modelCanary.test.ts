@@ -1,4 +1,4 @@
-// T5: what the model is told holds no secret and nothing of anybody else; what it answers is text and nothing more.
+// Language model calls (T5): no secret and nothing of other people is sent; answers are treated as text.
 import {
   startLanguageModelStandIn,
   type LanguageModelStandIn,

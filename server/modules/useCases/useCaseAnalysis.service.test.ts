@@ -1,4 +1,4 @@
-// Analysing texts, by rules and by a model over HTTP, well-behaved and not.
+// Use case analysis by rules, and by working and failing models over HTTP.
 import {
   startLanguageModelStandIn,
   type LanguageModelStandIn,

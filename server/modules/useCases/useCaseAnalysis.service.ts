@@ -1,4 +1,4 @@
-// How the text of a use case is checked before it is written (specification, section 4).
+// Use case analysis: checks a text before it is saved (specification, section 4).
 import { refuseCredentials } from '../../shared/credentials.ts';
 import { parseInput } from '../../shared/validation.ts';
 import type { Log } from '../../shared/log.ts';
@@ -20,9 +20,9 @@ export const createUseCaseAnalysis = ({ progress, model, log }: Options) => {
   const following = createStepTracker(progress, log);
   return {
     /**
-     * Checks a text: by the model, or by rules where none is configured. Reasons are in `language`.
-     * @throws DomainError INVALID for a blank or too long text, and (`holdsKey`) for one that holds a secret, which no model
-     * is to read; UNAVAILABLE when the model does not answer as it must.
+     * Checks a text by the model, or by rules without one. Reasons are in `language`.
+     * @throws DomainError INVALID for a blank or too long text and (`holdsKey`) for a text with a secret, which is not sent to
+     * the model; UNAVAILABLE when the model does not answer as it must.
      */
     async analyse(
       viewer: Viewer,

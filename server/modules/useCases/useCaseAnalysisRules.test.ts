@@ -1,4 +1,4 @@
-// The rule-based check: what is asked for, in whose language, and that good texts pass.
+// Use case analysis by rules: what is asked for, in which language, and that good texts pass.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changedShare, judgeByRules, significantShare } from './useCaseChange.ts';

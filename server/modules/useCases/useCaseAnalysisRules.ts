@@ -1,8 +1,8 @@
-// The check of a text without a language model: length, concreteness, and whether it says who did what with which result.
+// Use case analysis by rules, without a language model: length, concreteness, author, action and result.
 import type { Language } from '../../shared/language.ts';
 import type { ImprovedCase } from './useCases.ts';
 
-/** Fewer words than this say too little. */
+/** Minimum number of words. */
 export const minWords = 8;
 const maxCases = 5;
 
@@ -17,7 +17,7 @@ const who = wholeWords(
   [
     'я|мы|мне|меня|нам|нас|наш\\p{L}*|мой|моя|мои|моей|коллег\\p{L}*|команд\\p{L}*|отдел\\p{L}*|студи\\p{L}*',
     '(?:дизайнер|художник|программист|разработчик|аналитик|маркетолог|продюсер|тестировщик|менеджер|сценарист|редактор|инженер|юрист|рекрутер)\\p{L}*',
-    // A first person or a plural past stands for the writer: "пишу", "делаем", "собрали".
+    // Verbs in the first person or the plural past name the author: "пишу", "делаем", "собрали".
     '\\p{L}+(?:аю|яю|ую|ею|ию|лю|шу|жу|чу|щу|аем|яем|уем|еем|шем|жем|им|али|яли|или|ели|ала|яла|ила)',
     'i|we|me|us|my|our|ours|colleagues?|teams?|studio|department',
     'designers?|artists?|programmers?|developers?|analysts?|marketers?|producers?|testers?|managers?|writers?|editors?|engineers?|lawyers?|recruiters?',
@@ -95,7 +95,7 @@ function findMissingParts(text: string): Lack[] {
 const isTooVague = (lacks: Lack[]): boolean =>
   lacks.some((lack) => lack === 'short' || lack === 'vague' || lack === 'what') || lacks.length > 1;
 
-/** White space put in order, a capital letter in front, a full stop at the end. Changes no word. */
+/** Normalises white space, the first letter and the full stop; changes no word. */
 export function polish(text: string): string {
   const tidy = text
     .trim()
@@ -107,7 +107,7 @@ export function polish(text: string): string {
   return /[\p{L}\p{N}»”"')]$/u.test(started) ? `${started}.` : started;
 }
 
-/** The examples of a text: items of a list, or paragraphs that are long enough to stand alone. */
+/** The examples in a text: items of a list, or paragraphs that are long enough. */
 function splitExamples(text: string): string[] {
   const listed = text
     .split(/(?:^|\n)[^\S\n]*(?:[-–—*•]|\d{1,2}[.)])[^\S\n]+/)
@@ -135,13 +135,12 @@ function checkExample(
     };
   }
   const reason = lacks.length > 0 ? `${sentences[language].hint}${wanted}.` : good.reason;
-  // Rules cannot say it better: a full stop or a capital letter alone is no improvement to offer.
+  // Punctuation alone is no improvement to offer.
   return { type: good.type, reason, text: good.type === 'split' ? polish(text) : text.trim() };
 }
 
 /**
- * Checks a text by rules; reasons are in `language`, whatever language the text is in. Several examples in one text
- * come back apart; one example comes back as it was written.
+ * Analyses a text by rules; reasons are in `language`. Several examples are split; a single one is returned unchanged.
  */
 export function analyseByRules(text: string, language: Language): ImprovedCase[] {
   const examples = splitExamples(text);

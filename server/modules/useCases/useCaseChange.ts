@@ -1,8 +1,8 @@
-// Whether a change of a text is significant, without a language model: by the share of words that differ.
+// Significance of a text change by its share of changed words, without a language model.
 import type { Language } from '../../shared/language.ts';
 import type { ChangeJudgement } from './useCases.ts';
 
-/** From this share of other words on, a change is significant. */
+/** Share of changed words that makes a change significant. */
 export const significantShare = 0.3;
 
 const wordsOf = (text: string): string[] =>

@@ -1,8 +1,8 @@
-// SQL for the steps of work under way: written at once, outside of any transaction, so that every server can read them.
+// SQL for the progress of use case requests; written outside of transactions, so that every server can read it.
 import type { Knex } from 'knex';
 import type { UseCaseProgress, UseCaseStep } from './useCaseProgress.ts';
 
-/** A record older than this is nobody's any more. */
+/** Age after which a record is removed. */
 const keptForMinutes = 10;
 
 export const useCaseProgressStore = (db: Knex) => ({

@@ -1,4 +1,4 @@
-// The steps of the server's work on a use case (specification, section 4), as they truly happen.
+// Progress steps of use case requests (specification, section 4).
 import type { Log } from '../../shared/log.ts';
 
 export type WorkingStep =
@@ -18,7 +18,7 @@ export interface UseCaseProgress {
   total: number;
 }
 
-/** What each kind of work does, in the order of the specification; in both languages nothing is left to translate. */
+/** Steps of each request, in the order of the specification; texts in both languages need no translation. */
 export const stepPlans = {
   analyse: ['analysing_text'],
   create: ['detecting_language', 'saving'],
@@ -33,7 +33,7 @@ export const stepPlans = {
   ],
 } as const satisfies Record<string, readonly WorkingStep[]>;
 
-/** The steps before the given one: some are too quick to be seen by who asks. None once the work has ended. */
+/** The steps before the current one, which may be too short to be polled; none after the end. */
 export function passedSteps({ step, position, total }: UseCaseProgress): WorkingStep[] {
   const plan = Object.values<readonly WorkingStep[]>(stepPlans).find(
     (steps) => steps.length === total && steps[position - 1] === step,
@@ -41,10 +41,10 @@ export function passedSteps({ step, position, total }: UseCaseProgress): Working
   return plan?.slice(0, position - 1) ?? [];
 }
 
-/** Says that a step begins now. */
+/** Records the start of a step. */
 type EnterStep = (step: WorkingStep) => Promise<void>;
 
-/** Runs work under a progress id, when the caller gave one. */
+/** Runs work and records its steps if the caller gave a progress id. */
 export type TrackSteps = <Result>(
   userId: number,
   progressId: string | null | undefined,
@@ -58,8 +58,8 @@ interface ProgressRecord {
 }
 
 /**
- * Runs work that says which of the planned steps it enters, and records each; afterwards `done`, or `failed` with the
- * number of the step that failed. What becomes of the work never depends on a record.
+ * Runs work and records its steps, then `done`, or `failed` with the number of the failed step.
+ * Recording never affects the result.
  */
 async function recordSteps<Result>(
   record: ProgressRecord,
@@ -87,7 +87,7 @@ interface ProgressRecords {
   write(userId: number, progressId: string, progress: UseCaseProgress): Promise<void>;
 }
 
-/** Records the steps of work where its owner can read them. A record that cannot be written is a line in the log, no more. */
+/** Records steps in the database; failures of recording are only logged. */
 export const createStepTracker = (records: ProgressRecords, log: Log): TrackSteps => {
   const orLog = (written: Promise<void>): Promise<void> =>
     written.catch((error: unknown) =>

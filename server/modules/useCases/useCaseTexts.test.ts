@@ -1,4 +1,4 @@
-// What a call of one text makes of what was written between its reading of the case and its lock.
+// Merging of a text update with texts that were saved between its read and its lock.
 import { withConcurrentTranslation, planTextUpdate, replanTextUpdate } from './useCaseTexts.ts';
 import type { UseCase } from './useCases.ts';
 

@@ -1,4 +1,4 @@
-// Which text stands in which language, when a case is written and when it is changed.
+// Planning of use case texts: the language of each text, and what an update changes.
 import type { Language } from '../../shared/language.ts';
 import { changedShare } from './useCaseChange.ts';
 import {
@@ -15,7 +15,7 @@ interface Written {
   language: Language;
 }
 
-/** Puts what a person wrote into its languages: a text alone goes where its letters say, two stay as they were given. */
+/** Assigns texts to languages: a single text by its letters, two texts as given. */
 export function assignLanguages(given: Descriptions): Written {
   const { ru, en } = given;
   if (ru !== null && en !== null) return { texts: given, language: 'ru' };
@@ -25,8 +25,8 @@ export function assignLanguages(given: Descriptions): Written {
 }
 
 /**
- * What a call gives, once the case is held: where its author has written the other language since it was read, both texts are theirs,
- * and neither is made of the other. A translation by a machine is not the author's.
+ * Adds the other language if the author wrote it after this call read the use case, so that it is not translated again.
+ * Machine translations do not count.
  */
 export function withConcurrentTranslation(
   given: Descriptions,
@@ -58,19 +58,19 @@ export interface TextUpdate {
   texts: Descriptions;
   originalLanguage: Language;
   staleLanguage: Language | null;
-  /** Whether the other language waits for a translation. */
+  /** Whether the other language needs a translation. */
   untranslated: boolean;
-  /** What is judged; null when nothing that was there is changed, only a translation added. */
+  /** The change to judge; null if only a translation was added. */
   change: TextChange | null;
 }
 
-/** Whether a case holds the same texts as when it was read, translations included. */
+/** Whether a use case has the same texts as when it was read. */
 const isUnchanged = (read: UseCase, held: UseCase): boolean =>
   held.updatedAt.getTime() === read.updatedAt.getTime() &&
   held.descriptionRu === read.descriptionRu &&
   held.descriptionEn === read.descriptionEn;
 
-/** The plan for a locked case: the one made before the lock where nothing has changed, so that texts are compared outside the transaction. */
+/** The plan for a locked use case; reuses the former plan if nothing has changed, so that the transaction stays short. */
 export const replanTextUpdate = (
   given: Descriptions,
   read: UseCase,
@@ -82,10 +82,10 @@ export const replanTextUpdate = (
     : planTextUpdate(held, withConcurrentTranslation(given, read, held));
 
 /**
- * What an update makes of the texts; null when it changes nothing.
+ * Plans an update of the texts; null if nothing changes.
  *
- * A change of one text leaves the other outdated until it is translated anew. A text in a language that was open or outdated is a
- * translation by the author: it joins the original. Two texts are saved as given; given unchanged, they are confirmed as current.
+ * A change of one text makes the other one outdated. A text in a missing or outdated language is a translation by the author.
+ * Two texts are saved as given; unchanged ones are confirmed as current.
  */
 export function planTextUpdate(useCase: UseCase, given: Descriptions): TextUpdate | null {
   const before = getDescriptions(useCase);

@@ -1,4 +1,4 @@
-// Fills in the languages that were left open, once a language model is configured and answers.
+// Translation of use cases by the language model.
 import { limits } from '../../config/limits.ts';
 import {
   createTranslationRounds,

@@ -1,4 +1,4 @@
-// SQL for the texts that are not translated yet.
+// SQL for use cases without a current translation.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Language } from '../../shared/language.ts';
@@ -10,14 +10,14 @@ import {
 import { otherLanguage, type UseCase } from './useCases.ts';
 import { lockItemOf, toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
 
-/** Cases without a translation, or with one of an older version, whether they are due or not. */
+/** Use cases with a missing or outdated translation, due or not. */
 const untranslatedUseCases = (db: Knex) =>
   db('use_cases')
     .whereNull('deleted_at')
     .whereRaw('(description_ru is null or description_en is null or stale_language is not null)');
 
 export const useCaseTranslationsStore = (db: Knex) => ({
-  /** Open cases that are due, after an id. */
+  /** Use cases that are due, after an id. */
   async pending(afterId: number, limit: number, now: Date): Promise<UseCase[]> {
     const rows: UseCaseRow[] = await untranslatedUseCases(db)
       .whereRaw(isDue(useCaseAttempts), [now])
@@ -28,12 +28,11 @@ export const useCaseTranslationsStore = (db: Knex) => ({
     return rows.map(toUseCase);
   },
 
-  /** The first try of the open cases that have failed; null when none has. */
+  /** Time of the first retry among these use cases; null if none has failed. */
   firstTry: (): Promise<Date | null> => findFirstAttempt(untranslatedUseCases(db), useCaseAttempts),
 
   /**
-   * Stores a translation, unless its original has changed meanwhile; whether it was stored. It is no act of the author:
-   * neither the date nor the place of the case changes.
+   * Saves a translation unless its original has changed; whether it was saved. Dates and order do not change.
    */
   async fill(id: number, from: Language, original: string, translated: string): Promise<boolean> {
     const to = otherLanguage(from);

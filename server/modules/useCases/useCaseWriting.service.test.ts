@@ -1,4 +1,4 @@
-// Writing use cases on the real database, without a model and with one over HTTP, well-behaved and not.
+// Writing of use cases on a real database, without a model and with working and failing models over HTTP.
 import { mark } from '../../../fakes/languageModel/pseudoTranslation.ts';
 import { limits } from '../../config/limits.ts';
 import type { Member } from '../people/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-// How a use case is written: put into both languages, saved, and its changes judged (specification, section 4).
+// Writing of use cases: saves, translates and judges changes (specification, section 4).
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { refuseCredentials } from '../../shared/credentials.ts';
@@ -28,7 +28,7 @@ import {
   type UseCaseModel,
 } from './useCases.ts';
 
-/** Counts a question to the model; false when the caller has asked as often as one may. */
+/** Counts a request to the model; false if the limit of the caller is reached. */
 export type ModelQuota = (viewer: Viewer) => Promise<boolean>;
 
 interface Options {
@@ -44,7 +44,7 @@ interface Options {
   log: Log;
 }
 
-/** After an update the request itself translates; the job comes later, in case the request does not get that far. */
+/** Delay of the translation job, because the request itself translates first. */
 const translationJobDelayMs = minuteMs;
 
 export class UseCaseWritingService {
@@ -57,9 +57,8 @@ export class UseCaseWritingService {
   }
 
   /**
-   * Writes a case and marks the item as used, in one transaction. A text in one language is translated; where that
-   * cannot be done now, the other language is left open and filled in later. The same key, or the same text of the
-   * same person about the same item, answers the case that is there.
+   * Saves a use case and marks the item as used in one transaction. A single text is translated now or by a later job.
+   * The same key, or the same text by the same person about the same item, returns the existing use case.
    * @throws DomainError INVALID (`holdsKey`) for a text that holds a secret, before a model reads it.
    */
   async create(viewer: Viewer, wantedId: number, input: CreateUseCaseInput): Promise<UseCase> {
@@ -75,7 +74,7 @@ export class UseCaseWritingService {
     const isInBoth = descriptionRu !== null && descriptionEn !== null;
     const plan = this.deps.model && !isInBoth ? stepPlans.createTranslated : stepPlans.create;
     return this.trackSteps(userId, progressId, plan, async (enter) => {
-      // Before the item: it may have been hidden since, and what was written is written.
+      // Before the check of the item, which may have been hidden since the first call.
       const former =
         idempotencyKey && (await this.deps.store.findByIdempotencyKey(userId, idempotencyKey));
       if (former) return refuseIfDeleted(former);
@@ -105,8 +104,8 @@ export class UseCaseWritingService {
         if (meanwhile) return refuseIfDeleted(meanwhile);
         const twin = await tx.store.findSameText(userId, itemId, texts, language);
         if (twin) return twin;
-        // Before the case, in the order of whoever marks it at this moment: else each would wait for the other.
-        // It holds the item; one that was merged while the model was translating leads on.
+        // Before the insert, in the lock order of likes, which prevents deadlocks.
+        // The item may have been merged while the model was translating.
         const itemNow = await tx.markAsUsed(userId, itemId);
         const at = this.deps.clock();
         const saved = await tx.store.insert({
@@ -125,11 +124,10 @@ export class UseCaseWritingService {
   }
 
   /**
-   * Changes an own case. The new text is saved first, so that it is safe whatever the model does; then it is
-   * translated, and the change judged: a significant one moves the case to the top of its list. Unchanged text
-   * changes nothing, whatever version it names: it is the same again, as after an answer that was lost.
-   * @throws DomainError NOT_FOUND for a case of anybody else, CONFLICT (`changedMeanwhile`) where it has changed since
-   * `expectedUpdatedAt`, INVALID (`holdsKey`) for a new text that holds a secret.
+   * Changes an own use case: saves the text, translates it and judges the change; a significant one moves it to the top.
+   * Unchanged text changes nothing, so that a call can be repeated.
+   * @throws DomainError NOT_FOUND for use cases of others, CONFLICT (`changedMeanwhile`) if it has changed since
+   * `expectedUpdatedAt`, INVALID (`holdsKey`) for a text with a secret.
    */
   async update(
     viewer: Viewer,
@@ -157,7 +155,7 @@ export class UseCaseWritingService {
       const planned = await this.deps.inTransaction(async (tx) => {
         const held = await tx.store.lockOwn(member, id);
         if (!held) throw useCaseNotFound();
-        // As it stands by now: what another call has named meanwhile is not taken back.
+        // Planned on the locked state, so that changes of other calls are kept.
         const anew = replanTextUpdate(given, before, held, plannedBefore);
         if (!anew) return null;
         if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.updatedAt.getTime())
@@ -202,8 +200,7 @@ export class UseCaseWritingService {
   }
 
   /**
-   * What the model answers, or null when it does not, or the viewer has asked too often: a text is saved all the same, and the model
-   * asked again later.
+   * The answer of the model; null if it is unavailable or the limit of the viewer is reached. The text is saved anyway.
    */
   private async askModelOrNull<Answer>(
     viewer: Viewer,
@@ -229,7 +226,7 @@ const changedMeanwhile = () =>
     reason: 'changedMeanwhile',
   });
 
-/** A repeated call answers the first one's case, as long as it is there. */
+/** The use case of the first call; an error if it was deleted. */
 function refuseIfDeleted({
   useCase,
   isDeleted,

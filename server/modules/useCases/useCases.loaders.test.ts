@@ -1,4 +1,4 @@
-// The use cases of experts before a reader: which are shown, and whether the reader likes them.
+// Use cases of experts: visibility and likes of the viewer.
 import type { Knex } from 'knex';
 import { aMember, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';

@@ -1,4 +1,4 @@
-// Use cases by many keys, for one request.
+// Loaders of use cases and their likes for one request.
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
@@ -26,13 +26,13 @@ export function useCasesLoaders({ db, viewer }: Options) {
     return new Set(rows.map(({ id }) => id));
   }
   return {
-    /** Whether the viewer likes a case. */
+    /** Whether the viewer likes a use case. */
     isUseCaseLiked: new DataLoader<number, boolean>(async (ids) => {
       const likedIds = await liked(ids);
       return ids.map((id) => likedIds.has(id));
     }),
 
-    /** Cases of an expert for an item, most liked first, at most 20, with whether the viewer likes them. The item is one that the viewer can see. */
+    /** Use cases of an expert about a visible item, most liked first, with the likes of the viewer. */
     useCasesOfExpert: new DataLoader<Expert, UseCaseWithLike[]>(
       async (experts) => {
         const found = await useCasesOfExperts(db, experts);

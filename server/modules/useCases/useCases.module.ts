@@ -1,4 +1,4 @@
-// Use cases, composed: lists, the work on a text step by step, its missing half, and the experts who come of them.
+// Use cases module: composition of lists, analysis, writing, translation and experts.
 import type { Knex } from 'knex';
 import { asDomainError } from '../../database/databaseErrors.ts';
 import { jobQueue } from '../../database/jobQueue.ts';
@@ -26,7 +26,7 @@ import { UseCaseWritingService, type ModelQuota } from './useCaseWriting.service
 interface Options {
   db: Knex;
   catalogue: Pick<ItemsService, 'item'>;
-  /** Marks an item as used, on the transaction in which its case is written. */
+  /** Marks an item as used, on the transaction that saves its use case. */
   markAsUsedOn(trx: Knex.Transaction): (userId: number, itemId: number) => Promise<number>;
   /** Null when no language model is configured. */
   model: UseCaseModel | null;
@@ -35,11 +35,11 @@ interface Options {
   log: Log;
 }
 
-/** Experts of each item, best first, at most so many. */
+/** Experts of each item, best first. */
 export const expertsOn = (db: Knex) => (itemIds: readonly number[], most: number) =>
   findExperts(db, itemIds, most);
 
-/** Cases of whoever stops using an item, on the transaction of that change. */
+/** Use cases of a person who unmarks an item, on the transaction of that change. */
 export const ownUseCasesOn = (trx: Knex.Transaction, clock: Clock) => {
   const store = new UseCasesStore(trx);
   return {

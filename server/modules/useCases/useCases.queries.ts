@@ -1,4 +1,4 @@
-// SQL that answers lists of use cases.
+// SQL that lists use cases.
 import type { Knex } from 'knex';
 import type { Member, Viewer } from '../people/accounts/accounts.module.ts';
 import {
@@ -14,7 +14,7 @@ import { limits } from '../../config/limits.ts';
 const toUseCases = (rows: UseCaseRow[]): UseCase[] => rows.map(toUseCase);
 
 export const useCasesQueries = (db: Knex) => ({
-  /** Cases for an item, most liked first, then the newest. */
+  /** Use cases of an item, most liked first, then the newest. */
   ofItem: async (viewer: Viewer, itemId: number): Promise<UseCase[]> =>
     toUseCases(
       await visibleUseCases(db, viewer)
@@ -28,7 +28,7 @@ export const useCasesQueries = (db: Knex) => ({
         .select(useCaseColumns),
     ),
 
-  /** Own cases, for one item or for all; those that were moved to the top first. */
+  /** Own use cases, for one item or all, in the order of the author's list. */
   own: async (member: Member, itemId?: number): Promise<UseCase[]> => {
     const query = ownUseCases(db, member, member.user.id).whereNull('deleted_at');
     if (itemId !== undefined) query.where({ item_id: itemId });
@@ -43,7 +43,7 @@ export const useCasesQueries = (db: Knex) => ({
     );
   },
 
-  /** Whether a person has liked a case of somebody else. */
+  /** Whether a person has liked a use case of somebody else. */
   async hasLikedOthers(userId: number): Promise<boolean> {
     const { rows } = await db.raw<{ rows: { has: boolean }[] }>(
       `select exists (

@@ -1,4 +1,4 @@
-// Rows of the use cases' table, and the one way to read them for somebody.
+// Rows of use cases, their conversion, and the conditions of who sees them.
 import type { Knex } from 'knex';
 import type { Viewer } from '../people/accounts/accounts.module.ts';
 import type { Language } from '../../shared/language.ts';
@@ -49,8 +49,7 @@ const itemsFor = (db: Knex, viewer: Viewer): Knex.QueryBuilder =>
   visibleItems(db, viewer).select('items.id');
 
 /**
- * Locks the item of a use case. Writes to the case lock its item after it, a merge of items locks the cases after the items:
- * without this each could wait for the other.
+ * Locks the item of a use case first, as merges do; the other order could deadlock with a merge.
  */
 export async function lockItemOf(trx: Knex, useCaseId: number): Promise<void> {
   await trx('items')
@@ -59,10 +58,10 @@ export async function lockItemOf(trx: Knex, useCaseId: number): Promise<void> {
     .select('id');
 }
 
-/** Use cases of items that the viewer can see: a case of a hidden item does not exist for a non-admin. */
+/** Use cases of items that the viewer can see. */
 export const visibleUseCases = (db: Knex, viewer: Viewer): Knex.QueryBuilder =>
   db('use_cases').whereNull('deleted_at').whereIn('item_id', itemsFor(db, viewer));
 
-/** The viewer's own cases; whoever they are, nobody else's row is ever touched through this. */
+/** Use cases of a person, on items that the viewer can see. */
 export const ownUseCases = (db: Knex, viewer: Viewer, userId: number): Knex.QueryBuilder =>
   db('use_cases').where({ user_id: userId }).whereIn('item_id', itemsFor(db, viewer));

@@ -1,4 +1,4 @@
-// Written use cases on the real database: lists, likes, deleting, and that nobody reaches what is not theirs.
+// Use cases on a real database: lists, likes, deletion and rights.
 import type { Services } from '../../composition.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { storedJobs } from '../../testing/runJobs.ts';

@@ -1,4 +1,4 @@
-// What may be done with use cases that are written, and by whom.
+// Use cases service: lists, likes, deletion and restore, with rights.
 import type { Clock } from '../../shared/clock.ts';
 import { deleteInBatches } from '../../shared/deleteInBatches.ts';
 import { limits } from '../../config/limits.ts';
@@ -13,13 +13,13 @@ import type { UseCasesQueries } from './useCases.queries.ts';
 import type { UseCasesStore } from './useCases.store.ts';
 import { getTranslationState, type UseCase } from './useCases.ts';
 
-/** The same tx on one transaction, with what this room needs of the others. */
+/** Stores on one transaction, with the functions of other modules. */
 interface UseCasesTransaction {
   store: UseCasesStore;
   events: Pick<Outbox, 'record' | 'recordOnceADay'>;
-  /** The id of the item as it stands now: it may have been merged meanwhile. */
+  /** Marks an item as used; the id of the item into which it may have been merged. */
   markAsUsed(userId: number, itemId: number): Promise<number>;
-  /** Lets the missing half of texts be filled in, not before a moment. */
+  /** Schedules the translation job at a time. */
   queueTranslation(notBefore: Date): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ interface Options {
   clock: Clock;
 }
 
-/** What others are told of a case that can be read from now on. */
+/** Event for a use case that was published. */
 export const publishedEvent = ({ id, itemId, userId }: UseCase): NewEvent => ({
   kind: 'use_case_published',
   subjectId: id,
@@ -53,21 +53,21 @@ export class UseCasesService {
     this.deps = deps;
   }
 
-  /** Cases for an item, most liked first. @throws DomainError NOT_FOUND for an item that is not there for the viewer. */
+  /** Use cases of an item, most liked first. @throws DomainError NOT_FOUND if the viewer cannot see the item. */
   async ofItem(viewer: Viewer, itemId: number): Promise<UseCase[]> {
     requireMember(viewer);
     const item = await this.deps.catalogue.item(viewer, itemId);
     return this.deps.search.ofItem(viewer, item.id);
   }
 
-  /** The viewer's own cases for an item, those moved to the top first. */
+  /** Own use cases of an item, in the order of the author's list. */
   async ownOfItem(viewer: Viewer, itemId: number): Promise<UseCase[]> {
     const member = personInBrowser(viewer);
     const item = await this.deps.catalogue.item(viewer, itemId);
     return this.deps.search.own(member, item.id);
   }
 
-  /** All own cases, those moved to the top first. */
+  /** All own use cases, in the order of the author's list. */
   async own(viewer: Viewer): Promise<UseCase[]> {
     return this.deps.search.own(personInBrowser(viewer));
   }
@@ -82,7 +82,7 @@ export class UseCasesService {
     return this.deps.store.likeInfo(member.user.id, id);
   }
 
-  /** Likes a case, or takes the like back. @throws DomainError FORBIDDEN for an own case (specification, section 5). */
+  /** Likes or unlikes a use case. @throws DomainError FORBIDDEN for an own one (specification, section 5). */
   async toggleLike(viewer: Viewer, id: number): Promise<LikeInfo> {
     const member = requireMember(viewer);
     const useCase = await this.findVisible(viewer, id);
@@ -92,7 +92,7 @@ export class UseCasesService {
       });
     }
     return this.deps.inTransaction(async (tx) => {
-      // Two presses at once are two presses: the second waits for what the first made of it.
+      // Serialises concurrent toggles.
       await tx.store.lockWriter(member.user.id, useCase.itemId);
       await tx.store.toggleLike(member.user.id, id);
       const info = await tx.store.likeInfo(member.user.id, id);
@@ -108,8 +108,8 @@ export class UseCasesService {
   }
 
   /**
-   * Has an expert told that the viewer wants to ask about their latest case for an item; again on the same day it is said once.
-   * @throws DomainError NOT_FOUND for an item or a case that is not there for the viewer, FORBIDDEN for an own case.
+   * Notifies an expert that the viewer wants to ask about their latest use case of an item, once a day.
+   * @throws DomainError NOT_FOUND if the viewer cannot see the item or a use case, FORBIDDEN for an own use case.
    */
   async askExpert(viewer: Viewer, itemId: number, expertId: number): Promise<void> {
     const { user } = requireMember(viewer);
@@ -129,7 +129,7 @@ export class UseCasesService {
     });
   }
 
-  /** Deletes an own case, so that it can be taken back for an hour. @throws DomainError NOT_FOUND for anybody else's. */
+  /** Deletes an own use case; it can be restored for an hour. @throws DomainError NOT_FOUND for use cases of others. */
   async remove(viewer: Viewer, id: number): Promise<void> {
     const member = requireMember(viewer);
     const isRemoved = await this.deps.inTransaction((tx) =>
@@ -139,14 +139,13 @@ export class UseCasesService {
   }
 
   /**
-   * Takes a deletion back. The item counts as used again, as when a case is written, and where the same text has been written
-   * since, that case is answered.
+   * Restores a deleted use case and marks the item as used. Returns the other use case if the same text was saved since.
    */
   async restore(viewer: Viewer, id: number): Promise<UseCase> {
     const member = requireMember(viewer);
     const now = this.deps.clock();
     return this.deps.inTransaction(async (tx) => {
-      // Waits for whoever unmarks the item at this moment: they count the cases first, and this one is none yet.
+      // The lock waits for a concurrent unlike, which counts use cases first.
       const itemId = await tx.store.itemOfDeleted(member, id);
       if (itemId === null) throw useCaseNotFound();
       await tx.store.lockWriter(member.user.id, itemId);
@@ -162,13 +161,13 @@ export class UseCasesService {
     });
   }
 
-  /** Deletes for good what can be brought back no more, a portion at a time. */
+  /** Deletes use cases for good that can no longer be restored, in batches. */
   async forgetDeleted(): Promise<void> {
     const since = new Date(this.deps.clock().getTime() - limits.useCaseRestorableMs);
     await deleteInBatches((most) => this.deps.store.forgetDeleted(since, most));
   }
 
-  /** How far the viewer's request with this id is; null when nobody knows. */
+  /** Progress of a request of the viewer; null if it is unknown. */
   async progress(
     viewer: Viewer,
     progressId: string,

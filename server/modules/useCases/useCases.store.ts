@@ -1,4 +1,4 @@
-// SQL that writes use cases and their likes, and reads one of them.
+// SQL that writes use cases and their likes, and reads single ones.
 import type { Knex } from 'knex';
 import type { Member, Viewer } from '../people/accounts/accounts.module.ts';
 import type { LikeInfo } from '../catalogue/items/items.module.ts';
@@ -45,7 +45,7 @@ export class UseCasesStore {
     );
   }
 
-  /** The latest case of a person whose account is not disabled, for an item; locked until the end of the transaction. */
+  /** The latest use case of an enabled account about an item, locked until the end of the transaction. */
   async lockLatest(viewer: Viewer, itemId: number, userId: number): Promise<UseCase | null> {
     return toOptionalUseCase(
       await visibleUseCases(this.db, viewer)
@@ -69,7 +69,7 @@ export class UseCasesStore {
     );
   }
 
-  /** An own case, locked with its item until the end of the transaction. */
+  /** An own use case, locked with its item until the end of the transaction. */
   async lockOwn(member: Member, id: number): Promise<UseCase | null> {
     await lockItemOf(this.db, id);
     return toOptionalUseCase(
@@ -81,7 +81,7 @@ export class UseCasesStore {
     );
   }
 
-  /** The case that was stored under a key, and whether it is deleted. */
+  /** The use case of an idempotency key, and whether it is deleted. */
   async findByIdempotencyKey(
     userId: number,
     key: string,
@@ -92,17 +92,17 @@ export class UseCasesStore {
     return row ? { useCase: toUseCase(row), isDeleted: row.deleted_at !== null } : null;
   }
 
-  /** Has calls of one person with one key wait for each other, whatever item each is about, until the end of the transaction. */
+  /** Serialises calls of a person with the same key until the end of the transaction. */
   async lockKey(userId: number, key: string): Promise<void> {
     await this.db.raw('select pg_advisory_xact_lock(?, hashtext(?))', [userId, key]);
   }
 
-  /** Keeps the same person from writing twice about the same item at once, until the end of the transaction. */
+  /** Serialises writes of a person about an item until the end of the transaction. */
   async lockWriter(userId: number, itemId: number): Promise<void> {
     await this.db.raw('select pg_advisory_xact_lock(?, ?)', [userId, itemId]);
   }
 
-  /** An own case about an item with the same text in a language. */
+  /** A use case of the person about the item with the same text in a language. */
   async findSameText(
     userId: number,
     itemId: number,
@@ -153,12 +153,12 @@ export class UseCasesStore {
     return toOptionalUseCase(rows[0]);
   }
 
-  /** Puts a case at the top of its author's list. */
+  /** Moves a use case to the top of its author's list. */
   async moveToTop(member: Member, id: number, at: Date): Promise<void> {
     await ownUseCases(this.db, member, member.user.id).where({ id }).update({ moved_up_at: at });
   }
 
-  /** Deletes so that it can be taken back; whether there was something to delete. For use in a transaction. */
+  /** Marks a use case as deleted; whether it was there. Needs a transaction. */
   async softDelete(member: Member, id: number, at: Date): Promise<boolean> {
     await lockItemOf(this.db, id);
     const count = await ownUseCases(this.db, member, member.user.id)
@@ -168,7 +168,7 @@ export class UseCasesStore {
     return count > 0;
   }
 
-  /** The item that an own deleted case is about. */
+  /** The item of an own deleted use case. */
   async itemOfDeleted(member: Member, id: number): Promise<number | null> {
     const row: { item_id: number } | undefined = await ownUseCases(this.db, member, member.user.id)
       .where({ id })
@@ -177,7 +177,7 @@ export class UseCasesStore {
     return row?.item_id ?? null;
   }
 
-  /** The case that says by now, of the same person about the same item, what one says whose deletion is not older than `since`. */
+  /** A use case with the same author, item and text as one that was deleted after `since`. */
   async findSameTextAsDeleted(member: Member, id: number, since: Date): Promise<UseCase | null> {
     return toOptionalUseCase(
       await this.db('use_cases')
@@ -198,7 +198,7 @@ export class UseCasesStore {
     );
   }
 
-  /** Takes back a deletion that is not older than `since`. */
+  /** Restores a use case that was deleted after `since`. */
   async restore(member: Member, id: number, since: Date): Promise<UseCase | null> {
     const rows: UseCaseRow[] = await ownUseCases(this.db, member, member.user.id)
       .where({ id })
@@ -208,14 +208,14 @@ export class UseCasesStore {
     return toOptionalUseCase(rows[0]);
   }
 
-  /** Deletes at most so many for good whose deletion is older than `since`; answers how many. */
+  /** Deletes up to `count` use cases for good that were deleted before `since`; the number of deleted ones. */
   forgetDeleted(since: Date, count: number): Promise<number> {
     return this.db('use_cases')
       .whereIn('id', this.db('use_cases').where('deleted_at', '<', since).limit(count).select('id'))
       .delete();
   }
 
-  /** Deletes all cases of a person for an item; how many there were. */
+  /** Deletes all use cases of a person about an item; their number. */
   removeOwn(userId: number, itemId: number, at: Date): Promise<number> {
     return this.db('use_cases')
       .where({ user_id: userId, item_id: itemId })
@@ -231,7 +231,7 @@ export class UseCasesStore {
     return Number(rows[0]?.count ?? 0);
   }
 
-  /** Likes, or unlikes when it was liked; an own case is never touched. The count is kept by the database. */
+  /** Toggles the like of a use case, unless it is an own one. A trigger keeps the count. */
   async toggleLike(userId: number, id: number): Promise<void> {
     await lockItemOf(this.db, id);
     const removed = await this.db('use_case_likes')

@@ -1,4 +1,4 @@
-// The words of use cases.
+// Types and input schemas of use cases.
 import { z } from 'zod';
 import { limits } from '../../config/limits.ts';
 import { optionalText, text, trimmedText } from '../../shared/validation.ts';
@@ -21,14 +21,14 @@ export interface UseCase {
   updatedAt: Date;
 }
 
-/** A case that was read for somebody, with whether they like it. */
+/** A use case with the like of a viewer. */
 export interface UseCaseWithLike extends UseCase {
   isLiked: boolean;
   /** Read together with it. */
   author?: User;
 }
 
-/** Both texts of a case; null where it is not translated yet. */
+/** Texts of a use case; null if not translated yet. */
 export type Descriptions = Record<Language, string | null>;
 
 export const improvedCaseTypes = ['improved', 'split', 'needs_clarification'] as const;
@@ -68,8 +68,8 @@ export const getTranslationState = (useCase: UseCase): 'translated' | 'pending' 
     : 'translated';
 
 /**
- * The language in which a text is written: by its letters, since product names in Latin letters stand in most Russian
- * texts. A text without letters is in the language of the field that it came in.
+ * The language of a text by its letters; Russian texts may contain product names in Latin letters.
+ * A text without letters has the language of its field.
  */
 export function detectLanguage(written: string, field: Language): Language {
   const cyrillic = written.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
@@ -124,6 +124,6 @@ export interface UseCaseModel {
    */
   analyse(text: string, language: Language): Promise<ImprovedCase[]>;
   translate(text: string, from: Language, to: Language): Promise<string>;
-  /** Whether the meaning of a case changed, and why, in `language`. */
+  /** Whether the meaning of a use case has changed, and the reason in `language`. */
   judgeChange(before: string, after: string, language: Language): Promise<ChangeJudgement>;
 }

@@ -1,4 +1,4 @@
-// Whoever writes a use case sees which step of the work goes on; that they cannot be recorded decides nothing.
+// Progress of writing a use case; failed recording never affects the result.
 import { setTimeout as wait } from 'node:timers/promises';
 import { startLanguageModelStandIn } from '../../../fakes/languageModel.ts';
 import type { Member } from '../people/accounts/accounts.ts';

@@ -20,8 +20,7 @@ import {
 
 /** What refuses somebody; any other outcome is that of a caller who may enter. */
 const refusals = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']);
-const opensSession =
-  /signIn|signOut|endSession$|completeGoogle|completeTelegram|validateToken|\/auth\//;
+const opensSession = /signIn|signOut|endSession$|completeSignIn|validateToken|\/auth\//;
 
 let world: RightsWorld;
 

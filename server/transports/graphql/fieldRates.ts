@@ -13,8 +13,7 @@ import type { Context } from './context.ts';
 
 /** Beginning a sign-in is a write; ending one is what is guessed at. The developer sign-in has nothing to guess. */
 const kinds: Record<string, RateKind> = {
-  completeGoogleSignIn: 'signIn',
-  completeTelegramSignIn: 'signIn',
+  completeSignIn: 'signIn',
   checkTelegramLogin: 'signIn',
   validateToken: 'signIn',
   signInPreview: 'signIn',

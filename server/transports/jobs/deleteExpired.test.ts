@@ -1,7 +1,7 @@
 import { dayMs } from '../../shared/durations.ts';
 import { accessRequestsStore } from '../../modules/access/requests/accessRequests.store.ts';
 import { sessionsStore } from '../../modules/people/sessions/sessions.store.ts';
-import { signInStore } from '../../modules/people/signIn/signIn.store.ts';
+import { SignInStore } from '../../modules/people/signIn/signIn.store.ts';
 import { createLog } from '../../shared/log.ts';
 import { hashSecret } from '../../shared/secrets.ts';
 import { limits } from '../../config/limits.ts';
@@ -24,8 +24,8 @@ test('what nobody can use any more is deleted, the rest stays', async () => {
   const now = new Date();
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
   const [sessions, signIns] = [
-    sessionsStore(db, { telegramIds: [], demoPeople: true, providerTermMs: 30 * dayMs }),
-    signInStore(db),
+    sessionsStore(db, { telegramIds: [], demoPeople: true, reauthenticationMs: 30 * dayMs }),
+    new SignInStore(db),
   ];
   const secret = (name: string) => hashSecret(name);
 
@@ -195,7 +195,7 @@ test('requests that are over are found by the index of those that are', async ()
     const first = await scans();
     await accessRequestsStore(
       trx,
-      { telegramIds: [], demoPeople: false, providerTermMs: 30 * dayMs },
+      { telegramIds: [], demoPeople: false, reauthenticationMs: 30 * dayMs },
       () => new Date(),
     ).forgetClosed(new Date(), 10);
     return [first, await scans()];

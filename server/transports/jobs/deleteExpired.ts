@@ -14,8 +14,8 @@ export const deleteExpired: Task = {
     await services.telegramLinks.removeStale();
     await services.accessMessages.removeStale();
     await services.forgetSearchChanges();
-    await services.activity.forgetTokenActs();
-    await services.events.forgetOld();
+    await services.auditLog.deleteOldTokenActs();
+    await services.outbox.forgetOld();
     await services.notifications.forgetOld();
     await services.watches.removeStale();
     await services.wishes.removeStale();
@@ -25,6 +25,6 @@ export const deleteExpired: Task = {
     await services.merges.forgetComments();
     await services.access.forgetClosed();
     await services.proposals.forgetSettled();
-    await services.restores.removeSettled();
+    await services.restores.removeObsolete();
   },
 };

@@ -3,7 +3,7 @@
 // To add one: write server/transports/jobs/<task>.ts exporting a `Task` (a name, `run`), add it to `tasks`, and give it a row in
 // `getSchedule` if it runs by the clock. A room stores a job through the port that it declares; services.ts joins the port
 // to `jobs.enqueue('<task>', payload)`, on the transaction where there is one.
-import { looksAtLinks, type Config } from '../../config/config.ts';
+import { checksLinks, type Config } from '../../config/config.ts';
 import { checkLinks } from './checkLinks.ts';
 import { deliverNotifications } from './deliverNotifications.ts';
 import { expireAccess } from './expireAccess.ts';
@@ -55,7 +55,7 @@ function syncScheduleOf({ syncSchedule, raindrop, bookmarksFile }: Config): Sche
 }
 
 const linkScheduleOf = (config: Config): ScheduleEntry[] =>
-  looksAtLinks(config) ? [{ task: 'checkLinks', cron: '15 * * * *' }] : [];
+  checksLinks(config) ? [{ task: 'checkLinks', cron: '15 * * * *' }] : [];
 
 const writingScheduleOf = ({ raindrop }: Config): ScheduleEntry[] =>
   raindrop ? [{ task: 'writeBookmarks', cron: '35 * * * *' }] : [];

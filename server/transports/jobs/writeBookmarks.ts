@@ -10,15 +10,15 @@ export const writeBookmarks: Task = {
    */
   async run(_payload, { services, log, signal }) {
     const parts = {
-      'new bookmarks': services.additions.createRequestedBookmarks,
-      'other bookmarks of merges': services.merges.applyPendingBookmarks,
-      'changed bookmarks': services.bookmarkWriter.writeAll,
+      'new bookmarks': () => services.additions.createRequestedBookmarks(signal),
+      'other bookmarks of merges': () => services.merges.applyPendingBookmarks(signal),
+      'changed bookmarks': () => services.bookmarkWriter.writeAll(signal),
     };
     const problems: string[] = [];
     const faults: unknown[] = [];
     for (const [what, write] of Object.entries(parts)) {
       try {
-        const { written, left, reason, again } = await write(signal);
+        const { written, left, reason, again } = await write();
         if (written > 0) log.info({ written }, `Wrote ${what}`);
         if (again) problems.push(`${left} ${what}: ${again}`);
         else if (left > 0)

@@ -14,6 +14,7 @@ export const writeItemTasks: Task = {
       throw new Error(`The model is away: nobody says what ${failed} items are for`);
     if (isCut) return services.jobs.enqueue('writeItemTasks', {}, { key: 'writeItemTasks next' });
     const runAt = await services.taskWriting.nextTryAt();
-    if (runAt) await services.jobs.enqueue('writeItemTasks', {}, { key: 'writeItemTasks later', runAt });
+    if (runAt)
+      await services.jobs.enqueue('writeItemTasks', {}, { key: 'writeItemTasks later', runAt });
   },
 };

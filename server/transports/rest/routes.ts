@@ -149,6 +149,9 @@ export const routes: Row[] = [
   route('post', '/auth/google/callback', 'CompleteGoogleSignIn', spread, {
     refusals: ['UNAUTHENTICATED'],
   }),
+  route('post', '/auth/{provider}/callback', 'CompleteSignIn', spread, {
+    refusals: ['UNAUTHENTICATED'],
+  }),
   route('post', '/auth/validate-token', 'ValidateToken', spread, {
     refusals: ['UNAUTHENTICATED'],
   }),

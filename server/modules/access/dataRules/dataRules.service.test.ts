@@ -46,7 +46,7 @@ test('a change is made whole, recorded with what stood there before, and sent tw
   });
   const again = await set([{ ...code(at.one, 'yes'), expectedVersion: 0 }]);
   expect(again).toMatchObject({ changeId: null, count: 0, rules: [{ version: 1 }] });
-  const { entries } = await at.world.services.activity.list(at.own, {
+  const { entries } = await at.world.services.auditLog.list(at.own, {
     itemId: at.one,
     page: 0,
     perPage: 5,

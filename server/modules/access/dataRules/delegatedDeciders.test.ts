@@ -36,7 +36,7 @@ describe('somebody chosen to decide on access', () => {
   });
 
   test('decides the rules of the own company: cells, a table and the way back, each with the actor', async () => {
-    const { dataRules, activity } = at.world.services;
+    const { dataRules, auditLog } = at.world.services;
     expect(await dataRules.companies(chosen)).toMatchObject([
       { company: { key: 'nexters' }, mayDecide: true },
     ]);
@@ -50,7 +50,7 @@ describe('somebody chosen to decide on access', () => {
     await dataRules.undo(chosen, changeId!);
     expect((await ruleOf(at.one)).verdicts).toEqual({});
     expect(await table(chosen, `id,source_code\n${at.one},нет\n`)).toMatchObject({ changed: 1 });
-    const { entries } = await activity.list(at.own, { itemId: at.one, page: 0, perPage: 5 });
+    const { entries } = await auditLog.list(at.own, { itemId: at.one, page: 0, perPage: 5 });
     expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
       ['rules.changed', chosen.user.id],
       ['rules.undone', chosen.user.id],

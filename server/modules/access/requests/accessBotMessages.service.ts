@@ -5,7 +5,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import {
   type Member,
   type BotAnswer,
-  type BotDeed,
+  type BotAct,
   type BotMessage,
   type BotNotice,
   type BotPress,
@@ -82,7 +82,7 @@ export const createAccessBotMessages = ({
   /** What a press or a word comes to, after all that may stand in its way. */
   const handle = async (
     rooms: PressRooms,
-    { messageId, person, languageCode }: BotDeed & { messageId: number },
+    { messageId, person, languageCode }: BotAct & { messageId: number },
     then: (held: {
       message: AccessMessage;
       facts: AccessMessageFacts;
@@ -124,7 +124,7 @@ export const createAccessBotMessages = ({
     }
   };
 
-  const pressed = (rooms: PressRooms, deed: BotDeed, button: { act: ButtonAct; id: number }) =>
+  const pressed = (rooms: PressRooms, deed: BotAct, button: { act: ButtonAct; id: number }) =>
     handle(rooms, { ...deed, messageId: button.id }, async ({ message, facts, decide }) => {
       const { act } = button;
       if (act === 'approve') return decide({ decision: act });

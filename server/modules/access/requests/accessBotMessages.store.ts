@@ -84,7 +84,7 @@ export const accessBotMessagesStore = (db: Knex, rules: EntryRules, clock: Clock
    * the admins who look after it.
    */
   async deciders(requestId: number): Promise<Decider[]> {
-    const [demoPeople, vouchedSince, telegramIds] = accountStatusValues(rules, clock());
+    const [demoPeople, confirmedSince, telegramIds] = accountStatusValues(rules, clock());
     const { rows } = await db.raw<{
       rows: { id: number; telegram_id: string | number; is_asked: boolean }[];
     }>(
@@ -92,7 +92,7 @@ export const accessBotMessagesStore = (db: Knex, rules: EntryRules, clock: Clock
          select users.id, users.company_key from access_requests
          join users on users.id = access_requests.user_id where access_requests.id = :requestId
        ), chosen as (
-         select approvers.id as user_id from (${approversHere({ demoPeople: ':demoPeople', vouchedSince: ':vouchedSince', telegramIds: ':telegramIds' })}) as approvers
+         select approvers.id as user_id from (${approversHere({ demoPeople: ':demoPeople', confirmedSince: ':confirmedSince', telegramIds: ':telegramIds' })}) as approvers
          join asked on asked.company_key = approvers.company_key and asked.id <> approvers.id
        )
        select users.id, users.telegram_id,
@@ -105,7 +105,7 @@ export const accessBotMessagesStore = (db: Knex, rules: EntryRules, clock: Clock
            users.company_key is null or companies.decides_for_all or asked.company_key is null
            or users.company_key = asked.company_key))
        order by users.id`,
-      { requestId, demoPeople, vouchedSince, telegramIds },
+      { requestId, demoPeople, confirmedSince, telegramIds },
     );
     return rows.map((row) => ({
       userId: row.id,

@@ -385,7 +385,7 @@ test('without a mail server a request stays queued and health says so; once ther
     name: 'mail',
     state: 'off',
     detail:
-      'No mail server is configured: access requests are kept and not sent. Access requests that wait: 1.',
+      'No mail server is set up: access requests are stored and not sent. Access requests that wait: 1.',
   });
   const withMail = open();
   await withMail.jobs.enqueue('sendAccessRequests');

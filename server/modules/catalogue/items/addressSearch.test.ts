@@ -1,4 +1,4 @@
-// Addresses that people paste into the search, over the demo catalogue.
+// Search for pasted addresses over the demo catalogue.
 import { loadDemoCatalogue } from '../../demo/seed/demoSeed.ts';
 import { createLog } from '../../../shared/log.ts';
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';

@@ -1,4 +1,4 @@
-// While the index of the search is being built, pages without words are those that it would give, and words wait for it.
+// Browsing while the search index is being built: the same pages as with the index; searches with words wait.
 import { createLog } from '../../../shared/log.ts';
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';

@@ -1,16 +1,16 @@
-// Pages and counts without words, straight from the database: for as long as the index of the search is being built.
+// Browsing without search words: pages and tag counts from the database while the search index is being built.
 import type { Knex } from 'knex';
 import type { Query, Window } from '../../search/search.module.ts';
 import type { TagCount } from './items.ts';
 
-/** A page of ids, how many there are of all, and what the reading has seen. */
+/** A page of item ids, the total, and the database snapshot of the read. */
 interface BrowsedPage {
   ids: number[];
   total: number;
   snapshot: string;
 }
 
-/** Whether a search looks for no words: tags and approvals alone. */
+/** Whether a query has tags and approvals only. */
 export const isBrowsing = ({
   text,
   concepts = [],
@@ -19,10 +19,10 @@ export const isBrowsing = ({
 }: Query): boolean =>
   text.trim() === '' && concepts.length === 0 && usedIn === null && addedSince === null;
 
-/** Whether the database has the order; titles are ordered by the index. */
+/** Whether the database can sort the page; only the index sorts by title. */
 export const isSortedByLikes = ({ sort }: Window): boolean => sort.startsWith('likes');
 
-/** What the index would find for no words. */
+/** The items that the index would find without words. */
 function matchingItems(db: Knex, { tags, approvedBy, seesHidden }: Query): Knex.QueryBuilder {
   const tagged = (condition: string, value: string): Knex.QueryBuilder =>
     db('item_tags')
@@ -42,7 +42,7 @@ function matchingItems(db: Knex, { tags, approvedBy, seesHidden }: Query): Knex.
   return query;
 }
 
-/** A page by likes, the older of equals first. */
+/** A page sorted by likes; of equal items the older one comes first. */
 export async function browse(
   db: Knex,
   query: Query,
@@ -62,7 +62,7 @@ export async function browse(
   return rows[0]!;
 }
 
-/** How many items each tag would leave; tags of approval for admins alone. */
+/** Number of items per tag; approval tags for admins only. */
 export async function browseTagCounts(db: Knex, query: Query): Promise<TagCount[]> {
   const counted = db('item_tags')
     .join('tags', 'tags.id', 'tag_id')

@@ -1,5 +1,4 @@
-// Whatever stands in the catalogue: the number beside a filter is what the filter leaves, whichever others are set, and every order is
-// the database's. SQL says it in words of its own.
+// Filter counts equal the results of the filtered search, and every sort order is complete.
 import fc from '../../../testing/fastCheck.ts';
 import type { Knex } from 'knex';
 import { aMember, anAdmin, anItem, aUser } from '../../../testing/builders.ts';

@@ -1,4 +1,4 @@
-// How many items each filter would leave of what a search finds, and how many more there are without each that is set.
+// Filter counts of a search: how many items each further filter leaves, and how many each set filter excludes.
 import type { Company, Viewer } from '../../people/accounts/accounts.module.ts';
 import { type AllowedItemsReader, dataClasses } from '../../access/dataRules/dataRules.module.ts';
 import type { Engine, Query, Filter, SearchIndex } from '../../search/search.module.ts';
@@ -22,7 +22,7 @@ const withoutEach = <Value extends string>(
     search: without(values.filter((other) => other !== value)),
   }));
 
-/** The search without each of what is set in it, one at a time. */
+/** The search without each of its filters, one at a time. */
 function searchesWithoutFilters(search: Search): SearchWithoutFilter[] {
   const switched = (['verified', 'usedHere', 'addedLately'] as const).filter((one) => search[one]);
   return [
@@ -39,10 +39,10 @@ function searchesWithoutFilters(search: Search): SearchWithoutFilter[] {
 interface Options {
   index: SearchIndex;
   allowedItems: AllowedItemsReader;
-  /** What a search asks of the index; null when no item can pass. */
+  /** The query of a search; null if no item can pass. */
   queryOf(viewer: Viewer, search: Search, rulesVersion: number): Promise<Query | null>;
   companyOf(viewer: Viewer): Company | null;
-  /** The moment from which on an item is new, in milliseconds. */
+  /** Time since which an item counts as new, in milliseconds. */
   newSince(): number;
 }
 
@@ -62,7 +62,7 @@ export const filterCounts = ({ index, allowedItems, queryOf, companyOf, newSince
       return { answer, isBehind: await index.isBehind(snapshot) };
     });
 
-  /** The filters that are counted, in the order of {@link FilterCounts}; null: nothing can pass. */
+  /** The counted filters, in the order of {@link FilterCounts}; null if no item can pass. */
   async function filtersOf(
     company: Company | null,
     { allowedTier }: Search,

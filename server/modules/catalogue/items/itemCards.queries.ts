@@ -1,4 +1,4 @@
-// The cards of items, kept in this process for everybody and read anew when their version has changed.
+// Cache of item cards, shared by all viewers and refreshed when the version of a card changes.
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { runPrepared } from '../../../database/prepared.ts';
@@ -6,14 +6,14 @@ import type { CardKey, ItemCard, ItemView, PageFacts, PartnerBadge, Expert } fro
 import type { KnowledgeItem, Tag } from './items.ts';
 import { itemColumns, toItem, type ItemRow } from './items.rows.ts';
 
-/** The version of a card, as the function `item_views` names it (migration 0008). */
+/** The version of a card, as the SQL function `item_views` computes it. */
 const cardVersion = `items.xmin::text || '.' || (select coalesce(bit_xor(stamp), 0) from card_stamps)`;
 
 /** What of `item_views` makes a `ViewRow`. */
 const viewColumns = `
   shown.id, shown.version, shown.is_liked as "isLiked", shown.own_use_cases_count as "ownUseCasesCount"`;
 
-/** A row of a page: which card, and how the viewer stands towards it. */
+/** A row of a page: the version of the card, and the state of the viewer. */
 export interface ViewerItemRow extends CardKey {
   isLiked: boolean;
   ownUseCasesCount: number;
@@ -66,9 +66,9 @@ function toCard(row: CardRow, experts: Expert[]): ItemCard {
 
 interface Options {
   db: Knex;
-  /** The experts that a card names, best first. */
+  /** The experts on a card, best first. */
   topExperts(itemIds: readonly number[]): Promise<Expert[]>;
-  /** Cards kept in memory; the least used go first. */
+  /** Number of cached cards. */
   max: number;
 }
 
@@ -81,14 +81,14 @@ export function createItemCards({ db, topExperts, max }: Options) {
 
   async function load(ids: readonly number[]): Promise<Map<number, ItemCard>> {
     const rows = await runPrepared<CardRow>(db, cardsStatement, [ids]);
-    // After the version: what is newer than its version is read again, what were older would stay.
+    // Read after the version: newer experts are read again later, older ones would stay in the cache.
     const experts = Map.groupBy(await topExperts(ids), (expert) => expert.itemId);
     const cards = rows.map((row) => toCard(row, experts.get(row.id) ?? []));
     for (const card of cards) cache.set(card.item.id, card);
     return new Map(cards.map((card) => [card.item.id, card]));
   }
 
-  /** The views of a page in its order; what has been deleted meanwhile is left out. */
+  /** The views of a page in its order, without items that were deleted meanwhile. */
   async function viewsOf(rows: readonly ViewerItemRow[]): Promise<ItemView[]> {
     const cards = rows.map(({ id, version }) => {
       const card = cache.get(id);
@@ -109,15 +109,15 @@ export function createItemCards({ db, topExperts, max }: Options) {
     viewsOf(await runPrepared<ViewerItemRow>(db, viewsStatement, [userId, ids]));
 
   return {
-    /** The items of a page in its order; what has been deleted meanwhile is left out. */
+    /** The items of a page in its order, without items that were deleted meanwhile. */
     itemsOf: async (rows: readonly ViewerItemRow[]): Promise<KnowledgeItem[]> =>
       toItems(await viewsOf(rows)),
 
-    /** These items before somebody; hidden items too: the caller has seen to it that the viewer may. */
+    /** These items before a viewer, hidden ones included; the caller checks the rights. */
     items: async (userId: number, ids: readonly number[]): Promise<KnowledgeItem[]> =>
       toItems(await views(userId, ids)),
 
-    /** The views of these items before somebody; hidden items too: the caller has seen to it that the viewer may. */
+    /** The views of these items before a viewer, hidden ones included; the caller checks the rights. */
     views,
   };
 }

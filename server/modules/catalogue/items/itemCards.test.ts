@@ -1,4 +1,4 @@
-// Kept cards against cards that are read anew: whatever happens to the catalogue, both show the same.
+// Cached cards equal cards that are read anew, whatever happens to the catalogue.
 import fc from '../../../testing/fastCheck.ts';
 import type { Knex } from 'knex';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../../testing/builders.ts';

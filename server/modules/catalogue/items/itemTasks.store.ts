@@ -1,4 +1,4 @@
-// SQL for what items are for.
+// SQL for the tasks that items are for.
 import type { Knex } from 'knex';
 import type { ItemTasks, TasksOfItem } from './itemTasks.ts';
 import type { Language } from '../../../shared/language.ts';
@@ -6,7 +6,7 @@ import type { Language } from '../../../shared/language.ts';
 const fieldOf = { ru: 'tasksRu', en: 'tasksEn' } as const;
 
 export const itemTasksStore = (db: Knex) => ({
-  /** The phrases of these items, in the order of the languages of the page. */
+  /** The tasks of these items, Russian ones first. */
   ofMany: (ids: readonly number[]): Promise<ItemTasks[]> =>
     db('item_tasks')
       .whereIn('item_id', [...ids])
@@ -28,7 +28,7 @@ export const itemTasksStore = (db: Knex) => ({
     return tasks;
   },
 
-  /** Writes what a person says; null: nobody says any. */
+  /** Saves tasks written by a person; null removes them. */
   async write(id: number, { tasksRu, tasksEn }: Partial<TasksOfItem>): Promise<void> {
     for (const [language, tasks] of [
       ['ru', tasksRu],

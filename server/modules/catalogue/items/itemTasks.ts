@@ -1,40 +1,40 @@
-// What an item is for: short phrases, as people would type them, in each language; written by admins or by the language model.
+// Tasks of an item: short phrases in each language, written by admins or by the language model.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { filledLine } from '../../../shared/validation.ts';
 import { phraseKey } from '../../search/search.module.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** The phrases of an item in both languages, as an edit writes them; null where nobody has said any. */
+/** The tasks of an item in both languages, as an edit writes them; null if there are none. */
 export interface TasksOfItem {
   tasksRu: string[] | null;
   tasksEn: string[] | null;
 }
 
-/** The phrases of an item in one language, as they are shown. */
+/** The tasks of an item in one language. */
 export interface ItemTasks {
   itemId: number;
   language: Language;
   texts: string[];
-  /** Whether the language model wrote them, and nobody since. */
+  /** Whether the language model wrote them. */
   isMachine: boolean;
 }
 
-/** What an edit needs of it, on its transaction. */
+/** Tasks as an edit reads and writes them on its transaction. */
 export interface EditableTasks {
   of(id: number): Promise<TasksOfItem>;
-  /** Writes what a person says; null: nobody says any. */
+  /** Saves tasks written by a person; null removes them. */
   write(id: number, tasks: Partial<TasksOfItem>): Promise<void>;
 }
 
-/** Phrases of one language: short, each with a word in it, and no two the same for the search. */
+/** Tasks of one language: short, with at least one word, and without duplicates for the search. */
 export const tasksInput = z
   .array(filledLine(limits.text.task))
   .max(limits.lists.tasksOfItem)
   .superRefine((tasks, context) => {
     const keys = tasks.map(phraseKey);
     for (const [place, key] of keys.entries()) {
-      // One that is empty is refused already.
+      // An empty task has its own error already.
       if (tasks[place] === '' || (key !== '' && keys.indexOf(key) === place)) continue;
       const [code, message] =
         key === ''

@@ -1,4 +1,4 @@
-// The missing half of descriptions, filled in by a model over HTTP and never over what is there.
+// Translation of descriptions by a model over HTTP; existing texts are never changed.
 import { mark } from '../../../../fakes/languageModel/pseudoTranslation.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Services } from '../../../composition.ts';
@@ -206,6 +206,6 @@ test('without a model every half stays open, and health says what is switched of
     name: 'languageModel',
     state: 'off',
     detail:
-      'No language model is configured: texts are checked by rules and wait for their translation.',
+      'No language model is set up: texts are checked by rules and wait for their translation.',
   });
 });

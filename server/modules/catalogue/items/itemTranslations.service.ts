@@ -1,5 +1,4 @@
-// Fills in the missing description of items, once a language model is configured and answers; and renews what it has
-// translated when the original has changed. What a person wrote is never touched, and a name is a name: no title is translated.
+// Translation of item descriptions by the language model; texts written by people and titles are never changed.
 import { limits } from '../../../config/limits.ts';
 import { createTranslationRounds, type RoundOptions } from '../translations/translationRound.ts';
 import type { ItemTranslationsStore, UntranslatedItem } from './itemTranslations.store.ts';
@@ -25,7 +24,7 @@ interface Options extends RoundOptions {
   translator: ItemTranslator | null;
 }
 
-/** What a person wrote in one language, and is open or outdated in the other. */
+/** A text by a person whose other language is missing or outdated; null if there is none. */
 const textToTranslate = (
   { texts }: UntranslatedItem,
   from: Language,

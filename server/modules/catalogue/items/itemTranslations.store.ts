@@ -1,4 +1,4 @@
-// SQL for items whose description exists in one language only, or in a machine's translation of a former text.
+// SQL for items whose description lacks a language or has an outdated machine translation.
 import type { Knex } from 'knex';
 import {
   findFirstAttempt,
@@ -11,15 +11,15 @@ import type { Language } from '../../../shared/language.ts';
 interface ItemText {
   /** Null where there is none. */
   text: string | null;
-  /** Whether a machine has translated it, and nobody has changed it since. */
+  /** Whether it is an unchanged machine translation. */
   isMachine: boolean;
-  /** Whether what it was translated from still stands there. */
+  /** Whether its original is unchanged. */
   isCurrent: boolean;
 }
 
 export interface UntranslatedItem {
   id: number;
-  /** Its title, in whichever language there is one. */
+  /** Its title in any language. */
   name: string;
   texts: Record<Language, ItemText>;
 }
@@ -40,7 +40,7 @@ const [ru, en] = [sqlOf('ru'), sqlOf('en')];
 const objectOf = ({ text, isMachine, isCurrent }: ReturnType<typeof sqlOf>) =>
   `json_build_object('text', ${text}, 'isMachine', ${isMachine}, 'isCurrent', ${isCurrent})`;
 const isHalf = `(${ru.text} is null) <> (${en.text} is null)`;
-/** A translation of what a person has changed since: of two that a machine made neither is made from the other. */
+/** A machine translation whose original a person has changed. Two machine texts are not translations of each other. */
 const isOutdated = [
   [ru, en],
   [en, ru],
@@ -48,14 +48,14 @@ const isOutdated = [
   ([text, from]) => `(${text!.isMachine} and not ${text!.isCurrent} and not ${from!.isMachine})`,
 );
 
-/** Items with an open half or an outdated translation, whether they are due or not. */
+/** Items with a missing or outdated translation, due or not. */
 const untranslatedItems = (db: Knex) =>
   db('items')
     .whereNull('removed_at')
     .whereRaw(`(${isHalf} or (machine_texts <> '{}' and (${isOutdated.join(' or ')})))`);
 
 export const itemTranslationsStore = (db: Knex) => ({
-  /** Open items that are due, after an id. */
+  /** Items that are due, after an id. */
   pending: (afterId: number, limit: number, now: Date): Promise<UntranslatedItem[]> =>
     untranslatedItems(db)
       .whereRaw(isDue(itemAttempts), [now])
@@ -68,12 +68,12 @@ export const itemTranslationsStore = (db: Knex) => ({
         db.raw(`json_build_object('ru', ${objectOf(ru)}, 'en', ${objectOf(en)}) as texts`),
       ),
 
-  /** The first try of the open items that have failed; null when none has. */
+  /** Time of the first retry among these items; null if none has failed. */
   firstTry: (): Promise<Date | null> => findFirstAttempt(untranslatedItems(db), itemAttempts),
 
   /**
-   * Stores a translation where still the same stands as before, and whose original is still the same. It is no change by
-   * a person: neither the date nor what was agreed with the bookmarks service moves.
+   * Saves a translation if both texts are unchanged since they were read.
+   * It is no change by a person: neither the date nor the merge base of the bookmark changes.
    */
   async fill(
     { id, texts: before }: UntranslatedItem,
@@ -96,7 +96,7 @@ export const itemTranslationsStore = (db: Knex) => ({
     return count > 0;
   },
 
-  /** Takes away a machine's translation of a description that is there no more. */
+  /** Removes a machine translation whose original was removed. */
   async clearDescription({ id, texts }: UntranslatedItem, language: Language): Promise<void> {
     await db('items')
       .where({ id, [`description_${language}`]: texts[language].text })

@@ -1,4 +1,4 @@
-// The catalogue by many keys, for one request.
+// Loaders of items, tag counts, likers and experts for one request.
 import type { Knex } from 'knex';
 import { runPrepared, runPreparedQuery } from '../../../database/prepared.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -41,7 +41,7 @@ interface LikerRow extends Person {
 interface Options {
   db: Knex;
   cards: ItemCards;
-  /** Experts of each item, best first, at most so many. */
+  /** Experts of each item, best first. */
   experts(itemIds: readonly number[], most: number): Promise<Expert[]>;
   viewer: Viewer;
 }
@@ -64,7 +64,7 @@ export function itemsLoaders({ db, cards, experts, viewer }: Options) {
     (ids: readonly number[]) => experts(ids, limits.lists.experts),
     (expert) => expert.itemId,
   );
-  /** Reads from an item as it stands before the viewer, who can see it: at once where that is known. */
+  /** Reads from the view of an item that the viewer can see; synchronously if the view is loaded. */
   function withView<Value>(
     item: KnowledgeItem,
     read: (view: ItemView) => Value,
@@ -78,13 +78,13 @@ export function itemsLoaders({ db, cards, experts, viewer }: Options) {
   return {
     withView,
 
-    /** The rule that the page of an item has read; undefined for an item that came another way. */
+    /** The data rule that the page has read; undefined for an item that was read another way. */
     ruleOfPage({ id, view }: KnowledgeItem): PageRule | undefined {
       if (!view?.page) return undefined;
       return { itemId: id, row: view.page.rule, approvals: view.card.approvals };
     },
 
-    /** Whether the page of an item has seen that the viewer has no open request for access to it. */
+    /** Whether the page has read that the viewer has no open access request for the item. */
     hasNoRequest: (item: KnowledgeItem): boolean => item.view?.page?.hasRequest === false,
 
     /** The first experts of an item, best first. */
@@ -93,7 +93,7 @@ export function itemsLoaders({ db, cards, experts, viewer }: Options) {
         ? withView(item, ({ card }) => card.topExperts.slice(0, Math.max(first, 0)))
         : expertsOfItem.load(item.id).then((found) => found.slice(0, first)),
 
-    /** An item that the viewer can see; null for any other. */
+    /** An item that the viewer can see, or null. */
     itemById: loadOne<number, KnowledgeItem>(
       async (ids) => {
         const rows = await runPreparedQuery<ItemRow>(
@@ -108,10 +108,10 @@ export function itemsLoaders({ db, cards, experts, viewer }: Options) {
       (item) => item.id,
     ),
 
-    /** What an item is for, the Russian phrases first. */
+    /** The tasks of an item, Russian ones first. */
     tasksOfItem: loadMany(itemTasksStore(db).ofMany, (tasks) => tasks.itemId),
 
-    /** How many items bear a tag, as far as the viewer can see them. */
+    /** Number of items with a tag that the viewer can see. */
     countOfTag: (id: number): Promise<number> =>
       countsOfTag.load(id).then((counts) => (counts ? tagCountFor(viewer, counts) : 0)),
 

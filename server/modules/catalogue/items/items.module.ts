@@ -1,4 +1,4 @@
-// The catalogue, composed: its cards, its lists, what may be done with an item, and its missing language.
+// Items module: composition of cards, lists, edits, translations and tasks.
 import type { Knex } from 'knex';
 import { asDomainError } from '../../../database/databaseErrors.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -47,18 +47,18 @@ export { type ItemChanges, type SyncedItem, serviceKnown } from './syncedItems.t
 
 interface Options {
   db: Knex;
-  /** Experts of each item, best first, at most so many. */
+  /** Experts of each item, best first. */
   experts(itemIds: readonly number[], most: number): Promise<Expert[]>;
-  /** Use cases of whoever stops using an item, on the transaction of that change. */
+  /** Use cases of a person who unmarks an item, on the transaction of that change. */
   ownUseCasesOn(
     trx: Knex.Transaction,
   ): Pick<ItemsTransaction, 'removeOwnUseCases' | 'countOwnUseCases'>;
-  /** Remembers that a text was searched and nothing found. */
+  /** Counts a search without results. */
   countZeroResult(text: string, language: Language): Promise<void>;
   searchIndex: SearchIndex;
-  /** What companies allow, for the filters of the search. */
+  /** Items that companies allow, for the filters of the search. */
   allowedItems: AllowedItemsReader;
-  /** The pages to which addresses lead that people search for. */
+  /** Finds items by addresses in search texts. */
   findPage: FindPage;
   /** Null when no language model is configured. */
   translator: (ItemTranslator & TaskWriter) | null;
@@ -66,7 +66,7 @@ interface Options {
   log: Log;
 }
 
-/** Marks an item as used, on a transaction of another room. @throws DomainError NOT_FOUND when it is gone by now */
+/** Marks an item as used, on a transaction of another module. @throws DomainError NOT_FOUND if it is gone */
 export const markAsUsedOn =
   (on: Knex) =>
   async (userId: number, wanted: number): Promise<number> => {
@@ -78,7 +78,7 @@ export const markAsUsedOn =
 /** The items as the synchronisation reads and writes them, on its own transaction. */
 export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems => new SyncedItems(on, clock);
 
-/** What items are for, as edits read and write it, on a transaction of another room. */
+/** Tasks of items on a transaction of another module. */
 export const itemTasksOn = (on: Knex): EditableTasks => itemTasksStore(on);
 
 export function createItemsModule(options: Options) {

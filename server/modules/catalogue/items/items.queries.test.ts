@@ -1,4 +1,4 @@
-// The search as people meet it, over the demo catalogue.
+// Search over the demo catalogue, as users meet it.
 import fc from '../../../testing/fastCheck.ts';
 import { loadDemoCatalogue } from '../../demo/seed/demoSeed.ts';
 import { createLog } from '../../../shared/log.ts';

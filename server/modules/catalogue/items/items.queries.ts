@@ -1,4 +1,4 @@
-// Answers pages, lists and counts of the catalogue: the index of the search names the items, the database says who sees them.
+// Pages, lists and counts of the catalogue: the search index finds the items, the database checks who sees them.
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import {
@@ -54,7 +54,7 @@ import type { Language } from '../../../shared/language.ts';
 /** Makes `%`, `_` and `\` letters of a LIKE pattern. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** A name as it stands in a text, where it does. */
+/** A name in the letter case of a text that contains it. */
 function inOriginalCase(name: string, text: string): string {
   const at = text.toLowerCase().indexOf(name);
   return at < 0 ? name : text.slice(at, at + name.length);
@@ -69,7 +69,7 @@ const allItems = {
   allowedFor: [],
 };
 
-/** Lists of counts that are kept, and the characters of what they count. */
+/** Number of cached lists, and of the characters in their keys. */
 const conceptCountCacheSize = { max: 20, maxSize: 500_000 };
 
 const emptyPage: FoundPage = {
@@ -88,10 +88,9 @@ interface Options {
   db: Knex;
   cards: ItemCards;
   index: SearchIndex;
-  /** What a company allows on a plan; `version` is that of the rules that the search has read. */
+  /** Items that a company allows on a plan, for a version of its rules. */
   allowedItems: AllowedItemsReader;
   findPage: FindPage;
-  /** What is new, is new by it. */
   clock: Clock;
 }
 
@@ -124,7 +123,7 @@ export class ItemsQueries {
     if (this.canBrowse(query, search) && isSortedByLikes(window))
       return this.browsePage(viewer, query, window);
     return this.deps.index.answer(async ({ engine, snapshot, documentsSnapshot, rulesVersion }) => {
-      // While very much is being indexed nobody waits for it, and what has changed besides is to be seen all the same.
+      // A large index update is not awaited, so the documents may be newer than the index.
       const isWhole = documentsSnapshot === snapshot;
       const asked = await this.resolveQuery(viewer, search, query, rulesVersion);
       const searchFor = (one: OrderedQuery, on: Window) =>
@@ -157,7 +156,7 @@ export class ItemsQueries {
       );
       const answer: FoundPage = {
         items,
-        // Less than the index says only where it stays behind: what it names has gone.
+        // Items that the index still contains may have been deleted.
         total: found.total - (found.ids.length - items.length),
         correctedTo: found.correctedTo,
         similarToName: found.similarToName && inOriginalCase(found.similarToName, search.text),
@@ -205,7 +204,7 @@ export class ItemsQueries {
     return rows.map(toTag);
   }
 
-  /** The tags of all items that a search finds, with their numbers: each follows the other filters. */
+  /** Tags of all results of a search, with the number of their items. */
   async tagCounts(viewer: Viewer, search: Search): Promise<TagCount[]> {
     const query = this.queryOf(viewer, search);
     if (!query) return [];
@@ -222,7 +221,7 @@ export class ItemsQueries {
       .slice(0, limits.lists.tags);
   }
 
-  /** How many items each further filter would leave, of what a search finds. */
+  /** Number of results with each further filter. */
   filterCounts(viewer: Viewer, search: Search): Promise<FilterCounts> {
     return this.countFilters(viewer, search);
   }
@@ -237,7 +236,7 @@ export class ItemsQueries {
     );
   }
 
-  /** How many items a search for each set of concepts finds surely; counted once for as long as nothing changes. */
+  /** Number of sure results for each set of concepts, cached until the catalogue changes. */
   conceptCounts(viewer: Viewer, sets: readonly (readonly string[])[]): Promise<number[]> {
     return this.deps.index.answer(async ({ engine, snapshot }) => {
       const seesHidden = isAdmin(viewer);
@@ -253,7 +252,7 @@ export class ItemsQueries {
     });
   }
 
-  /** Tags and concepts whose names answer to the text, then the items that a search for it would show first. */
+  /** Tags and concepts whose names match the text, then the first results of a search for it. */
   async suggestions(viewer: Viewer, text: string, language: Language): Promise<Suggestion[]> {
     const seesHidden = isAdmin(viewer);
     return this.deps.index.answer(async ({ engine, snapshot }) => {
@@ -300,7 +299,7 @@ export class ItemsQueries {
     });
   }
 
-  /** What everybody sees, the most used first. */
+  /** The most used items. */
   async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
     const query = { ...allItems, seesHidden: isAdmin(viewer) };
     const window = { page: 0, perPage: first, sort: 'likes desc' } as const;
@@ -325,7 +324,7 @@ export class ItemsQueries {
       .pluck('items.id');
     const items = await this.deps.cards.items(member.user.id, ids);
     const byId = new Map(items.map((item) => [item.id, item]));
-    // What is missing was deleted between the two statements.
+    // Items that are missing were deleted between the two statements.
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
@@ -346,7 +345,7 @@ export class ItemsQueries {
     return queryFor(viewer, search, () => newSinceAt(this.deps.clock()));
   }
 
-  /** A query as it is asked of the index: of a page in place of its address, and of what the company allows. */
+  /** A query for the index, with its address resolved and restricted to items that the company allows. */
   private async resolveQuery(
     viewer: Viewer,
     search: Pick<Search, 'allowedFor' | 'allowedTier'>,
@@ -375,7 +374,7 @@ export class ItemsQueries {
     };
   }
 
-  /** A page without words, while there is no index to ask. */
+  /** A page without search words from the database, while there is no index. */
   private async browsePage(viewer: Viewer, query: Query, window: Window): Promise<FoundPage> {
     const { ids, total, snapshot } = await browse(this.deps.db, query, window);
     const { rows } = await findViewerItemStates(this.deps.db, viewer, ids, {
@@ -386,7 +385,7 @@ export class ItemsQueries {
     return { ...emptyPage, items, total: total - (ids.length - items.length) };
   }
 
-  /** Whether the database answers this in place of the index; what companies allow is asked of the index alone. */
+  /** Whether the database can answer a query; only the index knows what companies allow. */
   private canBrowse(query: Query, { allowedFor }: Pick<Search, 'allowedFor'> = allItems): boolean {
     return this.deps.index.state !== 'there' && allowedFor.length === 0 && isBrowsing(query);
   }

@@ -1,13 +1,13 @@
-// Rows of the catalogue's tables, and how they become words of the room.
+// Columns of items and tags, and conversion of their rows.
 import type { CountedTag, KnowledgeItem, NewItem } from './items.ts';
 import type { SyncedItem } from './syncedItems.ts';
 
-/** A row with its columns, as a record of fields names them. */
+/** The row type of a model, by the columns of its fields. */
 export type RowOf<Model, Columns extends Partial<Record<keyof Model, string>>> = {
   [Field in keyof Model as Columns[Field] & string]: Model[Field];
 };
 
-/** THE TABLE: the columns of `items`, by the fields of the room. */
+/** Columns of `items` by field: the only list of them. */
 const columns = {
   id: 'id',
   bookmarkId: 'bookmark_id',
@@ -39,7 +39,7 @@ const columnsWithout = <Field extends keyof Columns>(...left: Field[]): Omit<Col
     Object.entries(columns).filter(([field]) => !left.includes(field as Field)),
   ) as Omit<Columns, Field>;
 
-/** What an item of the catalogue is read from. */
+/** Columns of an item of the catalogue. */
 export const itemColumnByField = columnsWithout(
   'bookmarkId',
   'mediaType',
@@ -48,7 +48,7 @@ export const itemColumnByField = columnsWithout(
   'mergedInto',
 ) satisfies Record<Exclude<keyof KnowledgeItem, 'view'>, string>;
 
-/** What the synchronisation reads and writes of an item; its tags stand in a table of their own. */
+/** Columns of a synchronised item, without its tags. */
 export const syncedColumnByField = columnsWithout(
   'siteImageUrl',
   'adminVisibility',
@@ -58,7 +58,7 @@ export const syncedColumnByField = columnsWithout(
   'useCasesCount',
 ) satisfies Record<Exclude<keyof SyncedItem, 'tags'>, string>;
 
-/** What a new item is written with. */
+/** Columns of a new item. */
 export const newItemColumnByField = columnsWithout(
   'id',
   'siteImageUrl',
@@ -74,7 +74,7 @@ export type ItemRow = RowOf<Omit<KnowledgeItem, 'view'>, typeof itemColumnByFiel
 
 export const itemColumns = Object.values(itemColumnByField).map((column) => `items.${column}`);
 
-/** The fields of a row, by their columns. */
+/** Converts a row to fields. */
 export const fromRow = <Field extends string>(
   columnByField: Record<Field, string>,
   row: object,
@@ -90,7 +90,7 @@ export const fromRow = <Field extends string>(
 export const toItem = (row: ItemRow): KnowledgeItem =>
   fromRow(itemColumnByField, row) as KnowledgeItem;
 
-/** The columns of the fields that are named. */
+/** Converts the given fields to columns. */
 export const toColumns = <Field extends string>(
   columnByField: Record<Field, string>,
   fields: NoInfer<Partial<Record<Field, unknown>>>,
@@ -130,8 +130,8 @@ export const toTag = (row: TagRow): CountedTag => ({
 });
 
 /**
- * Whether a row of `items` was merged with a service that is no demo's, over any number of merges: then it is our own, or leads to
- * one. SQL; the question inside is worked out once.
+ * SQL condition: a row of `items` was merged with an own item, over any number of merges.
+ * The subquery does not depend on the row, so it runs once.
  */
 export const isMergedWithOwn = `(
   case when items.merged_into is null then items.id else item_now(items.id) end in (

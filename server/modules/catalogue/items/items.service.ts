@@ -1,4 +1,4 @@
-// What may be done with the catalogue, and by whom.
+// Items service: search, likes and admin changes of items, with rights.
 import { LRUCache } from 'lru-cache';
 import type { OpenTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
@@ -43,7 +43,7 @@ import type { ItemsStore } from './items.store.ts';
 import { catalogueGapOf } from './catalogueGap.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** The same tx on one transaction, with what this room needs of the others. */
+/** Stores on one transaction, with the functions of other modules. */
 export interface ItemsTransaction {
   store: ItemsStore;
   auditLog: Pick<AuditLog, 'record'>;
@@ -59,14 +59,14 @@ interface Options {
     work: (tx: ItemsTransaction, on: OpenTransaction) => Promise<Result>,
   ): Promise<Result>;
   clock: Clock;
-  /** Remembers that a text was searched and nothing found surely. */
+  /** Counts a search without sure results. */
   countZeroResult(text: string, language: Language): Promise<void>;
 }
 
-/** A search for words alone. */
+/** Filters of a plain search for words. */
 const plainSearch = { verified: false, exact: false } as const;
 
-/** A search without its window. */
+/** A search without its page and order. */
 type SearchFilters = Pick<
   SearchInput,
   | 'search'
@@ -100,7 +100,7 @@ export class ItemsService {
   }
 
   /**
-   * A page of the catalogue. A text that alone finds nothing surely is counted once it is settled, of one person once a day.
+   * A page of the catalogue. A search without sure results is counted as a catalogue gap, once per person and day.
    * @throws DomainError INVALID past a limit.
    */
   async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
@@ -121,14 +121,14 @@ export class ItemsService {
     };
   }
 
-  /** The first service that a search for a text surely finds for everybody; null when there is none. Nothing is counted. */
+  /** The first sure result for visitors; null if there is none. No catalogue gap is counted. */
   async findSureMatch(text: string, language: Language): Promise<number | null> {
     const wanted = searchOf({ ...plainSearch, search: text, language });
     const { items, unsure } = await this.deps.search.page(visitor, wanted);
     return unsure ? null : (items[0]?.id ?? null);
   }
 
-  /** Services that a search for a text surely finds for the viewer, the best first. Nothing is counted. */
+  /** Sure results for a viewer, the best first. No catalogue gap is counted. */
   async findSureMatches(
     viewer: Viewer,
     text: string,
@@ -140,7 +140,7 @@ export class ItemsService {
     return unsure ? [] : items;
   }
 
-  /** The newest services that a search surely finds, of those with all tags. Nothing is counted. */
+  /** The newest sure results with all tags. No catalogue gap is counted. */
   async findNewest(
     viewer: Viewer,
     { perPage, ...filters }: { search: string | null; tags: string[]; perPage: number },
@@ -172,7 +172,7 @@ export class ItemsService {
     return item;
   }
 
-  /** Services to compare, in the order of their ids; what the viewer does not see, and null for what is no id, is left out. @throws DomainError INVALID past a limit. */
+  /** Items to compare, in the order of their ids, without invisible items and nulls. @throws DomainError INVALID past a limit. */
   async items(viewer: Viewer, ids: ReadonlyArray<number | null>): Promise<KnowledgeItem[]> {
     requireMember(viewer);
     const asked = parseInput(comparedIdsInput, ids, 'ids');
@@ -201,13 +201,13 @@ export class ItemsService {
     });
   }
 
-  /** How many items each tag would leave of those that a search finds. @throws DomainError INVALID past a limit. */
+  /** Number of results per tag. @throws DomainError INVALID past a limit. */
   async tagCounts(viewer: Viewer, filters: SearchFilters): Promise<TagCount[]> {
     requireMember(viewer);
     return this.deps.search.tagCounts(viewer, searchOf(filters));
   }
 
-  /** How many items each filter would leave, for the viewer's company. @throws DomainError INVALID past a limit. */
+  /** Number of results per filter, for the viewer's company. @throws DomainError INVALID past a limit. */
   async filterCounts(viewer: Viewer, filters: SearchFilters): Promise<FilterCounts> {
     requireMember(viewer);
     return this.deps.search.filterCounts(viewer, searchOf(filters));
@@ -218,7 +218,7 @@ export class ItemsService {
     return this.deps.search.concepts(parseInput(conceptIdsInput, ids, 'ids'));
   }
 
-  /** How many items a search for each set of concepts finds. @throws DomainError INVALID past a limit. */
+  /** Number of sure results for each set of concepts. @throws DomainError INVALID past a limit. */
   async conceptCounts(viewer: Viewer, sets: readonly (readonly string[])[]): Promise<number[]> {
     requireMember(viewer);
     return this.deps.search.conceptCounts(viewer, parseInput(conceptSetsInput, sets, 'sets'));
@@ -272,8 +272,8 @@ export class ItemsService {
   }
 
   /**
-   * Unmarks an item. With use cases of one's own it is refused, unless they may go too: then they and the like are
-   * deleted in one transaction (specification, section 4).
+   * Unmarks an item. Own use cases are deleted with it in one transaction, or refuse it (specification, section 4).
+   * @throws DomainError CONFLICT (`ownUseCases`)
    */
   async unlike(viewer: Viewer, wanted: number, withUseCases: boolean): Promise<LikeInfo> {
     const member = requireMember(viewer);
@@ -295,7 +295,7 @@ export class ItemsService {
   }
 
   /**
-   * Hides or shows an item, or writes its notes; recorded with what stood there before.
+   * Hides or shows an item, or writes its notes, with an entry in the audit log.
    * @throws DomainError CONFLICT when the item has changed since `expectedUpdatedAt`.
    */
   async update(

@@ -1,4 +1,4 @@
-// SQL that writes the catalogue, and reads one thing of it.
+// SQL that writes items, tags and likes, and reads single items.
 import type { Knex } from 'knex';
 import { runPreparedQuery } from '../../../database/prepared.ts';
 import { limits } from '../../../config/limits.ts';
@@ -52,7 +52,7 @@ export class ItemsStore {
     return now === id ? null : read(now);
   }
 
-  /** Items in the order of their ids, each once; an id of a merged one leads to what it was merged into. */
+  /** Items in the order of the given ids, each once; the id of a merged item finds the item it was merged into. */
   async findMany(viewer: Viewer, ids: readonly number[]): Promise<KnowledgeItem[]> {
     const rows: ItemRow[] = await visibleItems(this.db, viewer)
       .joinRaw(
@@ -74,11 +74,11 @@ export class ItemsStore {
   }
 
   /**
-   * Marks the item to which an id leads, and holds it so that it is not merged or taken away meanwhile; a second time changes
-   * nothing. Answers its id; null where there is none any more.
+   * Marks an item as used and locks it against merges and deletion; a second time changes nothing.
+   * The id of the item it was merged into, if any; null if it is gone.
    */
   async markAsUsed(userId: number, wanted: number): Promise<number | null> {
-    // The second time it is read where the first one has waited for a merge: then the id leads elsewhere.
+    // A second try is needed if the first one has waited for a merge.
     for (let tries = 0; tries < 2; tries += 1) {
       const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
         `with there as materialized (
@@ -95,7 +95,7 @@ export class ItemsStore {
     return null;
   }
 
-  /** Marks and answers how it stands; null where there is no such item any more. */
+  /** Marks an item as used; null if it is gone. */
   async like(userId: number, wanted: number): Promise<LikeInfo | null> {
     const itemId = await this.markAsUsed(userId, wanted);
     return itemId === null ? null : this.likeInfo(userId, itemId);

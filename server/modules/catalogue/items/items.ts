@@ -1,4 +1,4 @@
-// The words and the rules of the catalogue.
+// Types, input schemas and pure rules of items and searches.
 import type { BadgeTone } from '../../people/companies/companies.module.ts';
 import {
   type RuleRow,
@@ -21,10 +21,10 @@ const sortedBy = ['likes', 'title', 'used', 'colleagues', 'newest'] as const;
 type SortBy = (typeof sortedBy)[number];
 type SortOrder = 'asc' | 'desc';
 
-/** One AI service or tool: one bookmark of the bookmarks service. */
+/** One AI service or tool of the catalogue. */
 export interface KnowledgeItem {
   id: number;
-  /** Read by lists together with the item, so that its fields need no further statement. */
+  /** Lists read it together with the item, so that resolvers need no further statement. */
   view?: ItemView;
   /** Null when the text exists in the other language only. */
   titleRu: string | null;
@@ -32,7 +32,7 @@ export interface KnowledgeItem {
   descriptionRu: string | null;
   descriptionEn: string | null;
   imageUrl: string | null;
-  /** Where the service's own site shows a picture; it stands in only where `imageUrl` is null. */
+  /** Picture of the item's own site, used if `imageUrl` is null. */
   siteImageUrl: string | null;
   sourceUrl: string;
   normalisedUrl: string;
@@ -54,7 +54,7 @@ export interface Tag {
   isApproval: boolean;
 }
 
-/** How many items bear a tag. */
+/** Number of items with a tag. */
 export interface TagCounts {
   visibleCount: number;
   totalCount: number;
@@ -62,7 +62,7 @@ export interface TagCounts {
 
 export type CountedTag = Tag & TagCounts;
 
-/** A tag, and how many items it would leave of those that a search finds. */
+/** A tag, and the number of search results with it. */
 export interface TagCount {
   /** Its original name. */
   tag: string;
@@ -75,7 +75,7 @@ interface TextRange {
   end: number;
 }
 
-/** Where the words of a search stand in the texts of one item. */
+/** Ranges of the searched words in the texts of one item. */
 export interface ItemMatch {
   itemId: number;
   titleRu: TextRange[];
@@ -84,50 +84,50 @@ export interface ItemMatch {
   descriptionEn: TextRange[];
 }
 
-/** A text with the places that say what was asked. */
+/** A text with its highlighted ranges. */
 interface HighlightedText {
   text: string;
   ranges: TextRange[];
 }
 
-/** A part of a case, and whose it is. */
+/** A quote of a use case, with its author. */
 export interface QuotedUseCase extends HighlightedText {
   id: number;
   userId: number;
 }
 
-/** Why an item was found, besides what is marked in its title and description. */
+/** Reasons why an item was found, besides highlights in its title and description. */
 export interface ItemReasons {
   itemId: number;
   /** Original names. */
   tags: string[];
-  /** What is meant, in the language that was asked for. */
+  /** Names of concepts, in the requested language. */
   concepts: string[];
   task: HighlightedText | null;
   useCase: QuotedUseCase | null;
 }
 
-/** What a search found, before it is put on a page. */
+/** Results of a search. */
 export interface FoundPage {
   items: KnowledgeItem[];
   total: number;
   correctedTo: string | null;
-  /** The service that others like it were asked for. */
+  /** The item that the search asks similar items for. */
   similarToName: string | null;
-  /** Nothing answers surely: what is there is the nearest. */
+  /** Whether no result is sure: the results are the nearest matches. */
   unsure: boolean;
-  /** It is no work, and nothing here says it. */
+  /** Whether the search is not about work, and nothing in the catalogue matches it. */
   isBeyondWork: boolean;
-  /** Where the searched words stand in the texts of the items; worked out when somebody asks. */
+  /** Highlights in the texts of the items, computed on demand. */
   findMatches(): ItemMatch[];
-  /** What comes close behind few sure answers; outside the total. */
+  /** Partial matches behind few sure results; not part of the total. */
   near: KnowledgeItem[];
-  /** Why each was found, those that are near too, in a language; null: in that of the search. */
+  /** Reasons of results and partial matches in a language; null for the language of the search. */
   readReasons(language: Language | null): Promise<ItemReasons[]>;
 }
 
 export interface KnowledgePage extends FoundPage {
-  /** It says what the catalogue lacks, and is one of the wishes once it is settled. */
+  /** Whether the search shows a gap of the catalogue. */
   isCatalogueGap: boolean;
   page: number;
   perPage: number;
@@ -171,12 +171,12 @@ export const searchInput = z.strictObject({
 export const conceptIdsInput = z.array(conceptId).max(limits.lists.concepts);
 export const conceptSetsInput = z.array(conceptSet).max(limits.lists.concepts);
 
-/** Ids of services that are compared; null for a text that is no id. */
+/** Ids of items to compare; null for a text that is no id. */
 export const comparedIdsInput = z.array(z.int().positive().nullable()).max(limits.lists.compared);
 
 export type SearchInput = z.input<typeof searchInput>;
 
-/** A checked search: everything decided. */
+/** A validated search with its defaults. */
 export interface Search {
   text: string;
   page: number;
@@ -188,16 +188,16 @@ export interface Search {
   verified: boolean;
   exact: boolean;
   concepts: string[];
-  /** Classes of data that the reader's company must allow, on a plan. */
+  /** Data classes that the company of the viewer must allow, on a plan. */
   allowedFor: DataClass[];
   allowedTier: PlanTier;
-  /** Somebody of the reader's company must use it. */
+  /** Whether somebody of the viewer's company must use it. */
   usedHere: boolean;
-  /** It must have come in the last days (`limits.catalogue.newDays`). */
+  /** Whether it must be new (`limits.catalogue.newDays`). */
   addedLately: boolean;
 }
 
-/** What services are about: a word of the search. */
+/** A concept of the search vocabulary. */
 export interface Concept {
   id: string;
   nameRu: string;
@@ -208,7 +208,7 @@ export interface Concept {
 export const guessLanguage = (query: string): Language =>
   /\p{Script=Cyrillic}/u.test(query) ? 'ru' : 'en';
 
-/** Fills in what a search leaves out: likes run downwards, titles upwards. */
+/** Fills in the defaults of a search: likes sort descending, titles ascending. */
 export function withSearchDefaults(input: z.output<typeof searchInput>): Search {
   const query = input.search ?? '';
   return {
@@ -232,41 +232,41 @@ export function withSearchDefaults(input: z.output<typeof searchInput>): Search 
 /** Whether a tag approves items for a company: its name ends in `approved` (specification, section 5). */
 export const isApprovalTag = (originalName: string): boolean => /approved$/i.test(originalName);
 
-/** How many items bear a tag, as far as the viewer can see them. */
+/** Number of items with a tag that the viewer can see. */
 export const tagCountFor = (viewer: Viewer, tag: TagCounts): number =>
   isAdmin(viewer) ? tag.totalCount : tag.visibleCount;
 
-/** A title to show or sort by in a language, whichever exists. */
+/** The title in a language, or in the other one if it is missing. */
 export const titleIn = (
   language: Language,
   item: Pick<KnowledgeItem, 'titleRu' | 'titleEn'>,
 ): string =>
   (language === 'ru' ? (item.titleRu ?? item.titleEn) : (item.titleEn ?? item.titleRu)) ?? '';
 
-/** What may narrow a search down. */
+/** Filters of a search. */
 export type SearchFilter =
   'text' | 'tag' | 'concept' | 'verified' | 'allowedFor' | 'usedHere' | 'addedLately';
 
-/** One filter of a search, and how many items it finds without it. */
+/** One filter of a search, and the number of results without it. */
 export interface CountWithoutFilter {
   filter: SearchFilter;
-  /** Which tag, concept or class of data; null where there is one of the kind. */
+  /** The tag, concept or data class; null if the filter has no value. */
   value: string | null;
   count: number;
 }
 
-/** How many items each further filter would leave, and what each that is set keeps out. */
+/** Number of results with each further filter, and without each set filter. */
 export interface FilterCounts {
   total: number;
   verified: number;
   usedHere: number;
   addedLately: number;
   dataClasses: { dataClass: DataClass; count: number }[];
-  /** Worked out when somebody asks. */
+  /** Computed on demand. */
   countWithout(): Promise<CountWithoutFilter[]>;
 }
 
-/** A new item, as a bookmark or the demo catalogue brings it. */
+/** A new item from a bookmark, an admin or the demo catalogue. */
 export interface NewItem {
   bookmarkId: number | null;
   titleRu: string | null;
@@ -293,7 +293,7 @@ export const updateItemInput = z.strictObject({
   expectedUpdatedAt: z.date().nullish(),
 });
 
-/** The wished page of the people who marked an item as used. */
+/** Page parameters for the people who marked an item as used. */
 export const likersInput = z.object({
   page: z.int().min(0).max(limits.page.pageMax),
   perPage: z.int().min(1).max(limits.page.perPageMax),
@@ -317,14 +317,14 @@ export interface Expert {
   expertsCount: number;
 }
 
-/** A company whose ribbon an item bears. */
+/** A company whose approval badge an item shows. */
 export interface PartnerBadge {
   key: string;
   name: string;
   tone: BadgeTone;
 }
 
-/** An item with what stands around it. It holds nothing that depends on who looks. */
+/** Everything that a card shows of an item, independent of the viewer. */
 export interface ItemCard {
   /** Changes with everything that the card shows. */
   version: string;
@@ -335,31 +335,31 @@ export interface ItemCard {
   allTags: Tag[];
   /** Approval tags in lower case. */
   approvals: string[];
-  /** Companies with a ribbon that have approved the item. */
+  /** Companies with a badge that have approved the item. */
   partnerBadges: PartnerBadge[];
-  /** The first of them, `expertsOnCard` at most. */
+  /** The best experts, at most `expertsOnCard`. */
   topExperts: Expert[];
   expertsCount: number;
 }
 
-/** Which state of an item is asked for. */
+/** A version of a card. */
 export interface CardKey {
   id: number;
   version: string;
 }
 
-/** An item before one viewer: its card, and how the viewer stands towards it. */
+/** An item before one viewer: its card, likes and use cases of the viewer. */
 export interface ItemView {
   card: ItemCard;
   isLiked: boolean;
   ownUseCasesCount: number;
-  /** What a page reads besides; null for an item that came another way. */
+  /** Further facts that pages read; null for an item that was read another way. */
   page: PageFacts | null;
 }
 
-/** What a page reads of an item besides how the viewer stands towards it. */
+/** Facts about an item that pages read besides the state of the viewer. */
 export interface PageFacts {
-  /** The rule of the viewer's company for the plan that pages show; null where nobody has decided. */
+  /** The data rule of the viewer's company for the plan that pages show; null if nobody has decided. */
   rule: RuleRow | null;
   /** Whether the viewer has an open request for access to it. */
   hasRequest: boolean;
@@ -367,14 +367,14 @@ export interface PageFacts {
   engine: Engine | null;
 }
 
-/** How many experts a card names. */
+/** Number of experts on a card. */
 export const expertsOnCard = 3;
 
 /** Tags that a viewer may see: approval tags are for admins. */
 export const tagsFor = (viewer: Viewer, card: ItemCard): Tag[] =>
   isAdmin(viewer) ? card.allTags : card.tags;
 
-/** The same of an item before a viewer, with their counts where its page has brought them. */
+/** Tags of an item that a viewer may see, with their counts if the page has read the index. */
 export const tagsOfView = (viewer: Viewer, { card, page }: ItemView): (Tag | CountedTag)[] => {
   const tags = tagsFor(viewer, card);
   const index = page?.engine?.index;

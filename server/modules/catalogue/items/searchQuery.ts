@@ -1,20 +1,20 @@
-// What a search of a reader asks of the index.
+// Conversion of a search into a query of the index.
 import { limits } from '../../../config/limits.ts';
 import { isAdmin, type Company, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { Query, Window } from '../../search/search.module.ts';
 import { isApprovalTag, type Search } from './items.ts';
 import { dayMs } from '../../../shared/durations.ts';
 
-/** The moment from which on an item is new, in milliseconds. */
+/** Time since which an item counts as new, in milliseconds. */
 export const newSinceAt = (now: Date): number => now.getTime() - limits.catalogue.newDays * dayMs;
 
-/** The reader's; null for nobody's and for a person without one. */
+/** The company of the viewer; null for visitors and people without one. */
 export const companyOf = (viewer: Viewer): Company | null =>
   viewer.kind === 'member' ? viewer.company : null;
 
 /**
- * What a search asks of the index; null when no item can pass its filters.
- * @param newSince the moment from which on an item is new
+ * The query of a search; null if no item can pass its filters.
+ * @param newSince time since which an item counts as new
  */
 export function queryFor(viewer: Viewer, search: Search, newSince: () => number): Query | null {
   const seesHidden = isAdmin(viewer);
@@ -34,7 +34,7 @@ export function queryFor(viewer: Viewer, search: Search, newSince: () => number)
   };
 }
 
-/** Without words what is used most answers best. */
+/** Without words the most used items are the best. */
 const orderOf = ({ sortBy, sortOrder, language, text, concepts }: Search): Window['sort'] => {
   if (sortBy === 'title') return `${language} ${sortOrder}`;
   const isBest = sortBy === 'used' && text === '' && concepts.length === 0;

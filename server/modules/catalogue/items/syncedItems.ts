@@ -1,4 +1,4 @@
-// The part of an item that a bookmark speaks about, as the synchronisation reads and writes it.
+// Types of synchronised items: the part of an item that comes from its bookmark.
 import { DomainError } from '../../../shared/domainError.ts';
 
 export interface SyncedItem {
@@ -17,13 +17,13 @@ export interface SyncedItem {
   tags: string[];
   createdAt: Date;
   updatedAt: Date;
-  /** When an admin deleted it; null while it is in the catalogue. */
+  /** Time of its deletion; null while it is in the catalogue. */
   removedAt: Date | null;
-  /** The item into which it was merged: it is no card of its own. */
+  /** The item into which it was merged; null if it was not merged. */
   mergedInto: number | null;
 }
 
-/** What a decision changes in an item; fields that are not named stay as they are. */
+/** Changed fields of an item; other fields stay. */
 export type ItemChanges = Partial<
   Pick<
     SyncedItem,
@@ -49,7 +49,7 @@ export interface AddressHolder {
   titleEn: string | null;
 }
 
-/** Two items never have one address by an admin's doing; the refusal names the one that has it. */
+/** Error for an address that another item has; its facts name that item. */
 export const serviceKnown = ({ id, titleRu, titleEn }: AddressHolder): DomainError =>
   new DomainError('CONFLICT', 'The catalogue has a service with this address already', {
     reason: 'serviceKnown',

@@ -1,11 +1,11 @@
-// What this room needs of a language model to say what an item is for, and what it takes of its answer. Pure.
+// Task writing by the language model: port and validation of its answer.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { filledLine } from '../../../shared/validation.ts';
 import { tasksInput } from './itemTasks.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** What the model is told of an item. */
+/** The texts of an item that the model reads. */
 export interface TaskSource {
   titleRu: string | null;
   titleEn: string | null;
@@ -23,11 +23,11 @@ export interface TaskWriter {
   writeItemTasks(item: TaskSource): Promise<WrittenTasks>;
 }
 
-/** Words, numbers and the signs between them: no markup, no address, no key of anything. */
+/** Words, numbers and punctuation: no markup, addresses or keys. */
 const plainLine = /^[\p{L}\p{M}\p{N} '’",.\-–—/+#&%()«»!?№]+$/u;
 const mostWords = 10;
 
-/** What is said to a model and not to a search. */
+/** Phrases that address a model instead of a search (prompt injection). */
 const commands = [
   /\b(?:ignore|disregard|forget|override)\b.*\b(?:instructions?|prompts?|rules?|above|previous)\b/iu,
   /(?:игнорир|забуд|не обращай).*(?:инструкц|указани|промпт|правил|выше)/iu,
@@ -35,7 +35,7 @@ const commands = [
 
 const lettersOf = (text: string, script: RegExp): number => text.match(script)?.length ?? 0;
 
-/** Whether the letters are those of the language; names of products may stand in a Russian text as they are written. */
+/** Whether a text is in a language; a Russian text may contain product names in Latin letters. */
 const isIn = (language: Language, text: string): boolean => {
   const russian = lettersOf(text, /\p{Script=Cyrillic}/gu);
   const others = lettersOf(text, /\p{L}/gu) - russian;
@@ -44,7 +44,7 @@ const isIn = (language: Language, text: string): boolean => {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Finds a title as it is written; one of several words in any case. "Code" in "review code" is a word, and no name. */
+/** Patterns for titles; only titles of several words ignore the letter case, because "code" in "review code" is no name. */
 const namesOf = ({ titleRu, titleEn }: TaskSource): RegExp[] =>
   [titleRu, titleEn].flatMap((title) => {
     const words = title?.trim().split(/\s+/u) ?? [];

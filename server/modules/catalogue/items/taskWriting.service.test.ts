@@ -1,4 +1,4 @@
-// What items are for, said by a model over HTTP: complete and plain or not at all, and never over what an admin wrote.
+// Task writing by a model over HTTP: complete and plain or nothing; tasks of admins are never changed.
 import { limits } from '../../../config/limits.ts';
 import type { Services } from '../../../composition.ts';
 import { anAdmin, anItem } from '../../../testing/builders.ts';

@@ -1,5 +1,4 @@
-// Says what items are for, once a language model is configured and answers; and says it anew when the texts have changed.
-// What an admin wrote, also that an item is for nothing, is never touched.
+// Task writing: fills in and refreshes tasks of items by the language model; tasks written by admins are never changed.
 import { limits } from '../../../config/limits.ts';
 import { createTranslationRounds, type RoundOptions } from '../translations/translationRound.ts';
 import type { TaskWriter } from './taskWriter.ts';

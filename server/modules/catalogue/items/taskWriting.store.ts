@@ -1,4 +1,4 @@
-// SQL for items of which nobody has said what they are for, or only a language model and from former texts.
+// SQL for items without tasks, or with outdated tasks of the language model.
 import type { Knex } from 'knex';
 import {
   findFirstAttempt,
@@ -10,7 +10,7 @@ import type { TaskSource } from './taskWriter.ts';
 
 export interface ItemWithoutTasks extends TaskSource {
   id: number;
-  /** Hash of what people wrote about it. */
+  /** Hash of the texts that people wrote about it. */
   source: string;
 }
 
@@ -20,12 +20,12 @@ const isOutdated = `exists (
   select from item_tasks where item_id = items.id and made_from is not null and made_from <> ${source})`;
 const isOpen = `(select count(*) from item_tasks where item_id = items.id) < 2`;
 
-/** Items that are open, whether they are due or not. */
+/** Items with missing or outdated tasks, due or not. */
 const itemsWithoutTasks = (db: Knex) =>
   db('items').whereNull('removed_at').whereRaw(`((${isDescribed} and ${isOpen}) or ${isOutdated})`);
 
 export const taskWritingStore = (db: Knex) => ({
-  /** Open items that are due, after an id. */
+  /** Items that are due, after an id. */
   pending: (afterId: number, limit: number, now: Date): Promise<ItemWithoutTasks[]> =>
     itemsWithoutTasks(db)
       .whereRaw(isDue(taskAttempts), [now])
@@ -39,10 +39,10 @@ export const taskWritingStore = (db: Knex) => ({
         db.raw(`${source} as source`),
       ),
 
-  /** The first try of the open items that have failed; null when none has. */
+  /** Time of the first retry among these items; null if none has failed. */
   firstTry: (): Promise<Date | null> => findFirstAttempt(itemsWithoutTasks(db), taskAttempts),
 
-  /** Stores what a model wrote from these texts where they still stand, and never over what a person wrote. */
+  /** Saves tasks of the model if the texts are unchanged and no person wrote tasks. */
   async fill(
     { id, source: made }: ItemWithoutTasks,
     language: Language,
@@ -58,7 +58,7 @@ export const taskWritingStore = (db: Knex) => ({
     return rowCount > 0;
   },
 
-  /** Takes away what a model wrote of an item that nobody describes any more. */
+  /** Removes tasks of the model for an item without a description. */
   async clear({ id, source: made }: ItemWithoutTasks): Promise<void> {
     await db('item_tasks')
       .where({ item_id: id })

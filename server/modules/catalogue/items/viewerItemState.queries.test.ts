@@ -1,4 +1,4 @@
-// What the items of a page are before its reader: each fact from what is there, for one reader and for many at once.
+// State of items before a viewer: each fact for one viewer and for many at once.
 import type { Knex } from 'knex';
 import { openDatabase } from '../../../database/connection.ts';
 import { aMember, anAdmin, anItem, aUseCase } from '../../../testing/builders.ts';

@@ -1,6 +1,6 @@
-// The rule that two addresses are one page: the normalised address, which `items.normalised_url` stores.
+// Normalisation of page addresses: equal results are the same page (`items.normalised_url`).
 
-/** Names of parameters that campaigns and clicks add to an address. A name that could choose a page (`ref`, `source`, `from`, `cid`) is none of them. */
+/** Tracking parameters. Names that could choose a page (`ref`, `source`, `from`, `cid`) are left out. */
 const trackingParameters = new Set([
   '_ga',
   '_gl',
@@ -56,10 +56,10 @@ export function getHost(url: string): string {
 }
 
 /**
- * Two addresses are the same page when their answers are equal; every transport and every list asks this function alone.
+ * Two addresses are the same page if their results are equal.
  * Dropped are: http or https, `www.`, the letter case of the host, a default port, user name and password, the fragment (but
  * not a route, `#/…` or `#!…`), one slash at the end, and tracking parameters. All else may choose another page and stays.
- * The answer bears no scheme (`example.com/path?b=2&a=1`); a text that is no http(s) address comes back trimmed.
+ * The result has no scheme (`example.com/path?b=2&a=1`); a text that is no http(s) address is only trimmed.
  */
 export function normaliseAddress(url: string): string {
   const parsed = URL.parse(url);
@@ -100,7 +100,7 @@ function query({ search }: URL): string {
   return kept === '' ? '' : `?${withEqualEscapes(kept)}`;
 }
 
-/** Some servers part parameters by `;` too: what follows one may choose a page. */
+/** Some servers also separate parameters by `;`, so a part with one may choose a page. */
 function isTracking(pair: string): boolean {
   if (pair.includes(';')) return false;
   const name = withEqualEscapes(pair.split('=', 1)[0]!).toLowerCase();

@@ -1,4 +1,4 @@
-// The check of addresses, composed.
+// Page addresses module: finds items by address.
 import type { Knex } from 'knex';
 import type { ItemsService } from '../items/items.service.ts';
 import { pageAddressesQueries } from './pageAddresses.queries.ts';
@@ -15,8 +15,8 @@ interface Options {
 }
 
 /**
- * The pages to which texts lead that are addresses, for the search. A bare host may be a name as well: it leads only to a page that is known, and near
- * that is what its words find.
+ * Finds items by the address in a search text. A bare host may be a name: it finds known pages only, and its words find the
+ * nearby items.
  */
 export function findPageOn(db: Knex): FindPage {
   const siteAt = addressFinder(pageAddressesQueries(db));
@@ -29,7 +29,7 @@ export function findPageOn(db: Knex): FindPage {
   };
 }
 
-/** The service of an address for other modules, which tell alike what is in the catalogue. */
+/** Finds the item of an address, for other modules. */
 export const findItemByAddressOn = (db: Knex): FindItemByAddress =>
   pageAddressesQueries(db).findItem;
 

@@ -1,4 +1,4 @@
-// SQL that finds the service of an address, and the services whose addresses are near it on its site.
+// SQL that finds the item of an address, and items with nearby addresses on its site.
 import type { Knex } from 'knex';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
@@ -6,18 +6,18 @@ import { normaliseAddress } from './normaliseAddress.ts';
 import { limits } from '../../../config/limits.ts';
 import { siteOf, type SiteAddress } from './pageAddresses.ts';
 
-/** As `address_site` (migration 0002) writes it: labels from the last, so that a site is one stretch of the index. */
+/** Range of the index for a site, whose labels are stored in reverse (SQL function `address_site`). */
 const indexRange = (site: string): [string, string] => {
   const turned = [...site].toReversed().join('');
   return [`${turned}.`, `${turned}/`];
 };
 
-/** The columns of `items_address_place_ix` (migration 0015): neighbours in it share the host, then the beginning of the path. */
+/** Columns of the index `items_address_place_ix`: neighbours share the host, then the start of the path. */
 const site = 'address_site(normalised_url) collate "C"';
 const place = 'address_place(normalised_url) collate "C"';
 const asked = '(address_site(:address), address_place(:address))';
 
-/** Addresses that lead to a service: its own, and those of services that were merged into it. */
+/** Addresses of present items, and of items that were merged. */
 const leadsToItem = '(items.removed_at is null or items.merged_into is not null)';
 
 const neighbours = `
@@ -35,7 +35,7 @@ const neighbours = `
    limit :most)`;
 
 export const pageAddressesQueries = (db: Knex) => ({
-  /** The service whose page an address is, as the viewer sees the catalogue; a merged one by what it was merged into. */
+  /** The visible item of an address, or the item into which it was merged. */
   async findItem(viewer: Viewer, address: string): Promise<number | null> {
     const normalised = normaliseAddress(address);
     const named = db('items')
@@ -47,11 +47,11 @@ export const pageAddressesQueries = (db: Knex) => ({
       .orderByRaw('named.merged_into is not null, items.likes_count desc, items.id')
       .limit(limits.lists.itemsOfAddress)
       .select('items.id', 'named.source_url');
-    // A process of an earlier version may still have written another page's address.
+    // A process of an earlier version may have stored an address with other rules.
     return rows.find((row) => normaliseAddress(row.source_url) === normalised)?.id ?? null;
   },
 
-  /** Addresses of the same site that stand next to an address, of services that the viewer sees. */
+  /** Addresses of visible items on the same site, next to an address. */
   async findNeighbours(viewer: Viewer, address: string): Promise<SiteAddress[]> {
     const [from, to] = indexRange(siteOf(address));
     const rows: { id: number; address: string; likes_count: number }[] = await visibleItems(

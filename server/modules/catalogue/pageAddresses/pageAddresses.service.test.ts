@@ -1,4 +1,4 @@
-// "Is this page in the catalogue?" over the demo's catalogue: spellings of a service's page, other pages, and what is near.
+// Address check over the demo catalogue: spellings of the page of an item, other pages, and nearby items.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadDemoCatalogue } from '../../demo/seed/demoSeed.ts';

@@ -1,4 +1,4 @@
-// "Is this page in the catalogue?": the service of an address, or what comes near.
+// Address check: the item of a page address, or items that are near it.
 import { limits } from '../../../config/limits.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireMember, type Viewer } from '../../people/accounts/accounts.module.ts';
@@ -20,7 +20,7 @@ interface Options {
   catalogue: Pick<ItemsService, 'findSureMatches'>;
 }
 
-/** What is known of an address and its site: a service only where the address is that of its page. */
+/** Finds the item of an address, and other items of its site. */
 export const addressFinder =
   (search: PageAddressesQueries) =>
   async (viewer: Viewer, address: string): Promise<AddressMatches> => {

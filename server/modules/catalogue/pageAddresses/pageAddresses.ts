@@ -1,4 +1,4 @@
-// The site of an address, and the services that are near it. Whether two addresses are one page says `normaliseAddress`. Pure.
+// Sites of page addresses, and ranking of items by nearness to an address.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { text } from '../../../shared/validation.ts';
@@ -33,17 +33,17 @@ export const addressField = text(limits.bookmark.addressBytes)
 
 export const addressCheckInput = z.strictObject({
   address: addressField,
-  /** What the page calls itself; it helps to find what is near. */
+  /** Title of the page, which helps to find nearby items. */
   title: text(limits.bookmark.title)
     .nullish()
     .transform((value) => value ?? ''),
 });
 export type AddressCheckInput = z.input<typeof addressCheckInput>;
 
-/** What an address has in the catalogue: the service of that very page, others of its site alone, or nothing. */
+/** Match of an address: the item of that page, only items of its site, or nothing. */
 export type AddressMatch = 'page' | 'site' | 'none';
 
-/** What is known of an address; the ids are of services that the viewer sees. */
+/** Result of an address check; all ids are of items that the viewer can see. */
 export interface AddressCheck {
   address: string;
   match: AddressMatch;
@@ -51,10 +51,10 @@ export interface AddressCheck {
   nearIds: number[];
 }
 
-/** The service whose page an address is, as a viewer sees the catalogue; null where there is none. */
+/** Finds the visible item of an address, or null. */
 export type FindItemByAddress = (viewer: Viewer, address: string) => Promise<number | null>;
 
-/** An address on a site with the service to which it leads: its own, or where its link was last seen to lead. */
+/** An address on a site with its item: the address of the item, or the target of its redirect. */
 export interface SiteAddress {
   id: number;
   /** Normalised. */
@@ -62,7 +62,7 @@ export interface SiteAddress {
   likesCount: number;
 }
 
-/** Hosts whose first part of the path is somebody's name: what others have there is not near. */
+/** Hosts where the first part of the path names an owner, so that pages of other owners are not near. */
 const hostsWithOwnersInPath = new Set([
   'behance.net',
   'bitbucket.org',
@@ -95,7 +95,7 @@ const hostsWithOwnersInPath = new Set([
   'youtube.com',
 ]);
 
-/** Domains under which everybody has a site of their own: one label more names the site. */
+/** Domains under which everybody can have a site: one more label names the site. */
 const sharedDomains = new Set([
   'appspot.com',
   'azurewebsites.net',
@@ -119,7 +119,7 @@ const sharedDomains = new Set([
 ]);
 const secondLevels = /^(?:ac|co|com|edu|gov|net|ne|or|org)$/;
 
-/** The part of a host that one owner has: `firefly.adobe.com` and `www.adobe.com` are of `adobe.com`. */
+/** The site of an address: `firefly.adobe.com` and `www.adobe.com` are of `adobe.com`. */
 export function siteOf(address: string): string {
   const host = getHost(address);
   if (host.startsWith('[') || /^[\d.]+$/.test(host)) return host;
@@ -133,31 +133,31 @@ function labelsOfSite(host: string): number {
   return isShared ? 3 : 2;
 }
 
-/** Whether a site is a name under which everybody has one: `com`, `co.uk`, `vercel.app`. */
+/** Whether a site is a public suffix: `com`, `co.uk`, `vercel.app`. */
 const isPublicSuffix = (site: string): boolean =>
   !site.startsWith('[') && site.split('.').length < labelsOfSite(site);
 
-/** The host and the parts of the path of a normalised address, in lower case: nearness minds no spelling. */
+/** Host and path segments of a normalised address, in lower case. */
 const partsOf = (address: string): string[] =>
   address
     .replace(/[?#].*$/s, '')
     .toLowerCase()
     .split('/');
 
-/** How many parts from the first two addresses have in common: the host, then the path. */
+/** Number of leading parts that two addresses share: the host, then path segments. */
 function sharedParts(one: string, other: string): number {
   const [left, right] = [partsOf(one), partsOf(other)];
   const at = left.findIndex((part, place) => part !== right[place]);
   return at < 0 ? left.length : at;
 }
 
-/** How many parts services near an address must have in common with it, besides its site. */
+/** Number of parts that nearby items must share with an address. */
 function minSharedParts(address: string): number {
   if (hostsWithOwnersInPath.has(getHost(address))) return 2;
   return isPublicSuffix(siteOf(address)) ? 1 : 0;
 }
 
-/** Services of the same site, the nearest addresses first; at hosts of owners those of the same owner. */
+/** Items of the same site (and owner), the nearest first. */
 export function sortByNearness(address: string, of: readonly SiteAddress[]): number[] {
   const asked = normaliseAddress(address);
   const least = minSharedParts(address);
@@ -171,7 +171,7 @@ export function sortByNearness(address: string, of: readonly SiteAddress[]): num
 const lettersAndDigits = (name: string): string =>
   name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-/** Whether a service is called like a name: one of the two holds the other. */
+/** Whether a title and a name contain each other. */
 export function hasSimilarName(titles: readonly (string | null)[], name: string): boolean {
   const wanted = lettersAndDigits(name);
   return titles.some((title) => {
@@ -180,7 +180,7 @@ export function hasSimilarName(titles: readonly (string | null)[], name: string)
   });
 }
 
-/** What to search for what is near: what the page calls itself, and the name in its address. */
+/** Names to search nearby items with: the title of the page, and the name in its address. */
 export function searchNamesFor(address: string, title: string): string[] {
   const [host, ...path] = partsOf(normaliseAddress(address));
   const ofHost = siteOf(address).split('.')[0] ?? '';

@@ -1,4 +1,4 @@
-// Which addresses are one page, as every transport answers it: no other page is told what may go into a service.
+// Equality of page addresses over every transport: another page never gets the data rules of an item.
 import fc from '../../../testing/fastCheck.ts';
 import { connectAgent, startWithPerson, tokenOf, type Agent } from '../../../testing/agents.ts';
 import { anItem } from '../../../testing/builders.ts';

@@ -1,4 +1,4 @@
-// Pictures, composed: those that people ask for, and those of the services' own sites.
+// Pictures module: picture proxy and pictures of sites.
 import type { Knex } from 'knex';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -16,11 +16,11 @@ interface Options {
   pages: SitePages;
   limits: Parameters<typeof createPictures>[0]['limits'];
   cacheBytes: number;
-  /** Whether pictures are read from the services' own sites. */
+  /** Whether pictures are fetched from the sites of items. */
   readsSites: boolean;
   clock: Clock;
   log: Log;
-  /** Waits between two looks at one host. */
+  /** Waits between two requests to one host. */
   pause?: Parameters<typeof createSitePictures>[0]['pause'];
 }
 
@@ -44,7 +44,7 @@ export function createPicturesModule(options: Options) {
       log: log.child({ part: 'sitePictures' }),
       pause,
     }),
-    /** Asks for a look at the sites of services that have come, on the transaction that brings them. */
+    /** Schedules site pictures for new items, on the transaction that adds them. */
     requestSitePictures: async (on: Knex): Promise<void> => {
       if (readsSites)
         await jobQueue(on).enqueue('fetchSitePictures', {}, { key: 'fetchSitePictures' });

@@ -1,10 +1,10 @@
-// Which pictures the catalogue knows.
+// SQL that checks whether an address is a known picture of the catalogue.
 import type { Knex } from 'knex';
 import { isAdmin } from '../../people/accounts/accounts.module.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
 import type { KnownPictures } from './pictures.ts';
 
-/** Both sides of a picture that an admin is still to decide about: the new one is no item's yet. */
+/** Both values of an open picture inconsistency: the new one belongs to no item yet. */
 const openDifference = `select 1 from inconsistencies where status = 'new' and type = 'image_url_changed'
   and to_jsonb(?::text) in (old_value, new_value)`;
 

@@ -1,9 +1,9 @@
-// Pictures of the catalogue, read for people from where they live: only addresses that the catalogue knows.
+// Picture proxy: reads pictures from known addresses, with a cache and limits of concurrency.
 import { createHash } from 'node:crypto';
 import { DomainError } from '../../../shared/domainError.ts';
 import { requireMember, type Viewer } from '../../people/accounts/accounts.module.ts';
 
-/** A picture, made anew by us: raster only, of the size that a card needs. */
+/** A re-encoded raster picture in the size of a card. */
 export interface Picture {
   bytes: Buffer;
   /** image/webp. */
@@ -12,7 +12,7 @@ export interface Picture {
   etag: string;
 }
 
-/** A picture as it has just been made. */
+/** A picture that was just fetched. */
 export interface FetchedPicture extends Picture {
   /** The shorter edge, in pixels. */
   edge: number;
@@ -23,18 +23,18 @@ export interface PictureSource {
   fetch(url: string): Promise<FetchedPicture>;
 }
 
-/** Pictures that were fetched before anybody asked, and are kept. */
+/** Stored pictures, fetched in advance. */
 export interface StoredPictures {
-  /** Null where none is kept from this address. */
+  /** Null if none is stored for this address. */
   find(url: string): Promise<Buffer | null>;
 }
 
 export interface KnownPictures {
-  /** Whether the address is a picture of an item that the viewer can see, somebody's avatar, or, for admins, part of an open difference. */
+  /** Whether an address is a picture of a visible item, an avatar or, for admins, part of an open inconsistency. */
   isKnown(viewer: Viewer, url: string): Promise<boolean>;
 }
 
-/** The validator of a picture that was made by us. */
+/** The entity tag of a picture. */
 export const etagOf = (bytes: Buffer): string =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
 

@@ -1,4 +1,4 @@
-// The pictures of the services' own sites: found by the rules of the image proxy, once, and kept; nothing inside is reached.
+// Site pictures: found by the rules of the image proxy, fetched once and stored; internal addresses are never read.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// Looks at the sites of services without a picture, politely: each once while what it showed is fresh, whoever else looks.
+// Site pictures: fetches pictures from the sites of items without one, one request per host at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -19,15 +19,15 @@ interface Options {
   inTransaction<Result>(work: (store: SitePicturesStore) => Promise<Result>): Promise<Result>;
   pages: SitePages;
   pictures: PictureSource;
-  /** Whether this server looks at sites at all. */
+  /** Whether this server fetches site pictures. */
   isOn: boolean;
   clock: Clock;
   log: Log;
-  /** Waits between two looks at one host. */
+  /** Waits between two requests to one host. */
   pause?: ((signal: AbortSignal) => Promise<unknown>) | undefined;
 }
 
-/** What a round has done. */
+/** Result of a round. */
 interface SitePicturesRound {
   looked: number;
   found: number;
@@ -44,7 +44,7 @@ export function createSitePictures(options: Options) {
   const { edge: leastEdge, hostsAtOnce, lookMs, perRound } = limits.sitePictures;
   const after = (ms: number): Date => new Date(clock().getTime() + ms);
 
-  /** The first of the named pictures that can be used. */
+  /** The first usable picture of a page. */
   const findPicture = async (
     sourceUrl: string,
     signal: AbortSignal,
@@ -61,7 +61,7 @@ export function createSitePictures(options: Options) {
     return { kind: isUnsure ? 'failed' : 'none' };
   };
 
-  /** Looks at one site and keeps what it showed; null where somebody else looks already. */
+  /** Fetches and saves the picture of one site; null if another process does. */
   const fetchOne = async (
     site: DueSite,
     signal: AbortSignal,
@@ -77,7 +77,7 @@ export function createSitePictures(options: Options) {
   };
 
   return {
-    /** Looks at the sites that are due: several hosts at once, each host one look at a time with a pause between. */
+    /** Fetches the pictures that are due: several hosts at once, one request per host at a time. */
     async fetchDue(signal: AbortSignal): Promise<SitePicturesRound> {
       const round: SitePicturesRound = { looked: 0, found: 0 };
       if (!isOn) return round;

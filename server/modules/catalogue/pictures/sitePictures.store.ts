@@ -1,13 +1,13 @@
-// SQL for the pictures of the services' own sites.
+// SQL for pictures from the sites of items.
 import type { Knex } from 'knex';
 import type { StoredPictures } from './pictures.ts';
 import type { DueSite, SitePictureResult } from './sitePictures.ts';
 
-/** Services whose bookmark has no picture; the demo brings its own. */
+/** Own items without a picture; the demo has its own pictures. */
 const withoutPicture = `items.removed_at is null and items.image_url is null and not items.is_demo`;
 
 export const sitePicturesStore = (db: Knex) => ({
-  /** Services whose site was never looked at, or is to be looked at again; those that wait longest first. */
+  /** Items whose site picture is due; those that wait longest first. */
   async due(now: Date, count: number): Promise<DueSite[]> {
     const { rows } = await db.raw<{ rows: DueSite[] }>(
       `select items.id as "itemId", items.source_url as "sourceUrl"
@@ -20,7 +20,7 @@ export const sitePicturesStore = (db: Knex) => ({
     return rows;
   },
 
-  /** Says that somebody looks now, until a moment; false where somebody does already, or nothing is to be looked at. */
+  /** Claims the fetch of a picture until a time; false if another process has it or it is not due. */
   async claim({ itemId, sourceUrl }: DueSite, now: Date, until: Date): Promise<boolean> {
     const { rows } = await db.raw<{ rows: unknown[] }>(
       `insert into site_pictures as looked (item_id, source_url, next_look_at)
@@ -40,7 +40,7 @@ export const sitePicturesStore = (db: Knex) => ({
     return rows.length === 1;
   },
 
-  /** How many looks at the address have failed in a row. */
+  /** Number of failures in a row for an address. */
   async failures({ itemId, sourceUrl }: DueSite): Promise<number> {
     const row: { failures: number } | undefined = await db('site_pictures')
       .where({ item_id: itemId, source_url: sourceUrl })
@@ -48,7 +48,7 @@ export const sitePicturesStore = (db: Knex) => ({
     return row?.failures ?? 0;
   },
 
-  /** Keeps what a look has come to, on a transaction; nothing where the service has another address meanwhile. */
+  /** Saves the result of a fetch on a transaction, unless the item has another address meanwhile. */
   async put(
     { itemId, sourceUrl }: DueSite,
     look: SitePictureResult,

@@ -1,4 +1,4 @@
-// SQL for the failures of texts: which wait for their next try, of items and of use cases alike.
+// SQL for failed translation attempts of items, use cases and tasks.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import { retryDelay, type TranslationAttempts } from './translationAttempts.ts';
@@ -7,14 +7,14 @@ interface Subject {
   table: 'item_translation_tries' | 'use_case_translation_tries' | 'item_task_tries';
   key: 'item_id' | 'use_case_id';
   of: 'items' | 'use_cases';
-  /** SQL for the hash of what is read: when it changes, the next try is due at once. */
+  /** SQL for the hash of the source texts: after a change the next attempt is due at once. */
   texts: string;
 }
 
 const descriptions = (of: string) =>
   `md5(coalesce(${of}.description_ru, '') || chr(10) || coalesce(${of}.description_en, ''))`;
 
-/** A description of an item as far as a person wrote it. */
+/** SQL for a description of an item that a person wrote. */
 const written = (column: string) =>
   `case when items.machine_texts->'${column}'->>'text' = md5(items.${column}) then '' else coalesce(items.${column}, '') end`;
 
@@ -31,7 +31,7 @@ export const useCaseAttempts: Subject = {
   texts: descriptions('use_cases'),
 };
 
-/** What items are for is read from their names and from what people wrote: a translation says nothing new. */
+/** Tasks depend on titles and on texts written by people; translations add nothing. */
 export const taskAttempts: Subject = {
   table: 'item_task_tries',
   key: 'item_id',
@@ -40,7 +40,7 @@ export const taskAttempts: Subject = {
     ${written('description_ru')}, ${written('description_en')}))`,
 };
 
-/** SQL condition: the row does not wait for its next try. Binds one moment: now. */
+/** SQL condition: the row does not wait for its next attempt. Binds the current time. */
 export const isDue = ({ table, key, of, texts }: Subject): string =>
   `not exists (
      select from ${table} as tried
@@ -75,7 +75,7 @@ export const translationAttemptsStore = (
   },
 });
 
-/** The first try of those texts that are open, as they stand now; null when none of them has failed. */
+/** Time of the first retry among pending texts; null if none of them has failed. */
 export async function findFirstAttempt(
   open: Knex.QueryBuilder,
   { table, key, of, texts }: Subject,

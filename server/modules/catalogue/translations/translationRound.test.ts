@@ -1,4 +1,4 @@
-// When texts that failed come back: on the real queue, a job stores itself for later only for what is still open.
+// Retries of failed translations on the real queue: a job is scheduled only for texts that are still pending.
 import { limits } from '../../../config/limits.ts';
 import type { Services } from '../../../composition.ts';
 import { anItem, aUseCase } from '../../../testing/builders.ts';

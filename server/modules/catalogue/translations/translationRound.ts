@@ -1,4 +1,4 @@
-// Goes through what is open, one text after another: a text that fails waits on its own and holds up no other.
+// Translation round: translates pending texts one by one; a failed text waits and does not block others.
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
 import {
@@ -9,32 +9,32 @@ import {
   type TranslationAttempts,
 } from './translationAttempts.ts';
 
-/** What a round needs, whatever is translated. */
+/** Dependencies of a round for any kind of text. */
 export interface RoundOptions {
   attempts: TranslationAttempts;
-  /** A failure of the database as a refusal; any other error unchanged. */
+  /** Converts a database error to a domain error; returns any other error unchanged. */
   toDomainError: (error: unknown) => unknown;
   clock: Clock;
   log: Log;
 }
 
 interface Options<Open extends { id: number }> extends RoundOptions {
-  /** What is open and due after an id, in the order of the ids. */
+  /** Pending and due texts after an id, in the order of the ids. */
   pending(afterId: number, limit: number, now: Date): Promise<Open[]>;
-  /** Translates one; answers whether something was stored. */
+  /** Translates one text; whether something was saved. */
   translate(open: Open): Promise<boolean>;
   signal: AbortSignal;
-  /** Texts of one round at most. */
+  /** Maximum number of texts per round. */
   most: number;
 }
 
 const batchSize = 20;
-/** After so many failures of the model in a row the rest is left for the next round. */
+/** Number of model failures in a row that end a round. */
 const failuresInARow = 3;
 
 /**
- * Translates what is open and due, as much as one round does.
- * @throws what the database throws while it is away or slow: that says nothing about the text, which is open as before
+ * Translates pending texts up to the limit of a round.
+ * @throws database errors, which do not count as failures of a text
  */
 async function runRound<Open extends { id: number }>({
   pending,
@@ -88,25 +88,25 @@ async function runRound<Open extends { id: number }>({
 interface RoundsOptions<Open extends { id: number }, Model> extends RoundOptions {
   store: {
     pending: Options<Open>['pending'];
-    /** The first try of those that have failed and are open; null when none waits. */
+    /** Time of the first retry; null if no text waits for one. */
     firstTry(): Promise<Date | null>;
   };
   /** Null when no language model is configured. */
   model: Model | null;
-  /** Translates one; answers whether something was stored. */
+  /** Translates one text; whether something was saved. */
   translate(open: Open, model: Model): Promise<boolean>;
-  /** Texts of one round at most. */
+  /** Maximum number of texts per round. */
   most: number;
 }
 
-/** The rounds of one kind of text. Without a model nothing happens: everything stays open. */
+/** Translation rounds for one kind of text; without a model all texts stay pending. */
 export const createTranslationRounds = <Open extends { id: number }, Model>({
   store,
   model,
   translate,
   ...options
 }: RoundsOptions<Open, Model>) => ({
-  /** Translates what is open and due, one text after another, as much as one round does; a text that fails waits on its own. */
+  /** Runs one round. */
   translatePending: async (signal: AbortSignal): Promise<TranslationRound> =>
     model
       ? runRound({
@@ -117,7 +117,7 @@ export const createTranslationRounds = <Open extends { id: number }, Model>({
         })
       : { translated: 0, failed: 0, isModelUnavailable: false, isCut: false },
 
-  /** When the next text that failed and is still open is to be tried; null when none waits, or without a model. */
+  /** Time of the next round for failed texts; null if none waits, or without a model. */
   nextTryAt: async (): Promise<Date | null> =>
     model ? nextRoundAt(await store.firstTry(), options.clock()) : null,
 });

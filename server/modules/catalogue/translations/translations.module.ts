@@ -1,4 +1,4 @@
-// The failures of texts on a database, for each kind of text.
+// Translations module: attempts for each kind of text.
 import type { Knex } from 'knex';
 import {
   itemAttempts,

@@ -1,4 +1,4 @@
-// Adding services, composed.
+// Composition of adding items.
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
 import type { FindItemByAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
@@ -29,7 +29,7 @@ interface Options {
   service: BookmarkProvider | null;
 }
 
-/** Marks descriptions as a machine's, for another room. */
+/** Marks descriptions as machine translations, for other modules. */
 export const markMachineOn = (on: Knex) => addItemStore(on).markMachine;
 
 export const createAddItemModule = (options: Options) => {

@@ -1,4 +1,4 @@
-// A service is added by its address: its page is read by the rules of the image proxy, and its bookmark is made once.
+// Adding an item by its address: the page is read by the rules of the image proxy, and one bookmark is created.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startLanguageModelStandIn } from '../../../../fakes/languageModel.ts';

@@ -1,4 +1,4 @@
-// Adds a service by its address: what its page says is proposed, an admin decides, and the bookmark is made where one is wanted.
+// Adding an item by its address: proposes texts from the page, saves the item and creates its bookmark.
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
@@ -50,7 +50,7 @@ export class AddItemService {
     this.deps = deps;
   }
 
-  /** What is known and proposed about an address; nothing is stored. @throws DomainError INVALID */
+  /** The known item and the proposed texts for an address; nothing is stored. @throws DomainError INVALID */
   async lookUp(viewer: Viewer, given: string): Promise<Proposal> {
     requireAdmin(viewer);
     const { address } = parseInput(addressInput, { address: given });
@@ -91,7 +91,7 @@ export class AddItemService {
   }
 
   /**
-   * Adds a service, and makes its bookmark in the service when one is configured.
+   * Adds an item, and creates its bookmark if a bookmarks provider is configured.
    * @throws DomainError INVALID, CONFLICT (`serviceKnown`, with the id and the titles in its facts)
    */
   async add(viewer: Viewer, given: AddInput): Promise<AddOutcome> {
@@ -149,12 +149,12 @@ export class AddItemService {
     return { itemId, bookmark: await this.deps.maker.make(itemId) };
   }
 
-  /** Makes the bookmarks that are wanted still. */
+  /** Creates the bookmarks that are still requested. */
   createRequestedBookmarks(signal: AbortSignal): Promise<WritingRound> {
     return this.deps.maker.createRequested(signal);
   }
 
-  /** The description in the other language by the model; null where there is none, or it does not answer. */
+  /** The description in the other language by the model; null without a model or its answer. */
   private async translateDescription(text: string, name: string): Promise<string | null> {
     if (!this.deps.translator || text === '') return null;
     const from = guessLanguage(text);

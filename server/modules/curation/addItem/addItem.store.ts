@@ -1,8 +1,8 @@
-// SQL for services that were added here, and whose bookmark is wanted.
+// SQL for added items whose bookmark is requested.
 import type { Knex } from 'knex';
 import type { MachineText } from './addItem.ts';
 
-/** How long making one bookmark may take before others may make it. */
+/** Time after which another process may create the bookmark. */
 const claimDuration = '60 seconds';
 
 const columns = { descriptionRu: 'description_ru', descriptionEn: 'description_en' } as const;
@@ -13,7 +13,7 @@ export const addItemStore = (db: Knex) => ({
     await db('items').where({ id: itemId }).update({ bookmark_wanted: true });
   },
 
-  /** Marks texts as a machine's, as far as nobody changes them (schema: items.machine_texts). */
+  /** Marks texts as machine translations until somebody changes them (column items.machine_texts). */
   async markMachine(itemId: number, texts: readonly MachineText[]): Promise<void> {
     for (const text of texts) {
       await db.raw(
@@ -25,7 +25,7 @@ export const addItemStore = (db: Knex) => ({
     }
   },
 
-  /** Says that the bookmark of an item is made now; false while somebody does already, or where none is wanted. */
+  /** Claims the creation of a bookmark; false if another process has it or none is requested. */
   async claim(itemId: number): Promise<boolean> {
     const touched = await db('items')
       .where({ id: itemId, bookmark_wanted: true })
@@ -42,7 +42,7 @@ export const addItemStore = (db: Knex) => ({
     await db('items').where({ id: itemId }).update({ bookmark_writing_until: null });
   },
 
-  /** Whether a bookmark is an item's already. */
+  /** Whether a bookmark belongs to an item. */
   async isBound(bookmarkId: number): Promise<boolean> {
     const row: { id: number } | undefined = await db('items')
       .where({ bookmark_id: bookmarkId })
@@ -50,7 +50,7 @@ export const addItemStore = (db: Knex) => ({
     return row !== undefined;
   },
 
-  /** Items whose bookmark is wanted, after an id. */
+  /** Items whose bookmark is requested, after an id. */
   async findRequested(afterId: number, limit: number): Promise<number[]> {
     const rows: { id: number }[] = await db('items')
       .where({ bookmark_wanted: true })

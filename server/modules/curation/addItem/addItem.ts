@@ -1,31 +1,31 @@
-// The words of adding a service by its address. Pure.
+// Types and rules of adding an item by its address.
 import { z } from 'zod';
 import { guessLanguage } from '../../catalogue/items/items.module.ts';
 import { editInput, type WriteOutcome } from '../../sync/sync.module.ts';
 import { addressField } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** What a page says about itself. */
+/** Content of a page that describes a service. */
 export interface PageContent {
-  /** Where it stands, after every redirect. */
+  /** Its address after redirects. */
   url: string;
   title: string;
   description: string;
   image: string | null;
-  /** Addresses at which it may show a picture of itself, the best first. */
+  /** Addresses of its pictures, the best first. */
   pictures: string[];
 }
 
-/** The port to the pages outside. */
+/** Port to pages on the internet. */
 export interface PageReader {
   /** @throws DomainError where the page cannot be read, or may not be: private addresses are refused. */
   read(address: string): Promise<PageContent>;
 }
 
-/** What is proposed for a service that is about to be added. */
+/** Proposed content of an item that is about to be added. */
 export interface Proposal {
   address: string;
-  /** The service that has this address already; null where there is none. */
+  /** The item with this address; null if there is none. */
   knownId: number | null;
   /** Whether the page could be read. */
   isRead: boolean;
@@ -35,7 +35,7 @@ export interface Proposal {
   descriptionEn: string | null;
   imageUrl: string | null;
   tags: string[];
-  /** Descriptions that a machine has written. */
+  /** Descriptions that are machine translations. */
   machineTexts: MachineText[];
 }
 
@@ -47,9 +47,9 @@ export const addressInput = z.object({ address: addressField });
 export const addInput = editInput.omit({ tasksRu: true, tasksEn: true }).extend({
   sourceUrl: addressField,
   machineTexts: z.array(z.enum(machineTexts)).default([]),
-  /** The proposal of an employee that it is made of. */
+  /** The proposal of an employee that it comes from. */
   proposalId: z.int().nullish(),
-  /** The wish that it is made for. */
+  /** The catalogue gap that it closes. */
   gapId: z.int().nullish(),
 });
 export type AddInput = z.input<typeof addInput>;
@@ -61,7 +61,7 @@ export interface AddOutcome {
 
 export const otherLanguage: Record<Language, Language> = { ru: 'en', en: 'ru' };
 
-/** A text in the language it is written in; the other language is open. */
+/** A text in its language; null in the other one. */
 export const byLanguage = (text: string): { ru: string | null; en: string | null } => {
   if (text === '') return { ru: null, en: null };
   return guessLanguage(text) === 'ru' ? { ru: text, en: null } : { ru: null, en: text };
@@ -76,7 +76,7 @@ interface NamedTag {
   isApproval: boolean;
 }
 
-/** Tags of the catalogue whose name stands in a text as whole words, the most used first. */
+/** Tags of the catalogue whose name occurs in a text as whole words, the most used first. */
 export function proposeTags(text: string, tags: readonly NamedTag[]): string[] {
   const words = ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
   const isNamed = (name: string) => {

@@ -1,5 +1,4 @@
-// Makes the bookmark of a service that was added here. It is looked for first, so that another try never makes it twice; a run
-// that meets it before it is bound binds it to the same service.
+// Creation of bookmarks for added items; an existing bookmark is found first, so that a retry creates no second one.
 import type { Clock } from '../../../shared/clock.ts';
 import type { SyncedItem } from '../../catalogue/items/items.module.ts';
 import {
@@ -13,7 +12,7 @@ import {
 } from '../../sync/sync.module.ts';
 import type { AddItemStore } from './addItem.store.ts';
 
-/** What an admin has added, and the proposal and the wish that it was made of. */
+/** An added item, with the proposal and the catalogue gap that it comes from. */
 export interface AddedItem {
   itemId: number;
   proposalId: number | null;
@@ -21,12 +20,12 @@ export interface AddedItem {
   adminId: number;
 }
 
-/** The tx of an addition, on its transaction. */
+/** Stores and functions on the transaction that adds an item. */
 export interface AddItemTransaction extends RecordedEditTransaction {
   additions: AddItemStore;
-  /** Asks for the picture of a service's own site. */
+  /** Schedules the fetch of the site picture. */
   requestPictures(): Promise<void>;
-  /** Settles the proposals and wishes that the service answers, and those that it was made of. */
+  /** Closes the proposals and catalogue gaps that the item answers. */
   closeAddedProposals(added: AddedItem): Promise<void>;
 }
 
@@ -35,7 +34,7 @@ interface Options {
   /** Null when none is configured. */
   service: BookmarkProvider | null;
   inTransaction<Result>(work: (tx: AddItemTransaction) => Promise<Result>): Promise<Result>;
-  /** What both sides say once a bookmark is an item's. */
+  /** Stores the merge base of an item and its new bookmark. */
   adopt(tx: AddItemTransaction, item: SyncedItem, bookmark: Bookmark): Promise<void>;
   clock: Clock;
 }
@@ -56,7 +55,7 @@ export const createBookmarkCreation = ({
     item.descriptionRu ??
     '';
 
-  /** The bookmark that an earlier try has made, or somebody else; null where there is none. */
+  /** The bookmark of an earlier attempt or another person; null if there is none. */
   const findExisting = async (to: BookmarkProvider, link: string, signal: AbortSignal) => {
     for (const id of await to.idsOf(link, signal)) {
       if (await store.isBound(id)) continue;
@@ -112,7 +111,7 @@ export const createBookmarkCreation = ({
     hasProvider: service !== null,
     make: create,
 
-    /** All that are wanted. @throws a fault that says nothing about the service */
+    /** Creates all requested bookmarks. @throws errors other than those of the provider */
     createRequested: (signal: AbortSignal): Promise<WritingRound> =>
       writeEach({
         waiting: async (after, limit) => (service ? store.findRequested(after, limit) : []),

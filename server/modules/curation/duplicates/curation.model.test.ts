@@ -1,4 +1,4 @@
-// A bounded number of sequences; the thousand stand in curation.model.long.test.ts.
+// Model test of curation with a small number of random sequences; curation.model.long.test.ts has a thousand.
 import { startCurationModel, type CurationModel } from '../../../testing/curationModel.ts';
 
 const sequences = 15;

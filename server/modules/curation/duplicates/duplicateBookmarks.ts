@@ -1,4 +1,4 @@
-// The other bookmark of a merge, at the bookmarks service: to the trash, or out of it again. Every step may be made again.
+// Bookmarks of merged duplicates: moves them to the trash or restores them; every step can be repeated.
 import {
   type BookmarkProvider,
   type WriteOutcome,
@@ -19,7 +19,7 @@ interface Options {
   search: Pick<DuplicateMergesQueries, 'inService'>;
   /** Null when none is configured. */
   service: BookmarkProvider | null;
-  /** Gives an item the bookmark that was made again, unless it has another one by now. */
+  /** Binds an item to its recreated bookmark, unless it has another one. */
   rebind(itemId: number, from: number, to: number): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
       await store.rememberTrashed(merge.id, trashed);
       await to.remove(id, signal);
     }
-    // Taken back while it was being trashed.
+    // The merge was undone in the meantime.
     if (!(await store.setState(merge.id, 'trashWanted', 'trashed'))) await to.restore(id, signal);
   };
 
@@ -55,7 +55,7 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
 
   const steps = { trashWanted: trash, restoreWanted: restore } as const;
 
-  /** Does what a merge or its undo wants of the other bookmark. @throws what the service throws */
+  /** Trashes or restores the bookmark of the merged item. @throws errors of the provider */
   const step = async (merge: StoredMerge, signal: AbortSignal): Promise<WriteOutcome> => {
     const { bookmarkState: state } = merge;
     if (state !== 'trashWanted' && state !== 'restoreWanted') return unchanged;
@@ -64,7 +64,7 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
     return written;
   };
 
-  /** The same within its time; what cannot be done now waits on, and is told. */
+  /** Does the same with a timeout; a failure is reported and retried later. */
   const apply = async (merge: StoredMerge, until?: AbortSignal): Promise<WriteOutcome> => {
     const inTime = AbortSignal.timeout(requestTimeoutMs);
     const signal = until ? AbortSignal.any([inTime, until]) : inTime;
@@ -76,13 +76,13 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
   };
 
   return {
-    /** Those of these items whose bookmark can go to the trash. */
+    /** Items whose bookmark can be moved to the trash. */
     trashable: async (ids: readonly number[]): Promise<Set<number>> =>
       service ? search.inService(ids) : new Set(),
 
     settle: apply,
 
-    /** All that wait; without a service none does. @throws a fault that says nothing about the service */
+    /** Applies all pending changes; none without a provider. @throws errors other than those of the provider */
     applyAll: (signal: AbortSignal): Promise<WritingRound> =>
       writeEach({
         waiting: async (after, limit) =>

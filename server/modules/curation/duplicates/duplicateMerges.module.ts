@@ -1,4 +1,4 @@
-// Duplicates and merges, composed.
+// Composition of duplicate merges.
 import type { Knex } from 'knex';
 import type { JobQueue } from '../../../database/jobQueue.ts';
 import type { Clock } from '../../../shared/clock.ts';
@@ -16,13 +16,13 @@ export type { DuplicateMergesService } from './duplicateMerges.service.ts';
 interface Options {
   db: Knex;
   clock: Clock;
-  /** The transaction in which services are changed, and what writes to their bookmarks. */
+  /** Transactions of item edits, and the writer of bookmarks. */
   editing: Editing;
-  /** What becomes of data rules, on the transaction of a merge. */
+  /** Merging of data rules on the transaction of a merge. */
   rulesOn(trx: Knex.Transaction, clock: Clock): RuleMerges;
-  /** What becomes of reports that a merge has closed, on the transaction that takes it back. */
+  /** Complaints closed by a merge, on the transaction of its undo. */
   reportsOn(trx: Knex.Transaction, clock: Clock): MergedComplaints;
-  /** Has the bot's messages about a request for access say how it stands. */
+  /** Updates the bot messages about an access request. */
   updateAccessMessagesBy(jobs: JobQueue): (requestId: number) => Promise<void>;
   /** Null when none is configured. */
   service: BookmarkProvider | null;

@@ -1,4 +1,4 @@
-// SQL that answers the lists of duplicates and merges.
+// SQL that reads lists for duplicates and merges.
 import type { Knex } from 'knex';
 import { selectMerges, toMerge, type MergeRow, type StoredMerge } from './duplicateMerges.rows.ts';
 
@@ -10,7 +10,7 @@ interface NamedRow {
 }
 
 export const duplicateMergesQueries = (db: Knex) => ({
-  /** What doubles are told by, of every card of the catalogue, in the order of their ids. */
+  /** Titles and addresses of all items, in the order of their ids. */
   async names() {
     const rows: NamedRow[] = await db('items')
       .whereNull('removed_at')
@@ -24,7 +24,7 @@ export const duplicateMergesQueries = (db: Knex) => ({
     }));
   },
 
-  /** Those of these items whose bookmark the bookmarks service has, as far as is known here. */
+  /** Items whose bookmark exists at the provider, by the last synchronisation. */
   async inService(ids: readonly number[]): Promise<Set<number>> {
     const found: number[] = await db('agreed_bookmarks')
       .join('items', 'items.id', 'item_id')
@@ -36,7 +36,7 @@ export const duplicateMergesQueries = (db: Knex) => ({
     return new Set(found);
   },
 
-  /** Merges since a moment, newest first. */
+  /** Merges since a time, newest first. */
   async since(from: Date, limit: number): Promise<StoredMerge[]> {
     const rows: MergeRow[] = await selectMerges(db)
       .where('item_merges.merged_at', '>=', from)

@@ -1,9 +1,9 @@
-// Rows of merges, and how they become words of the room.
+// Rows of duplicate merges and their conversion.
 import type { Knex } from 'knex';
 import type { TrashedBookmark } from '../../sync/sync.module.ts';
 import type { Merge, MergedBookmarkState, Moved } from './duplicateMerges.ts';
 
-/** A merge with what its undo needs. */
+/** A merge with the data for its undo. */
 export interface StoredMerge extends Omit<Merge, 'canUndo' | 'ruleConflicts'> {
   mergedBookmarkId: number | null;
   trashed: TrashedBookmark | null;

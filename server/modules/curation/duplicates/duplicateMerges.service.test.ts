@@ -1,4 +1,4 @@
-// Two services become one: nothing that anybody did is lost, no run splits them, the old id leads on, and it can be taken back.
+// Duplicate merge: no work is lost, no sync run splits the items, old ids resolve, and a merge can be undone.
 import { setTimeout as pause } from 'node:timers/promises';
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
@@ -371,17 +371,17 @@ describe('a merge taken back', () => {
   });
 
   test('is refused a second time, while the kept one is merged itself, and after 30 days', async () => {
-    const { undo } = world.services.merges;
+    const { merges } = world.services;
     const { mergeId } = await merge();
     const third = await idOf(3);
     const outer = await world.services.merges.merge(world.admin, [third, kept], plain);
-    await expect(undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
-    await undo(world.admin, outer.mergeId);
+    await expect(merges.undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
+    await merges.undo(world.admin, outer.mergeId);
     await db()('item_merges').update({ merged_at: new Date(Date.now() - 31 * 24 * 3_600_000) });
-    await expect(undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
+    await expect(merges.undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
     await db()('item_merges').update({ merged_at: new Date() });
-    await undo(world.admin, mergeId);
-    await expect(undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
+    await merges.undo(world.admin, mergeId);
+    await expect(merges.undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
   });
 });
 
@@ -460,7 +460,7 @@ describe('duplicates', () => {
     const without = createTestServices(db()).services.merges;
     const [group] = (await without.duplicatesFor(world.admin)(1)).groups;
     expect(group).toMatchObject({ trashableIds: [] });
-    expect(await merges.mergeIdentical(world.admin)).toEqual({ merged: 1, left: 0 });
+    expect(await merges.mergeIdentical(world.admin)).toEqual({ merged: 1, remaining: 0 });
     expect((await merges.duplicatesFor(world.admin)(20)).identical).toBe(0);
     expect((await world.sync()).counts).toMatchObject({ new: 0, changed: 0 });
     expect(await merges.recent(world.admin)).toMatchObject([

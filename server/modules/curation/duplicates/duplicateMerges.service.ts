@@ -1,4 +1,4 @@
-// Merges doubles into one service, and takes a merge back: one transaction here, then the bookmarks service.
+// Duplicate merge service: merges duplicates in one transaction, undoes merges, then updates the bookmarks.
 import type { OpenTransaction } from '../../../database/transaction.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
@@ -36,12 +36,12 @@ import type { DuplicateMergesStore } from './duplicateMerges.store.ts';
 import type { StoredMerge } from './duplicateMerges.rows.ts';
 import type { DuplicateBookmarks } from './duplicateBookmarks.ts';
 
-/** The tx of a merge, on its transaction. */
+/** Stores and functions on the transaction of a merge. */
 export interface MergeTransaction extends RecordedEditTransaction {
   merges: DuplicateMergesStore;
   rules: RuleMerges;
   complaints: MergedComplaints;
-  /** Has the bot's messages about a request for access say how it stands. */
+  /** Updates the bot messages about an access request. */
   updateAccessMessages(requestId: number): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Groups whose texts are compared in one go. */
+/** Number of groups whose texts are compared at once. */
 const groupsAtOnce = 50;
 
 const itemNotFound = () => new DomainError('NOT_FOUND', 'There is no such item');
@@ -65,7 +65,7 @@ const mergeNotFound = () => new DomainError('NOT_FOUND', 'There is no such merge
 const cannotUndo = () =>
   new DomainError('CONFLICT', 'This merge cannot be taken back any more', { reason: 'cannotUndo' });
 
-/** What the kept service takes from the other one. */
+/** Values that the kept item takes from the other one. */
 function valuesFromOther(kept: SyncedItem, other: SyncedItem, input: MergeInput): EditedValues {
   const taken = Object.fromEntries(
     input.take
@@ -81,7 +81,7 @@ function valuesFromOther(kept: SyncedItem, other: SyncedItem, input: MergeInput)
   return { ...taken, ...(sameValue(tags, kept.tags) ? {} : { tags }) };
 }
 
-/** What there is without what a change has added, and with what it has taken away. */
+/** Reverts a change of tags: drops the added ones and restores the removed ones. */
 function revertTags(
   present: readonly string[],
   before: readonly string[],
@@ -92,7 +92,7 @@ function revertTags(
   return [...new Set([...stays, ...taken])];
 }
 
-/** What was there before a change, but for what is there by one before it that has been taken back since. @param changes the newest first */
+/** Values before a change, without values of earlier changes that were undone since. @param changes the newest first */
 function withoutUndoneChanges(
   before: EditedValues,
   changes: readonly (Entry | null)[],
@@ -102,7 +102,7 @@ function withoutUndoneChanges(
     if (!change) continue;
     const [former, made] = [valuesBefore(change), valuesAfter(change)];
     for (const field of Object.keys(former) as (keyof EditedValues)[])
-      // Tags are taken back one by one.
+      // Tags are reverted one by one.
       if (
         field !== 'tags' &&
         values.has(field) &&
@@ -113,7 +113,7 @@ function withoutUndoneChanges(
   return Object.fromEntries(values) as EditedValues;
 }
 
-/** Locks two items in the order of their ids, so that two merges never wait for each other. */
+/** Locks two items in the order of their ids, which prevents deadlocks of merges. */
 async function lockBoth(tx: MergeTransaction, one: number, other: number) {
   const locked = new Map<number, SyncedItem>();
   for (const id of [one, other].toSorted((first, second) => first - second)) {
@@ -132,7 +132,7 @@ export class DuplicateMergesService {
     this.deps = deps;
   }
 
-  /** All groups of doubles, for one request: however often it asks, the catalogue is compared once. */
+  /** Groups of duplicates for one request, which compares the catalogue once. */
   duplicatesFor(viewer: Viewer) {
     let all: Promise<DuplicateGroup[]> | undefined;
     return async (
@@ -154,9 +154,9 @@ export class DuplicateMergesService {
   }
 
   /**
-   * Merges one service into another: what people did moves, and the old id leads to the kept one. Sent twice, it is done once.
-   * What another room does alongside is on the same transaction; what it refuses refuses the merge.
-   * @throws DomainError NOT_FOUND, INVALID for one and the same, CONFLICT while either is being written
+   * Merges one item into another: likes, use cases and complaints move, and the old id resolves to the kept item.
+   * A repeated call does nothing. `alongside` runs on the same transaction, and its error rolls the merge back.
+   * @throws DomainError NOT_FOUND, INVALID for the same item, CONFLICT while either item is being written
    */
   async merge(
     viewer: Viewer,
@@ -178,7 +178,7 @@ export class DuplicateMergesService {
     return this.updateBookmarks(mergeId);
   }
 
-  /** Merges what has the same address and differs in nothing; so many groups in one press. */
+  /** Merges identical items with the same address, up to a number of groups per call. */
   async mergeIdentical(viewer: Viewer): Promise<{ merged: number; remaining: number }> {
     const member = requireAdmin(viewer);
     const identical = (await this.findGroups()).filter(({ isIdentical }) => isIdentical);
@@ -192,7 +192,7 @@ export class DuplicateMergesService {
     return { merged, remaining: identical.length - now.length };
   }
 
-  /** Takes a merge back, up to 30 days later; reports that it has closed are open again. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `beingDecided`) */
+  /** Undoes a merge within 30 days and reopens the complaints that it closed. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `beingDecided`) */
   async undo(viewer: Viewer, mergeId: number): Promise<MergeOutcome> {
     const member = requireAdmin(viewer);
     await this.deps.inTransaction((tx) => this.undoInTransaction(tx, member, mergeId));
@@ -216,14 +216,14 @@ export class DuplicateMergesService {
     );
   }
 
-  /** Forgets what people wrote in reports as it was before merges that can be undone no more. */
+  /** Removes former texts of complaints from merges that can no longer be undone. */
   forgetComments(): Promise<void> {
     return this.deps.store.forgetComments(
       new Date(this.deps.clock().getTime() - limits.merge.undoDays * dayMs),
     );
   }
 
-  /** Trashes and restores the bookmarks that wait for it. */
+  /** Trashes and restores pending bookmarks. */
   applyPendingBookmarks(signal: AbortSignal): Promise<WritingRound> {
     return this.deps.others.applyAll(signal);
   }
@@ -244,7 +244,7 @@ export class DuplicateMergesService {
     };
   }
 
-  /** One merge on its transaction: its id, and whether it was made now. */
+  /** Merges on a transaction; `isNew` is false if the items were merged before. */
   private async mergeInTransaction(
     tx: MergeTransaction,
     member: Member,
@@ -253,10 +253,10 @@ export class DuplicateMergesService {
     mayMerge: (kept: SyncedItem, other: SyncedItem) => boolean = () => true,
   ): Promise<{ mergeId: number; isNew: boolean }> {
     await tx.agreements.refuseBesideRuns();
-    // An id of one that was merged itself: its successor is kept.
+    // The wanted item may have been merged itself.
     const keptId = await tx.items.currentId(wantedId);
     const [kept, other] = await lockBoth(tx, keptId, mergedId);
-    // The two are one already: sent twice, or done by somebody else.
+    // Sent twice, or merged by somebody else.
     if ((await tx.items.currentId(mergedId)) === keptId) {
       const former =
         (await tx.merges.findActive(mergedId)) ?? (await tx.merges.findActive(wantedId));
@@ -270,7 +270,7 @@ export class DuplicateMergesService {
     const changeId = await applyEdit(tx, kept, taken, { ...by, action: 'item.edited' });
     const agreement = await tx.agreements.of(mergedId);
     const differences = await tx.merges.closeInconsistencies(mergedId, now);
-    // First what follows an old id, then what stands there.
+    // Redirects first, then the work on the item.
     await tx.merges.setMerged(mergedId, keptId, now);
     const places = { from: mergedId, to: keptId };
     const moved = await tx.merges.move(places);
@@ -301,7 +301,7 @@ export class DuplicateMergesService {
     return { mergeId, isNew: true };
   }
 
-  /** Whether the two were merged now: not where somebody has merged, changed or hidden one of them since they were looked at. */
+  /** Merges two items if they are still identical; whether they were merged. */
   private async mergeIfIdentical(
     member: Member,
     pair: readonly [number, number],
@@ -320,7 +320,7 @@ export class DuplicateMergesService {
     }
   }
 
-  /** What happens at the bookmarks service after the transaction. */
+  /** Updates the bookmarks after the transaction. */
   private async updateBookmarks(mergeId: number): Promise<MergeOutcome> {
     const merge = await this.deps.store.find(mergeId);
     if (!merge) throw mergeNotFound();
@@ -357,7 +357,7 @@ export class DuplicateMergesService {
     const by = { actorId: member.user.id };
     const change = merge.changeId === null ? null : await tx.activity.one(merge.changeId);
     if (change) {
-      // What somebody has changed since the merge stays as they changed it.
+      // Changes since the merge stay.
       const after = change.after as EditedValues;
       const takenBack: (Entry | null)[] = [];
       for (const id of await tx.merges.findUndoneChanges(merge))
@@ -368,7 +368,7 @@ export class DuplicateMergesService {
         sameValue(present[field] ?? null, after[field] ?? null),
       );
       const values = Object.fromEntries(untouched.map((field) => [field, before[field]]));
-      // Of tags what the merge has changed is taken back, whatever has come or gone besides: another merge brings some too.
+      // Tags are reverted even after other changes, because another merge may have added some.
       if (before.tags && !untouched.includes('tags'))
         values['tags'] = revertTags(kept.tags, before.tags, after.tags ?? []);
       await applyEdit(tx, kept, values as EditedValues, { ...by, action: 'item.broughtBack' });
@@ -385,12 +385,12 @@ export class DuplicateMergesService {
     });
   }
 
-  /** All groups of doubles; what differs in nothing comes first. */
+  /** All groups of duplicates, identical ones first. */
   private async findGroups(): Promise<DuplicateGroup[]> {
     const found = findDuplicates(await this.deps.search.names());
     const sameAddress = found.filter(({ matchedBy }) => matchedBy === 'address');
     const identical = new Set<string>();
-    // A few at a time: their texts are long, and others wait meanwhile.
+    // In batches, because texts are long.
     for (let at = 0; at < sameAddress.length; at += groupsAtOnce) {
       const some = sameAddress.slice(at, at + groupsAtOnce);
       const members = await this.deps.items.byIds(some.flatMap(({ itemIds }) => itemIds));

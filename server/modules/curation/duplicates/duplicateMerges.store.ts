@@ -1,4 +1,4 @@
-// SQL that moves what people did from one service to another, and back. Every statement stands inside one transaction.
+// SQL of a duplicate merge: moves likes, use cases and complaints between items, and back.
 import type { Knex } from 'knex';
 import type { Language } from '../../../shared/language.ts';
 import { moveAccessRequests, standAgain } from '../../access/requests/accessRequests.module.ts';
@@ -12,7 +12,7 @@ import {
 } from './duplicateMerges.ts';
 import { selectMerges, toMerge, type StoredMerge, type MergeRow } from './duplicateMerges.rows.ts';
 
-/** As far back as a text is followed through merges that were taken back. */
+/** Maximum number of undone merges that are followed. */
 const maxUndoneChanges = 100;
 
 interface Places {
@@ -30,7 +30,7 @@ export class DuplicateMergesStore {
     this.db = db;
   }
 
-  /** Moves everything that people did; what both services have is there once. */
+  /** Moves likes, use cases, complaints, access requests, notes and tasks; equal ones are kept once. */
   async move(places: Places): Promise<Omit<Moved, 'differences' | 'rules'>> {
     const likesOfBoth = await this.idsOf(
       `delete from item_likes as here where item_id = :from and exists (
@@ -57,7 +57,7 @@ export class DuplicateMergesStore {
     );
     const { moved: accessRequests, stoodDown } = await moveAccessRequests(this.db, [places]);
     const [before, added] = [await this.noteTexts(places.to), await this.noteTexts(places.from)];
-    // Whole, also past the limit of one note: whoever edits it next makes it shorter.
+    // Not cut at the limit of a note; the next edit has to shorten it.
     const after = [...new Set([before, added])].filter(Boolean).join('\n');
     if (after !== before)
       await this.db('items').where({ id: places.to }).update({ admin_notes: after });
@@ -77,7 +77,7 @@ export class DuplicateMergesStore {
     };
   }
 
-  /** What people say the other service is for is said of the kept one. */
+  /** Adds the tasks of the other item to the kept one. */
   async moveTasks({ from, to }: Places): Promise<MovedTasks[]> {
     const [held, others] = [await this.phrasesOf(to), await this.phrasesOf(from)];
     const moved: MovedTasks[] = [];
@@ -94,7 +94,7 @@ export class DuplicateMergesStore {
     return moved;
   }
 
-  /** Puts back what stood there, unless somebody has said something else since. */
+  /** Restores the former tasks, unless somebody has changed them since. */
   async moveTasksBack(to: number, moved: readonly MovedTasks[]): Promise<void> {
     for (const { language, before, after } of moved) {
       const row = this.db('item_tasks')
@@ -105,7 +105,7 @@ export class DuplicateMergesStore {
     }
   }
 
-  /** A person has one open report of a kind per service: where there is one already, the comment joins it. */
+  /** A person has one open complaint of a type per item, so the comment is appended to it. */
   async joinComments(places: Places): Promise<Moved['joined']> {
     const { rows } = await this.db.raw<{ rows: Moved['joined'] }>(
       `with twins as (
@@ -124,7 +124,7 @@ export class DuplicateMergesStore {
     return rows;
   }
 
-  /** Forgets the comments as they were before, of merges that were made before. */
+  /** Removes former comments from merges before a time. */
   async forgetComments(before: Date): Promise<void> {
     await this.db.raw(
       `update item_merges set moved = jsonb_set(moved, '{joined}', '[]')
@@ -133,7 +133,7 @@ export class DuplicateMergesStore {
     );
   }
 
-  /** Closes open reports of people who have one open about the kept service as well: that one stands for both. */
+  /** Closes complaints of people who have one of the same type about the kept item. */
   async closeDuplicateComplaints(places: Places): Promise<NonNullable<Moved['stoodFor']>> {
     const { rows } = await this.db.raw<{ rows: NonNullable<Moved['stoodFor']> }>(
       `with twins as (
@@ -151,7 +151,7 @@ export class DuplicateMergesStore {
     return rows;
   }
 
-  /** The opposite, once the reports are where they were; one that was reopened or sent meanwhile stands for it, and nobody waits for that of a deleted account. */
+  /** Reopens them for an undo, unless the person has another open one or the account was deleted. */
   async reopenDuplicateComplaints(stoodFor: NonNullable<Moved['stoodFor']>): Promise<void> {
     for (const { id, status } of stoodFor)
       await this.db.raw(
@@ -164,7 +164,7 @@ export class DuplicateMergesStore {
       );
   }
 
-  /** Moves back what a merge has moved and is still there; who has stopped using the service since does not use it again. */
+  /** Moves back what a merge has moved; likes that were removed since are not restored. */
   async moveBack({ from, to }: Places, moved: Moved): Promise<void> {
     await this.db.raw(
       `with gone as (
@@ -189,7 +189,7 @@ export class DuplicateMergesStore {
     await standAgain(this.db, moved.stoodDown ?? []);
     await this.reopenDuplicateComplaints(moved.stoodFor ?? []);
     await this.countUseCases({ from, to });
-    // Whoever has written cases there uses it.
+    // Authors of use cases count as users of the item.
     await this.db.raw(
       `insert into item_likes (user_id, item_id)
        select distinct user_id, item_id from use_cases
@@ -205,7 +205,7 @@ export class DuplicateMergesStore {
     await this.moveRecord({ from: to, to: from }, from);
   }
 
-  /** What is open about a service that is no card of its own any more is of no interest; answers what was. */
+  /** Closes open inconsistencies of a merged item; the ids of the closed ones. */
   closeInconsistencies(itemId: number, now: Date): Promise<number[]> {
     return this.db('inconsistencies')
       .where({ item_id: itemId, status: 'new' })
@@ -214,7 +214,7 @@ export class DuplicateMergesStore {
       .then(ids);
   }
 
-  /** The opposite, for an undo; a run closes what is no difference any more. */
+  /** Reopens inconsistencies for an undo; the next run closes those that no longer apply. */
   async reopenInconsistencies(closed: readonly number[], now: Date): Promise<void> {
     await this.db('inconsistencies as closed')
       .whereIn('closed.id', [...closed])
@@ -265,7 +265,7 @@ export class DuplicateMergesStore {
     await this.db('item_merges').where({ id }).update({ undone_at: now, undone_by: by });
   }
 
-  /** False where it stands otherwise by now. */
+  /** False if the state has changed meanwhile. */
   async setState(
     id: number,
     from: MergedBookmarkState,
@@ -291,7 +291,7 @@ export class DuplicateMergesStore {
     return row ? toMerge(row) : null;
   }
 
-  /** The changes of an item's texts and tags by merges into it before this one that have been taken back, the newest first. */
+  /** Changes by earlier merges into the item that were undone, the newest first. */
   findUndoneChanges({ keptId, id }: Pick<StoredMerge, 'keptId' | 'id'>): Promise<number[]> {
     return this.db('item_merges')
       .where({ kept_id: keptId })
@@ -304,7 +304,7 @@ export class DuplicateMergesStore {
       .then((found: (string | number)[]) => found.map(Number));
   }
 
-  /** The merge by which an item stands where it does. */
+  /** The merge of an item that is in force. */
   async findActive(mergedId: number): Promise<StoredMerge | null> {
     const row: MergeRow | undefined = await selectMerges(this.db)
       .where({ 'item_merges.merged_id': mergedId, 'item_merges.undone_at': null })
@@ -312,7 +312,7 @@ export class DuplicateMergesStore {
     return row ? toMerge(row) : null;
   }
 
-  /** Merges whose other bookmark waits to be trashed, or to be taken out of the trash, after an id. */
+  /** Merges with a pending change of the bookmark, after an id. */
   async findWithPendingBookmark(afterId: number, limit: number): Promise<StoredMerge[]> {
     const rows: MergeRow[] = await selectMerges(this.db)
       .where('item_merges.id', '>', afterId)

@@ -1,4 +1,4 @@
-// The words of duplicates and merges, and when two services are the same. Pure.
+// Duplicate detection, and types of a duplicate merge.
 import { z } from 'zod';
 import { latinLetters } from '../../../shared/transliterate.ts';
 import type { StoodDown } from '../../access/requests/accessRequests.module.ts';
@@ -8,7 +8,7 @@ import { type WriteOutcome, sameValue } from '../../sync/sync.module.ts';
 import type { Language } from '../../../shared/language.ts';
 import { phraseKey } from '../../search/search.module.ts';
 
-/** The fields that the kept service may take from the other one; tags are chosen apart. */
+/** Fields that the kept item can take from the other one; tags are chosen separately. */
 const mergedFields = [
   'titleRu',
   'titleEn',
@@ -25,45 +25,45 @@ export const mergeInput = z.strictObject({
 });
 export type MergeInput = z.input<typeof mergeInput>;
 
-/** What was moved from the merged service to the kept one; JSON, as it is stored. */
+/** Everything that a merge has moved to the kept item; stored as JSON. */
 export interface Moved {
-  /** People whose like was moved, and those who had liked both. */
+  /** People whose like was moved, and people who had liked both. */
   likes: number[];
   likesOfBoth: number[];
   useCases: number[];
   complaints: number[];
-  /** Reports that a person had sent about both: the open one of the kept service took over the comment. */
+  /** Complaints of people about both items, whose comment was appended to the open one. */
   joined: { id: number; before: string | null; after: string | null }[];
-  /** The others of these, which that one stands for; merges of earlier versions have left them open, where nobody sees them. */
+  /** Complaints closed in favour of the open one; earlier versions left them open. */
   stoodFor?: { id: number; status: string }[];
   accessRequests: number[];
-  /** Open requests of people who had asked about both; not there in a merge of an earlier version. */
+  /** Open access requests of people with requests for both; missing in merges of earlier versions. */
   stoodDown?: StoodDown[];
-  /** Open differences of the merged service, which stand open again after an undo. */
+  /** Closed inconsistencies of the merged item, to be reopened by an undo. */
   differences: number[];
   notes: { before: string; after: string };
-  /** What people say the services are for, by language; merges of earlier versions have moved none. */
+  /** Tasks by language; missing in merges of earlier versions. */
   tasks?: MovedTasks[];
-  /** What the merge made of data rules; not there in a merge of an earlier version. */
+  /** Merged data rules; missing in merges of earlier versions. */
   rules?: MergedRules;
 }
 
-/** What the kept service is for, as it stood before the merge (null: nobody had said any) and after. */
+/** Tasks of the kept item before the merge (null if there were none) and after. */
 export interface MovedTasks {
   language: Language;
   before: StoredTasks | null;
   after: string[];
 }
 
-/** Phrases of one service in one language; `madeFrom` is null where a person wrote them. */
+/** Tasks of one item in one language; `madeFrom` is null if a person wrote them. */
 export interface StoredTasks {
   tasks: string[];
   madeFrom: string | null;
 }
 
 /**
- * What people say of both: the kept service's phrases first, the other one's behind them, none twice for the search. Null where
- * nothing of it is new. A machine's phrases give way to a person's.
+ * Joins tasks: those of the kept item first, without duplicates for the search. Null if nothing is new.
+ * Tasks written by people replace those of the language model.
  */
 export function joinTasks(kept: StoredTasks | null, other: StoredTasks | null): string[] | null {
   if (!other || other.madeFrom !== null || other.tasks.length === 0) return null;
@@ -73,7 +73,7 @@ export function joinTasks(kept: StoredTasks | null, other: StoredTasks | null): 
   return added.length > 0 ? [...held, ...added] : null;
 }
 
-/** What becomes of the other bookmark. */
+/** State of the bookmark of the merged item. */
 export type MergedBookmarkState = 'left' | 'trashWanted' | 'trashed' | 'restoreWanted' | 'restored';
 
 export interface Merge {
@@ -88,38 +88,38 @@ export interface Merge {
   bookmarkState: MergedBookmarkState;
   undoneAt: Date | null;
   canUndo: boolean;
-  /** Data rules that said otherwise of the two; the stricter word holds. */
+  /** Data rules that contradicted each other; the stricter one is kept. */
   ruleConflicts: MergedConflict[];
 }
 
-/** What a merge, or its undo, has come to. */
+/** Result of a merge or its undo. */
 export interface MergeOutcome {
   mergeId: number;
   keptId: number;
   mergedId: number;
-  /** The bookmark of the kept service. */
+  /** The bookmark of the kept item. */
   bookmark: WriteOutcome;
   /** The other bookmark: trashed, taken out of the trash, or left as it is. */
   otherBookmark: WriteOutcome;
 }
 
-/** Services that may be the same. */
+/** Items that may be duplicates. */
 export interface DuplicateGroup {
   /** Stable while the group is the same. */
   key: string;
   matchedBy: 'address' | 'name';
   itemIds: number[];
-  /** Whether they differ in nothing that one would choose between. */
+  /** Whether their texts, pictures and tags are equal. */
   isIdentical: boolean;
 }
 
-/** The same for who chooses between them. */
+/** A group with the items whose bookmark can be trashed. */
 export interface ShownDuplicateGroup extends DuplicateGroup {
-  /** Those whose bookmark can go to the trash of the bookmarks service. */
+  /** Items whose bookmark can be moved to the trash. */
   trashableIds: number[];
 }
 
-/** Plainer than it is read, so that two spellings of a name meet. */
+/** Simplified transliteration, so that spellings of a name in both alphabets match. */
 const latinLetterOf: Readonly<Record<string, string>> = {
   ...latinLetters,
   щ: 'sh',
@@ -127,7 +127,7 @@ const latinLetterOf: Readonly<Record<string, string>> = {
   я: 'a',
 };
 
-/** Letters that the two alphabets write in several ways. */
+/** Spellings that count as equal. */
 const similarLetters: [RegExp, string][] = [
   [/ph/g, 'f'],
   [/c(?!h)|q/g, 'k'],
@@ -137,7 +137,7 @@ const similarLetters: [RegExp, string][] = [
   [/(\p{L})\1+/gu, '$1'],
 ];
 
-/** A name without its accidents, the same for `Канва` and `Canva`; empty where nothing is left of it. */
+/** Comparison key of a name, equal for `Канва` and `Canva`; may be empty. */
 export function nameKey(title: string): string {
   const latin = title
     .toLowerCase()
@@ -155,7 +155,7 @@ interface Named {
   normalisedUrl: string;
 }
 
-/** Groups of several, by every key that an item has. */
+/** Groups of at least two items by any of their keys. */
 const groupBy = (items: readonly Named[], keysOf: (item: Named) => string[]) => {
   const groups = new Map<string, number[]>();
   for (const item of items)
@@ -167,7 +167,7 @@ const groupBy = (items: readonly Named[], keysOf: (item: Named) => string[]) => 
   return [...groups].filter(([, ids]) => ids.length > 1);
 };
 
-/** Services with the same address, then those with the same name; a group stands once. */
+/** Groups of items with the same address, then with the same name; each group once. */
 export function findDuplicates(items: readonly Named[]): Omit<DuplicateGroup, 'isIdentical'>[] {
   const byAddress = groupBy(items, (item) => [item.normalisedUrl]);
   const known = new Set(byAddress.map(([, ids]) => ids.join()));
@@ -193,7 +193,7 @@ export function findDuplicates(items: readonly Named[]): Omit<DuplicateGroup, 'i
   ];
 }
 
-/** Whether there is nothing to choose between: texts, picture and tags are the same. */
+/** Whether texts, pictures and tags of items are equal. */
 export const areIdentical = (items: readonly SyncedItem[]): boolean =>
   items.every((item) => {
     const first = items[0]!;

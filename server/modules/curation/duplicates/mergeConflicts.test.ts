@@ -1,4 +1,4 @@
-// What happens beside a merge: a report, a request, another admin's press; and what people wrote that no limit may cut.
+// Concurrent changes during a duplicate merge: complaints, access requests, another admin; long texts are not cut.
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import { dayMs } from '../../../shared/durations.ts';
@@ -256,7 +256,7 @@ describe('the press that merges all that differ in nothing', () => {
       while ((await waiting()) < 1) await pause(20);
       await trx('items').where({ id: second! }).update({ title_en: 'No longer the same' });
     });
-    expect(await both).toEqual({ merged: 0, left: 0 });
+    expect(await both).toEqual({ merged: 0, remaining: 0 });
     expect(await db()('items').where({ id: second! }).first()).toMatchObject({ merged_into: null });
   });
 });

@@ -1,4 +1,4 @@
-// Several merges into one service, taken back in any order: nothing of a service that has gone its own way again stays.
+// Undo of several duplicate merges into one item, in any order.
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 import type { MergeInput } from './duplicateMerges.ts';
 

@@ -1,4 +1,4 @@
-// The checks of links, composed: what they see becomes a difference in the same transaction.
+// Composition of link checks.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';

@@ -1,4 +1,4 @@
-// Looks at the addresses of the catalogue, politely, and tells the desk which of them are broken.
+// Link checks: probe the addresses of items and report broken links as inconsistencies.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
@@ -17,7 +17,7 @@ import {
 } from './linkChecks.ts';
 import type { DueLink, LinkChecksStore } from './linkChecks.store.ts';
 
-/** The tx that take what was seen, on one transaction. */
+/** Stores on the transaction that saves results. */
 interface LinkChecksTransaction {
   store: LinkChecksStore;
   findings: InconsistencyDetection;
@@ -30,23 +30,23 @@ interface Options {
   probe: LinkProbe;
   clock: Clock;
   log: Log;
-  /** Waits between two looks at one host. */
+  /** Waits between two requests to one host. */
   pause?: () => Promise<unknown>;
-  /** For how long one round begins looks, in milliseconds. */
+  /** Duration in which a round starts checks, in milliseconds. */
   roundMs?: number;
 }
 
-/** A link that works is looked at once a week, one that does not every day. */
+/** Working links are checked weekly, failing ones daily. */
 const workingRecheckMs = 7 * dayMs;
 const failingRecheckMs = 20 * hourMs;
 const batchSize = 100;
 const { hostsAtOnce } = limits.links;
 
-/** What a round has done. */
+/** Result of a round. */
 export interface LinkChecksRound {
   checked: number;
   broken: number;
-  /** Whether its time was over, or hardly any site answered: more may be due. */
+  /** Whether the round ended early (time, or own network failure), so that more links may be due. */
   isCut: boolean;
 }
 
@@ -69,7 +69,7 @@ const differenceOf = (check: LinkCheck): Difference[] =>
       ]
     : [];
 
-/** What others are told: an address that is lost, and one that was and answers again. */
+/** Events for links that broke and for links that work again. */
 function eventsOf(before: LinkCheck | undefined, check: LinkCheck): NewEvent[] {
   const [was, is] = [before?.state === 'broken', check.state === 'broken'];
   if (was === is) return [];
@@ -93,8 +93,8 @@ export class LinkChecksService {
   }
 
   /**
-   * Looks at the links that are due, a hundred after another, until none is or the time of a round is over. What could not be
-   * believed or settled is the next round's.
+   * Checks the links that are due in batches, until none is left or the time is over.
+   * Results that cannot be trusted or saved are left to the next round.
    */
   async checkDue(signal: AbortSignal): Promise<LinkChecksRound> {
     const begun = this.deps.clock().getTime();
@@ -112,7 +112,7 @@ export class LinkChecksService {
       left.push(...due.map(({ itemId }) => itemId).filter((itemId) => !settled.has(itemId)));
       round.checked += checks.length;
       round.broken += checks.filter((one) => one.state === 'broken').length;
-      // Where we hear nothing, the next links would fare no better.
+      // With an own network failure the next links would fail too.
       round.isCut = isOver() || heard.length < looks.length;
       size = due.length;
       if (size === batchSize && !round.isCut) await this.deps.pause();
@@ -120,13 +120,13 @@ export class LinkChecksService {
     return round;
   }
 
-  /** When an address that somebody reports may be looked at: now, but no sooner than an hour after the last look. */
+  /** Time of the next check of a reported link: now, but at least an hour after the last check. */
   async nextReportedCheckAt(itemId: number): Promise<Date> {
     const last = (await this.lastCheckedAt(itemId))?.getTime() ?? -Infinity;
     return new Date(Math.max(this.deps.clock().getTime(), last + hourMs));
   }
 
-  /** Looks at an address that somebody has reported, once an hour at most; null where it was looked at, or says nothing. */
+  /** Checks a reported link, at most once an hour; null if it was checked lately or the result cannot be trusted. */
   async checkReportedLink(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
     const link = await this.deps.store.findLink(itemId);
     const last = await this.lastCheckedAt(itemId);
@@ -137,7 +137,7 @@ export class LinkChecksService {
     return check ?? null;
   }
 
-  /** Looks at the address of one item at once, whatever is due. */
+  /** Checks the link of one item at once. */
   async checkItem(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
     const link = await this.deps.store.findLink(itemId);
     if (!link) return null;
@@ -150,7 +150,7 @@ export class LinkChecksService {
     return { ...link, host: getHost(link.url), answer, at: this.deps.clock() };
   }
 
-  /** Looks at links until the time is over: several hosts at once, each host one look at a time with a pause between. */
+  /** Probes links until the time is over: several hosts at once, one request per host at a time. */
   private async probeAll(
     links: readonly DueLink[],
     signal: AbortSignal,
@@ -173,12 +173,12 @@ export class LinkChecksService {
   }
 
   /**
-   * Remembers what was seen; what is broken becomes a difference, and what works again closes one. A look at an item that
-   * somebody is deciding about is forgotten, so that the next round looks again: a claim lasts a minute, a round an hour.
+   * Saves results: a broken link opens an inconsistency, a working one closes it.
+   * Results of items that somebody is deciding about are dropped and checked again in the next round.
    */
   private saveResults(looks: readonly ProbeResult[]): Promise<LinkCheck[]> {
     return this.deps.inTransaction(async (tx) => {
-      // To look takes minutes: what has gone meanwhile is left out.
+      // Items may have been deleted during the check.
       const there = new Set(await tx.store.lockExisting(looks.map((one) => one.itemId)));
       const busy = await tx.findings.busyItems([...there]);
       const free = looks.filter(({ itemId }) => there.has(itemId) && !busy.has(itemId));
@@ -197,7 +197,7 @@ export class LinkChecksService {
     });
   }
 
-  /** What was heard, without the silence that is our own fault. */
+  /** Results without unreachable hosts, if the own network has failed. */
   private async withoutOwnNetworkFailures(
     looks: ProbeResult[],
     signal: AbortSignal,
@@ -213,7 +213,7 @@ export class LinkChecksService {
     return looks.filter((one) => one.answer.kind !== 'unreachable');
   }
 
-  /** When an address was looked at last, as it stands now; null for never. */
+  /** Time of the last check of the current address; null if there was none. */
   private async lastCheckedAt(itemId: number): Promise<Date | null> {
     const [link, known] = [
       await this.deps.store.findLink(itemId),

@@ -1,4 +1,4 @@
-// SQL for the checks of links.
+// SQL for link checks.
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/prepared.ts';
 import type { LinkCheck, LinkState } from './linkChecks.ts';
@@ -13,7 +13,7 @@ interface LinkCheckRow {
   moved_to: string | null;
 }
 
-/** An item whose address is to be looked at. */
+/** An item whose link is due. */
 export interface DueLink {
   itemId: number;
   url: string;
@@ -38,8 +38,8 @@ const toCheck = (row: LinkCheckRow): LinkCheck => ({
 
 export const linkChecksStore = (db: Knex) => ({
   /**
-   * Items whose address was never looked at, or has changed since, or whose look is old: a good one since
-   * `goodBefore`, a bad one since `badBefore`; without those that are left for later. The oldest look first.
+   * Items whose link was never checked, has changed, or was checked before `goodBefore` (working) or `badBefore`
+   * (failing), without the given ids; the oldest check first.
    */
   async findDue(
     goodBefore: Date,
@@ -68,7 +68,7 @@ export const linkChecksStore = (db: Knex) => ({
     return rows.map((row) => ({ itemId: row.id, url: row.source_url }));
   },
 
-  /** Links that worked when they were last looked at, the latest first. */
+  /** Links that worked at their last check, the latest first. */
   async findWorking(count: number): Promise<DueLink[]> {
     const rows: { id: number; source_url: string }[] = await db('link_checks')
       .join('items', 'items.id', 'link_checks.item_id')
@@ -89,7 +89,7 @@ export const linkChecksStore = (db: Knex) => ({
     return row ? { itemId: row.id, url: row.source_url } : null;
   },
 
-  /** Those of the items that are there, and stay until the end of the transaction. */
+  /** Locks the items that exist until the end of the transaction; their ids. */
   lockExisting: (itemIds: readonly number[]): Promise<number[]> =>
     db('items')
       .whereIn('id', [...itemIds])

@@ -1,41 +1,41 @@
-// When an address counts as broken: two failures on different days. Sites that keep robots out are kept apart.
+// Link check rules: a link is broken after failures on two different days.
 
-/** What one look at an address came to. */
+/** Result of probing a link. */
 export type LinkAnswer =
-  /** It answered with a page; `movedTo` is where, when that is another address. */
+  /** A page; `movedTo` is its address after redirects, if it differs. */
   | { kind: 'ok'; status: string; movedTo?: string }
-  /** It answered, but not to a robot: nothing is known about the page. */
+  /** A refusal of robots, which says nothing about the page. */
   | { kind: 'blocked'; status: string }
-  /** It answered that the page is not there, or failed. */
+  /** An error or a missing page. */
   | { kind: 'failing'; status: string }
-  /** It did not answer at all: its fault or ours. */
+  /** No answer, because of the host or the own network. */
   | { kind: 'unreachable'; status: string };
 
-/** Opens addresses, politely and within limits; an answer that cannot be had is an answer too. */
+/** Port that probes a link within limits; it never throws for a failing link. */
 export interface LinkProbe {
   check(url: string, signal: AbortSignal): Promise<LinkAnswer>;
 }
 
 export type LinkState = 'ok' | 'blocked' | 'failing' | 'broken';
 
-/** What is known about the address of one item. */
+/** State of the link of one item. */
 export interface LinkCheck {
   itemId: number;
   url: string;
   checkedAt: Date;
   state: LinkState;
-  /** HTTP status or one word, of the last look. */
+  /** HTTP status or error code of the last check. */
   status: string;
-  /** The first of the failures without a success between them; null when the last look was none. */
+  /** Time of the first failure in a row; null if the last check did not fail. */
   firstFailedAt: Date | null;
-  /** Where it led; null when it led nowhere else, or to no page. */
+  /** Target of its redirect; null if there is none. */
   movedTo: string | null;
 }
 
-/** Answers of sites that keep robots out, or want to be asked in another way; 451 and 999 are of the same kind. */
+/** Statuses of sites that refuse robots or need another request. */
 const blockingStatuses = new Set([401, 402, 403, 405, 406, 407, 429, 451, 999]);
 
-/** What an HTTP status says about a link. @param status the last one, after redirects */
+/** Classifies an HTTP status. @param status the last one, after redirects */
 export function linkAnswerForStatus(status: number): LinkAnswer {
   const said = String(status);
   if (status >= 200 && status < 400) return { kind: 'ok', status: said };
@@ -45,8 +45,8 @@ export function linkAnswerForStatus(status: number): LinkAnswer {
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /**
- * What is known after another look. A first failure makes an address `failing`; a further one on another day (in UTC)
- * makes it `broken`; any answer in between forgets the failures. Another address begins anew.
+ * The state after another check. The first failure makes a link `failing`, a failure on another day (UTC) makes it
+ * `broken`; a success or another address resets it.
  */
 export function nextLinkCheck(
   previous: LinkCheck | null,
@@ -63,7 +63,7 @@ export function nextLinkCheck(
   return { ...known, state: isBroken ? 'broken' : 'failing', firstFailedAt };
 }
 
-/** An answer and where it came from. */
+/** Result of a probe with its host. */
 export interface HostAnswer {
   host: string;
   answer: LinkAnswer;
@@ -72,19 +72,19 @@ export interface HostAnswer {
 const hasAnswered = (one: HostAnswer): boolean => one.answer.kind !== 'unreachable';
 const unreachableShare = 0.8;
 
-/** Whether so many hosts do not answer that the fault may be our own. */
+/** Whether so many hosts are unreachable that the own network may have failed. */
 export function areMostHostsUnreachable(heard: readonly HostAnswer[]): boolean {
   const hosts = new Set(heard.map((one) => one.host));
   const speaking = new Set(heard.filter(hasAnswered).map((one) => one.host));
   return hosts.size > 0 && hosts.size - speaking.size >= hosts.size * unreachableShare;
 }
 
-/** So many hosts at once are not silent by chance, even where there is no witness. */
+/** Number of unreachable hosts that proves an own failure without control links. */
 const minHosts = 3;
 
 /**
- * Whether the silence is our own fault: then it says nothing about the links. Witnesses are links that worked when they
- * were last looked at; one that speaks proves that we can hear.
+ * Whether the own network has failed, so that unreachable hosts say nothing about the links.
+ * @param witnesses results of links that worked at their last check; one answer proves that the network works
  */
 export function isOwnNetworkFailure(
   heard: readonly HostAnswer[],

@@ -1,4 +1,4 @@
-// What happens beside a change of tags: another admin's rename or merge, an edit that gives a service the tag that goes.
+// Concurrent changes of tags: another rename or merge, and edits that assign a removed tag.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { startTagWorld, together, type TagWorld } from '../../../testing/tagFixture.ts';

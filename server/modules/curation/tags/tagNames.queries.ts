@@ -1,4 +1,4 @@
-// SQL that finds tags without a name in one language, as an admin sees them.
+// SQL that lists tags, and tags without a name in one language.
 import type { Knex } from 'knex';
 import {
   type CountedTag,
@@ -8,8 +8,8 @@ import {
 } from '../../catalogue/items/items.module.ts';
 
 /**
- * A tag is a name in the language that it is written in; in the other one it lacks a name while it is called the same there, unless
- * somebody has said that it is.
+ * SQL condition: a tag without a name in the language that it is not written in.
+ * A name equal to the tag counts as missing, unless an admin has confirmed it.
  */
 const isUnnamed = `not is_named and not is_approval and total_count > 0
   and case when original_name ~* '[а-яё]' then name_en else name_ru end = original_name`;
@@ -21,7 +21,7 @@ const mostUsed = [
 ];
 
 export const tagNamesQueries = (db: Knex) => ({
-  /** Every tag, those that no service bears too, the most used first: so many, behind others. */
+  /** A page of all tags, unused ones included, the most used first. */
   async all(first: number, behind: number): Promise<CountedTag[]> {
     const rows: TagRow[] = await db('tags')
       .orderBy(mostUsed)
@@ -31,7 +31,7 @@ export const tagNamesQueries = (db: Knex) => ({
     return rows.map(toTag);
   },
 
-  /** The most used first: so many, behind others. */
+  /** A page of unnamed tags, the most used first. */
   async unnamed(first: number, behind: number): Promise<{ tags: CountedTag[]; total: number }> {
     const rows: (TagRow & { total: number })[] = await db('tags')
       .whereRaw(isUnnamed)

@@ -1,4 +1,4 @@
-// Many tags are named at once: what lacks a name, what is proposed, and what two admins do to the same tags.
+// Naming of many tags: unnamed tags, proposals, and two admins at once.
 import { startLanguageModelStandIn } from '../../../../fakes/languageModel.ts';
 import { limits } from '../../../config/limits.ts';
 import { aMember } from '../../../testing/builders.ts';

@@ -1,4 +1,4 @@
-// Names many tags at once: which lack one, what is proposed, and what an admin says, kept together or taken back together.
+// Tag names: lists unnamed tags, proposes names, and names many tags at once.
 import { limits } from '../../../config/limits.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
@@ -20,7 +20,7 @@ import type { TagNamesQueries } from './tagNames.queries.ts';
 import { toStoredTag } from './tags.ts';
 import type { TagsStore } from './tags.store.ts';
 
-/** The tx of naming, on its transaction. */
+/** Stores on the transaction that names tags. */
 export interface NamingTransaction extends Pick<
   RecordedEditTransaction,
   'agreements' | 'activity'
@@ -30,14 +30,14 @@ export interface NamingTransaction extends Pick<
 
 interface Options {
   search: TagNamesQueries;
-  /** What the search knows by each of these names; null where it knows none. */
+  /** Names of the concepts that the search knows by these names; null for unknown ones. */
   known(names: readonly string[]): Promise<(BothNames | null)[]>;
   /** Null when no language model is configured. */
   namer: TagNamer | null;
   inTransaction<Result>(work: (tx: NamingTransaction) => Promise<Result>): Promise<Result>;
 }
 
-/** So many tags are named in the title of a record; the rest is counted. */
+/** Number of tags in the title of an audit log entry; the rest is counted. */
 const maxNamesInTitle = 5;
 const titleOf = (names: readonly string[]): string =>
   names.slice(0, maxNamesInTitle).join(', ') +
@@ -50,7 +50,7 @@ export class TagNamesService {
     this.deps = deps;
   }
 
-  /** Tags that lack a name in one language, the most used first, with what is proposed for them. */
+  /** Tags without a name in one language, the most used first, with proposed names. */
   async unnamed(
     viewer: Viewer,
     first: number,
@@ -71,14 +71,14 @@ export class TagNamesService {
     };
   }
 
-  /** A page of all tags, those that no service bears too, the most used first. */
+  /** A page of all tags, unused ones included, the most used first. */
   async all(viewer: Viewer, page: number): Promise<CountedTag[]> {
     requireAdmin(viewer);
     return this.deps.search.all(limits.lists.tags, page * limits.lists.tags);
   }
 
   /**
-   * What the language model would call these tags; nothing is stored. Empty without a model.
+   * Names for tags by the language model; nothing is saved. Empty without a model.
    * @throws DomainError UNAVAILABLE when the model does not answer as it must
    */
   async suggest(viewer: Viewer, given: readonly number[]): Promise<SuggestedNames[]> {
@@ -95,8 +95,7 @@ export class TagNamesService {
   }
 
   /**
-   * Gives tags names in both languages, all in one transaction. A tag that was named otherwise meanwhile, or is gone, stays as it is
-   * and is told.
+   * Names tags in both languages in one transaction. Tags that were renamed or removed meanwhile are skipped and reported.
    * @throws DomainError INVALID, CONFLICT while a run is under way
    */
   async saveNames(viewer: Viewer, given: readonly TagNamesInput[]): Promise<TagNaming> {
@@ -148,7 +147,7 @@ export class TagNamesService {
     };
   }
 
-  /** Tags by their original names, those that are there. */
+  /** Existing tags by their original names. */
   async find(viewer: Viewer, originalNames: readonly string[]): Promise<CountedTag[]> {
     requireAdmin(viewer);
     return this.deps.search.named(originalNames);

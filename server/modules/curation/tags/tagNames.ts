@@ -1,10 +1,10 @@
-// The names of tags in both languages: which are lacking, and what is proposed for them. Pure.
+// Types and rules for tag names in both languages.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { filledLine } from '../../../shared/validation.ts';
 import type { CountedTag } from '../../catalogue/items/items.module.ts';
 
-/** Where a proposed name comes from: the words of the search, the tag itself, a language model. */
+/** Source of a proposed name: the search vocabulary, the tag itself, or the language model. */
 export type NameSource = 'thesaurus' | 'tag' | 'model';
 
 export interface ProposedName {
@@ -12,23 +12,23 @@ export interface ProposedName {
   source: NameSource;
 }
 
-/** Null where nothing is proposed: a name stands there already, or nobody knows one. */
+/** Proposed names; null if there is a name already or no proposal. */
 export interface ProposedNames {
   proposedRu: ProposedName | null;
   proposedEn: ProposedName | null;
 }
 
-/** A tag that lacks a name in one language. */
+/** A tag without a name in one language. */
 export interface UnnamedTag extends ProposedNames {
   tag: CountedTag;
 }
 
-/** What a model proposes for a tag. */
+/** Names that the language model proposes for a tag. */
 export interface SuggestedNames extends ProposedNames {
   id: number;
 }
 
-/** What is known under a name in both languages. */
+/** Names in both languages. */
 export interface BothNames {
   nameRu: string;
   nameEn: string;
@@ -40,7 +40,7 @@ const rowInput = z.strictObject({
   id: z.int().positive(),
   nameRu: name.nullish(),
   nameEn: name.nullish(),
-  /** What stood there when the names were given: where something else does now, nothing is overwritten. */
+  /** The names that the admin saw; other names are not overwritten. */
   expectedNameRu: z.string().nullish(),
   expectedNameEn: z.string().nullish(),
 });
@@ -67,20 +67,20 @@ export const suggestionIdsInput = z
   .min(1)
   .max(limits.lists.suggestedTagNames);
 
-/** What has become of the names of one tag. */
+/** Result for one tag. */
 export type TagNamingOutcome = 'named' | 'unchanged' | 'changedMeanwhile' | 'gone';
 
-/** One tag of those that were to be named, as it is now; null where it is gone. */
+/** One named tag as it is now; null if it is gone. */
 export interface TagNamingRow {
   tagId: number;
   outcome: TagNamingOutcome;
   tag: CountedTag | null;
 }
 
-/** What naming many tags has come to. */
+/** Result of naming many tags. */
 export interface TagNaming {
   rows: TagNamingRow[];
-  /** The entry of the record, by which it is taken back; null where nothing has changed. */
+  /** The audit log entry for an undo; null if nothing has changed. */
   changeId: number | null;
 }
 
@@ -91,7 +91,7 @@ interface TagWithNames {
   isNamed: boolean;
 }
 
-/** What the names of a tag become, or why they do not; what is left out stays. */
+/** The new names of a tag, or why they stay; omitted names stay. */
 export function planNaming(
   tag: TagWithNames | undefined,
   row: TagNamesRow,
@@ -100,7 +100,7 @@ export function planNaming(
   const names = { nameRu: row.nameRu ?? present.nameRu, nameEn: row.nameEn ?? present.nameEn };
   if (!tag) return { outcome: 'gone', names, isNamed: false };
   const isNamed = tag.isNamed || Boolean(row.nameRu && row.nameEn);
-  // Sent twice: the first one has done it.
+  // A repeated call.
   if (names.nameRu === tag.nameRu && names.nameEn === tag.nameEn && isNamed === tag.isNamed)
     return { outcome: 'unchanged', names, isNamed };
   const isAsSeen =
@@ -109,13 +109,13 @@ export function planNaming(
   return { outcome: isAsSeen ? 'named' : 'changedMeanwhile', names, isNamed };
 }
 
-/** A tag as words: what joins them in a tag is a space. */
+/** The words of a tag, separated by spaces. */
 const asWords = (originalName: string): string =>
   originalName.replaceAll(/[-_\s]+/gu, ' ').trim() || originalName;
 
 const isRussian = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text);
 
-/** What is proposed for a tag where it is called only as it is written; `known` is what the search knows by that name. */
+/** Proposed names where the name equals the tag; `known` are the names of a concept of the search. */
 export function proposeNames(tag: TagWithNames, known: BothNames | null): ProposedNames {
   const proposed = (present: string, word: string | undefined, isIts: boolean) => {
     if (present !== tag.originalName) return null;
@@ -128,16 +128,16 @@ export function proposeNames(tag: TagWithNames, known: BothNames | null): Propos
   };
 }
 
-/** The port to a language model that names tags. */
+/** Port to the language model that names tags. */
 export interface TagNamer {
   /**
-   * What tags are called in both languages, in their order.
+   * Names of tags in both languages, in their order.
    * @throws DomainError UNAVAILABLE when the model does not answer as it must.
    */
   nameTags(tags: readonly string[]): Promise<BothNames[]>;
 }
 
-/** The answer of a model about so many tags: a name of each in both languages. */
+/** Schema of the model's answer: a name per tag and language. */
 export const namedTags = (count: number) =>
   z.strictObject({
     names: z

@@ -1,4 +1,4 @@
-// Changes of tags, composed.
+// Composition of tag changes.
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
@@ -13,7 +13,7 @@ interface Options {
   db: Knex;
   clock: Clock;
   editing: Editing;
-  /** What the search knows by each of these names; null where it knows none. */
+  /** Names of the concepts that the search knows by these names; null for unknown ones. */
   known(names: readonly string[]): Promise<(BothNames | null)[]>;
   /** Null when no language model is configured. */
   namer: TagNamer | null;

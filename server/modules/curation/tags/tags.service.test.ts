@@ -1,4 +1,4 @@
-// Tags are renamed and merged on every service at once, and in each bookmark by the queue; all of it can be taken back.
+// Renaming and merging of tags on all items and bookmarks, with undo.
 import { aMember } from '../../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 

@@ -1,4 +1,4 @@
-// Renames and merges tags, and takes that back: here at once on every service, and by the queue in each bookmark.
+// Renaming and merging of tags, with undo; bookmarks follow through the job queue.
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.module.ts';
@@ -20,7 +20,7 @@ import {
 } from './tags.ts';
 import type { TagsStore } from './tags.store.ts';
 
-/** The tx of a change of tags, on its transaction. */
+/** Stores and functions on the transaction of a tag change. */
 export interface TagsTransaction extends RecordedEditTransaction {
   tags: TagsStore;
 }
@@ -34,7 +34,7 @@ const tagNotFound = () => new DomainError('NOT_FOUND', 'There is no such tag');
 const cannotUndo = () =>
   new DomainError('CONFLICT', 'This change of tags cannot be taken back', { reason: 'cannotUndo' });
 
-/** Which companies approve what hangs on these names: they are the company's to change. */
+/** Refuses changes of approval tags, which belong to companies. */
 function refuseApprovals(tags: readonly NamedTag[], names: readonly string[]): void {
   if (!tags.some(({ isApproval }) => isApproval) && !names.some((name) => /approved$/i.test(name)))
     return;
@@ -43,7 +43,7 @@ function refuseApprovals(tags: readonly NamedTag[], names: readonly string[]): v
   });
 }
 
-/** Changes the tags of services one by one, as every edit does; answers how many have changed. */
+/** Changes the tags of items one by one; the number of changed items. */
 async function changeItems(
   tx: TagsTransaction,
   ids: readonly number[],
@@ -62,13 +62,13 @@ async function changeItems(
   return changed;
 }
 
-/** What a change keeps of services: their tags before, as far as they are about the changed ones. */
+/** Former tags of items among the changed ones, for an undo. */
 async function itemsBefore(tx: TagsTransaction, ids: readonly number[], names: readonly string[]) {
   const items = await tx.items.byIds(ids);
   return items.map(({ id, tags }) => ({ id, tags: tags.filter((tag) => names.includes(tag)) }));
 }
 
-/** Puts one tag in the place of others, on every service; the record holds what was there. */
+/** Replaces tags by one on all items, with an entry in the audit log. */
 async function replace(
   tx: TagsTransaction,
   member: Member,
@@ -101,7 +101,7 @@ async function replace(
   return { tagId: made?.id ?? 0, changeId, items };
 }
 
-/** A name by which another tag is known, in either language, is that tag's: the two become one. */
+/** Resolves a new name to an existing tag of that name in either language. */
 async function resolveExistingTag(
   { items }: TagsTransaction,
   tag: NamedTag,
@@ -115,7 +115,7 @@ async function resolveExistingTag(
 const sameNames = (one: StoredTag, other: StoredTag): boolean =>
   one.nameRu === other.nameRu && one.nameEn === other.nameEn;
 
-/** Gives tags the names back that they had, as far as nobody has named them since. @throws DomainError CONFLICT where none is left */
+/** Restores names of tags, unless they were changed since. @throws DomainError CONFLICT if none is left */
 async function restoreNames(
   tx: TagsTransaction,
   before: readonly StoredTag[],
@@ -128,7 +128,7 @@ async function restoreNames(
     await tx.tags.setNames(tag.id, { ...was, isNamed: was.isNamed ?? false });
 }
 
-/** Puts tags in the place of the one that a change has put in theirs; answers how many services bear them again. */
+/** Restores replaced tags; the number of changed items. */
 async function restoreReplaced(
   tx: TagsTransaction,
   before: TagsBefore,
@@ -153,9 +153,8 @@ export class TagsService {
   }
 
   /**
-   * Gives a tag another name, or names in both languages. A name that another tag has already, in either language, merges the two.
-   * @throws DomainError NOT_FOUND, INVALID for a tag that approves, CONFLICT (`beingDecided`) while somebody decides about a service that
-   * bears it
+   * Renames a tag, or names it in both languages. A name of another tag, in either language, merges the two.
+   * @throws DomainError NOT_FOUND, INVALID for approval tags, CONFLICT (`beingDecided`) while an item with it is decided about
    */
   async rename(viewer: Viewer, id: number, given: RenameInput): Promise<TagOutcome> {
     const member = requireAdmin(viewer);
@@ -186,7 +185,7 @@ export class TagsService {
     });
   }
 
-  /** Puts one tag in the place of others. @throws DomainError as `rename` */
+  /** Merges tags into one. @throws DomainError as `rename` */
   async merge(viewer: Viewer, fromIds: readonly number[], intoId: number): Promise<TagOutcome> {
     const member = requireAdmin(viewer);
     const wanted = parseInput(mergeTagsInput, [...new Set(fromIds)], 'fromIds').filter(
@@ -205,7 +204,7 @@ export class TagsService {
     });
   }
 
-  /** Takes a change of tags back, where services bear what it has left. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`) */
+  /** Undoes a change of tags. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`) */
   async undo(viewer: Viewer, changeId: number): Promise<TagOutcome> {
     const member = requireAdmin(viewer);
     const entry = await this.deps.activity.one(changeId);
@@ -220,7 +219,7 @@ export class TagsService {
       if (entry.action === 'tag.named') await restoreNames(tx, before.tags, after.tags ?? []);
       else items = await restoreReplaced(tx, before, after.name);
       const tag = await tx.tags.byName(before.tags[0]?.originalName ?? '');
-      // Done before: nothing bears what the change has left, and no tag comes back that nothing bears.
+      // Undone before: no item has the tag of the change, and unused tags are not restored.
       if (entry.action !== 'tag.named' && items === 0 && before.items.length > 0) {
         await tx.tags.removeUnused(before.tags.map(({ originalName }) => originalName));
         return { tagId: tag?.id ?? 0, changeId: null, items };

@@ -1,4 +1,4 @@
-// SQL that changes tags themselves; what bears them is changed as every service is.
+// SQL that changes tags.
 import type { Knex } from 'knex';
 import type { StoredTag, NamedTag } from './tags.ts';
 
@@ -21,7 +21,7 @@ const toTag = (row: TagRow): NamedTag => ({
 });
 
 export const tagsStore = (db: Knex) => ({
-  /** Nobody else changes tags until the end of the transaction: two who take the same tags in another order would stop each other. */
+  /** Serialises changes of tags until the end of the transaction, which prevents deadlocks. */
   async lockAll(): Promise<void> {
     await db.raw(`select pg_advisory_xact_lock(hashtextextended('tags', 0))`);
   },
@@ -35,7 +35,7 @@ export const tagsStore = (db: Knex) => ({
     return rows.map(toTag);
   },
 
-  /** The same by their original names. */
+  /** Locks tags by their original names. */
   async lockNamed(originalNames: readonly string[]): Promise<NamedTag[]> {
     const rows: TagRow[] = await db('tags')
       .whereIn('original_name', [...originalNames])
@@ -56,7 +56,7 @@ export const tagsStore = (db: Knex) => ({
     await db('tags').where({ id }).update({ name_ru: nameRu, name_en: nameEn, is_named: isNamed });
   },
 
-  /** Adds a tag; one that is there already keeps its names. */
+  /** Adds a tag; an existing one keeps its names. */
   async add({ originalName, nameRu, nameEn, isNamed = false }: StoredTag): Promise<void> {
     await db('tags')
       .insert({
@@ -69,7 +69,7 @@ export const tagsStore = (db: Knex) => ({
       .ignore();
   },
 
-  /** Services that bear one of these tags, those that are no cards too. */
+  /** Ids of items with one of these tags, merged and deleted ones included. */
   async findItemIds(tagIds: readonly number[]): Promise<number[]> {
     const rows: { item_id: number }[] = await db('item_tags')
       .whereIn('tag_id', [...tagIds])
@@ -78,9 +78,9 @@ export const tagsStore = (db: Knex) => ({
     return rows.map((row) => row.item_id);
   },
 
-  /** Takes tags away that no service bears any more. */
+  /** Removes unused tags. */
   async removeUnused(originalNames: readonly string[]): Promise<void> {
-    // Who is giving one of them to a service just now is waited for, and seen by the next statement.
+    // The lock waits for transactions that assign one of them.
     await this.lockNamed(originalNames);
     await db('tags')
       .whereIn('original_name', [...originalNames])

@@ -1,4 +1,4 @@
-// The words of changing tags, and what a change makes of the tags of one service. Pure.
+// Types and pure rules of tag changes.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { filledLine, tagLine } from '../../../shared/validation.ts';
@@ -19,12 +19,12 @@ export interface NamedTag {
   originalName: string;
   nameRu: string;
   nameEn: string;
-  /** Whether an admin has said the names in both languages, though they be the tag itself. */
+  /** Whether an admin has confirmed the names in both languages. */
   isNamed: boolean;
   isApproval: boolean;
 }
 
-/** A tag as the record keeps it; what was recorded before there was `isNamed` does not say it. */
+/** A tag in the audit log; old entries lack `isNamed`. */
 export type StoredTag = Pick<NamedTag, 'originalName' | 'nameRu' | 'nameEn'> & {
   isNamed?: boolean;
 };
@@ -36,22 +36,22 @@ export const toStoredTag = ({ originalName, nameRu, nameEn, isNamed }: NamedTag)
   isNamed,
 });
 
-/** What a change of tags keeps, to be taken back; JSON, as the record holds it. */
+/** State before a change of tags, stored as JSON in the audit log for an undo. */
 export type TagsBefore = {
   tags: StoredTag[];
-  /** What the changed tags were on each service that bore one of them. */
+  /** The changed tags of each item that had one of them. */
   items: { id: number; tags: string[] }[];
 };
 
 export interface TagOutcome {
   tagId: number;
-  /** The entry of the record, by which `undo` takes it back; null where nothing has changed. */
+  /** The audit log entry for `undo`; null if nothing has changed. */
   changeId: number | null;
-  /** Services whose tags have changed. */
+  /** Number of items whose tags have changed. */
   items: number;
 }
 
-/** What a tag is called after a change; a name that was only the tag itself follows the tag. */
+/** The names of a tag after a change; a name equal to the tag changes with it. */
 export function renameTag(tag: NamedTag, given: z.output<typeof renameInput>): Required<StoredTag> {
   const originalName = given.originalName ?? tag.originalName;
   const kept = (name: string) => (name === tag.originalName && !tag.isNamed ? originalName : name);
@@ -63,7 +63,7 @@ export function renameTag(tag: NamedTag, given: z.output<typeof renameInput>): R
   };
 }
 
-/** The names that a change has given and that stand there still: what was named since keeps its names. */
+/** Tags whose names are unchanged since a change. */
 export const findUnchangedNames = (
   present: readonly NamedTag[],
   before: readonly StoredTag[],
@@ -76,14 +76,14 @@ export const findUnchangedNames = (
     return tag && stands ? [{ tag, was }] : [];
   });
 
-/** The tags of a service with some of them replaced by one; the first place counts. */
+/** Tags of an item with some of them replaced by one, at the first position. */
 export const replaceTags = (
   tags: readonly string[],
   from: readonly string[],
   to: string,
 ): string[] => [...new Set(tags.map((tag) => (from.includes(tag) ? to : tag)))];
 
-/** The opposite: the one gives way to what stood there before; a service that has lost it since stays as it is. */
+/** Reverts `replaceTags`; items without the tag stay unchanged. */
 export const restoreTags = (
   tags: readonly string[],
   to: string,

@@ -1,4 +1,4 @@
-// The demo's requests for access, from data/accessRequests.json, as old as they are said to be when the demo is loaded.
+// Access requests of the demo, from data/accessRequests.json.
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import {
@@ -25,13 +25,13 @@ const demoRequests = z.array(
     decidedBy: z.string().optional(),
     word: z.string().max(limits.text.accessWord).optional(),
     hoursAgo: z.number().positive(),
-    /** The last step; without it nothing has happened yet. */
+    /** Time of the last step; omitted for new requests. */
     movedHoursAgo: z.number().positive().optional(),
     endsInDays: z.number().positive().optional(),
   }),
 );
 
-/** Writes those of them whose service and person are there, unless the person has asked for it. Nobody gets a mail of them: they count as sent. */
+/** Adds access requests for existing items and people, marked as sent so that no mail is sent. */
 export async function loadAccessRequests(
   db: Knex,
   ids: { people: ReadonlyMap<string, number>; items: ReadonlyMap<number, number>; now: Date },

@@ -1,4 +1,4 @@
-// What the demo says of its services and what its people do with them: only of those who are there, and nothing that stands there already.
+// Activity of the demo people: tasks, likes, use cases, complaints, data rules and access requests.
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { hourMs } from '../../../shared/durations.ts';
@@ -48,7 +48,7 @@ async function loadTasks(db: Knex, items: Ids): Promise<void> {
     await db('item_tasks').insert(rows).onConflict(['item_id', 'language']).ignore();
 }
 
-/** The ids of these people, as far as they are there. */
+/** Ids of the people who exist. */
 const idsOf = (keys: readonly string[], people: People): number[] =>
   keys.flatMap((key) => people.get(key) ?? []);
 
@@ -128,7 +128,7 @@ async function loadComplaints(db: Knex, people: People, items: Ids, now: Date): 
   if (reports.length > 0) await db('complaints').insert(reports);
 }
 
-/** Where these lead now: what is done with a service that was merged is done with the other one. */
+/** Current ids of items, which may have been merged. */
 async function currentIds(db: Knex, items: Ids): Promise<Map<number, number>> {
   const { rows } = await db.raw<{ rows: { id: number; now: number }[] }>(
     'select id, item_now(id) as now from unnest(?::integer[]) as wanted (id)',
@@ -146,7 +146,7 @@ interface Loaded {
   now: Date;
 }
 
-/** Writes, on a transaction, what is said of these services and done with them; what a person of the demo who is deleted did is left out. */
+/** Adds the activity on these items on a transaction, without activity of deleted demo people. */
 export async function loadActivity(db: Knex, { items, tagsOf, now }: Loaded): Promise<void> {
   const people = await findDemoPeople(db);
   const places = await currentIds(db, items);

@@ -1,4 +1,4 @@
-// The people of the demo and their companies. Who has deleted one of them finds them again only where somebody loads the whole demo.
+// People and companies of the demo.
 import type { Knex } from 'knex';
 import { readDemoData } from './seedData.ts';
 
@@ -19,12 +19,12 @@ interface DemoCompany {
   hasBadge: boolean;
 }
 
-/** As the demo has them; the developer sign-in offers the first two above all. */
+/** People of the demo; the first two are for the developer sign-in. */
 export const demoPeople = (): DemoPerson[] => readDemoData<DemoPerson[]>('people');
 
 /**
- * The companies of the demo's people, which an admin may have removed or changed: what is there stays, what is missing comes
- * without domains. Answers those that are there; another company may have the tag of one that is not.
+ * Adds missing companies of the demo people, without domains; existing ones stay.
+ * The keys of those that exist, because another company may have the approval tag of one.
  */
 async function loadCompanies(db: Knex, people: readonly DemoPerson[]): Promise<Set<string>> {
   const keys = new Set(people.map(({ company }) => company));
@@ -50,8 +50,8 @@ async function loadCompanies(db: Knex, people: readonly DemoPerson[]): Promise<S
 }
 
 /**
- * Adds those of these people who are not there; answers how many.
- * @param withAdmin whether the demo's admin is one: only where nobody else is there yet, never where somebody may have deleted them
+ * Adds missing people; their number.
+ * @param withAdmin whether the demo admin becomes an admin: only in an empty database
  */
 export async function addPeople(
   db: Knex,
@@ -77,7 +77,7 @@ export async function addPeople(
   return fresh.length;
 }
 
-/** The ids of those of the demo's people who are there, by their keys. Nobody deletes one of them until the end of the transaction. */
+/** Ids of existing demo people by key, locked against deletion until the end of the transaction. */
 export async function findDemoPeople(db: Knex): Promise<Map<string, number>> {
   const rows: { id: number; email: string | null }[] = await db('users')
     .where({ is_demo: true })

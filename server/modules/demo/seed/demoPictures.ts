@@ -1,5 +1,4 @@
-// The pictures of the demo catalogue, see docs/media.md. Their addresses stand below a name that
-// nobody can own (RFC 2606); the image proxy reads them here, as it reads others from the internet.
+// Pictures of the demo catalogue (docs/media.md), under a reserved host name (RFC 2606).
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The data rules of the demo's companies, from data/rules.json: invented decisions, and no fact about a vendor without its source.
+// Data rules of the demo companies, from data/rules.json; decisions are invented, facts have a source.
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import {
@@ -62,7 +62,7 @@ const demoRules = z.strictObject({
   ),
 });
 
-/** Groups whose rules do not ask whether the company has approved the service. */
+/** Groups whose rules do not need an approval of the company. */
 const forEverything = new Set(['local', 'learning']);
 const reviewAfterDays = 180;
 const decidedDaysAgo = 30;
@@ -82,12 +82,12 @@ interface Loaded {
   people: ReadonlyMap<string, number>;
   /** The ids of the demo's services by their bookmarks. */
   items: ReadonlyMap<number, number>;
-  /** As the demo has them, by bookmark: a decision stays where an admin takes the approval from a service. */
+  /** Original tags of the demo items by bookmark id. */
   tagsOf: ReadonlyMap<number, readonly string[]>;
   now: Date;
 }
 
-/** Every decision once; a single one goes before that of its group. */
+/** Every decision once; single decisions override those of groups. */
 function decisions(
   data: z.output<typeof demoRules>,
   isApproved: (bookmarkId: number, company: string) => boolean,
@@ -112,7 +112,7 @@ function decisions(
   return [...byKey.values()];
 }
 
-/** Writes the rules of those companies and services that are there. What somebody has decided stays. */
+/** Adds rules for existing companies and items; existing rules stay. */
 export async function loadRules(db: Knex, { people, items, tagsOf, now }: Loaded): Promise<void> {
   const data = demoRules.parse(readDemoData('rules'));
   const known: { key: string; approval_tag: string }[] = await db('companies').select(

@@ -1,5 +1,4 @@
-// Loads the demo catalogue: into an empty database, as what a newcomer sees first, or beside own services when an admin asks
-// for it. What is there already is not written again. The data stand in data/, see its README.
+// Loading of the demo catalogue, into an empty database or beside own items; existing rows are never written again.
 import type { Knex } from 'knex';
 import type { DemoSearch, DemoTag, DemoValues, ReplacedDemoItem } from '../demo.ts';
 import { type NewItem, ItemsStore } from '../../catalogue/items/items.module.ts';
@@ -58,9 +57,9 @@ const toNewItem = (item: DemoItem, values: DemoValues = valuesOf(item)): NewItem
 });
 
 /**
- * Adds those of these services whose bookmark and address nobody has, with their tags; answers their ids by bookmark id.
- * @param formerIds by bookmark id; one that is free is theirs again
- * @param leaving own services whose addresses count as free
+ * Adds items whose bookmark and address are free, with their tags; their ids by bookmark id.
+ * @param formerIds former ids by bookmark id, which are reused if they are free
+ * @param leaving own items whose addresses count as free
  */
 async function addItems(
   db: Knex,
@@ -103,7 +102,7 @@ async function addItems(
   return new Map([...ids].map(([bookmarkId, id]) => [Number(bookmarkId), id]));
 }
 
-/** Adds what is not there of all its services; answers the ids of all that are the demo's, by bookmark id. */
+/** Adds missing demo items; the ids of all demo items by bookmark id, and the number of added ones. */
 async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: number }> {
   const { size: added } = await addItems(
     db,
@@ -112,7 +111,7 @@ async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: 
   const rows: { id: number; bookmark_id: number | string | null }[] = await db('items')
     .select('id', 'bookmark_id')
     .where({ is_demo: true })
-    // What leads to an own service, or to nothing that is there, has nothing said of it.
+    // Without redirects to own items or to nothing.
     .whereRaw(
       `exists (
          select from items as now
@@ -124,7 +123,7 @@ async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: 
   };
 }
 
-/** The searches without results that a demo loaded at this time brings. */
+/** Searches without results of a demo that was loaded at a time. */
 const demoSearchesSince = (loadedAt: Date): DemoSearch[] =>
   read<DemoSearchEntry[]>('catalogueGaps').map(({ daysAgo, text, ...wish }) => ({
     ...wish,
@@ -132,7 +131,7 @@ const demoSearchesSince = (loadedAt: Date): DemoSearch[] =>
     day: new Date(loadedAt.getTime() - daysAgo * dayMs).toISOString().slice(0, 10),
   }));
 
-/** What the demo consists of, for who takes it away. */
+/** Content of the demo, for its removal. */
 export const demoData = {
   tags: read<DemoTag[]>('tags'),
   searchesSince: demoSearchesSince,
@@ -151,8 +150,7 @@ const tagsOf = (): Map<number, readonly string[]> =>
   new Map(read<DemoItem[]>('items').map((item) => [item.bookmarkId, item.tags]));
 
 /**
- * Writes the demo, on a transaction, into a catalogue in which it is not loaded; people of it who were deleted are there again, as no
- * admins. Answers how much was added.
+ * Adds the demo on a transaction. Deleted demo people are added again, but not as admins. The number of added items and people.
  */
 export async function writeDemo(
   db: Knex,
@@ -167,9 +165,8 @@ export async function writeDemo(
 }
 
 /**
- * Writes services of the demo that had given way, on a transaction, with all that its people who are there have of them, as visible as
- * they were, saying and showing what they did, and by their ids where these are free; not where somebody has the address who is not leaving.
- * Answers how many.
+ * Restores replaced demo items on a transaction, with their former values, visibility and activity, and their former ids if free.
+ * Skips items whose address belongs to an item that is not leaving. The number of restored items.
  */
 export async function writeDemoItems(
   db: Knex,
@@ -207,16 +204,16 @@ export async function writeDemoItems(
 }
 
 interface FirstStart {
-  /** Own bookmarks will come: the demo would only stand beside them. */
+  /** Whether a bookmarks source is configured, which makes the demo unnecessary. */
   hasSource?: boolean;
-  /** Whether somebody must be there to sign in as. */
+  /** Whether the developer sign-in needs its two people. */
   developerSignIn?: boolean;
 }
 
 /**
- * What a first start finds missing, in one transaction: the demo catalogue in an empty database, unless own bookmarks will
- * come or an admin has taken it away; in its place, the two people whom the developer sign-in offers. Nothing, and nobody, where accounts
- * have been deleted. Answers whether the catalogue was loaded.
+ * Loads the demo catalogue into an empty database at the first start, in one transaction; whether it was loaded.
+ * With a bookmarks source, or after its removal, only the two people of the developer sign-in are added.
+ * Nothing is added if accounts have been deleted.
  */
 export async function loadDemoCatalogue(
   db: Knex,
@@ -224,7 +221,7 @@ export async function loadDemoCatalogue(
   { hasSource = false, developerSignIn = true }: FirstStart = {},
 ): Promise<boolean> {
   return db.transaction(async (trx) => {
-    // What another start writes meanwhile is seen only by a statement that begins once the row is held.
+    // The lock makes rows of a concurrent start visible to the next statement.
     await trx.raw('select from demo_state for update');
     const { rows } = await trx.raw<{ rows: { people: boolean; items: boolean; left: boolean }[] }>(
       `select exists (select from users) as people, exists (select from items) as items,

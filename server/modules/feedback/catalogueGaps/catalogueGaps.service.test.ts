@@ -97,11 +97,11 @@ test('searches, proposals and refusals are one list, the most frequent first; no
       kind: 'proposal',
       name: 'https://tool.example.com',
       count: 3,
-      words: ['For maps', 'For reports'],
+      comments: ['For maps', 'For reports'],
     },
-    { kind: 'search', name: 'гравицаппа', count: 2, words: [] },
-    { kind: 'search', name: 'warpdrive', count: 1, words: [] },
-    { kind: 'refusal', name: 'Refused tool', count: 1, words: ['No licence'] },
+    { kind: 'search', name: 'гравицаппа', count: 2, comments: [] },
+    { kind: 'search', name: 'warpdrive', count: 1, comments: [] },
+    { kind: 'refusal', name: 'Refused tool', count: 1, comments: ['No licence'] },
   ]);
   expect(JSON.stringify(await open())).not.toContain(person.user.name);
   expect((await services.wishes.list(admin, { kind: 'refusal' })).map(({ kind }) => kind)).toEqual([
@@ -128,7 +128,7 @@ test('of what was written on a wish, so many are shown and no more', async () =>
     {
       kind: 'refusal',
       count: limits.catalogueGap.words + 1,
-      words: { length: limits.catalogueGap.words },
+      comments: { length: limits.catalogueGap.words },
     },
   ]);
 });
@@ -249,7 +249,7 @@ test('a merged wish ends as the other one does, and can be parted again; who pro
   expect(await services.proposals.own(other)).toMatchObject([{ state: 'added', itemId }]);
   expect(await open()).toMatchObject([{ name: 'gravizappa' }]);
   expect(
-    (await services.activity.list(admin, { page: 0, perPage: 20 })).entries
+    (await services.auditLog.list(admin, { page: 0, perPage: 20 })).entries
       .filter(({ subjectType }) => subjectType === 'wish')
       .map(({ action, actorId }) => [action, actorId === admin.user.id]),
   ).toEqual([
@@ -343,7 +343,7 @@ test('who waits is told once when something appears, through two processes; neve
   for (const viewer of waiting)
     await services.watches.watch(viewer, { search: ' Gravizappa ', language: 'en' });
   await services.watches.watch(waiting[0]!, { search: 'gravizappa' });
-  expect(await open()).toMatchObject([{ name: 'gravizappa', count: 0, waiting: 3 }]);
+  expect(await open()).toMatchObject([{ name: 'gravizappa', count: 0, alertsCount: 3 }]);
   const [looked] = await open();
   expect(await tell()).toBe(0);
   const { id } = await anItem(database.db, {
@@ -504,7 +504,7 @@ describe('what is counted of searches', () => {
   test('a search that is typed counts once, with the text at which its person stopped', async () => {
     const text = 'гравицаппа цеха';
     const typed = Array.from(text, (_letter, end) => text.slice(0, end + 1));
-    for (const part of typed) await search(part, { settled: false });
+    for (const part of typed) await search(part, { recordGap: false });
     expect(await counted()).toEqual([]);
     expect((await search(text)).isCatalogueGap).toBe(true);
     expect(await counted()).toEqual([{ text, count: 1 }]);

@@ -330,7 +330,7 @@ test('a tag that is renamed, merged or put back meanwhile stands in the way of a
 
 test('the job that closes what has ended may come beside a merge and behind it: the reports are the cure’s, and undo opens them', async () => {
   const [{ id }, { id: other }] = [await aService(), await aService()];
-  const { merge, one: mergeOf, undo } = services.merges;
+  const { merges } = services;
   let isBehind = true;
   const beside = createComplaintsModule({
     db: db(),
@@ -338,10 +338,10 @@ test('the job that closes what has ended may come beside a merge and behind it: 
     catalogue: services.knowledge,
     edits: services.edits,
     merges: {
-      one: mergeOf,
-      undo,
+      one: (...given) => merges.one(...given),
+      undo: (...given) => merges.undo(...given),
       async merge(...given) {
-        const done = await merge(...given);
+        const done = await merges.merge(...given);
         if (isBehind) await services.complaintGroups.settleEnded();
         return done;
       },
@@ -423,7 +423,7 @@ test.each<[ComplaintType, Record<string, unknown>]>([
   async (type, given) => {
     const [{ id }, { id: other }] = [await aService(), await aService()];
     const sent = await report(one, id, type);
-    if (given['act'] === 'merge') given['otherId'] = other;
+    if (given['action'] === 'merge') given['otherId'] = other;
     await expect(endedAfterTheAct().cure(world.admin, { itemId: id, type }, given)).rejects.toThrow(
       'The process has ended',
     );

@@ -304,7 +304,7 @@ export const complaintReviewStore = (db: Knex) => ({
       `select complaints.id, complaints.user_id as "userId", complaints.status, complaints.item_id as "itemId",
          complaint_type as type, merge.id as "mergeId",
          case complaint_type when 'broken_link' then 'link_back' when 'missing_translation' then 'translated'
-           when 'duplicate_content' then 'merged' else 'picture_found' end as act
+           when 'duplicate_content' then 'merged' else 'picture_found' end as action
        from complaints join items on items.id = complaints.item_id
        left join lateral (
          select id from item_merges

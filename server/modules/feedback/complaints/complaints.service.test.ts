@@ -230,7 +230,7 @@ test('any status may be set; resolvedAt stands while it is resolved; each change
   expect(await set('new')).toMatchObject({ status: 'new' });
   const unchanged = await set('new');
   expect(unchanged.updatedAt.getTime()).toBeLessThan(now.getTime());
-  const { entries } = await services.activity.list(admin, {
+  const { entries } = await services.auditLog.list(admin, {
     subjectType: 'complaint',
     subjectId: String(id),
     page: 0,
@@ -316,7 +316,7 @@ test('whoever rejects may say why: the reporter reads it, and it goes when the r
   expect(await seen()).toEqual({ status: 'new', word: null });
   const about = { subjectType: 'complaint', subjectId: String(report.id), page: 0, perPage: 50 };
   const said = { status: 'rejected', word: 'The team calls them so' };
-  const { entries } = await services.activity.list(admin, about);
+  const { entries } = await services.auditLog.list(admin, about);
   expect(entries.map(({ before, after }) => [before, after])).toEqual([
     [said, 'new'],
     ['rejected', said],

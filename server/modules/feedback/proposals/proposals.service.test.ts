@@ -187,7 +187,7 @@ test('a declined one bears the word, is recorded and told once; a second decisio
   expect(await own()).toMatchObject([
     { state: 'declined', declineReason: 'We have Miro', decidedBy: admin.user.id, closedAt: now },
   ]);
-  const { entries } = await services.activity.list(admin, {
+  const { entries } = await services.auditLog.list(admin, {
     subjectType: 'proposal',
     subjectId: String(id),
     page: 0,

@@ -5,7 +5,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import type { Log } from '../../../shared/log.ts';
 import { newSecret } from '../../../shared/secrets.ts';
 import type { Mailer } from '../../../shared/mailer.ts';
-import type { BotMessage, BotReach } from '../../people/accounts/accounts.module.ts';
+import type { BotMessage, BotDelivery } from '../../people/accounts/accounts.module.ts';
 import {
   channels,
   clockOf,
@@ -26,7 +26,7 @@ import { notificationKinds, type ToldPerson } from './notifications.ts';
 
 /** The ways out; null where one is not set up. */
 export interface Outside {
-  telegram: { reach(message: BotMessage): Promise<BotReach> } | null;
+  telegram: { reach(message: BotMessage): Promise<BotDelivery> } | null;
   mail: Pick<Mailer, 'send'> | null;
 }
 
@@ -100,14 +100,14 @@ export function createNotificationDeliveries(options: Options) {
       await rooms.announce([userId]);
     });
 
-  const sendByTelegram = async (chatId: string, digest: Digest): Promise<BotReach> =>
+  const sendByTelegram = async (chatId: string, digest: Digest): Promise<BotDelivery> =>
     outside.telegram!.reach({ chatId, text: telegramText(digest), buttons: [] });
 
   const sendByMail = async (
     { id, userId }: DueMessage,
     email: string,
     digest: Digest,
-  ): Promise<BotReach> => {
+  ): Promise<BotDelivery> => {
     const secret = await store.unsubscribeSecret(userId, newSecret());
     const unsubscribeUrl = `${publicUrl}/unsubscribe/${secret}`;
     await outside.mail!.send({
@@ -118,7 +118,7 @@ export function createNotificationDeliveries(options: Options) {
       id: `notifications-${id}`,
       unsubscribeUrl,
     });
-    return 'taken';
+    return 'delivered';
   };
 
   const failed = async (message: DueMessage, error: unknown): Promise<Outcome> => {
@@ -154,7 +154,7 @@ export function createNotificationDeliveries(options: Options) {
       return 'over';
     }
     const digest: Digest = { language: delivery.language, notices, total, publicUrl };
-    let reached: BotReach;
+    let reached: BotDelivery;
     try {
       reached =
         channel === 'telegram'

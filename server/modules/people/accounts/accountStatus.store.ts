@@ -1,24 +1,24 @@
-// SQL for who may be here now: one rule, for every statement that lets somebody in.
+// SQL for the account status: one rule for every statement that grants access.
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
 import type { EntryRules, AccountStatus } from './accountStatus.ts';
 
-/** Places of `standingValues` in a statement. */
+/** Placeholders of `accountStatusValues` in a statement. */
 export interface AccountStatusColumns {
   demoPeople: string;
-  /** Since when the provider must have vouched for a person. */
-  vouchedSince: string;
+  /** Time since which the provider must have confirmed a person. */
+  confirmedSince: string;
   telegramIds: string;
 }
 
-const unnamed: AccountStatusColumns = { demoPeople: '?', vouchedSince: '?', telegramIds: '?' };
+const positional: AccountStatusColumns = { demoPeople: '?', confirmedSince: '?', telegramIds: '?' };
 
-/** The standing of a row of `users`; without names the places are in the order of `standingValues`. */
+/** Status of a row of `users`; by default with positional placeholders in the order of `accountStatusValues`. */
 export const accountStatusSql = ({
   demoPeople,
-  vouchedSince,
+  confirmedSince,
   telegramIds,
-}: AccountStatusColumns = unnamed): string => `
+}: AccountStatusColumns = positional): string => `
   case
     when users.disabled_at is not null then 'disabled'
     when users.is_demo then case when ${demoPeople}::boolean then 'active' else 'outside' end
@@ -33,10 +33,10 @@ export const accountStatusSql = ({
       select from identities where identities.user_id = users.id
         and hosted_domain in (select domain from company_domains)
     ) then case
-      -- Whoever has an address and no identity of the provider was last vouched for when the account was made.
+      -- A person with an address and without an identity was last confirmed when the account was created.
       when coalesce(
-        (select max(vouched_at) from identities where identities.user_id = users.id and provider = 'google'),
-        users.created_at) > ${vouchedSince}::timestamptz then 'active'
+        (select max(vouched_at) from identities where identities.user_id = users.id and provider <> 'telegram'),
+        users.created_at) > ${confirmedSince}::timestamptz then 'active'
       else 'unconfirmed'
     end
     when exists (
@@ -46,35 +46,35 @@ export const accountStatusSql = ({
     else 'outside'
   end`;
 
-/** What `standingSql` takes, in its order. */
+/** Values of `accountStatusSql`, in its order. */
 export const accountStatusValues = (rules: EntryRules, now: Date): [boolean, Date, string[]] => [
   rules.demoPeople,
-  new Date(now.getTime() - rules.providerTermMs),
+  new Date(now.getTime() - rules.reauthenticationMs),
   [...rules.telegramIds],
 ];
 
-/** The standing of a caller at the time `now`, a placeholder. Takes `callerValues`, which begin at `first`. */
+/** Status of a caller at the placeholder `now`; `callerValues` begin at the placeholder number `first`. */
 export const callerStatusSql = (now: string, first: number): string =>
   accountStatusSql({
     demoPeople: `$${first}`,
-    vouchedSince: `(${now}::timestamptz - make_interval(secs => $${first + 1}::double precision))`,
+    confirmedSince: `(${now}::timestamptz - make_interval(secs => $${first + 1}::double precision))`,
     telegramIds: `$${first + 2}`,
   });
 
 export const callerValues = (rules: EntryRules): [boolean, number, string[]] => [
   rules.demoPeople,
-  rules.providerTermMs / 1_000,
+  rules.reauthenticationMs / 1_000,
   [...rules.telegramIds],
 ];
 
 export const accountStatusStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
-  /** The standing of each of these people who is there. */
+  /** Statuses by user id; unknown ids are left out. */
   async of(userIds: readonly number[]): Promise<Map<number, AccountStatus>> {
-    const { rows } = await db.raw<{ rows: { id: number; standing: AccountStatus }[] }>(
-      `select id, ${accountStatusSql()} as standing from users where id = any(?)`,
+    const { rows } = await db.raw<{ rows: { id: number; status: AccountStatus }[] }>(
+      `select id, ${accountStatusSql()} as status from users where id = any(?)`,
       [...accountStatusValues(rules, clock()), [...userIds]],
     );
-    return new Map(rows.map(({ id, standing }) => [id, standing]));
+    return new Map(rows.map(({ id, status }) => [id, status]));
   },
 });
 

@@ -1,35 +1,39 @@
-// Whether a person may be here now: asked at every entry, and at every request of a session or a token.
+// Account status, checked at every sign-in and at every request of a session or a token.
 import { DomainError } from '../../../shared/domainError.ts';
-import { reauthenticationRequired } from '../signIn/reauthentication.ts';
+import { reauthenticationRequired } from './accounts.ts';
 import { restrictedAccess } from '../signIn/signInRules.ts';
 
 /**
- * `active`: may be here. `disabled`: an admin has closed the account, or another one of the same mailbox. `unconfirmed`: the
- * provider has not vouched for the person for too long. `outside`: nothing vouches for the person any more, neither a
- * company's domain nor the allow-list; or a demo person where there is no demo.
+ * `disabled`: by an admin, also through another account of the same mailbox. `unconfirmed`: the provider has not confirmed the
+ * person for too long. `outside`: neither a company's domain nor the list of Telegram ids admits the person; or a demo
+ * account without the developer sign-in.
  */
 export const accountStatuses = ['active', 'disabled', 'unconfirmed', 'outside'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/** What of the settings decides who may be here. */
+/** Settings that decide on the account status. */
 export interface EntryRules {
   /** Telegram ids that may open an account. */
   telegramIds: readonly string[];
-  /** Whether demo people may act: only where the developer sign-in exists. */
+  /** True where demo accounts have access: only with the developer sign-in. */
   demoPeople: boolean;
-  /** How long the provider's word about a person of a company holds, in milliseconds. */
-  providerTermMs: number;
+  /** Milliseconds after which a work account must be confirmed by its provider again. */
+  reauthenticationMs: number;
 }
 
 /**
- * Lets a person in who may be here.
+ * Refuses an account without access.
  * @throws DomainError FORBIDDEN, reason `accountDisabled` or `restrictedAccess`; UNAUTHENTICATED (`reauthenticationRequired`)
  */
-export function refuseUnlessActive(standing: AccountStatus): void {
-  if (standing === 'active') return;
-  if (standing === 'outside') throw restrictedAccess();
-  if (standing === 'unconfirmed') throw reauthenticationRequired();
-  throw new DomainError('FORBIDDEN', 'An administrator has disabled this account', {
-    reason: 'accountDisabled',
-  });
+export function refuseUnlessActive(status: AccountStatus): void {
+  if (status === 'active') return;
+  if (status === 'outside') throw restrictedAccess();
+  if (status === 'unconfirmed') throw reauthenticationRequired();
+  throw new DomainError(
+    'FORBIDDEN',
+    'An administrator has disabled this account. If this is a mistake, ask them',
+    {
+      reason: 'accountDisabled',
+    },
+  );
 }

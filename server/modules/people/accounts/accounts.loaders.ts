@@ -1,4 +1,4 @@
-// People and companies by many keys, for one request.
+// Batched loaders of users and companies, for one request.
 import type { Knex } from 'knex';
 import { loadOne } from '../../../shared/loaders.ts';
 import { accountsStore } from './accounts.store.ts';
@@ -7,7 +7,7 @@ import type { Company } from './accounts.ts';
 export function accountsLoaders(db: Knex) {
   const store = accountsStore(db);
   let all: Promise<Company[]> | null = null;
-  /** All companies: there are few, so one statement serves a whole request. */
+  /** All companies: they are few, so one statement serves a whole request. */
   const companies = (): Promise<Company[]> => (all ??= store.companies());
   return {
     companies,

@@ -1,8 +1,8 @@
-// People and their ways in, composed: every change of a way in is one transaction over the stores of this room.
+// Composition of accounts, sign-in, sessions, tokens and admins; every change of access is one transaction.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { jobQueue } from '../../../database/jobQueue.ts';
-import { inTransaction } from '../../../database/transaction.ts';
+import { inTransaction, type RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
 import { auditLogOn } from '../auditLog/auditLog.module.ts';
@@ -11,32 +11,27 @@ import { createAccounts } from './accounts.service.ts';
 import { accountsStore } from './accounts.store.ts';
 import { createAdmins } from './admins.service.ts';
 import { adminsStore } from './admins.store.ts';
-import { createApiTokens } from '../tokens/apiTokens.service.ts';
-import { apiTokensStore } from '../tokens/apiTokens.store.ts';
-import { identitiesStore } from '../signIn/identities.store.ts';
-import type {
-  GooglePerson,
-  OpenIdProvider,
-  TelegramLoginCheck,
-  TelegramPerson,
-} from '../signIn/identityProviders.ts';
+import { ApiTokensService } from '../tokens/apiTokens.service.ts';
+import { ApiTokensStore } from '../tokens/apiTokens.store.ts';
+import { IdentitiesStore } from '../signIn/identities.store.ts';
+import type { SignInProvider, TelegramLoginCheck } from '../signIn/identityProviders.ts';
 import { peopleQueries } from './people.queries.ts';
 import { createPersonDeletion } from './personDeletion.service.ts';
-import { botMessageKey, personDeletionStore } from './personDeletion.store.ts';
-import { createPeople } from './people.service.ts';
+import { botMessageKey, PersonDeletionStore } from './personDeletion.store.ts';
+import { PeopleService } from './people.service.ts';
 import { peopleStore } from './people.store.ts';
-import { createSessions } from '../sessions/sessions.service.ts';
+import { SessionsService } from '../sessions/sessions.service.ts';
 import { sessionsStore } from '../sessions/sessions.store.ts';
-import { createSignIn } from '../signIn/signIn.service.ts';
-import { signInStore } from '../signIn/signIn.store.ts';
-import type { AllowedTelegramId, SignInContext } from '../signIn/signInFlows.ts';
+import { SignInService } from '../signIn/signIn.service.ts';
+import { SignInStore } from '../signIn/signIn.store.ts';
+import type { AllowedTelegramId, SignInStores } from '../signIn/signInFlows.ts';
 import type { EntryRules, AccountStatus } from './accountStatus.ts';
 import { accountStatusStore } from './accountStatus.store.ts';
-import { createTelegramBot } from '../signIn/telegramBot.service.ts';
+import { TelegramBotService } from '../signIn/telegramBot.service.ts';
 import { telegramAccounts } from '../signIn/telegramAccounts.ts';
-import { createTelegramLinks } from '../signIn/telegramLinks.service.ts';
+import { TelegramLinksService } from '../signIn/telegramLinks.service.ts';
 import { telegramLinksStore } from '../signIn/telegramLinks.store.ts';
-import { createTokenSignIn } from '../signIn/tokenSignIn.service.ts';
+import { TokenSignInService } from '../signIn/tokenSignIn.service.ts';
 import { endUserSessions } from './credentialRevocation.ts';
 export { accountStatusSql, accountStatusValues } from './accountStatus.store.ts';
 export type { EntryRules, AccountStatus } from './accountStatus.ts';
@@ -53,97 +48,129 @@ export {
   requireAdmin,
   requireMember,
   visitor,
+  reauthenticationRequired,
 } from './accounts.ts';
 export type {
   BotAnswer,
   BotButton,
-  BotDeed,
+  BotAct,
   BotMessage,
   BotNotice,
   BotPress,
-  BotReach,
+  BotDelivery,
   BotReply,
 } from '../signIn/botMessage.ts';
-export { reauthenticationRequired } from '../signIn/reauthentication.ts';
+export { type SignInProvider, isSetUp } from '../signIn/identityProviders.ts';
 export { languageOfTelegram } from '../signIn/telegramTexts.ts';
 
 interface Options {
   db: Knex;
-  /** Whether the developer sign-in exists, and with it its people: never in production. */
+  /** Enables the developer sign-in and the demo accounts: never in production. */
   developerSignIn: boolean;
-  /** Who can vouch for a person; null: not configured. */
-  providers: {
-    google: OpenIdProvider<GooglePerson> | null;
-    telegramOpenId: OpenIdProvider<TelegramPerson> | null;
-    checkTelegramLogin: TelegramLoginCheck | null;
-  };
+  providers: readonly SignInProvider[];
+  /** Null: Telegram is not set up. */
+  checkTelegramLogin: TelegramLoginCheck | null;
   allowedTelegramIds: readonly AllowedTelegramId[];
   entryRules: EntryRules;
-  /** Null: Telegram is not configured. */
+  /** Null: Telegram is not set up. */
   botName: string | null;
   /** An origin. */
   publicUrl: string;
-  /** How long a session lasts without a request, and whatever happens. */
+  /** Life of a session without a request, and its longest life. */
   session: { idleMs: number; absoluteMs: number };
-  /** Ends a person's feeds, on a transaction of this room. */
+  /** Ends a person's feeds, on a transaction of this module. */
   endFeedsOn(on: Knex): (userId: number) => Promise<void>;
   clock: Clock;
   log: Log;
 }
 
-/** The standing of a person, on a transaction of another room. */
+/** Status of an account, on a transaction of another module. */
 export const accountStatusOn =
   (on: Knex, rules: EntryRules, clock: Clock) =>
   async (userId: number): Promise<AccountStatus> =>
     (await accountStatusStore(on, rules, clock).of([userId])).get(userId) ?? 'outside';
 
-export function createAccountsModule(options: Options) {
-  const { db, developerSignIn, providers, allowedTelegramIds, publicUrl, session, clock, log } =
-    options;
-  const { entryRules } = options;
-  const { idleMs, absoluteMs } = session;
-  const roomsOn = (on: Knex): SignInContext => ({
-    people: identitiesStore(on),
-    standing: accountStatusStore(on, entryRules, clock),
-    tokens: signInStore(on),
-    sessions: sessionsStore(on, entryRules),
-    apiTokens: apiTokensStore(on, entryRules),
-    endFeeds: options.endFeedsOn(on),
-    activity: auditLogOn(on, clock),
-    links: telegramLinksStore(on),
-    sendTelegramMessage: (message, userId) =>
-      jobQueue(on).enqueue(
-        'sendTelegramMessage',
-        { ...message },
-        { maxAttempts: 8, key: botMessageKey(userId, randomUUID()) },
-      ),
-  });
-  const shared = {
-    inTransaction: <Result>(work: (rooms: SignInContext) => Promise<Result>) =>
-      inTransaction(db, (trx) => work(roomsOn(trx))),
-    allowedTelegramIds,
-    clock,
-    log,
+const signInStoresOn = (
+  on: Knex,
+  { entryRules, clock, endFeedsOn }: Pick<Options, 'entryRules' | 'clock' | 'endFeedsOn'>,
+): SignInStores => ({
+  identities: new IdentitiesStore(on),
+  accountStatus: accountStatusStore(on, entryRules, clock),
+  oneTimeTokens: new SignInStore(on),
+  sessions: sessionsStore(on, entryRules),
+  apiTokens: new ApiTokensStore(on, entryRules),
+  endFeeds: endFeedsOn(on),
+  auditLog: auditLogOn(on, clock),
+  telegramLinks: telegramLinksStore(on),
+  queueBotMessage: (message, userId) =>
+    jobQueue(on).enqueue(
+      'sendTelegramMessage',
+      { ...message },
+      { maxAttempts: 8, key: botMessageKey(userId, randomUUID()) },
+    ),
+});
+
+/** Services with which people sign in. */
+function createSignInServices(
+  options: Options,
+  accounts: ReturnType<typeof createAccounts>,
+  inSignIn: RunInTransaction<SignInStores>,
+) {
+  const { db, providers, allowedTelegramIds, checkTelegramLogin, botName, publicUrl } = options;
+  const { clock, log } = options;
+  const shared = { inTransaction: inSignIn, allowedTelegramIds, clock, log };
+  return {
+    signIn: new SignInService({ ...shared, providers, stores: signInStoresOn(db, options) }),
+    tokenSignIn: new TokenSignInService({
+      ...shared,
+      checkTelegramLogin,
+      demoAccount: accounts.demoAccount,
+    }),
+    telegramBot: new TelegramBotService({
+      ...shared,
+      botName,
+      publicUrl,
+      canUseWorkAccount: providers.some(({ kind, openId }) => kind === 'work' && openId !== null),
+    }),
+    telegramLinks: new TelegramLinksService({
+      inTransaction: inSignIn,
+      links: telegramLinksStore(db),
+      clock,
+      log,
+    }),
   };
-  const { checkTelegramLogin } = providers;
-  const accounts = createAccounts({ store: accountsStore(db), developerSignIn });
+}
+
+export function createAccountsModule(options: Options) {
+  const { db, entryRules, session, clock, log } = options;
+  const { idleMs, absoluteMs } = session;
+  const inSignIn: RunInTransaction<SignInStores> = (work) =>
+    inTransaction(db, (trx) => work(signInStoresOn(trx, options)));
+  const accounts = createAccounts({
+    store: accountsStore(db),
+    developerSignIn: options.developerSignIn,
+  });
 
   return {
     accounts,
-    /** Who stands behind a Telegram, on a transaction of another room. */
-    telegramDoorOn: (on: Knex) => telegramAccounts(roomsOn(on), accountsStore(on), clock),
-    sessions: createSessions({
+    /** Accounts behind Telegram ids, on a transaction of another module. */
+    telegramAccountsOn: (on: Knex) =>
+      telegramAccounts(signInStoresOn(on, options), accountsStore(on), clock),
+    ...createSignInServices(options, accounts, inSignIn),
+    sessions: new SessionsService({
       store: sessionsStore(db, entryRules),
-      endSessions: (userId) => shared.inTransaction((rooms) => endUserSessions(rooms, userId)),
+      endSessions: (userId) => inSignIn((stores) => endUserSessions(stores, userId)),
       clock,
       idleMs,
       absoluteMs,
     }),
-    people: createPeople({
-      search: peopleQueries(db, entryRules, idleMs),
-      rooms: { ...roomsOn(db), people: peopleStore(db) },
+    people: new PeopleService({
+      queries: peopleQueries(db, entryRules, idleMs),
+      stores: { people: peopleStore(db), sessions: sessionsStore(db, entryRules) },
       inTransaction: (work) =>
-        inTransaction(db, (trx) => work({ ...roomsOn(trx), people: peopleStore(trx) })),
+        inTransaction(db, (trx) =>
+          work({ ...signInStoresOn(trx, options), people: peopleStore(trx) }),
+        ),
       idleMs,
       clock,
     }),
@@ -151,39 +178,21 @@ export function createAccountsModule(options: Options) {
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
           work({
-            ...roomsOn(trx),
-            deletion: personDeletionStore(trx),
+            ...signInStoresOn(trx, options),
+            deletion: new PersonDeletionStore(trx),
             admins: adminsStore(trx, entryRules, clock),
-            holdMaker: () => outboxOn(trx, clock).hold(notificationReader),
+            lockNotificationMaker: () => outboxOn(trx, clock).hold(notificationReader),
           }),
         ),
       clock,
     }),
-    signIn: createSignIn({
-      ...shared,
-      ...providers,
-      telegramWidgetUrl: checkTelegramLogin && `${publicUrl}/login?with=telegram`,
-      rooms: roomsOn(db),
-    }),
-    tokenSignIn: createTokenSignIn({
-      ...shared,
-      checkTelegramLogin,
-      demoAccount: accounts.demoAccount,
-    }),
-    telegramBot: createTelegramBot({
-      ...shared,
-      botName: options.botName,
-      publicUrl,
-      canSignInWithGoogle: providers.google !== null,
-    }),
-    telegramLinks: createTelegramLinks({ ...shared, links: telegramLinksStore(db) }),
-    apiTokens: createApiTokens({
-      store: apiTokensStore(db, entryRules),
+    apiTokens: new ApiTokensService({
+      store: new ApiTokensStore(db, entryRules),
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
-          work({ store: apiTokensStore(trx, entryRules), activity: auditLogOn(trx, clock) }),
+          work({ store: new ApiTokensStore(trx, entryRules), auditLog: auditLogOn(trx, clock) }),
         ),
-      activity: auditLogOn(db, clock),
+      auditLog: auditLogOn(db, clock),
       clock,
       log,
     }),
@@ -192,8 +201,8 @@ export function createAccountsModule(options: Options) {
         inTransaction(db, (trx) =>
           work({
             admins: adminsStore(trx, entryRules, clock),
-            apiTokens: apiTokensStore(trx, entryRules),
-            activity: auditLogOn(trx, clock),
+            apiTokens: new ApiTokensStore(trx, entryRules),
+            auditLog: auditLogOn(trx, clock),
           }),
         ),
       clock,

@@ -1,4 +1,4 @@
-// What may be done with accounts, apart from signing in through a provider.
+// Accounts: companies, progress and the demo accounts of the developer sign-in.
 import { DomainError } from '../../../shared/domainError.ts';
 import type { AccountsStore } from './accounts.store.ts';
 import { computeProgress, type Company, type Progress, type User } from './accounts.ts';
@@ -6,7 +6,7 @@ import { refuseUnlessActive } from './accountStatus.ts';
 
 interface Options {
   store: AccountsStore;
-  /** Whether the developer sign-in exists: never in production. */
+  /** Enables the developer sign-in: never in production. */
   developerSignIn: boolean;
 }
 
@@ -18,17 +18,17 @@ export const createAccounts = ({ store, developerSignIn }: Options) => ({
     return computeProgress(written, liked);
   },
 
-  /** Accounts that the developer sign-in offers; none where it is switched off. */
+  /** Accounts of the developer sign-in; none where it is off. */
   demoAccounts: async (): Promise<User[]> =>
     developerSignIn ? (await store.demoUsers()).filter((user) => !user.isDisabled) : [],
 
   /**
-   * The demo account behind an address; without one the first, who is no admin.
-   * @throws DomainError NOT_FOUND where the developer sign-in does not exist, or for an unknown address; FORBIDDEN (reason
-   * `accountDisabled`) for one that an admin has disabled.
+   * The demo account with an address; without an address the first one that is no admin.
+   * @throws DomainError NOT_FOUND without the developer sign-in or for an unknown address; FORBIDDEN (reason `accountDisabled`)
    */
   async demoAccount(email: string | null): Promise<User> {
-    if (!developerSignIn) throw new DomainError('NOT_FOUND', 'There is no developer sign-in here');
+    if (!developerSignIn)
+      throw new DomainError('NOT_FOUND', 'The developer sign-in is off on this server');
     const users = await store.demoUsers();
     const wanted = email?.trim().toLowerCase();
     const user = wanted

@@ -1,4 +1,4 @@
-// SQL for people, companies and identities.
+// SQL for accounts, companies and progress.
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/prepared.ts';
 import type { Company, User } from './accounts.ts';
@@ -75,7 +75,7 @@ export const accountsStore = (db: Knex) => ({
     return (await runPrepared<UserRow>(db, usersStatement, [ids])).map(toUser);
   },
 
-  /** Demo people, those whom an admin has disabled too. */
+  /** Demo accounts, disabled ones too. */
   async demoUsers(): Promise<(User & { isDisabled: boolean })[]> {
     const rows: (UserRow & { disabled_at: Date | null })[] = await db('users')
       .select([...userColumns, 'users.disabled_at'])

@@ -1,6 +1,5 @@
-// People, companies, and who is asking.
+// Users, companies, viewers and roles.
 import { DomainError } from '../../../shared/domainError.ts';
-import { reauthenticationRequired, type Unconfirmed } from '../signIn/reauthentication.ts';
 import type { Language } from '../../../shared/language.ts';
 
 export interface Company {
@@ -8,7 +7,7 @@ export interface Company {
   name: string;
   /** The tag that approves an item for this company. */
   approvalTag: string;
-  /** Whether items approved by it bear a ribbon. */
+  /** True when items approved by it show a badge. */
   hasBadge: boolean;
 }
 
@@ -22,11 +21,11 @@ export interface User {
   telegramId: string | null;
   telegramUsername: string | null;
   isDemo: boolean;
-  /** A tool that acts for itself with a service token: nobody signs in as it, and no list of people names it. */
+  /** A tool that acts with a service token: nobody signs in as it, and no list of people names it. */
   isTool: boolean;
 }
 
-/** What others see of a person. */
+/** Fields of a user that others see. */
 export type Person = Pick<
   User,
   'id' | 'name' | 'email' | 'avatarUrl' | 'telegramUsername' | 'companyKey'
@@ -34,10 +33,10 @@ export type Person = Pick<
 
 export type TokenScope = 'read' | 'write' | 'admin';
 
-/** Nobody we know. */
+/** A caller without an account. */
 export interface Visitor {
   kind: 'visitor';
-  /** Whose word of the provider is too old for the session or token that was sent. */
+  /** Set when the session or token is valid, but its person, or the maker of the token, must sign in again. */
   unconfirmed?: Unconfirmed;
 }
 
@@ -50,11 +49,11 @@ export interface Member {
   via: 'session' | TokenScope;
   /** When the session began; null for a token. */
   signedInAt: Date | null;
-  /** Which of the person's sessions it is; null for a token. */
+  /** Id of the session; null for a token. */
   sessionId: number | null;
   /**
-   * Through which token it acts, by its id and name, and the language of the page in which it was made (null for one that a command has
-   * made); null for a session and for the command line.
+   * The token; `language` is that of the page in which it was made, null for the command line. Null for a session and for the
+   * command line.
    */
   token: { id: number; name: string; language: Language | null } | null;
 }
@@ -65,11 +64,27 @@ export type Role = 'VISITOR' | 'USER' | 'ADMIN';
 
 export const visitor: Visitor = { kind: 'visitor' };
 
-/** Whether the viewer may do what admins may: an admin's browser, or a token of the scope `admin` that an admin made. */
+/** True for an admin's browser and for an admin's token with the scope `admin`. */
 export const isAdmin = (viewer: Viewer): boolean =>
   viewer.kind === 'member' &&
   viewer.user.isAdmin &&
   (viewer.via === 'session' || viewer.via === 'admin');
+
+/** The person, or the admin who made the token of a tool. */
+export type Unconfirmed = 'person' | 'tokenMaker';
+
+export const reauthenticationRequired = (who: Unconfirmed = 'person'): DomainError =>
+  who === 'person'
+    ? new DomainError(
+        'UNAUTHENTICATED',
+        'Google has not confirmed your account for too long. Open Loadout in a browser and sign in with Google; then everything works again',
+        { reason: 'reauthenticationRequired' },
+      )
+    : new DomainError(
+        'UNAUTHENTICATED',
+        'The administrator who made this token has to sign in to Loadout with Google; then it works again',
+        { reason: 'tokenMakerUnconfirmed' },
+      );
 
 /**
  * The member behind a viewer.
@@ -82,7 +97,7 @@ export function requireMember(viewer: Viewer): Member {
 }
 
 /**
- * The person behind a browser: what is somebody's own is neither shown to a token nor changed by it.
+ * The person in a browser: personal data is neither shown to a token nor changed by it.
  * @throws DomainError UNAUTHENTICATED for a visitor, FORBIDDEN (reason `sessionOnly`) for a token.
  */
 export function personInBrowser(viewer: Viewer): Member {
@@ -94,7 +109,7 @@ export function personInBrowser(viewer: Viewer): Member {
 }
 
 /**
- * Refuses everybody who is not an admin.
+ * The admin behind a viewer.
  * @throws DomainError UNAUTHENTICATED for a visitor, FORBIDDEN for anybody else.
  */
 export function requireAdmin(viewer: Viewer): Member {
@@ -105,7 +120,7 @@ export function requireAdmin(viewer: Viewer): Member {
 }
 
 /**
- * An admin in a browser: a stolen token must not be able to keep a way in open, nor to shut others out.
+ * The admin in a browser: a stolen token must neither grant access nor take it away.
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN (reason `adminOnly` or `sessionOnly`).
  */
 export function adminInBrowser(viewer: Viewer): Member {
@@ -113,14 +128,14 @@ export function adminInBrowser(viewer: Viewer): Member {
   return personInBrowser(viewer);
 }
 
-/** The domain of an address, in lower case; null for what is no address. */
+/** Domain of an address in lower case; null for a text that is no address. */
 export function emailDomain(email: string): string | null {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
   return at > 0 && domain.includes('.') ? domain : null;
 }
 
-/** What a person has done so far (specification, section 4: base 10, 45 per step). */
+/** Progress of a person (specification, section 4: base 10, 45 per step). */
 export interface Progress {
   value: number;
   hasWrittenUseCase: boolean;

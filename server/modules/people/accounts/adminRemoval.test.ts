@@ -1,4 +1,4 @@
-// A6 for admins: whoever loses the role has lost it at the next request, in the browser and through every token.
+// Loss of admin rights (A6): effective at the next request, in the browser and for every token.
 import {
   buildRowCall,
   getCells,

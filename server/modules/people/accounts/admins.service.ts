@@ -1,4 +1,5 @@
-// Who is an admin is decided on the command line: the right is given to an e-mail address that a provider has proven.
+// Admin rights, granted on the command line to proven e-mail addresses.
+import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { filledText, parseInput } from '../../../shared/validation.ts';
@@ -8,21 +9,21 @@ import { emailDomain, type User } from './accounts.ts';
 import type { AdminsStore } from './admins.store.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
 
-interface AdminRooms {
+interface AdminStores {
   admins: AdminsStore;
   apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
-  activity: Pick<AuditLog, 'record'>;
+  auditLog: Pick<AuditLog, 'record'>;
 }
 
 interface Options {
-  inTransaction<Result>(work: (rooms: AdminRooms) => Promise<Result>): Promise<Result>;
+  inTransaction: RunInTransaction<AdminStores>;
   clock: Clock;
 }
 
-/** `granted`: the account is an admin now; `invited`: it will be at its first sign-in; `unchanged`: nothing to do. */
+/** `granted`: the account is an admin now; `invited`: it will be one at its first sign-in. */
 export interface AdminGrant {
   outcome: 'granted' | 'invited' | 'unchanged';
-  /** False: the address's domain belongs to no company, so its owner can sign in only with a company's Workspace account. */
+  /** False: no company has the domain, so its owner can sign in only with a company's Workspace account. */
   mayOpenAccount: boolean;
 }
 
@@ -31,13 +32,13 @@ const address = filledText(limits.text.email).transform((value, context) => {
   if (emailDomain(email) !== null && !/[\s<>]/.test(email)) return email;
   context.addIssue({
     code: 'custom',
-    message: 'This is no e-mail address',
+    message: 'Enter an e-mail address',
     params: { code: 'invalid_format' },
   });
   return email;
 });
 
-const change = (user: User, isAdmin: boolean) => ({
+const auditEntry = (user: User, isAdmin: boolean) => ({
   action: isAdmin ? 'admin.granted' : 'admin.removed',
   subjectType: 'user',
   subjectId: String(user.id),
@@ -48,12 +49,12 @@ const change = (user: User, isAdmin: boolean) => ({
 export const createAdmins = ({ inTransaction, clock }: Options) => ({
   /**
    * Makes the owner of an address an admin: at once, or at the first sign-in that proves the address.
-   * @throws DomainError INVALID for what is no address
+   * @throws DomainError INVALID for a wrong address
    */
   async grant(given: string): Promise<AdminGrant> {
     const email = parseInput(address, given);
     const now = clock();
-    return inTransaction(async ({ admins, activity }) => {
+    return inTransaction(async ({ admins, auditLog }) => {
       const users = await admins.usersByEmail(email);
       if (users.length === 0) {
         await admins.invite(email, now);
@@ -65,40 +66,40 @@ export const createAdmins = ({ inTransaction, clock }: Options) => ({
       const others = users.filter((user) => !user.isAdmin);
       for (const user of others) {
         await admins.setAdmin(user.id, true, now);
-        await activity.record(change(user, true));
+        await auditLog.record(auditEntry(user, true));
       }
       return { outcome: others.length > 0 ? 'granted' : 'unchanged', mayOpenAccount: true };
     });
   },
 
   /**
-   * Takes the right away, on the next request, and ends the tokens that the person made.
-   * @throws DomainError NOT_FOUND when nobody with this address is or was to become an admin
+   * Removes the right from the next request on, and revokes the person's tokens.
+   * @throws DomainError NOT_FOUND when the address is neither an admin's nor invited
    */
   async remove(given: string): Promise<void> {
     const email = parseInput(address, given);
     const now = clock();
-    await inTransaction(async ({ admins, apiTokens, activity }) => {
+    await inTransaction(async ({ admins, apiTokens, auditLog }) => {
       const wasInvited = await admins.uninvite(email);
       const users = (await admins.usersByEmail(email)).filter((user) => user.isAdmin);
       if (users.length === 0 && !wasInvited)
-        throw new DomainError('NOT_FOUND', `${email} is no admin`);
+        throw new DomainError('NOT_FOUND', `${email} is not an admin`);
       for (const user of users) {
         await admins.setAdmin(user.id, false, now);
         await apiTokens.revokeAllOf(user.id, now);
-        await activity.record(change(user, false));
+        await auditLog.record(auditEntry(user, false));
       }
     });
   },
 
-  /** How many admins may be here, those of the demo left out. */
+  /** Number of active admins without demo accounts. */
   count: async (): Promise<number> =>
     (await inTransaction(({ admins }) => admins.admins())).filter(({ isDemo }) => !isDemo).length,
 
   /**
-   * The admin who is to own something made on the command line.
-   * @param given their address; null: the only admin there is
-   * @throws DomainError NOT_FOUND, or INVALID (reason `severalAdmins`) when it is not clear who
+   * The admin for whom a command acts.
+   * @param given their address; null: the only admin
+   * @throws DomainError NOT_FOUND, or INVALID (reason `severalAdmins`) when the address is needed
    */
   async owner(given: string | null): Promise<User> {
     const email = given === null ? null : parseInput(address, given);
@@ -107,11 +108,11 @@ export const createAdmins = ({ inTransaction, clock }: Options) => ({
       email === null ? all : all.filter((user) => user.email?.toLowerCase() === email);
     const [owner, ...others] = fitting;
     if (!owner) {
-      const who = email === null ? 'There is no admin yet' : `${email} is no admin`;
-      throw new DomainError('NOT_FOUND', `${who}; make one with: create-admin EMAIL`);
+      const who = email === null ? 'There is no admin yet' : `${email} is not an admin`;
+      throw new DomainError('NOT_FOUND', `${who}. To make one: loadout create-admin EMAIL`);
     }
     if (others.length > 0 && email === null) {
-      throw new DomainError('INVALID', 'There are several admins; name one with --owner', {
+      throw new DomainError('INVALID', 'There are several admins. Name one with --owner', {
         reason: 'severalAdmins',
       });
     }

@@ -1,4 +1,4 @@
-// SQL for the rights of admins: on accounts, and on addresses that have no account yet.
+// SQL for admin rights: on accounts, and on addresses without an account.
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
@@ -7,7 +7,7 @@ import type { EntryRules } from './accountStatus.ts';
 import { accountStatusSql, accountStatusValues } from './accountStatus.store.ts';
 
 export const adminsStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
-  /** Accounts with a proven address, and, where there is a demo, demo accounts with it. At most one of each. */
+  /** The account with a proven address, and the demo account with it where demo accounts have access; both are locked. */
   async usersByEmail(email: string): Promise<User[]> {
     const rows: UserRow[] = await db('users')
       .whereRaw('lower(email) = ?', [email])
@@ -26,7 +26,7 @@ export const adminsStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
     await db('admin_invitations').insert({ email, created_at: now }).onConflict('email').ignore();
   },
 
-  /** Whether there was an invitation to take back. */
+  /** True when there was an invitation. */
   async uninvite(email: string): Promise<boolean> {
     return (await db('admin_invitations').where({ email }).delete()) > 0;
   },
@@ -35,7 +35,7 @@ export const adminsStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
     return (await db('company_domains').where({ domain }).first('domain')) !== undefined;
   },
 
-  /** Admins who may be here. */
+  /** Active admins. */
   async admins(): Promise<User[]> {
     const rows: UserRow[] = await db('users')
       .where({ is_admin: true })

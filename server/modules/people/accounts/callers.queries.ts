@@ -1,4 +1,4 @@
-// SQL for those who call, by a session or by a token: the person with their company, as every request begins with it.
+// SQL columns of a caller and their company, for sessions and tokens.
 import type { Company, User } from './accounts.ts';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
 
@@ -8,7 +8,7 @@ export interface CallerRow extends UserRow {
   has_badge: boolean | null;
 }
 
-/** Of `users` with `companies` joined to them. */
+/** For `users` joined with `companies`. */
 export const callerColumns = [
   ...userColumns,
   'companies.name as company_name',

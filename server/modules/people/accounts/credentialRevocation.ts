@@ -1,32 +1,29 @@
-// What keeps a person's door open: sessions, links that would open one, tokens of other tools, the address of feeds.
+// Session and credential revocation: sessions, sign-in links, API tokens and the secret address of feeds.
 
-/** Ends a person's ways in; answers how many sessions there were. */
-export type RevokeAccess = (userId: number) => Promise<number>;
-
-interface WaysIn {
+interface SessionStores {
   sessions: { removeAllOf(userId: number): Promise<number> };
-  tokens: { removeAllUnused(userId: number): Promise<void> };
+  oneTimeTokens: { removeAllUnused(userId: number): Promise<void> };
 }
 
-/** Ends a person's sessions, and the links and invitations that are still unused. */
+/** Ends a person's sessions, unused links and invitations; returns the number of sessions. */
 export async function endUserSessions(
-  { sessions, tokens }: WaysIn,
+  { sessions, oneTimeTokens }: SessionStores,
   userId: number,
 ): Promise<number> {
-  await tokens.removeAllUnused(userId);
+  await oneTimeTokens.removeAllUnused(userId);
   return sessions.removeAllOf(userId);
 }
 
-/** The same, the tokens that the person made for other tools, and the secret address of the person's feeds. */
+/** Ends also the API tokens that the person made and their feeds. */
 export async function revokeAccess(
-  rooms: WaysIn & {
+  stores: SessionStores & {
     apiTokens: { revokeAllOf(userId: number, now: Date): Promise<void> };
     endFeeds(userId: number): Promise<void>;
   },
   userId: number,
   now: Date,
 ): Promise<number> {
-  await rooms.apiTokens.revokeAllOf(userId, now);
-  await rooms.endFeeds(userId);
-  return endUserSessions(rooms, userId);
+  await stores.apiTokens.revokeAllOf(userId, now);
+  await stores.endFeeds(userId);
+  return endUserSessions(stores, userId);
 }

@@ -1,14 +1,13 @@
-// Promise A17: a trial's data started in production. Nobody of the demo can act, also after a backup was put back.
+// Demo accounts in production (A17): no access, also after a restore.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createContext } from '../../../cli/context.ts';
-import { runCommand } from '../../../cli/program.ts';
 import { openDatabase } from '../../../database/connection.ts';
 import { hashSecret } from '../../../shared/secrets.ts';
 import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
 import { createTestDatabase } from '../../../testing/testDatabase.ts';
+import { runCli } from '../../../testing/runCli.ts';
 
 const production = {
   APP_ENV: 'production',
@@ -92,15 +91,8 @@ async function triedInProduction(url: string): Promise<string[]> {
   return found;
 }
 
-async function run(url: string, env: Record<string, string>, ...args: string[]) {
-  const said: string[] = [];
-  const context = createContext({
-    env: { ...env, DATABASE_URL: url },
-    print: (line) => void said.push(line),
-  });
-  const code = await runCommand(args, context, (message) => void said.push(message));
-  return { code, said: said.join('\n') };
-}
+const run = (url: string, env: Record<string, string>, ...args: string[]) =>
+  runCli(args, { ...env, DATABASE_URL: url });
 
 test('in the trial all of it works', async () => {
   expect(await tryAll(trial)).toHaveLength(7);
@@ -124,14 +116,14 @@ test('after a backup was put back in production none of it does', async () => {
 
 test('the doctor names them, and the right of an admin goes to the real owner of an address', async () => {
   const { url } = trial.database;
-  expect((await run(url, production, 'doctor')).said).toMatch(
+  expect((await run(url, production, 'doctor')).output).toMatch(
     /^off +demo people +1, who cannot act here.*: igor@gdev\.inc$/m,
   );
-  expect((await run(url, { APP_ENV: 'test' }, 'doctor')).said).toMatch(/^ok +demo people +1, /m);
-  expect((await run(url, production, 'create-admin', 'igor@gdev.inc')).said).toContain(
+  expect((await run(url, { APP_ENV: 'test' }, 'doctor')).output).toMatch(/^ok +demo people +1, /m);
+  expect((await run(url, production, 'create-admin', 'igor@gdev.inc')).output).toContain(
     'at the first sign-in',
   );
-  expect((await run(url, production, 'token', 'create', 'Bot')).said).toContain(
+  expect((await run(url, production, 'token', 'create', 'Bot')).output).toContain(
     'There is no admin yet',
   );
 });

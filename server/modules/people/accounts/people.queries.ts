@@ -1,4 +1,4 @@
-// SQL for the list of people.
+// SQL for the list of accounts.
 import type { Knex } from 'knex';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
 import type { Account, AccountFilter } from './people.ts';
@@ -6,7 +6,7 @@ import type { EntryRules, AccountStatus } from './accountStatus.ts';
 import { accountStatusSql, accountStatusValues } from './accountStatus.store.ts';
 
 interface AccountRow extends UserRow {
-  standing: AccountStatus;
+  status: AccountStatus;
   created_at: Date;
   last_seen_at: Date | null;
   disabled_at: Date | null;
@@ -18,7 +18,7 @@ interface AccountRow extends UserRow {
 
 const toAccount = (row: AccountRow): Account => ({
   user: toUser(row),
-  status: row.standing,
+  status: row.status,
   createdAt: row.created_at,
   lastSeenAt: row.last_seen_at,
   disabled: row.disabled_at && {
@@ -30,11 +30,11 @@ const toAccount = (row: AccountRow): Account => ({
   apiTokensCount: Number(row.api_tokens_count),
 });
 
-const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** @param idleMs how long an unused session works */
+/** @param idleMs life of an unused session */
 export const peopleQueries = (db: Knex, rules: EntryRules, idleMs: number) => {
-  /** Sessions and tokens of somebody who may not be here do not work, so they are not counted. */
+  /** Sessions and tokens count only while the account is active: else they do not work. */
   const accounts = (now: Date) =>
     db('users').select<AccountRow[]>(
       ...userColumns,
@@ -43,7 +43,7 @@ export const peopleQueries = (db: Knex, rules: EntryRules, idleMs: number) => {
       'users.disabled_at',
       'users.disabled_by',
       'users.disabled_reason',
-      db.raw(`${accountStatusSql()} as standing`, accountStatusValues(rules, now)),
+      db.raw(`${accountStatusSql()} as status`, accountStatusValues(rules, now)),
       db.raw(
         `case when ${accountStatusSql()} = 'active' then (select count(*) from sessions
            where sessions.user_id = users.id and expires_at > ? and sessions.last_seen_at > ?)
@@ -73,7 +73,7 @@ export const peopleQueries = (db: Knex, rules: EntryRules, idleMs: number) => {
       if (search)
         wanted.where((either) =>
           ['name', 'email', 'telegram_username'].forEach((column) =>
-            either.orWhereILike(`users.${column}`, containing(search)),
+            either.orWhereILike(`users.${column}`, likePattern(search)),
           ),
         );
       if (status)

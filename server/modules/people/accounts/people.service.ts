@@ -1,5 +1,6 @@
-// People, looked after by admins: listed, kept out, let in again, signed out. What somebody wrote stays.
+// Administration of accounts: list, disable, enable and sign out.
 import { z } from 'zod';
+import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
@@ -18,22 +19,26 @@ import type { SignInStore } from '../signIn/signIn.store.ts';
 import { refuseUnlessActive, accountStatuses } from './accountStatus.ts';
 import { endUserSessions, revokeAccess } from './credentialRevocation.ts';
 
-interface PeopleRooms {
+interface PeopleStores {
   people: PeopleStore;
   sessions: Pick<SessionsStore, 'removeAllOf' | 'removeOwn' | 'listOf'>;
-  tokens: Pick<SignInStore, 'removeAllUnused'>;
+  oneTimeTokens: Pick<SignInStore, 'removeAllUnused'>;
   apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
-  /** The secret address of the person's feeds leads nowhere from now on. */
   endFeeds(userId: number): Promise<void>;
-  activity: Pick<AuditLog, 'record'>;
+  auditLog: Pick<AuditLog, 'record'>;
 }
 
 interface Options {
-  search: PeopleQueries;
-  rooms: Pick<PeopleRooms, 'people' | 'sessions'>;
-  inTransaction<Result>(work: (rooms: PeopleRooms) => Promise<Result>): Promise<Result>;
+  queries: PeopleQueries;
+  stores: Pick<PeopleStores, 'people' | 'sessions'>;
+  inTransaction: RunInTransaction<PeopleStores>;
   idleMs: number;
   clock: Clock;
+}
+
+interface AccountPage {
+  accounts: Account[];
+  total: number;
 }
 
 const filterInput = z.object({
@@ -46,151 +51,160 @@ const reasonInput = z.object({ reason: filledText(limits.text.disableReason) });
 
 const noAccount = () => new DomainError('NOT_FOUND', 'There is no such account');
 
-export function createPeople({ search, rooms, inTransaction, idleMs, clock }: Options) {
-  const account = async (id: number): Promise<Account> => {
-    const found = await search.account(id, clock());
+const auditEntry = (
+  action: string,
+  id: number,
+  actorId: number | null,
+  [before, after]: [JsonValue, JsonValue],
+) => ({ actorId, action, subjectType: 'user', subjectId: String(id), before, after });
+
+/** The acts without a check of rights: for the command line (no actor) and for `PeopleService`. */
+class PeopleCommands {
+  private readonly options: Options;
+
+  constructor(options: Options) {
+    this.options = options;
+  }
+
+  async list(filter: AccountFilter): Promise<AccountPage> {
+    return this.options.queries.page(parseInput(filterInput, filter), this.options.clock());
+  }
+
+  async account(id: number): Promise<Account> {
+    const found = await this.options.queries.account(id, this.options.clock());
     if (!found) throw noAccount();
     return found;
-  };
+  }
 
-  const entry = (
-    action: string,
-    id: number,
-    actorId: number | null,
-    [before, after]: [JsonValue, JsonValue],
-  ) => ({ actorId, action, subjectType: 'user', subjectId: String(id), before, after });
+  /**
+   * Id of the account with an e-mail address or an id.
+   * @throws DomainError NOT_FOUND, or INVALID (reason `severalAccounts`) when several accounts have the address
+   */
+  async idOf(given: string): Promise<number> {
+    if (!given.includes('@')) return (await this.account(parseId(given))).user.id;
+    const ids = await this.options.stores.people.idsByEmail(given.trim().toLowerCase());
+    const [id] = ids;
+    if (id === undefined) throw noAccount();
+    if (ids.length === 1) return id;
+    const message = `Several accounts have this address. Use the id of one: ${ids.join(', ')}`;
+    throw new DomainError('INVALID', message, { reason: 'severalAccounts' });
+  }
 
-  const disable = async (id: number, given: string, actorId: number | null): Promise<Account> => {
+  async disable(id: number, given: string, actorId: number | null = null): Promise<Account> {
     const { reason } = parseInput(reasonInput, { reason: given });
-    await inTransaction(async (inside) => {
-      // Two admins who disable each other: the second has been disabled meanwhile.
-      if (actorId !== null) await inside.people.hold([actorId, id]);
-      if (actorId !== null && (await inside.people.disabledOf(actorId)))
-        refuseUnlessActive('disabled');
-      const former = await inside.people.disabledOf(id);
+    await this.options.inTransaction(async (stores) => {
+      if (actorId !== null) await refuseDisabledActor(stores, actorId, id);
+      const former = await stores.people.disabledOf(id);
       if (former === undefined) throw noAccount();
-      const now = clock();
-      await revokeAccess(inside, id, now);
+      const now = this.options.clock();
+      await revokeAccess(stores, id, now);
       if (former?.reason === reason) return;
-      // A new reason says nothing new about when it was and by whom; who gave it is in the record.
+      // A new reason changes neither the time nor the first actor; the audit log names who gave it.
       const disabled = former ? { ...former, reason } : { at: now, byId: actorId, reason };
-      await inside.people.setDisabled(id, disabled);
-      await inside.activity.record(
-        entry('person.disabled', id, actorId, [former?.reason ?? null, reason]),
-      );
+      await stores.people.setDisabled(id, disabled);
+      const change: [JsonValue, JsonValue] = [former?.reason ?? null, reason];
+      await stores.auditLog.record(auditEntry('person.disabled', id, actorId, change));
     });
-    return account(id);
-  };
+    return this.account(id);
+  }
 
-  const enable = async (id: number, actorId: number | null): Promise<Account> => {
-    await inTransaction(async (inside) => {
-      const former = await inside.people.disabledOf(id);
+  async enable(id: number, actorId: number | null = null): Promise<Account> {
+    await this.options.inTransaction(async (stores) => {
+      const former = await stores.people.disabledOf(id);
       if (former === undefined) throw noAccount();
       if (!former) return;
-      // A session or link that was opened by chance in the moment of disabling must not come to life.
-      await endUserSessions(inside, id);
-      await inside.people.setDisabled(id, null);
-      await inside.activity.record(entry('person.enabled', id, actorId, [former.reason, null]));
+      // A session that was opened while the account was being disabled must not work again.
+      await endUserSessions(stores, id);
+      await stores.people.setDisabled(id, null);
+      const change: [JsonValue, JsonValue] = [former.reason, null];
+      await stores.auditLog.record(auditEntry('person.enabled', id, actorId, change));
     });
-    return account(id);
-  };
+    return this.account(id);
+  }
 
-  const endSessions = async (id: number, actorId: number | null): Promise<number> =>
-    inTransaction(async (inside) => {
-      if ((await inside.people.disabledOf(id)) === undefined) throw noAccount();
-      const ended = await endUserSessions(inside, id);
-      if (ended > 0)
-        await inside.activity.record(
-          entry('person.sessionsEnded', id, actorId, [null, { sessions: ended }]),
+  /** Ends all sessions; returns their number. */
+  endSessions(id: number, actorId: number | null = null): Promise<number> {
+    return this.options.inTransaction(async (stores) => {
+      if ((await stores.people.disabledOf(id)) === undefined) throw noAccount();
+      const sessions = await endUserSessions(stores, id);
+      if (sessions > 0)
+        await stores.auditLog.record(
+          auditEntry('person.sessionsEnded', id, actorId, [null, { sessions }]),
         );
-      return ended;
+      return sessions;
     });
+  }
 
-  return {
-    /** People by name. @throws DomainError INVALID for a page or length past the limits. */
-    async list(
-      viewer: Viewer,
-      filter: AccountFilter,
-    ): Promise<{ accounts: Account[]; total: number }> {
-      requireAdmin(viewer);
-      return search.page(parseInput(filterInput, filter), clock());
-    },
+  /** Valid sessions of a person. */
+  sessions(id: number): Promise<Session[]> {
+    const { clock, idleMs, stores } = this.options;
+    const now = clock();
+    const idleSince = new Date(now.getTime() - idleMs);
+    return stores.sessions.listOf(id, now, idleSince, limits.lists.sessions);
+  }
 
-    /**
-     * Keeps somebody out from the next request on, and ends their sessions, links, tokens and feeds. Done again it takes
-     * the new reason, and stays as it was with the same one.
-     * @throws DomainError NOT_FOUND, INVALID for a reason that is empty or too long, CONFLICT (`ownAccount`) for oneself
-     */
-    async disable(viewer: Viewer, id: string | number, reason: string): Promise<Account> {
-      const { user: admin } = adminInBrowser(viewer);
-      const personId = parseId(id);
-      if (personId === admin.id) {
-        throw new DomainError('CONFLICT', 'Nobody can disable their own account', {
-          reason: 'ownAccount',
-        });
-      }
-      return disable(personId, reason, admin.id);
-    },
+  /** Ends one session of a person. @throws DomainError NOT_FOUND */
+  async endSession(personId: number, sessionId: string): Promise<void> {
+    const id = parseId(sessionId);
+    await this.options.inTransaction(async (stores) => {
+      if (!(await stores.sessions.removeOwn(personId, id)))
+        throw new DomainError('NOT_FOUND', 'There is no such session. It may have ended already');
+      await stores.auditLog.record(
+        auditEntry('person.sessionsEnded', personId, null, [null, { sessions: 1 }]),
+      );
+    });
+  }
+}
 
-    /** Lets somebody in again, who signs in anew; tokens and feeds that ended stay so. @throws DomainError NOT_FOUND */
-    async enable(viewer: Viewer, id: string | number): Promise<Account> {
-      const { user: admin } = adminInBrowser(viewer);
-      return enable(parseId(id), admin.id);
-    },
+/** Of two admins who disable each other at the same time, the second is refused. */
+async function refuseDisabledActor(
+  { people }: Pick<PeopleStores, 'people'>,
+  actorId: number,
+  id: number,
+): Promise<void> {
+  await people.hold([actorId, id]);
+  if (await people.disabledOf(actorId)) refuseUnlessActive('disabled');
+}
 
-    /** Signs somebody out everywhere. @throws DomainError NOT_FOUND */
-    async endSessions(viewer: Viewer, id: string | number): Promise<Account> {
-      const { user: admin } = adminInBrowser(viewer);
-      const personId = parseId(id);
-      await endSessions(personId, admin.id);
-      return account(personId);
-    },
+export class PeopleService {
+  readonly onCommandLine: PeopleCommands;
 
-    /** The same without a browser: for whoever has the command line. */
-    onCommandLine: {
-      list: (filter: AccountFilter): Promise<{ accounts: Account[]; total: number }> =>
-        search.page(parseInput(filterInput, filter), clock()),
+  constructor(options: Options) {
+    this.onCommandLine = new PeopleCommands(options);
+  }
 
-      /**
-       * The account that is meant by an address or an id.
-       * @throws DomainError NOT_FOUND, or INVALID (reason `severalAccounts`) when an address has several
-       */
-      async idOf(given: string): Promise<number> {
-        if (!given.includes('@')) return (await account(parseId(given))).user.id;
-        const [id, ...others] = await rooms.people.idsByEmail(given.trim().toLowerCase());
-        if (id === undefined) throw noAccount();
-        if (others.length === 0) return id;
-        throw new DomainError(
-          'INVALID',
-          `Several accounts have it: ${[id, ...others].join(', ')}`,
-          {
-            reason: 'severalAccounts',
-          },
-        );
-      },
+  /** People by name. @throws DomainError INVALID for a page or length past the limits. */
+  async list(viewer: Viewer, filter: AccountFilter): Promise<AccountPage> {
+    requireAdmin(viewer);
+    return this.onCommandLine.list(filter);
+  }
 
-      disable: (id: number, reason: string): Promise<Account> => disable(id, reason, null),
-      enable: (id: number): Promise<Account> => enable(id, null),
-      endSessions: (id: number): Promise<number> => endSessions(id, null),
+  /**
+   * Disables an account from the next request on, and ends its sessions, links, tokens and feeds. A second call replaces the
+   * reason.
+   * @throws DomainError NOT_FOUND, INVALID for a reason that is empty or too long, CONFLICT (`ownAccount`) for one's own
+   */
+  async disable(viewer: Viewer, id: string | number, reason: string): Promise<Account> {
+    const { user: admin } = adminInBrowser(viewer);
+    const personId = parseId(id);
+    if (personId === admin.id)
+      throw new DomainError('CONFLICT', 'You cannot disable your own account', {
+        reason: 'ownAccount',
+      });
+    return this.onCommandLine.disable(personId, reason, admin.id);
+  }
 
-      /** The sessions of a person that still work. */
-      sessions: (id: number): Promise<Session[]> => {
-        const now = clock();
-        const idleSince = new Date(now.getTime() - idleMs);
-        return rooms.sessions.listOf(id, now, idleSince, limits.lists.sessions);
-      },
+  /** Enables an account; tokens and feeds that ended stay so. @throws DomainError NOT_FOUND */
+  async enable(viewer: Viewer, id: string | number): Promise<Account> {
+    const { user: admin } = adminInBrowser(viewer);
+    return this.onCommandLine.enable(parseId(id), admin.id);
+  }
 
-      /** Ends one. @throws DomainError NOT_FOUND */
-      async endSession(personId: number, sessionId: string): Promise<void> {
-        const id = parseId(sessionId);
-        await inTransaction(async (inside) => {
-          if (!(await inside.sessions.removeOwn(personId, id)))
-            throw new DomainError('NOT_FOUND', 'There is no such session');
-          await inside.activity.record(
-            entry('person.sessionsEnded', personId, null, [null, { sessions: 1 }]),
-          );
-        });
-      },
-    },
-  };
+  /** Signs a person out everywhere. @throws DomainError NOT_FOUND */
+  async endSessions(viewer: Viewer, id: string | number): Promise<Account> {
+    const { user: admin } = adminInBrowser(viewer);
+    const personId = parseId(id);
+    await this.onCommandLine.endSessions(personId, admin.id);
+    return this.onCommandLine.account(personId);
+  }
 }

@@ -1,4 +1,4 @@
-// SQL that closes accounts and opens them again.
+// SQL for disabling and enabling accounts.
 import type { Knex } from 'knex';
 import type { Disabled } from './people.ts';
 
@@ -10,7 +10,7 @@ interface DisabledRow {
 }
 
 export const peopleStore = (db: Knex) => ({
-  /** Holds the rows of these accounts until the transaction ends, in the same order whoever asks. */
+  /** Locks these accounts until the transaction ends, in the order of their ids. */
   async hold(ids: readonly number[]): Promise<void> {
     await db('users')
       .whereIn('id', [...ids])
@@ -19,7 +19,7 @@ export const peopleStore = (db: Knex) => ({
       .select('id');
   },
 
-  /** How an account is kept out: null: it is not; undefined: there is none. Holds its row until the transaction ends. */
+  /** Locks an account until the transaction ends. Null: it is not disabled; undefined: there is none. */
   async disabledOf(id: number): Promise<Disabled | null | undefined> {
     const row: DisabledRow | undefined = await db('users')
       .where({ id, is_tool: false })
@@ -40,7 +40,7 @@ export const peopleStore = (db: Knex) => ({
       });
   },
 
-  /** Ids of the accounts with an address, which is in lower case. */
+  /** Ids of the accounts with an address in lower case. */
   async idsByEmail(email: string): Promise<number[]> {
     return db('users').whereRaw('lower(email) = ?', [email]).orderBy('id').pluck('id');
   },

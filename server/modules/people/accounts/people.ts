@@ -1,4 +1,4 @@
-// People as admins look after them: who is here, who may still be, and how they are kept out.
+// Accounts as admins see them: status, last use and disabling.
 import type { User } from './accounts.ts';
 import type { AccountStatus } from './accountStatus.ts';
 
@@ -10,15 +10,15 @@ export interface Account {
   lastSeenAt: Date | null;
   /** Null unless the account is disabled. */
   disabled: Disabled | null;
-  /** Browsers in which the person is signed in now. */
+  /** Valid sessions. */
   sessionsCount: number;
-  /** Tokens of other tools that the person has made and that have not ended. */
+  /** Valid tokens that the person has made. */
   apiTokensCount: number;
 }
 
 export interface Disabled {
   at: Date;
-  /** Null: on the command line, or by somebody whose account is gone. */
+  /** Null: on the command line, or by a deleted account. */
   byId: number | null;
   reason: string;
 }

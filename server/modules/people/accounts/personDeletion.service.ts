@@ -1,4 +1,5 @@
-// A person's account is deleted with all that is theirs, or loses its Telegram: each is one transaction, and on record.
+// Deletion of an account, and disconnection of its Telegram, on the command line.
+import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { AuditLog } from '../auditLog/auditLog.service.ts';
@@ -8,27 +9,28 @@ import type { IdentitiesStore } from '../signIn/identities.store.ts';
 import type { PersonDeletionStore } from './personDeletion.store.ts';
 import type { SessionsStore } from '../sessions/sessions.store.ts';
 import type { SignInStore } from '../signIn/signIn.store.ts';
+import { hasWorkAccount } from '../signIn/signInFlows.ts';
 import { endUserSessions, revokeAccess } from './credentialRevocation.ts';
 
-interface DeletionRooms {
+interface DeletionStores {
   deletion: PersonDeletionStore;
-  people: Pick<IdentitiesStore, 'providersOf'>;
+  identities: Pick<IdentitiesStore, 'providersOf'>;
   admins: Pick<AdminsStore, 'admins'>;
   sessions: Pick<SessionsStore, 'removeAllOf'>;
-  tokens: Pick<SignInStore, 'removeAllUnused'>;
+  oneTimeTokens: Pick<SignInStore, 'removeAllUnused'>;
   apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
   endFeeds(userId: number): Promise<void>;
-  activity: Pick<AuditLog, 'record'>;
-  /** Nobody makes notifications until the end of the transaction: who does copies names, and holds people after the maker. */
-  holdMaker(): Promise<void>;
+  auditLog: Pick<AuditLog, 'record'>;
+  /** Stops the making of notifications, which copies names, until the transaction ends. */
+  lockNotificationMaker(): Promise<void>;
 }
 
 interface Options {
-  inTransaction<Result>(work: (rooms: DeletionRooms) => Promise<Result>): Promise<Result>;
+  inTransaction: RunInTransaction<DeletionStores>;
   clock: Clock;
 }
 
-const entry = (action: string, id: number) => ({
+const auditEntry = (action: string, id: number) => ({
   actorId: null,
   action,
   subjectType: 'user',
@@ -37,63 +39,65 @@ const entry = (action: string, id: number) => ({
   after: null,
 });
 
-/** Somebody who may sign in stays admin; after a real admin that is none of the demo's. */
-async function refuseLastAdmin({ admins }: Pick<DeletionRooms, 'admins'>, id: number) {
+/** Keeps at least one active admin; a demo admin does not succeed a real one. */
+async function refuseLastAdmin({ admins }: Pick<DeletionStores, 'admins'>, id: number) {
   const all = await admins.admins();
-  const going = all.find((admin) => admin.id === id);
-  const successors = all.filter((admin) => admin.id !== id && (going?.isDemo || !admin.isDemo));
-  if (going && successors.length === 0)
-    throw new DomainError('CONFLICT', 'The last admin cannot be deleted; make another one first', {
-      reason: 'lastAdmin',
-    });
+  const deleted = all.find((admin) => admin.id === id);
+  const successors = all.filter((admin) => admin.id !== id && (deleted?.isDemo || !admin.isDemo));
+  if (deleted && successors.length === 0)
+    throw new DomainError(
+      'CONFLICT',
+      'The last admin cannot be deleted. Make another admin first',
+      {
+        reason: 'lastAdmin',
+      },
+    );
 }
 
-/** For whoever has the command line: the acts have no other door. */
 export const createPersonDeletion = ({ inTransaction, clock }: Options) => ({
   /**
-   * Deletes a person: ways in, settings, what they wrote, liked, were told and asked for. Decided requests, closed reports and the
-   * record stay and name nobody. Whoever signs in again is somebody new. Answers whether there was such a person.
+   * Deletes a person with their access, settings, use cases, likes, notifications and open requests. Decided requests, closed
+   * complaints and the audit log stay without the name. False when there is no such person.
    * @throws DomainError CONFLICT (`lastAdmin`)
    */
   remove: (id: number): Promise<boolean> =>
-    inTransaction(async (rooms) => {
-      await rooms.holdMaker();
-      const held = await rooms.deletion.hold(id);
-      if (!held) return false;
-      if (held.isAdmin) await refuseLastAdmin(rooms, id);
-      // Tokens that the person made for tools end, and stay on the list.
-      await revokeAccess(rooms, id, clock());
-      await rooms.deletion.removeBotMessages(id);
-      await rooms.deletion.removeWork(id);
-      await rooms.deletion.removeAsked(id, held);
-      await rooms.deletion.removeTraces(id, held);
-      await rooms.deletion.remove(id);
-      await rooms.activity.record(entry('person.deleted', id));
+    inTransaction(async (stores) => {
+      await stores.lockNotificationMaker();
+      const person = await stores.deletion.hold(id);
+      if (!person) return false;
+      if (person.isAdmin) await refuseLastAdmin(stores, id);
+      await revokeAccess(stores, id, clock());
+      await stores.deletion.removeBotMessages(id);
+      await stores.deletion.removeWork(id);
+      await stores.deletion.removeRequests(id, person);
+      await stores.deletion.removeTraces(id, person);
+      await stores.deletion.remove(id);
+      await stores.auditLog.record(auditEntry('person.deleted', id));
       return true;
     }),
 
   /**
-   * Takes a person's Telegram away and signs them out. Answers whether there was one.
+   * Disconnects a person's Telegram and signs them out. False when there was none.
    * @throws DomainError NOT_FOUND, CONFLICT (`onlyWayIn`) for who signs in with Telegram alone
    */
   disconnectTelegram: (id: number): Promise<boolean> =>
-    inTransaction(async (rooms) => {
-      const held = await rooms.deletion.hold(id);
-      if (!held) throw new DomainError('NOT_FOUND', 'There is no such account');
-      const providers = await rooms.people.providersOf(id);
-      const isWayIn = held.telegramId !== null || providers.includes('telegram');
-      // The demo's people show a name in Telegram that leads nowhere.
-      if (!isWayIn && held.telegramUsername === null) return false;
-      if (isWayIn && !providers.includes('google'))
+    inTransaction(async (stores) => {
+      const person = await stores.deletion.hold(id);
+      if (!person) throw new DomainError('NOT_FOUND', 'There is no such account');
+      const providers = await stores.identities.providersOf(id);
+      const canSignIn = person.telegramId !== null || providers.includes('telegram');
+      // Demo accounts have a Telegram name without an id.
+      if (!canSignIn && person.telegramUsername === null) return false;
+      if (canSignIn && !hasWorkAccount(providers))
         throw new DomainError(
           'CONFLICT',
-          'This person signs in with Telegram alone; delete the account instead',
+          'This person can sign in only with Telegram. Delete the account instead',
           { reason: 'onlyWayIn' },
         );
-      await endUserSessions(rooms, id);
-      await rooms.deletion.removeBotMessages(id);
-      await rooms.deletion.removeTelegram(id, clock());
-      await rooms.activity.record(entry('person.telegramDisconnected', id));
+      await endUserSessions(stores, id);
+      await stores.deletion.removeBotMessages(id);
+      await stores.deletion.removeTelegram(id, clock());
+      await stores.auditLog.record(auditEntry('person.telegramDisconnected', id));
       return true;
     }),
 });

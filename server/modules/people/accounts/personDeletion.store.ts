@@ -1,35 +1,37 @@
-// SQL that deletes a person with all that is theirs. Every statement stands inside one transaction.
+// SQL for the deletion of a person and their data, inside one transaction.
 import type { Knex } from 'knex';
 
-/** Somebody who is about to be deleted, held until the end of the transaction. */
+/** A person to be deleted, locked until the transaction ends. */
 export interface HeldPerson {
   email: string | null;
   isAdmin: boolean;
   telegramId: string | null;
   telegramUsername: string | null;
   companyKey: string | null;
-  /** One of the demo's people. */
   isDemo: boolean;
 }
 
-/** The key of a job in which the bot writes about an account. */
-export const botMessageKey = (userId: number, one: string): string => `bot ${userId} ${one}`;
+/** Key of a job in which the bot writes about an account. */
+export const botMessageKey = (userId: number, suffix: string): string => `bot ${userId} ${suffix}`;
 
-/**
- * Jobs in which the bot writes about a person, also to a former Telegram; those that do not say about whom, as of earlier releases, by
- * the Telegram of the person, or one that was to be connected, which may be somebody else's.
- */
+/** Jobs in which the bot writes about a person, also to a former Telegram; those without such a key by the person's Telegram. */
 const botMessages = `job.task_id in (
     select id from graphile_worker._private_tasks where identifier in ('sendTelegramMessage', 'tellInTelegram'))
   and (job.key like :key or (job.key is null or job.key !~ '^bot [0-9]+ ') and job.payload ->> 'chatId' in (
     select telegram_id::text from users where id = :id
     union select telegram_id::text from telegram_links where user_id = :id))`;
 
-/** Of a request for access: nothing that somebody would have to take away. */
+/** Statuses of an access request under which nothing was granted yet. */
 const notGranted = ['requested', 'needs_answer', 'approved'];
 
-export const personDeletionStore = (db: Knex) => ({
-  /** Holds the person, and every admin, so that of two admins one always sees that the other goes. Null: there is none. */
+export class PersonDeletionStore {
+  private readonly db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** Locks the person and all admins, so that two admins cannot be deleted at the same time. Null: there is none. */
   async hold(id: number): Promise<HeldPerson | null> {
     const rows: {
       id: number;
@@ -40,7 +42,7 @@ export const personDeletionStore = (db: Knex) => ({
       telegram_id: string | number | null;
       telegram_username: string | null;
       company_key: string | null;
-    }[] = await db('users')
+    }[] = await this.db('users')
       .where((wanted) => void wanted.where({ id }).orWhere({ is_admin: true }))
       .orderBy('id')
       .forUpdate()
@@ -64,24 +66,24 @@ export const personDeletionStore = (db: Knex) => ({
       companyKey: row.company_key,
       isDemo: row.is_demo,
     };
-  },
+  }
 
-  /** What the person wrote and liked in the catalogue; the counts and the search follow. */
+  /** Deletes the person's use cases and likes. */
   async removeWork(id: number): Promise<void> {
     for (const table of ['item_likes', 'use_case_likes', 'use_cases'])
-      await db(table).where({ user_id: id }).delete();
-  },
+      await this.db(table).where({ user_id: id }).delete();
+  }
 
-  /** What still waits for somebody goes; what is decided stays and names nobody. Of the demo's people all goes, as with the demo. */
-  async removeAsked(
+  /** Deletes open requests and makes decided ones anonymous; a demo person's are all deleted. */
+  async removeRequests(
     id: number,
     { companyKey, isDemo }: Pick<HeldPerson, 'companyKey' | 'isDemo'>,
   ): Promise<void> {
     if (isDemo)
       for (const table of ['access_requests', 'complaints'])
-        await db(table).where({ user_id: id }).delete();
-    // A merge keeps comments as they were, to be undone.
-    await db.raw(
+        await this.db(table).where({ user_id: id }).delete();
+    // A merge holds complaints in case it is undone.
+    await this.db.raw(
       `update item_merges set moved = jsonb_set(moved, '{joined}', (
          select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(moved -> 'joined') as one
          where not (one ->> 'id')::integer = any(own.ids)))
@@ -90,16 +92,16 @@ export const personDeletionStore = (db: Knex) => ({
          select from jsonb_array_elements(moved -> 'joined') as one where (one ->> 'id')::integer = any(own.ids))`,
       [id],
     );
-    await db('access_requests').where({ user_id: id }).whereIn('status', notGranted).delete();
-    await db('access_requests')
+    await this.db('access_requests').where({ user_id: id }).whereIn('status', notGranted).delete();
+    await this.db('access_requests')
       .where({ user_id: id })
       .update({ user_id: null, idempotency_key: null, former_company_key: companyKey });
-    await db('complaints')
+    await this.db('complaints')
       .where({ user_id: id })
       .whereIn('status', ['new', 'in_progress'])
       .delete();
-    await db('complaints').where({ user_id: id }).update({ user_id: null, user_ip: null });
-    await db.raw(
+    await this.db('complaints').where({ user_id: id }).update({ user_id: null, user_ip: null });
+    await this.db.raw(
       `with gone as (
          delete from proposed_services where user_id = :id and state = 'open' returning id, normalised_url
        )
@@ -112,67 +114,65 @@ export const personDeletionStore = (db: Knex) => ({
            where other.normalised_url = gone.normalised_url and (other.user_id <> :id or other.state <> 'open'))`,
       { id },
     );
-    await db('proposed_services').where({ user_id: id }).update({ user_id: null });
-  },
+    await this.db('proposed_services').where({ user_id: id }).update({ user_id: null });
+  }
 
-  /** The name and the address where they stand outside of the account. */
+  /** Deletes the name and the address outside of the account. */
   async removeTraces(id: number, { email }: Pick<HeldPerson, 'email'>): Promise<void> {
     const own = { part: String(id) };
-    await db.raw(
+    await this.db.raw(
       `delete from notifications where kind = 'case_asked' and parts <@ array[:part::text]`,
       own,
     );
-    // Of several who asked, the message names the last of those who stay.
-    await db.raw(
+    // The notification names the last of the people who asked and stay.
+    await this.db.raw(
       `update notifications set parts = array_remove(parts, :part::text), title = (
          select users.name from unnest(array_remove(parts, :part::text)) with ordinality as asker (id, place)
          join users on users.id = asker.id::integer order by asker.place desc limit 1)
        where kind = 'case_asked' and parts @> array[:part::text]`,
       own,
     );
-    await db('restore_reviews')
+    await this.db('restore_reviews')
       .where({ kind: 'person', subject: String(id) })
       .orWhereRaw(`held ->> 'user_id' = ?`, [String(id)])
       .delete();
     if (email !== null)
-      await db('restore_reviews')
+      await this.db('restore_reviews')
         .where({ kind: 'invitation', subject: email.toLowerCase() })
         .delete();
     if (email !== null)
-      await db('admin_invitations').where({ email: email.toLowerCase() }).delete();
-  },
+      await this.db('admin_invitations').where({ email: email.toLowerCase() }).delete();
+  }
 
-  /** The tokens that the person made, and the account with everything that hangs on it. */
+  /** Deletes the person's tokens, and the account with everything that references it. */
   async remove(id: number): Promise<void> {
-    await db('api_tokens').where({ created_by: id }).delete();
-    await db('users').where({ id }).delete();
-  },
+    await this.db('api_tokens').where({ created_by: id }).delete();
+    await this.db('users').where({ id }).delete();
+  }
 
-  /** What the bot was to write, or could not; the jobs hold the name. One that is done at this moment is not tried again. */
+  /** Deletes queued and failed messages of the bot, which hold the name; one that runs now is not tried again. */
   async removeBotMessages(id: number): Promise<void> {
-    const theirs = { id, key: botMessageKey(id, '%') };
-    await db.raw(
+    const bindings = { id, key: botMessageKey(id, '%') };
+    await this.db.raw(
       `delete from graphile_worker._private_jobs as job where ${botMessages} and locked_at is null`,
-      theirs,
+      bindings,
     );
-    // Its worker still holds its queue by it, so it goes as one whose key another job has taken.
-    await db.raw(
+    // A locked job still belongs to its worker, so it is emptied and gets no further attempt.
+    await this.db.raw(
       `update graphile_worker._private_jobs as job set payload = '{}', key = null, max_attempts = greatest(attempts, 1),
          attempts = greatest(attempts, 1)
        where ${botMessages}`,
-      theirs,
+      bindings,
     );
-  },
+  }
 
-  /** The Telegram of a person and what was sent to it. */
+  /** Deletes a person's Telegram and the messages to it. */
   async removeTelegram(id: number, now: Date): Promise<void> {
-    await db('identities').where({ user_id: id, provider: 'telegram' }).delete();
-    await db('telegram_links').where({ user_id: id }).delete();
-    await db('access_messages').where({ user_id: id }).delete();
-    await db('users')
+    await this.db('identities').where({ user_id: id, provider: 'telegram' }).delete();
+    await this.db('telegram_links').where({ user_id: id }).delete();
+    await this.db('access_messages').where({ user_id: id }).delete();
+    await this.db('users')
       .where({ id })
       .update({ telegram_id: null, telegram_username: null, updated_at: now });
-  },
-});
-
-export type PersonDeletionStore = ReturnType<typeof personDeletionStore>;
+  }
+}

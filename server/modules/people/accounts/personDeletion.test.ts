@@ -1,12 +1,11 @@
-// Deleting a person, on a real database: what is theirs goes, what was decided stays and names nobody.
-import { createContext } from '../../../cli/context.ts';
-import { runCommand } from '../../../cli/program.ts';
+// Deletion of a person: own data is deleted, decided requests stay without the name.
 import { isSuperseded, jobQueue } from '../../../database/jobQueue.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import { waitForLocks } from '../../../testing/waitForLocks.ts';
 import type { Member } from './accounts.ts';
+import { runCli } from '../../../testing/runCli.ts';
 
 let database: TestDatabase;
 let admin: Member;
@@ -20,17 +19,7 @@ afterAll(() => database.drop());
 const open = () => createTestServices(database.db).services;
 const day = 86_400_000;
 
-async function run(...args: string[]) {
-  const said: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', DATABASE_URL: database.url },
-    print: (line) => void said.push(line),
-    ask: null,
-  });
-  const complained: string[] = [];
-  const code = await runCommand(args, context, (message) => void complained.push(message));
-  return { code, said: said.join('\n'), complained: complained.join('\n') };
-}
+const run = (...args: string[]) => runCli(args, { DATABASE_URL: database.url });
 
 /** Everything that the database holds, as text. */
 async function everything(): Promise<string> {
@@ -172,7 +161,7 @@ async function somebody(name: string, telegramId: string) {
   return { id, email, item, other, liked, written, traces, url };
 }
 
-test('what is theirs goes in one act; what was decided stays and names nobody', async () => {
+test('deletes own data at once, and makes decided requests anonymous', async () => {
   const { db } = database;
   const { id, email, item, other, liked, traces, url } = await somebody('Unmistakable', '77');
   const before = await everything();
@@ -257,7 +246,7 @@ test('what is theirs goes in one act; what was decided stays and names nobody', 
   expect(await services.people.onCommandLine.idOf(email)).toBe(again.id);
 });
 
-test('who is deleted while notifications are made is named in none', async () => {
+test('leaves no name in notifications that are made concurrently', async () => {
   const { db } = database;
   const services = open();
   const asker = await aMember(db, { name: 'Nameless' });
@@ -332,7 +321,7 @@ test('nobody waits for the mail of somebody who is gone; of the demo’s people 
   expect(await db('complaints').whereNull('user_id').pluck('id')).toEqual(reports);
 });
 
-test('the last admin stays; of two who are deleted at once one does', async () => {
+test('keeps the last admin, also of two who are deleted concurrently', async () => {
   const { db } = database;
   const services = open();
   await expect(services.personDeletion.remove(admin.user.id)).rejects.toMatchObject({
@@ -349,7 +338,7 @@ test('the last admin stays; of two who are deleted at once one does', async () =
   await services.personDeletion.remove((left as { id: number }).id);
 });
 
-test('the last admin who may sign in stays in a demo too; the demo’s follow no real one', async () => {
+test('keeps the last active admin; a demo admin succeeds no real one', async () => {
   const { db } = database;
   const services = open();
   const onlyDemo = await aMember(db, { isAdmin: true, isDemo: true });
@@ -363,7 +352,7 @@ test('the last admin who may sign in stays in a demo too; the demo’s follow no
   expect(await services.personDeletion.remove(onlyDemo.user.id)).toBe(true);
 });
 
-test('what the bot was to write to a former Telegram goes with the account that it names', async () => {
+test('deletes queued messages to a former Telegram', async () => {
   const { db } = database;
   const services = open();
   const user = await aUser(db, { name: 'Moved', email: 'moved@gdev.inc', telegramId: '85' });
@@ -389,7 +378,7 @@ test('what the bot was to write to a former Telegram goes with the account that 
   expect(await waiting()).not.toContain('Moved');
 });
 
-test('what the bot was to write to somebody stays when another account goes that wanted to connect their Telegram', async () => {
+test('keeps queued messages to a Telegram of another account', async () => {
   const { db } = database;
   const services = open();
   const [theirs, gone] = [
@@ -420,7 +409,7 @@ test('what the bot was to write to somebody stays when another account goes that
   expect(waiting).toMatchObject([{ payload: { text: 'For Stays' } }]);
 });
 
-test('a message of the bot that is sent at this moment is not tried again, and holds nothing of who is gone', async () => {
+test('empties a message that is being sent, without another attempt', async () => {
   const { db } = database;
   const { id } = await somebody('Underway', '83');
   const jobs = () => db('graphile_worker._private_jobs');
@@ -437,7 +426,7 @@ test('a message of the bot that is sent at this moment is not tried again, and h
   expect(await everything()).not.toContain('Underway');
 });
 
-test('every table that names a person lets the account go', async () => {
+test('no table with a reference to a person blocks the deletion', async () => {
   const { rows } = await database.db.raw<{ rows: { name: string }[] }>(
     `select conname as name from pg_constraint
      where contype = 'f' and confrelid = 'users'::regclass and confdeltype not in ('c', 'n')`,
@@ -446,18 +435,18 @@ test('every table that names a person lets the account go', async () => {
 });
 
 describe('on the command line', () => {
-  test('person delete wants --yes where nobody can be asked, and is said to be for good', async () => {
+  test('person delete wants --yes where nobody can be asked, and is output to be for good', async () => {
     const user = await aUser(database.db, { email: 'goes@gdev.inc' });
     const refused = await run('person', 'delete', 'goes@gdev.inc');
     expect(refused).toMatchObject({ code: 1 });
-    expect(refused.complained).toContain('--yes');
+    expect(refused.errors).toContain('--yes');
     expect(await database.db('users').where({ id: user.id })).toHaveLength(1);
     expect(await run('person', 'delete', 'Goes@gdev.inc', '--yes')).toMatchObject({ code: 0 });
     expect(await database.db('users').where({ id: user.id })).toEqual([]);
-    expect((await run('person', 'delete', 'goes@gdev.inc', '--yes')).complained).toContain(
+    expect((await run('person', 'delete', 'goes@gdev.inc', '--yes')).errors).toContain(
       'There is no such account',
     );
-    expect((await run('person', 'delete', admin.user.email!, '--yes')).complained).toContain(
+    expect((await run('person', 'delete', admin.user.email!, '--yes')).errors).toContain(
       'last admin',
     );
   });
@@ -476,15 +465,15 @@ describe('on the command line', () => {
     // The bot writes nothing more to it.
     const jobs = await db('graphile_worker._private_jobs').select('payload');
     expect(JSON.stringify(jobs)).not.toContain('Linked');
-    expect((await run('person', 'disconnect-telegram', email)).said).toContain('had no Telegram');
+    expect((await run('person', 'disconnect-telegram', email)).output).toContain('had no Telegram');
     expect(
       await db('activity').where({ action: 'person.telegramDisconnected', subject_id: String(id) }),
     ).toHaveLength(1);
 
     // The demo's people show a name that no Telegram stands behind: no way in goes with it.
     const shown = await aUser(db, { email: 'shown@gdev.inc', telegramUsername: 'loadout_demo_x' });
-    expect((await run('person', 'disconnect-telegram', 'shown@gdev.inc')).said).toContain(
-      'has no Telegram any more',
+    expect((await run('person', 'disconnect-telegram', 'shown@gdev.inc')).output).toContain(
+      'is disconnected',
     );
     expect(await db('users').where({ id: shown.id }).first('telegram_username')).toEqual({
       telegram_username: null,
@@ -497,8 +486,8 @@ describe('on the command line', () => {
       issuer: 'telegram',
       subject: '80',
     });
-    expect((await run('person', 'disconnect-telegram', String(only.id))).complained).toContain(
-      'delete the account',
+    expect((await run('person', 'disconnect-telegram', String(only.id))).errors).toContain(
+      'Delete the account',
     );
     expect(
       (await db('users').where({ id: only.id }).first<{ telegram_id: number }>('telegram_id'))

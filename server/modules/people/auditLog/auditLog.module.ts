@@ -1,4 +1,4 @@
-// The record of changes on a database or on a transaction of another room.
+// Audit log on a database or on a transaction of another module.
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
 import { createAuditLog, type AuditLog } from './auditLog.service.ts';

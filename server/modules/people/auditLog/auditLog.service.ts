@@ -1,4 +1,4 @@
-// Every administrative and sync-made change is recorded, and admins may read the record.
+// Audit log of administrative changes and changes by the sync, readable by admins.
 import { z } from 'zod';
 import type { Clock } from '../../../shared/clock.ts';
 import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
@@ -16,22 +16,22 @@ const window = z.object({
 export const createAuditLog = ({ store, clock }: { store: AuditLogStore; clock: Clock }) => ({
   record: (...entries: NewAuditLogEntry[]): Promise<void> => store.insert(entries, clock()),
 
-  /** Records one change; answers the entry's id. */
+  /** Records one change; returns the entry's id. */
   recordOne: (entry: NewAuditLogEntry): Promise<number> => store.insertOne(entry, clock()),
 
-  /** Takes an entry back whose change was not made after all. */
+  /** Deletes the entry of a change that was not made after all. */
   takeBack: (id: number): Promise<void> => store.remove(id),
 
-  /** Items that had gone are back by their ids, and have their history again. */
-  itemsAreBack: (ids: readonly number[]): Promise<void> => store.findItems(ids),
+  /** Connects entries with items that were restored under their former ids. */
+  relinkItems: (ids: readonly number[]): Promise<void> => store.relinkItems(ids),
 
   /** One change; null when there is none. */
   one: (id: number): Promise<Entry | null> => store.one(id),
 
-  /** Deletes what was done through tokens too long ago, a portion at a time. */
-  async forgetTokenActs(): Promise<void> {
+  /** Deletes old entries of acts through tokens, in batches. */
+  async deleteOldTokenActs(): Promise<void> {
     const before = new Date(clock().getTime() - limits.apiToken.actsKeptMs);
-    await deleteInBatches((most) => store.forgetTokenActs(before, most));
+    await deleteInBatches((most) => store.deleteTokenActs(before, most));
   },
 
   /** Changes, newest first. @throws DomainError INVALID for a page or length past the limits. */

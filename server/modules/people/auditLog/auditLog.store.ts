@@ -1,4 +1,4 @@
-// SQL for the record of changes: it only grows, but for what was done through tokens.
+// SQL for the audit log, from which only old acts through tokens are deleted.
 import type { Knex } from 'knex';
 import {
   tokenActed,
@@ -8,7 +8,7 @@ import {
 } from './auditLog.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 
-interface ActivityRow {
+interface AuditLogRow {
   id: number;
   at: Date;
   actor_id: number | null;
@@ -23,7 +23,7 @@ interface ActivityRow {
   after: JsonValue;
 }
 
-const toActivity = (row: ActivityRow): AuditLogEntry => ({
+const toEntry = (row: AuditLogRow): AuditLogEntry => ({
   id: row.id,
   at: row.at,
   actorId: row.actor_id,
@@ -62,8 +62,8 @@ export const auditLogStore = (db: Knex) => ({
     return Number(row?.id);
   },
 
-  /** Deletes at most so many of the acts through tokens that came before; answers how many. */
-  async forgetTokenActs(before: Date, count: number): Promise<number> {
+  /** Deletes at most `count` acts through tokens from before a time; returns their number. */
+  async deleteTokenActs(before: Date, count: number): Promise<number> {
     const old = db('activity')
       .where({ subject_type: 'apiToken', action: tokenActed })
       .where('at', '<', before)
@@ -71,8 +71,8 @@ export const auditLogStore = (db: Knex) => ({
     return db('activity').whereIn('id', old.select('id')).delete();
   },
 
-  /** Lets entries about items that had gone be about them again, as far as these are there; those about a merged one are of what it leads to. */
-  async findItems(ids: readonly number[]): Promise<void> {
+  /** Connects entries with restored items; entries of a merged item with the one it leads to. */
+  async relinkItems(ids: readonly number[]): Promise<void> {
     await db.raw(
       `update activity set item_id = item_now(items.id) from items
        where subject_type = 'item' and subject_id = items.id::text and item_id is null
@@ -86,8 +86,8 @@ export const auditLogStore = (db: Knex) => ({
   },
 
   async one(id: number): Promise<AuditLogEntry | null> {
-    const row: ActivityRow | undefined = await db('activity').where({ id }).first();
-    return row ? toActivity(row) : null;
+    const row: AuditLogRow | undefined = await db('activity').where({ id }).first();
+    return row ? toEntry(row) : null;
   },
 
   async page(filter: AuditLogFilter): Promise<{ entries: AuditLogEntry[]; total: number }> {
@@ -98,11 +98,11 @@ export const auditLogStore = (db: Knex) => ({
     if (filter.subjectId) query.where('subject_id', filter.subjectId);
     if (filter.itemId) query.where('item_id', filter.itemId);
     const counted: { count: number }[] = await query.clone().count({ count: '*' });
-    const rows: ActivityRow[] = await query
+    const rows: AuditLogRow[] = await query
       .orderBy('id', 'desc')
       .limit(filter.perPage)
       .offset(filter.page * filter.perPage);
-    return { entries: rows.map(toActivity), total: Number(counted[0]?.count ?? 0) };
+    return { entries: rows.map(toEntry), total: Number(counted[0]?.count ?? 0) };
   },
 });
 

@@ -1,7 +1,7 @@
-// The record of administrative and sync-made changes.
+// Types of the audit log.
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 
-/** The action of what was done through a token. */
+/** Action of an act through a token. */
 export const tokenActed = 'apiToken.acted';
 
 export interface AuditLogEntry {
@@ -9,9 +9,9 @@ export interface AuditLogEntry {
   at: Date;
   actorId: number | null;
   runId: number | null;
-  /** True for what Loadout did of its own accord: neither a person, nor a run, nor a command. */
+  /** True for a change by Loadout itself, not by a person, a sync run or a command. */
   isAutomatic: boolean;
-  /** True for what a person did, also once the account is gone and `actorId` with it. */
+  /** True for a change by a person, also after the account was deleted and `actorId` with it. */
   isByPerson: boolean;
   action: string;
   subjectType: string;
@@ -21,7 +21,7 @@ export interface AuditLogEntry {
   after: JsonValue;
 }
 
-/** One change to record: who (or which run; nobody for a command), what, on what, before and after. */
+/** A change to record; neither actor nor run for a command. */
 export interface NewAuditLogEntry {
   actorId?: number | null;
   runId?: number | null;
@@ -39,7 +39,7 @@ export interface AuditLogFilter {
   actorId?: number | null;
   subjectType?: string | null;
   subjectId?: string | null;
-  /** Of one item, whatever the change itself was about. */
+  /** Changes that concern this item, whatever their subject. */
   itemId?: number | null;
   page: number;
   perPage: number;

@@ -1,12 +1,12 @@
-// Companies, composed: a change of one, what becomes of its people and the record of it are one transaction.
+// Composition of companies: a change, its effect on people and its audit log entry are one transaction.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { accountStatusOn } from '../accounts/accounts.module.ts';
 import type { EntryRules } from '../accounts/accountStatus.ts';
 import { auditLogOn } from '../auditLog/auditLog.module.ts';
-import { createCompanies } from './companies.service.ts';
-import { companiesStore } from './companies.store.ts';
+import { CompaniesService } from './companies.service.ts';
+import { CompaniesStore } from './companies.store.ts';
 export type { BadgeTone } from './companies.ts';
 
 interface Options {
@@ -16,14 +16,14 @@ interface Options {
 }
 
 export const createCompaniesModule = ({ db, clock, entryRules }: Options) =>
-  createCompanies({
-    store: companiesStore(db),
+  new CompaniesService({
+    store: new CompaniesStore(db),
     inTransaction: (work) =>
       inTransaction(db, (trx) =>
         work({
-          companies: companiesStore(trx),
-          activity: auditLogOn(trx, clock),
-          standingOf: accountStatusOn(trx, entryRules, clock),
+          companies: new CompaniesStore(trx),
+          auditLog: auditLogOn(trx, clock),
+          accountStatusOf: accountStatusOn(trx, entryRules, clock),
         }),
       ),
     clock,

@@ -1,4 +1,4 @@
-// Companies and their domains are the admins' own: recorded, never two for one domain, and people follow at their next request.
+// Companies: names, domains and keys, movement of people, audit log.
 import { limits } from '../../../config/limits.ts';
 import { aMember, anItem, aUser } from '../../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
@@ -15,15 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const rooms = () => app.services.companies;
+const companies = () => app.services.companies;
 const records = () => app.database.db('activity').where({ subject_type: 'company' }).orderBy('id');
 const companyOf = async (id: number) =>
   (await app.database.db('users').where({ id }).first('company_key')).company_key;
-const byKey = async (key: string) => (await rooms().list(admin)).find((one) => one.key === key)!;
+const byKey = async (key: string) =>
+  (await companies().list(admin)).find((one) => one.key === key)!;
 
-test('a company is added with what follows from its name; the same again writes nothing, another of the name is refused', async () => {
+test('adds a company with defaults from its name; the same again changes nothing, a namesake is refused', async () => {
   const acme = { name: ' Acme  Works ', domains: ['@Acme.EXAMPLE', 'пример.рф', 'acme.example.'] };
-  const { company, hasChanged } = await rooms().add(admin, acme);
+  const { company, hasChanged } = await companies().add(admin, acme);
   expect(hasChanged).toBe(true);
   expect(company).toMatchObject({
     key: 'acmeworks',
@@ -36,9 +37,9 @@ test('a company is added with what follows from its name; the same again writes 
     people: 0,
   });
   const before = (await records()).length;
-  expect(await rooms().add(admin, acme)).toMatchObject({ hasChanged: false });
+  expect(await companies().add(admin, acme)).toMatchObject({ hasChanged: false });
   expect((await records()).length).toBe(before);
-  await expect(rooms().add(admin, { name: 'ACME works' })).rejects.toMatchObject({
+  await expect(companies().add(admin, { name: 'ACME works' })).rejects.toMatchObject({
     code: 'CONFLICT',
     reason: 'companyKnown',
   });
@@ -53,7 +54,7 @@ test('a company is added with what follows from its name; the same again writes 
 
 test('companies of other alphabets have keys of their own, and a key that is taken gets a number', async () => {
   const add = async (name: string, domains: string[] = []) => {
-    const { company } = await rooms().add(admin, { name, domains });
+    const { company } = await companies().add(admin, { name, domains });
     return [company.key, company.approvalTag];
   };
   expect(await add('Студия Ромашка')).toEqual(['studiyaromashka', 'studiyaromashkaapproved']);
@@ -67,14 +68,14 @@ test('companies of other alphabets have keys of their own, and a key that is tak
   expect(await add('夏')).toEqual(['company', 'companyapproved']);
   expect(await add('秋')).toEqual(['company2', 'company2approved']);
   // The tag of another company names no second one.
-  await rooms().change(admin, 'lyutik', { approvalTag: 'klenapproved' });
+  await companies().change(admin, 'lyutik', { approvalTag: 'klenapproved' });
   expect(await add('Клён')).toEqual(['klen2', 'klen2approved']);
   expect(await add('Л'.repeat(60))).toEqual(['l'.repeat(40), `${'l'.repeat(40)}approved`]);
   expect(await add('Л'.repeat(59))).toEqual([`${'l'.repeat(39)}2`, `${'l'.repeat(39)}2approved`]);
-  await expect(rooms().add(admin, { name: 'сосна' })).rejects.toMatchObject({
+  await expect(companies().add(admin, { name: 'сосна' })).rejects.toMatchObject({
     reason: 'companyKnown',
   });
-  await expect(rooms().add(admin, { name: 'Pine', key: 'sosna' })).rejects.toMatchObject({
+  await expect(companies().add(admin, { name: 'Pine', key: 'sosna' })).rejects.toMatchObject({
     code: 'INVALID',
     errors: [{ path: 'key', code: 'taken', message: 'The key sosna belongs to Сосна already' }],
   });
@@ -103,7 +104,7 @@ test.each([
   ['approvalTag', 'taken', 'NextersApproved'],
   ['name', 'required', ' '],
 ])('%s is refused as %s: %j', async (field, code, value) => {
-  const [first] = await rooms()
+  const [first] = await companies()
     .add(admin, { name: 'Refused', [field]: value })
     .then(
       () => [],
@@ -114,9 +115,9 @@ test.each([
 });
 
 test('two admins at once: the slower one is told, and nothing of the faster one is lost', async () => {
-  const { company } = await rooms().add(admin, { name: 'Twice', domains: ['twice.example'] });
+  const { company } = await companies().add(admin, { name: 'Twice', domains: ['twice.example'] });
   const { updatedAt } = company;
-  const rename = (name: string) => rooms().change(admin, 'twice', { name }, updatedAt);
+  const rename = (name: string) => companies().change(admin, 'twice', { name }, updatedAt);
   const settled = await Promise.allSettled([rename('Twice A'), rename('Twice B')]);
   expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -125,7 +126,7 @@ test('two admins at once: the slower one is told, and nothing of the faster one 
   const now = await byKey('twice');
   expect(now).toMatchObject({ domains: ['twice.example'], name: /Twice [AB]/.exec(now.name)?.[0] });
   // The answer was lost, and the same is sent again.
-  const again = await rooms().change(admin, 'twice', { name: now.name }, updatedAt);
+  const again = await companies().change(admin, 'twice', { name: now.name }, updatedAt);
   expect(again).toMatchObject({ hasChanged: false, company: { name: now.name } });
   const recordedChanges = (await records()).filter(({ subject_id: id }) => id === 'twice');
   expect(recordedChanges.map(({ action }) => action)).toEqual(['company.added', 'company.changed']);
@@ -151,7 +152,7 @@ test('there are so many companies at most as a list shows', async () => {
   const { db } = app.database;
   const most = limits.lists.companies;
   const numbers = Array.from(
-    { length: most - 1 - (await rooms().list(admin)).length },
+    { length: most - 1 - (await companies().list(admin)).length },
     (_none, number) => number,
   );
   await db('companies').insert(
@@ -161,21 +162,23 @@ test('there are so many companies at most as a list shows', async () => {
       approval_tag: `crowd${number}approved`,
     })),
   );
-  await rooms().add(admin, { name: 'The last one' });
-  await expect(rooms().add(admin, { name: 'One too many' })).rejects.toMatchObject({
+  await companies().add(admin, { name: 'The last one' });
+  await expect(companies().add(admin, { name: 'One too many' })).rejects.toMatchObject({
     code: 'INVALID',
     errors: [{ path: 'name', code: 'too_big' }],
   });
-  expect(await rooms().list(admin)).toHaveLength(most);
+  expect(await companies().list(admin)).toHaveLength(most);
   await db('companies').where('key', 'like', 'crowd%').delete();
 });
 
 test('one domain never has two companies, however many try at once', async () => {
   const tries = await Promise.allSettled(
-    [1, 2, 3, 4].map((n) => rooms().add(admin, { name: `Rival ${n}`, domains: ['rival.example'] })),
+    [1, 2, 3, 4].map((n) =>
+      companies().add(admin, { name: `Rival ${n}`, domains: ['rival.example'] }),
+    ),
   );
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  const owners = (await rooms().list(admin)).filter(({ domains }) =>
+  const owners = (await companies().list(admin)).filter(({ domains }) =>
     domains.includes('rival.example'),
   );
   expect(owners).toHaveLength(1);
@@ -192,7 +195,7 @@ test('people are of the company from the request after its domain came, and not 
     subject: 'guest',
     hosted_domain: 'late.example',
   });
-  const standing = async (id: number) =>
+  const isActive = async (id: number) =>
     (
       await app.services.people.onCommandLine.list({
         search: '',
@@ -201,26 +204,26 @@ test('people are of the company from the request after its domain came, and not 
         perPage: 100,
       })
     ).accounts.some((one) => one.user.id === id);
-  expect([await standing(user.id), await standing(guest.id)]).toEqual([false, false]);
-  const { company, movedPeople } = await rooms().add(admin, {
+  expect([await isActive(user.id), await isActive(guest.id)]).toEqual([false, false]);
+  const { company, movedPeople } = await companies().add(admin, {
     name: 'Late',
     domains: ['late.example'],
   });
   expect(movedPeople).toBe(2);
   expect([await companyOf(user.id), await companyOf(guest.id)]).toEqual(['late', 'late']);
-  expect([await standing(user.id), await standing(guest.id)]).toEqual([true, true]);
-  await rooms().change(admin, company.key, { domains: [] });
-  expect([await standing(user.id), await standing(guest.id)]).toEqual([false, false]);
+  expect([await isActive(user.id), await isActive(guest.id)]).toEqual([true, true]);
+  await companies().change(admin, company.key, { domains: [] });
+  expect([await isActive(user.id), await isActive(guest.id)]).toEqual([false, false]);
   // What they did stays of the company they were of, until another has the domain.
   expect(await companyOf(user.id)).toBe('late');
-  const next = await rooms().add(admin, { name: 'Heir', domains: ['late.example'] });
+  const next = await companies().add(admin, { name: 'Heir', domains: ['late.example'] });
   expect(next.movedPeople).toBe(2);
   expect(await companyOf(guest.id)).toBe('heir');
 });
 
 test('nobody takes away the domain that lets themselves in', async () => {
   const { domains } = await byKey('gdev');
-  await expect(rooms().change(admin, 'gdev', { domains: [] })).rejects.toMatchObject({
+  await expect(companies().change(admin, 'gdev', { domains: [] })).rejects.toMatchObject({
     code: 'CONFLICT',
     reason: 'ownDomain',
   });
@@ -229,9 +232,9 @@ test('nobody takes away the domain that lets themselves in', async () => {
 
 test('a company goes only when nobody is of it and nothing is approved for it; the demo does not hold it', async () => {
   const { db } = app.database;
-  await rooms().add(admin, { name: 'Gone', domains: ['gone.example'] });
+  await companies().add(admin, { name: 'Gone', domains: ['gone.example'] });
   const user = await aUser(db, { email: 'x@gone.example', companyKey: 'gone' });
-  await expect(rooms().remove(admin, 'gone')).rejects.toMatchObject({
+  await expect(companies().remove(admin, 'gone')).rejects.toMatchObject({
     code: 'CONFLICT',
     reason: 'companyInUse',
     facts: { people: 1, services: 0, rules: 0 },
@@ -244,17 +247,17 @@ test('a company goes only when nobody is of it and nothing is approved for it; t
     tier: 'team',
     version: 1,
   });
-  await expect(rooms().remove(admin, 'gone')).rejects.toMatchObject({
+  await expect(companies().remove(admin, 'gone')).rejects.toMatchObject({
     reason: 'companyInUse',
     facts: { people: 0, services: 0, rules: 1 },
   });
   await db('data_rules').delete();
   await anItem(db, { tags: ['GoneApproved'] });
   expect(await byKey('gone')).toMatchObject({ people: 0, services: 1 });
-  await expect(rooms().remove(admin, 'gone')).rejects.toMatchObject({ reason: 'companyInUse' });
-  await rooms().change(admin, 'gone', { approvalTag: 'otherapproved' });
+  await expect(companies().remove(admin, 'gone')).rejects.toMatchObject({ reason: 'companyInUse' });
+  await companies().change(admin, 'gone', { approvalTag: 'otherapproved' });
   const demoPerson = await aUser(db, { isDemo: true, companyKey: 'gone' });
-  await rooms().remove(admin, 'gone');
+  await companies().remove(admin, 'gone');
   expect(await companyOf(demoPerson.id)).toBeNull();
   expect(await db('company_domains').where({ domain: 'gone.example' })).toEqual([]);
   expect((await records()).at(-1)).toMatchObject({
@@ -262,23 +265,23 @@ test('a company goes only when nobody is of it and nothing is approved for it; t
     before: { name: 'Gone', domains: ['gone.example'] },
     after: null,
   });
-  await expect(rooms().remove(admin, 'gone')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(companies().remove(admin, 'gone')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('what came with Loadout says so until an admin keeps or changes it', async () => {
   expect(await byKey('royalark')).toMatchObject({ isPredefined: true });
-  await rooms().keep(admin, ['royalark', 'nobody']);
+  await companies().confirm(admin, ['royalark', 'nobody']);
   expect(await byKey('royalark')).toMatchObject({ isPredefined: false });
   const before = (await records()).length;
-  await rooms().keep(admin, ['royalark']);
+  await companies().confirm(admin, ['royalark']);
   expect((await records()).length).toBe(before);
 });
 
 test('the demo comes also when its companies have gone, or others have their tags', async () => {
   const { db } = app.database;
-  await rooms().remove(admin, 'lighthourgames');
-  await rooms().remove(admin, 'cubicgames');
-  await rooms().add(admin, { name: 'Cubes', approvalTag: 'cubicgamesapproved' });
+  await companies().remove(admin, 'lighthourgames');
+  await companies().remove(admin, 'cubicgames');
+  await companies().add(admin, { name: 'Cubes', approvalTag: 'cubicgamesapproved' });
   await writeDemo(db, new Date());
   expect(await byKey('lighthourgames')).toMatchObject({ name: 'Light Hour Games', domains: [] });
   expect(await byKey('cubicgames')).toBeUndefined();

@@ -1,4 +1,5 @@
-// Which companies there are, and which domains let people in: decided by admins, one change at a time, recorded.
+// Companies and their e-mail domains, changed by admins and recorded in the audit log.
+import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
@@ -24,15 +25,15 @@ import {
   type NewCompanyInput,
 } from './companies.ts';
 
-interface CompanyRooms {
+interface CompanyStores {
   companies: CompaniesStore;
-  activity: Pick<AuditLog, 'record'>;
-  standingOf(userId: number): Promise<AccountStatus>;
+  auditLog: Pick<AuditLog, 'record'>;
+  accountStatusOf(userId: number): Promise<AccountStatus>;
 }
 
 interface Options {
   store: CompaniesStore;
-  inTransaction<Result>(work: (rooms: CompanyRooms) => Promise<Result>): Promise<Result>;
+  inTransaction: RunInTransaction<CompanyStores>;
   clock: Clock;
 }
 
@@ -43,23 +44,25 @@ export interface CompanyChange {
 }
 
 const noCompany = () => new DomainError('NOT_FOUND', 'There is no such company');
-const known = (name: string) =>
-  new DomainError('CONFLICT', `There is the company ${name} already`, { reason: 'companyKnown' });
+const nameTaken = (name: string) =>
+  new DomainError('CONFLICT', `There is a company called ${name} already`, {
+    reason: 'companyKnown',
+  });
 
 const refuseField = (path: string, message: string, code: 'taken' | 'too_big' = 'taken') => {
   throw new DomainError('INVALID', message, { errors: [{ path, code, message }] });
 };
 
-/** What belongs to one company only belongs to no other. */
-async function refuseWhatOthersHave(
-  { companies }: CompanyRooms,
+/** Refuses a name, an approval tag or a domain of another company. */
+async function refuseTaken(
+  { companies }: CompanyStores,
   key: string,
   facts: CompanyFacts,
 ): Promise<void> {
   const all = await companies.all();
   const others = all.filter((one) => one.key !== key);
   const namesake = others.find(({ name }) => isSameName(name, facts.name));
-  if (namesake) throw known(namesake.name);
+  if (namesake) throw nameTaken(namesake.name);
   const approver = others.find(({ approvalTag }) => approvalTag === facts.approvalTag);
   if (approver)
     refuseField(
@@ -71,8 +74,8 @@ async function refuseWhatOthersHave(
     refuseField('domains', `${readableDomain(owner.domain)} belongs to ${owner.name} already`);
 }
 
-/** A key that no company has; where the tag is made of it, the tag is nobody's either. */
-const keyFor = (
+/** A key that no company has; an approval tag made from it must be free too. */
+const newKey = (
   { name, domains, approvalTag }: NewCompany,
   all: readonly CompanyRecord[],
 ): string =>
@@ -82,174 +85,202 @@ const keyFor = (
     ),
   );
 
-/** Nobody takes away what lets themselves in: the last admin might go with it. */
-async function refuseOwnExit({ standingOf }: CompanyRooms, actorId: number | null): Promise<void> {
-  if (actorId === null || (await standingOf(actorId)) === 'active') return;
-  throw new DomainError('CONFLICT', 'After this change you could not be here yourself', {
+/** Nobody may remove their own access, since the last admin might go with it. */
+async function refuseOwnExit(
+  { accountStatusOf }: CompanyStores,
+  actorId: number | null,
+): Promise<void> {
+  if (actorId === null || (await accountStatusOf(actorId)) === 'active') return;
+  throw new DomainError('CONFLICT', 'This change would take away your own access', {
     reason: 'ownDomain',
   });
 }
 
-const wanted = <Value>(given: Value | null | undefined, former: Value): Value => given ?? former;
+const auditEntry = (
+  action: 'company.added' | 'company.changed' | 'company.removed' | 'company.kept',
+  key: string,
+  actorId: number | null,
+  [before, after]: [CompanyFacts | null, CompanyFacts | null],
+) => ({
+  actorId,
+  action,
+  subjectType: 'company',
+  subjectId: key,
+  before: before && recorded(before),
+  after: after && recorded(after),
+});
 
-export function createCompanies({ store, inTransaction, clock }: Options) {
-  const entry = (
-    action: 'company.added' | 'company.changed' | 'company.removed' | 'company.kept',
-    key: string,
-    actorId: number | null,
-    [before, after]: [CompanyFacts | null, CompanyFacts | null],
-  ) => ({
-    actorId,
-    action,
-    subjectType: 'company',
-    subjectId: key,
-    before: before && recorded(before),
-    after: after && recorded(after),
-  });
+const unchanged = (company: CompanyRecord): CompanyChange => ({
+  company,
+  hasChanged: false,
+  movedPeople: 0,
+});
 
-  const add = (given: NewCompanyInput, actorId: number | null): Promise<CompanyChange> => {
+async function changed(
+  companies: CompaniesStore,
+  key: string,
+  movedPeople: number,
+): Promise<CompanyChange> {
+  const company = await companies.byKey(key);
+  if (!company) throw noCompany();
+  return { company, hasChanged: true, movedPeople };
+}
+
+/** The acts without a check of rights: for the command line (no actor) and for `CompaniesService`. */
+class CompanyCommands {
+  private readonly options: Options;
+
+  constructor(options: Options) {
+    this.options = options;
+  }
+
+  list(): Promise<CompanyRecord[]> {
+    return this.options.store.all();
+  }
+
+  async add(given: NewCompanyInput, actorId: number | null = null): Promise<CompanyChange> {
     const input = parseInput(newCompanyInput, given);
-    return inTransaction(async (rooms) => {
-      const { companies } = rooms;
+    return this.options.inTransaction(async (stores) => {
+      const { companies } = stores;
       await companies.lock();
       const all = await companies.all();
-      const standing = all.find(({ name }) => isSameName(name, input.name));
-      const key = input.key ?? standing?.key ?? keyFor(input, all);
+      const namesake = all.find(({ name }) => isSameName(name, input.name));
+      const key = input.key ?? namesake?.key ?? newKey(input, all);
       const facts = { ...input, approvalTag: input.approvalTag ?? tagOf(key) };
-      if (standing && standing.key === key && isSame(standing, facts))
-        return { company: standing, hasChanged: false, movedPeople: 0 };
-      if (standing) throw known(standing.name);
+      if (namesake && namesake.key === key && isSame(namesake, facts)) return unchanged(namesake);
+      if (namesake) throw nameTaken(namesake.name);
       const owner = all.find((one) => one.key === key);
       if (owner) refuseField('key', `The key ${key} belongs to ${owner.name} already`);
       if (all.length >= limits.lists.companies)
         refuseField('name', `There may be at most ${limits.lists.companies} companies`, 'too_big');
-      await refuseWhatOthersHave(rooms, key, facts);
-      const now = clock();
+      await refuseTaken(stores, key, facts);
+      const now = this.options.clock();
       await companies.insert(key, facts, now);
       await companies.setDomains(key, facts.domains);
       const movedPeople = await companies.move(facts.domains, now);
-      await rooms.activity.record(entry('company.added', key, actorId, [null, facts]));
-      const company = await companies.byKey(key);
-      if (!company) throw noCompany();
-      return { company, hasChanged: true, movedPeople };
+      await stores.auditLog.record(auditEntry('company.added', key, actorId, [null, facts]));
+      return changed(companies, key, movedPeople);
     });
-  };
+  }
 
-  const change = (
+  async change(
     key: string,
     given: CompanyInput,
-    actorId: number | null,
+    actorId: number | null = null,
     expectedUpdatedAt?: Date | null,
-  ): Promise<CompanyChange> => {
+  ): Promise<CompanyChange> {
     const input = parseInput(companyInput, given);
-    return inTransaction(async (rooms) => {
-      const { companies } = rooms;
+    return this.options.inTransaction(async (stores) => {
+      const { companies } = stores;
       await companies.lock();
       await companies.hold(key);
       const former = await companies.byKey(key);
       if (!former) throw noCompany();
       const facts = {
-        name: wanted(input.name, former.name),
-        approvalTag: wanted(input.approvalTag, former.approvalTag),
-        hasBadge: wanted(input.hasBadge, former.hasBadge),
-        badgeTone: wanted(input.badgeTone, former.badgeTone),
-        managedAccountsOnly: wanted(input.managedAccountsOnly, former.managedAccountsOnly),
-        domains: wanted(input.domains, former.domains),
+        name: input.name ?? former.name,
+        approvalTag: input.approvalTag ?? former.approvalTag,
+        hasBadge: input.hasBadge ?? former.hasBadge,
+        badgeTone: input.badgeTone ?? former.badgeTone,
+        managedAccountsOnly: input.managedAccountsOnly ?? former.managedAccountsOnly,
+        domains: input.domains ?? former.domains,
       };
-      // The same again, as after an answer that was lost, is no conflict.
-      if (isSame(former, facts)) return { company: former, hasChanged: false, movedPeople: 0 };
+      // The same again, as after a lost answer, is no conflict.
+      if (isSame(former, facts)) return unchanged(former);
       if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== former.updatedAt.getTime())
-        throw new DomainError('CONFLICT', 'Somebody has changed this company meanwhile', {
-          reason: 'changedMeanwhile',
-        });
-      await refuseWhatOthersHave(rooms, key, facts);
-      const now = clock();
+        throw new DomainError(
+          'CONFLICT',
+          'Somebody has changed this company meanwhile. Reload it and try again',
+          { reason: 'changedMeanwhile' },
+        );
+      await refuseTaken(stores, key, facts);
+      const now = this.options.clock();
       // Two changes within one millisecond must not look like one.
       const at = new Date(Math.max(now.getTime(), former.updatedAt.getTime() + 1));
       await companies.update(key, facts, at);
       await companies.setDomains(key, facts.domains);
       const movedPeople = await companies.move([...former.domains, ...facts.domains], now);
-      await refuseOwnExit(rooms, actorId);
-      await rooms.activity.record(entry('company.changed', key, actorId, [former, facts]));
-      const company = await companies.byKey(key);
-      if (!company) throw noCompany();
-      return { company, hasChanged: true, movedPeople };
+      await refuseOwnExit(stores, actorId);
+      await stores.auditLog.record(auditEntry('company.changed', key, actorId, [former, facts]));
+      return changed(companies, key, movedPeople);
     });
-  };
+  }
 
-  const remove = (key: string, actorId: number | null): Promise<void> =>
-    inTransaction(async (rooms) => {
-      await rooms.companies.lock();
-      const former = await rooms.companies.byKey(key);
+  remove(key: string, actorId: number | null = null): Promise<void> {
+    return this.options.inTransaction(async (stores) => {
+      await stores.companies.lock();
+      const former = await stores.companies.byKey(key);
       if (!former) throw noCompany();
-      if (former.people > 0 || former.services > 0 || former.rules > 0) {
+      const { name, people, services, rules } = former;
+      if (people > 0 || services > 0 || rules > 0)
         throw new DomainError(
           'CONFLICT',
-          `${former.name} has ${former.people} people and approves ${former.services} services by its tag and ${former.rules} by data rules: it cannot be removed`,
-          {
-            reason: 'companyInUse',
-            facts: { people: former.people, services: former.services, rules: former.rules },
-          },
+          `${name} cannot be removed: it has ${people} people, approves ${services} services by its tag and ${rules} by data rules`,
+          { reason: 'companyInUse', facts: { people, services, rules } },
         );
-      }
-      await rooms.companies.remove(key);
-      await refuseOwnExit(rooms, actorId);
-      await rooms.activity.record(entry('company.removed', key, actorId, [former, null]));
+      await stores.companies.remove(key);
+      await refuseOwnExit(stores, actorId);
+      await stores.auditLog.record(auditEntry('company.removed', key, actorId, [former, null]));
     });
+  }
 
-  return {
-    /** By name. */
-    async list(viewer: Viewer): Promise<CompanyRecord[]> {
-      requireAdmin(viewer);
-      return store.all();
-    },
+  /** Marks companies that came with Loadout as the installation's own; returns all companies. */
+  confirm(keys: readonly string[], actorId: number): Promise<CompanyRecord[]> {
+    const chosen = parseInput(keysInput, keys, 'keys');
+    return this.options.inTransaction(async ({ companies, auditLog }) => {
+      await companies.lock();
+      const confirmed = await companies.confirm(chosen, this.options.clock());
+      const all = await companies.all();
+      const entries = all
+        .filter(({ key }) => confirmed.includes(key))
+        .map((one) => auditEntry('company.kept', one.key, actorId, [one, one]));
+      await auditLog.record(...entries);
+      return all;
+    });
+  }
+}
 
-    /**
-     * Adds a company; the same again changes nothing.
-     * @throws DomainError INVALID for a bad domain or tag and one that another company has, CONFLICT (`companyKnown`)
-     */
-    add: async (viewer: Viewer, given: NewCompanyInput): Promise<CompanyChange> =>
-      add(given, adminInBrowser(viewer).user.id),
+export class CompaniesService {
+  readonly onCommandLine: CompanyCommands;
 
-    /**
-     * Changes a company; people follow their domains at once.
-     * @throws DomainError NOT_FOUND, INVALID, CONFLICT (`changedMeanwhile`, `companyKnown`, `ownDomain`)
-     */
-    change: async (
-      viewer: Viewer,
-      key: string,
-      given: CompanyInput,
-      expectedUpdatedAt?: Date | null,
-    ): Promise<CompanyChange> =>
-      change(key, given, adminInBrowser(viewer).user.id, expectedUpdatedAt),
+  constructor(options: Options) {
+    this.onCommandLine = new CompanyCommands(options);
+  }
 
-    /** Says that companies which came with Loadout are one's own; answers all companies. */
-    async keep(viewer: Viewer, keys: readonly string[]): Promise<CompanyRecord[]> {
-      const admin = adminInBrowser(viewer);
-      const chosen = parseInput(keysInput, keys, 'keys');
-      return inTransaction(async ({ companies, activity }) => {
-        await companies.lock();
-        const kept = await companies.keep(chosen, clock());
-        const all = await companies.all();
-        const entries = all
-          .filter(({ key }) => kept.includes(key))
-          .map((one) => entry('company.kept', one.key, admin.user.id, [one, one]));
-        await activity.record(...entries);
-        return all;
-      });
-    },
+  /** Companies by name. */
+  async list(viewer: Viewer): Promise<CompanyRecord[]> {
+    requireAdmin(viewer);
+    return this.onCommandLine.list();
+  }
 
-    /** Removes a company that nothing hangs on. @throws DomainError NOT_FOUND, CONFLICT (`companyInUse`, `ownDomain`) */
-    remove: async (viewer: Viewer, key: string): Promise<void> =>
-      remove(key, adminInBrowser(viewer).user.id),
+  /**
+   * Adds a company; the same again changes nothing.
+   * @throws DomainError INVALID for a bad or taken domain or tag, CONFLICT (`companyKnown`)
+   */
+  async add(viewer: Viewer, given: NewCompanyInput): Promise<CompanyChange> {
+    return this.onCommandLine.add(given, adminInBrowser(viewer).user.id);
+  }
 
-    /** The same without a browser: for whoever has the command line. */
-    onCommandLine: {
-      list: (): Promise<CompanyRecord[]> => store.all(),
-      add: (given: NewCompanyInput): Promise<CompanyChange> => add(given, null),
-      change: (key: string, given: CompanyInput): Promise<CompanyChange> =>
-        change(key, given, null),
-      remove: (key: string): Promise<void> => remove(key, null),
-    },
-  };
+  /**
+   * Changes a company; people follow their domains at once.
+   * @throws DomainError NOT_FOUND, INVALID, CONFLICT (`changedMeanwhile`, `companyKnown`, `ownDomain`)
+   */
+  async change(
+    viewer: Viewer,
+    key: string,
+    given: CompanyInput,
+    expectedUpdatedAt?: Date | null,
+  ): Promise<CompanyChange> {
+    const actorId = adminInBrowser(viewer).user.id;
+    return this.onCommandLine.change(key, given, actorId, expectedUpdatedAt);
+  }
+
+  /** Marks companies that came with Loadout as the installation's own; returns all companies. */
+  async confirm(viewer: Viewer, keys: readonly string[]): Promise<CompanyRecord[]> {
+    return this.onCommandLine.confirm(keys, adminInBrowser(viewer).user.id);
+  }
+
+  /** Removes an unused company. @throws DomainError NOT_FOUND, CONFLICT (`companyInUse`, `ownDomain`) */
+  async remove(viewer: Viewer, key: string): Promise<void> {
+    return this.onCommandLine.remove(key, adminInBrowser(viewer).user.id);
+  }
 }

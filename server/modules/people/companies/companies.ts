@@ -1,4 +1,4 @@
-// The companies whose people may be here: their words, and what a domain and a key must look like. Pure.
+// Companies: types, and validation of domains, keys and approval tags.
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
@@ -9,31 +9,31 @@ import { showsNothing } from '../../../shared/invisibleCharacters.ts';
 export const badgeTones = ['accent', 'ember', 'info', 'success', 'warning', 'danger'] as const;
 export type BadgeTone = (typeof badgeTones)[number];
 
-/** What an admin decides about a company. */
+/** Editable facts of a company. */
 export interface CompanyFacts {
   name: string;
   approvalTag: string;
   hasBadge: boolean;
   badgeTone: BadgeTone;
-  /** Whether only Google accounts that it manages (`hd`) are admitted; null: from the first such sign-in on. */
+  /** True: only accounts that the company manages (`hd`) are admitted; null: from the first such sign-in on. */
   managedAccountsOnly: boolean | null;
-  /** In the order of the alphabet. */
+  /** Sorted. */
   domains: string[];
 }
 
 export interface CompanyRecord extends CompanyFacts {
   key: string;
-  /** The domains as people write them. */
+  /** The domains in Unicode. */
   unicodeDomains: string[];
   isPredefined: boolean;
   people: number;
   services: number;
-  /** Data rules that say what it allows. */
+  /** Number of its data rules. */
   rules: number;
   updatedAt: Date;
 }
 
-/** Anybody may have an address there: such a domain would let everybody in. */
+/** Public mail providers: such a domain would let everybody in. */
 const publicMail = new Set(
   `gmail.com googlemail.com yahoo.com ymail.com outlook.com hotmail.com live.com msn.com icloud.com me.com mac.com aol.com
   proton.me protonmail.com pm.me gmx.com gmx.de gmx.net web.de mail.com zoho.com fastmail.com hey.com tutanota.com tuta.com
@@ -43,7 +43,7 @@ const publicMail = new Set(
   hushmail.com aim.com qq.com foxmail.com 163.com 126.com yeah.net sina.com`.split(/\s+/),
 );
 
-/** Those that give addresses in many countries, as of yahoo.co.uk, hotmail.fr and yandex.kz. */
+/** Public mail providers with many country domains, such as yahoo.co.uk, hotmail.fr and yandex.kz. */
 const publicMailOfCountries =
   /^(?:gmx|hotmail|outlook|rocketmail|tutanota|yahoo|yandex|ymail)\.(?:(?:com?|net)\.)?[a-z]{2,3}$|^live\.(?:com?\.)?[a-z]{2}$/;
 
@@ -61,11 +61,11 @@ const isDomain = (value: string): boolean => {
   );
 };
 
-/** A domain as it stands behind the @ of an address: in lower case and ASCII, without the @ and the dot that some write. */
+/** Domain in lower-case ASCII, without a leading @ and a final dot. */
 export const comparableDomain = (given: string): string =>
   domainToASCII(given.trim().replace(/^@/, '').replace(/\.$/, '').toLowerCase());
 
-/** A domain as people write it: пример.рф for xn--e1afmkfd.xn--p1ai. */
+/** Domain in Unicode: пример.рф for xn--e1afmkfd.xn--p1ai. */
 export const readableDomain = (ownDomain: string): string =>
   domainToUnicode(ownDomain) || ownDomain;
 
@@ -74,13 +74,13 @@ const domain = text(300).transform((given, context) => {
   if (!isDomain(value)) {
     context.addIssue({
       code: 'custom',
-      message: 'A domain looks like example.com, as behind the @ of an address',
+      message: 'Enter a domain such as example.com, the part of an address after the @',
       params: { code: 'domain' },
     });
   } else if (isPublicMail(value)) {
     context.addIssue({
       code: 'custom',
-      message: `Anybody can have an address of ${value}: it would let everybody in`,
+      message: `${value} is a public mail service: everybody could sign in. Enter a domain of the company`,
       params: { code: 'publicMail' },
     });
   }
@@ -92,11 +92,11 @@ const domains = z
   .max(limits.lists.domainsOfCompany)
   .transform((all) => [...new Set(all)].sort());
 
-/** As it is compared with the tags of services: in lower case (specification, section 5). */
+/** In lower case, as it is compared with the tags of items (specification, section 5). */
 const approvalTag = tagLine(limits.bookmark.tag)
   .transform((value) => value.toLowerCase())
   .refine((value) => /.approved$/.test(value) && !showsNothing(value.replace(/approved$/, '')), {
-    message: 'It must end in “approved”, as acmeapproved does',
+    message: 'The tag must end in “approved”, for example acmeapproved',
     params: { code: 'approvalTag' },
   });
 
@@ -117,7 +117,6 @@ export const newCompanyInput = z.strictObject({
   domains: domains.default([]),
 });
 export type NewCompanyInput = z.input<typeof newCompanyInput>;
-/** The same, as it was read. */
 export type NewCompany = z.output<typeof newCompanyInput>;
 
 export const companyInput = z.strictObject({
@@ -134,11 +133,11 @@ export const keysInput = z
   .array(z.string().max(limits.text.companyKey))
   .max(limits.lists.companies);
 
-/** Whether two are one name, whatever letters are large in them. */
+/** Compares names without regard to case. */
 export const isSameName = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
-/** A company's key out of its name, else out of its first domain: студияромашка is studiyaromashka. */
+/** Key from the name, else from the first domain: студияромашка is studiyaromashka. */
 function plainKey(companyName: string, ownDomains: readonly string[]): string {
   const plain = (value: string) => transliterate(value).replaceAll(/[^a-z0-9]/g, '');
   const [firstDomain = ''] = ownDomains;
@@ -148,7 +147,7 @@ function plainKey(companyName: string, ownDomains: readonly string[]): string {
   return /^[a-z]/.test(found) ? found : `c${found}`;
 }
 
-/** The first key of this name that is free: acme, else acme2, acme3 … */
+/** First free key: acme, else acme2, acme3 … */
 export function freeKey(
   { name: called, domains: own }: Pick<CompanyFacts, 'name' | 'domains'>,
   isTaken: (candidate: string) => boolean,
@@ -162,10 +161,10 @@ export function freeKey(
   return numbered(1);
 }
 
-/** The tag of a company for which none is given. */
+/** Default approval tag. */
 export const tagOf = (companyKey: string): string => `${companyKey}approved`;
 
-/** What stands in the record of changes. */
+/** Facts for the audit log. */
 export const recorded = ({
   name: called,
   approvalTag: tag,
@@ -182,6 +181,6 @@ export const recorded = ({
   domains: own.map(readableDomain),
 });
 
-/** Whether two say the same. */
+/** Compares all facts. */
 export const isSame = (one: CompanyFacts, other: CompanyFacts): boolean =>
   JSON.stringify(recorded(one)) === JSON.stringify(recorded(other));

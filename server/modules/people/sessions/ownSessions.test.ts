@@ -1,7 +1,6 @@
-// Promise A18: people see and end their own sessions, and nobody else's; an admin ends anybody's.
-import { createContext } from '../../../cli/context.ts';
-import { runCommand } from '../../../cli/program.ts';
+// Session revocation (A18) by people themselves and by admins.
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
+import { runCli } from '../../../testing/runCli.ts';
 
 const windows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
@@ -153,15 +152,7 @@ test('a token sees and ends nobody’s', async () => {
 });
 
 describe('an admin', () => {
-  const run = async (...args: string[]) => {
-    const said: string[] = [];
-    const context = createContext({
-      env: { APP_ENV: 'test', DATABASE_URL: app.database.url },
-      print: (line) => void said.push(line),
-    });
-    const code = await runCommand(args, context, (message) => void said.push(message));
-    return { code, said: said.join('\n') };
-  };
+  const run = (...args: string[]) => runCli(args, { DATABASE_URL: app.database.url });
 
   test('sees how many, and signs somebody out, in the page', async () => {
     const [own, admin] = [await somebody(), await somebody({ isAdmin: true })];
@@ -193,17 +184,17 @@ describe('an admin', () => {
 
   test('lists and ends them on the command line, one or all', async () => {
     const own = await somebody();
-    const { said } = await run('person', 'sessions', own.email);
-    expect(said).toMatch(/^\d+ {2}Safari, iOS {2}since .* UTC {2}used .* UTC$/m);
-    expect(said).toMatch(/^\d+ {2}Chrome, Windows {2}/m);
-    const id = /^(\d+) {2}Safari/m.exec(said)?.[1] ?? '';
+    const { output } = await run('person', 'sessions', own.email);
+    expect(output).toMatch(/^\d+ {2}Safari, iOS {2}since .* UTC {2}used .* UTC$/m);
+    expect(output).toMatch(/^\d+ {2}Chrome, Windows {2}/m);
+    const id = /^(\d+) {2}Safari/m.exec(output)?.[1] ?? '';
     expect(await run('person', 'sign-out', own.email, '--session', id)).toMatchObject({ code: 0 });
     expect([await isIn(own.computer), await isIn(own.mobile)]).toEqual([true, false]);
     expect((await run('person', 'sign-out', own.email, '--session', id)).code).toBe(1);
-    expect((await run('person', 'sign-out', String(own.userId))).said).toContain('1 sessions');
+    expect((await run('person', 'sign-out', String(own.userId))).output).toContain('1 sessions');
     expect(await isIn(own.computer)).toBe(false);
-    expect((await run('person', 'sessions', own.email)).said).toBe(
-      `${own.email} is signed in nowhere.`,
+    expect((await run('person', 'sessions', own.email)).output).toBe(
+      `${own.email} has no session.`,
     );
     expect((await run('person', 'sessions', 'nobody@nexters.example')).code).toBe(1);
     expect((await run('person', 'sign-out', 'nonsense')).code).toBe(2);
@@ -211,17 +202,17 @@ describe('an admin', () => {
 
   test('lists people, disables one and takes it back on the command line', async () => {
     const own = await somebody();
-    const line = async () => (await run('person', 'list', own.email)).said;
+    const line = async () => (await run('person', 'list', own.email)).output;
     expect(await line()).toMatch(
       new RegExp(`^${own.userId}  ${own.email}  nexters  demo  active  seen \\d{4}-.*Test Person$`),
     );
     expect((await run('person', 'disable', own.email, '--reason', 'Left')).code).toBe(0);
     expect(await isIn(own.computer)).toBe(false);
     expect(await line()).toMatch(/disabled \d{4}-\d\d-\d\d: Left/);
-    expect((await run('person', 'list', '--standing', 'active', own.email)).said).toBe(
-      'There is nobody.',
+    expect((await run('person', 'list', '--status', 'active', own.email)).output).toBe(
+      'No people found.',
     );
-    expect((await run('person', 'enable', own.email)).said).toContain('may sign in again');
+    expect((await run('person', 'enable', own.email)).output).toContain('may sign in again');
     expect(await line()).toContain('active');
   });
 });

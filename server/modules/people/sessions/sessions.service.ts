@@ -1,4 +1,4 @@
-// Sessions: an opaque token in the browser, its hash in the database; sign-out ends it on the server.
+// Sessions of browsers: opaque tokens, stored as hashes, ended on the server at sign-out.
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -8,31 +8,37 @@ import { hashSecret, newSecret } from '../../../shared/secrets.ts';
 import { personInBrowser, visitor, type Viewer } from '../accounts/accounts.ts';
 import type { OwnSession } from './sessions.ts';
 import type { SessionsStore } from './sessions.store.ts';
-import type { RevokeAccess } from '../accounts/credentialRevocation.ts';
 
 interface Options {
   store: SessionsStore;
-  /** Ends a person's sessions and the links that would open another, together. */
-  endSessions: RevokeAccess;
+  /** Ends a person's sessions and sign-in links in one transaction. */
+  endSessions(userId: number): Promise<number>;
   clock: Clock;
   /** Milliseconds without a request after which a session ends. */
   idleMs: number;
-  /** Milliseconds after which a session ends whatever happens (limits: 14 d). */
+  /** Longest life of a session in milliseconds. */
   absoluteMs: number;
 }
 
-/** How often the last use of a session is written at most. */
+/** Shortest time between two writes of a session's last use. */
 const touchEveryMs = 10 * minuteMs;
 
-export const createSessions = ({ store, endSessions, clock, idleMs, absoluteMs }: Options) => ({
+export class SessionsService {
+  private readonly options: Options;
+
+  constructor(options: Options) {
+    this.options = options;
+  }
+
   /**
-   * Opens a session and answers its token: the only moment at which it exists in clear.
-   * @param userAgent what the browser says of itself, to tell sessions apart
+   * Opens a session and returns its token, which exists in clear only here.
+   * @param userAgent header of the browser, to tell sessions apart
    */
   async open(
     userId: number,
     userAgent: string | null = null,
   ): Promise<{ token: string; expiresAt: Date }> {
+    const { store, clock, absoluteMs } = this.options;
     const now = clock();
     const token = newSecret();
     const expiresAt = new Date(now.getTime() + absoluteMs);
@@ -44,13 +50,13 @@ export const createSessions = ({ store, endSessions, clock, idleMs, absoluteMs }
       expiresAt,
     });
     return { token, expiresAt };
-  },
+  }
 
-  /** Who a token belongs to; a visitor when it is unknown, expired or idle for too long, or its person may not be here. */
+  /** Owner of a session token; a visitor when it is unknown, expired or idle for too long, or the account has no access. */
   async getViewer(token: string): Promise<Viewer> {
+    const { store, clock } = this.options;
     const now = clock();
-    const tokenHash = hashSecret(token);
-    const session = await store.find(tokenHash, now, new Date(now.getTime() - idleMs));
+    const session = await store.find(hashSecret(token), now, this.idleSince(now));
     if (!session) return visitor;
     if (session.isUnconfirmed) return { ...visitor, unconfirmed: 'person' };
     if (now.getTime() - session.lastSeenAt.getTime() > touchEveryMs)
@@ -64,38 +70,40 @@ export const createSessions = ({ store, endSessions, clock, idleMs, absoluteMs }
       sessionId: session.id,
       token: null,
     };
-  },
+  }
 
-  /** The person's own sessions that still work, the one used last first, at most `limits.lists.sessions`. */
+  /** The viewer's own valid sessions, last used first, at most `limits.lists.sessions`. */
   async listOwn(viewer: Viewer): Promise<OwnSession[]> {
     const { user, sessionId } = personInBrowser(viewer);
+    const { store, clock } = this.options;
     const now = clock();
-    const idleSince = new Date(now.getTime() - idleMs);
-    const all = await store.listOf(user.id, now, idleSince, limits.lists.sessions);
+    const all = await store.listOf(user.id, now, this.idleSince(now), limits.lists.sessions);
     return all.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
-  },
+  }
 
-  /** Ends one of the person's own sessions. @throws DomainError NOT_FOUND for any other, ended ones too */
+  /** Ends one of the viewer's own sessions. @throws DomainError NOT_FOUND for any other */
   async endOwn(viewer: Viewer, id: string | number): Promise<void> {
     const { user } = personInBrowser(viewer);
-    if (!(await store.removeOwn(user.id, parseId(id))))
-      throw new DomainError('NOT_FOUND', 'There is no such session');
-  },
+    if (!(await this.options.store.removeOwn(user.id, parseId(id))))
+      throw new DomainError('NOT_FOUND', 'There is no such session. It may have ended already');
+  }
 
-  /** Ends all of the person's sessions, this one too, and the links that would open another. */
+  /** Ends all of the viewer's sessions, this one too, and their unused sign-in links. */
   async endAllOwn(viewer: Viewer): Promise<void> {
-    await endSessions(personInBrowser(viewer).user.id);
-  },
+    await this.options.endSessions(personInBrowser(viewer).user.id);
+  }
 
-  /** Ends a session; one that has ended stays so. */
+  /** Ends the session of a token, if there is one. */
   async close(token: string): Promise<void> {
-    await store.remove(hashSecret(token));
-  },
+    await this.options.store.remove(hashSecret(token));
+  }
 
   async removeStale(): Promise<void> {
-    const now = clock();
-    await store.removeStale(now, new Date(now.getTime() - idleMs));
-  },
-});
+    const now = this.options.clock();
+    await this.options.store.removeStale(now, this.idleSince(now));
+  }
 
-export type Sessions = ReturnType<typeof createSessions>;
+  private idleSince(now: Date): Date {
+    return new Date(now.getTime() - this.options.idleMs);
+  }
+}

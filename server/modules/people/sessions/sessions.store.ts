@@ -1,4 +1,4 @@
-// SQL for sessions: only the hash of a token is stored.
+// SQL for sessions; only the hash of a token is stored.
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/prepared.ts';
 import type { Company, User } from '../accounts/accounts.ts';
@@ -11,21 +11,21 @@ interface SessionRow extends CallerRow {
   session_id: number;
   session_seen_at: Date;
   session_started_at: Date;
-  standing: AccountStatus;
+  status: AccountStatus;
 }
 
-/** Every request begins with it. */
+/** Prepared, since every request begins with it. */
 const findStatement = {
   name: 'sessions',
   text: `
     select ${callerColumns.join(', ')}, sessions.id as session_id, sessions.last_seen_at as session_seen_at,
-      sessions.created_at as session_started_at, entry.standing
+      sessions.created_at as session_started_at, entry.status
     from sessions
     join users on users.id = sessions.user_id
     left join companies on companies.key = users.company_key
-    cross join lateral (select ${callerStatusSql('$2', 4)} as standing offset 0) as entry
+    cross join lateral (select ${callerStatusSql('$2', 4)} as status offset 0) as entry
     where token_hash = $1 and expires_at > $2 and sessions.last_seen_at > $3
-      and entry.standing in ('active', 'unconfirmed')`,
+      and entry.status in ('active', 'unconfirmed')`,
 };
 
 export interface StoredSession {
@@ -34,7 +34,7 @@ export interface StoredSession {
   company: Company | null;
   lastSeenAt: Date;
   startedAt: Date;
-  /** Whether its person must sign in with the provider first. */
+  /** True when the person must sign in with the provider first. */
   isUnconfirmed: boolean;
 }
 
@@ -59,7 +59,7 @@ const toStoredSession = (row: SessionRow): StoredSession => ({
   ...toCaller(row),
   lastSeenAt: row.session_seen_at,
   startedAt: row.session_started_at,
-  isUnconfirmed: row.standing === 'unconfirmed',
+  isUnconfirmed: row.status === 'unconfirmed',
 });
 
 export const sessionsStore = (db: Knex, rules: EntryRules) => {
@@ -82,7 +82,7 @@ export const sessionsStore = (db: Knex, rules: EntryRules) => {
       await db('users').where({ id: session.userId }).update({ last_seen_at: session.now });
     },
 
-    /** The session with its person and company, unless it has expired, was idle since `idleSince`, or its person may not be here. */
+    /** The session with its person and company; null when it has expired or was idle since `idleSince`, or the account has no access. */
     async find(tokenHash: Buffer, now: Date, idleSince: Date): Promise<StoredSession | null> {
       const [row] = await runPrepared<SessionRow>(db, findStatement, [
         tokenHash,
@@ -98,7 +98,7 @@ export const sessionsStore = (db: Knex, rules: EntryRules) => {
       await db('users').where({ id: userId }).update({ last_seen_at: now });
     },
 
-    /** A person's sessions that still work, the one used last first. */
+    /** A person's valid sessions, last used first. */
     async listOf(userId: number, now: Date, idleSince: Date, most: number): Promise<Session[]> {
       const rows: ListedRow[] = await db('sessions')
         .where({ user_id: userId })
@@ -113,12 +113,12 @@ export const sessionsStore = (db: Knex, rules: EntryRules) => {
       return rows.map(toSession);
     },
 
-    /** Whether the person had this session. */
+    /** True when the person had this session. */
     async removeOwn(userId: number, id: number): Promise<boolean> {
       return (await db('sessions').where({ id, user_id: userId }).delete()) > 0;
     },
 
-    /** Ends all sessions of a person; answers how many there were. */
+    /** Ends all sessions of a person; returns their number. */
     removeAllOf: (userId: number): Promise<number> =>
       db('sessions').where({ user_id: userId }).delete(),
 
@@ -126,7 +126,7 @@ export const sessionsStore = (db: Knex, rules: EntryRules) => {
       await db('sessions').where({ token_hash: tokenHash }).delete();
     },
 
-    /** Deletes what nobody can use any more. */
+    /** Deletes expired and idle sessions. */
     async removeStale(now: Date, idleSince: Date): Promise<void> {
       await db('sessions')
         .where('expires_at', '<=', now)

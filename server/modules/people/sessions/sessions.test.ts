@@ -1,4 +1,4 @@
-// Promises A5 and A6 of the sign-in: sessions, on the server.
+// Sessions (A5, A6): expiry, hashing, sign-out.
 import { followDatabaseClock } from '../../../database/databaseClock.ts';
 import { limits } from '../../../config/limits.ts';
 import { createLog } from '../../../shared/log.ts';

@@ -1,8 +1,9 @@
-// A browser in which somebody is signed in.
+// Sessions: types, and names of browsers.
+import Bowser from 'bowser';
 
 export interface Session {
   id: number;
-  /** What the browser said of itself when it signed in; null when it said nothing. */
+  /** User-Agent header at sign-in. */
   userAgent: string | null;
   startedAt: Date;
   /** To within ten minutes. */
@@ -10,8 +11,21 @@ export interface Session {
   expiresAt: Date;
 }
 
-/** One of the viewer's own. */
 export interface OwnSession extends Session {
-  /** Whether the viewer's request came with it. */
+  /** True for the session of the viewer's request. */
   isCurrent: boolean;
+}
+
+interface BrowserNames {
+  /** Chrome, Safari, Yandex Browser. */
+  browser: string | null;
+  /** Windows, macOS, Android. */
+  system: string | null;
+}
+
+/** Null for each that the header does not name. */
+export function describeBrowser(userAgent: string | null): BrowserNames {
+  if (!userAgent) return { browser: null, system: null };
+  const { browser, os } = Bowser.parse(userAgent);
+  return { browser: browser.name || null, system: os.name || null };
 }

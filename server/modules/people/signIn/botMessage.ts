@@ -1,13 +1,13 @@
-// What the bot hears and says, as the rooms know it.
+// Messages from and to the Telegram bot, independent of its library.
 import type { TelegramPerson } from './identityProviders.ts';
 
-/** A button below a message of the bot; `data` comes back when it is pressed. */
+/** A button below a message; `data` comes back when it is pressed. */
 export interface BotButton {
   text: string;
   data: string;
 }
 
-/** A message that the bot sends by itself, to a person who has written to it before. */
+/** A message that the bot sends on its own to a person who has written to it before. */
 export interface BotMessage {
   /** The number of the Telegram person. */
   chatId: string;
@@ -15,48 +15,47 @@ export interface BotMessage {
   buttons: BotButton[];
 }
 
-/** What the bot says to somebody who has written or pressed. */
+/** Answer of the bot to a message or a pressed button. */
 export interface BotAnswer {
   text: string;
-  /** An address that belongs below the text; it holds a token. */
+  /** An address with a token, shown below the text. */
   link: string | null;
   buttons: BotButton[];
-  /** The person's next words are an answer to this message. */
+  /** The person's next message shall answer this one. */
   wantsReply?: boolean;
 }
 
-/** Said above the chat to somebody who has pressed a button, in place of a message. */
+/** Notice above the chat for a pressed button, in place of a message. */
 export interface BotNotice {
   notice: string;
-  /** It stays until it is read. */
+  /** It stays until the person closes it. */
   isRefusal: boolean;
 }
 
-/** Something that a person does in a private chat. */
-export interface BotDeed {
+/** An act of a person in a private chat. */
+export interface BotAct {
   /** Telegram's number of the update: each is handled once. */
   updateId: number;
-  /** Who; Telegram vouches for it. */
   person: TelegramPerson;
   languageCode: string | null;
 }
 
 /** A pressed button. */
-export interface BotPress extends BotDeed {
+export interface BotPress extends BotAct {
   data: string;
 }
 
-/** Words in answer to a message of the bot. */
-export interface BotReply extends BotDeed {
+/** A text in answer to a message of the bot. */
+export interface BotReply extends BotAct {
   text: string;
-  /** The bot's message. */
+  /** Text of the bot's message. */
   repliedTo: string;
 }
 
-/** What became of a message: `closed` where the chat is closed to the bot, `refused` for what the message says. */
-export type BotReach = 'taken' | 'closed' | 'refused';
+/** Delivery of a message: `closed` when the person has blocked the bot, `refused` when Telegram refuses its content. */
+export type BotDelivery = 'delivered' | 'closed' | 'refused';
 
 /** `/start`, with or without a link token behind it, in a private chat. */
-export interface BotStart extends BotDeed {
+export interface BotStart extends BotAct {
   token: string | null;
 }

@@ -1,4 +1,4 @@
-// Promises A1 and A2 of the sign-in: whose code is taken, and which ID token.
+// Code exchange and ID token checks (A1, A2).
 import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
 import type { Misbehaviour } from '../../../../fakes/openId/openIdStandIn.ts';
 import { finishSignIn, startSignIn, whoAmI } from '../../../testing/googleBrowser.ts';
@@ -49,7 +49,7 @@ describe('A1: a code is taken only in the browser that began the sign-in', () =>
     expect((await whoAmI(person)).status).toBe(401);
   };
 
-  test('another browser without a sign-in of its own', async () => {
+  test('refuses another browser without a sign-in of its own', async () => {
     const { returned } = await begin();
     const thief = app.visitor();
     await expectRefused(thief, await finishSignIn(thief, returned), 'signInExpired');
@@ -99,20 +99,20 @@ describe('A1: a code is taken only in the browser that began the sign-in', () =>
     await expectRefused(again, await finishSignIn(again, returned), 'signInExpired');
   });
 
-  test('ten minutes later', async () => {
+  test('refuses an expired sign-in', async () => {
     const { person, returned } = await begin();
     now = new Date(Date.now() + 10 * 60_000 + 1_000);
     await expectRefused(person, await finishSignIn(person, returned), 'signInExpired');
   });
 
-  test('a cookie that somebody made up', async () => {
+  test('refuses a forged cookie', async () => {
     const { returned } = await begin();
     const person = app.visitor();
     person.cookies.set('signin', 'A'.repeat(43));
     await expectRefused(person, await finishSignIn(person, returned), 'signInExpired');
   });
 
-  test('a code that the provider never gave', async () => {
+  test('refuses an unknown code', async () => {
     const { person, returned } = await begin();
     const answer = await finishSignIn(person, { code: 'made-up', state: returned.state });
     await expectRefused(person, answer, 'signInFailed');

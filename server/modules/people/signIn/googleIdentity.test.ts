@@ -1,4 +1,4 @@
-// Promise A3 of the sign-in: a person is issuer and subject, never an e-mail address.
+// Identity by issuer and subject, never by e-mail address (A3).
 import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
 import { aStandInPerson } from '../../../../fakes/openId/people.ts';
 import { signInWithGoogle } from '../../../testing/googleBrowser.ts';
@@ -52,7 +52,7 @@ describe('A3: a person is issuer and subject', () => {
     expect(row).toMatchObject({ email: null, is_admin: false });
   });
 
-  test('an address in a demo or other account joins nobody', async () => {
+  test('does not join a demo account or another account by the address', async () => {
     const [other] = await app.database
       .db('users')
       .insert({
@@ -68,7 +68,7 @@ describe('A3: a person is issuer and subject', () => {
     expect(body.user.isAdmin).toBe(false);
   });
 
-  test('an account that has the address already, and nobody who vouches for it, is not joined', async () => {
+  test('does not join an account whose address nobody has proven', async () => {
     const [other] = await app.database
       .db('users')
       .insert({ name: 'Imported', email: 'imported@gdev.inc', company_key: 'gdev', is_admin: true })

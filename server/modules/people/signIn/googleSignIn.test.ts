@@ -1,4 +1,4 @@
-// Signing in with Google, over HTTP, against a certified OpenID provider: who comes in, and as whom.
+// Sign-in with Google over HTTP against a certified OpenID provider.
 import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
 import { aStandInPerson } from '../../../../fakes/openId/people.ts';
 import { signInWithGoogle, whoAmI, type SignInAnswer } from '../../../testing/googleBrowser.ts';
@@ -78,19 +78,19 @@ describe('a new person', () => {
     expect(outside.body.redirectTo).toBeNull();
   });
 
-  test('signs in over GraphQL just so', async () => {
+  test('signs in over GraphQL', async () => {
     const person = app.visitor();
     const begun = await person.graphql<{ startSignIn: { url: string } }>(
-      'mutation { startSignIn(provider: google, redirectTo: "/profile") { url } }',
+      'mutation { startSignIn(provider: "google", redirectTo: "/profile") { url } }',
     );
     const { code, state } = await visitProvider(begun.body.data.startSignIn.url, {
       email: 'gql@gdev.inc',
     });
-    const { body } = await person.graphql<{ completeGoogleSignIn: SignInAnswer }>(
-      'mutation ($code: String!, $state: String) { completeGoogleSignIn(code: $code, state: $state) { redirectTo user { email } } }',
+    const { body } = await person.graphql<{ completeSignIn: SignInAnswer }>(
+      'mutation ($code: String!, $state: String) { completeSignIn(provider: "google", code: $code, state: $state) { redirectTo user { email } } }',
       { code, state },
     );
-    expect(body.data.completeGoogleSignIn).toEqual({
+    expect(body.data.completeSignIn).toEqual({
       redirectTo: '/profile',
       user: { email: 'gql@gdev.inc' },
     });
@@ -143,7 +143,7 @@ describe('who may sign up', () => {
     expect(body.user).toMatchObject({ company: { key: 'royalark' }, email: null });
   });
 
-  test('a capital letter in the address makes no difference', async () => {
+  test('ignores the case of the address', async () => {
     const { body } = await signInWithGoogle(app.visitor(), { email: 'Cap.Ital@GameGears.Online' });
     expect(body.user).toMatchObject({
       company: { key: 'gamegears' },
@@ -158,7 +158,7 @@ describe('who may sign up', () => {
     expect((await whoAmI(person)).status).toBe(401);
   });
 
-  test('somebody who has left the companies is refused at the next sign-in', async () => {
+  test('refuses a person who has left the companies at the next sign-in', async () => {
     const leaver = google.people.put(aStandInPerson({ email: 'leaver@gdev.inc' }));
     expect((await signInWithGoogle(app.visitor(), { sub: leaver.sub })).status).toBe(200);
     google.people.put({ ...leaver, email: 'leaver@gmail.com', hostedDomain: null });

@@ -1,11 +1,11 @@
-// SQL that makes people out of identities: who stands behind issuer + subject, and what of them is refreshed.
+// SQL for identities (issuer and subject) and the accounts behind them.
 import type { Knex } from 'knex';
 import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { Profile } from './signInRules.ts';
 
 export interface Identity {
-  provider: 'google' | 'telegram';
+  provider: string;
   issuer: string;
   subject: string;
 }
@@ -16,32 +16,38 @@ export interface NewUser extends Profile {
 
 const ownColumns = userColumns.map((column) => column.replace('users.', ''));
 
-export const identitiesStore = (db: Knex) => ({
-  /** Lets one sign-in of a person at a time through, until the transaction ends. */
+export class IdentitiesStore {
+  private readonly db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** Serialises the sign-ins of one person until the transaction ends. */
   async lock(identity: Identity): Promise<void> {
-    await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+    await this.db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
       `${identity.issuer} ${identity.subject}`,
     ]);
-  },
+  }
 
   async find(identity: Identity): Promise<User | null> {
-    const row: UserRow | undefined = await db('identities')
+    const row: UserRow | undefined = await this.db('identities')
       .join('users', 'users.id', 'identities.user_id')
       .where({ 'identities.issuer': identity.issuer, 'identities.subject': identity.subject })
       .first(userColumns);
     return row ? toUser(row) : null;
-  },
+  }
 
-  /** Whether a restored backup connects it with somebody, which nobody has confirmed yet. */
-  async isHeld({ issuer, subject }: Identity): Promise<boolean> {
-    const row: unknown = await db('restore_reviews')
+  /** True while a restored backup connects the identity with an account and nobody has confirmed that. */
+  async awaitsRestoreReview({ issuer, subject }: Identity): Promise<boolean> {
+    const row: unknown = await this.db('restore_reviews')
       .where({ kind: 'telegram', subject: `${issuer} ${subject}` })
       .first('id');
     return row !== undefined;
-  },
+  }
 
   async insertUser(user: NewUser, now: Date): Promise<User> {
-    const rows: UserRow[] = await db('users')
+    const rows: UserRow[] = await this.db('users')
       .insert({
         name: user.name,
         email: user.email,
@@ -52,37 +58,37 @@ export const identitiesStore = (db: Knex) => ({
       })
       .returning(ownColumns);
     return toUser(rows[0]!);
-  },
+  }
 
   async addIdentity(userId: number, identity: Identity, now: Date): Promise<void> {
-    await db('identities').insert({
+    await this.db('identities').insert({
       ...identity,
       user_id: userId,
       created_at: now,
       vouched_at: now,
     });
-  },
+  }
 
-  /** Keeps that the provider vouches for somebody now, and for which Workspace domain; null: none. */
-  async setVouched(
+  /** Records that the provider confirms the person now, with their Workspace domain. */
+  async recordConfirmation(
     { issuer, subject }: Identity,
     hostedDomain: string | null,
     now: Date,
   ): Promise<void> {
-    await db('identities')
+    await this.db('identities')
       .where({ issuer, subject })
       .update({ hosted_domain: hostedDomain, vouched_at: now });
-  },
+  }
 
   async removeIdentities(userId: number, provider: Identity['provider']): Promise<void> {
-    await db('identities').where({ user_id: userId, provider }).delete();
-  },
+    await this.db('identities').where({ user_id: userId, provider }).delete();
+  }
 
   async providersOf(userId: number): Promise<Identity['provider'][]> {
-    return db('identities').where({ user_id: userId }).distinct().pluck('provider');
-  },
+    return this.db('identities').where({ user_id: userId }).distinct().pluck('provider');
+  }
 
-  /** Writes the given columns; answers the person as they then are. */
+  /** Writes the given columns and returns the account after that. */
   async update(
     userId: number,
     change: Partial<
@@ -90,7 +96,7 @@ export const identitiesStore = (db: Knex) => ({
     >,
     now: Date,
   ): Promise<User> {
-    const rows: UserRow[] = await db('users')
+    const rows: UserRow[] = await this.db('users')
       .where({ id: userId })
       .update({
         name: change.name,
@@ -104,18 +110,20 @@ export const identitiesStore = (db: Knex) => ({
       })
       .returning(ownColumns);
     return toUser(rows[0]!);
-  },
+  }
 
   async user(userId: number): Promise<User | null> {
-    const row: UserRow | undefined = await db('users').where({ id: userId }).first(userColumns);
+    const row: UserRow | undefined = await this.db('users')
+      .where({ id: userId })
+      .first(userColumns);
     return row ? toUser(row) : null;
-  },
+  }
 
-  /** The companies of these domains, and whether each admits managed accounts only. */
+  /** Companies by domain. */
   async companiesOfDomains(
     domains: readonly string[],
   ): Promise<Map<string, { key: string; managedAccountsOnly: boolean }>> {
-    const rows: { domain: string; key: string; managed: boolean | null }[] = await db(
+    const rows: { domain: string; key: string; managed: boolean | null }[] = await this.db(
       'company_domains',
     )
       .join('companies', 'companies.key', 'company_key')
@@ -127,45 +135,45 @@ export const identitiesStore = (db: Knex) => ({
         { key, managedAccountsOnly: managed === true },
       ]),
     );
-  },
+  }
 
-  /** Admits managed accounts only from now on, unless somebody has decided on it; answers whether that is new. */
+  /** Admits managed accounts only from now on, unless an admin has decided on it; true when that is new. */
   async requireManagedAccounts(companyKey: string, now: Date): Promise<boolean> {
-    const count = await db('companies')
+    const count = await this.db('companies')
       .where({ key: companyKey, managed_accounts_only: null })
       .update({
         managed_accounts_only: true,
-        // Later than before in any case: who edits the company at this moment is told.
-        updated_at: db.raw(`greatest(?::timestamptz, updated_at + interval '1 ms')`, [now]),
+        // Always later than before, so that a concurrent edit of the company conflicts.
+        updated_at: this.db.raw(`greatest(?::timestamptz, updated_at + interval '1 ms')`, [now]),
       });
     return count > 0;
-  },
+  }
 
   async hasCompany(key: string): Promise<boolean> {
-    return (await db('companies').where({ key }).first('key')) !== undefined;
-  },
+    return (await this.db('companies').where({ key }).first('key')) !== undefined;
+  }
 
   /**
-   * An address belongs to whoever proved it last: anybody else who had it loses it, and with it the rights that were
-   * given to the address, until their provider vouches for them anew. Answers them as they were.
+   * Takes a proven address, and the rights given to it, from all other accounts until their provider confirms them again.
+   * @returns the accounts as they were
    */
   async releaseEmail(email: string, ownerId: number, now: Date): Promise<User[]> {
-    const losers: UserRow[] = await db('users')
+    const formerOwners: UserRow[] = await this.db('users')
       .whereRaw('lower(email) = ?', [email])
       .whereNot({ id: ownerId })
       .where({ is_demo: false })
       .forUpdate()
       .select(userColumns);
-    const ids = losers.map((row) => row.id);
-    await db('users').whereIn('id', ids).update({ email: null, is_admin: false, updated_at: now });
-    await db('identities').whereIn('user_id', ids).update({ hosted_domain: null });
-    return losers.map(toUser);
-  },
+    const ids = formerOwners.map((row) => row.id);
+    await this.db('users')
+      .whereIn('id', ids)
+      .update({ email: null, is_admin: false, updated_at: now });
+    await this.db('identities').whereIn('user_id', ids).update({ hosted_domain: null });
+    return formerOwners.map(toUser);
+  }
 
-  /** Whether an admin was named by this address before the first sign-in; the invitation is used up. */
+  /** Uses up an invitation as admin; true when there was one for this address. */
   async takeAdminInvitation(email: string): Promise<boolean> {
-    return (await db('admin_invitations').where({ email }).delete()) > 0;
-  },
-});
-
-export type IdentitiesStore = ReturnType<typeof identitiesStore>;
+    return (await this.db('admin_invitations').where({ email }).delete()) > 0;
+  }
+}

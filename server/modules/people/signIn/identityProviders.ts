@@ -1,6 +1,6 @@
-// The ports to whoever vouches for a person: an OpenID provider, and Telegram.
+// Ports to the sign-in providers: OpenID Connect and Telegram's login widget.
 
-/** What binds the two halves of a sign-in to one browser. */
+/** Secrets that bind both halves of a sign-in to one browser. */
 export interface SignInBinding {
   state: string;
   nonce: string;
@@ -8,34 +8,34 @@ export interface SignInBinding {
 }
 
 /**
- * An OpenID provider that is asked by the authorization code flow.
+ * An OpenID provider, asked by the authorization code flow.
  * `authorizationUrl` and `check` throw a DomainError UNAVAILABLE (reason `providerAway`) while it cannot be reached.
  */
 export interface OpenIdProvider<Person> {
-  /** Where the browser must go, with PKCE (S256), state and nonce. */
+  /** Address of the provider's page, with PKCE (S256), state and nonce. */
   authorizationUrl(binding: SignInBinding): Promise<string>;
   /**
    * Exchanges a code for a person, after all checks of the ID token.
-   * @throws DomainError UNAUTHENTICATED (reason `signInFailed`) for a code or token that is not right, UNAVAILABLE as above.
+   * @throws DomainError UNAUTHENTICATED (reason `signInFailed`) for a wrong code or token, UNAVAILABLE as above.
    */
   redeem(code: string, binding: SignInBinding): Promise<Person>;
-  /** Whether the provider answers. */
+  /** Resolves while the provider answers. */
   check(): Promise<void>;
 }
 
-/** A person as Google vouches for them; all texts are as received. */
-export interface GooglePerson {
+/** A person with a work account at an OpenID provider; all texts are as received. */
+export interface WorkPerson {
   issuer: string;
   subject: string;
   name: string | null;
   email: string | null;
   isEmailVerified: boolean;
-  /** The Workspace domain (`hd`), which Google vouches for. */
+  /** Domain of the Google Workspace (`hd`) that manages the account; null for other providers. */
   hostedDomain: string | null;
   pictureUrl: string | null;
 }
 
-/** A person as Telegram vouches for them, whichever way. */
+/** A person in Telegram, as its OpenID Connect, its login widget or the bot names them. */
 export interface TelegramPerson {
   /** A number beyond 32 bits, as text. */
   id: string;
@@ -45,7 +45,27 @@ export interface TelegramPerson {
   pictureUrl: string | null;
 }
 
-/** The data of Telegram's login widget, all fields as received. */
+interface Provider<Person> {
+  /** Key in the API, the database and the locales. */
+  name: string;
+  /** Proper name, for messages. */
+  label: string;
+  /** Address of the client to which the provider returns the browser. */
+  redirectUri: string;
+  /** Null where OpenID Connect is not set up. */
+  openId: OpenIdProvider<Person> | null;
+  /** Our own page on which a sign-in without OpenID Connect begins; null for none. */
+  loginPageUrl: string | null;
+}
+
+/** `work`: the provider confirms a work account; `telegram`: a Telegram person. */
+export type SignInProvider =
+  ({ kind: 'work' } & Provider<WorkPerson>) | ({ kind: 'telegram' } & Provider<TelegramPerson>);
+
+export const isSetUp = ({ openId, loginPageUrl }: SignInProvider): boolean =>
+  openId !== null || loginPageUrl !== null;
+
+/** Data of Telegram's login widget, all fields as received. */
 export interface TelegramLoginData {
   id: string;
   first_name?: string | null;
@@ -58,9 +78,8 @@ export interface TelegramLoginData {
 }
 
 /**
- * Checks the data of the login widget; the hash that comes back names this one login, so that it works once; `signedAt` is
- * when Telegram signed it.
- * Throws a DomainError UNAUTHENTICATED (reason `telegramLoginInvalid`) for anything that Telegram did not sign just so.
+ * Checks the data of the login widget. The hash in the answer names this login, so that it works once.
+ * @throws DomainError UNAUTHENTICATED (reason `telegramLoginInvalid`) for data that Telegram has not signed
  */
 export type TelegramLoginCheck = (
   data: TelegramLoginData,

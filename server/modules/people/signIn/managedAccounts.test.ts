@@ -1,4 +1,4 @@
-// Companies that admit managed Google accounts only, and disabled people who come back under another address of their mailbox.
+// Companies that admit managed Google accounts only, and disabled people.
 import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
 import { aStandInPerson } from '../../../../fakes/openId/people.ts';
 import { signInWithGoogle, whoAmI } from '../../../testing/googleBrowser.ts';
@@ -48,7 +48,7 @@ const disable = (id: string) =>
     id,
   });
 
-test('the first managed account closes the company to private ones, those who are in too, and the record says so', async () => {
+test('the first managed account excludes private accounts, present ones too, with an audit log entry', async () => {
   const before = await arrive('early@nexters.com', false);
   expect(before.status).toBe(200);
   expect(await managed('nexters')).toBeNull();
@@ -78,7 +78,7 @@ test('the first managed account closes the company to private ones, those who ar
   ).toHaveLength(1);
 });
 
-test('an admin may admit private accounts, and no sign-in turns that back', async () => {
+test('an admin may admit private accounts for good', async () => {
   expect((await decide('gdev', false)).body.data.updateCompany.hasChanged).toBe(true);
   expect((await arrive('managed@gdev.inc', true)).status).toBe(200);
   expect(await managed('gdev')).toBe(false);
@@ -88,7 +88,7 @@ test('an admin may admit private accounts, and no sign-in turns that back', asyn
   expect((await arrive('managed2@gdev.inc', true)).status).toBe(200);
 });
 
-test('a change of something else leaves the decision open', async () => {
+test('another change of the company leaves the decision open', async () => {
   await admin.graphql(
     'mutation { updateCompany(key: "cubicgames", badgeTone: info) { hasChanged } }',
   );
@@ -155,7 +155,7 @@ describe('a disabled person', () => {
     expect(again.person.cookies.has('sid')).toBe(false);
   });
 
-  test('does not clear the way by giving Google another address first', async () => {
+  test('does not come back by another address at Google', async () => {
     const first = await arrive('eve@lighthour.games', false);
     await disable(first.body.user.id);
     google.people.put(
@@ -173,7 +173,7 @@ describe('a disabled person', () => {
     expect((await whoAmI(second.person)).status).toBe(401);
   });
 
-  test('keeps out nobody else', async () => {
+  test('does not block other people', async () => {
     expect((await arrive('annabel@lighthour.games', false)).status).toBe(200);
     expect((await arrive('ann@gdev.inc', true)).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-// The term of the provider's word: after it nothing opens, over two processes, until the person signs in with Google.
+// Reauthentication: after its term all access waits for a sign-in with Google.
 import { hourMs, dayMs } from '../../../shared/durations.ts';
 import { signInWithGoogle } from '../../../testing/googleBrowser.ts';
 import {
@@ -60,7 +60,7 @@ test('a session that is used all the time, a token and a feed end with the term,
   expect(open(seen)).toEqual([]);
 });
 
-test('neither Telegram, nor the bot, nor a link of before lets in after the term; one sign-in with Google opens everything again', async () => {
+test('refuses Telegram, the bot and old links after the term, until one sign-in with Google', async () => {
   const person = await world.leaver({ isAdmin: true });
   await age(person.userId);
   expect(open(await tryAll(person, 'ways', ['Google']))).toEqual([]);
@@ -83,7 +83,7 @@ test('a sign-in with Telegram does not prolong the term', async () => {
   });
 });
 
-test('the refusal says in words how to get in again, in both languages', async () => {
+test('the refusal explains how to sign in again, in both languages', async () => {
   const person = await world.leaver();
   await age(person.userId);
   const { token, feed, session } = person;

@@ -1,40 +1,36 @@
-// Signing in: begun here, vouched for by Google or Telegram, ended here; every attempt is logged without its secrets.
+// Sign-in through a provider: start, return of the browser, session owner; every attempt is logged.
+import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
+import { fieldError } from '../../../shared/fieldErrors.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Log } from '../../../shared/log.ts';
 import { safeRedirect } from '../../../shared/safeRedirect.ts';
 import { equalSecrets, hashSecret, newSecret } from '../../../shared/secrets.ts';
 import type { User } from '../accounts/accounts.ts';
-import type { GooglePerson, OpenIdProvider, TelegramPerson } from './identityProviders.ts';
-import type { SignInAttempt, SignInProvider } from './signIn.store.ts';
-import { createSignInLog, type Caller } from './signInLog.ts';
+import { isSetUp, type SignInProvider } from './identityProviders.ts';
+import type { SignInAttempt } from './signIn.store.ts';
+import { createSignInLog, type Caller, type LogSignIn } from './signInLog.ts';
 import {
-  configured,
   credential,
   languageOfFacts,
   personOfFacts,
+  providerOff,
   signInFailed,
 } from './signInRules.ts';
 import {
-  enterWithGoogle,
-  enterWithTelegram,
+  signInToWorkAccount,
+  signInWithTelegram,
   type AllowedTelegramId,
-  type InSignInTransaction,
-  type SignInContext,
+  type SignInStores,
 } from './signInFlows.ts';
 import { beginLink } from './telegramLinkRules.ts';
 
-interface Options {
-  rooms: SignInContext;
-  inTransaction: InSignInTransaction;
-  /** Null: not configured. */
-  google: OpenIdProvider<GooglePerson> | null;
-  /** Null: the login widget is used, or Telegram is not configured. */
-  telegramOpenId: OpenIdProvider<TelegramPerson> | null;
-  /** The page of ours that shows the login widget; null where the widget is not the way in. */
-  telegramWidgetUrl: string | null;
+export interface SignInOptions {
+  stores: SignInStores;
+  inTransaction: RunInTransaction<SignInStores>;
+  providers: readonly SignInProvider[];
   allowedTelegramIds: readonly AllowedTelegramId[];
   clock: Clock;
   log: Log;
@@ -42,149 +38,153 @@ interface Options {
 
 export interface SignedIn {
   user: User;
-  /** The place inside Loadout that was asked for before; always a path. */
+  /** Path inside Loadout that was asked for before the sign-in. */
   redirectTo: string | null;
 }
 
-/** The second half of a sign-in, as it comes back to the browser that began it. */
-export interface Returned {
-  /** What the sign-in's cookie held; null in another browser, or when it has expired. */
+export interface SignInRequest {
+  provider: string;
+  /** An address outside of Loadout is dropped. */
+  redirectTo?: string | null | undefined;
+  telegramToken?: string | null | undefined;
+}
+
+/** Second half of a sign-in, as it comes back to the browser that began it. */
+export interface SignInReturn {
+  provider: string;
+  /** Value of the sign-in's cookie; null in another browser, or when it has expired. */
   secret: string | null;
   code: string;
   state?: string | null | undefined;
   telegramToken?: string | null | undefined;
 }
 
-const expired = (): DomainError =>
-  new DomainError('UNAUTHENTICATED', 'This sign-in has expired, or it began in another browser', {
-    reason: 'signInExpired',
-  });
+export class SignInService {
+  private readonly options: SignInOptions;
+  private readonly logged: LogSignIn;
 
-export function createSignIn(options: Options) {
-  const { rooms, inTransaction, google, telegramOpenId, allowedTelegramIds, clock } = options;
-  const journal = createSignInLog(options.log);
-
-  /** The widget is its own beginning: the way in is the page that shows it, and nothing is bound to this browser. */
-  const widgetPage = (provider: SignInProvider, redirectTo: string | null): string | null => {
-    if (provider !== 'telegram' || telegramOpenId || !options.telegramWidgetUrl) return null;
-    const page = new URL(options.telegramWidgetUrl);
-    if (redirectTo) page.searchParams.set('from', redirectTo);
-    return page.href;
-  };
-
-  const takeAttempt = async (
-    provider: SignInProvider,
-    { secret, state }: Returned,
-  ): Promise<SignInAttempt> => {
-    const attempt =
-      secret && (await rooms.tokens.takeAttempt(hashSecret(secret), provider, clock()));
-    if (!attempt) throw expired();
-    if (state !== null && state !== undefined && !equalSecrets(state, attempt.state))
-      throw signInFailed(provider);
-    return attempt;
-  };
+  constructor(options: SignInOptions) {
+    this.options = options;
+    this.logged = createSignInLog(options.log);
+  }
 
   /**
-   * Uses up a link token that travelled with a sign-in: it connects nothing, it only lets the page ask. Whoever has a Telegram
-   * already, and an admin, is not asked either: they connect one from the page, where they began it themselves.
+   * Begins a sign-in: the browser must keep `secret` in a cookie and go to `url`. Without OpenID Connect `secret` is null and
+   * `url` is our page with the login widget.
+   * @throws DomainError INVALID for an unknown provider; UNAVAILABLE, reason `providerOff` or `providerAway`
    */
-  const linkTravelling = async (
-    inside: SignInContext,
-    user: User,
-    tokenHash: Buffer,
-    now: Date,
-  ) => {
-    const token = await inside.tokens.takeToken(tokenHash, ['telegram_link'], now);
-    // An invitation to the bot names no Telegram person, so it connects nobody here.
-    const person = token && personOfFacts(token.facts);
-    if (!person) return 'unknownToken';
-    if (user.isAdmin) return 'adminsBeginInThePage';
-    if (user.telegramId !== null) return 'hasOne';
-    await beginLink(inside, user, person, languageOfFacts(token.facts), now);
-    return 'asked';
-  };
+  start(request: SignInRequest, caller: Caller): Promise<{ url: string; secret: string | null }> {
+    const provider = this.provider(request.provider);
+    return this.logged('started', provider.name, caller, async () => {
+      const redirectTo = safeRedirect(request.redirectTo);
+      if (!provider.openId && provider.loginPageUrl)
+        return { url: loginPage(provider.loginPageUrl, redirectTo), secret: null };
+      if (!provider.openId) throw providerOff(provider.label);
+      const telegramTokenHash = hashOf(request.telegramToken);
+      const binding = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
+      const url = await provider.openId.authorizationUrl(binding);
+      const secret = newSecret();
+      await this.options.stores.oneTimeTokens.beginAttempt(
+        hashSecret(secret),
+        { ...binding, provider: provider.name, redirectTo, telegramTokenHash },
+        new Date(this.options.clock().getTime() + limits.session.signInAttemptMs),
+      );
+      return { url, secret };
+    });
+  }
 
-  return {
-    /**
-     * Begins a sign-in. The secret belongs into a cookie of this browser, the address is where it must go.
-     * Where Telegram's login widget is the way in there is no secret: the address is that of the page with the widget.
-     * @param asked.redirectTo a place that does not lead inside is dropped
-     * @throws DomainError UNAVAILABLE: the provider is not set up (reason `providerOff`) or cannot be reached (`providerAway`)
-     */
-    start: (
-      asked: {
-        provider: SignInProvider;
-        redirectTo?: string | null | undefined;
-        telegramToken?: string | null | undefined;
-      },
-      caller: Caller,
-    ): Promise<{ url: string; secret: string | null }> =>
-      journal.started(asked.provider, caller, async () => {
-        const page = widgetPage(asked.provider, safeRedirect(asked.redirectTo));
-        if (page) return { url: page, secret: null };
-        const provider = configured<Pick<OpenIdProvider<unknown>, 'authorizationUrl'>>(
-          asked.provider === 'google' ? google : telegramOpenId,
-          asked.provider,
+  /**
+   * Completes a sign-in. With a work account a `telegramToken` lets the page ask about Telegram.
+   * @throws DomainError UNAUTHENTICATED (`signInExpired`, `signInFailed`), FORBIDDEN (`restrictedAccess`, `managedAccountRequired`,
+   * `accountDisabled`), INVALID, UNAVAILABLE
+   */
+  complete(returned: SignInReturn, caller: Caller): Promise<SignedIn> {
+    const provider = this.provider(returned.provider);
+    return this.logged('signedIn', provider.name, caller, async (note) => {
+      if (!provider.openId) throw providerOff(provider.label);
+      const code = parseInput(credential, returned.code);
+      const givenHash = hashOf(returned.telegramToken);
+      const attempt = await this.takeAttempt(provider, returned);
+      if (provider.kind === 'telegram') {
+        const person = await provider.openId.redeem(code, attempt);
+        const user = await this.options.inTransaction((stores) =>
+          signInWithTelegram(stores, person, this.options.allowedTelegramIds, this.options.clock()),
         );
-        const telegramToken = asked.telegramToken
-          ? parseInput(credential, asked.telegramToken)
-          : null;
-        const binding = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
-        const url = await provider.authorizationUrl(binding);
-        const secret = newSecret();
-        await rooms.tokens.beginAttempt(
-          hashSecret(secret),
-          {
-            ...binding,
-            provider: asked.provider,
-            redirectTo: safeRedirect(asked.redirectTo),
-            telegramTokenHash: telegramToken ? hashSecret(telegramToken) : null,
-          },
-          new Date(clock().getTime() + limits.session.signInAttemptMs),
-        );
-        return { url, secret };
-      }),
-
-    /**
-     * Ends a sign-in with Google. A link token that travelled with it lets the page ask about Telegram.
-     * @throws DomainError UNAUTHENTICATED (`signInExpired`, `signInFailed`), FORBIDDEN (`restrictedAccess`, `managedAccountRequired`, `accountDisabled`),
-     * UNAVAILABLE
-     */
-    completeGoogle: (returned: Returned, caller: Caller): Promise<SignedIn> =>
-      journal.signedIn('google', caller, async (note) => {
-        const provider = configured(google, 'google');
-        const code = parseInput(credential, returned.code);
-        const given = returned.telegramToken
-          ? hashSecret(parseInput(credential, returned.telegramToken))
-          : null;
-        const attempt = await takeAttempt('google', returned);
-        const person = await provider.redeem(code, attempt);
-        const telegramTokenHash = given ?? attempt.telegramTokenHash;
-        const entry = await inTransaction(async (inside) => {
-          const now = clock();
-          const entered = await enterWithGoogle(inside, person, now);
-          if ('user' in entered && telegramTokenHash)
-            note({ telegram: await linkTravelling(inside, entered.user, telegramTokenHash, now) });
-          return entered;
-        });
-        if ('refusal' in entry) throw entry.refusal;
-        return { user: entry.user, redirectTo: attempt.redirectTo };
-      }),
-
-    /** Ends a sign-in with Telegram's OpenID Connect. @throws DomainError as `completeGoogle` */
-    completeTelegram: (returned: Returned, caller: Caller): Promise<SignedIn> =>
-      journal.signedIn('telegram', caller, async () => {
-        const provider = configured(telegramOpenId, 'telegram');
-        const code = parseInput(credential, returned.code);
-        const attempt = await takeAttempt('telegram', returned);
-        const person = await provider.redeem(code, attempt);
-        const user = await inTransaction((inside) =>
-          enterWithTelegram(inside, person, allowedTelegramIds, clock()),
-        );
+        note({ userId: user.id });
         return { user, redirectTo: attempt.redirectTo };
-      }),
+      }
+      const person = await provider.openId.redeem(code, attempt);
+      const telegramTokenHash = givenHash ?? attempt.telegramTokenHash;
+      const entry = await this.options.inTransaction(async (stores) => {
+        const now = this.options.clock();
+        const result = await signInToWorkAccount(stores, provider, person, now);
+        if ('user' in result && telegramTokenHash)
+          note({ telegram: await useLinkToken(stores, result.user, telegramTokenHash, now) });
+        return result;
+      });
+      if ('refusal' in entry) throw entry.refusal;
+      note({ userId: entry.user.id });
+      return { user: entry.user, redirectTo: attempt.redirectTo };
+    });
+  }
 
-    /** Deletes attempts, tokens and remembered messages that nobody can use any more. */
-    removeStale: (): Promise<void> => rooms.tokens.removeStale(clock()),
-  };
+  /** True when a provider is set up. */
+  hasProvider(): boolean {
+    return this.options.providers.some(isSetUp);
+  }
+
+  /** Deletes expired attempts, tokens and message marks. */
+  removeStale(): Promise<void> {
+    return this.options.stores.oneTimeTokens.removeStale(this.options.clock());
+  }
+
+  private provider(name: string): SignInProvider {
+    const provider = this.options.providers.find((one) => one.name === name);
+    if (provider) return provider;
+    const values = this.options.providers.map((one) => one.name);
+    const error = fieldError('provider', 'invalid_value', { values });
+    throw new DomainError('INVALID', error.message, { errors: [error] });
+  }
+
+  private async takeAttempt(
+    { name, label }: SignInProvider,
+    { secret, state }: SignInReturn,
+  ): Promise<SignInAttempt> {
+    const { stores, clock } = this.options;
+    const attempt =
+      secret && (await stores.oneTimeTokens.takeAttempt(hashSecret(secret), name, clock()));
+    if (!attempt)
+      throw new DomainError(
+        'UNAUTHENTICATED',
+        'This sign-in has expired, or it began in another browser. Start again',
+        { reason: 'signInExpired' },
+      );
+    if (state !== null && state !== undefined && !equalSecrets(state, attempt.state))
+      throw signInFailed(label);
+    return attempt;
+  }
+}
+
+const hashOf = (token: string | null | undefined): Buffer | null =>
+  token ? hashSecret(parseInput(credential, token)) : null;
+
+function loginPage(address: string, redirectTo: string | null): string {
+  const page = new URL(address);
+  if (redirectTo) page.searchParams.set('from', redirectTo);
+  return page.href;
+}
+
+/**
+ * Uses up a link token that came with a sign-in: it connects nothing, it lets the page ask. Admins and people with a Telegram
+ * are not asked: they connect one from the page.
+ */
+async function useLinkToken(stores: SignInStores, user: User, tokenHash: Buffer, now: Date) {
+  const token = await stores.oneTimeTokens.takeToken(tokenHash, ['telegram_link'], now);
+  // An invitation to the bot names no Telegram person, so it connects nobody here.
+  const person = token && personOfFacts(token.facts);
+  if (!person) return 'unknownToken';
+  if (user.isAdmin) return 'adminsBeginInThePage';
+  if (user.telegramId !== null) return 'hasOne';
+  await beginLink(stores, user, person, languageOfFacts(token.facts), now);
+  return 'asked';
 }

@@ -1,47 +1,43 @@
-// What a sign-in may touch, together in one transaction, and the two ways in: as Google's person, as Telegram's.
+// Account of a signed-in person: found, refreshed or created in one transaction, for work accounts and for Telegram.
 import type { DomainError } from '../../../shared/domainError.ts';
 import type { AuditLog } from '../auditLog/auditLog.service.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
 import type { IdentitiesStore } from './identities.store.ts';
-import type { GooglePerson, TelegramPerson } from './identityProviders.ts';
+import type { SignInProvider, TelegramPerson, WorkPerson } from './identityProviders.ts';
 import type { SessionsStore } from '../sessions/sessions.store.ts';
 import type { SignInStore } from './signIn.store.ts';
 import type { BotMessage } from './botMessage.ts';
 import type { TelegramLinksStore } from './telegramLinks.store.ts';
 import {
   claimedDomains,
-  googleProfile,
   managedAccountRequired,
   provenEmail,
   restrictedAccess,
   telegramIdentity,
   telegramProfile,
+  workProfile,
 } from './signInRules.ts';
 import { refuseUnlessActive, type AccountStatus } from '../accounts/accountStatus.ts';
 import type { AccountStatusStore } from '../accounts/accountStatus.store.ts';
 import { revokeAccess } from '../accounts/credentialRevocation.ts';
 
-export interface SignInContext {
-  people: IdentitiesStore;
-  standing: AccountStatusStore;
-  tokens: SignInStore;
+/** Stores that a sign-in reads and writes. */
+export interface SignInStores {
+  identities: IdentitiesStore;
+  accountStatus: AccountStatusStore;
+  oneTimeTokens: SignInStore;
   sessions: SessionsStore;
   apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
-  /** The secret address of the person's feeds leads nowhere from now on. */
+  /** Invalidates the secret address of the person's feeds. */
   endFeeds(userId: number): Promise<void>;
-  activity: Pick<AuditLog, 'record'>;
-  links: TelegramLinksStore;
-  /** Has the bot write to somebody of an account, after the transaction; tried again while Telegram is away, and dropped with the account. */
-  sendTelegramMessage(message: BotMessage, userId: number): Promise<void>;
+  auditLog: Pick<AuditLog, 'record'>;
+  telegramLinks: TelegramLinksStore;
+  /** Queues a message of the bot about an account, to be sent after the transaction; it is dropped with the account. */
+  queueBotMessage(message: BotMessage, userId: number): Promise<void>;
 }
 
-/** Runs work on rooms that share one transaction. */
-export type InSignInTransaction = <Result>(
-  work: (rooms: SignInContext) => Promise<Result>,
-) => Promise<Result>;
-
-/** A Telegram id that may open an account, with its company when one was named. */
+/** A Telegram id that may open an account, with the key of its company. */
 export interface AllowedTelegramId {
   id: string;
   company: string | null;
@@ -56,47 +52,41 @@ const adminChange = (user: User, isAdmin: boolean) => ({
   after: isAdmin,
 });
 
-/** Whether a person may be here; `outside` for nobody. */
+/** Status of one account; `outside` for an unknown one. */
 export const getAccountStatus = async (
-  { standing }: Pick<SignInContext, 'standing'>,
+  { accountStatus }: Pick<SignInStores, 'accountStatus'>,
   userId: number,
-): Promise<AccountStatus> => (await standing.of([userId])).get(userId) ?? 'outside';
+): Promise<AccountStatus> => (await accountStatus.of([userId])).get(userId) ?? 'outside';
 
-/**
- * Gives a proven address to its owner: whoever had it before loses it with all that it opened, and an invitation as admin
- * is taken up.
- */
+/** Gives a proven address to its owner and takes up an invitation as admin; former owners lose their access. */
 async function takeEmail(
-  rooms: SignInContext,
+  stores: SignInStores,
   user: User,
   email: string,
   now: Date,
 ): Promise<User> {
-  for (const loser of await rooms.people.releaseEmail(email, user.id, now)) {
-    await revokeAccess(rooms, loser.id, now);
-    if (loser.isAdmin) await rooms.activity.record(adminChange(loser, false));
+  for (const former of await stores.identities.releaseEmail(email, user.id, now)) {
+    await revokeAccess(stores, former.id, now);
+    if (former.isAdmin) await stores.auditLog.record(adminChange(former, false));
   }
-  if (!(await rooms.people.takeAdminInvitation(email)) || user.isAdmin) return user;
-  await rooms.activity.record(adminChange(user, true));
-  return rooms.people.update(user.id, { isAdmin: true }, now);
+  if (!(await stores.identities.takeAdminInvitation(email)) || user.isAdmin) return user;
+  await stores.auditLog.record(adminChange(user, true));
+  return stores.identities.update(user.id, { isAdmin: true }, now);
 }
 
-/**
- * Google says that somebody we know is of no company any more: what it vouches for now takes the place of what it did, so
- * that no other way in stays open.
- */
-async function noteDeparture(
-  rooms: SignInContext,
+/** Revokes the access of a known person whom the provider no longer connects with a company. */
+async function recordDeparture(
+  stores: SignInStores,
   user: User,
-  person: GooglePerson,
+  person: WorkPerson,
   now: Date,
 ): Promise<void> {
-  // Whoever was disabled keeps the address by which they are recognised when they come back.
-  if ((await getAccountStatus(rooms, user.id)) === 'disabled') return;
-  await rooms.people.update(user.id, { email: provenEmail(person) }, now);
-  if ((await getAccountStatus(rooms, user.id)) === 'active') return;
-  await revokeAccess(rooms, user.id, now);
-  await rooms.activity.record({
+  // A disabled person keeps the address by which they are recognised when they come back.
+  if ((await getAccountStatus(stores, user.id)) === 'disabled') return;
+  await stores.identities.update(user.id, { email: provenEmail(person) }, now);
+  if ((await getAccountStatus(stores, user.id)) === 'active') return;
+  await revokeAccess(stores, user.id, now);
+  await stores.auditLog.record({
     isAutomatic: true,
     action: 'person.left',
     subjectType: 'user',
@@ -106,14 +96,14 @@ async function noteDeparture(
   });
 }
 
-/** The company of Google's person, and the one whose managed account it is. */
+/** The person's company, and the company that manages the account. */
 async function companyOfPerson(
-  { people }: Pick<SignInContext, 'people'>,
-  person: GooglePerson,
+  { identities }: Pick<SignInStores, 'identities'>,
+  person: WorkPerson,
 ): Promise<{ companyKey: string | null; managedBy: string | null; wantsManaged: boolean }> {
   const { address, hosted } = claimedDomains(person);
   const domains = [address, hosted].filter((domain) => domain !== null);
-  const companies = await people.companiesOfDomains(domains);
+  const companies = await identities.companiesOfDomains(domains);
   const ofAddress = companies.get(address ?? '');
   const managedBy = companies.get(hosted ?? '')?.key ?? null;
   const admitsAddress =
@@ -126,13 +116,13 @@ async function companyOfPerson(
 }
 
 /** From the first managed account on a company admits no other kind, unless an admin has decided otherwise. */
-async function noteManagedAccount(
-  rooms: SignInContext,
+async function requireManagedAccounts(
+  stores: SignInStores,
   companyKey: string,
   now: Date,
 ): Promise<void> {
-  if (!(await rooms.people.requireManagedAccounts(companyKey, now))) return;
-  await rooms.activity.record({
+  if (!(await stores.identities.requireManagedAccounts(companyKey, now))) return;
+  await stores.auditLog.record({
     isAutomatic: true,
     action: 'company.changed',
     subjectType: 'company',
@@ -143,104 +133,104 @@ async function noteManagedAccount(
 }
 
 /**
- * The account of Google's person: the known one refreshed, or a new one; a refusal when neither the proven address nor `hd` is
- * a company's. Then the transaction must be committed, since a departure may stand in it, and the person refused.
- * The company is looked up at every sign-in, so whoever leaves the partner companies is refused.
+ * The account of a person with a work account: the known one refreshed, or a new one. The company is looked up at every
+ * sign-in. On a refusal the transaction must still be committed: it may hold a departure.
  * @throws DomainError FORBIDDEN (reason `accountDisabled`)
  */
-export async function enterWithGoogle(
-  rooms: SignInContext,
-  person: GooglePerson,
+export async function signInToWorkAccount(
+  stores: SignInStores,
+  provider: Pick<SignInProvider, 'name' | 'label'>,
+  person: WorkPerson,
   now: Date,
 ): Promise<{ user: User } | { refusal: DomainError }> {
-  const identity = { provider: 'google', issuer: person.issuer, subject: person.subject } as const;
-  await rooms.people.lock(identity);
-  const { companyKey, managedBy, wantsManaged } = await companyOfPerson(rooms, person);
-  const known = await rooms.people.find(identity);
+  const { identities } = stores;
+  const identity = { provider: provider.name, issuer: person.issuer, subject: person.subject };
+  await identities.lock(identity);
+  const { companyKey, managedBy, wantsManaged } = await companyOfPerson(stores, person);
+  const known = await identities.find(identity);
   const hostedDomain = person.hostedDomain?.toLowerCase() ?? null;
-  if (known) await rooms.people.setVouched(identity, hostedDomain, now);
+  if (known) await identities.recordConfirmation(identity, hostedDomain, now);
   if (!companyKey) {
-    if (known) await noteDeparture(rooms, known, person, now);
+    if (known) await recordDeparture(stores, known, person, now);
     return { refusal: wantsManaged ? managedAccountRequired() : restrictedAccess() };
   }
-  const profile = { ...googleProfile(person, known?.name), companyKey };
+  const profile = { ...workProfile(person, provider.label, known?.name), companyKey };
   const user = known
-    ? await rooms.people.update(known.id, profile, now)
-    : await rooms.people.insertUser(profile, now);
+    ? await identities.update(known.id, profile, now)
+    : await identities.insertUser(profile, now);
   if (!known) {
-    await rooms.people.addIdentity(user.id, identity, now);
-    await rooms.people.setVouched(identity, hostedDomain, now);
+    await identities.addIdentity(user.id, identity, now);
+    await identities.recordConfirmation(identity, hostedDomain, now);
   }
-  refuseUnlessActive(await getAccountStatus(rooms, user.id));
-  if (managedBy) await noteManagedAccount(rooms, managedBy, now);
-  return { user: profile.email ? await takeEmail(rooms, user, profile.email, now) : user };
+  refuseUnlessActive(await getAccountStatus(stores, user.id));
+  if (managedBy) await requireManagedAccounts(stores, managedBy, now);
+  return { user: profile.email ? await takeEmail(stores, user, profile.email, now) : user };
 }
 
+/** True when a provider other than Telegram confirms the person. */
+export const hasWorkAccount = (providers: readonly string[]): boolean =>
+  providers.some((provider) => provider !== 'telegram');
+
 /**
- * The account of Telegram's person: the one it was linked to, or a new one for an id on the allow-list.
- * An account that Google vouches for too keeps Google's name and picture. Whoever was known before must still be vouched for.
- * @throws DomainError FORBIDDEN (reason `restrictedAccess`) for anybody else, `accountDisabled` for a closed account;
- * UNAUTHENTICATED (`reauthenticationRequired`)
+ * The account of a Telegram person: the linked one, or a new one for an allowed id. A work account keeps the name and the
+ * picture of its provider.
+ * @throws DomainError FORBIDDEN (`restrictedAccess`, `accountDisabled`), UNAUTHENTICATED (`reauthenticationRequired`)
  */
-export async function enterWithTelegram(
-  rooms: SignInContext,
+export async function signInWithTelegram(
+  stores: SignInStores,
   person: TelegramPerson,
   allowedIds: readonly AllowedTelegramId[],
   now: Date,
 ): Promise<User> {
+  const { identities } = stores;
   const identity = telegramIdentity(person.id);
-  await rooms.people.lock(identity);
+  await identities.lock(identity);
   const allowed = allowedIds.find((one) => one.id === person.id);
-  const named =
-    allowed?.company && (await rooms.people.hasCompany(allowed.company)) ? allowed.company : null;
+  const namedCompany =
+    allowed?.company && (await identities.hasCompany(allowed.company)) ? allowed.company : null;
   const telegram = { telegramId: person.id, telegramUsername: person.username };
-  const known = await rooms.people.find(identity);
+  const known = await identities.find(identity);
   if (known) {
-    refuseUnlessActive(await getAccountStatus(rooms, known.id));
-    const isGoogles = (await rooms.people.providersOf(known.id)).includes('google');
+    refuseUnlessActive(await getAccountStatus(stores, known.id));
+    if (hasWorkAccount(await identities.providersOf(known.id)))
+      return identities.update(known.id, telegram, now);
     const { name, avatarUrl } = telegramProfile(person, known.name);
-    const own = {
+    const profile = {
       name,
       avatarUrl: avatarUrl ?? known.avatarUrl,
-      companyKey: named ?? known.companyKey,
+      companyKey: namedCompany ?? known.companyKey,
     };
-    return rooms.people.update(known.id, { ...(isGoogles ? {} : own), ...telegram }, now);
+    return identities.update(known.id, { ...profile, ...telegram }, now);
   }
-  // It would open a second account for somebody who has one.
-  if (!allowed || (await rooms.people.isHeld(identity))) throw restrictedAccess();
-  const user = await rooms.people.insertUser(
-    { ...telegramProfile(person), companyKey: named },
-    now,
-  );
-  await rooms.people.addIdentity(user.id, identity, now);
-  return rooms.people.update(user.id, telegram, now);
+  // A restored backup may hold this person's account: a second one must not be opened.
+  if (!allowed || (await identities.awaitsRestoreReview(identity))) throw restrictedAccess();
+  const profile = { ...telegramProfile(person), companyKey: namedCompany };
+  const user = await identities.insertUser(profile, now);
+  await identities.addIdentity(user.id, identity, now);
+  return identities.update(user.id, telegram, now);
 }
 
-/** What became of the wish to connect a Telegram person with an account. */
 export type LinkOutcome = 'linked' | 'alreadyLinked' | 'belongsToAnother' | 'hasAnother';
 
 /**
- * Connects Telegram with an account. A Telegram person belongs to one account.
- * @param mayReplace whether the account's former Telegram gives way: only when its signed-in owner asked for it
+ * Connects a Telegram person with an account; a Telegram person belongs to one account.
+ * @param mayReplace lets the account's former Telegram be replaced: only on the request of the signed-in owner
  */
 export async function linkTelegram(
-  rooms: SignInContext,
+  { identities }: Pick<SignInStores, 'identities'>,
   user: User,
   person: TelegramPerson,
   mayReplace: boolean,
   now: Date,
 ): Promise<LinkOutcome> {
   const identity = telegramIdentity(person.id);
-  await rooms.people.lock(identity);
-  const owner = await rooms.people.find(identity);
+  await identities.lock(identity);
+  const owner = await identities.find(identity);
   if (owner) return owner.id === user.id ? 'alreadyLinked' : 'belongsToAnother';
   if (user.telegramId !== null && !mayReplace) return 'hasAnother';
-  await rooms.people.removeIdentities(user.id, 'telegram');
-  await rooms.people.addIdentity(user.id, identity, now);
-  await rooms.people.update(
-    user.id,
-    { telegramId: person.id, telegramUsername: person.username },
-    now,
-  );
+  await identities.removeIdentities(user.id, 'telegram');
+  await identities.addIdentity(user.id, identity, now);
+  const telegram = { telegramId: person.id, telegramUsername: person.username };
+  await identities.update(user.id, telegram, now);
   return 'linked';
 }

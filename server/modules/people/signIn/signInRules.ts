@@ -1,18 +1,18 @@
-// Who may sign up, and what of a provider's words becomes a person's profile.
+// Rules of the sign-in: profile and proven address from a provider's claims, and the refusals.
 import { limits } from '../../../config/limits.ts';
 import { filledText } from '../../../shared/validation.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { Language } from '../../../shared/language.ts';
 import { emailDomain } from '../accounts/accounts.ts';
-import type { GooglePerson, TelegramPerson } from './identityProviders.ts';
+import type { TelegramPerson, WorkPerson } from './identityProviders.ts';
 import { showsNothing } from '../../../shared/invisibleCharacters.ts';
 
-/** The issuer under which every Telegram person is known, whichever way they came. */
+/** The issuer of every Telegram identity, from OpenID Connect, the widget and the bot. */
 const telegramIssuer = 'https://oauth.telegram.org';
 
 const maxAddressLength = 2_048;
 
-/** What our database keeps of a person's words about themselves. */
+/** Profile of an account, as a provider names the person. */
 export interface Profile {
   name: string;
   /** Proven by the provider, in lower case; null otherwise. */
@@ -36,18 +36,18 @@ function pictureOf(address: string | null): string | null {
   return new URL(address).protocol === 'https:' ? address : null;
 }
 
-/** A local part without quotation marks, comments and letters beyond ASCII: by them one mailbox has many spellings (RFC 5322, 3.4.1). */
+/** Without quotation marks, comments and letters beyond ASCII, by which one mailbox has many spellings (RFC 5322, 3.4.1). */
 const plainEmail = /^[\w!#$%&'*+/=?^`{|}~.-]+@[^\s@<>\p{Cc}]+$/u;
 
 /** An address that the provider has proven, in lower case; null otherwise. An unproven one is never kept. */
-export function provenEmail(person: GooglePerson): string | null {
+export function provenEmail(person: WorkPerson): string | null {
   const email = person.email?.trim().toLowerCase() ?? '';
   const isFit = email.length <= limits.text.email && plainEmail.test(email);
   return person.isEmailVerified && isFit ? email : null;
 }
 
 /** The domains that may open an account for a person: that of the proven address, and the Workspace's. */
-export function claimedDomains(person: GooglePerson): {
+export function claimedDomains(person: WorkPerson): {
   address: string | null;
   hosted: string | null;
 } {
@@ -58,28 +58,28 @@ export function claimedDomains(person: GooglePerson): {
   };
 }
 
-/** @param formerName kept when the provider names nobody */
-export function googleProfile(person: GooglePerson, formerName = ''): Profile {
+/** @param formerName kept when the provider sends no name */
+export function workProfile(person: WorkPerson, label: string, formerName = ''): Profile {
   const email = provenEmail(person);
   return {
-    name: tidy(person.name) || formerName || (email ?? '').split('@')[0] || 'Google',
+    name: tidy(person.name) || formerName || (email ?? '').split('@')[0] || label,
     email,
     avatarUrl: pictureOf(person.pictureUrl),
   };
 }
 
-/** @param formerName kept when Telegram names nobody */
+/** @param formerName kept when Telegram sends no name */
 export const telegramProfile = (person: TelegramPerson, formerName = ''): Profile => ({
   name: tidy(person.name) || formerName || person.username || `Telegram ${person.id}`,
   email: null,
   avatarUrl: pictureOf(person.pictureUrl),
 });
 
-/** One Telegram person is one identity, whether the widget, OpenID Connect or the bot vouched for them. */
+/** Identity of a Telegram person: the same for OpenID Connect, the widget and the bot. */
 export const telegramIdentity = (id: string) =>
   ({ provider: 'telegram', issuer: telegramIssuer, subject: id }) as const;
 
-/** The bot's words about a person, kept with a token until they are needed. */
+/** Facts of a one-time token about the Telegram person whom the bot gave it. */
 export const telegramFacts = (
   person: TelegramPerson,
   language: Language,
@@ -104,7 +104,7 @@ export const restrictedAccess = (): DomainError =>
     reason: 'restrictedAccess',
   });
 
-/** A private Google account on an address of a company that admits managed accounts only. */
+/** Refusal of a private account with an address of a company that admits managed accounts only. */
 export const managedAccountRequired = (): DomainError =>
   new DomainError(
     'FORBIDDEN',
@@ -113,32 +113,24 @@ export const managedAccountRequired = (): DomainError =>
   );
 
 /** A sign-in that cannot be completed; the message is the specification's (section 8). */
-export const signInFailed = (provider: 'google' | 'telegram', cause?: unknown): DomainError =>
-  new DomainError(
-    'UNAUTHENTICATED',
-    provider === 'google' ? 'Failed to complete Google login' : 'Failed to complete Telegram login',
-    { reason: 'signInFailed', cause },
-  );
+export const signInFailed = (providerLabel: string): DomainError =>
+  new DomainError('UNAUTHENTICATED', `Failed to complete ${providerLabel} login`, {
+    reason: 'signInFailed',
+  });
 
-/** A code or token as a caller hands it over. */
+/** A code or token as a caller sends it. */
 export const credential = filledText(limits.text.credential);
 
-/**
- * A part that the settings may have left out.
- * @throws DomainError UNAVAILABLE (reason `providerOff`) when they did
- */
-export function configured<Part>(part: Part | null, provider: 'google' | 'telegram'): Part {
-  if (part !== null) return part;
-  const name = provider === 'google' ? 'Google' : 'Telegram';
-  throw new DomainError('UNAVAILABLE', `Signing in with ${name} is not set up here`, {
-    reason: 'providerOff',
-  });
-}
+export const providerOff = (providerLabel: string): DomainError =>
+  new DomainError(
+    'UNAVAILABLE',
+    `Signing in with ${providerLabel} is not set up on this server. Choose another way to sign in`,
+    { reason: 'providerOff' },
+  );
 
-/** Neither Telegram nor its webhook need be set up; the path says so as its siblings do. */
 export const webhookOff = (): DomainError =>
   new DomainError(
     'UNAVAILABLE',
-    'The webhook of Telegram is not set up here: TELEGRAM_WEBHOOK_SECRET',
+    'The webhook of Telegram is not set up on this server: set TELEGRAM_WEBHOOK_SECRET',
     { reason: 'webhookOff' },
   );

@@ -1,4 +1,4 @@
-// What holds for every way of signing in: cookies (A7), no developer sign-in in production (A11), a log without secrets (A12).
+// Cookies (A7), developer sign-in in production (A11), secrets in the log (A12).
 import { Writable } from 'node:stream';
 import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
@@ -61,7 +61,7 @@ describe('A12: every attempt is logged, and no secret is', () => {
       .map((line) => JSON.parse(line) as { part?: string } & ReturnType<typeof events>[number])
       .filter((line) => line.part === 'signIn');
 
-  test('all ways, good and bad', async () => {
+  test('logs every way to sign in, good and bad', async () => {
     const signIn = async (
       email: string,
       misbehaviour: Parameters<GoogleStandIn['misbehave']>[0] = null,
@@ -202,7 +202,7 @@ describe('A11: in production there is no developer sign-in', () => {
     );
   });
 
-  test('the path, the mutation and the list of accounts offer nothing', async () => {
+  test('offers neither path nor mutation nor accounts', async () => {
     const app = await startTestApp({ env: production });
     await app.database
       .db('users')
@@ -246,7 +246,7 @@ test('a sign-in cannot be forced from another origin', async () => {
   await app.close();
 });
 
-test('while Google is away the server starts, serves and says so; afterwards the sign-in works', async () => {
+test('starts and serves while Google is away, and signs in afterwards', async () => {
   const away = await startGoogleStandIn();
   const port = Number(new URL(away.issuer).port);
   await away.close();

@@ -1,31 +1,31 @@
-// Who stands behind a Telegram that writes to the bot or presses its buttons.
+// Accounts behind Telegram ids, for the bot and the notifications.
 import type { Clock } from '../../../shared/clock.ts';
 import type { AccountsStore } from '../accounts/accounts.store.ts';
 import type { Member } from '../accounts/accounts.ts';
-import { getAccountStatus, type SignInContext } from './signInFlows.ts';
+import { getAccountStatus, type SignInStores } from './signInFlows.ts';
 import { telegramIdentity } from './signInRules.ts';
 
-export const telegramAccounts = (rooms: SignInContext, accounts: AccountsStore, clock: Clock) => ({
-  /** Whether an update is a new one; it never is again. */
+export const telegramAccounts = (stores: SignInStores, accounts: AccountsStore, clock: Clock) => ({
+  /** Marks an update as handled; false when it was handled before. */
   isNew: (updateId: number): Promise<boolean> =>
-    rooms.tokens.markSeen('telegram_update', String(updateId), clock()),
+    stores.oneTimeTokens.markSeen('telegram_update', String(updateId), clock()),
 
-  /** Whether the provider must vouch anew for whoever is connected now. */
+  /** True when the connected person must first sign in with their provider again. */
   async isUnconfirmed(telegramId: string): Promise<boolean> {
-    const user = await rooms.people.find(telegramIdentity(telegramId));
-    return user !== null && (await getAccountStatus(rooms, user.id)) === 'unconfirmed';
+    const user = await stores.identities.find(telegramIdentity(telegramId));
+    return user !== null && (await getAccountStatus(stores, user.id)) === 'unconfirmed';
   },
 
-  /** The account that is connected now, unless its person may not be here. */
+  /** The connected account as a viewer; null without an active one. */
   async member(telegramId: string): Promise<Member | null> {
-    const user = await rooms.people.find(telegramIdentity(telegramId));
-    if (!user || (await getAccountStatus(rooms, user.id)) !== 'active') return null;
+    const user = await stores.identities.find(telegramIdentity(telegramId));
+    if (!user || (await getAccountStatus(stores, user.id)) !== 'active') return null;
     const companies = await accounts.companies();
     return {
       kind: 'member',
       user,
       company: companies.find(({ key }) => key === user.companyKey) ?? null,
-      // Telegram vouches for the person, as a browser's session does; no other tool acts here.
+      // Telegram confirms the person, as a browser's session does.
       via: 'session',
       signedInAt: null,
       sessionId: null,
@@ -33,21 +33,21 @@ export const telegramAccounts = (rooms: SignInContext, accounts: AccountsStore, 
     };
   },
 
-  /** Where somebody is reached; null for those who may not be here: what is written is for colleagues. */
+  /** Addresses for messages to a person; null for an account without access. */
   async addressesOf(
     userId: number,
   ): Promise<{ telegramId: string | null; email: string | null } | null> {
-    const user = await rooms.people.user(userId);
+    const user = await stores.identities.user(userId);
     if (!user) return null;
-    const standing = await getAccountStatus(rooms, userId);
+    const status = await getAccountStatus(stores, userId);
     // A company's mailbox ends with its account; a Telegram does not.
-    if (standing === 'unconfirmed') return { telegramId: null, email: user.email };
-    return standing === 'active' ? { telegramId: user.telegramId, email: user.email } : null;
+    if (status === 'unconfirmed') return { telegramId: null, email: user.email };
+    return status === 'active' ? { telegramId: user.telegramId, email: user.email } : null;
   },
 
-  /** Of these people those who may be here. */
+  /** The active ones of these people. */
   async active(userIds: readonly number[]): Promise<Set<number>> {
-    const standings = await rooms.standing.of(userIds);
-    return new Set(userIds.filter((id) => standings.get(id) === 'active'));
+    const statuses = await stores.accountStatus.of(userIds);
+    return new Set(userIds.filter((id) => statuses.get(id) === 'active'));
   },
 });

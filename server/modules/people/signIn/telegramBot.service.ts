@@ -1,4 +1,5 @@
-// What the bot does for the person who writes to it: connects an account, or opens the door to a connected one.
+// Telegram bot: answers to /start and to pressed buttons, sign-in links, and invitations to connect an account.
+import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Log } from '../../../shared/log.ts';
@@ -7,224 +8,234 @@ import type { Language } from '../../../shared/language.ts';
 import { personInBrowser, type User, type Viewer } from '../accounts/accounts.ts';
 import type { TelegramPerson } from './identityProviders.ts';
 import {
-  enterWithTelegram,
   getAccountStatus,
+  signInWithTelegram,
   type AllowedTelegramId,
-  type InSignInTransaction,
-  type SignInContext,
+  type SignInStores,
 } from './signInFlows.ts';
 import { telegramFacts, telegramIdentity } from './signInRules.ts';
 import type { BotAnswer, BotPress, BotStart } from './botMessage.ts';
 import {
   beginLink,
+  completeLink,
   declineLink,
   linkQuestion,
   readLinkButton,
-  settleLink,
 } from './telegramLinkRules.ts';
-import { languageOfTelegram, sayAsBot, type BotWord } from './telegramTexts.ts';
+import type { StoredLink } from './telegramLinks.store.ts';
+import { botText, languageOfTelegram, type BotReplyText } from './telegramTexts.ts';
 
 interface Options {
-  inTransaction: InSignInTransaction;
-  /** Null: Telegram is not configured. */
+  inTransaction: RunInTransaction<SignInStores>;
+  /** Null: Telegram is not set up. */
   botName: string | null;
   allowedTelegramIds: readonly AllowedTelegramId[];
   /** An origin. */
   publicUrl: string;
-  /** Whether a stranger can be sent to Google. */
-  canSignInWithGoogle: boolean;
+  /** True when a provider of work accounts is set up. */
+  canUseWorkAccount: boolean;
   clock: Clock;
   log: Log;
 }
 
-export function createTelegramBot(options: Options) {
-  const { inTransaction, botName, allowedTelegramIds, publicUrl, clock } = options;
-  const log = options.log.child({ part: 'telegramBot' });
+interface Writer {
+  person: TelegramPerson;
+  language: Language;
+}
 
-  /** A link that signs a person in: once, within five minutes; a former one stops working. */
-  const directAccess = async (
-    { tokens }: SignInContext,
-    user: User,
+const textAnswer = (reply: BotReplyText, language: Language): BotAnswer => ({
+  text: botText(reply, language),
+  link: null,
+  buttons: [],
+});
+
+export class TelegramBotService {
+  private readonly options: Options;
+  private readonly log: Log;
+
+  constructor(options: Options) {
+    this.options = options;
+    this.log = options.log.child({ part: 'telegramBot' });
+  }
+
+  /** Answer to `/start`; null for an update that was handled before. */
+  start({ updateId, person, languageCode, token }: BotStart): Promise<BotAnswer | null> {
+    return this.handle(updateId, async (stores, now) => {
+      const language = languageOfTelegram(languageCode);
+      if (token !== null) return this.redeemInvite(stores, token, { person, language }, now);
+      const found = await this.accountOf(stores, person, now);
+      const user = found && 'user' in found ? found.user : null;
+      const facts = { event: 'start', telegramId: person.id, userId: user?.id ?? null };
+      this.log.info(facts, 'Telegram start');
+      if (found && 'reply' in found)
+        return found.reply.kind === 'unconfirmed'
+          ? this.unconfirmed(language)
+          : textAnswer(found.reply, language);
+      if (user)
+        return {
+          ...textAnswer({ kind: 'welcomeBack', name: user.name }, language),
+          link: await this.directAccess(stores, user, now),
+        };
+      if (!this.options.canUseWorkAccount) return textAnswer({ kind: 'closed' }, language);
+      return {
+        ...textAnswer({ kind: 'stranger' }, language),
+        link: await this.linkToLogin(stores, person, language, now),
+      };
+    });
+  }
+
+  /** Answer to a pressed button; null for an update that was handled before. */
+  press({ updateId, person, languageCode, data }: BotPress): Promise<BotAnswer | null> {
+    return this.handle(updateId, async (stores, now) => {
+      const language = languageOfTelegram(languageCode);
+      const pressed = readLinkButton(data);
+      const link = pressed && (await stores.telegramLinks.hold(pressed.id, now));
+      // A question belongs to the person who was asked, whoever else may name its number.
+      if (!link || link.person.id !== person.id || link.outcome !== null)
+        return textAnswer({ kind: 'invalidLink' }, language);
+      if (pressed.connect) return this.agreeToLink(stores, link, language, now);
+      await declineLink(stores, link, now);
+      this.logLink('declinedInBot', link.userId, person);
+      return textAnswer({ kind: 'linkDeclined' }, language);
+    });
+  }
+
+  /**
+   * Link that opens the bot and connects the signed-in person's Telegram: valid for ten minutes, once, the newest only. A token
+   * of a tool gets none, or it could sign in to its maker's account.
+   * @returns `success: false` with an error message where Telegram is not set up
+   */
+  async invite(
+    viewer: Viewer,
+  ): Promise<{ success: boolean; link: string | null; error: string | null }> {
+    const { user } = personInBrowser(viewer);
+    const { botName, clock } = this.options;
+    if (botName === null)
+      return { success: false, link: null, error: 'Telegram is not set up on this server' };
+    const token = await this.options.inTransaction(async (stores) => {
+      await stores.oneTimeTokens.removeUnused(user.id, 'telegram_link');
+      const owner = { userId: user.id, facts: {} };
+      return this.newToken(stores, 'telegram_link', owner, limits.session.telegramLinkMs, clock());
+    });
+    return { success: true, link: `https://t.me/${botName}?start=${token}`, error: null };
+  }
+
+  private handle(
+    updateId: number,
+    work: (stores: SignInStores, now: Date) => Promise<BotAnswer>,
+  ): Promise<BotAnswer | null> {
+    return this.options.inTransaction(async (stores) => {
+      const now = this.options.clock();
+      const isNew = await stores.oneTimeTokens.markSeen('telegram_update', String(updateId), now);
+      return isNew ? work(stores, now) : null;
+    });
+  }
+
+  private async agreeToLink(
+    stores: SignInStores,
+    link: StoredLink,
+    language: Language,
     now: Date,
-  ): Promise<string> => {
-    await tokens.removeUnused(user.id, 'direct_access');
-    const token = newSecret();
-    const expiresAt = new Date(now.getTime() + limits.session.directAccessMs);
-    await tokens.insertToken(
-      hashSecret(token),
-      { purpose: 'direct_access', userId: user.id, facts: {} },
-      now,
-      expiresAt,
-    );
-    return `${publicUrl}/auth/direct-access?token=${token}`;
-  };
+  ): Promise<BotAnswer> {
+    const status = await getAccountStatus(stores, link.userId);
+    if (status === 'unconfirmed') return this.unconfirmed(language);
+    if (status !== 'active') return textAnswer({ kind: 'invalidLink' }, language);
+    const agreed = link.hasBotAgreed
+      ? link
+      : await stores.telegramLinks.change(link.id, { botAgreedAt: now });
+    const { link: completed, user } = await completeLink(stores, agreed, now);
+    this.logLink(completed.outcome ?? 'agreedInBot', user.id, link.person);
+    if (completed.outcome === null)
+      return textAnswer({ kind: 'linkAgreed', name: user.name }, language);
+    if (completed.outcome === 'declined') return textAnswer({ kind: 'belongsToAnother' }, language);
+    return {
+      ...textAnswer({ kind: 'linked', name: user.name }, language),
+      link: await this.directAccess(stores, user, now),
+    };
+  }
 
-  /** A link to the login screen that carries a token: whoever signs in with Google there is asked about this Telegram. */
-  const travellingLink = async (
-    { tokens }: SignInContext,
+  /** Redeems an invitation: the person is asked here and in the page. */
+  private async redeemInvite(
+    stores: SignInStores,
+    token: string,
+    { person, language }: Writer,
+    now: Date,
+  ): Promise<BotAnswer> {
+    const tokenHash = hashSecret(token);
+    const invite = await stores.oneTimeTokens.takeToken(tokenHash, ['telegram_link'], now);
+    const user = invite?.userId ? await stores.identities.user(invite.userId) : null;
+    const status = user && (await getAccountStatus(stores, user.id));
+    if (status === 'unconfirmed') return this.unconfirmed(language);
+    if (!user || status !== 'active') return textAnswer({ kind: 'invalidLink' }, language);
+    const owner = await stores.identities.find(telegramIdentity(person.id));
+    if (owner && owner.id !== user.id) return textAnswer({ kind: 'belongsToAnother' }, language);
+    if (owner)
+      return {
+        ...textAnswer({ kind: 'alreadyLinked', name: user.name }, language),
+        link: await this.directAccess(stores, user, now),
+      };
+    const link = await beginLink(stores, user, person, language, now);
+    this.logLink('asked', user.id, person);
+    return { ...linkQuestion(link, user), link: null };
+  }
+
+  /** The connected account, or one that the list of allowed ids opens; a reply for an account without access; null for a stranger. */
+  private async accountOf(
+    stores: SignInStores,
+    person: TelegramPerson,
+    now: Date,
+  ): Promise<{ user: User } | { reply: BotReplyText } | null> {
+    const { allowedTelegramIds } = this.options;
+    const known = await stores.identities.find(telegramIdentity(person.id));
+    if (!known && !allowedTelegramIds.some(({ id }) => id === person.id)) return null;
+    const status = known ? await getAccountStatus(stores, known.id) : 'active';
+    if (status === 'outside') return { reply: { kind: 'closed' } };
+    if (status !== 'active') return { reply: { kind: status } };
+    return { user: await signInWithTelegram(stores, person, allowedTelegramIds, now) };
+  }
+
+  /** Link that signs a person in: once, within five minutes; a former link stops working. */
+  private async directAccess(stores: SignInStores, user: User, now: Date): Promise<string> {
+    await stores.oneTimeTokens.removeUnused(user.id, 'direct_access');
+    const owner = { userId: user.id, facts: {} };
+    const { directAccessMs } = limits.session;
+    const token = await this.newToken(stores, 'direct_access', owner, directAccessMs, now);
+    return `${this.options.publicUrl}/auth/direct-access?token=${token}`;
+  }
+
+  /** Link to the sign-in page with a token: a sign-in with a work account then asks about this Telegram. */
+  private async linkToLogin(
+    stores: SignInStores,
     person: TelegramPerson,
     language: Language,
     now: Date,
-  ): Promise<string> => {
-    await tokens.removeUnusedOf(person.id);
+  ): Promise<string> {
+    await stores.oneTimeTokens.removeUnusedOf(person.id);
+    const owner = { userId: null, facts: telegramFacts(person, language) };
+    const { telegramLinkMs } = limits.session;
+    const token = await this.newToken(stores, 'telegram_link', owner, telegramLinkMs, now);
+    return `${this.options.publicUrl}/login?telegramToken=${token}`;
+  }
+
+  private async newToken(
+    { oneTimeTokens }: SignInStores,
+    purpose: 'direct_access' | 'telegram_link',
+    owner: { userId: number | null; facts: Record<string, string | null> },
+    lifeMs: number,
+    now: Date,
+  ): Promise<string> {
     const token = newSecret();
-    const expiresAt = new Date(now.getTime() + limits.session.telegramLinkMs);
-    const facts = telegramFacts(person, language);
-    await tokens.insertToken(
-      hashSecret(token),
-      { purpose: 'telegram_link', userId: null, facts },
-      now,
-      expiresAt,
-    );
-    return `${publicUrl}/login?telegramToken=${token}`;
-  };
+    const expiresAt = new Date(now.getTime() + lifeMs);
+    await oneTimeTokens.insertToken(hashSecret(token), { purpose, ...owner }, now, expiresAt);
+    return token;
+  }
 
-  const plain = (word: BotWord, language: Language): BotAnswer => ({
-    text: sayAsBot(word, language),
-    link: null,
-    buttons: [],
-  });
+  private unconfirmed(language: Language): BotAnswer {
+    const link = `${this.options.publicUrl}/login`;
+    return { ...textAnswer({ kind: 'unconfirmed' }, language), link };
+  }
 
-  const unconfirmed = (language: Language): BotAnswer => ({
-    ...plain({ kind: 'unconfirmed' }, language),
-    link: `${publicUrl}/login`,
-  });
-
-  /** What an invitation brings about: a question to the person here, and one in the page. */
-  const redeemInvite = async (
-    rooms: SignInContext,
-    token: string,
-    { person, language }: { person: TelegramPerson; language: Language },
-    now: Date,
-  ): Promise<BotAnswer> => {
-    const invite = await rooms.tokens.takeToken(hashSecret(token), ['telegram_link'], now);
-    const user = invite?.userId ? await rooms.people.user(invite.userId) : null;
-    const standing = user && (await getAccountStatus(rooms, user.id));
-    if (standing === 'unconfirmed') return unconfirmed(language);
-    if (!user || standing !== 'active') return plain({ kind: 'invalidLink' }, language);
-    const owner = await rooms.people.find(telegramIdentity(person.id));
-    if (owner && owner.id !== user.id) return plain({ kind: 'belongsToAnother' }, language);
-    if (owner) {
-      const text = sayAsBot({ kind: 'alreadyLinked', name: user.name }, language);
-      return { text, link: await directAccess(rooms, user, now), buttons: [] };
-    }
-    const link = await beginLink(rooms, user, person, language, now);
-    log.info(
-      { event: 'link', outcome: 'asked', userId: user.id, telegramId: person.id },
-      'Telegram link',
-    );
-    return { ...linkQuestion(link, user), link: null };
-  };
-
-  /**
-   * The account of somebody who wrote without a token: a connected one, or one that the allow-list opens. Null for a
-   * stranger; a word in place of the account for somebody who may not be here any more.
-   */
-  const accountOf = async (
-    rooms: SignInContext,
-    person: TelegramPerson,
-    now: Date,
-  ): Promise<{ user: User } | { word: BotWord } | null> => {
-    const isAllowed = allowedTelegramIds.some((one) => one.id === person.id);
-    const known = await rooms.people.find(telegramIdentity(person.id));
-    if (!known && !isAllowed) return null;
-    const standing = known ? await getAccountStatus(rooms, known.id) : 'active';
-    if (standing === 'unconfirmed') return { word: { kind: 'unconfirmed' } };
-    if (standing !== 'active')
-      return { word: { kind: standing === 'disabled' ? 'disabled' : 'closed' } };
-    return { user: await enterWithTelegram(rooms, person, allowedTelegramIds, now) };
-  };
-
-  return {
-    /** What to answer to `/start`; null for an update that was handled before. */
-    start: ({ updateId, person, languageCode, token }: BotStart): Promise<BotAnswer | null> =>
-      inTransaction(async (rooms) => {
-        const now = clock();
-        if (!(await rooms.tokens.markSeen('telegram_update', String(updateId), now))) return null;
-        const language = languageOfTelegram(languageCode);
-        const open = async (word: BotWord, user: User | null): Promise<BotAnswer> => ({
-          ...plain(word, language),
-          link: user && (await directAccess(rooms, user, now)),
-        });
-        if (token !== null) return redeemInvite(rooms, token, { person, language }, now);
-        const found = await accountOf(rooms, person, now);
-        const user = found && 'user' in found ? found.user : null;
-        log.info(
-          { event: 'start', telegramId: person.id, userId: user?.id ?? null },
-          'Telegram start',
-        );
-        if (found && 'word' in found)
-          return found.word.kind === 'unconfirmed'
-            ? unconfirmed(language)
-            : plain(found.word, language);
-        if (user) return open({ kind: 'welcomeBack', name: user.name }, user);
-        if (!options.canSignInWithGoogle) return open({ kind: 'closed' }, null);
-        return {
-          ...plain({ kind: 'stranger' }, language),
-          link: await travellingLink(rooms, person, language, now),
-        };
-      }),
-
-    /** What to answer to a pressed button; null for an update that was handled before. */
-    press: ({ updateId, person, languageCode, data }: BotPress): Promise<BotAnswer | null> =>
-      inTransaction(async (rooms) => {
-        const now = clock();
-        if (!(await rooms.tokens.markSeen('telegram_update', String(updateId), now))) return null;
-        const language = languageOfTelegram(languageCode);
-        const asked = readLinkButton(data);
-        const link = asked && (await rooms.links.hold(asked.id, now));
-        // A question belongs to the person to whom it was put, whoever else may name its number.
-        if (!link || link.person.id !== person.id || link.outcome !== null)
-          return plain({ kind: 'invalidLink' }, language);
-        const facts = { userId: link.userId, telegramId: person.id };
-        if (!asked.connect) {
-          await declineLink(rooms, link, now);
-          log.info({ event: 'link', outcome: 'declinedInBot', ...facts }, 'Telegram link');
-          return plain({ kind: 'linkDeclined' }, language);
-        }
-        const standing = await getAccountStatus(rooms, link.userId);
-        if (standing === 'unconfirmed') return unconfirmed(language);
-        if (standing !== 'active') return plain({ kind: 'invalidLink' }, language);
-        const agreed = link.hasBotAgreed
-          ? link
-          : await rooms.links.change(link.id, { botAgreedAt: now });
-        const { link: settled, user } = await settleLink(rooms, agreed, now);
-        log.info(
-          { event: 'link', outcome: settled.outcome ?? 'agreedInBot', ...facts },
-          'Telegram link',
-        );
-        if (settled.outcome === null)
-          return plain({ kind: 'linkAgreed', name: user.name }, language);
-        if (settled.outcome === 'declined') return plain({ kind: 'belongsToAnother' }, language);
-        return {
-          ...plain({ kind: 'linked', name: user.name }, language),
-          link: await directAccess(rooms, user, now),
-        };
-      }),
-
-    /**
-     * A link that opens the bot and connects the signed-in person's Telegram; ten minutes, single use, the newest only.
-     * A token of another tool gets none: it must not be able to open the door to its maker's account.
-     * @returns `success: false` with the error to show where Telegram is not set up
-     */
-    async invite(
-      viewer: Viewer,
-    ): Promise<{ success: boolean; link: string | null; error: string | null }> {
-      const member = personInBrowser(viewer);
-      if (botName === null)
-        return { success: false, link: null, error: 'Telegram is not set up here' };
-      const token = newSecret();
-      await inTransaction(async ({ tokens }) => {
-        const now = clock();
-        await tokens.removeUnused(member.user.id, 'telegram_link');
-        await tokens.insertToken(
-          hashSecret(token),
-          { purpose: 'telegram_link', userId: member.user.id, facts: {} },
-          now,
-          new Date(now.getTime() + limits.session.telegramLinkMs),
-        );
-      });
-      return { success: true, link: `https://t.me/${botName}?start=${token}`, error: null };
-    },
-  };
+  private logLink(outcome: string, userId: number, { id: telegramId }: TelegramPerson): void {
+    this.log.info({ event: 'link', outcome, userId, telegramId }, 'Telegram link');
+  }
 }

@@ -1,4 +1,4 @@
-// The bot, from a person's message to the answer, through the real client against a stand-in of the Bot API (promise A10).
+// Telegram bot (A10, A13) through grammY against the fake of the Bot API.
 import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
 import type { TelegramUser } from '../../../../fakes/telegram/chats.ts';
@@ -256,7 +256,7 @@ describe('/start with an invitation', () => {
 });
 
 describe('/start without an invitation', () => {
-  test('opens the door to a connected account; the newest link only', async () => {
+  test('sends a connected account a sign-in link, of which only the newest works', async () => {
     const person = await app.signedIn();
     const user = somebody();
     await linking.connect(person, user);
@@ -361,7 +361,7 @@ describe('/start without an invitation', () => {
       await nobodyIsConnected(person);
     });
 
-    test('the same, when the thief presses the button of the question by its number', async () => {
+    test('the same, when the thief presses the button by its number', async () => {
       const thief = somebody();
       const { person, body } = await signInWith('victim2@gdev.inc', await strangersToken(thief));
       await telegram.chats.press(thief, `linkYes ${body.user.telegramLink?.id}`);

@@ -1,4 +1,5 @@
-// What the signed-in person is asked in the page about a Telegram that wants to be connected, and what became of it.
+// Connection of a Telegram, as the signed-in person answers it in the page.
+import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
@@ -11,131 +12,131 @@ import {
   type User,
   type Viewer,
 } from '../accounts/accounts.ts';
-import type { InSignInTransaction } from './signInFlows.ts';
-import { linkQuestion, settleLink } from './telegramLinkRules.ts';
+import type { SignInStores } from './signInFlows.ts';
+import { completeLink, linkQuestion } from './telegramLinkRules.ts';
 import type { StoredLink, TelegramLinksStore } from './telegramLinks.store.ts';
-import { sayAsBot } from './telegramTexts.ts';
+import { botText } from './telegramTexts.ts';
 
 interface Options {
   links: TelegramLinksStore;
-  inTransaction: InSignInTransaction;
+  inTransaction: RunInTransaction<SignInStores>;
   clock: Clock;
   log: Log;
 }
 
-/** A Telegram that wants to be connected, as its account's owner sees it. */
+/** A Telegram to be connected, as the owner of the account sees it. */
 export interface TelegramLink {
   id: number;
-  /** asked: the page's yes is wanted; waiting: the bot's; connected, declined: news to be put away. */
+  /** asked: the page's yes is wanted; waiting: the bot's; connected, declined: news until the person closes it. */
   state: 'asked' | 'waiting' | 'connected' | 'declined';
   name: string | null;
   username: string | null;
-  /** Whether the account's present Telegram would give way. */
+  /** True when the account's present Telegram would be disconnected. */
   replaces: boolean;
-  /** Whether a yes wants a fresh sign-in first. */
+  /** True when a yes needs a fresh sign-in first. */
   needsFreshSignIn: boolean;
 }
 
-type Asked = Pick<Member, 'user' | 'signedInAt'>;
+type Owner = Pick<Member, 'user' | 'signedInAt'>;
 
-export function createTelegramLinks({ links, inTransaction, clock, log: parent }: Options) {
-  const log = parent.child({ part: 'telegramLinks' });
+const replacesPresent = ({ user }: Owner, link: StoredLink): boolean =>
+  link.outcome === null && user.telegramId !== null && user.telegramId !== link.person.id;
 
-  const replacesOf = ({ user }: Asked, link: StoredLink): boolean =>
-    link.outcome === null && user.telegramId !== null && user.telegramId !== link.person.id;
+const isFresh = ({ signedInAt }: Owner, now: Date): boolean =>
+  signedInAt !== null && now.getTime() - signedInAt.getTime() <= limits.session.freshMs;
 
-  const isFresh = ({ signedInAt }: Asked, now: Date): boolean =>
-    signedInAt !== null && now.getTime() - signedInAt.getTime() <= limits.session.freshMs;
-
-  const shown = (member: Asked, link: StoredLink, now: Date): TelegramLink => {
-    const replaces = replacesOf(member, link);
-    return {
-      id: link.id,
-      state: link.outcome ?? (link.hasPageAgreed ? 'waiting' : 'asked'),
-      name: link.person.name,
-      username: link.person.username,
-      replaces,
-      needsFreshSignIn: replaces && !isFresh(member, now),
-    };
-  };
-
+function toTelegramLink(owner: Owner, link: StoredLink, now: Date): TelegramLink {
+  const replaces = replacesPresent(owner, link);
   return {
-    /** The same for somebody who has signed in a moment ago. */
-    async ofSignIn(user: User): Promise<TelegramLink | null> {
-      const now = clock();
-      const link = await links.ofUser(user.id, now);
-      return link && shown({ user, signedInAt: now }, link, now);
-    },
-
-    /** What the person is asked, or told, about a Telegram now; null for nothing, and for a token always. */
-    async own(viewer: Viewer): Promise<TelegramLink | null> {
-      const member = requireMember(viewer);
-      if (member.via !== 'session') return null;
-      const now = clock();
-      const link = await links.ofUser(member.user.id, now);
-      return link && shown(member, link, now);
-    },
-
-    /**
-     * The answer of the signed-in person. A yes connects when the person in the bot has said yes too, else the bot asks; a no
-     * ends the question; either puts news away that was read. A question that is answered already stays as it is.
-     * @throws DomainError NOT_FOUND for a question of somebody else or one that has expired, FORBIDDEN (`sessionOnly`;
-     * `signInAgain` when the account's present Telegram would give way and the sign-in is not fresh)
-     */
-    answer: (viewer: Viewer, id: string | number, connect: boolean): Promise<TelegramLink | null> =>
-      inTransaction(async (rooms) => {
-        const member = personInBrowser(viewer);
-        const now = clock();
-        const link = await rooms.links.ofUser(member.user.id, now, true);
-        if (!link || link.id !== parseId(id))
-          throw new DomainError('NOT_FOUND', 'There is no such question');
-        if (link.outcome !== null) {
-          await rooms.links.remove(link.id);
-          return null;
-        }
-        const facts = { userId: member.user.id, telegramId: link.person.id };
-        if (!connect) {
-          await rooms.links.remove(link.id);
-          log.info({ event: 'link', outcome: 'declinedInPage', ...facts }, 'Telegram link');
-          return null;
-        }
-        const replaces = replacesOf(member, link);
-        if (replaces && !isFresh(member, now))
-          throw new DomainError('FORBIDDEN', 'Sign in again before Telegram is replaced', {
-            reason: 'signInAgain',
-          });
-        if (link.hasPageAgreed) return shown(member, link, now);
-        const agreed = await rooms.links.change(link.id, {
-          pageAgreedAt: now,
-          mayReplace: replaces,
-        });
-        const { link: settled, user } = await settleLink(rooms, agreed, now);
-        log.info(
-          { event: 'link', outcome: settled.outcome ?? 'agreedInPage', ...facts },
-          'Telegram link',
-        );
-        if (settled.outcome === null)
-          await rooms.sendTelegramMessage(
-            { chatId: link.person.id, ...linkQuestion(settled, user) },
-            user.id,
-          );
-        else
-          await rooms.sendTelegramMessage(
-            {
-              chatId: link.person.id,
-              text: sayAsBot(
-                settled.outcome === 'connected'
-                  ? { kind: 'nowConnected', name: user.name }
-                  : { kind: 'belongsToAnother' },
-                link.language,
-              ),
-              buttons: [],
-            },
-            user.id,
-          );
-        return shown(member, settled, now);
-      }),
-
-    removeStale: (): Promise<void> => links.removeStale(clock()),
+    id: link.id,
+    state: link.outcome ?? (link.hasPageAgreed ? 'waiting' : 'asked'),
+    name: link.person.name,
+    username: link.person.username,
+    replaces,
+    needsFreshSignIn: replaces && !isFresh(owner, now),
   };
+}
+
+export class TelegramLinksService {
+  private readonly options: Options;
+  private readonly log: Log;
+
+  constructor(options: Options) {
+    this.options = options;
+    this.log = options.log.child({ part: 'telegramLinks' });
+  }
+
+  /** Link of an account that has just signed in. */
+  async ofSignIn(user: User): Promise<TelegramLink | null> {
+    const now = this.options.clock();
+    const link = await this.options.links.ofUser(user.id, now);
+    return link && toTelegramLink({ user, signedInAt: now }, link, now);
+  }
+
+  /** The viewer's own link; null for none, and always for a token. */
+  async own(viewer: Viewer): Promise<TelegramLink | null> {
+    const member = requireMember(viewer);
+    if (member.via !== 'session') return null;
+    const now = this.options.clock();
+    const link = await this.options.links.ofUser(member.user.id, now);
+    return link && toTelegramLink(member, link, now);
+  }
+
+  /**
+   * Takes the answer of the signed-in person. A yes connects once the person in the bot has agreed too, else the bot asks; a no
+   * ends the question; for a finished link either closes the news.
+   * @throws DomainError NOT_FOUND for an unknown or expired question, FORBIDDEN (`sessionOnly`; `signInAgain` when the present
+   * Telegram would be replaced and the sign-in is not fresh)
+   */
+  answer(viewer: Viewer, id: string | number, connect: boolean): Promise<TelegramLink | null> {
+    return this.options.inTransaction(async (stores) => {
+      const member = personInBrowser(viewer);
+      const now = this.options.clock();
+      const link = await stores.telegramLinks.ofUser(member.user.id, now, true);
+      if (!link || link.id !== parseId(id))
+        throw new DomainError(
+          'NOT_FOUND',
+          'This question about Telegram has expired. Start the connection again',
+        );
+      if (link.outcome === null && connect) return this.agree(stores, member, link, now);
+      await stores.telegramLinks.remove(link.id);
+      if (link.outcome === null) this.logLink('declinedInPage', link);
+      return null;
+    });
+  }
+
+  removeStale(): Promise<void> {
+    return this.options.links.removeStale(this.options.clock());
+  }
+
+  private async agree(
+    stores: SignInStores,
+    member: Member,
+    link: StoredLink,
+    now: Date,
+  ): Promise<TelegramLink> {
+    const mayReplace = replacesPresent(member, link);
+    if (mayReplace && !isFresh(member, now))
+      throw new DomainError('FORBIDDEN', 'Sign in again before you replace your Telegram', {
+        reason: 'signInAgain',
+      });
+    if (link.hasPageAgreed) return toTelegramLink(member, link, now);
+    const agreed = await stores.telegramLinks.change(link.id, { pageAgreedAt: now, mayReplace });
+    const { link: completed, user } = await completeLink(stores, agreed, now);
+    this.logLink(completed.outcome ?? 'agreedInPage', link);
+    const reply =
+      completed.outcome === 'connected'
+        ? ({ kind: 'nowConnected', name: user.name } as const)
+        : ({ kind: 'belongsToAnother' } as const);
+    const message =
+      completed.outcome === null
+        ? linkQuestion(completed, user)
+        : { text: botText(reply, link.language), buttons: [] };
+    await stores.queueBotMessage({ chatId: link.person.id, ...message }, user.id);
+    return toTelegramLink(member, completed, now);
+  }
+
+  private logLink(outcome: string, { userId, person }: StoredLink): void {
+    this.log.info({ event: 'link', outcome, userId, telegramId: person.id }, 'Telegram link');
+  }
 }

@@ -1,4 +1,4 @@
-// SQL for wishes to connect a Telegram with an account; a person has one at a time.
+// SQL for pending connections of a Telegram with an account, at most one for each account.
 import type { Knex } from 'knex';
 import type { Language } from '../../../shared/language.ts';
 import type { TelegramPerson } from './identityProviders.ts';
@@ -7,13 +7,13 @@ export interface StoredLink {
   id: number;
   userId: number;
   person: TelegramPerson;
-  /** In which the bot speaks to the person. */
+  /** Language of the bot's messages to the person. */
   language: Language;
   hasPageAgreed: boolean;
   hasBotAgreed: boolean;
-  /** Whether the account's former Telegram gives way. */
+  /** True when the account's former Telegram may be replaced. */
   mayReplace: boolean;
-  /** Null while somebody is still asked. */
+  /** Null while one side is still asked. */
   outcome: 'connected' | 'declined' | null;
 }
 
@@ -53,7 +53,7 @@ type Change = { expiresAt?: Date } & (
 );
 
 export const telegramLinksStore = (db: Knex) => ({
-  /** Begins a wish; it takes the place of the person's former one. */
+  /** Stores a question in place of the account's former one. */
   async begin(
     userId: number,
     person: TelegramPerson,
@@ -76,14 +76,14 @@ export const telegramLinksStore = (db: Knex) => ({
     return toLink(rows[0]!);
   },
 
-  /** A person's wish, unless it has expired; held until the transaction ends where it is to be changed. */
+  /** The account's question, unless it has expired. */
   async ofUser(userId: number, now: Date, forUpdate = false): Promise<StoredLink | null> {
     const found = db('telegram_links').where({ user_id: userId }).where('expires_at', '>', now);
     const row: Row | undefined = await (forUpdate ? found.forUpdate() : found).first('*');
     return row ? toLink(row) : null;
   },
 
-  /** The same by its number, held until the transaction ends. */
+  /** The question with an id, locked until the transaction ends. */
   async hold(id: number, now: Date): Promise<StoredLink | null> {
     const row: Row | undefined = await db('telegram_links')
       .where({ id })

@@ -1,7 +1,7 @@
-// Signing in with Telegram, over HTTP: the login widget (promise A9), single-use tokens (A8), OpenID Connect.
+// Sign-in with Telegram: login widget (A9), one-time tokens (A8), OpenID Connect.
 import { startOpenIdStandIn, type OpenIdStandIn } from '../../../../fakes/openId/openIdStandIn.ts';
 import { aStandInPerson } from '../../../../fakes/openId/people.ts';
-import { signLogin } from '../../../integrations/telegram/loginWidget.ts';
+import { signLogin } from '../../../integrations/signIn/telegramLoginWidget.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import { visitProvider } from '../../../testing/visitProvider.ts';
@@ -287,9 +287,9 @@ describe('OpenID Connect', () => {
     return body.url;
   };
   const mutation =
-    'mutation ($code: String!, $state: String) { completeTelegramSignIn(code: $code, state: $state) { redirectTo user { id telegramId name telegramUsername } } }';
+    'mutation ($code: String!, $state: String) { completeSignIn(provider: "telegram", code: $code, state: $state) { redirectTo user { id telegramId name telegramUsername } } }';
   const finish = (person: Caller, variables: Record<string, unknown>) =>
-    person.graphql<{ completeTelegramSignIn: SignedIn } | null>(mutation, variables);
+    person.graphql<{ completeSignIn: SignedIn } | null>(mutation, variables);
 
   test('signs in the same person as the widget does', async () => {
     const byWidget = await validate(
@@ -308,7 +308,7 @@ describe('OpenID Connect', () => {
     const returned = await visitProvider(await begin(person), { sub: '5550001' });
     expect(returned.address).toBe(`${app.url}/oauth/telegram/callback`);
     const { body } = await finish(person, { code: returned.code, state: returned.state });
-    expect(body.data?.completeTelegramSignIn).toMatchObject({
+    expect(body.data?.completeSignIn).toMatchObject({
       redirectTo: '/profile',
       user: {
         id: byWidget.body.user.id,

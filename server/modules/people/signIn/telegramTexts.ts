@@ -1,10 +1,10 @@
-// What the bot says, in both languages.
+// Texts of the Telegram bot for sign-in and connection, in both languages.
 import { limits } from '../../../config/limits.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** What the bot has to say; a `name` is the account's. */
-export type BotWord =
+/** A reply of the bot; `name` is that of the account. */
+export type BotReplyText =
   | {
       kind:
         | 'linked'
@@ -28,9 +28,9 @@ export type BotWord =
         | 'tryAgain';
     };
 
-type Say = (name: string) => string;
+type Template = (name: string) => string;
 
-/** A time in whole minutes, in words. */
+/** Whole minutes, as "5 minutes". */
 const minutes = (language: Language, ms: number): string =>
   new Intl.NumberFormat(language, {
     style: 'unit',
@@ -41,7 +41,7 @@ const minutes = (language: Language, ms: number): string =>
 const signIn = (language: Language): string => minutes(language, limits.session.directAccessMs);
 const link = (language: Language): string => minutes(language, limits.session.telegramLinkMs);
 
-const words: Record<BotWord['kind'], Record<Language, Say>> = {
+const templates: Record<BotReplyText['kind'], Record<Language, Template>> = {
   linked: {
     ru: (name) =>
       `Готово: Telegram подключён к аккаунту «${name}». Вот одноразовая ссылка для входа, она действует ${signIn('ru')}:`,
@@ -130,12 +130,12 @@ const words: Record<BotWord['kind'], Record<Language, Say>> = {
   },
 };
 
-export const sayAsBot = (word: BotWord, language: Language): string =>
-  words[word.kind][language]('name' in word ? word.name : '');
+export const botText = (reply: BotReplyText, language: Language): string =>
+  templates[reply.kind][language]('name' in reply ? reply.name : '');
 
-/** For somebody whose language is not known. */
-export const sayInBoth = (word: BotWord): string =>
-  [sayAsBot(word, 'ru'), sayAsBot(word, 'en')].join('\n\n');
+/** For a person whose language is not known. */
+export const bilingualBotText = (reply: BotReplyText): string =>
+  [botText(reply, 'ru'), botText(reply, 'en')].join('\n\n');
 
 /** The language of a Telegram person; Russian is the fallback (specification, section 9). */
 export const languageOfTelegram = (code: string | null | undefined): Language =>

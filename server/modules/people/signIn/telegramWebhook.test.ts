@@ -1,4 +1,4 @@
-// Promise A10 of the sign-in: only Telegram calls the webhook, and each update is handled once.
+// Webhook of the bot (A10): authentication and replay protection.
 import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
 import type { TelegramUser } from '../../../../fakes/telegram/chats.ts';
 import { telegramLinking } from '../../../testing/telegramLinking.ts';
@@ -77,7 +77,7 @@ describe('A10: the webhook', () => {
     },
   );
 
-  test('what is not for the bot is taken and answered by nothing', async () => {
+  test('ignores updates that are not for the bot', async () => {
     const before = telegram.chats.all().length;
     const user = somebody();
     await telegram.chats.write(user, 'Hello, are you there?');
@@ -86,7 +86,7 @@ describe('A10: the webhook', () => {
     expect(telegram.chats.all()).toHaveLength(before);
   });
 
-  test('a message that cannot be sent loses no connection', async () => {
+  test('connects although the answer cannot be sent', async () => {
     const person = await app.signedIn();
     const user = somebody();
     const update = telegram.chats.updateOf(user, `/start ${await invite(person)}`, 'private');

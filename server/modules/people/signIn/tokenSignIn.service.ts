@@ -1,4 +1,5 @@
-// Signing in without a second half in the browser: the login widget's data, a single-use token, the developer sign-in.
+// Sign-in with a one-time token, the data of Telegram's login widget, or as a demo account.
+import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
@@ -8,19 +9,19 @@ import { hashSecret, newSecret } from '../../../shared/secrets.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { TelegramLoginCheck, TelegramLoginData } from './identityProviders.ts';
 import type { SignedIn } from './signIn.service.ts';
-import { createSignInLog, type Caller } from './signInLog.ts';
-import { configured, credential } from './signInRules.ts';
+import { createSignInLog, type Caller, type LogSignIn } from './signInLog.ts';
+import { credential, providerOff } from './signInRules.ts';
 import { refuseUnlessActive } from '../accounts/accountStatus.ts';
 import {
-  enterWithTelegram,
   getAccountStatus,
+  signInWithTelegram,
   type AllowedTelegramId,
-  type InSignInTransaction,
+  type SignInStores,
 } from './signInFlows.ts';
 
 interface Options {
-  inTransaction: InSignInTransaction;
-  /** Null: Telegram is not configured. */
+  inTransaction: RunInTransaction<SignInStores>;
+  /** Null: Telegram is not set up. */
   checkTelegramLogin: TelegramLoginCheck | null;
   allowedTelegramIds: readonly AllowedTelegramId[];
   demoAccount(email: string | null): Promise<User>;
@@ -30,92 +31,101 @@ interface Options {
 
 const signInPurposes = ['telegram_login', 'direct_access'] as const;
 
-export function createTokenSignIn(options: Options) {
-  const { inTransaction, allowedTelegramIds, clock } = options;
-  const journal = createSignInLog(options.log);
+export class TokenSignInService {
+  private readonly options: Options;
+  private readonly logged: LogSignIn;
 
-  return {
-    /**
-     * Checks the login widget's data and answers a single-use token for `validateToken`. The same data works once.
-     * @throws DomainError UNAUTHENTICATED (`telegramLoginInvalid`), FORBIDDEN (`restrictedAccess`), UNAVAILABLE (`providerOff`)
-     */
-    checkTelegramLogin: (
-      data: TelegramLoginData,
-      caller: Caller,
-    ): Promise<{ success: true; token: string }> =>
-      journal.checked('telegram', caller, async () => {
-        const check = configured(options.checkTelegramLogin, 'telegram');
-        const now = clock();
-        const { person, hash, signedAt } = check(data, now);
-        const token = newSecret();
-        await inTransaction(async (inside) => {
-          const restoredAt = await inside.tokens.lastRestore();
-          const isForgotten = restoredAt !== null && signedAt <= restoredAt;
-          if (isForgotten || !(await inside.tokens.markSeen('telegram_login', hash, now))) {
-            throw new DomainError('UNAUTHENTICATED', 'This Telegram login was already used', {
-              reason: 'telegramLoginInvalid',
-            });
-          }
-          const user = await enterWithTelegram(inside, person, allowedTelegramIds, now);
-          const expiresAt = new Date(now.getTime() + limits.session.directAccessMs);
-          await inside.tokens.insertToken(
-            hashSecret(token),
-            { purpose: 'telegram_login', userId: user.id, facts: {} },
-            now,
-            expiresAt,
-          );
-        });
-        return { success: true, token };
-      }),
+  constructor(options: Options) {
+    this.options = options;
+    this.logged = createSignInLog(options.log);
+  }
 
-    /** The person to whom a single-use token belongs, which stays unused; null for one that is unknown, used or expired. */
-    previewToken: (token: string, caller: Caller): Promise<User | null> =>
-      journal.checked('token', caller, async (note) => {
-        const tokenHash = hashSecret(parseInput(credential, token));
-        const user = await inTransaction(async (inside) => {
-          const userId = await inside.tokens.tokenOwner(tokenHash, signInPurposes, clock());
-          return userId === null ? null : inside.people.user(userId);
-        });
-        note({ token: user ? 'known' : 'unknown' });
-        return user;
-      }),
-
-    /**
-     * Exchanges a single-use token (Telegram login, direct access) for its person.
-     * @throws DomainError UNAUTHENTICATED (reason `tokenInvalid`) for one that is unknown, used or expired; FORBIDDEN
-     * (`accountDisabled`, `restrictedAccess`) for somebody who may not be here any more
-     */
-    validateToken: (token: string, caller: Caller): Promise<SignedIn> =>
-      journal.signedIn('token', caller, async (note) => {
-        const tokenHash = hashSecret(parseInput(credential, token));
-        // A token is used up also by whom it does not let in.
-        const found = await inTransaction(async (inside) => {
-          const taken = await inside.tokens.takeToken(tokenHash, signInPurposes, clock());
-          if (taken) note({ purpose: taken.purpose });
-          const user = taken?.userId ? await inside.people.user(taken.userId) : null;
-          return user && { user, standing: await getAccountStatus(inside, user.id) };
-        });
-        if (!found) {
+  /**
+   * Checks the login widget's data and returns a one-time token for `validateToken`. The same data works once.
+   * @throws DomainError UNAUTHENTICATED (`telegramLoginInvalid`), FORBIDDEN (`restrictedAccess`), UNAVAILABLE (`providerOff`)
+   */
+  checkTelegramLogin(
+    data: TelegramLoginData,
+    caller: Caller,
+  ): Promise<{ success: true; token: string }> {
+    const { checkTelegramLogin, inTransaction, allowedTelegramIds, clock } = this.options;
+    return this.logged('checked', 'telegram', caller, async () => {
+      if (!checkTelegramLogin) throw providerOff('Telegram');
+      const now = clock();
+      const { person, hash, signedAt } = checkTelegramLogin(data, now);
+      const token = newSecret();
+      await inTransaction(async (stores) => {
+        const restoredAt = await stores.oneTimeTokens.lastRestore();
+        const mayBeUsed = restoredAt !== null && signedAt <= restoredAt;
+        if (mayBeUsed || !(await stores.oneTimeTokens.markSeen('telegram_login', hash, now)))
           throw new DomainError(
             'UNAUTHENTICATED',
-            'This link was already used, or it has expired',
-            {
-              reason: 'tokenInvalid',
-            },
+            'This Telegram sign-in was already used. Press the Telegram button again',
+            { reason: 'telegramLoginInvalid' },
           );
-        }
-        refuseUnlessActive(found.standing);
-        return { user: found.user, redirectTo: null };
-      }),
+        const user = await signInWithTelegram(stores, person, allowedTelegramIds, now);
+        await stores.oneTimeTokens.insertToken(
+          hashSecret(token),
+          { purpose: 'telegram_login', userId: user.id, facts: {} },
+          now,
+          new Date(now.getTime() + limits.session.directAccessMs),
+        );
+      });
+      return { success: true, token };
+    });
+  }
 
-    /**
-     * Signs in as a demo account.
-     * @throws DomainError NOT_FOUND where the developer sign-in does not exist, FORBIDDEN (`accountDisabled`)
-     */
-    asDeveloper: (email: string | null, caller: Caller): Promise<SignedIn> =>
-      journal.signedIn('developer', caller, async () => ({
-        user: await options.demoAccount(email),
-        redirectTo: null,
-      })),
-  };
+  /** Owner of a one-time token, which stays unused; null for one that is unknown, used or expired. */
+  previewToken(token: string, caller: Caller): Promise<User | null> {
+    return this.logged('checked', 'token', caller, async (note) => {
+      const tokenHash = hashSecret(parseInput(credential, token));
+      const user = await this.options.inTransaction(async (stores) => {
+        const now = this.options.clock();
+        const userId = await stores.oneTimeTokens.tokenOwner(tokenHash, signInPurposes, now);
+        return userId === null ? null : stores.identities.user(userId);
+      });
+      note({ token: user ? 'known' : 'unknown' });
+      return user;
+    });
+  }
+
+  /**
+   * Exchanges a one-time token (Telegram login, direct access) for its owner.
+   * @throws DomainError UNAUTHENTICATED (`tokenInvalid`) for one that is unknown, used or expired; FORBIDDEN
+   * (`accountDisabled`, `restrictedAccess`) for an account without access
+   */
+  validateToken(token: string, caller: Caller): Promise<SignedIn> {
+    return this.logged('signedIn', 'token', caller, async (note) => {
+      const tokenHash = hashSecret(parseInput(credential, token));
+      // The transaction uses the token up even when its owner is refused below.
+      const found = await this.options.inTransaction(async (stores) => {
+        const now = this.options.clock();
+        const taken = await stores.oneTimeTokens.takeToken(tokenHash, signInPurposes, now);
+        if (taken) note({ purpose: taken.purpose });
+        const user = taken?.userId ? await stores.identities.user(taken.userId) : null;
+        return user && { user, status: await getAccountStatus(stores, user.id) };
+      });
+      if (!found)
+        throw new DomainError(
+          'UNAUTHENTICATED',
+          'This link was already used, or it has expired. Ask for a new one',
+          { reason: 'tokenInvalid' },
+        );
+      refuseUnlessActive(found.status);
+      note({ userId: found.user.id });
+      return { user: found.user, redirectTo: null };
+    });
+  }
+
+  /**
+   * Signs in as a demo account.
+   * @throws DomainError NOT_FOUND without the developer sign-in, FORBIDDEN (`accountDisabled`)
+   */
+  asDeveloper(email: string | null, caller: Caller): Promise<SignedIn> {
+    return this.logged('signedIn', 'developer', caller, async (note) => {
+      const user = await this.options.demoAccount(email);
+      note({ userId: user.id });
+      return { user, redirectTo: null };
+    });
+  }
 }

@@ -1,11 +1,10 @@
-// SQL for the tokens with which tools act for a person: only the hash of a token is stored.
+// SQL for API tokens; only the hash of a token is stored.
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/prepared.ts';
 import type { Language } from '../../../shared/language.ts';
-import type { Company, TokenScope, User } from '../accounts/accounts.ts';
+import type { Company, TokenScope, User, Unconfirmed } from '../accounts/accounts.ts';
 import type { ApiToken } from './apiTokens.ts';
 import { callerColumns, toCaller, type CallerRow } from '../accounts/callers.queries.ts';
-import type { Unconfirmed } from '../signIn/reauthentication.ts';
 import type { EntryRules, AccountStatus } from '../accounts/accountStatus.ts';
 import { callerStatusSql, callerValues } from '../accounts/accountStatus.store.ts';
 import { limits } from '../../../config/limits.ts';
@@ -37,7 +36,7 @@ const tokenColumns = [
   'revoked_at',
 ];
 
-/** Whether a token acts for a tool: also when the admin who made it is gone. */
+/** True for a token of a tool, also after its maker was deleted. */
 const isService =
   'exists (select from users where users.id = api_tokens.created_by and is_tool) as is_service';
 
@@ -55,18 +54,18 @@ const toToken = (row: TokenRow): ApiToken => ({
   revokedAt: row.revoked_at,
 });
 
-/** A token about to be stored: the hash of its secret, never the secret. */
+/** A new token. */
 export interface StoredToken {
   name: string;
   scope: TokenScope;
   prefix: string;
   tokenHash: Buffer;
   createdBy: number;
-  /** Of a service token. */
+  /** Admin who made a service token, else null. */
   madeBy: number | null;
   createdAt: Date;
   expiresAt: Date;
-  /** Of the page in which it is made; null for a command. */
+  /** Language of the page in which it is made; null for a command. */
   language: Language | null;
 }
 
@@ -76,28 +75,28 @@ interface OwnerRow extends CallerRow {
   token_language: Language | null;
   scope: TokenScope;
   last_used_at: Date | null;
-  standing: AccountStatus;
+  status: AccountStatus;
 }
 
-/** Every request of a tool begins with it. */
+/** Prepared, since every request of a tool begins with it. */
 const ownerStatement = {
   name: 'token_owners',
   text: `
     select ${callerColumns.join(', ')}, token.id as token_id, token.name as token_name, token.language as token_language,
-      token.scope, token.last_used_at, entry.standing
+      token.scope, token.last_used_at, entry.status
     from api_tokens as token
     join users on users.id = token.created_by
     left join companies on companies.key = users.company_key
     cross join lateral (
       select case
-        -- A tool may act for as long as the admin who gave it its token may be here as one.
+        -- A tool has access as long as the maker of its token is an active admin.
         when users.is_tool then case when users.disabled_at is null then (
           select ${callerStatusSql('$2', 3)} from users where users.id = token.made_by and is_admin) end
         else ${callerStatusSql('$2', 3)}
-      end as standing offset 0
+      end as status offset 0
     ) as entry
     where token_hash = $1 and expires_at > $2 and revoked_at is null
-      and entry.standing in ('active', 'unconfirmed')`,
+      and entry.status in ('active', 'unconfirmed')`,
 };
 
 export interface TokenOwner {
@@ -108,121 +107,125 @@ export interface TokenOwner {
   lastUsedAt: Date | null;
   user: User;
   company: Company | null;
-  /** Who must sign in with the provider first; null for nobody. */
+  /** Person who must sign in with the provider first; null for nobody. */
   unconfirmed: Unconfirmed | null;
 }
 
-export const apiTokensStore = (db: Knex, rules: EntryRules) => {
-  return {
-    /** Who made a token that still works, and may be here; null for any other. */
-    async owner(tokenHash: Buffer, now: Date): Promise<TokenOwner | null> {
-      const [row] = await runPrepared<OwnerRow>(db, ownerStatement, [
-        tokenHash,
-        now,
-        ...callerValues(rules),
-      ]);
-      if (!row) return null;
-      const unconfirmed = row.is_tool ? 'tokenMaker' : 'person';
-      return {
-        unconfirmed: row.standing === 'unconfirmed' ? unconfirmed : null,
-        tokenId: row.token_id,
-        tokenName: row.token_name,
-        tokenLanguage: row.token_language,
-        scope: row.scope,
-        lastUsedAt: row.last_used_at,
-        ...toCaller(row),
-      };
-    },
+export class ApiTokensStore {
+  private readonly db: Knex;
+  private readonly rules: EntryRules;
 
-    async insert(token: StoredToken): Promise<ApiToken> {
-      const rows: TokenRow[] = await db('api_tokens')
-        .insert({
-          name: token.name,
-          scope: token.scope,
-          prefix: token.prefix,
-          token_hash: token.tokenHash,
-          created_by: token.createdBy,
-          made_by: token.madeBy,
-          created_at: token.createdAt,
-          expires_at: token.expiresAt,
-          language: token.language,
-        })
-        .returning([...tokenColumns, db.raw(isService)]);
-      return toToken(rows[0]!);
-    },
+  constructor(db: Knex, rules: EntryRules) {
+    this.db = db;
+    this.rules = rules;
+  }
 
-    /**
-     * Those that work, all of them, then those that have ended, each newest first; of the ended ones no more than fit into
-     * `limits.lists.apiTokens`. Of one person, or of everybody.
-     */
-    async list(now: Date, userId: number | null = null): Promise<ApiToken[]> {
-      const { rows } = await db.raw<{ rows: TokenRow[] }>(
-        `select * from (
-         select ${tokenColumns.join(', ')}, ${isService}, revoked_at is null and expires_at > :now as works,
-           row_number() over (order by revoked_at is null and expires_at > :now desc, id desc) as place
-         from api_tokens where cast(:userId as int) is null or created_by = :userId
-       ) as token where works or place <= :most order by place`,
-        { now, userId, most: limits.lists.apiTokens },
-      );
-      return rows.map(toToken);
-    },
+  /** Owner of a valid token, unless the account has no access. */
+  async owner(tokenHash: Buffer, now: Date): Promise<TokenOwner | null> {
+    const [row] = await runPrepared<OwnerRow>(this.db, ownerStatement, [
+      tokenHash,
+      now,
+      ...callerValues(this.rules),
+    ]);
+    if (!row) return null;
+    const unconfirmed = row.is_tool ? 'tokenMaker' : 'person';
+    return {
+      unconfirmed: row.status === 'unconfirmed' ? unconfirmed : null,
+      tokenId: row.token_id,
+      tokenName: row.token_name,
+      tokenLanguage: row.token_language,
+      scope: row.scope,
+      lastUsedAt: row.last_used_at,
+      ...toCaller(row),
+    };
+  }
 
-    /** How many of a person work; nobody else counts them until the transaction ends. */
-    async countWorking(userId: number, now: Date): Promise<number> {
-      await db('users').where({ id: userId }).forUpdate().first('id');
-      const [row] = await db('api_tokens')
-        .where({ created_by: userId, revoked_at: null })
-        .where('expires_at', '>', now)
-        .count('*', { as: 'count' });
-      return Number(row?.['count']);
-    },
+  async insert(token: StoredToken): Promise<ApiToken> {
+    const rows: TokenRow[] = await this.db('api_tokens')
+      .insert({
+        name: token.name,
+        scope: token.scope,
+        prefix: token.prefix,
+        token_hash: token.tokenHash,
+        created_by: token.createdBy,
+        made_by: token.madeBy,
+        created_at: token.createdAt,
+        expires_at: token.expiresAt,
+        language: token.language,
+      })
+      .returning([...tokenColumns, this.db.raw(isService)]);
+    return toToken(rows[0]!);
+  }
 
-    /** Holds the row until the transaction ends. */
-    async byId(id: number): Promise<ApiToken | null> {
-      const row: TokenRow | undefined = await db('api_tokens')
-        .where({ id })
-        .forUpdate()
-        .first([...tokenColumns, db.raw(isService)]);
-      return row ? toToken(row) : null;
-    },
+  /**
+   * All valid tokens, then ended ones up to `limits.lists.apiTokens` in all, each newest first.
+   * @param userId one owner; null for all
+   */
+  async list(now: Date, userId: number | null = null): Promise<ApiToken[]> {
+    const { rows } = await this.db.raw<{ rows: TokenRow[] }>(
+      `select * from (
+       select ${tokenColumns.join(', ')}, ${isService}, revoked_at is null and expires_at > :now as works,
+         row_number() over (order by revoked_at is null and expires_at > :now desc, id desc) as place
+       from api_tokens where cast(:userId as int) is null or created_by = :userId
+     ) as token where works or place <= :most order by place`,
+      { now, userId, most: limits.lists.apiTokens },
+    );
+    return rows.map(toToken);
+  }
 
-    async revoke(id: number, now: Date): Promise<void> {
-      await db('api_tokens').where({ id }).update({ revoked_at: now });
-    },
+  /** Number of a person's valid tokens, which no other transaction can count until this one ends. */
+  async countWorking(userId: number, now: Date): Promise<number> {
+    await this.db('users').where({ id: userId }).forUpdate().first('id');
+    const [row] = await this.db('api_tokens')
+      .where({ created_by: userId, revoked_at: null })
+      .where('expires_at', '>', now)
+      .count('*', { as: 'count' });
+    return Number(row?.['count']);
+  }
 
-    /** Ends every token that a person made, those of tools, too. */
-    async revokeAllOf(userId: number, now: Date): Promise<void> {
-      await db('api_tokens')
-        .where((made) => void made.where({ created_by: userId }).orWhere({ made_by: userId }))
-        .whereNull('revoked_at')
-        .update({ revoked_at: now });
-    },
+  /** Locks the row until the transaction ends. */
+  async byId(id: number): Promise<ApiToken | null> {
+    const row: TokenRow | undefined = await this.db('api_tokens')
+      .where({ id })
+      .forUpdate()
+      .first([...tokenColumns, this.db.raw(isService)]);
+    return row ? toToken(row) : null;
+  }
 
-    /** How many service tokens work; nobody else counts them until the transaction ends. */
-    async countServices(now: Date): Promise<number> {
-      await db.raw(`select pg_advisory_xact_lock(hashtext('service tokens'))`);
-      const [row] = await db('api_tokens')
-        .whereNotNull('made_by')
-        .whereNull('revoked_at')
-        .where('expires_at', '>', now)
-        .count('*', { as: 'count' });
-      return Number(row?.['count']);
-    },
+  async revoke(id: number, now: Date): Promise<void> {
+    await this.db('api_tokens').where({ id }).update({ revoked_at: now });
+  }
 
-    /** A row for a tool of a company, by which nobody can sign in; null when there is no such company. */
-    async addTool(name: string, companyKey: string): Promise<number | null> {
-      const { rows } = await db.raw<{ rows: { id: number }[] }>(
-        `insert into users (name, company_key, is_tool)
-       select :name, key, true from companies where key = :companyKey returning id`,
-        { name, companyKey },
-      );
-      return rows[0]?.id ?? null;
-    },
+  /** Revokes all tokens that a person made, also service tokens. */
+  async revokeAllOf(userId: number, now: Date): Promise<void> {
+    await this.db('api_tokens')
+      .where((made) => void made.where({ created_by: userId }).orWhere({ made_by: userId }))
+      .whereNull('revoked_at')
+      .update({ revoked_at: now });
+  }
 
-    async touch(tokenId: number, now: Date): Promise<void> {
-      await db('api_tokens').where({ id: tokenId }).update({ last_used_at: now });
-    },
-  };
-};
+  /** Number of valid service tokens, which no other transaction can count until this one ends. */
+  async countServices(now: Date): Promise<number> {
+    await this.db.raw(`select pg_advisory_xact_lock(hashtext('service tokens'))`);
+    const [row] = await this.db('api_tokens')
+      .whereNotNull('made_by')
+      .whereNull('revoked_at')
+      .where('expires_at', '>', now)
+      .count('*', { as: 'count' });
+    return Number(row?.['count']);
+  }
 
-export type ApiTokensStore = ReturnType<typeof apiTokensStore>;
+  /** Creates the account of a company's tool, with which nobody can sign in; null when there is no such company. */
+  async addTool(name: string, companyKey: string): Promise<number | null> {
+    const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
+      `insert into users (name, company_key, is_tool)
+     select :name, key, true from companies where key = :companyKey returning id`,
+      { name, companyKey },
+    );
+    return rows[0]?.id ?? null;
+  }
+
+  async touch(tokenId: number, now: Date): Promise<void> {
+    await this.db('api_tokens').where({ id: tokenId }).update({ last_used_at: now });
+  }
+}

@@ -1,4 +1,4 @@
-// Tokens with which tools act for people, over both doors.
+// API tokens: creation, scopes, revocation, audit log.
 import { limits } from '../../../config/limits.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import { anItem } from '../../../testing/builders.ts';
@@ -155,7 +155,7 @@ test('a scope lets through what it names and no more', async () => {
   expect(await statuses(all.token)).toEqual([200, 200, 200]);
 });
 
-test('an unknown, expired or revoked token is nobody, and a cookie does not help it', async () => {
+test('an unknown, expired or revoked token is a visitor, even with a cookie', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   const { token, apiToken } = await create(admin, 'read', 1);
   expect((await asTool(token, 'GET', '/api/v1/auth/me')).status).toBe(200);
@@ -179,7 +179,7 @@ test('an unknown, expired or revoked token is nobody, and a cookie does not help
   expect((await end()).body.data.revokeApiToken.revokedAt).toBe(first.revokedAt);
 });
 
-test('a token of the scope admin is worth no more than its maker', async () => {
+test('a token with the scope admin has no more rights than its maker', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   const { token } = await create(admin, 'admin');
   await app.database.db('users').where({ id: admin.userId }).update({ is_admin: false });
@@ -276,7 +276,7 @@ test('tokens that work come first and are all listed, however many have ended si
   expect((await list(admin)).map((one) => one.id)).toContain(oldest.id);
 });
 
-describe('what is done through a token', () => {
+describe('acts through a token', () => {
   /** What the record says was done by somebody through tokens, the last first. */
   const actsOf = async (person: { userId: number }) => {
     const rows: { subject_id: string; after: object }[] = await app.database

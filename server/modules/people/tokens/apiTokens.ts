@@ -1,4 +1,4 @@
-// Tokens with which tools act for a person.
+// Types of API tokens.
 import type { TokenScope } from '../accounts/accounts.ts';
 
 export interface ApiToken {
@@ -7,11 +7,10 @@ export interface ApiToken {
   /** First characters of the token, to tell tokens apart. */
   prefix: string;
   scope: TokenScope;
-  /** For whom it acts: the person who made it, or the tool of a service token. */
+  /** User for whom it acts: its maker, or the tool of a service token. */
   createdBy: number | null;
-  /** Of a service token: the admin who made it. */
+  /** Admin who made a service token, else null. */
   madeBy: number | null;
-  /** Whether it is a service token. */
   isService: boolean;
   createdAt: Date;
   expiresAt: Date;

@@ -1,4 +1,4 @@
-// Tools that act for themselves: what they may, what only people may, where nobody finds them, and when they end.
+// Service tokens: rights, visibility and end.
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import { aMember, anItem } from '../../../testing/builders.ts';
@@ -125,7 +125,7 @@ test('one that may only read changes nothing; none may act as an admin', async (
   expect((await ask(write.token, '{ apiTokens { id } }')).status).toBe(403);
 });
 
-test('no list of people names it, no count counts it, nobody writes to it', async () => {
+test('appears in no list, count or notification', async () => {
   const countOf = async () => {
     const { body } = await admin.graphql<{ companies: { key: string; people: number }[] }>(
       '{ companyRecords { key people } }'.replace('companyRecords', 'companies'),
@@ -190,7 +190,7 @@ describe('it ends', () => {
     expect(refused.status).toBe(404);
   });
 
-  test('with the account or the rights of the admin who made it, or when nothing vouches for the admin', async () => {
+  test('with the account, the rights or the confirmation of its maker', async () => {
     const { token } = await create();
     await users().where({ id: admin.userId }).update({ is_admin: false });
     expect(await works(token)).toBe(false);

@@ -1,4 +1,4 @@
-// Messages of the page, forwarded to the server's log (specification, sections 4, 7 and 8).
+// Client log: messages of the page in the server's log (specification, sections 4, 7 and 8).
 import { limits } from '../../../config/limits.ts';
 import { z } from 'zod';
 import { parseInput, storableText, text } from '../../../shared/validation.ts';
@@ -8,7 +8,7 @@ import type { Viewer } from '../../people/accounts/accounts.module.ts';
 /** By severity: error 0, warn 1, info 2, debug 3, temp 4. */
 const clientLogLevels = ['error', 'warn', 'info', 'debug', 'temp'] as const;
 
-/** One line of the log: never more than one, whatever the page sent. */
+/** One line of the log file. */
 interface ClientLogLine {
   level: (typeof clientLogLevels)[number];
   entry: string;
@@ -20,13 +20,12 @@ interface ClientLogLine {
   requestId: string;
 }
 
-/** Where lines go. */
 export interface ClientLogWriter {
   write(line: ClientLogLine): void;
 }
 
 const entryInput = z.strictObject({
-  // Consoles write colours by controls; a line of the log is JSON, in which they are letters.
+  // Control characters of coloured consoles are allowed: a line of the log is JSON.
   entry: storableText(limits.request.bodyBytes),
   level: z.enum(clientLogLevels),
   source: text(100),
@@ -34,27 +33,27 @@ const entryInput = z.strictObject({
   metadata: z.unknown().optional(),
 });
 
-/** The beginning of a text, at most so many bytes; no character is cut in two. */
-const cut = (given: string, bytes: number): string =>
+/** Truncates to a number of bytes without splitting a character. */
+const truncate = (given: string, bytes: number): string =>
   new TextDecoder().decode(Buffer.from(given).subarray(0, bytes), { stream: true });
 
-/** Metadata that is too long is kept as the beginning of its JSON. */
-function cutMetadata(metadata: unknown): unknown {
+/** Too long metadata becomes the beginning of its JSON. */
+function truncateMetadata(metadata: unknown): unknown {
   const json = JSON.stringify(metadata);
   if (Buffer.byteLength(json) <= limits.text.logMetadataBytes) return metadata;
-  return cut(typeof metadata === 'string' ? metadata : json, limits.text.logMetadataBytes);
+  return truncate(typeof metadata === 'string' ? metadata : json, limits.text.logMetadataBytes);
 }
 
 export const createClientLog = (writer: ClientLogWriter) => ({
-  /** Writes one line, cut to length, its addresses without queries. Visitors may write too. */
+  /** Writes one truncated line, with addresses without queries; visitors may write too. */
   write(viewer: Viewer, input: unknown, requestId: string): void {
     const { entry, level, source, timestamp, metadata = null } = parseInput(entryInput, input);
     writer.write({
       level,
-      entry: stripQueries(cut(entry, limits.text.logEntryBytes)),
+      entry: stripQueries(truncate(entry, limits.text.logEntryBytes)),
       source: stripQueries(source),
       at: timestamp.toISOString(),
-      metadata: stripQueriesIn(cutMetadata(metadata)),
+      metadata: stripQueriesIn(truncateMetadata(metadata)),
       userId: viewer.kind === 'member' ? viewer.user.id : null,
       requestId,
     });

@@ -1,7 +1,8 @@
-// What the page needs to know before anybody signs in: one build of the client serves every environment.
+// Client settings, read before the sign-in: one build of the client serves every environment.
+import { isSetUp, type SignInProvider } from '../../people/accounts/accounts.module.ts';
 
-/** The parts of the configuration that the page may know. */
-interface PageConfig {
+/** Configuration that may be public. */
+interface PublicConfig {
   environment: string;
   google: { clientId: string } | null;
   googleCallbackPath: string;
@@ -17,18 +18,25 @@ export interface ClientSettings {
   googleCallbackPath: string;
   telegramBotName: string | null;
   telegramOpenId: boolean;
+  /** Names of the providers that are set up, in the order of the sign-in page. */
+  signInProviders: string[];
   developerSignIn: boolean;
   languageModel: boolean;
   splashOnly: boolean;
 }
 
-/** Settings for the page on a host; on the splash host only a video is shown (specification, section 2). */
-export const clientSettingsFor = (config: PageConfig, host: string): ClientSettings => ({
+/** Settings for a host; the splash host shows only a video (specification, section 2). */
+export const clientSettingsFor = (
+  config: PublicConfig,
+  providers: readonly SignInProvider[],
+  host: string,
+): ClientSettings => ({
   appEnvironment: config.environment,
   googleClientId: config.google?.clientId ?? null,
   googleCallbackPath: config.googleCallbackPath,
   telegramBotName: config.telegram?.botName ?? null,
   telegramOpenId: Boolean(config.telegram?.clientSecret),
+  signInProviders: providers.filter(isSetUp).map(({ name }) => name),
   developerSignIn: config.signIn.developer,
   languageModel: config.languageModel !== null,
   splashOnly: config.http.splashHost !== null && config.http.splashHost === host,

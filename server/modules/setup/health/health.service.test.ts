@@ -22,7 +22,7 @@ function openParts({ database = 'ok' }: { database?: HealthPart['state'] } = {})
 
 const states = (parts: readonly HealthPart[]) => parts.map(({ name, state }) => `${name} ${state}`);
 
-test('it is ready while somebody outside has not answered, and tells afterwards what they said', async () => {
+test('is ready while an external part has not answered, and includes its last result later', async () => {
   const { health, google } = openParts();
   const checked = health.check();
   const ready = await health.ready();
@@ -36,7 +36,7 @@ test('it is ready while somebody outside has not answered, and tells afterwards 
   expect(states((await health.ready()).parts)).toEqual(states(whole.parts));
 });
 
-test('it is not ready while a vital part fails', async () => {
+test('is not ready while a vital part fails', async () => {
   const { health } = openParts({ database: 'failing' });
   expect((await health.ready()).status).toBe('failing');
 });

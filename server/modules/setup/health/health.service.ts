@@ -1,7 +1,18 @@
-// Asks every part how it is, each within a time limit, and remembers the answer for a moment.
+// Health of the installation: probes of all parts, with a time limit and a short cache.
 import type { Clock } from '../../../shared/clock.ts';
-import type { Health } from './health.ts';
 import type { HealthPart, HealthProbe } from '../../../shared/healthProbe.ts';
+
+/** Health of the installation. */
+export interface Health {
+  /** `ok` while the catalogue can be served. */
+  status: 'ok' | 'failing';
+  version: string;
+  /** Build of the client. */
+  build: string;
+  /** Seconds. */
+  uptime: number;
+  parts: HealthPart[];
+}
 
 interface Options {
   probes: HealthProbe[];
@@ -12,10 +23,10 @@ interface Options {
 }
 
 const probeTimeoutMs = 2_000;
-/** Answers younger than this are given again, so that nobody can load the parts by asking. */
-const rememberMs = 1_000;
+/** Age up to which results are reused, so that frequent requests do not load the parts. */
+const cacheMs = 1_000;
 
-async function ask(probe: HealthProbe): Promise<HealthPart> {
+async function runProbe(probe: HealthProbe): Promise<HealthPart> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('did not answer in time')), probeTimeoutMs);
@@ -37,29 +48,29 @@ async function ask(probe: HealthProbe): Promise<HealthPart> {
   }
 }
 
-/** Asks all of them; an answer younger than `rememberMs` is given again. */
-function asker(probes: readonly HealthProbe[], clock: Clock): () => Promise<HealthPart[]> {
-  let remembered: { at: number; parts: Promise<HealthPart[]> } | null = null;
+/** Runs all probes; results younger than `cacheMs` are reused. */
+function cachedProbes(probes: readonly HealthProbe[], clock: Clock): () => Promise<HealthPart[]> {
+  let cached: { at: number; parts: Promise<HealthPart[]> } | null = null;
   return () => {
     const now = clock().getTime();
-    if (!remembered || now - remembered.at > rememberMs) {
-      remembered = { at: now, parts: Promise.all(probes.map(ask)) };
+    if (!cached || now - cached.at > cacheMs) {
+      cached = { at: now, parts: Promise.all(probes.map(runProbe)) };
     }
-    return remembered.parts;
+    return cached.parts;
   };
 }
 
 export function createHealth({ probes, version, build, startedAt, clock }: Options) {
   const vital = new Set(probes.filter((probe) => probe.isVital).map((probe) => probe.name));
-  const askInside = asker(
+  const checkInternal = cachedProbes(
     probes.filter((probe) => !probe.isOutside),
     clock,
   );
-  const askOutside = asker(
+  const checkExternal = cachedProbes(
     probes.filter((probe) => probe.isOutside),
     clock,
   );
-  let saidOutside: HealthPart[] = [];
+  let lastExternal: HealthPart[] = [];
 
   const healthOf = (parts: HealthPart[]): Health => ({
     status: parts.some((part) => part.state === 'failing' && vital.has(part.name))
@@ -72,15 +83,15 @@ export function createHealth({ probes, version, build, startedAt, clock }: Optio
   });
 
   return {
-    /** Asks every part, and waits for those outside too. */
+    /** Checks all parts, external services too. */
     async check(): Promise<Health> {
-      const inside = askInside();
-      saidOutside = await askOutside();
-      return healthOf([...(await inside), ...saidOutside]);
+      const inside = checkInternal();
+      lastExternal = await checkExternal();
+      return healthOf([...(await inside), ...lastExternal]);
     },
-    /** Waits for nobody outside: of those parts it tells what `check` was answered last, nothing before that. */
+    /** Checks internal parts only; external ones are as of the last `check`, and absent before it. */
     async ready(): Promise<Health> {
-      return healthOf([...(await askInside()), ...saidOutside]);
+      return healthOf([...(await checkInternal()), ...lastExternal]);
     },
   };
 }

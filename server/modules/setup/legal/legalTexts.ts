@@ -1,4 +1,4 @@
-// Terms and privacy policy: their words, and how a Markdown file becomes one (specification, section 2).
+// Legal texts: types of the terms and the privacy policy, and their Markdown parser (specification, section 2).
 import MarkdownIt, { type Token } from 'markdown-it';
 
 /** The two legal texts. */
@@ -25,17 +25,17 @@ export interface LegalText {
   sections: LegalSection[];
 }
 
-/** Why a file is no legal text. */
+/** A file that is no legal text. */
 export class LegalTextError extends Error {}
 
-/** Plain CommonMark; HTML stays text, which no block of ours takes. */
+/** Plain CommonMark; HTML is refused as an unknown block. */
 const markdown = new MarkdownIt('commonmark');
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/;
 const updatedLine = /^updated:\s*(\d{4}-\d{2}-\d{2})\s*$/m;
 const anchor = /\s*\{#([a-z][a-z0-9-]*)\}\s*$/;
 
-/** The words of a paragraph or heading; a link keeps its address beside them, as the page shows text. */
+/** Plain text of a paragraph or heading, with the addresses of links beside their texts. */
 function textOf({ children }: Token): string {
   let text = '';
   let address = '';
@@ -114,7 +114,7 @@ class Reader {
  */
 export function parseLegalText(text: string): LegalText {
   const front = frontMatter.exec(text);
-  // Its lines stay, empty, so that the numbers of the lines behind it are those of the file.
+  // Its lines stay as empty ones, so that line numbers in errors are those of the file.
   const body = text.replace(frontMatter, (matter) => matter.replaceAll(/[^\n]/g, ''));
   const reader = new Reader();
   let line = 0;
@@ -130,7 +130,7 @@ export function parseLegalText(text: string): LegalText {
   const { sections } = reader;
   if (sections.length === 0) throw new LegalTextError('it has no section (##)');
   const ids = sections.map(({ id }) => id);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice) throw new LegalTextError(`the anchor ${twice} stands twice`);
+  const duplicate = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (duplicate) throw new LegalTextError(`the anchor ${duplicate} is used twice`);
   return { updated: updatedLine.exec(front?.[1] ?? '')?.[1] ?? null, sections };
 }

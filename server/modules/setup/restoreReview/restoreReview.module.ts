@@ -1,30 +1,30 @@
-// The review of a restored backup, composed: what is decided and the record of it are one transaction.
+// Composition of the restore review: a decision and its audit log entry are one transaction.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
-import { createRestoreReview, suspendRestored } from './restoreReview.service.ts';
+import { RestoreReviewService, suspendRestored } from './restoreReview.service.ts';
 import type { RestoreCounts } from './restoreReview.ts';
-import { restoreReviewStore } from './restoreReview.store.ts';
+import { RestoreReviewStore } from './restoreReview.store.ts';
 
-/** The two ends of a restore, on its transaction. */
+/** Hooks of a restore, on its transaction. */
 export const restoreReviewOn = (clock: Clock, file: string) => ({
   before: (trx: Knex.Transaction, madeAt: Date): Promise<void> =>
-    restoreReviewStore(trx).remember(madeAt),
+    new RestoreReviewStore(trx).remember(madeAt),
   after: (trx: Knex.Transaction): Promise<RestoreCounts> =>
     suspendRestored(
-      { store: restoreReviewStore(trx), activity: auditLogOn(trx, clock) },
+      { store: new RestoreReviewStore(trx), auditLog: auditLogOn(trx, clock) },
       clock(),
       file,
     ),
 });
 
 export const createRestoreReviewModule = ({ db, clock }: { db: Knex; clock: Clock }) => ({
-  restores: createRestoreReview({
-    store: restoreReviewStore(db),
+  restores: new RestoreReviewService({
+    store: new RestoreReviewStore(db),
     inTransaction: (work) =>
       inTransaction(db, (trx) =>
-        work({ store: restoreReviewStore(trx), activity: auditLogOn(trx, clock) }),
+        work({ store: new RestoreReviewStore(trx), auditLog: auditLogOn(trx, clock) }),
       ),
     clock,
   }),

@@ -1,4 +1,5 @@
-// Review of a restored backup by admins and on the command line; every step is recorded.
+// Restore review by admins and on the command line, recorded in the audit log.
+import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
@@ -19,14 +20,14 @@ import {
 } from './restoreReview.ts';
 import type { RestoreReviewStore } from './restoreReview.store.ts';
 
-interface RestoreRooms {
+interface RestoreStores {
   store: RestoreReviewStore;
-  activity: Pick<AuditLog, 'record'>;
+  auditLog: Pick<AuditLog, 'record'>;
 }
 
 interface Options {
   store: RestoreReviewStore;
-  inTransaction<Result>(work: (rooms: RestoreRooms) => Promise<Result>): Promise<Result>;
+  inTransaction: RunInTransaction<RestoreStores>;
   clock: Clock;
 }
 
@@ -36,17 +37,17 @@ export interface RestoreReviewPage {
   total: number;
 }
 
-/** How many names the record keeps of one decision. */
-const namesRecorded = 100;
+/** Names in the audit log entry of one decision. */
+const maxRecordedNames = 100;
 
-/** Switches off what a restored database would let in, and records it; on the transaction of the restore. */
+/** Suspends the access that a restored database grants, on the transaction of the restore. */
 export async function suspendRestored(
-  { store, activity }: RestoreRooms,
+  { store, auditLog }: RestoreStores,
   now: Date,
   file: string | null,
 ): Promise<RestoreCounts> {
   const counts = await store.suspend(now);
-  await activity.record({
+  await auditLog.record({
     action: 'backup.restored',
     subjectType: 'backup',
     subjectId: '',
@@ -56,77 +57,101 @@ export async function suspendRestored(
   return counts;
 }
 
-export function createRestoreReview({ store, inTransaction, clock }: Options) {
-  const list = async (filter: RestoreFilter): Promise<RestoreReviewPage> => {
+const parseIds = (given: readonly string[]): number[] =>
+  parseInput(restoreIds, [...given]).map(parseId);
+
+/** The acts without a check of rights: for the command line (no actor) and for `RestoreReviewService`. */
+class RestoreReviewCommands {
+  private readonly options: Options;
+
+  constructor(options: Options) {
+    this.options = options;
+  }
+
+  /** Suspends all access after a restore by other means. */
+  begin(): Promise<RestoreCounts> {
+    const { inTransaction, clock } = this.options;
+    return inTransaction((stores) => suspendRestored(stores, clock(), null));
+  }
+
+  async list(filter: RestoreFilter): Promise<RestoreReviewPage> {
+    const { store } = this.options;
     const { kind, ...window } = parseInput(restoreFilter, filter);
     const counts = await store.counts();
     const total =
       kind === null ? Object.values(counts).reduce((sum, one) => sum + one, 0) : counts[kind];
     return { reviews: await store.page(kind, window), counts, total };
-  };
+  }
 
-  const decide = (
+  async confirm(
+    ids: readonly string[] | null,
+    actorId: number | null = null,
+  ): Promise<RestoreCounts> {
+    return this.decide(ids && parseIds(ids), true, actorId);
+  }
+
+  async reject(ids: readonly string[], actorId: number | null = null): Promise<RestoreCounts> {
+    return this.decide(parseIds(ids), false, actorId);
+  }
+
+  private decide(
     ids: readonly number[] | null,
     isConfirmed: boolean,
     actorId: number | null,
-  ): Promise<RestoreCounts> =>
-    inTransaction(async ({ store: inside, activity }) => {
-      const decided = await inside.decide(ids, isConfirmed);
+  ): Promise<RestoreCounts> {
+    return this.options.inTransaction(async ({ store, auditLog }) => {
+      const decided = await store.decide(ids, isConfirmed);
       if (ids !== null && decided.length === 0)
-        throw new DomainError('NOT_FOUND', 'Nothing of this waits for a confirmation');
+        throw new DomainError(
+          'NOT_FOUND',
+          'None of these waits for a confirmation. Reload the list',
+        );
       const counts = noCounts();
       for (const { kind } of decided) counts[kind] += 1;
+      const names = decided
+        .slice(0, maxRecordedNames)
+        .map(({ kind, name, owner }) => `${kind}: ${name}${owner ? ` (${owner})` : ''}`);
       if (decided.length > 0)
-        await activity.record({
+        await auditLog.record({
           actorId,
           action: isConfirmed ? 'restore.confirmed' : 'restore.rejected',
           subjectType: 'backup',
           subjectId: '',
           before: null,
-          after: {
-            ...counts,
-            names: decided
-              .slice(0, namesRecorded)
-              .map(({ kind, name, owner }) => `${kind}: ${name}${owner ? ` (${owner})` : ''}`),
-          },
+          after: { ...counts, names },
         });
       return counts;
     });
+  }
+}
 
-  const idsOf = (given: readonly string[]): number[] =>
-    parseInput(restoreIds, [...given]).map(parseId);
+export class RestoreReviewService {
+  readonly onCommandLine: RestoreReviewCommands;
+  private readonly store: RestoreReviewStore;
 
-  return {
-    /** What waits, a page of it, with the number of each kind. @throws DomainError INVALID for a page past the limits */
-    async list(viewer: Viewer, filter: RestoreFilter): Promise<RestoreReviewPage> {
-      requireAdmin(viewer);
-      return list(filter);
-    },
+  constructor(options: Options) {
+    this.onCommandLine = new RestoreReviewCommands(options);
+    this.store = options.store;
+  }
 
-    /** Makes these work again, or all that waits (null). @throws DomainError NOT_FOUND, FORBIDDEN (`sessionOnly`) for a token */
-    async confirm(viewer: Viewer, ids: readonly string[] | null): Promise<RestoreCounts> {
-      const { user } = adminInBrowser(viewer);
-      return decide(ids && idsOf(ids), true, user.id);
-    },
+  /** A page of the waiting entries, with the number of each kind. @throws DomainError INVALID for a page past the limits */
+  async list(viewer: Viewer, filter: RestoreFilter): Promise<RestoreReviewPage> {
+    requireAdmin(viewer);
+    return this.onCommandLine.list(filter);
+  }
 
-    /** Leaves these off for good. @throws DomainError as `confirm` */
-    async reject(viewer: Viewer, ids: readonly string[]): Promise<RestoreCounts> {
-      const { user } = adminInBrowser(viewer);
-      return decide(idsOf(ids), false, user.id);
-    },
+  /** Confirms entries; null for all. @throws DomainError NOT_FOUND, FORBIDDEN (`sessionOnly`) for a token */
+  async confirm(viewer: Viewer, ids: readonly string[] | null): Promise<RestoreCounts> {
+    return this.onCommandLine.confirm(ids, adminInBrowser(viewer).user.id);
+  }
 
-    /** Forgets what was decided elsewhere, such as a token that was revoked for good. */
-    removeSettled: (): Promise<void> => store.removeSettled(),
+  /** Rejects entries for good. @throws DomainError as `confirm` */
+  async reject(viewer: Viewer, ids: readonly string[]): Promise<RestoreCounts> {
+    return this.onCommandLine.reject(ids, adminInBrowser(viewer).user.id);
+  }
 
-    /** The same without a browser: for whoever has the command line. */
-    onCommandLine: {
-      /** After a restore that Loadout has not made itself: everything that lets somebody in waits. */
-      begin: (): Promise<RestoreCounts> =>
-        inTransaction((rooms) => suspendRestored(rooms, clock(), null)),
-      list,
-      confirm: (ids: readonly string[] | null): Promise<RestoreCounts> =>
-        decide(ids && idsOf(ids), true, null),
-      reject: (ids: readonly string[]): Promise<RestoreCounts> => decide(idsOf(ids), false, null),
-    },
-  };
+  /** Deletes entries that were decided elsewhere, such as a revoked token. */
+  removeObsolete(): Promise<void> {
+    return this.store.removeObsolete();
+  }
 }

@@ -1,4 +1,4 @@
-// SQL for the review of a restored backup: remembers what works before it, switches off what it revives, and puts that back.
+// SQL for the restore review: known access before a restore, suspension after it, confirmation.
 import type { Knex } from 'knex';
 import {
   noCounts,
@@ -11,8 +11,8 @@ import {
 } from './restoreReview.ts';
 
 /**
- * Rows of the database that is about to be overwritten, by keys that no other installation shares. Rows that wait for a
- * confirmation themselves are as good as unknown.
+ * Rows of the database before it is overwritten, by keys that are unique to this installation, without rows that wait for a
+ * confirmation themselves.
  */
 const knownRows: Partial<Record<RestoreKind | 'company', { table: string; sql: string }>> = {
   company: {
@@ -52,7 +52,7 @@ const knownRows: Partial<Record<RestoreKind | 'company', { table: string; sql: s
   },
 };
 
-/** What the overwritten database had switched off since the backup stays off. */
+/** Access that was revoked after the backup stays revoked. */
 const newerStates = `
   update users set disabled_at = (known.row ->> 'disabled_at')::timestamptz, disabled_reason = known.row ->> 'disabled_reason'
     from restore_known as known
@@ -73,23 +73,23 @@ const newerStates = `
 const isUnknown = (kind: RestoreKind, key: string, and = 'true'): string =>
   `not exists (select from restore_known as known where known.kind = '${kind}' and known.key = ${key} and ${and})`;
 
-/** Whether the overwritten database had what vouches for a person of the backup: the address, and the Workspaces. */
-const isStillVouched = `
+/** True when the overwritten database had the address and the Workspaces of a person of the backup. */
+const isStillConfirmed = `
   (users.email is null or lower(users.email) is not distinct from lower(known.row ->> 'email'))
   and not exists (select from identities where user_id = users.id and hosted_domain is not null
     and not coalesce(known.row -> 'hosted' @> to_jsonb(hosted_domain), false))`;
 
-/** Rows that work and of which nobody says that they still should. */
+/** Active rows that the overwritten database did not have. */
 const suspected: Record<RestoreKind, string> = {
   domain: `select 'domain', domain, to_jsonb(company_domains) from company_domains
     where ${isUnknown('domain', `domain || ' ' || company_key`)}`,
-  // People of the demo act only where nobody else can reach the page.
+  // Demo people have access only where no one else can reach the page.
   person: `select 'person', id::text, '{}'::jsonb from users
     where disabled_at is null and not is_tool and not is_demo
-      and ${isUnknown('person', `id || ' ' || extract(epoch from created_at)`, isStillVouched)}`,
+      and ${isUnknown('person', `id || ' ' || extract(epoch from created_at)`, isStillConfirmed)}`,
   invitation: `select 'invitation', email, to_jsonb(admin_invitations) from admin_invitations
     where ${isUnknown('invitation', 'email')}`,
-  // Somebody's only way in is covered by the account.
+  // A person's only identity is covered by the account.
   telegram: `select 'telegram', issuer || ' ' || subject, to_jsonb(identities) || jsonb_build_object(
       'telegram_id', users.telegram_id, 'telegram_username', users.telegram_username)
     from identities join users on users.id = user_id
@@ -122,12 +122,12 @@ const switchOff = `
     where review.kind = 'feed' and review.created_at = :now and review.subject = user_id::text;
   update webhook_endpoints set is_on = false ${ofReviews('webhook')} webhook_endpoints.id::text;`;
 
-/** What begins or keeps a session never outlives a restore. */
+/** Sessions, sign-in attempts and one-time tokens never survive a restore. */
 const endSessions = `
   delete from sessions; delete from sign_in_attempts; delete from one_time_tokens; delete from telegram_links;
   insert into restores (at) values (:now);`;
 
-/** A review with what it is about. Whatever has been decided elsewhere meanwhile does not wait any more. */
+/** Reviews with their subjects, without those that were decided elsewhere. */
 const reviews = `
   select review.id, review.kind, review.subject, review.held,
     case review.kind when 'token' then token.name || ' (' || token.prefix || '…)'
@@ -183,19 +183,24 @@ const rejections = `update users set disabled_reason = :rejected from decided
 
 const bindings = { unconfirmed: unconfirmedReason, rejected: rejectedReason };
 
-export const restoreReviewStore = (db: Knex) => ({
+export class RestoreReviewStore {
+  private readonly db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
   /**
-   * Keeps what works now until the end of the transaction, in which the database is overwritten.
-   *
-   * @param since when the backup was made: a database that knows nothing newer says nothing of what was ended since
+   * Stores the present access until the end of the transaction, in which the database is overwritten.
+   * @param since time of the backup: a database without newer changes cannot tell what was revoked after it
    */
   async remember(since: Date): Promise<void> {
-    await db.raw(
+    await this.db.raw(
       `create temporary table restore_known (kind text, key text, row jsonb) on commit drop`,
     );
-    const exists = (table: string) => db.schema.hasTable(table);
+    const exists = (table: string) => this.db.schema.hasTable(table);
     if (!(await exists('activity'))) return;
-    if (!(await db('activity').where('at', '>=', since).first('id'))) return;
+    if (!(await this.db('activity').where('at', '>=', since).first('id'))) return;
     const holdsReviews = await exists('restore_reviews');
     for (const [kind, { table, sql }] of Object.entries(knownRows)) {
       if (!(await exists(table))) continue;
@@ -204,23 +209,23 @@ export const restoreReviewStore = (db: Knex) => ({
           ? `exists (select from restore_reviews where kind = '${ofKind}' and restore_reviews.subject = ${id})`
           : 'false',
       );
-      await db.raw(
+      await this.db.raw(
         `insert into restore_known (kind, key, row) select '${kind}', known.* from (${rows}) as known`,
         bindings,
       );
     }
-  },
+  }
 
-  /** Switches off what the database would let in and what nothing vouches for; answers how many of each kind. */
+  /** Suspends access that the overwritten database did not have; returns the number of each kind. */
   async suspend(now: Date): Promise<RestoreCounts> {
-    // Without a database that was overwritten nothing is known.
-    await db.raw(
+    // Empty when no database was overwritten.
+    await this.db.raw(
       `create temporary table if not exists restore_known (kind text, key text, row jsonb) on commit drop`,
     );
-    await db.raw(newerStates);
+    await this.db.raw(newerStates);
     const made = noCounts();
     for (const kind of restoreKinds) {
-      const { rowCount } = await db.raw<{ rowCount: number }>(
+      const { rowCount } = await this.db.raw<{ rowCount: number }>(
         `insert into restore_reviews (kind, subject, held, created_at)
          select found.*, :now from (${suspected[kind]}) as found (kind, subject, held)
          on conflict (kind, subject) do update set held = excluded.held, created_at = excluded.created_at`,
@@ -229,62 +234,62 @@ export const restoreReviewStore = (db: Knex) => ({
       made[kind] = rowCount;
     }
     for (const statement of `${switchOff}${endSessions}`.split(';').filter((one) => one.trim()))
-      await db.raw(statement, { now, ...bindings });
+      await this.db.raw(statement, { now, ...bindings });
     return made;
-  },
+  }
 
-  /** What waits, by kind and id. */
+  /** Waiting entries by kind, admin rights and name. */
   async page(
     kind: RestoreKind | null,
     { page, perPage }: { page: number; perPage: number },
   ): Promise<RestoreReview[]> {
-    const { rows } = await db.raw<{ rows: RestoreReview[] }>(
+    const { rows } = await this.db.raw<{ rows: RestoreReview[] }>(
       `select id, kind, name, owner, "grantsAdmin", "createdAt", "lastUsedAt" from (${reviews}) as review
        where cast(:kind as text) is null or kind = :kind
        order by array_position(:kinds::text[], kind), "grantsAdmin" desc, lower(name), id limit :perPage offset :skipped`,
       { kind, kinds: [...restoreKinds], perPage, skipped: page * perPage, ...bindings },
     );
     return rows;
-  },
+  }
 
   async counts(): Promise<RestoreCounts> {
-    const { rows } = await db.raw<{ rows: { kind: RestoreKind; count: number }[] }>(
+    const { rows } = await this.db.raw<{ rows: { kind: RestoreKind; count: number }[] }>(
       `select kind, count(*)::int as count from (${reviews}) as review group by kind`,
       bindings,
     );
     return { ...noCounts(), ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
-  },
+  }
 
   /**
-   * Takes these out of the review, or all of them, and makes them work again where they are confirmed. Answers what was decided.
+   * Confirms or rejects entries, null for all; returns them.
    */
   async decide(
     ids: readonly number[] | null,
     isConfirmed: boolean,
   ): Promise<Pick<RestoreReview, 'kind' | 'name' | 'owner'>[]> {
-    await db.raw('lock table restore_reviews in share row exclusive mode');
-    await db.raw('drop table if exists decided');
-    await db.raw(
+    await this.db.raw('lock table restore_reviews in share row exclusive mode');
+    await this.db.raw('drop table if exists decided');
+    await this.db.raw(
       `create temporary table decided on commit drop as select * from (${reviews}) as review
        where cast(:ids as int[]) is null or id = any(:ids)`,
       { ids: ids && [...ids], ...bindings },
     );
     const changes = isConfirmed ? restoreKinds.map((kind) => confirmations[kind]) : [rejections];
-    for (const statement of changes.join(';').split(';')) await db.raw(statement, bindings);
-    await db.raw('delete from restore_reviews using decided where decided.id = restore_reviews.id');
-    const { rows } = await db.raw<{ rows: Pick<RestoreReview, 'kind' | 'name' | 'owner'>[] }>(
+    for (const statement of changes.join(';').split(';')) await this.db.raw(statement, bindings);
+    await this.db.raw(
+      'delete from restore_reviews using decided where decided.id = restore_reviews.id',
+    );
+    const { rows } = await this.db.raw<{ rows: Pick<RestoreReview, 'kind' | 'name' | 'owner'>[] }>(
       'select kind, name, owner from decided order by id',
     );
     return rows;
-  },
+  }
 
-  /** Forgets what was decided elsewhere. */
-  async removeSettled(): Promise<void> {
-    await db.raw(
+  /** Deletes entries that were decided elsewhere. */
+  async removeObsolete(): Promise<void> {
+    await this.db.raw(
       `delete from restore_reviews where id not in (select id from (${reviews}) as review)`,
       bindings,
     );
-  },
-});
-
-export type RestoreReviewStore = ReturnType<typeof restoreReviewStore>;
+  }
+}

@@ -1,4 +1,4 @@
-// Review of a restored backup: what it would bring back to life waits until an admin confirms it.
+// Restore review: access that a restored backup grants again waits until an admin confirms it.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 
@@ -18,26 +18,25 @@ export const restoreKinds = [
 
 export type RestoreKind = (typeof restoreKinds)[number];
 
-/** How many of each kind wait. */
 export type RestoreCounts = Record<RestoreKind, number>;
 
-/** One thing that does not work until it is confirmed. */
+/** Access that is suspended until it is confirmed. */
 export interface RestoreReview {
   id: number;
   kind: RestoreKind;
-  /** What it is called: a person, a token, an address. */
+  /** Name of the person or token, or an address. */
   name: string;
-  /** Whose it is: an address or a name; the company of a domain. */
+  /** Address or name of the owner; the company of a domain. */
   owner: string | null;
-  /** Whether confirming it lets somebody act as an admin. */
+  /** True when a confirmation grants admin rights. */
   grantsAdmin: boolean;
   createdAt: Date | null;
   lastUsedAt: Date | null;
 }
 
-/** Why an account is closed that waits for its confirmation. */
+/** Reason of a disabled account that waits for its confirmation. */
 export const unconfirmedReason = 'Restored from a backup, not confirmed yet';
-/** The same of one that was rejected. */
+/** Reason of a disabled account that was rejected. */
 export const rejectedReason = 'Restored from a backup, rejected';
 
 export const noCounts = (): RestoreCounts => ({
@@ -57,5 +56,4 @@ export const restoreFilter = z.object({
 });
 export type RestoreFilter = z.input<typeof restoreFilter>;
 
-/** Ids of what is decided together. */
 export const restoreIds = z.array(z.string()).min(1).max(limits.page.perPageMax);

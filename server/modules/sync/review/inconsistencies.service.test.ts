@@ -221,7 +221,7 @@ describe('the desk', () => {
     await desk.setStatus(world.admin, row.id, 'new');
     await desk.resolve(world.admin, row.id, null, 'use_raindrop');
     await desk.undo(world.admin, row.id);
-    const { entries } = await world.services.activity.list(world.admin, {
+    const { entries } = await world.services.auditLog.list(world.admin, {
       subjectType: 'inconsistency',
       subjectId: String(row.id),
       page: 0,

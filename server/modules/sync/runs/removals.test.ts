@@ -83,7 +83,7 @@ describe('bookmarks that are no longer listed', () => {
       'source_url_changed',
       'tags_changed',
     ]);
-    const { entries } = await world.services.activity.list(world.admin, {
+    const { entries } = await world.services.auditLog.list(world.admin, {
       action: 'sync.rebound',
       page: 0,
       perPage: 5,

@@ -89,7 +89,7 @@ describe('a run', () => {
 
   it('records every item that it adds, with the run', async () => {
     await world.sync();
-    const { entries, total } = await world.services.activity.list(world.admin, {
+    const { entries, total } = await world.services.auditLog.list(world.admin, {
       action: 'sync.added',
       page: 0,
       perPage: 5,
@@ -281,7 +281,7 @@ describe('differences', () => {
     expect(await world.open()).toMatchObject([
       { oldValue: 'Our tool', newValue: 'Their tool', changedOnBothSides: true },
     ]);
-    const { entries } = await world.services.activity.list(world.admin, {
+    const { entries } = await world.services.auditLog.list(world.admin, {
       action: 'sync.agreed',
       page: 0,
       perPage: 5,

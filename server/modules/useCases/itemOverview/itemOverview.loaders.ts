@@ -1,4 +1,4 @@
-// What helps to choose a service, by many keys, for one request.
+// Loaders for the overview of an item: users, concepts, use cases, experts and alternatives.
 import type { Knex } from 'knex';
 import { limits } from '../../../config/limits.ts';
 import { loadOne } from '../../../shared/loaders.ts';
@@ -25,7 +25,7 @@ interface Options {
   db: Knex;
   index: SearchIndex;
   viewer: Viewer;
-  /** An item that the viewer can see; null for any other. */
+  /** An item that the viewer can see, or null. */
   itemById: { load(id: number): Promise<KnowledgeItem | null> };
 }
 

@@ -1,4 +1,4 @@
-// SQL that reads what helps to choose a service.
+// SQL for the overview of items.
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/prepared.ts';
 import { limits } from '../../../config/limits.ts';

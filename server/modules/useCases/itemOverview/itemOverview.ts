@@ -1,4 +1,4 @@
-// What helps to choose a service: who here uses it, what it is for, and what may stand in its place. Words and pure rules.
+// Types and pure rules that compare an item with its alternatives.
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { Engine } from '../../search/search.module.ts';
 

@@ -26,13 +26,9 @@ export const accounts: Resolvers = {
       if (secret !== null) session.beginSignIn(secret);
       return { url };
     },
-    completeGoogleSignIn: (_root, returned, { services, session, ip, requestId }) =>
+    completeSignIn: (_root, returned, { services, session, ip, requestId }) =>
       session.completeSignIn((secret) =>
-        services.signIn.completeGoogle({ ...returned, secret }, { ip, requestId }),
-      ),
-    completeTelegramSignIn: (_root, returned, { services, session, ip, requestId }) =>
-      session.completeSignIn((secret) =>
-        services.signIn.completeTelegram({ ...returned, secret }, { ip, requestId }),
+        services.signIn.complete({ ...returned, secret }, { ip, requestId }),
       ),
     checkTelegramLogin: (_root, { input }, { services, ip, requestId }) =>
       services.tokenSignIn.checkTelegramLogin(input, { ip, requestId }),

@@ -18,7 +18,7 @@ const asJson = (value: unknown): string | null => (value === null ? null : JSON.
 export const activity: Resolvers = {
   Query: {
     auditLog: (_root, { actorId, ...filter }, { viewer, services }) =>
-      services.activity.list(viewer, { ...filter, actorId: actorId ? parseId(actorId) : null }),
+      services.auditLog.list(viewer, { ...filter, actorId: actorId ? parseId(actorId) : null }),
   },
   AuditLogEntry: {
     actor: (entry, _args, { loaders }) =>

@@ -10,7 +10,7 @@ export const companies: Resolvers = {
     updateCompany: (_root, { key, expectedUpdatedAt, ...input }, { viewer, services }) =>
       services.companies.change(viewer, key, input, expectedUpdatedAt),
     confirmCompanies: (_root, { keys }, { viewer, services }) =>
-      services.companies.keep(viewer, keys),
+      services.companies.confirm(viewer, keys),
     removeCompany: async (_root, { key }, { viewer, services }) => {
       await services.companies.remove(viewer, key);
       return { success: true };

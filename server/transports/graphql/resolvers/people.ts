@@ -1,5 +1,5 @@
 // Sessions and accounts over GraphQL.
-import { describeBrowser } from '../../../modules/people/sessions/userAgent.ts';
+import { describeBrowser } from '../../../modules/people/sessions/sessions.ts';
 import type { Resolvers } from '../generated.ts';
 
 export const people: Resolvers = {

@@ -7,6 +7,6 @@ export const setup: Resolvers = {
     setupNeeds: (_root, _args, { viewer, services }) => services.setup.needs(viewer),
   },
   Mutation: {
-    testSetup: (_root, { part }, { viewer, services }) => services.setup.try(viewer, part),
+    testSetup: (_root, { part }, { viewer, services }) => services.setup.test(viewer, part),
   },
 };

@@ -7,9 +7,9 @@ import { limits } from '../../../config/limits.ts';
 import {
   AskForAccessDocument,
   type AskForAccessMutation,
-  ProposeDocument,
+  SuggestServiceDocument,
   ReadServiceTitleDocument,
-  ReportDocument,
+  ReportServiceDocument,
 } from '../generated.ts';
 import { language, tool } from '../tool.ts';
 import { dataClass, named, serviceId, toNamed, webAddress } from './toolSchemas.ts';
@@ -98,7 +98,7 @@ export const reportService = tool({
   forServices: true,
   names: { knowledgeItemId: 'id', complaintType: 'kind' },
   async run({ id, kind, comment }, { ask }) {
-    const report = await ask(ReportDocument, {
+    const report = await ask(ReportServiceDocument, {
       input: { knowledgeItemId: id, complaintType: kind, comment: comment ?? null },
     });
     return { report_id: report.id, status: report.status };
@@ -121,7 +121,7 @@ export const proposeService = tool({
   writes: true,
   forServices: true,
   async run({ address, comment }, { ask, language }) {
-    const { proposal, existingItem: known } = await ask(ProposeDocument, {
+    const { proposal, existingItem: known } = await ask(SuggestServiceDocument, {
       address,
       comment: comment ?? null,
     });

@@ -1,7 +1,7 @@
 // write_use_case: the text is checked first, as in the page; what is missing in it comes back as a question.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
-import { CheckCaseDocument, WriteCaseDocument } from '../generated.ts';
+import { CheckUseCaseDocument, WriteUseCaseDocument } from '../generated.ts';
 import { clip } from '../toolTexts.ts';
 import { language, tool } from '../tool.ts';
 import { serviceId } from './toolSchemas.ts';
@@ -36,7 +36,7 @@ export const writeUseCase = tool({
   async run({ id, as_is: isAsIs, ...said }, { ask }) {
     const text = said.answer ? `${asSentence(said.text)} ${said.answer}` : said.text;
     if (!isAsIs) {
-      const { improvedCases } = await ask(CheckCaseDocument, { text });
+      const { improvedCases } = await ask(CheckUseCaseDocument, { text });
       const [first] = improvedCases;
       const vague = improvedCases.find(({ type }) => type === 'needs_clarification');
       if (vague) return { status: question, question: clip(vague.reason, useCase) };
@@ -48,7 +48,7 @@ export const writeUseCase = tool({
           suggestions: improvedCases.map((one) => clip(one.text, useCase)),
         };
     }
-    const written = await ask(WriteCaseDocument, { id, text });
+    const written = await ask(WriteUseCaseDocument, { id, text });
     return { status: 'written' as const, case_id: written.id };
   },
 });

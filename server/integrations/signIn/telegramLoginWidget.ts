@@ -1,17 +1,17 @@
-// The data of Telegram's login widget, checked by Telegram's own rule (core.telegram.org/widgets/login-legacy).
+// Signature check of Telegram's login widget (core.telegram.org/widgets/login-legacy).
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { TelegramLoginCheck } from '../../modules/people/signIn/identityProviders.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { storableText } from '../../shared/validation.ts';
 
-/** How old a login may be, and how far Telegram's clock ahead of ours, in seconds. */
-const oldest = 24 * 3600;
-const ahead = 60;
+/** Greatest age of a login, and how far Telegram's clock may be ahead of ours. */
+const maxAgeSeconds = 24 * 3600;
+const clockSkewSeconds = 60;
 
 const shortText = storableText(256).nullish();
 
-/** Every field that Telegram may send, and no other: all of them are signed. */
+/** All fields that Telegram may send; a further one could not be signed. */
 const loginData = z.strictObject({
   id: z.string().regex(/^[1-9]\d{0,15}$/),
   first_name: shortText,
@@ -23,12 +23,12 @@ const loginData = z.strictObject({
 });
 
 const invalid = (): DomainError =>
-  new DomainError('UNAUTHENTICATED', 'Telegram did not confirm this login', {
+  new DomainError('UNAUTHENTICATED', 'Telegram did not confirm this sign-in. Try again', {
     reason: 'telegramLoginInvalid',
   });
 
-/** The fields but the hash as `key=value` lines in the order of their keys; fields that are absent stay out. */
-const checkString = (fields: Record<string, string | null | undefined>): string =>
+/** Signed text: all present fields except the hash, as `key=value` lines in the order of the keys. */
+const dataCheckString = (fields: Record<string, string | null | undefined>): string =>
   Object.entries(fields)
     .filter(
       (entry): entry is [string, string] => entry[0] !== 'hash' && typeof entry[1] === 'string',
@@ -37,16 +37,16 @@ const checkString = (fields: Record<string, string | null | undefined>): string 
     .sort()
     .join('\n');
 
-/** Signs fields as Telegram does for the bot with this token: 64 hexadecimal digits. */
+/** Signature of Telegram for the bot with this token: 64 hexadecimal digits. */
 export const signLogin = (
   fields: Record<string, string | null | undefined>,
   botToken: string,
 ): string =>
   createHmac('sha256', createHash('sha256').update(botToken).digest())
-    .update(checkString(fields))
+    .update(dataCheckString(fields))
     .digest('hex');
 
-/** Makes the check for one bot. */
+/** Check for the bot with this token. */
 export const createTelegramLoginCheck =
   (botToken: string): TelegramLoginCheck =>
   (data, now) => {
@@ -55,7 +55,7 @@ export const createTelegramLoginCheck =
     const given = Buffer.from(login.hash, 'hex');
     if (!timingSafeEqual(given, Buffer.from(signLogin(login, botToken), 'hex'))) throw invalid();
     const age = now.getTime() / 1000 - Number(login.auth_date);
-    if (age > oldest || age < -ahead) throw invalid();
+    if (age > maxAgeSeconds || age < -clockSkewSeconds) throw invalid();
     return {
       person: {
         id: login.id,

@@ -1,9 +1,9 @@
-// The client of an OpenID provider: when it asks, how long it waits, and whom it refuses to speak to.
+// OpenID Connect client: discovery, time limits, breaker and refused issuers.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLog } from '../../shared/log.ts';
 import { startGoogleStandIn, type GoogleStandIn } from '../../../fakes/google.ts';
-import { createOpenIdProvider } from './openIdProvider.ts';
+import { createOpenIdClient } from './openIdClient.ts';
 
 const binding = { state: 'a'.repeat(43), nonce: 'b'.repeat(43), codeVerifier: 'c'.repeat(43) };
 
@@ -17,8 +17,9 @@ beforeAll(async () => {
 afterAll(() => google.close());
 
 const providerOf = (issuer: string, timeoutMs = 500) =>
-  createOpenIdProvider({
-    provider: 'google',
+  createOpenIdClient({
+    name: 'google',
+    label: 'Google',
     issuer,
     clientId: google.clientId,
     clientSecret: google.clientSecret,
@@ -31,7 +32,7 @@ const providerOf = (issuer: string, timeoutMs = 500) =>
     timeoutMs,
   });
 
-test('it asks nobody before it is needed, then once for many, and again after a day', async () => {
+test('discovers on first use, once for many, and again after a day', async () => {
   let asked = 0;
   const front = createServer((request, response) => {
     asked += 1;
@@ -60,7 +61,7 @@ test('it asks nobody before it is needed, then once for many, and again after a 
   front.close();
 });
 
-test('a provider that never answers is given up after the limit', async () => {
+test('gives up a provider that never answers after the limit', async () => {
   google.misbehave('silence');
   await expect(providerOf(google.issuer, 300).authorizationUrl(binding)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
@@ -69,7 +70,7 @@ test('a provider that never answers is given up after the limit', async () => {
   google.misbehave(null);
 });
 
-test('a code that is redeemed at a provider that never answers is no sign-in', async () => {
+test('refuses a code when the provider never answers', async () => {
   const provider = providerOf(google.issuer, 300);
   await provider.check();
   google.misbehave('silence');
@@ -77,9 +78,10 @@ test('a code that is redeemed at a provider that never answers is no sign-in', a
   google.misbehave(null);
 });
 
-test('a wrong client secret is our fault, not the person’s', async () => {
-  const provider = createOpenIdProvider({
-    provider: 'google',
+test('reports a wrong client secret as unavailable', async () => {
+  const provider = createOpenIdClient({
+    name: 'google',
+    label: 'Google',
     issuer: google.issuer,
     clientId: google.clientId,
     clientSecret: 'wrong',
@@ -93,7 +95,7 @@ test('a wrong client secret is our fault, not the person’s', async () => {
   await expect(provider.redeem('code', binding)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-test('metadata that name another issuer are refused', async () => {
+test('refuses metadata of another issuer', async () => {
   const front = createServer((_request, response) => {
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify({ issuer: 'https://accounts.google.com' }));
@@ -105,7 +107,7 @@ test('metadata that name another issuer are refused', async () => {
   front.close();
 });
 
-test('metadata are asked for again after a failure; after 5 such calls the provider is left alone for 30 s', async () => {
+test('repeats a failed discovery; after 5 failures the breaker opens for 30 s', async () => {
   let asked = 0;
   const front = createServer((_request, response) => {
     asked += 1;
@@ -127,7 +129,7 @@ test('metadata are asked for again after a failure; after 5 such calls the provi
   front.close();
 });
 
-test('plain http is for this machine only', () => {
+test('accepts plain http for this machine only', () => {
   expect(() => providerOf('http://accounts.example.com')).toThrow('must be https');
   expect(() => providerOf('http://localhost:1')).not.toThrow();
 });

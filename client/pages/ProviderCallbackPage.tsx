@@ -1,19 +1,21 @@
-/** Completion of the Google sign-in at /oauth/google/callback (specification, sections 2 and 8). */
-import { useNavigate } from 'react-router-dom';
+/** Callback of a sign-in provider (/oauth/<provider>/callback): completes the sign-in (specification, sections 2 and 8). */
+import { useNavigate, useParams } from 'react-router-dom';
 import { paths, safeReturnPath } from '../app/paths.ts';
 import {
   providerFailure,
   toLoginFailure,
   type LoginFailure,
 } from '../features/signIn/loginFailure.ts';
-import { completeGoogleSignIn, type SignInResult } from '../browser/signIn.ts';
+import { completeSignIn, type SignInResult } from '../browser/signIn.ts';
 import { SigningIn } from '../features/signIn/SigningIn.tsx';
 import { useExchange } from '../features/signIn/useExchange.ts';
 
-export function GoogleCallbackPage() {
+export function ProviderCallbackPage() {
   const navigate = useNavigate();
+  // GOOGLE_CALLBACK_PATH may be a path without the name of the provider.
+  const { provider = 'google' } = useParams();
   const toLogin = (failure: LoginFailure) =>
-    void navigate(paths.login, { replace: true, state: failure });
+    void navigate(paths.login, { replace: true, state: { ...failure, provider } });
 
   useExchange<SignInResult | LoginFailure>((query) => {
     const code = query.get('code');
@@ -23,7 +25,7 @@ export function GoogleCallbackPage() {
       run: async () => {
         if (query.has('error')) return providerFailure(query);
         if (!code) return { failure: 'noCode' };
-        return completeGoogleSignIn({ code, ...(state ? { state } : {}) });
+        return completeSignIn(provider, { code, ...(state ? { state } : {}) });
       },
       onDone: (result) => {
         if ('failure' in result) toLogin(result);

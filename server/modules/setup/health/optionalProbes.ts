@@ -1,14 +1,14 @@
-// How the optional parts are: what is switched off without them, and what is left undone.
+// Health probes of the optional language model and mail server.
 import type { HealthPart, HealthProbe } from '../../../shared/healthProbe.ts';
 
 type State = Omit<HealthPart, 'name'>;
 
-const stateOf = async (probe: HealthProbe): Promise<State> => {
+const check = async (probe: HealthProbe): Promise<State> => {
   const answer = await probe.check();
   return typeof answer === 'string' ? { state: answer, detail: null } : answer;
 };
 
-/** The language model; null when none is configured. */
+/** @param probe null when no language model is set up */
 export const languageModelProbe = (probe: HealthProbe | null): HealthProbe =>
   probe ?? {
     name: 'languageModel',
@@ -16,11 +16,14 @@ export const languageModelProbe = (probe: HealthProbe | null): HealthProbe =>
     check: async () => ({
       state: 'off',
       detail:
-        'No language model is configured: texts are checked by rules and wait for their translation.',
+        'No language model is set up: texts are checked by rules and wait for their translation.',
     }),
   };
 
-/** Mail; null when no mail server is configured. Names the requests that wait or were given up. */
+/**
+ * Names the access requests that wait or were given up.
+ * @param probe null when no mail server is set up
+ */
 export const mailProbe = (
   probe: HealthProbe | null,
   waiting: () => Promise<{ queued: number; failed: number }>,
@@ -29,19 +32,19 @@ export const mailProbe = (
   isVital: false,
   async check() {
     const { queued, failed } = await waiting();
-    const kept = queued > 0 ? ` Access requests that wait: ${queued}.` : '';
+    const backlog = queued > 0 ? ` Access requests that wait: ${queued}.` : '';
     if (!probe) {
       return {
         state: 'off',
-        detail: `No mail server is configured: access requests are kept and not sent.${kept}`,
+        detail: `No mail server is set up: access requests are stored and not sent.${backlog}`,
       };
     }
-    const { state, detail } = await stateOf(probe);
+    const { state, detail } = await check(probe);
     if (failed > 0)
       return {
         state: 'failing',
-        detail: `Access requests that were given up after two days: ${failed}.${kept}`,
+        detail: `Access requests that were given up after two days: ${failed}.${backlog}`,
       };
-    return { state, detail: state === 'failing' ? `${detail ?? ''}${kept}` : detail };
+    return { state, detail: state === 'failing' ? `${detail ?? ''}${backlog}` : detail };
   },
 });

@@ -1,0 +1,40 @@
+// Graceful shutdown: finishes running work within a time limit, once, whoever asks for it.
+import type { Log } from '../shared/log.ts';
+
+interface Options {
+  log: Log;
+  /** Time after which the process exits although work is left. */
+  timeoutMs: number;
+  /** Finishes running work and closes all connections. */
+  close(): Promise<void>;
+}
+
+/** Exits with the code of the first call. */
+export type Shutdown = (exitCode: number) => void;
+
+/** Prepares the shutdown, and begins it with exit code 0 at SIGTERM and SIGINT. */
+export function createShutdown({ log, timeoutMs, close }: Options): Shutdown {
+  let hasBegun = false;
+  const shutdown: Shutdown = (exitCode) => {
+    if (hasBegun) return;
+    hasBegun = true;
+    log.info('Shutting down: running work is finished first');
+    const late = setTimeout(() => {
+      log.warn('Shutdown timed out: not everything was finished');
+      process.exit(1);
+    }, timeoutMs);
+    late.unref();
+    close().then(
+      () => {
+        log.info('Shutdown complete');
+        process.exit(exitCode);
+      },
+      (err: unknown) => {
+        log.error({ err }, 'Shutdown failed');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => shutdown(0));
+  return shutdown;
+}
