@@ -267,9 +267,9 @@ describe('matrix', () => {
     // What is empty leaves what stands there.
     expect(texts(1).slice(1, 3)).toEqual(['не решено', 'нет']);
     paste(cell(0, 1), 'да\tмайбе');
-    expect(await screen.findByText('Строка 1, столбец 2: «майбе» не ответ.')).toBeInTheDocument();
+    expect(await screen.findByText('Строка 1, столбец 2: «майбе» не является ответом.')).toBeInTheDocument();
     paste(cell(2, 5), 'да\tда');
-    expect(await screen.findByText(/Блок не помещается/)).toBeInTheDocument();
+    expect(await screen.findByText(/Блок слишком большой/)).toBeInTheDocument();
     expect(sent).toHaveLength(1);
   });
 
@@ -311,7 +311,7 @@ describe('matrix', () => {
 
   test('the rules of a company that one does not decide for are read, not changed', async () => {
     const { user, sent } = await open({ at: '/?company=gdev' });
-    await screen.findByText('Правила этой компании решают её администраторы.');
+    await screen.findByText('Правила этой компании меняют только её администраторы.');
     act(() => cell(0, 1).focus());
     await user.keyboard('y{Enter}');
     paste(cell(0, 1), 'да');
@@ -369,7 +369,7 @@ describe('matrix', () => {
 
   test('who decides for nobody is told so', async () => {
     await open({ user: aUser({ company: nexters }), companies: [] });
-    expect(await screen.findByText(/^Вы не решаете о правилах данных/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Вы не можете менять правила данных/)).toBeInTheDocument();
     expect(screen.queryByRole('grid')).toBeNull();
   });
 

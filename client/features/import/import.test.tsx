@@ -56,11 +56,11 @@ const preview = {
   newTagsCount: 1,
 };
 
-describe('the choice', () => {
+describe('row selection', () => {
   const looked = preview as unknown as Preview;
   const [first, , , double] = looked.rows;
 
-  test('takes what is new and changed, and no doubles by address, unless told otherwise', () => {
+  test('selects new and changed rows, but no duplicates by address, by default', () => {
     expect(countSelected(defaultSelection, looked)).toBe(151);
     expect(toVariables(defaultSelection, looked.rows)).toEqual({
       kinds: ['new', 'changed', 'sameName'],
@@ -69,7 +69,7 @@ describe('the choice', () => {
     });
   });
 
-  test('leaves a row out, and takes one of a kind that stays out', () => {
+  test('excludes a row, and includes one of an excluded kind', () => {
     const choice = toggleRow(toggleRow(defaultSelection, first!), double!);
     expect(toVariables(choice, looked.rows)).toMatchObject({ exclude: ['1'], include: ['4'] });
     expect(countSelected(choice, looked)).toBe(151);
@@ -108,7 +108,7 @@ describe('the choice', () => {
     ],
     [
       'en',
-      'Kind,Brought in,Title,Address,Tags,Reason',
+      'Kind,Imported,Title,Address,Tags,Reason',
       ['new,no', 'new,yes', 'new,yes,and 148 more,,,'],
       'unreadable,no,line 12,,,the address is missing',
     ],
@@ -233,8 +233,8 @@ describe('the import', () => {
     ],
     [
       'en',
-      '2 services of the demo have the addresses of new bookmarks and give way to them.',
-      'Takes the place of “Demo” of the demo',
+      '2 demo services have the addresses of new bookmarks and will be replaced.',
+      'Replaces “Demo” of the demo',
     ],
   ] as const)(
     'says how many services of the demo would give way, and which: in %s',
@@ -507,7 +507,7 @@ describe('past imports', () => {
 
   test.each([
     ['ru', 0, 'Убирать было нечего'],
-    ['en', 0, 'There was nothing left to take away'],
+    ['en', 0, 'Nothing was left to remove'],
     ['ru', 3, 'Убрано 3 сервиса'],
   ] as const)(
     'an undo that finds nothing to take away says so: in %s, %i',
@@ -576,7 +576,7 @@ describe('past imports', () => {
 
   test.each([
     ['ru', 'Вернулись 3 демосервиса, уступивших место.'],
-    ['en', '3 services of the demo that had given way are back.'],
+    ['en', '3 replaced demo services are back.'],
   ] as const)('say how many services of the demo are back: in %s', async (language, told) => {
     await undo(language, [], 3);
     expect((await screen.findByText(told)).closest('[role=status]')).not.toBeNull();
