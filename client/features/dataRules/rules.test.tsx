@@ -284,7 +284,7 @@ describe('matrix', () => {
     paste(cell(0, 1), 'да');
     // The rule of the first service has changed elsewhere: it is shown, and nothing is overwritten.
     expect(await screen.findByText(/уже изменил другой администратор/)).toBeInTheDocument();
-    expect(screen.getByText(/не записано: Сервис 1/)).toBeInTheDocument();
+    expect(screen.getByText(/не сохранено: Сервис 1/)).toBeInTheDocument();
     await waitFor(() => expect(cell(0, 1)).toHaveTextContent('да, еслипо-русски'));
     const kept = { text: '' };
     const clipboardData = { setData: (_type: string, text: string) => (kept.text = text) };

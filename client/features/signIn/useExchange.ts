@@ -1,6 +1,19 @@
 /** Exchanges a code or token from the URL once, after removing it from the URL. */
 import { useEffect, useState } from 'react';
-import { exchangeOnce } from './memoize.ts';
+
+const exchanges = new Map<string, Promise<unknown>>();
+
+/** Runs an exchange once per key, even when React runs an effect twice. */
+export function exchangeOnce<Result>(
+  key: string,
+  exchange: () => Promise<Result>,
+): Promise<Result> {
+  const known = exchanges.get(key) as Promise<Result> | undefined;
+  if (known) return known;
+  const started = exchange();
+  exchanges.set(key, started);
+  return started;
+}
 
 export interface Exchange<Result> {
   /** Key under which the exchange runs once; null when there is nothing to exchange. */

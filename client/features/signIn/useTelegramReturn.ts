@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readTelegramLogin, type TelegramLogin } from '../../browser/storedTelegramLogin.ts';
 import { failureText, signInWithTelegram, type SignInResult } from '../../browser/signIn.ts';
-import { exchangeOnce } from './memoize.ts';
+import { exchangeOnce } from './useExchange.ts';
 import {
   clearNonce,
   parseTelegramReturn,

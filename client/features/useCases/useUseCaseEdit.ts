@@ -69,18 +69,20 @@ function useEditedDraft(useCase: OwnCaseFragment, key: string, onDiscard: () => 
   };
 }
 
-export function useUseCaseEdit(useCase: OwnCaseFragment, onRise: () => void): UseCaseEdit {
+interface SendOptions {
+  useCase: OwnCaseFragment;
+  draft: ReturnType<typeof useEditedDraft>;
+  work: UseCaseWork;
+  setTheirs: (theirs: OwnCaseFragment | null) => void;
+  onRise: () => void;
+}
+
+/** Returns the call that saves a draft. It resolves to whether nothing is left to save. */
+function useSendDraft({ useCase, draft, work, setTheirs, onRise }: SendOptions) {
   const { t } = useTranslation('dashboard');
   const client = useApolloClient();
-  const work = useUseCaseWork();
-  const key = editedUseCaseKey(useSignedInUser().id, useCase.id);
-  const [theirs, setTheirs] = useState<OwnCaseFragment | null>(null);
-  const draft = useEditedDraft(useCase, key, () => setTheirs(null));
-  const { shown, edit, isSame, current, put, type } = draft;
-  const isSending = useRef(false);
-  const isQueued = useRef(false);
-
-  const send = async (sent: Draft, since = sent.since): Promise<boolean> => {
+  const { current, put } = draft;
+  return async (sent: Draft, since = sent.since): Promise<boolean> => {
     const outcome = await work.run('detecting_language', (progressId) =>
       updateUseCase(client, useCase, since === undefined ? sent : { ...sent, since }, progressId),
     );
@@ -105,6 +107,19 @@ export function useUseCaseEdit(useCase: OwnCaseFragment, onRise: () => void): Us
     }
     return current() === null;
   };
+}
+
+export function useUseCaseEdit(useCase: OwnCaseFragment, onRise: () => void): UseCaseEdit {
+  const { t } = useTranslation('dashboard');
+  const work = useUseCaseWork();
+  const key = editedUseCaseKey(useSignedInUser().id, useCase.id);
+  const [theirs, setTheirs] = useState<OwnCaseFragment | null>(null);
+  const draft = useEditedDraft(useCase, key, () => setTheirs(null));
+  const { shown, edit, isSame, current, put, type } = draft;
+  const isSending = useRef(false);
+  const isQueued = useRef(false);
+
+  const send = useSendDraft({ useCase, draft, work, setTheirs, onRise });
   const save = async (given?: string): Promise<boolean> => {
     if (given !== undefined) type(given);
     const typed = current();
