@@ -10,7 +10,7 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: './e2e',
   testMatch: '**/*.e2e.ts',
-  globalSetup: join(import.meta.dirname, 'e2e/prepareOnce.ts'),
+  globalSetup: join(import.meta.dirname, 'e2e/globalSetup.ts'),
   outputDir: './test-results',
   // Each starts a product of its own (e2e/journey.ts).
   workers: 2,

@@ -1,12 +1,12 @@
-// npm run bench:jobs: what a job costs a person, in presses and in seconds, on a fresh product in a browser; docs/jobs.md holds it.
+// npm run bench:jobs: presses and seconds per job on a fresh product in a browser (docs/jobs.md).
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { doAskForCode } from '../e2e/askingForCode.ts';
+import { findSourceCodeVerdict } from '../e2e/sourceCodeJob.ts';
 import { doEverydayJob, everydayJobs } from '../e2e/everydayJobs.ts';
-import { doOwnCatalogue, type JobCost, type Language } from '../e2e/jobs.ts';
+import { buildOwnCatalogue, type JobCost, type Language } from '../e2e/jobs.ts';
 import { startProduct, startServers } from '../e2e/server.ts';
-import { doTenDifferences, makeDifferences } from '../e2e/tenDifferences.ts';
+import { decideTenInconsistencies, createInconsistencies } from '../e2e/tenInconsistencies.ts';
 import { findChromium, howToGetChromium } from '../scripts/chromium.ts';
 import { printTable } from './printTable.ts';
 
@@ -25,8 +25,8 @@ interface Job {
 }
 
 const jobs: readonly Job[] = [
-  { name: 'A catalogue of one’s own', presses: 40, seconds: 600, run: doOwnCatalogue },
-  { name: 'May I put source code into it?', presses: 2, seconds: 5, run: doAskForCode },
+  { name: 'A catalogue of one’s own', presses: 40, seconds: 600, run: buildOwnCatalogue },
+  { name: 'May I put source code into it?', presses: 2, seconds: 5, run: findSourceCodeVerdict },
 ];
 
 const ways: readonly Way[] = [
@@ -137,8 +137,8 @@ const { servers, stop } = await startServers();
 try {
   for (const way of deskWays) {
     const cost = await onPage(servers.whole, way, async (page) => {
-      await makeDifferences(page, servers, { name: `board-${way.language}` });
-      return doTenDifferences(page, servers);
+      await createInconsistencies(page, servers, { name: `board-${way.language}` });
+      return decideTenInconsistencies(page, servers);
     });
     add(tenDifferences, way, cost);
   }

@@ -1,4 +1,4 @@
-// Jest for the mutation tests: the tests of the pure rules only, without a database.
+// Jest configuration of the mutation tests: pure rules only, without a database.
 import { join } from 'node:path';
 import config from '../jest.config.mjs';
 

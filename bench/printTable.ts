@@ -1,4 +1,4 @@
-// Rows of texts as columns on the terminal.
+// Formats rows of text as columns for the terminal.
 
 /** Shortens a text for a table. */
 export const short = (text: string, length: number): string =>

@@ -1,4 +1,4 @@
-// What fits the tasks of the wizard stays well-formed, and the wizard keeps what it finds over the demo catalogue.
+// Judged results of the wizard tasks: well-formed, and still found in the demo catalogue.
 import { Engine } from '../server/modules/search/engine/engine.ts';
 import { Index } from '../server/modules/search/engine/invertedIndex.ts';
 import { Thesaurus } from '../server/modules/search/engine/thesaurus.ts';

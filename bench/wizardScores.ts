@@ -1,4 +1,4 @@
-// Scores what the tasks of the wizard find in a catalogue, by the services that fit each of them.
+// Scores of wizard tasks against the services judged to fit them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WizardTask } from '../client/features/wizard/catalogue/wizardTexts.ts';

@@ -1,4 +1,4 @@
-// A codegen plugin: for every named operation a hook over its typed document.
+// Codegen plugin: a hook for every named operation.
 // The published hooks plugin does not fit Apollo Client 4; see docs/decisions/0003-generated-hooks.md.
 import { concatAST, Kind, visit } from 'graphql';
 

@@ -1,4 +1,4 @@
-// A codegen plugin: the values of the schema's enums as lists, for those that the page offers or recognises.
+// Codegen plugin: lists of the enum values that the client needs.
 const listName = (name) =>
   `${name[0].toLowerCase()}${name.slice(1)}${name.endsWith('s') ? 'es' : 's'}`;
 

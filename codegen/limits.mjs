@@ -1,5 +1,4 @@
-// A codegen plugin: the limits that the page must know, from the server's table. Each is a constant of its own, so that a page
-// loads those that it reads.
+// Codegen plugin: limits of the server as single constants, so that bundles contain only those they use.
 import { clientLimits } from '../server/config/limits.ts';
 
 const constants = Object.entries(clientLimits).map(

@@ -1,4 +1,4 @@
-// A codegen plugin: the page's Russian sentence for each reason of a refusal, for the REST door.
+// Codegen plugin: Russian texts of the error reasons, for the REST transport.
 import { readFileSync } from 'node:fs';
 
 const words = new URL('../client/i18n/locales/ru/dashboard.json', import.meta.url);

@@ -1,9 +1,9 @@
-// Every route and the main overlays × two languages × two colour modes × two widths: axe, reflow, target sizes, words.
-// With the variable PICTURES set, a picture of each goes to test-results/pictures.
+// Accessibility of every route and main overlay × two languages × two colour modes × two widths: axe, reflow, target sizes.
+// With PICTURES set, screenshots go to test-results/pictures.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { address, expect, takeSession, test } from './journey.ts';
-import { admin, axeFaults, expectRoom, member, ownItem, setWidth } from './screen.ts';
+import { address, expect, createSession, test } from './journey.ts';
+import { admin, axeFaults, expectFits, member, ownItem, setWidth } from './screen.ts';
 
 const widths = [360, 1280];
 const languages = ['ru', 'en'] as const;
@@ -102,7 +102,7 @@ for (const [name, screen] of Object.entries(screens)) {
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
       await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
       await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
-      if (screen.as !== null) await takeSession(page, screen.as ?? admin);
+      if (screen.as !== null) await createSession(page, screen.as ?? admin);
       for (const width of widths) {
         await setWidth(page, width);
         await page.goto(address() + screen.path);
@@ -111,7 +111,7 @@ for (const [name, screen] of Object.entries(screens)) {
         await screen.open?.(page);
         // Axe looks at cards out of sight too.
         await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
-        await expectRoom(page, `${width} px`);
+        await expectFits(page, `${width} px`);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         expect.soft(await page.locator('body').innerText()).not.toMatch(missingWords);
         for (const colorScheme of colourModes) {

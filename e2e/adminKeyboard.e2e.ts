@@ -1,9 +1,9 @@
-// The desks of the admins by keys alone: reports with j, k, 1–4 and o; a synchronisation and a difference with Tab and Enter.
+// Admin pages by keyboard alone: complaints, a sync run and an inconsistency.
 import type { APIRequestContext, Page } from '@playwright/test';
-import { control, someBookmark, synchronise } from './bookmarks.ts';
-import { focusFault, pressByKey, walkTo } from './focus.ts';
-import { address, expect, raindropAddress, takeSession, test, wholeAddress } from './journey.ts';
-import { makeDifferences } from './tenDifferences.ts';
+import { control, bookmarkIdAt, synchronise } from './bookmarks.ts';
+import { focusFault, pressByKey, moveFocusTo } from './focus.ts';
+import { address, expect, raindropAddress, createSession, test, fullAddress } from './journey.ts';
+import { createInconsistencies } from './tenInconsistencies.ts';
 
 const admin = 'igor.volkov@gdev.example';
 const focusedRow = (page: Page) => page.locator('[data-row]:focus');
@@ -34,7 +34,7 @@ test('reports: walk, open, decide', async ({ page, context, request }) => {
     maxRetries: 2,
   });
   for (const item of ['11', '12', '13']) await report(request, item, 'missing_tags');
-  await takeSession(page, admin);
+  await createSession(page, admin);
   await page.goto(`${address()}/admin/complaints?status=new&type=missing_tags`);
   const rows = page.locator('[data-row]');
   await expect(rows).toHaveCount(3);
@@ -69,9 +69,9 @@ test('reports: walk, open, decide', async ({ page, context, request }) => {
 });
 
 test('a difference: synchronise, choose it, decide it', async ({ page }) => {
-  const id = await someBookmark(2);
-  await takeSession(page, admin, wholeAddress());
-  await page.goto(`${wholeAddress()}/admin/inconsistencies`);
+  const id = await bookmarkIdAt(2);
+  await createSession(page, admin, fullAddress());
+  await page.goto(`${fullAddress()}/admin/inconsistencies`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await synchronise(page, (button) => pressByKey(page, button));
   await control('edit', { id, changes: { title: 'Sketches without a mouse' } });
@@ -86,7 +86,7 @@ test('a difference: synchronise, choose it, decide it', async ({ page }) => {
   await expect(page.locator('[data-row][aria-current]')).toBeFocused();
   expect(await focusFault(page)).toBeNull();
   const take = page.getByRole('button', { name: 'Взять из Raindrop' });
-  await walkTo(page, take);
+  await moveFocusTo(page, take);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Готово').first()).toBeVisible();
 });
@@ -101,10 +101,10 @@ const overlap = (one: DOMRect, other: DOMRect) =>
 test('ten differences in ten keys, with the buttons in one place and under no message', async ({
   page,
 }) => {
-  await takeSession(page, admin, wholeAddress());
-  const places = { whole: wholeAddress(), raindrop: raindropAddress() };
-  await makeDifferences(page, places, { name: 'sketch-board', count: 11 });
-  await page.goto(`${wholeAddress()}/admin/inconsistencies?type=title_changed`);
+  await createSession(page, admin, fullAddress());
+  const places = { whole: fullAddress(), raindrop: raindropAddress() };
+  await createInconsistencies(page, places, { name: 'sketch-board', count: 11 });
+  await page.goto(`${fullAddress()}/admin/inconsistencies?type=title_changed`);
   const rows = page.locator('[data-row]');
   await expect(rows).toHaveCount(11);
 

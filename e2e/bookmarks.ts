@@ -1,15 +1,15 @@
-// The stand-in of the bookmarks service, as journeys command it.
+// Commands for the Raindrop fake, and a sync run started in the page.
 import type { Locator, Page } from '@playwright/test';
-import { askRest } from './ask.ts';
-import { commandBookmarks } from './farBookmarks.ts';
-import { expect, raindropAddress, wholeAddress } from './journey.ts';
+import { askRest } from './apiCalls.ts';
+import { commandBookmarks } from './raindropControl.ts';
+import { expect, raindropAddress, fullAddress } from './journey.ts';
 
 /** Runs a command of the stand-in; throws when it refuses. */
 export const control = (command: string, body: unknown = {}): Promise<unknown> =>
   commandBookmarks(raindropAddress(), command, body);
 
 /** The id of a bookmark, counted from 0. */
-export async function someBookmark(place: number): Promise<number> {
+export async function bookmarkIdAt(place: number): Promise<number> {
   const bookmarks = JSON.stringify(await control('bookmarks'));
   const ids = [...bookmarks.matchAll(/"(?:_id|id)":\s*(\d+)/g)].map(([, id]) => Number(id));
   const id = ids[place];
@@ -33,7 +33,7 @@ export async function synchronise(
   await press(button);
   await begun;
   const state = async () => {
-    const answer = await askRest(page, `${wholeAddress()}/api/v1/knowledge/sync/status`);
+    const answer = await askRest(page, `${fullAddress()}/api/v1/knowledge/sync/status`);
     return ((await answer.json()) as { data: { state: string } }).data.state;
   };
   await expect.poll(state, { timeout: 60_000 }).toBe('finished');

@@ -1,5 +1,5 @@
-// The main job in a browser: sign in, search, filter, compare, check an address, teach the search a word, sign out.
-import { address, expect, pressBelow, signIn, takeSession, test } from './journey.ts';
+// Main journey: sign in, search, filter, compare, check an address, add a synonym, sign out.
+import { address, expect, scrollAndClick, signIn, createSession, test } from './journey.ts';
 import { member } from './screen.ts';
 
 test('a visitor is sent to the login screen and comes back to the requested place', async ({
@@ -82,7 +82,7 @@ test('sort, verified only and pages keep their place in the address', async ({ p
   await expect(results).not.toHaveText(/158/);
   const card = page.getByRole('article').first();
   const before = (await card.textContent()) ?? '';
-  await pressBelow(page.getByRole('link', { name: 'Страница 2' }));
+  await scrollAndClick(page.getByRole('link', { name: 'Страница 2' }));
   await expect(page).toHaveURL(/page=2/);
   // Until its answer is there, the page before stays.
   await expect(card).not.toHaveText(before);
@@ -94,7 +94,7 @@ test('sort, verified only and pages keep their place in the address', async ({ p
 test('a like is there after a reload and in the profile, and can be taken back', async ({
   page,
 }) => {
-  await takeSession(page);
+  await createSession(page);
   await page.goto(`${address()}/dashboard?search=Suno`);
   const card = page.getByRole('article').first();
   const like = card.getByRole('button', { name: /пользуются/ });
@@ -129,7 +129,7 @@ test('on a phone the list grows with “show more”', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page);
   await expect(page.getByRole('article')).toHaveCount(12);
-  await pressBelow(page.getByRole('button', { name: 'Показать ещё' }));
+  await scrollAndClick(page.getByRole('button', { name: 'Показать ещё' }));
   await expect(page.getByRole('article')).toHaveCount(24);
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(24);
@@ -149,7 +149,7 @@ test('signing out ends the session on the server', async ({ page, context }) => 
 });
 
 test('no screen is wider than the window, at 360, 768 and 1280', async ({ page }) => {
-  await takeSession(page);
+  await createSession(page);
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ['/dashboard', '/profile/knowledge', '/privacy-policy']) {
@@ -179,7 +179,7 @@ test.describe('check of an address', () => {
     page,
     context,
   }) => {
-    await takeSession(page, member);
+    await createSession(page, member);
     await page.goto(`${address()}/check`);
     const link = page.getByRole('link', { name: 'Есть в Loadout?' });
     // As a browser runs it from its bar: outside the rules of the page, which would not let it run.
@@ -203,7 +203,7 @@ test.describe('comparison', () => {
   test('picked from cards, kept for a reload, compared in one call, and one taken out again', async ({
     page,
   }) => {
-    await takeSession(page, member);
+    await createSession(page, member);
     await page.goto(`${address()}/dashboard`);
     const pick = page.getByRole('button', { name: /^Сравнить: / });
     for (const place of [0, 1, 2]) await pick.nth(place).click();
@@ -244,7 +244,7 @@ test.describe('comparison', () => {
 
   test('on a phone two stand side by side, and the arrow keys bring the next', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await takeSession(page, member);
+    await createSession(page, member);
     await page.goto(`${address()}/compare?ids=1,4,2,3`);
     const names = page.getByRole('columnheader').filter({ has: page.getByRole('link') });
     await expect(names).toHaveCount(4);
@@ -288,7 +288,7 @@ test.describe('a word taught to the search', () => {
   test('a word that found nothing is taught as a concept, and finds; taken back, it does not', async ({
     page,
   }) => {
-    await takeSession(page, admin);
+    await createSession(page, admin);
     // It is a wish once somebody stays with it.
     const counted = page.waitForResponse((answer) =>
       /SettleSearch/.test(answer.request().postData() ?? ''),

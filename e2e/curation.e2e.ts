@@ -2,17 +2,17 @@
 // cure what is reported.
 // In a product of its own: others would see it.
 import type { Page } from '@playwright/test';
-import { askGraphql } from './ask.ts';
-import { control, someBookmark, synchronise } from './bookmarks.ts';
-import { leaveByEscape } from './focus.ts';
+import { askGraphql } from './apiCalls.ts';
+import { control, bookmarkIdAt, synchronise } from './bookmarks.ts';
+import { closeByEscape } from './focus.ts';
 import {
   expect,
-  messageOf,
-  neverFollow,
-  takeSession,
+  messageWith,
+  disableEventSource,
+  createSession,
   test,
   watchConsole,
-  wholeAddress,
+  fullAddress,
 } from './journey.ts';
 import { startDemo, type Running } from './server.ts';
 
@@ -49,7 +49,7 @@ test.describe('catalogue', () => {
 
     test('a service is added by its address with the keys alone, on a phone', async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 800 });
-      await takeSession(page, admin, product.url);
+      await createSession(page, admin, product.url);
       await page.goto(`${product.url}/admin/services`);
       const address = page.getByRole('textbox', { name: 'Address' });
       await address.focus();
@@ -61,14 +61,14 @@ test.describe('catalogue', () => {
       await title.focus();
       await page.keyboard.type('Added tool');
       await page.keyboard.press('Enter');
-      await expect(messageOf(page, 'Service added')).toBeVisible();
+      await expect(messageWith(page, 'Service added')).toBeVisible();
       await page.goto(`${product.url}/dashboard?search=Added+tool`);
       await expect(page.getByRole('link', { name: 'Added tool' }).first()).toBeVisible();
     });
 
     test('a service is edited in its place, and the change is taken back', async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 800 });
-      await takeSession(page, admin, product.url);
+      await createSession(page, admin, product.url);
       const id = await newService(page, 'https://edited.invalid/', 'Edited tool');
       await page.goto(`${product.url}/services/${id}`);
       const button = page.getByRole('button', { name: 'Edit', exact: true });
@@ -80,13 +80,13 @@ test.describe('catalogue', () => {
       await expect(dialog).toHaveCount(0);
       await expect(button).toBeFocused();
       await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(messageOf(page, 'Change undone')).toBeVisible();
+      await expect(messageWith(page, 'Change undone')).toBeVisible();
       await expect(page.getByRole('heading', { level: 1, name: 'Edited tool' })).toBeVisible();
     });
 
     test('the history shows what was changed, and brings it back', async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 800 });
-      await takeSession(page, admin, product.url);
+      await createSession(page, admin, product.url);
       const id = await newService(page, 'https://history.invalid/', 'Map tool');
       await ask(
         page,
@@ -99,7 +99,7 @@ test.describe('catalogue', () => {
       await expect(dialog.locator('del')).toHaveText(/maps$/);
       await expect(dialog.locator('ins')).toHaveText(/castles$/);
       await dialog.getByRole('button', { name: 'Bring back what was before' }).click();
-      await expect(messageOf(page, 'Brought back')).toBeVisible();
+      await expect(messageWith(page, 'Brought back')).toBeVisible();
       // The entry of that itself stands above, the other way round.
       await expect(dialog.locator('del').first()).toHaveText(/castles$/);
       await page.keyboard.press('Escape');
@@ -108,7 +108,7 @@ test.describe('catalogue', () => {
       const visibility = page.getByRole('button', { name: 'Visibility and notes' });
       await visibility.click();
       await expect(page.getByRole('dialog').getByRole('switch')).toBeVisible();
-      await leaveByEscape(page);
+      await closeByEscape(page);
       await expect(visibility).toBeFocused();
     });
   });
@@ -117,7 +117,7 @@ test.describe('catalogue', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await takeSession(page, admin, product.url);
+    await createSession(page, admin, product.url);
     const kept = await newService(page, 'https://twin-one.invalid/', 'Twin tool');
     const other = await newService(page, 'https://twin-two.invalid/', 'Twin tool');
     await page.goto(`${product.url}/admin/services`);
@@ -128,14 +128,14 @@ test.describe('catalogue', () => {
       .first()
       .check();
     await dialog.getByRole('button', { name: 'Объединить' }).click();
-    await expect(messageOf(page, 'Сервисы объединены')).toBeVisible();
+    await expect(messageWith(page, 'Сервисы объединены')).toBeVisible();
     await expect(dialog).toHaveCount(0);
     await page.goto(`${product.url}/services/${other}`);
     await expect(page).toHaveURL(`${product.url}/services/${kept}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Twin tool' })).toBeVisible();
     await page.goto(`${product.url}/admin/services`);
     await page.getByRole('button', { name: 'Отменить объединение: Twin tool' }).click();
-    await expect(messageOf(page, 'Объединение отменено')).toBeVisible();
+    await expect(messageWith(page, 'Объединение отменено')).toBeVisible();
     await page.goto(`${product.url}/services/${other}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Twin tool' })).toBeVisible();
     await expect(page).toHaveURL(`${product.url}/services/${other}`);
@@ -143,7 +143,7 @@ test.describe('catalogue', () => {
 
   test('a tag is renamed with the keys on a phone, and that is taken back', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
-    await takeSession(page, admin, product.url);
+    await createSession(page, admin, product.url);
     await page.goto(`${product.url}/admin/services`);
     await page.getByRole('searchbox', { name: 'Найти тег' }).fill('music');
     const change = page.getByRole('button', { name: 'Изменить тег: music', exact: true });
@@ -169,11 +169,11 @@ test.describe('catalogue', () => {
     }) => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       const desk = await context.newPage();
-      await neverFollow(desk);
-      await takeSession(desk, admin, product.url);
+      await disableEventSource(desk);
+      await createSession(desk, admin, product.url);
       await newService(desk, 'https://reported-old.invalid/', 'Reported tool');
 
-      await takeSession(page, 'anna.krylova@nexters.example', product.url);
+      await createSession(page, 'anna.krylova@nexters.example', product.url);
       const followed = page.waitForResponse('**/api/v1/notifications/stream');
       await page.goto(`${product.url}/dashboard?search=Reported+tool`);
       await followed;
@@ -184,7 +184,7 @@ test.describe('catalogue', () => {
       await dialog.getByRole('radio', { name: 'Ссылка не работает' }).check();
       await dialog.getByRole('textbox').fill('Теперь https://reported-old.invalid/new');
       await dialog.getByRole('button', { name: 'Отправить' }).click();
-      await expect(messageOf(page, 'Жалоба отправлена. Спасибо!')).toBeVisible();
+      await expect(messageWith(page, 'Жалоба отправлена. Спасибо!')).toBeVisible();
 
       /** What the reporter is told next, by the bell that comes by itself. */
       const isTold = async (state: string) => {
@@ -193,7 +193,7 @@ test.describe('catalogue', () => {
         await expect(told.getByRole('listitem').first()).toContainText(
           `Ваша жалоба на «Reported tool»: ${state}`,
         );
-        await leaveByEscape(page);
+        await closeByEscape(page);
         await expect(told).toHaveCount(0);
       };
       await watchConsole(desk, [], async () => {
@@ -221,9 +221,9 @@ test.describe('catalogue', () => {
 
 test.describe('differences', () => {
   test('a title that changed in the bookmarks service is decided by an admin', async ({ page }) => {
-    const id = await someBookmark(0);
-    await takeSession(page, 'igor.volkov@gdev.example', wholeAddress());
-    await page.goto(`${wholeAddress()}/admin/inconsistencies`);
+    const id = await bookmarkIdAt(0);
+    await createSession(page, 'igor.volkov@gdev.example', fullAddress());
+    await page.goto(`${fullAddress()}/admin/inconsistencies`);
     await synchronise(page);
 
     await control('edit', { id, changes: { title: 'Whiteboard for two teams' } });
@@ -234,7 +234,7 @@ test.describe('differences', () => {
       .first()
       .click();
     await expect(page.getByText('Готово').first()).toBeVisible();
-    await page.goto(`${wholeAddress()}/dashboard?search=Whiteboard`);
+    await page.goto(`${fullAddress()}/dashboard?search=Whiteboard`);
     // The bookmark is English; the page shows the Russian translation until one switches.
     await page.getByRole('button', { name: /^EN/ }).click();
     await expect(
@@ -245,8 +245,8 @@ test.describe('differences', () => {
   test('a non-admin who opens the admin panel lands on the dashboard with a toast', async ({
     page,
   }) => {
-    await takeSession(page, 'anna.krylova@nexters.example', wholeAddress());
-    await page.goto(`${wholeAddress()}/admin`);
+    await createSession(page, 'anna.krylova@nexters.example', fullAddress());
+    await page.goto(`${fullAddress()}/admin`);
     await expect(page).toHaveURL(/\/dashboard/);
     await expect(page.getByText(/только для администраторов/).first()).toBeVisible();
   });
@@ -255,8 +255,8 @@ test.describe('differences', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await takeSession(page, 'igor.volkov@gdev.example', wholeAddress());
-    await page.goto(`${wholeAddress()}/dashboard?dialog=edit&item=5`);
+    await createSession(page, 'igor.volkov@gdev.example', fullAddress());
+    await page.goto(`${fullAddress()}/dashboard?dialog=edit&item=5`);
     for (const name of [/Для чего он, по-русски/, /Для чего он, по-английски/]) {
       const tasks = page.getByRole('textbox', { name });
       await expect(tasks).toHaveValue(/\n/);

@@ -1,6 +1,6 @@
-// Each job takes no more presses than docs/jobs.md says, on a phone in Russian and on a screen in English.
+// Limits on the presses per job (docs/jobs.md), on a phone in Russian and on a desktop in English.
 import { doEverydayJob, everydayJobs } from './everydayJobs.ts';
-import { address, expect, takeSession, test } from './journey.ts';
+import { address, expect, createSession, test } from './journey.ts';
 
 const ways = [
   // Another person each: what one uses already, and has asked for, nobody can begin to.
@@ -13,7 +13,7 @@ for (const { language, width, locale, person } of ways) {
     test.use({ locale, viewport: { width, height: 800 } });
     for (const job of everydayJobs) {
       test(job.name, async ({ page }) => {
-        if (!job.isVisitor) await takeSession(page, person);
+        if (!job.isVisitor) await createSession(page, person);
         const { presses } = await doEverydayJob(job, page, address(), language);
         expect(presses).toBeLessThanOrEqual(job.presses);
       });

@@ -1,7 +1,6 @@
-// What employees do every day, done in a browser from beginning to end: every press is counted. Shared by the journeys and
-// `bench:jobs`; each begins where people stand when they want it.
+// Everyday jobs of employees in a browser, with every press counted. Shared by the journeys and `bench:jobs`.
 import { expect, type Page } from '@playwright/test';
-import { createHand, type Hand, type JobCost, type Language } from './jobs.ts';
+import { createCountingUser, type Hand, type JobCost, type Language } from './jobs.ts';
 
 const words = {
   ru: {
@@ -175,7 +174,7 @@ export async function doEverydayJob(
   url: string,
   language: Language,
 ): Promise<JobCost> {
-  const hand = createHand(page, false);
+  const hand = createCountingUser(page, false);
   await page.goto(url + job.from);
   await expect(page.locator('#main')).toBeVisible();
   const begun = performance.now();

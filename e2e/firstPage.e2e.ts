@@ -1,14 +1,14 @@
-// The dashboard shows its cards from what came with the page: without a question, and with the same answers.
+// First rendering of the dashboard from data sent with the page, without further requests.
 import type { Locator, Page } from '@playwright/test';
-import { askGraphql } from './ask.ts';
+import { askGraphql } from './apiCalls.ts';
 import {
   address,
   expect,
   openWithData,
-  ownFonts,
+  waitForFonts,
   signIn,
   signInOnScreen,
-  takeSession,
+  createSession,
   test,
 } from './journey.ts';
 
@@ -46,7 +46,7 @@ for (const query of [
   '?concepts=voiceover',
 ]) {
   test(`no question for the first screen of /dashboard${query}`, async ({ page }) => {
-    await takeSession(page);
+    await createSession(page);
     const operations = operationsOf(page);
     await openWithData(page, `/dashboard${query}`);
     await expect(
@@ -58,7 +58,7 @@ for (const query of [
 }
 
 test('an empty list asks only which filter to drop', async ({ page }) => {
-  await takeSession(page);
+  await createSession(page);
   const operations = operationsOf(page);
   await openWithData(page, '/dashboard?tags=images');
   await expect(page.getByRole('button', { name: /^Убрать «тег images»/ })).toBeVisible();
@@ -67,7 +67,7 @@ test('an empty list asks only which filter to drop', async ({ page }) => {
 });
 
 test('an open wizard asks for its numbers alone', async ({ page }) => {
-  await takeSession(page);
+  await createSession(page);
   const operations = operationsOf(page);
   await openWithData(page, '/dashboard?concepts=image-editing&cat=create&sub=images');
   await expect(page.getByRole('list', { name: 'Изображения' })).toBeVisible();
@@ -76,7 +76,7 @@ test('an open wizard asks for its numbers alone', async ({ page }) => {
 });
 
 test('no question for an admin either: the count of reports comes along', async ({ page }) => {
-  await takeSession(page, 'igor.volkov@gdev.example');
+  await createSession(page, 'igor.volkov@gdev.example');
   const operations = operationsOf(page);
   await openWithData(page, '/dashboard');
   await expect(page.getByRole('article')).toHaveCount(12);
@@ -97,7 +97,7 @@ test('what came along is what POST /graphql answers', async ({ page }) => {
 
 test('on a phone the pages of the address come along', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await takeSession(page);
+  await createSession(page);
   await page.setExtraHTTPHeaders({ 'sec-ch-ua-mobile': '?1' });
   const operations = operationsOf(page);
   await openWithData(page, '/dashboard?page=2');
@@ -118,7 +118,7 @@ test('after the first screen the server is asked again', async ({ page }) => {
 });
 
 test('a page without data asks by itself', async ({ page }) => {
-  await takeSession(page);
+  await createSession(page);
   await page.route(/\/dashboard$/, async (route) => {
     const answer = await route.fetch();
     const html = await answer.text();
@@ -131,7 +131,7 @@ test('a page without data asks by itself', async ({ page }) => {
 });
 
 test('the next person at the same browser sees nothing of the one before', async ({ page }) => {
-  await takeSession(page, 'igor.volkov@gdev.example');
+  await createSession(page, 'igor.volkov@gdev.example');
   await openWithData(page, '/dashboard');
   const admins = await bootOf(page);
   expect(admins.firstPage).toHaveLength(3);
@@ -183,7 +183,7 @@ test.describe('shapes', () => {
       test(`the progress of ${who} stands where its picture stood, as tall (${language})`, async ({
         page,
       }) => {
-        await takeSession(page, email);
+        await createSession(page, email);
         await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
         await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
         for (const width of widths) {
@@ -192,7 +192,7 @@ test.describe('shapes', () => {
           await page.route(/\/assets\/.*\.js$/, () => undefined);
           await openWithData(page, '/dashboard', { waitUntil: 'commit' });
           await expect(page.locator('.first-card').first()).toBeVisible();
-          await ownFonts(page);
+          await waitForFonts(page);
           const picture = await boxOf(page.locator('.first-progress:not(.first-setup)'));
           const pictureOfCard = await boxOf(page.locator('.first-card').first());
           await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -219,7 +219,7 @@ test.describe('shapes', () => {
     test(`the name of a service and what it is for stand where their picture stood, word for word (${language})`, async ({
       page,
     }) => {
-      await takeSession(page, 'anna.krylova@nexters.example');
+      await createSession(page, 'anna.krylova@nexters.example');
       await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
       await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
       for (const width of widths) {
@@ -228,7 +228,7 @@ test.describe('shapes', () => {
         await openWithData(page, '/services/1', { waitUntil: 'commit' });
         const pictured = page.locator('.first-service');
         await expect(pictured.locator('.first-may')).toBeVisible();
-        await ownFonts(page);
+        await waitForFonts(page);
         const name = await boxOf(pictured.locator('h1'));
         const line = await boxOf(pictured.locator('p'));
         const words = await pictured.locator('p').textContent();

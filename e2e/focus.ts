@@ -1,4 +1,4 @@
-// Where the keyboard is, and whether one can see it: a ring of two pixels, not under what stays in sight, never nowhere.
+// Checks of the focus: visible, marked by a ring, not covered, kept inside dialogs.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
@@ -35,7 +35,7 @@ const hasFocus = (wanted: Locator) =>
   wanted.evaluate((element) => element === document.activeElement);
 
 /** Presses a key until the wanted element has the focus, and looks at the focus after every press. */
-export async function walkTo(
+export async function moveFocusTo(
   page: Page,
   wanted: Locator,
   key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
@@ -52,7 +52,7 @@ export async function walkTo(
 
 /** Walks to an element and presses it. */
 export async function pressByKey(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
-  await walkTo(page, wanted);
+  await moveFocusTo(page, wanted);
   await page.keyboard.press(key);
 }
 
@@ -86,7 +86,7 @@ export const expectMenu = (page: Page): Promise<void> =>
   expect(page.locator('[role=menu]:focus-within')).toBeVisible();
 
 /** Closes the dialog in front by Escape, as soon as it has the focus: a dialog just painted does not hear keys yet. */
-export async function leaveByEscape(page: Page): Promise<void> {
+export async function closeByEscape(page: Page): Promise<void> {
   await expect(page.locator('[role=dialog]:focus-within').first()).toBeVisible();
   await page.keyboard.press('Escape');
 }

@@ -1,5 +1,5 @@
-// Jobs that people come with, done in a browser from beginning to end: presses are counted as a person makes them (a choice of a
-// file, a click, a text typed or pasted into a field), by mouse or by the keyboard alone. Shared by the journeys and `bench:jobs`.
+// Counting user in a browser: a click, a typed text or a file choice is one press, by mouse or keyboard.
+// Shared by the journeys and `bench:jobs`.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ownDoubles, ownExport, unknownTags } from '../server/testing/ownExport.ts';
 import type { Language } from '../server/shared/language.ts';
@@ -49,7 +49,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${target}`);
 }
 
-export function createHand(page: Page, byKeyboard: boolean): Hand {
+export function createCountingUser(page: Page, byKeyboard: boolean): Hand {
   let presses = 0;
   return {
     get presses() {
@@ -103,9 +103,9 @@ const words = {
   },
   en: {
     file: 'Drop files here, or choose them',
-    start: /^Bring in \d+/,
+    start: /^Import \d+/,
     demo: 'What should happen to the demo?',
-    leave: 'Leave it behind',
+    leave: 'Remove it',
     added: /^\d+ services added/,
     services: 'Services',
     compare: /^Compare and merge: /,
@@ -121,13 +121,13 @@ const words = {
  * From a fresh product and an export to a catalogue of one's own: without the demo, without duplicates, its tags named in both
  * languages. The pictures come by themselves (the job that fetches them from the sites), without a press.
  */
-export async function doOwnCatalogue(
+export async function buildOwnCatalogue(
   page: Page,
   url: string,
   { language, byKeyboard }: { language: Language; byKeyboard: boolean },
 ): Promise<JobCost> {
   const say = words[language];
-  const hand = createHand(page, byKeyboard);
+  const hand = createCountingUser(page, byKeyboard);
   const begun = performance.now();
   await page.goto(`${url}/admin/import`);
   await hand.choose(page.getByLabel(say.file), {

@@ -1,6 +1,6 @@
-// The whole job without a pointer: every step by key, the focus always somewhere and always to be seen.
+// Main journey by keyboard alone, with a visible focus at every step.
 import type { Locator, Page } from '@playwright/test';
-import { expectMenu, focusFault, pressByKey, walkTo } from './focus.ts';
+import { expectMenu, focusFault, pressByKey, moveFocusTo } from './focus.ts';
 import { address, expect, signIn, test } from './journey.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Поиск по каталогу' });
@@ -20,7 +20,7 @@ async function find(page: Page, text: string): Promise<Locator> {
 /** Opens the account menu from wherever one is, and leaves the focus in it. */
 async function openAccountMenu(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).focus();
-  await walkTo(page, page.getByRole('button', { name: /^Меню профиля/ }), 'Shift+Tab');
+  await moveFocusTo(page, page.getByRole('button', { name: /^Меню профиля/ }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expectMenu(page);
 }
@@ -30,7 +30,7 @@ test('sign in, search, like, write, report, ask for access, look at the profile,
 }) => {
   await page.goto(`${address()}/login`);
   await expect(page.locator('option')).not.toHaveCount(0);
-  await walkTo(page, page.getByRole('combobox', { name: 'Аккаунт' }));
+  await moveFocusTo(page, page.getByRole('combobox', { name: 'Аккаунт' }));
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
   await pressByKey(page, page.getByRole('button', { name: 'Войти как выбранный сотрудник' }));
   await expect(page).toHaveURL(/\/dashboard/);
@@ -64,10 +64,10 @@ test('sign in, search, like, write, report, ask for access, look at the profile,
   });
 
   await test.step('report', async () => {
-    await walkTo(page, card(page).getByRole('button', { name: /Ещё действия/ }), 'Shift+Tab');
+    await moveFocusTo(page, card(page).getByRole('button', { name: /Ещё действия/ }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expectMenu(page);
-    await walkTo(page, page.getByRole('menuitem', { name: 'Пожаловаться' }), 'ArrowDown', 6);
+    await moveFocusTo(page, page.getByRole('menuitem', { name: 'Пожаловаться' }), 'ArrowDown', 6);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('radio').first()).toBeFocused();
@@ -75,7 +75,7 @@ test('sign in, search, like, write, report, ask for access, look at the profile,
     await page.keyboard.press('ArrowDown');
     await expect(dialog.getByRole('radio').nth(1)).toBeChecked();
     expect(await focusFault(page)).toBeNull();
-    await walkTo(page, dialog.getByRole('textbox'));
+    await moveFocusTo(page, dialog.getByRole('textbox'));
     await page.keyboard.type('Проверено без мыши.');
     await pressByKey(page, dialog.getByRole('button', { name: 'Отправить' }));
     await expect(page.getByText('Жалоба отправлена. Спасибо!').first()).toBeVisible();
@@ -89,7 +89,7 @@ test('sign in, search, like, write, report, ask for access, look at the profile,
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('radio').first()).toBeFocused();
     await page.keyboard.press('Space');
-    await walkTo(page, dialog.getByRole('textbox'));
+    await moveFocusTo(page, dialog.getByRole('textbox'));
     await page.keyboard.type('Ревью кода');
     const trial = dialog.getByRole('checkbox', { name: 'Нужен тестовый период' });
     await pressByKey(page, trial, 'Space');

@@ -1,6 +1,6 @@
-// The keys that are promised: the skip link, the search after the ARIA pattern, shortcuts on every layout, modal dialogs.
+// Keyboard patterns: skip link, combobox, shortcuts on every layout, modal dialogs.
 import type { Page } from '@playwright/test';
-import { expectMenu, expectModal, focusFault, walkTo } from './focus.ts';
+import { expectMenu, expectModal, focusFault, moveFocusTo } from './focus.ts';
 import { expect, signInOnScreen, test } from './journey.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Поиск по каталогу' });
@@ -90,10 +90,10 @@ test('shortcuts work on a Russian layout, and can be switched off', async ({ pag
   await expect(search(page)).toHaveValue('');
 
   await toHeading(page);
-  await walkTo(page, page.getByRole('button', { name: /^Меню профиля/ }), 'Shift+Tab');
+  await moveFocusTo(page, page.getByRole('button', { name: /^Меню профиля/ }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expectMenu(page);
-  await walkTo(page, page.getByRole('menuitemcheckbox'), 'ArrowDown', 8);
+  await moveFocusTo(page, page.getByRole('menuitemcheckbox'), 'ArrowDown', 8);
   await page.keyboard.press('Space');
   await expect(page.getByRole('menuitemcheckbox')).not.toBeChecked();
   await page.keyboard.press('Escape');

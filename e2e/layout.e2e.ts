@@ -1,6 +1,6 @@
-// The layout of a card, of a printed page and of the tabs on a phone, and the place a page is scrolled to.
+// Layout of cards, printed pages and phone tabs, and scroll restoration.
 import type { Locator } from '@playwright/test';
-import { address, expect, ownFonts, signIn, takeSession, test } from './journey.ts';
+import { address, expect, waitForFonts, signIn, createSession, test } from './journey.ts';
 
 test.describe('card of a service', () => {
   const boxOf = async (part: Locator) => (await part.boundingBox())!;
@@ -11,7 +11,7 @@ test.describe('card of a service', () => {
       await signIn(page);
       const cards = page.getByRole('article');
       await expect(cards).toHaveCount(12);
-      await ownFonts(page);
+      await waitForFonts(page);
       // The ribbon is the reader's own company's: below the picture, none of which it hides, and as wide as it.
       const approved = cards.locator('[data-part=tile]:has([data-part=ribbon])');
       expect(await approved.count()).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ test.describe('card of a service', () => {
   ] as const) {
     test(`the ribbon shows the whole name ${name}`, async ({ page }) => {
       await signIn(page, email);
-      await ownFonts(page);
+      await waitForFonts(page);
       const ribbon = page.locator('[data-part=ribbon]').first();
       await expect(ribbon).toHaveText(name);
       const cut = await ribbon.evaluate((one) => [
@@ -87,7 +87,7 @@ test.describe('card of a service', () => {
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page);
-    await ownFonts(page);
+    await waitForFonts(page);
     const count = page.getByRole('heading', { name: /^Найдено \d+ сервис/ });
     const range = () =>
       count.evaluate((one) => {
@@ -157,7 +157,7 @@ test.describe('scrolling', () => {
       await page.evaluate((top) => scrollTo(0, top), place);
       await expect.poll(scrolled).toBe(place);
     };
-    await takeSession(page);
+    await createSession(page);
     await page.goto(`${address()}/dashboard`);
     await goTo(400);
     await page.goto(`${address()}/dashboard?sort=date`);
@@ -177,7 +177,7 @@ test.describe('tabs on a phone', () => {
   test('the last tab of the admin panel is in sight when counts have made the row longer', async ({
     page,
   }) => {
-    await takeSession(page, 'igor.volkov@gdev.example');
+    await createSession(page, 'igor.volkov@gdev.example');
     await page.goto(`${address()}/admin/people`);
     const row = page.getByRole('navigation', { name: 'Панель администратора' });
     await expect(row.getByRole('link', { name: /Жалобы\s*\d/ })).toBeAttached();

@@ -2,9 +2,9 @@
 // In a product of its own: the services of the demo have other ids when they come back.
 import type { Locator, Page } from '@playwright/test';
 import { ownCount, ownTags } from '../server/testing/ownExport.ts';
-import { askGraphql } from './ask.ts';
-import { doOwnCatalogue } from './jobs.ts';
-import { expect, takeSession, test } from './journey.ts';
+import { askGraphql } from './apiCalls.ts';
+import { buildOwnCatalogue } from './jobs.ts';
+import { expect, createSession, test } from './journey.ts';
 import { startDemo, startProduct, type Running } from './server.ts';
 
 let product: Running;
@@ -42,7 +42,7 @@ async function totalOf(page: Page): Promise<number> {
 test('an export becomes a catalogue of its own in a few presses, and everything can be taken back', async ({
   page,
 }) => {
-  await takeSession(page, 'igor.volkov@gdev.example', product.url);
+  await createSession(page, 'igor.volkov@gdev.example', product.url);
   await page.goto(`${product.url}/admin/import`);
   const before = await totalOf(page);
   let presses = 0;
@@ -92,7 +92,7 @@ test('by the keyboard alone, on a phone and in English', async ({ browser }) => 
     viewport: { width: 360, height: 800 },
   });
   const page = await context.newPage();
-  await takeSession(page, 'igor.volkov@gdev.example', product.url);
+  await createSession(page, 'igor.volkov@gdev.example', product.url);
   await page.goto(`${product.url}/admin/import`);
   const input = page.getByLabel('Drop files here, or choose them');
   await input.waitFor();
@@ -106,7 +106,7 @@ test('by the keyboard alone, on a phone and in English', async ({ browser }) => 
   await expect(fresh).toBeFocused();
   await page.keyboard.press('Space');
   await expect(fresh).not.toBeChecked();
-  await expect(page.getByRole('button', { name: /^Bring in/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Import \d/ })).toBeDisabled();
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
   expect(scrollWidth).toBe(clientWidth);
   await context.close();
@@ -123,8 +123,11 @@ test('a fresh product becomes a catalogue of its own, by the keyboard alone, on 
   });
   try {
     const page = await context.newPage();
-    await takeSession(page, 'igor.volkov@gdev.example', fresh.url);
-    const { presses } = await doOwnCatalogue(page, fresh.url, { language: 'en', byKeyboard: true });
+    await createSession(page, 'igor.volkov@gdev.example', fresh.url);
+    const { presses } = await buildOwnCatalogue(page, fresh.url, {
+      language: 'en',
+      byKeyboard: true,
+    });
     expect(presses).toBeLessThanOrEqual(40);
     const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
     expect(scrollWidth).toBe(clientWidth);

@@ -1,11 +1,11 @@
-// Everything an employee does, with real far ends: an OpenID provider, a language model, a mail server, a bot.
-import { leaveByEscape } from './focus.ts';
-import { expect, mailAddress, messageOf, ownFonts, test, wholeAddress } from './journey.ts';
+// Journeys of an employee with fakes of an OpenID provider, a language model, a mail server and a bot.
+import { closeByEscape } from './focus.ts';
+import { expect, mailAddress, messageWith, waitForFonts, test, fullAddress } from './journey.ts';
 
 test('a new person signs in, writes, likes, reaches 100, asks for access, reports, and signs out', async ({
   page,
 }) => {
-  await page.goto(`${wholeAddress()}/login`);
+  await page.goto(`${fullAddress()}/login`);
   await page.getByRole('button', { name: 'Войти через Google' }).click();
   await page.getByLabel('Another e-mail address').fill('nina.novaya@nexters.com');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -14,7 +14,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText(/Следующие шаги: опишите/)).toBeVisible();
 
-  await page.goto(`${wholeAddress()}/dashboard?search=Midjourney`);
+  await page.goto(`${fullAddress()}/dashboard?search=Midjourney`);
   const card = page.getByRole('article').first();
   await card.getByRole('button', { name: /пользуются/ }).click();
   const dialog = page.getByRole('dialog');
@@ -34,14 +34,14 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
     .click();
   await expect(page.getByText('55 из 100')).toBeVisible();
 
-  await page.goto(`${wholeAddress()}/dashboard?search=ChatGPT`);
+  await page.goto(`${fullAddress()}/dashboard?search=ChatGPT`);
   await page.getByRole('article').first().getByRole('button', { name: /кейс/ }).first().click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Полезно/ })
     .first()
     .click();
-  await leaveByEscape(page);
+  await closeByEscape(page);
   await expect(
     page
       .getByText('100 из 100')
@@ -49,14 +49,14 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
       .first(),
   ).toBeVisible();
 
-  await page.goto(`${wholeAddress()}/dashboard?search=Cursor`);
+  await page.goto(`${fullAddress()}/dashboard?search=Cursor`);
   await page.getByRole('article').first().getByRole('button', { name: 'Запросить доступ' }).click();
   const request = page.getByRole('dialog');
   await expect(request.getByRole('button', { name: 'Отправить запрос' })).toBeDisabled();
   await request.getByRole('radio', { name: /Расширенная/ }).check();
   await request.getByRole('textbox').fill('Ревью кода в команде сервера');
   await request.getByRole('button', { name: 'Отправить запрос' }).click();
-  await expect(messageOf(page, 'Запрос отправлен')).toBeVisible();
+  await expect(messageWith(page, 'Запрос отправлен')).toBeVisible();
   await expect
     .poll(async () => (await fetch(mailAddress())).text(), { timeout: 30_000 })
     .toContain('Ревью кода в команде сервера');
@@ -69,13 +69,13 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
   await page.getByRole('menuitem', { name: 'Пожаловаться' }).click();
   await page.getByRole('dialog').getByRole('radio', { name: 'Ссылка не работает' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Отправить' }).click();
-  await expect(messageOf(page, 'Жалоба отправлена. Спасибо!')).toBeVisible();
+  await expect(messageWith(page, 'Жалоба отправлена. Спасибо!')).toBeVisible();
 
-  await page.goto(`${wholeAddress()}/profile/use-cases`);
+  await page.goto(`${fullAddress()}/profile/use-cases`);
   await expect(page.getByText(text)).toBeVisible();
   await page.getByRole('button', { name: /^EN/ }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await page.goto(`${wholeAddress()}/profile/requests`);
+  await page.goto(`${fullAddress()}/profile/requests`);
   await expect(page.getByText('Cursor').first()).toBeVisible();
 
   await page.getByRole('button', { name: /Profile menu|Account menu/ }).click();
@@ -91,7 +91,7 @@ test.describe('a refused sign-in', () => {
     page,
     context,
   }) => {
-    await page.goto(`${wholeAddress()}/login`);
+    await page.goto(`${fullAddress()}/login`);
     await page.getByRole('button', { name: 'Войти через Google' }).click();
     await page.getByRole('button', { name: /stranger@gmail\.com/ }).click();
     await expect(page).toHaveURL(/\/login/);
@@ -101,7 +101,7 @@ test.describe('a refused sign-in', () => {
 });
 
 test('a sign-in that is cancelled says so', async ({ page }) => {
-  await page.goto(`${wholeAddress()}/login`);
+  await page.goto(`${fullAddress()}/login`);
   await page.getByRole('button', { name: 'Войти через Google' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/\/login/);
@@ -112,7 +112,7 @@ test.describe('what one is told', () => {
   test.use({ follows: true });
 
   test('comes to the open page by itself, and is read there', async ({ page, playwright }) => {
-    await page.goto(`${wholeAddress()}/login`);
+    await page.goto(`${fullAddress()}/login`);
     await page.getByRole('button', { name: 'Войти через Google' }).click();
     await page.getByLabel('Another e-mail address').fill('olga.sluhova@nexters.com');
     const followed = page.waitForResponse('**/api/v1/notifications/stream');
@@ -120,20 +120,20 @@ test.describe('what one is told', () => {
     await followed;
     const language = page.getByRole('button', { name: /^RU/ });
     await expect(language).toBeVisible();
-    await ownFonts(page);
+    await waitForFonts(page);
     const before = await language.boundingBox();
-    const headers = { origin: wholeAddress() };
-    const reported = await page.request.post(`${wholeAddress()}/api/v1/complaints`, {
+    const headers = { origin: fullAddress() };
+    const reported = await page.request.post(`${fullAddress()}/api/v1/complaints`, {
       data: { knowledgeItemId: '3', complaintType: 'other', comment: 'Проверка связи' },
       headers,
     });
     const { data } = (await reported.json()) as { data: { id: string } };
     const admin = await playwright.request.newContext();
-    await admin.post(`${wholeAddress()}/api/v1/auth/dev-login`, {
+    await admin.post(`${fullAddress()}/api/v1/auth/dev-login`, {
       data: { email: 'igor.volkov@gdev.example' },
       headers,
     });
-    await admin.patch(`${wholeAddress()}/api/v1/complaints/${data.id}/status`, {
+    await admin.patch(`${fullAddress()}/api/v1/complaints/${data.id}/status`, {
       data: { status: 'resolved' },
       headers,
     });
@@ -157,7 +157,7 @@ test.describe('what one is told', () => {
     await bell.click();
     const dialog = page.getByRole('dialog', { name: 'Уведомления' });
     await expect(dialog.getByText('Новое')).toBeVisible();
-    await leaveByEscape(page);
+    await closeByEscape(page);
     await expect(page.getByRole('button', { name: 'Уведомления', exact: true })).toBeVisible();
   });
 });

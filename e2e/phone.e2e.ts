@@ -1,12 +1,12 @@
-// What stands beyond the edges of a phone, and what shows that it does.
-import { address, expect, takeSession, test, wholeAddress } from './journey.ts';
+// Horizontal overflow on a phone and its visual hints.
+import { address, expect, createSession, test, fullAddress } from './journey.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
 const admin = 'igor.volkov@gdev.example';
 
 test('a row of tabs fades where it goes on, and only there', async ({ page }) => {
-  await takeSession(page);
+  await createSession(page);
   await page.goto(`${address()}/profile/knowledge`);
   const row = page.getByRole('navigation', { name: 'Профиль' });
   const fades = () =>
@@ -23,7 +23,7 @@ test('a row of tabs fades where it goes on, and only there', async ({ page }) =>
 });
 
 test('the key of a new token is in sight', async ({ page }) => {
-  await takeSession(page, admin);
+  await createSession(page, admin);
   await page.goto(`${address()}/admin/tokens`);
   await page.getByRole('textbox', { name: 'Название' }).fill('Отчёты');
   await page.getByRole('button', { name: 'Создать ключ' }).click();
@@ -34,7 +34,7 @@ test('the key of a new token is in sight', async ({ page }) => {
 test('the question about Telegram and the message of the same moment stand beside each other', async ({
   page,
 }) => {
-  await page.goto(`${wholeAddress()}/login`);
+  await page.goto(`${fullAddress()}/login`);
   await page.getByRole('button', { name: 'Войти через Google' }).click();
   await page.getByLabel('Another e-mail address').fill('tonya.teleova@nexters.com');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -67,7 +67,7 @@ for (const [language, ask] of [
       page,
     }) => {
       await page.setViewportSize({ width, height: 740 });
-      await takeSession(page);
+      await createSession(page);
       await page.addInitScript((wanted) => localStorage.setItem('language', wanted), language);
       await page.goto(`${address()}/dashboard`);
       await page.getByRole('button', { name: ask }).first().click();

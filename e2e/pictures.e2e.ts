@@ -1,4 +1,4 @@
-// Pictures through the real proxy from a server that misbehaves: the letter stays, and the rules of asking again hold.
+// Pictures through the image proxy from a misbehaving server: placeholder and retry rules.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { askRest } from './ask.ts';
-import { expect, takeSession, test } from './journey.ts';
+import { askRest } from './apiCalls.ts';
+import { expect, createSession, test } from './journey.ts';
 import { startProduct, type Running } from './server.ts';
 
 const kinds = ['good', 'gone', 'busy', 'empty', 'broken', 'text'] as const;
@@ -68,7 +68,7 @@ test.afterAll(async () => {
 
 /** Starts a synchronisation as the admin and waits for its end. */
 async function synchronise(page: Page): Promise<void> {
-  await takeSession(page, 'igor.volkov@gdev.example', product.url);
+  await createSession(page, 'igor.volkov@gdev.example', product.url);
   const headers = { origin: product.url };
   await page.request.post(`${product.url}/api/v1/knowledge/sync`, { data: {}, headers });
   await expect
@@ -115,7 +115,7 @@ test('good pictures are shown, bad ones leave the letter, and each is asked for 
 });
 
 test('a picture is kept for 24 hours by the browser', async ({ page }) => {
-  await takeSession(page, undefined, product.url);
+  await createSession(page, undefined, product.url);
   const picture = page.waitForResponse(/proxy\/image.*good\.png/);
   await page.goto(`${product.url}/dashboard?search=Zyxel`);
   expect(await (await picture).headerValue('cache-control')).toBe('private, max-age=86400');

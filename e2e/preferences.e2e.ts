@@ -1,12 +1,12 @@
-// What people set in their system or browser: less motion, forced colours, wider text; and what the network does to them.
+// User preferences and network failures: reduced motion, forced colours, larger text, offline.
 import type { Page } from '@playwright/test';
 import {
   address,
   expect,
-  messageOf,
+  messageWith,
   signIn,
   signInOnScreen,
-  takeSession,
+  createSession,
   test,
 } from './journey.ts';
 import { admin, setWidth, widthFaults } from './screen.ts';
@@ -22,7 +22,7 @@ const paths = [
 
 async function open(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  if (path !== '/login') await takeSession(page, admin);
+  if (path !== '/login') await createSession(page, admin);
   await page.goto(address() + path);
   await expect(page.locator('h1')).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -37,7 +37,7 @@ const running = (page: Page) =>
 async function endSession(page: Page): Promise<void> {
   const answer = await page.request.post(`${address()}/api/v1/auth/logout`, {
     headers: { origin: address() },
-    // As in `takeSession`: an idle connection may just have been closed.
+    // As in `createSession`: an idle connection may just have been closed.
     maxRetries: 2,
   });
   expect(answer.ok(), 'the session ends').toBe(true);
@@ -176,7 +176,7 @@ test.describe('the network', () => {
       if (isMark) await (ended ??= endSession(page));
       const answer = await route.fetch();
       // The second comes when the message of the ended session stands.
-      if (turn === 2) await expect(messageOf(page, 'Сеанс завершён.')).toBeVisible();
+      if (turn === 2) await expect(messageWith(page, 'Сеанс завершён.')).toBeVisible();
       await route.fulfill({ response: answer });
       if (isMark) answered += 1;
     });
@@ -184,7 +184,7 @@ test.describe('the network', () => {
       buttons.slice(0, 2).forEach((button) => button.click()),
     );
     await expect(page).toHaveURL(/\/login\?from=/);
-    await expect(messageOf(page, 'Сеанс завершён.')).toBeVisible();
+    await expect(messageWith(page, 'Сеанс завершён.')).toBeVisible();
     await expect.poll(() => answered).toBe(2);
     // As long as a message takes to come.
     await page.evaluate(
@@ -197,7 +197,7 @@ test.describe('the network', () => {
   });
 
   test('a session that ends in the middle leads back to the same place', async ({ page }) => {
-    await takeSession(page);
+    await createSession(page);
     await page.goto(`${address()}/dashboard?verified=1`);
     await expect(page.getByRole('article').first()).toBeVisible();
     // The session ends at the server as the search comes there: any other call might notice it before anybody types.

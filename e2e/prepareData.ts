@@ -1,4 +1,4 @@
-// A program of its own: makes the data folder DATA_DIR as the first start of a product does, with the demo, and leaves it.
+// Program that fills the data folder DATA_DIR as a first start with the demo does.
 import { readConfig, readEnvironment } from '../server/config/config.ts';
 import { openConfiguredDatabase } from '../server/database/openConfiguredDatabase.ts';
 import { loadDemoCatalogue } from '../server/modules/demo/seed/demoSeed.ts';

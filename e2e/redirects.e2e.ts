@@ -1,4 +1,4 @@
-// Open redirects: no return address of the login leads a signed-in browser away from the product.
+// Open redirects: no return URL of the login leads to another site.
 import { goodForms, hostileForms } from '../server/testing/redirectForms.ts';
 import { address, expect, test } from './journey.ts';
 

@@ -1,7 +1,7 @@
-// What may go into services, decided in the table: with real keys and a real clipboard.
-import { askRest } from './ask.ts';
-import { address, expect, takeSession, test } from './journey.ts';
-import { admin, axeFaults, expectRoom, member, setWidth } from './screen.ts';
+// Data rules edited in the grid with real keys and a real clipboard.
+import { askRest } from './apiCalls.ts';
+import { address, expect, createSession, test } from './journey.ts';
+import { admin, axeFaults, expectFits, member, setWidth } from './screen.ts';
 
 test('keys and the clipboard decide, the server has it, Ctrl+Z takes it back', async ({
   page,
@@ -9,7 +9,7 @@ test('keys and the clipboard decide, the server has it, Ctrl+Z takes it back', a
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await takeSession(page, admin);
+  await createSession(page, admin);
   const place = 'company=nexters&tier=free&search=LM%20Studio';
   await page.goto(`${address()}/admin/rules?${place}`);
   const cells = page.getByRole('grid').getByRole('gridcell');
@@ -53,7 +53,7 @@ test.describe(() => {
       extraHTTPHeaders: { origin: address() },
     });
     await boss.post('/api/v1/auth/dev-login', { data: { email: admin } });
-    await takeSession(page, member);
+    await createSession(page, member);
     const me = (await (await askRest(page, `${address()}/api/v1/auth/me`)).json()) as {
       data: { id: string };
     };
@@ -89,7 +89,7 @@ test.describe(() => {
       await expect(cell).toHaveText('не решено');
       for (const width of [1280, 768, 360] as const) {
         await setWidth(page, width);
-        await expectRoom(page, `${width} px`);
+        await expectFits(page, `${width} px`);
       }
       expect(await axeFaults(page)).toEqual([]);
 

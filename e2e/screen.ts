@@ -1,4 +1,4 @@
-// Checks of any screen: axe's rules, its width, and the size of what is pressed.
+// Checks of a screen: axe rules, reflow and target sizes.
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect } from './journey.ts';
@@ -79,7 +79,7 @@ const targetFaults = (page: Page): Promise<string[]> =>
   });
 
 /** Nothing is too wide and no target too small, once the layout has followed the width of the window. */
-export async function expectRoom(page: Page, where: string): Promise<void> {
+export async function expectFits(page: Page, where: string): Promise<void> {
   const softly = expect.configure({ soft: true });
   await softly.poll(() => widthFaults(page), { message: where, timeout: 5_000 }).toEqual([]);
   await softly.poll(() => targetFaults(page), { message: where, timeout: 5_000 }).toEqual([]);

@@ -1,5 +1,4 @@
-// Starts the product for the journeys, each on a data folder and a free port of its own: once bare, once with the
-// stand-ins of everything outside, reached over real connections.
+// Starts products for the journeys on own ports and data folders, with and without the fakes.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
@@ -22,8 +21,8 @@ export interface Running {
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 
-/** Waits for the first good answer. False: the process has ended instead. */
-async function becomesReady(url: string, server: ChildProcess): Promise<boolean> {
+/** Waits for the first successful answer. False when the process has ended. */
+async function waitUntilReady(url: string, server: ChildProcess): Promise<boolean> {
   const deadline = Date.now() + startWithinMs;
   while (Date.now() < deadline) {
     if (hasEnded(server)) return false;
@@ -42,20 +41,20 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Ends a process with this one, however this one ends. */
-function endWithUs<Child extends ChildProcess>(child: Child): Child {
+/** Ends the child process together with this one. */
+function endWithParent<Child extends ChildProcess>(child: Child): Child {
   const kill = () => void child.kill('SIGTERM');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
   return child;
 }
 
-/** What Node makes of the server's files, kept for the next product. */
+/** Compile cache shared by all products. */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') };
 
-/** Runs one of our programs on a data folder. */
+/** Runs a program of the project on a data folder. */
 const launch = (program: string, dataDir: string, settings: Record<string, string>): ChildProcess =>
-  endWithUs(
+  endWithParent(
     spawn(process.execPath, [program], {
       cwd: root,
       env: {
@@ -65,7 +64,7 @@ const launch = (program: string, dataDir: string, settings: Record<string, strin
         DATA_DIR: dataDir,
         LOG_LEVEL: 'error',
         DATABASE_URL: '',
-        // A journey asks nobody outside.
+        // Journeys use no external services.
         SITE_PICTURES: 'false',
         ...settings,
       },
@@ -73,10 +72,10 @@ const launch = (program: string, dataDir: string, settings: Record<string, strin
     }),
   );
 
-/** Where the workers of a run find the data folder that was prepared for all of them. */
+/** Environment variable with the prepared data folder, for all workers. */
 const preparedVariable = 'LOADOUT_JOURNEY_DATA';
 
-/** Makes the data folder that products with the demo begin with a copy of. */
+/** Prepares the data folder that products with the demo copy. */
 export async function prepareData(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'loadout-journey-data-'));
   chmodSync(folder, 0o755);
@@ -84,33 +83,32 @@ export async function prepareData(): Promise<void> {
   const program = launch('e2e/prepareData.ts', folder, {});
   const [code] = (await once(program, 'exit')) as [number | null];
   if (code === 0) return;
-  forgetData();
-  throw new Error('The data of the journeys were not made; the reason stands above');
+  removePreparedData();
+  throw new Error('The data of the journeys were not made; see the output above');
 }
 
-/** Removes it again. */
-export function forgetData(): void {
+export function removePreparedData(): void {
   rmSync(process.env[preparedVariable] ?? '', { recursive: true, force: true });
   delete process.env[preparedVariable];
 }
 
-/** Copies the prepared data, with their owner, where there are any and all of them lie in their folder. */
+/** Copies the prepared data with their owner, if they include a database. */
 function copyPrepared(dataDir: string): void {
   const prepared = process.env[preparedVariable];
   if (prepared === undefined || !existsSync(join(prepared, 'postgres'))) return;
   execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
 }
 
-/** A product on which somebody has looked at the demo before: in a run of the journeys it starts twice as fast as a first one. */
+/** Starts a product with the prepared demo data, which is twice as fast as a first start. */
 export const startDemo = (settings: Record<string, string>): Promise<Running> =>
   startProduct(settings, copyPrepared);
 
-/** Starts a product for the first time. */
+/** Starts a product on an empty data folder, or one that `fill` fills. */
 export async function startProduct(
   settings: Record<string, string>,
   fill: (dataDir: string) => void = () => undefined,
 ): Promise<Running> {
-  // What a killed run leaves is removed by the next one of Jest, which names its folders so.
+  // Jest removes folders of this name that a killed run has left.
   const dataDir = mkdtempSync(join(throwawayFolder(), 'loadout-test-journey-'));
   chmodSync(dataDir, 0o755);
   let server: ChildProcess | null = null;
@@ -120,22 +118,22 @@ export async function startProduct(
   };
   try {
     fill(dataDir);
-    // Between asking for a free port and listening on it, a neighbour may take it: then another one is asked for.
+    // Another process may take the free port before the server listens on it.
     for (let tries = 0; tries < maxTries; tries += 1) {
       const port = await freePort();
       const url = `http://localhost:${port}`;
       const place = { PORT: String(port), PUBLIC_URL: url };
       server = launch('dist/server/main.js', dataDir, { ...place, ...settings });
-      if (await becomesReady(url, server)) return { url, stop };
+      if (await waitUntilReady(url, server)) return { url, stop };
     }
-    throw new Error('The server ended while it was started; its reason stands above');
+    throw new Error('The server ended while it was started; see the output above');
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-interface StandIns {
+interface Fakes {
   settings: Record<string, string>;
   /** Where the bot's page, the bookmarks service's commands and the mails that arrived are. */
   telegram: string;
@@ -144,9 +142,9 @@ interface StandIns {
   stop(): Promise<void>;
 }
 
-/** The stand-ins on free ports, and what they print. */
-async function startStandIns(): Promise<StandIns> {
-  const child = endWithUs(
+/** The fakes on free ports, and what they print. */
+async function startFakes(): Promise<Fakes> {
+  const child = endWithParent(
     spawn(process.execPath, ['scripts/fakes.ts', '--port', '0'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -161,7 +159,7 @@ async function startStandIns(): Promise<StandIns> {
   while (!printed.includes('Ctrl+C')) {
     if (Date.now() > deadline || hasEnded(child)) {
       await end(child);
-      throw new Error('The stand-ins did not start');
+      throw new Error('The fakes did not start');
     }
     await pause(50);
   }
@@ -174,7 +172,7 @@ async function startStandIns(): Promise<StandIns> {
   );
   const origin = (of: RegExp): string => {
     const address = printed.match(of)?.[1];
-    if (!address) throw new Error(`The stand-ins did not print ${of.source}`);
+    if (!address) throw new Error(`The fakes did not print ${of.source}`);
     return new URL(address).origin;
   };
   return {
@@ -186,21 +184,21 @@ async function startStandIns(): Promise<StandIns> {
   };
 }
 
-/** Where everything that the journeys of one worker meet is. */
+/** Addresses of the products and fakes of one worker. */
 export interface Servers {
   /** The product with nothing outside. */
   bare: string;
   /** The product with an OpenID provider, a bot, a language model, a mail server and a bookmarks service. */
   whole: string;
-  /** The page of the bot's stand-in. */
+  /** The page of the bot's fake. */
   telegram: string;
-  /** Where the bookmarks service's stand-in takes commands. */
+  /** Where the Raindrop fake takes commands. */
   raindrop: string;
   /** The mails that arrived. */
   mail: string;
 }
 
-/** Where own bookmarks will come, an admin asks for the demo; then nobody is asked, before they come, what becomes of it. */
+/** Loads the demo explicitly, so that a later import does not ask about it. */
 async function loadDemo(url: string): Promise<void> {
   const ask = (path: string, cookie = '', data: object = {}) =>
     fetch(`${url}/api/v1${path}`, {
@@ -209,25 +207,25 @@ async function loadDemo(url: string): Promise<void> {
       body: JSON.stringify(data),
     });
   const signedIn = await ask('/auth/dev-login', '', { email: 'igor.volkov@gdev.example' });
-  if (!signedIn.ok) throw new Error(`The admin did not get in: ${await signedIn.text()}`);
+  if (!signedIn.ok) throw new Error(`The admin could not sign in: ${await signedIn.text()}`);
   const [cookie = ''] = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
   const answer = await ask('/demo', cookie);
   if (!answer.ok) throw new Error(`The demo was not loaded: ${await answer.text()}`);
 }
 
-/** Starts all of them; what is to be called in the end ends them. When one does not start, none is left. */
+/** Starts the products and fakes; `stop` ends all. When one fails to start, the others are ended. */
 export async function startServers(): Promise<{ servers: Servers; stop(): Promise<void> }> {
-  const standIns = await startStandIns();
-  const starting = [startDemo({}), startProduct(standIns.settings)] as const;
+  const fakes = await startFakes();
+  const starting = [startDemo({}), startProduct(fakes.settings)] as const;
   const stop = async () => {
-    // One that did not start has ended by itself.
+    // A product that failed to start has ended by itself.
     await Promise.allSettled(starting.map(async (product) => (await product).stop()));
-    await standIns.stop();
+    await fakes.stop();
   };
   try {
     const [bare, whole] = await Promise.all(starting);
     await loadDemo(whole.url);
-    const { telegram, raindrop, mail } = standIns;
+    const { telegram, raindrop, mail } = fakes;
     return { servers: { bare: bare.url, whole: whole.url, telegram, raindrop, mail }, stop };
   } catch (error) {
     await stop();

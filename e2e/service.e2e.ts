@@ -1,7 +1,7 @@
-// The page of a service: how one comes to it and back, and what it costs.
-import { askRest } from './ask.ts';
-import { address, expect, openWithData, signIn, takeSession, test } from './journey.ts';
-import { doAskForCode } from './askingForCode.ts';
+// Page of a service: navigation there and back, and its number of requests.
+import { askRest } from './apiCalls.ts';
+import { address, expect, openWithData, signIn, createSession, test } from './journey.ts';
+import { findSourceCodeVerdict } from './sourceCodeJob.ts';
 import { admin, member, ownItem, setWidth } from './screen.ts';
 
 const path = `/services/${ownItem}`;
@@ -41,7 +41,7 @@ test('its data comes with the page, and nothing moves while it appears', async (
       for (const entry of list.getEntries()) moved.sum += (entry as { value?: number }).value ?? 0;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await takeSession(page, member);
+  await createSession(page, member);
   await openWithData(page, path);
   await expect(page.getByRole('heading', { level: 1, name: 'Claude' })).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -55,7 +55,7 @@ test('may I, and the next act, stand in the first 600 pixels and among the first
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await takeSession(page, member);
+  await createSession(page, member);
   await page.goto(address() + path);
   const may = page.getByRole('region', { name: 'Можно ли мне?' });
   const verdict = may.locator('[data-part=verdict]');
@@ -79,8 +79,11 @@ for (const [width, language] of [
     await setWidth(page, width);
     await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
-    await takeSession(page, admin);
-    const { presses } = await doAskForCode(page, address(), { language, byKeyboard: false });
+    await createSession(page, admin);
+    const { presses } = await findSourceCodeVerdict(page, address(), {
+      language,
+      byKeyboard: false,
+    });
     expect(presses).toBe(2);
   });
 }
@@ -102,7 +105,7 @@ test('a former link into the catalogue leads to the page; its copied link is its
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await takeSession(page, member);
+  await createSession(page, member);
   await page.goto(`${address()}/dashboard?service=${ownItem}`);
   await expect(page).toHaveURL(address() + path);
   await page.getByRole('button', { name: 'Скопировать ссылку' }).click();

@@ -1,8 +1,8 @@
-// The set-up as an admin meets it: told of in the demo, the first page of an empty catalogue, and every part tried for real.
+// Set-up page: hint in the demo, redirect from an empty catalogue, and a test of every part.
 import type { Page } from '@playwright/test';
-import { address, expect, takeSession, test, wholeAddress } from './journey.ts';
+import { address, expect, createSession, test, fullAddress } from './journey.ts';
 import { startProduct } from './server.ts';
-import { stopRequests } from './stops.ts';
+import { stopRequests } from './interception.ts';
 
 const admin = 'igor.volkov@gdev.example';
 
@@ -24,7 +24,7 @@ test('the demo tells an admin of the set-up: by keys to it and back, and put asi
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await takeSession(page, admin);
+  await createSession(page, admin);
   await page.goto(`${address()}/dashboard`);
   const strip = page.getByText('Это демокаталог с выдуманными данными.');
   await expect(strip).toBeVisible();
@@ -49,8 +49,8 @@ test.describe('in English', () => {
   test.use({ locale: 'en-US' });
 
   test('each part that is set up is tried, and says what the other side has', async ({ page }) => {
-    await takeSession(page, admin, wholeAddress());
-    await page.goto(`${wholeAddress()}/admin/setup`);
+    await createSession(page, admin, fullAddress());
+    await page.goto(`${fullAddress()}/admin/setup`);
     await tryParts(page, [
       ['Sign-in', /The sign-in answers and takes our key.*http.*@loadout_stand_in_bot/],
       ['Own services', /The source of bookmarks answers/],
@@ -68,7 +68,7 @@ test.describe('in English', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await takeSession(page, admin);
+    await createSession(page, admin);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await stopRequests(page, {
       pattern: { urlPattern: '*/graphql' },
@@ -118,7 +118,7 @@ test.describe('in English', () => {
       ACCESS_REQUESTS_TO: 'it@example.com',
     });
     try {
-      await takeSession(page, admin, product.url);
+      await createSession(page, admin, product.url);
       await page.goto(`${product.url}/dashboard`);
       await expect(page).toHaveURL(/\/admin\/setup$/);
       await expect(page.getByText('Something essential is still missing')).toBeVisible();

@@ -1,8 +1,8 @@
 // Slow connections and late answers.
 import type { Locator, Page } from '@playwright/test';
-import { address, expect, takeSession, test } from './journey.ts';
+import { address, expect, createSession, test } from './journey.ts';
 import { admin, ownItem } from './screen.ts';
-import { stopRequests } from './stops.ts';
+import { stopRequests } from './interception.ts';
 
 /** What Chromium calls slow 3G. */
 const slow3g = {
@@ -23,7 +23,7 @@ async function openSlowly(page: Page): Promise<void> {
 test('the search can be typed in from the first paint, and what was typed is searched', async ({
   page,
 }) => {
-  await takeSession(page);
+  await createSession(page);
   await openSlowly(page);
   const first = page.getByRole('textbox', { name: 'Поиск по каталогу' });
   await expect(first).toBeVisible();
@@ -44,7 +44,7 @@ test('the search can be typed in from the first paint, and what was typed is sea
 });
 
 test('a search in the address stands in the field from the first paint', async ({ page }) => {
-  await takeSession(page);
+  await createSession(page);
   await page.route(/\/assets\/.*\.js$/, () => undefined);
   await page.goto(`${address()}/dashboard?search=видео`, { waitUntil: 'commit' });
   await expect(page.getByRole('textbox', { name: 'Поиск по каталогу' })).toHaveValue('видео');
@@ -86,7 +86,7 @@ test.describe('late answers', () => {
   test('own use cases that come late do not move the field and its buttons', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await takeSession(page, admin);
+    await createSession(page, admin);
     const letGo = await holdBack(page, 'MyUseCasesForItem');
     await page.goto(`${address()}/dashboard?search=Midjourney&dialog=useCases&item=${ownItem}`);
     const dialog = page.getByRole('dialog');

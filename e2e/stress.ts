@@ -1,5 +1,5 @@
-// `STRESS=4 npm run test:journey -- e2e/x.e2e.ts --repeat-each=5` finds what fails by chance: the page computes so many times
-// slower, and each answer of GraphQL takes up to 600 ms longer than it did, so that answers change places.
+// Stress mode that finds flaky journeys: `STRESS=4 npm run test:journey -- e2e/x.e2e.ts --repeat-each=5` slows the CPU
+// by this factor and delays each GraphQL answer by up to 600 ms.
 import type { Page } from '@playwright/test';
 
 const longestMs = 600;

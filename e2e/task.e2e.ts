@@ -1,7 +1,7 @@
-// A task in the words of a person, asked of the server as it runs: what is found, how surely, and why.
-import { address, expect, takeSession, test } from './journey.ts';
+// Search by a task in natural words: results, certainty and match reasons.
+import { address, expect, createSession, test } from './journey.ts';
 
-test.beforeEach(({ page }) => takeSession(page));
+test.beforeEach(({ page }) => createSession(page));
 
 const open = (text: string) => `${address()}/dashboard?search=${encodeURIComponent(text)}`;
 

@@ -1,10 +1,10 @@
 // Telegram: the page's invite, the bot's `/start`, and the page that finds out; and signing in by its widget.
 import { startFakeTelegram } from '../fakes/telegram.ts';
-import { expect, telegramAddress, test, wholeAddress } from './journey.ts';
+import { expect, telegramAddress, test, fullAddress } from './journey.ts';
 import { startDemo } from './server.ts';
 
 test('a person connects Telegram through the bot, and the page finds out', async ({ page }) => {
-  await page.goto(`${wholeAddress()}/login`);
+  await page.goto(`${fullAddress()}/login`);
   await page.getByRole('button', { name: 'Войти через Google' }).click();
   await page.getByLabel('Another e-mail address').fill('timur.telegramov@nexters.com');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -103,11 +103,11 @@ test('a link of the bot, opened while signed in, asks the question that a sign-i
     await page.getByLabel('Another e-mail address').fill('lena.lunina@nexters.com');
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
-  await page.goto(`${wholeAddress()}/login`);
+  await page.goto(`${fullAddress()}/login`);
   await page.getByRole('button', { name: 'Войти через Google' }).click();
   await enter();
   await expect(page.getByRole('article')).toHaveCount(12);
-  await page.goto(`${wholeAddress()}/login?telegramToken=${token}`);
+  await page.goto(`${fullAddress()}/login?telegramToken=${token}`);
   const question = page.getByRole('status', { name: 'Подключение Telegram' });
   await expect(question).toContainText('lena.lunina@nexters.com');
   await expect(page).toHaveURL(/\/dashboard$/);

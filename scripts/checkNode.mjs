@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: it must run, and speak clearly, on a Node that cannot run the rest.
+// Check of the Node version, in plain JavaScript so that it runs on old versions.
 const needed = [22, 18];
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 

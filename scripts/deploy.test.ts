@@ -1,4 +1,4 @@
-// The files for servers say the same as the product: paths, ports, settings, names.
+// Consistency of the deployment files with the product: paths, ports, settings, names.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {

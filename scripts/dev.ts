@@ -1,4 +1,4 @@
-// npm run dev: the server and the client, each taking changes while they run, and the types made anew with the schema.
+// npm run dev: server and client in watch mode, with types regenerated when the schema changes.
 import { spawn, spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// npm run fakes: starts a local far end for everything outside, and prints the settings that make Loadout use them.
+// npm run fakes: starts a fake of every external service and prints the settings for Loadout.
 import { parseArgs } from 'node:util';
 import { startFakeGoogle } from '../fakes/google.ts';
 import { startFakeLanguageModel } from '../fakes/languageModel.ts';

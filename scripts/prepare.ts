@@ -1,5 +1,5 @@
-// Makes what a start needs and git does not hold: generated types, the built client and the built server. Does nothing when nothing changed.
-// Options: --codegen-only leaves the client out, --force does it whatever has changed.
+// Builds generated types, the client and the server when their sources have changed.
+// Options: --codegen-only skips the builds, --force ignores the change check.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

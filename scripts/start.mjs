@@ -1,4 +1,4 @@
-// npm start: checks Node, prepares what has changed, and becomes the server.
+// npm start: checks Node, builds what has changed, and runs the server.
 import './checkNode.mjs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Fills a database of the server on this machine with generated data: TSV files, read by PostgreSQL itself.
+// Fills a local database with generated TSV files through COPY.
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The limit: bare node:http with one prepared statement whose text is the body. Prints its port; DATABASE_URL names the database.
+// Upper bound: bare node:http with one prepared statement. Prints its port; reads DATABASE_URL.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';

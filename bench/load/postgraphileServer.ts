@@ -1,5 +1,4 @@
-// The peer: PostGraphile 5 over the same rows, as its documentation starts it. Prints its port; DATABASE_URL names the
-// database.
+// Competitor: PostGraphile 5 over the same rows, started as documented. Prints its port; reads DATABASE_URL.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { postgraphile } from 'postgraphile';

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../browser/currentUser.ts';
 import { useTelegramToken } from '../browser/telegramToken.ts';
 import { createApolloClient, endFirstPage } from './apollo.ts';
 import { lazyComponent, optionalLazyComponent } from '../design/lazyComponent.tsx';
-import { TelegramPromptPlace } from '../features/telegram/TelegramPromptPlace.tsx';
+import { TelegramPromptSlot } from '../features/telegram/TelegramPromptSlot.tsx';
 import { CompareSlot } from '../features/compare/CompareSlot.tsx';
 import { Frame } from './Frame.tsx';
 
@@ -33,7 +33,7 @@ export function SignedIn() {
         {travelling !== null && !user.telegramLink ? <TelegramArrival token={travelling} /> : null}
         <Outlet />
         <CompareSlot />
-        <TelegramPromptPlace />
+        <TelegramPromptSlot />
       </Frame>
     </ApolloProvider>
   );

@@ -18,7 +18,11 @@ export function AdminImportPage() {
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.import')}</VisuallyHidden>
-      <Import askFirst={demo.ask} onChanged={onChanged} next={<TagNames onNamed={onChanged} />} />
+      <Import
+        confirmStart={demo.ask}
+        onChanged={onChanged}
+        next={<TagNames onNamed={onChanged} />}
+      />
       <PastImports onChanged={onChanged} />
       <Demo onChanged={onChanged} />
       {demo.dialog}

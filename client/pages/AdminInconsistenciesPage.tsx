@@ -2,15 +2,15 @@
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../app/singleKeys.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
-import { Differences } from '../features/inconsistencies/Inconsistencies.tsx';
-import { AgreementHint } from '../features/sync/NoInconsistencies.tsx';
+import { Inconsistencies } from '../features/inconsistencies/Inconsistencies.tsx';
+import { NoInconsistencies } from '../features/sync/NoInconsistencies.tsx';
 
 export function AdminInconsistenciesPage() {
   const { t } = useTranslation();
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.inconsistencies')}</VisuallyHidden>
-      <Differences singleKeys={useSingleKeys()} agreement={<AgreementHint />} />
+      <Inconsistencies singleKeys={useSingleKeys()} emptyHint={<NoInconsistencies />} />
     </>
   );
 }

@@ -58,7 +58,7 @@ export function AdminPage() {
   const demo = useDemoQuestion();
   // Keys keep the state of both parts when they change places.
   const parts = [
-    <SyncWidget key="sync" onFinished={onFinished} askFirst={demo.ask} />,
+    <SyncWidget key="sync" onFinished={onFinished} confirmStart={demo.ask} />,
     <Screens key="screens" data-early={isOnTime === null || undefined}>
       <LinkTabs
         label={t('screens.admin')}

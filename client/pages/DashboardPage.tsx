@@ -17,7 +17,7 @@ import { SearchBox } from '../features/catalogue/SearchBox.tsx';
 import { useCatalogueUrl } from '../features/catalogue/useCatalogueUrl.ts';
 import { useTagNames } from '../features/catalogue/useTagNames.ts';
 import { ProgressCard } from '../features/progress/ProgressCard.tsx';
-import { rememberLed, sayOf } from '../features/setup/needs.ts';
+import { markRedirected, setupHint } from '../features/setup/setupHint.ts';
 import { SetupStrip } from '../features/setup/SetupStrip.tsx';
 import { useSetupNeedsQuery } from '../generated.ts';
 import { useCardSlots } from './useCardSlots.tsx';
@@ -58,12 +58,12 @@ function useSetup({ id, isAdmin }: { id: string; isAdmin: boolean }): ReactNode 
   const { search } = useLocation();
   const { data } = useSetupNeedsQuery({ skip: !isAdmin, fetchPolicy: 'cache-and-network' });
   const needs = isAdmin ? data?.setupNeeds : undefined;
-  const say = needs ? sayOf(needs, id) : 'nothing';
+  const say = needs ? setupHint(needs, id) : 'nothing';
   // A link to a search is not redirected.
-  const isLed = say === 'lead' && search === '';
+  const isLed = say === 'redirect' && search === '';
   useEffect(() => {
     if (!isLed) return;
-    rememberLed(id);
+    markRedirected(id);
     void navigate(paths.adminSetup, { replace: true });
   }, [isLed, id, navigate]);
   if (!needs || say === 'nothing' || isLed) return null;

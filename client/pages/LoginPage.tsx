@@ -15,24 +15,24 @@ import { Wordmark } from '../design/Wordmark.tsx';
 import { ProviderSignIn } from '../features/signIn/ProviderSignIn.tsx';
 import { inAppBrowser } from '../features/signIn/inAppBrowser.ts';
 import { needsReauthentication } from '../browser/signedOut.ts';
-import { readLoginFailure } from '../features/signIn/loginFailure.ts';
+import { loginFailureText } from '../features/signIn/loginFailure.ts';
 import {
-  DeveloperPlace,
+  DeveloperSignInSlot,
   LoginLayout,
   LoginLegal,
   LoginTools,
-  LoginWays,
+  SignInOptions,
 } from '../features/signIn/LoginLayout.tsx';
 import { TelegramSignIn } from '../features/signIn/TelegramSignIn.tsx';
 import { useTelegramReturn } from '../features/signIn/useTelegramReturn.ts';
 import { lazyComponent, optionalLazyComponent } from '../design/lazyComponent.tsx';
-import { QuotePlace } from '../features/quotes/QuotePlace.tsx';
+import { QuoteSlot } from '../features/quotes/QuoteSlot.tsx';
 import { SplashVideo } from '../features/splash/SplashVideo.tsx';
 
 /** Parts that most visitors never see are loaded on demand. */
 const DeveloperSignIn = lazyComponent(
   () => import('../features/signIn/DeveloperSignIn.tsx').then((part) => part.DeveloperSignIn),
-  <DeveloperPlace />,
+  <DeveloperSignInSlot />,
 );
 const ConfirmSignIn = lazyComponent(() =>
   import('../features/signIn/ConfirmSignIn.tsx').then((part) => part.ConfirmSignIn),
@@ -50,7 +50,7 @@ export function LoginPage() {
   const query = new URLSearchParams(location.search);
   const place = safeReturnPath(query.get('from'));
   const [telegramToken] = useState(() => query.get('telegramToken'));
-  const arrived = readLoginFailure(location.state, t);
+  const arrived = loginFailureText(location.state, t);
   const [failure, setFailure] = useState<string | null>(arrived);
   const told = useRef<string | null>(null);
 
@@ -65,7 +65,7 @@ export function LoginPage() {
 
   const waiting = useTelegramReturn({ onSignedIn: enter, onFailure: setFailure });
   const heading = useRef<HTMLHeadingElement>(null);
-  const isForeign = waiting?.isForeign ?? false;
+  const isForeign = waiting?.isFromLink ?? false;
   const wasForeign = useRef(isForeign);
   useEffect(() => {
     if (wasForeign.current && !isForeign) heading.current?.focus();
@@ -73,7 +73,7 @@ export function LoginPage() {
   }, [isForeign]);
   const withWidget = settings.telegramBotName !== null && !settings.telegramOpenId;
 
-  if (waiting?.isForeign) {
+  if (waiting?.isFromLink) {
     return (
       <ConfirmSignIn
         name={waiting.name}
@@ -109,7 +109,7 @@ export function LoginPage() {
           {platform ? t('refusals.reauthenticationRequired') : t('login.confirmWithGoogle')}
         </Notice>
       ) : null}
-      <LoginWays aria-label={t('login.methods')}>
+      <SignInOptions aria-label={t('login.methods')}>
         {waiting && withWidget ? (
           <Button
             size="large"
@@ -127,7 +127,7 @@ export function LoginPage() {
           provider="google"
           redirectTo={place}
           telegramToken={telegramToken}
-          offReason={platform ? t('login.googleEmbedded') : googleOff}
+          disabledReason={platform ? t('login.googleEmbedded') : googleOff}
           onFailure={setFailure}
         />
         {others.map((provider) =>
@@ -153,12 +153,12 @@ export function LoginPage() {
         {settings.developerSignIn ? (
           <DeveloperSignIn onSignedIn={enter} onFailure={setFailure} />
         ) : null}
-      </LoginWays>
+      </SignInOptions>
       <LoginLegal aria-label={t('login.legalLinks')}>
         <Link to={paths.termsOfService}>{t('login.terms')}</Link>
         <Link to={paths.privacyPolicy}>{t('login.privacy')}</Link>
       </LoginLegal>
-      <QuotePlace />
+      <QuoteSlot />
     </LoginLayout>
   );
 }

@@ -2,8 +2,8 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { paths, safeReturnPath } from '../app/paths.ts';
 import {
-  failureOfProvider,
-  getLoginFailure,
+  providerFailure,
+  toLoginFailure,
   type LoginFailure,
 } from '../features/signIn/loginFailure.ts';
 import { completeSignIn, type SignInResult } from '../browser/signIn.ts';
@@ -23,7 +23,7 @@ export function ProviderCallbackPage() {
     return {
       key: code,
       run: async () => {
-        if (query.has('error')) return failureOfProvider(query);
+        if (query.has('error')) return providerFailure(query);
         if (!code) return { failure: 'noCode' };
         return completeSignIn(provider, { code, ...(state ? { state } : {}) });
       },
@@ -31,7 +31,7 @@ export function ProviderCallbackPage() {
         if ('failure' in result) toLogin(result);
         else void navigate(safeReturnPath(result.redirectTo), { replace: true });
       },
-      onFailure: (failure) => toLogin(getLoginFailure(failure)),
+      onFailure: (failure) => toLogin(toLoginFailure(failure)),
     };
   });
   return <SigningIn loginPath={paths.login} />;

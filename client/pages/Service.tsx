@@ -7,15 +7,15 @@ import { Button } from '../design/Button.tsx';
 import { FieldError } from '../design/Field.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { NotLoaded } from '../design/NotLoaded.tsx';
-import { AdminPart } from '../features/itemOverview/AdminSection.tsx';
+import { AdminSection } from '../features/itemOverview/AdminSection.tsx';
 import { Alternatives } from '../features/itemOverview/Alternatives.tsx';
-import { MayI } from '../features/itemOverview/UsagePolicy.tsx';
-import { Serves } from '../features/itemOverview/ServiceUses.tsx';
+import { UsagePolicy } from '../features/itemOverview/UsagePolicy.tsx';
+import { ServiceUses } from '../features/itemOverview/ServiceUses.tsx';
 import { ServiceFacts } from '../features/itemOverview/ServiceFacts.tsx';
 import { ServiceRoot } from '../features/itemOverview/service.styles.ts';
 import { UsedBy } from '../features/itemOverview/UsedBy.tsx';
 import { CompareToggle } from '../features/compare/CompareToggle.tsx';
-import { ServiceCases } from '../features/experts/ServiceUseCases.tsx';
+import { ServiceUseCases } from '../features/experts/ServiceUseCases.tsx';
 import { ServiceExperts } from '../features/experts/ServiceExperts.tsx';
 import { ItemTile } from '../features/catalogue/ItemTile.tsx';
 import { LikeButton } from '../features/catalogue/LikeButton.tsx';
@@ -25,8 +25,8 @@ import { useLanguage } from '../i18n/useLanguage.ts';
 import { getDescription, getTitle, titleTooltip } from '../items/itemText.ts';
 import { useItemDialogs } from './itemDialogs.tsx';
 
-const NewCase = lazyComponent(() =>
-  import('../features/useCases/NewUseCase.tsx').then((part) => part.NewCase),
+const NewUseCase = lazyComponent(() =>
+  import('../features/useCases/NewUseCase.tsx').then((part) => part.NewUseCase),
 );
 
 /** Graphemes of the summary below the name; the same as in index.html. */
@@ -97,7 +97,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
           ) : null}
         </div>
       </header>
-      <MayI
+      <UsagePolicy
         itemId={item.id}
         company={company}
         isApproved={item.isVerified}
@@ -112,7 +112,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
         <Button variant="ghost" onClick={on(slots.onReport)}>
           {t('dashboard:menu.report')}
         </Button>
-      </MayI>
+      </UsagePolicy>
       <UsedBy
         item={item}
         like={
@@ -122,14 +122,16 @@ export function Service({ item, hasWaited }: ServiceProps) {
           </>
         }
       />
-      <ServiceCases
-        cases={item.recommendedUseCases}
+      <ServiceUseCases
+        useCases={item.recommendedUseCases}
         count={item.useCasesCount}
         onAll={on(slots.onOpenExperts)}
         onEdit={slots.onOpenUseCases && ((useCaseId) => slots.onOpenUseCases?.(item, useCaseId))}
         onWrite={write}
-        writing={
-          asked > 0 ? <NewCase itemId={item.id} onUnsaved={keptAnyway} asked={asked} /> : null
+        editor={
+          asked > 0 ? (
+            <NewUseCase itemId={item.id} onUnsaved={keptAnyway} focusCount={asked} />
+          ) : null
         }
       />
       <ServiceExperts
@@ -139,11 +141,11 @@ export function Service({ item, hasWaited }: ServiceProps) {
         title={title.text}
         onAll={on(slots.onOpenExperts)}
       />
-      <Serves description={description} concepts={item.concepts} />
+      <ServiceUses description={description} concepts={item.concepts} />
       <Alternatives alternatives={item.alternatives} company={company} />
       <ServiceFacts item={item} />
       {user.isAdmin ? (
-        <AdminPart
+        <AdminSection
           duplicates={item.possibleDuplicates}
           onEdit={on(slots.onEdit)}
           onHistory={on(slots.onHistory)}

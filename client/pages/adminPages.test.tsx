@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals';
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { arrivalMs } from '../design/useArrivalDeadline.ts';
-import { Differences } from '../features/inconsistencies/Inconsistencies.tsx';
+import { Inconsistencies } from '../features/inconsistencies/Inconsistencies.tsx';
 import { ItemControls } from '../features/catalogue/ItemControls.tsx';
-import { AgreementHint } from '../features/sync/NoInconsistencies.tsx';
+import { NoInconsistencies } from '../features/sync/NoInconsistencies.tsx';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
 import { conflict, item } from '../testing/adminRows.ts';
 import { anAdmin } from '../testing/people.ts';
@@ -66,7 +66,7 @@ describe('the differences', () => {
     asked = [];
     resolved = { status: 'resolved', resolution: 'use_raindrop', canUndo: true };
   });
-  const show = (at: string) => renderPage(<Differences singleKeys />, { resolvers, at });
+  const show = (at: string) => renderPage(<Inconsistencies singleKeys />, { resolvers, at });
 
   test('the new ones are asked for unless the address says otherwise', async () => {
     const { user, router } = await show('/admin/inconsistencies?type=title_changed');
@@ -310,7 +310,9 @@ describe('the synchronisation', () => {
       'Сравнивать не с чем: источник закладок не настроен.',
     ],
   ])('an empty desk says no more than is known: %#', async (syncStatus, words) => {
-    await renderPage(<AgreementHint />, { resolvers: { Query: { syncStatus: () => syncStatus } } });
+    await renderPage(<NoInconsistencies />, {
+      resolvers: { Query: { syncStatus: () => syncStatus } },
+    });
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 

@@ -5,7 +5,7 @@ import { arrivalMs } from '../design/useArrivalDeadline.ts';
 import { setCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
 import { ItemCard, type CardItem } from '../features/catalogue/ItemCard.tsx';
 import { anItem, pageSlice } from '../features/catalogue/testItems.ts';
-import { keepDraft, newCaseKey } from '../features/useCases/drafts.ts';
+import { storeDraft, newUseCaseKey } from '../features/useCases/useCaseDrafts.ts';
 import { aCase, me } from '../testing/useCases.ts';
 
 import { aUser } from '../testing/people.ts';
@@ -78,13 +78,13 @@ test.each(['access', 'report', 'experts', 'useCases'])(
     await gone();
     expect(router.state.location.search).toBe('');
     unmount();
-    keepDraft(newCaseKey(aUser().id, '99'), { text: 'Рисую уровни', language: 'ru' });
+    storeDraft(newUseCaseKey(aUser().id, '99'), { text: 'Рисую уровни', language: 'ru' });
     await renderPage(<Page />, { ...around, at: at.replace(name, 'useCases') });
     const cases = await dialog('Мои кейсы');
     await within(cases).findByText('Сервиса больше нет в каталоге');
     expect(within(cases).getByRole('textbox')).toHaveValue('Рисую уровни');
     expect(within(cases).queryByRole('button', { name: 'Повторить' })).toBeNull();
-    keepDraft(newCaseKey(aUser().id, '99'), null);
+    storeDraft(newUseCaseKey(aUser().id, '99'), null);
   },
 );
 

@@ -3,7 +3,7 @@ import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { requireReauthentication } from '../browser/signedOut.ts';
 import { storeTelegramLogin, telegramLoginLifetimeMs } from '../browser/storedTelegramLogin.ts';
 import { useNoticeHistory } from '../design/noticeHistory.ts';
-import { widgetPage } from '../features/signIn/TelegramSignIn.tsx';
+import { widgetPageUrl } from '../features/signIn/TelegramSignIn.tsx';
 import { expectErrors } from '../testing/expectedErrors.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';
@@ -252,7 +252,7 @@ describe('Telegram’s own button', () => {
 
   test('has an address that keeps the place', () => {
     window.history.replaceState(null, '', '/login?from=%2Fprofile');
-    expect(widgetPage()).toMatch(/\/login\?from=%2Fprofile&with=telegram$/);
+    expect(widgetPageUrl()).toMatch(/\/login\?from=%2Fprofile&with=telegram$/);
   });
 });
 

@@ -1,6 +1,6 @@
 // The desk of the differences on a server that answers as a test says.
 import { setCurrentUser } from '../browser/currentUser.ts';
-import { Differences } from '../features/inconsistencies/Inconsistencies.tsx';
+import { Inconsistencies } from '../features/inconsistencies/Inconsistencies.tsx';
 import { item } from './adminRows.ts';
 import { anAdmin } from './people.ts';
 import { renderPage } from './render.tsx';
@@ -77,6 +77,6 @@ export function aDesk() {
     window.matchMedia = matchMedia;
   });
   const show = (at = '/admin/inconsistencies?id=1') =>
-    renderPage(<Differences singleKeys />, { resolvers, at });
+    renderPage(<Inconsistencies singleKeys />, { resolvers, at });
   return { desk, show };
 }

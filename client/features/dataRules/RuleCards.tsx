@@ -1,24 +1,24 @@
-/** On a narrow screen: each service as a card with its six classes. */
+/** Cards of services with their verdicts per data class, for narrow screens. */
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { dataClasses } from '../../enums/generated.ts';
-import type { Place } from './gridPlace.ts';
+import type { CellPosition } from './gridPosition.ts';
 import type { RuleRow } from './RuleGrid.tsx';
 import { CellList } from './rules.styles.ts';
-import { useRuleWords } from './useRuleTexts.ts';
+import { useRuleTexts } from './useRuleTexts.ts';
 
 export interface RuleCardsProps {
   rows: readonly RuleRow[];
   readOnly: boolean;
-  onOpenCells: (places: readonly Place[]) => void;
+  onOpenCells: (positions: readonly CellPosition[]) => void;
   onOpenRule: (row: RuleRow) => void;
 }
 
 export function RuleCards({ rows, readOnly, onOpenCells, onOpenRule }: RuleCardsProps) {
   const { t } = useTranslation('rules');
-  const { names, className } = useRuleWords();
+  const { names, className } = useRuleTexts();
   return (
     <RecordList aria-label={t('services')}>
       {rows.map((row, index) => (
@@ -26,7 +26,7 @@ export function RuleCards({ rows, readOnly, onOpenCells, onOpenRule }: RuleCards
           <div data-part="head">
             <strong>{row.title}</strong>
             {row.isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}
-            <Badge>{t(`standing.${row.rule.decisionState}`)}</Badge>
+            <Badge>{t(`state.${row.rule.decisionState}`)}</Badge>
           </div>
           <CellList>
             {dataClasses.map((dataClass, column) => {
@@ -46,8 +46,11 @@ export function RuleCards({ rows, readOnly, onOpenCells, onOpenRule }: RuleCards
             })}
           </CellList>
           <div>
-            <Button aria-label={t('wholeOf', { title: row.title })} onClick={() => onOpenRule(row)}>
-              {t('whole')}
+            <Button
+              aria-label={t('wholeRuleOf', { title: row.title })}
+              onClick={() => onOpenRule(row)}
+            >
+              {t('wholeRule')}
             </Button>
           </div>
         </li>

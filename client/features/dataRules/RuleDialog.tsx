@@ -1,4 +1,4 @@
-/** The whole rule of one service, for one company and plan. Where another admin was faster nothing is overwritten. */
+/** Dialog for the whole rule of a service, for one company and plan. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -17,81 +17,90 @@ import {
   type DecidedRuleFragment,
   type PlanTier,
 } from './generated.ts';
-import { changesOf, draftOf, lackOf, rebased } from './ruleDraft.ts';
+import { ruleInput, toRuleDraft, findMissingPart, rebaseDraft } from './ruleDraft.ts';
 import { RuleFields } from './RuleFields.tsx';
 import { RuleHistory } from './RuleHistory.tsx';
-import { RulePlaceBar, type RulePlace } from './RulePlaceBar.tsx';
+import { RuleScopeBar, type RuleScope } from './RuleScopeBar.tsx';
 import { Fields } from './rules.styles.ts';
-import { useRuleWords } from './useRuleTexts.ts';
+import { useRuleTexts } from './useRuleTexts.ts';
 
 export interface RuleDialogProps {
   itemId: string;
-  /** Null while it is not known. */
-  place: RulePlace | null;
-  /** Offers other companies and plans; none where the place is chosen outside. */
-  onPlace?: ((place: RulePlace) => void) | undefined;
-  /** Null while it is not known. */
-  mayDecide: boolean | null;
-  /** Asks once more for what is known outside; null unless it could not be loaded. */
-  askAgain?: (() => Promise<unknown>) | null;
+  /** Null until known. */
+  scope: RuleScope | null;
+  /** Offers other companies and plans; missing where the scope is chosen outside. */
+  onScopeChange?: ((place: RuleScope) => void) | undefined;
+  /** Null until known. */
+  canDecide: boolean | null;
+  /** Reloads the companies; null unless they could not be loaded. */
+  onRetry?: (() => Promise<unknown>) | null;
   onSaved: (changeId: string | null, rules: readonly DecidedRuleFragment[]) => void;
   onClose: () => void;
 }
 
 export function RuleDialog(props: RuleDialogProps) {
-  const { itemId, place, mayDecide, askAgain, onClose } = props;
+  const { itemId, scope, canDecide, onRetry, onClose } = props;
   const { t } = useTranslation('rules');
   const { title } = useItemTitle(itemId);
   const { data, error, refetch } = useRuleOfServiceQuery({
-    variables: { itemId, company: place?.company ?? '', tier: place?.tier ?? 'team' },
-    skip: place === null,
+    variables: { itemId, company: scope?.company ?? '', tier: scope?.tier ?? 'team' },
+    skip: scope === null,
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   });
   const rule = data?.dataRules;
   const heading = title ? t('form.title', { title }) : t('form.heading');
-  if (rule && place && mayDecide !== null) {
-    const known = { ...props, place, mayDecide, rule, heading };
-    return <Form key={`${place.company} ${place.tier}`} {...known} />;
+  if (rule && scope && canDecide !== null) {
+    const known = { ...props, scope, canDecide, rule, heading };
+    return <RuleForm key={`${scope.company} ${scope.tier}`} {...known} />;
   }
   return (
     <Dialog open onClose={onClose} title={heading}>
       <QueryResult
         found={null}
-        error={askAgain ?? error}
-        failure={t(askAgain ? 'form.companiesFailed' : 'form.ruleFailed')}
-        onRetry={askAgain ?? refetch}
+        error={onRetry ?? error}
+        failure={t(onRetry ? 'form.companiesFailed' : 'form.ruleFailed')}
+        onRetry={onRetry ?? refetch}
         skeleton={<Skeleton style={{ height: 480 }} />}
       />
     </Dialog>
   );
 }
 
-interface FormProps extends RuleDialogProps {
-  place: RulePlace;
-  mayDecide: boolean;
+interface RuleFormProps extends RuleDialogProps {
+  scope: RuleScope;
+  canDecide: boolean;
   rule: DecidedRuleFragment;
   heading: string;
 }
 
-function Form({ itemId, place, onPlace, mayDecide, onSaved, onClose, rule, heading }: FormProps) {
+function RuleForm({
+  itemId,
+  scope,
+  onScopeChange,
+  canDecide,
+  onSaved,
+  onClose,
+  rule,
+  heading,
+}: RuleFormProps) {
   const { t } = useTranslation(['rules', 'common', 'service']);
   const client = useApolloClient();
-  const { className } = useRuleWords();
-  const [began, setBegan] = useState(() => ({ draft: draftOf(rule), version: rule.version }));
-  const [draft, setDraft] = useState(began.draft);
-  const [isLate, setIsLate] = useState(false);
+  const { className } = useRuleTexts();
+  const [base, setBase] = useState(() => ({ draft: toRuleDraft(rule), version: rule.version }));
+  const [draft, setDraft] = useState(base.draft);
+  const [hasConflict, setHasConflict] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [showsHistory, setShowsHistory] = useState(false);
   const [send, { loading }] = useSetDataRulesMutation();
-  const { company, tier }: { company: string; tier: PlanTier } = place;
-  const changes = changesOf(began.draft, draft);
+  const { company, tier }: { company: string; tier: PlanTier } = scope;
+  const changes = ruleInput(base.draft, draft);
 
-  const begin = (now: DecidedRuleFragment, wanted = draftOf(now)) => {
-    setBegan({ draft: draftOf(now), version: now.version });
+  const rebase = (now: DecidedRuleFragment, wanted = toRuleDraft(now)) => {
+    setBase({ draft: toRuleDraft(now), version: now.version });
     setDraft(wanted);
   };
-  const readTheirs = async () => {
+  const mergeTheirs = async () => {
     const { data } = await client.query({
       query: RuleOfServiceDocument,
       variables: { itemId, company, tier },
@@ -99,36 +108,37 @@ function Form({ itemId, place, onPlace, mayDecide, onSaved, onClose, rule, headi
     });
     const theirs = data?.dataRules;
     if (!theirs) return;
-    begin(theirs, rebased(began.draft, draft, draftOf(theirs)));
-    setIsLate(true);
+    rebase(theirs, rebaseDraft(base.draft, draft, toRuleDraft(theirs)));
+    setHasConflict(true);
   };
   const save = async () => {
     if (!changes) return;
     setFailure(null);
     try {
-      const rules = [{ itemId, tier, expectedVersion: began.version, ...changes }];
+      const rules = [{ itemId, tier, expectedVersion: base.version, ...changes }];
       const { data } = await send({ variables: { company, rules } });
       if (data) onSaved(data.setDataRules.changeId, data.setDataRules.rules);
       notify.success(t('ruleSaved'), { id: 'rules' });
       onClose();
-    } catch (raised) {
-      const wasLate = isRefusedFor(raised, 'changedMeanwhile');
-      setFailure(wasLate ? null : failureText(raised));
-      if (wasLate) await readTheirs().catch(() => setFailure(failureText(raised)));
+    } catch (error) {
+      const isConflict = isRefusedFor(error, 'changedMeanwhile');
+      setFailure(isConflict ? null : failureText(error));
+      if (isConflict) await mergeTheirs().catch(() => setFailure(failureText(error)));
     }
   };
-  const missing = () => {
-    if (!mayDecide) return t('readOnly');
-    const lack = lackOf(draft);
-    if (lack?.what === 'condition') return t('form.conditionMissing', { name: className(lack.of) });
-    if (lack) return t('form.sourceMissing', { name: t(`service:rules.fact.${lack.of}`) });
+  const sendHint = () => {
+    if (!canDecide) return t('readOnly');
+    const missing = findMissingPart(draft);
+    if (missing?.what === 'condition')
+      return t('form.conditionMissing', { name: className(missing.of) });
+    if (missing) return t('form.sourceMissing', { name: t(`service:rules.fact.${missing.of}`) });
     return changes ? null : t('form.nothing');
   };
   return (
     <FormDialog
       title={heading}
-      dirty={mayDecide && changes !== null}
-      missing={missing()}
+      dirty={canDecide && changes !== null}
+      missing={sendHint()}
       invalid={false}
       busy={loading}
       sendLabel={t('common:actions.save')}
@@ -136,13 +146,13 @@ function Form({ itemId, place, onPlace, mayDecide, onSaved, onClose, rule, headi
       onSend={save}
       onClose={onClose}
     >
-      {isLate ? (
-        <Notice tone="warning" title={t('late')}>
+      {hasConflict ? (
+        <Notice tone="warning" title={t('conflict')}>
           {t('form.conflict')}
         </Notice>
       ) : null}
-      {onPlace ? (
-        <RulePlaceBar place={place} onPlace={onPlace} disabled={changes !== null} />
+      {onScopeChange ? (
+        <RuleScopeBar scope={scope} onScopeChange={onScopeChange} disabled={changes !== null} />
       ) : null}
       <RuleFields draft={draft} onChange={setDraft} />
       <Fields>
@@ -154,11 +164,11 @@ function Form({ itemId, place, onPlace, mayDecide, onSaved, onClose, rule, headi
                 itemId={itemId}
                 company={company}
                 tier={tier}
-                mayDecide={mayDecide}
+                canDecide={canDecide}
                 onUndone={(rules) => {
                   onSaved(null, rules);
                   const now = rules.find((one) => one.itemId === itemId && one.tier === tier);
-                  if (now) begin(now);
+                  if (now) rebase(now);
                 }}
               />
             ) : null}

@@ -1,4 +1,4 @@
-/** The fields of a whole rule: a verdict for each class, what else is decided, and the facts with their sources. */
+/** Form fields of a whole rule: verdicts, further decisions and facts with their sources. */
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { Field } from '../../design/Field.tsx';
@@ -18,25 +18,25 @@ import * as limits from '../../limits/generated.ts';
 import type { DataClass, DataFactKind } from './generated.ts';
 import type { FactDraft, RuleDraft } from './ruleDraft.ts';
 import { Fields, TwoColumns } from './rules.styles.ts';
-import { useRuleWords } from './useRuleTexts.ts';
+import { useRuleTexts } from './useRuleTexts.ts';
 
 const none = 'none';
 
-interface ChoiceProps<Value extends string> {
+interface OptionalSelectProps<Value extends string> {
   label: string;
   value: Value | null;
   options: readonly Value[];
-  nameOf: (value: Value) => string;
+  labelOf: (value: Value) => string;
   onChange: (value: Value | null) => void;
 }
 
-function Choice<Value extends string>({
+function OptionalSelect<Value extends string>({
   label,
   value,
   options,
-  nameOf,
+  labelOf,
   onChange,
-}: ChoiceProps<Value>) {
+}: OptionalSelectProps<Value>) {
   const { t } = useTranslation('rules');
   return (
     <Field label={label}>
@@ -47,7 +47,7 @@ function Choice<Value extends string>({
           value={value ?? none}
           options={[
             { value: none, label: t('form.none') },
-            ...options.map((one) => ({ value: one as string, label: nameOf(one) })),
+            ...options.map((one) => ({ value: one as string, label: labelOf(one) })),
           ]}
           onChange={(chosen) => onChange(options.find((one) => one === chosen) ?? null)}
         />
@@ -63,7 +63,7 @@ export interface RuleFieldsProps {
 
 export function RuleFields({ draft, onChange }: RuleFieldsProps) {
   const { t } = useTranslation(['rules', 'service']);
-  const { names, className } = useRuleWords();
+  const { names, className } = useRuleTexts();
   const { isAdmin } = useSignedInUser();
   const set = (changes: Partial<RuleDraft>) => onChange({ ...draft, ...changes });
   const line = (label: string, value: string, write: (text: string) => void, lang?: string) => (
@@ -143,25 +143,25 @@ export function RuleFields({ draft, onChange }: RuleFieldsProps) {
       <TwoColumns>{dataClasses.map(verdict)}</TwoColumns>
       <h3>{t('form.more')}</h3>
       <TwoColumns>
-        <Choice
+        <OptionalSelect
           label={t('form.status')}
           value={draft.status}
           options={dataRulesStatuses}
-          nameOf={(one) => t(`status.${one}`)}
+          labelOf={(one) => t(`status.${one}`)}
           onChange={(status) => set({ status })}
         />
-        <Choice
+        <OptionalSelect
           label={t('form.result')}
           value={draft.result}
           options={dataResults}
-          nameOf={(one) => t(`service:rules.result.${one}`)}
+          labelOf={(one) => t(`service:rules.result.${one}`)}
           onChange={(result) => set({ result })}
         />
-        <Choice
+        <OptionalSelect
           label={t('form.account')}
           value={draft.account}
           options={dataAccounts}
-          nameOf={(one) => t(`service:rules.account.${one}`)}
+          labelOf={(one) => t(`service:rules.account.${one}`)}
           onChange={(account) => set({ account })}
         />
         <Field label={t('form.reviewBy')}>
@@ -183,18 +183,18 @@ export function RuleFields({ draft, onChange }: RuleFieldsProps) {
           {dataFactKinds.map(fact)}
           {isAdmin ? (
             <TwoColumns>
-              <Choice
+              <OptionalSelect
                 label={t('form.aiRole')}
                 value={draft.aiRole}
                 options={aiActRoles}
-                nameOf={(one) => t(`aiRole.${one}`)}
+                labelOf={(one) => t(`aiRole.${one}`)}
                 onChange={(aiRole) => set({ aiRole })}
               />
-              <Choice
+              <OptionalSelect
                 label={t('form.aiTier')}
                 value={draft.aiTier}
                 options={aiActTiers}
-                nameOf={(one) => t(`aiTier.${one}`)}
+                labelOf={(one) => t(`aiTier.${one}`)}
                 onChange={(aiTier) => set({ aiTier })}
               />
             </TwoColumns>

@@ -1,13 +1,13 @@
-/** Services × classes as a table that is walked and filled with the keyboard. */
+/** Editable grid of services and data classes, filled with the keyboard. */
 import { useTranslation } from 'react-i18next';
 import { dataClasses } from '../../enums/generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { DataVerdictValue, DecidedRuleFragment } from './generated.ts';
-import { blockOf, isIn, type Place } from './gridPlace.ts';
+import { blockBetween, blockContains, type CellPosition } from './gridPosition.ts';
 import { GridCell, GridTable, Matrix } from './rules.styles.ts';
 import type { CellChange } from './useRuleSaves.ts';
-import { useGrid, type GridRow } from './useGrid.ts';
-import { useRuleWords } from './useRuleTexts.ts';
+import { useRuleGrid, type GridRow } from './useRuleGrid.ts';
+import { useRuleTexts } from './useRuleTexts.ts';
 
 /** A service of the matrix. */
 export interface RuleRow extends GridRow {
@@ -20,12 +20,12 @@ export interface RuleGridProps {
   label: string;
   rows: readonly RuleRow[];
   total: number;
-  /** Its place among all, of the first row. */
+  /** Index of the first row among all services. */
   offset: number;
   readOnly: boolean;
   busy: boolean;
   onChange: (changes: readonly CellChange[]) => void;
-  onOpenCells: (places: readonly Place[], begun?: DataVerdictValue) => void;
+  onOpenCells: (positions: readonly CellPosition[], initialVerdict?: DataVerdictValue) => void;
   onOpenRule: (row: RuleRow) => void;
   onUndo: () => void;
 }
@@ -34,29 +34,29 @@ export function RuleGrid(props: RuleGridProps) {
   const { label, rows, total, offset, readOnly, busy, onOpenRule } = props;
   const { t } = useTranslation(['rules', 'service']);
   const { language } = useLanguage();
-  const { names, className } = useRuleWords();
-  const { place, anchor, table } = useGrid(props);
-  const block = blockOf(anchor, place);
+  const { names, className } = useRuleTexts();
+  const { focused, anchor, tableProps } = useRuleGrid(props);
+  const block = blockBetween(anchor, focused);
   const isBlock = block.top !== block.bottom || block.left !== block.right;
-  const cell = (row: RuleRow, at: Place) => {
+  const cell = (row: RuleRow, at: CellPosition) => {
     const value = row.valueAt(at.column);
-    const told = row.rule.verdicts[at.column - 1]?.verdict;
+    const effective = row.rule.verdicts[at.column - 1]?.verdict;
     const isPending = row.isPending(at.column);
-    const isOther = !isPending && told !== undefined && told !== value.verdict;
+    const differs = !isPending && effective !== undefined && effective !== value.verdict;
     const condition = value[language] || value.ru || value.en;
     return (
       <GridCell
         role="gridcell"
         key={at.column}
         data-at={`${at.row} ${at.column}`}
-        data-verdict={isOther ? told : value.verdict}
+        data-verdict={differs ? effective : value.verdict}
         data-pending={isPending ? '' : undefined}
-        tabIndex={at.row === place.row && at.column === place.column ? 0 : -1}
-        aria-selected={isBlock && isIn(block, at)}
+        tabIndex={at.row === focused.row && at.column === focused.column ? 0 : -1}
+        aria-selected={isBlock && blockContains(block, at)}
         title={condition || undefined}
       >
-        {isOther
-          ? t('told', { decided: names[value.verdict], told: t(`verdict.${told}`) })
+        {differs
+          ? t('effective', { decided: names[value.verdict], effective: t(`verdict.${effective}`) })
           : names[value.verdict]}
         {condition ? <small>{condition}</small> : null}
       </GridCell>
@@ -70,7 +70,7 @@ export function RuleGrid(props: RuleGridProps) {
         aria-rowcount={total + 1}
         aria-multiselectable="true"
         aria-readonly={readOnly || undefined}
-        {...table}
+        {...tableProps}
       >
         <thead>
           <tr aria-rowindex={1}>
@@ -89,7 +89,7 @@ export function RuleGrid(props: RuleGridProps) {
                 <button
                   type="button"
                   data-at={`${index} 0`}
-                  tabIndex={place.row === index && place.column === 0 ? 0 : -1}
+                  tabIndex={focused.row === index && focused.column === 0 ? 0 : -1}
                   aria-haspopup="dialog"
                   onClick={() => onOpenRule(row)}
                 >

@@ -1,4 +1,4 @@
-/** What was decided before, newest first, and the way back from each change. */
+/** History of a rule, newest first, with an undo button for each change. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -24,11 +24,11 @@ export interface RuleHistoryProps {
   itemId: string;
   company: string;
   tier: PlanTier;
-  mayDecide: boolean;
+  canDecide: boolean;
   onUndone: (rules: readonly DecidedRuleFragment[]) => void;
 }
 
-export function RuleHistory({ itemId, company, tier, mayDecide, onUndone }: RuleHistoryProps) {
+export function RuleHistory({ itemId, company, tier, canDecide, onUndone }: RuleHistoryProps) {
   const { t } = useTranslation(['rules', 'dashboard']);
   const { language } = useLanguage();
   const changesOf = useRuleChanges();
@@ -40,7 +40,7 @@ export function RuleHistory({ itemId, company, tier, mayDecide, onUndone }: Rule
   });
   const [undo, { loading }] = useUndoDataRulesMutation();
   const found = (data ?? previousData)?.dataRulesHistory;
-  const takeBack = async (changeId: string) => {
+  const undoChange = async (changeId: string) => {
     try {
       const { data: done } = await undo({ variables: { changeId } });
       if (done) onUndone(done.undoDataRules.rules);
@@ -76,9 +76,9 @@ export function RuleHistory({ itemId, company, tier, mayDecide, onUndone }: Rule
                 <span>{actor?.name ?? t('dashboard:admin.auditLog.gone')}</span>
                 <time dateTime={at}>{formatDateTime(at, language)}</time>
               </small>
-              {mayDecide ? (
+              {canDecide ? (
                 <div>
-                  <Button busy={loading} onClick={() => void takeBack(changeId)}>
+                  <Button busy={loading} onClick={() => void undoChange(changeId)}>
                     {t('history.undo')}
                   </Button>
                 </div>

@@ -1,10 +1,10 @@
-/** The rule of a service from its own page: the own company first, others where the admin decides for them. */
+/** Rule dialog on the page of a service, for the own company or one that the admin decides for. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { useCompaniesWithDataRulesQuery } from '../../generated.ts';
 import { RuleDialog } from './RuleDialog.tsx';
-import type { RulePlace } from './RulePlaceBar.tsx';
+import type { RuleScope } from './RuleScopeBar.tsx';
 
 export interface ServiceRuleDialogProps {
   itemId: string;
@@ -14,14 +14,14 @@ export interface ServiceRuleDialogProps {
 export function ServiceRuleDialog({ itemId, onClose }: ServiceRuleDialogProps) {
   const client = useApolloClient();
   const own = useSignedInUser().company?.key;
-  const [chosen, setChosen] = useState<RulePlace | null>(null);
+  const [selected, setSelected] = useState<RuleScope | null>(null);
   const { data, error, refetch } = useCompaniesWithDataRulesQuery();
   const companies = data?.companiesWithDataRules;
   const first = companies?.find(({ mayDecide }) => mayDecide)?.company.key;
   const company = own ?? first;
-  const place = chosen ?? (company ? { company, tier: 'team' as const } : null);
-  // The page shows the rule of the reader's company: it is read again where it is shown.
-  const readAgain = () =>
+  const place = selected ?? (company ? { company, tier: 'team' as const } : null);
+  // The page shows the rule of the reader's company.
+  const refetchRule = () =>
     void client
       .refetchQueries({
         updateCache: (cache) =>
@@ -34,13 +34,13 @@ export function ServiceRuleDialog({ itemId, onClose }: ServiceRuleDialogProps) {
   return (
     <RuleDialog
       itemId={itemId}
-      place={place}
-      onPlace={setChosen}
-      mayDecide={
+      scope={place}
+      onScopeChange={setSelected}
+      canDecide={
         companies?.some((one) => one.mayDecide && one.company.key === place?.company) ?? null
       }
-      askAgain={(error && !companies) || (companies && !place) ? refetch : null}
-      onSaved={readAgain}
+      onRetry={(error && !companies) || (companies && !place) ? refetch : null}
+      onSaved={refetchRule}
       onClose={onClose}
     />
   );

@@ -1,4 +1,4 @@
-/** Decides one cell, or all that are selected: the answer, and for “yes, if” its two lines. */
+/** Dialog that sets the verdict of the selected cells, with the condition of “yes, if”. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../design/Field.tsx';
@@ -8,28 +8,30 @@ import { TextInput } from '../../design/TextInput.tsx';
 import { dataVerdictValues } from '../../enums/generated.ts';
 import * as limits from '../../limits/generated.ts';
 import type { DataVerdictValue } from './generated.ts';
-import { lacksCondition, plain, type CellValue } from './cells.ts';
-import { useRuleWords } from './useRuleTexts.ts';
+import { lacksCondition, unconditionalCell, type CellValue } from './cells.ts';
+import { useRuleTexts } from './useRuleTexts.ts';
 import type { Language } from '../../i18n/languages.ts';
 
 export interface VerdictDialogProps {
   title: string;
   value: CellValue;
-  /** The answer that was typed already. */
-  begun?: DataVerdictValue | undefined;
+  /** Verdict chosen by a key before the dialog opened. */
+  initialVerdict?: DataVerdictValue | undefined;
   onDecide: (value: CellValue) => void;
   onClose: () => void;
   returnFocus: HTMLElement | null;
 }
 
 export function VerdictDialog(props: VerdictDialogProps) {
-  const { title, value, begun, onDecide, onClose, returnFocus } = props;
+  const { title, value, initialVerdict, onDecide, onClose, returnFocus } = props;
   const { t } = useTranslation(['rules', 'common']);
-  const { names } = useRuleWords();
-  const [draft, setDraft] = useState<CellValue>(begun ? { ...value, verdict: begun } : value);
+  const { names } = useRuleTexts();
+  const [draft, setDraft] = useState<CellValue>(
+    initialVerdict ? { ...value, verdict: initialVerdict } : value,
+  );
   const isMissing = lacksCondition(draft);
   const send = async () => {
-    onDecide(draft.verdict === 'yes_if' ? draft : plain(draft.verdict));
+    onDecide(draft.verdict === 'yes_if' ? draft : unconditionalCell(draft.verdict));
     onClose();
   };
   const condition = (language: Language) => (
@@ -48,7 +50,7 @@ export function VerdictDialog(props: VerdictDialogProps) {
   return (
     <FormDialog
       title={title}
-      // An answer is one press: only a condition that was typed would be lost.
+      // Only a typed condition would be a loss: a verdict is one click.
       dirty={draft.ru !== value.ru || draft.en !== value.en}
       missing={isMissing ? t('cell.conditionMissing') : null}
       invalid={false}

@@ -1,4 +1,4 @@
-/** A cell of the matrix: what is decided of one class; as a spreadsheet writes it, and read back. Pure. */
+/** Values of grid cells, with formatting and parsing for spreadsheets. */
 import { dataVerdictValues } from '../../enums/generated.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type {
@@ -15,9 +15,12 @@ export interface CellValue {
   en: string;
 }
 
-export const nothing: CellValue = { verdict: 'undecided', ru: '', en: '' };
+export const undecidedCell: CellValue = { verdict: 'undecided', ru: '', en: '' };
 
-export const plain = (verdict: DataVerdictValue): CellValue => ({ ...nothing, verdict });
+export const unconditionalCell = (verdict: DataVerdictValue): CellValue => ({
+  ...undecidedCell,
+  verdict,
+});
 
 /** What was decided last, though it may be being checked now. */
 export function cellOf(
@@ -25,7 +28,7 @@ export function cellOf(
   dataClass: DataClass,
 ): CellValue {
   const found = rule.verdicts.find((one) => one.dataClass === dataClass);
-  if (!found?.decided) return nothing;
+  if (!found?.decided) return undecidedCell;
   const isConditional = found.decided === 'yes_if';
   return {
     verdict: found.decided,
@@ -34,13 +37,13 @@ export function cellOf(
   };
 }
 
-export const sameCell = (one: CellValue, other: CellValue): boolean =>
+export const isSameCell = (one: CellValue, other: CellValue): boolean =>
   one.verdict === other.verdict && one.ru === other.ru && one.en === other.en;
 
 export const lacksCondition = ({ verdict, ru, en }: CellValue): boolean =>
   verdict === 'yes_if' && ru.trim() === '' && en.trim() === '';
 
-export const inputOf = (dataClass: DataClass, value: CellValue): DataVerdictInput => ({
+export const toVerdictInput = (dataClass: DataClass, value: CellValue): DataVerdictInput => ({
   dataClass,
   verdict: value.verdict,
   ...(value.verdict === 'yes_if'
@@ -48,24 +51,23 @@ export const inputOf = (dataClass: DataClass, value: CellValue): DataVerdictInpu
     : {}),
 });
 
-/** The words of the answers, in the reader's language. */
+/** Names of the verdicts in one language. */
 export type VerdictNames = Record<DataVerdictValue, string>;
 
-/** As a cell of a spreadsheet; of two conditions that of the reader's language. */
-export function textOfCell(value: CellValue, names: VerdictNames, language: Language): string {
+/** Text for a spreadsheet, with the condition in the given language when it exists. */
+export function formatCell(value: CellValue, names: VerdictNames, language: Language): string {
   const condition = value[language] || value.ru || value.en;
   return condition ? `${names[value.verdict]}: ${condition}` : names[value.verdict];
 }
 
-/** What cannot be pasted. */
-export type CellFault = 'unknownWord' | 'noCondition';
+export type CellError = 'unknownWord' | 'noCondition';
 
-/** Null for an empty cell, which leaves what stands there. */
-export function readCell(
+/** Parses a pasted cell. Null for an empty one, which changes nothing. */
+export function parseCell(
   text: string,
   names: readonly VerdictNames[],
   language: Language,
-): CellValue | CellFault | null {
+): CellValue | CellError | null {
   const [, word = '', condition = ''] = /^([^:]*)(?::(.*))?$/s.exec(text.trim()) ?? [];
   const said = word.trim().toLowerCase();
   if (said === '') return null;
@@ -74,21 +76,21 @@ export function readCell(
   );
   if (!verdict) return 'unknownWord';
   const value = {
-    ...plain(verdict),
+    ...unconditionalCell(verdict),
     ...(verdict === 'yes_if' ? { [language]: condition.trim() } : {}),
   };
   return lacksCondition(value) ? 'noCondition' : value;
 }
 
-const quoted = (text: string): string =>
+const quote = (text: string): string =>
   /[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** A block as a spreadsheet takes it from the clipboard. */
-export const writeBlock = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => row.map(quoted).join('\t')).join('\n');
+/** Formats cells as tab-separated text for the clipboard. */
+export const formatBlock = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map(quote).join('\t')).join('\n');
 
-/** A block as a spreadsheet puts it on the clipboard: a cell with tabs or lines stands in quotation marks. */
-export function readBlock(text: string): string[][] {
+/** Parses tab-separated text of a spreadsheet; cells with tabs or line breaks are quoted. */
+export function parseBlock(text: string): string[][] {
   const rows: string[][] = [[]];
   const cells = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/gy;
   const whole = text.replace(/\r?\n$/, '');

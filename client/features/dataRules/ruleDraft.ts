@@ -1,4 +1,4 @@
-/** A whole rule in the making: what its fields hold, what differs from what stands there, and what is sent. Pure. */
+/** Draft of a whole rule: its fields, its changes and the merge with changes of others. */
 import { dataClasses, dataFactKinds } from '../../enums/generated.ts';
 import type {
   AiActRole,
@@ -11,7 +11,7 @@ import type {
   DataRulesStatus,
   DecidedRuleFragment,
 } from './generated.ts';
-import { cellOf, inputOf, lacksCondition, sameCell, type CellValue } from './cells.ts';
+import { cellOf, toVerdictInput, lacksCondition, isSameCell, type CellValue } from './cells.ts';
 
 export interface FactDraft {
   textRu: string;
@@ -32,7 +32,7 @@ export interface RuleDraft {
   aiTier: AiActTier | null;
 }
 
-const factOf = (rule: DecidedRuleFragment, kind: DataFactKind): FactDraft => {
+const factDraft = (rule: DecidedRuleFragment, kind: DataFactKind): FactDraft => {
   const fact = rule.facts.find((one) => one.kind === kind);
   return {
     textRu: fact?.textRu ?? '',
@@ -42,12 +42,12 @@ const factOf = (rule: DecidedRuleFragment, kind: DataFactKind): FactDraft => {
   };
 };
 
-export const draftOf = (rule: DecidedRuleFragment): RuleDraft => ({
+export const toRuleDraft = (rule: DecidedRuleFragment): RuleDraft => ({
   cells: Object.fromEntries(
     dataClasses.map((one) => [one, cellOf(rule, one)]),
   ) as RuleDraft['cells'],
   facts: Object.fromEntries(
-    dataFactKinds.map((one) => [one, factOf(rule, one)]),
+    dataFactKinds.map((one) => [one, factDraft(rule, one)]),
   ) as RuleDraft['facts'],
   result: rule.result,
   account: rule.account,
@@ -68,14 +68,14 @@ const plainFields = [
   'aiTier',
 ] as const;
 
-/** What is sent of a draft: only what differs from what it began with, so that nobody else's words are overwritten. */
-export function changesOf(
+/** Changed fields of a draft, so that values changed by others are not overwritten. Null without changes. */
+export function ruleInput(
   before: RuleDraft,
   draft: RuleDraft,
 ): Omit<DataRulesInput, 'itemId' | 'tier'> | null {
   const verdicts = dataClasses
-    .filter((one) => !sameCell(before.cells[one], draft.cells[one]))
-    .map((one) => inputOf(one, draft.cells[one]));
+    .filter((one) => !isSameCell(before.cells[one], draft.cells[one]))
+    .map((one) => toVerdictInput(one, draft.cells[one]));
   const facts = dataFactKinds
     .filter((kind) => JSON.stringify(before.facts[kind]) !== JSON.stringify(draft.facts[kind]))
     .map((kind) => {
@@ -97,8 +97,8 @@ export function changesOf(
   };
 }
 
-/** What keeps a draft from being sent. */
-export function lackOf(
+/** First missing part that blocks saving. */
+export function findMissingPart(
   draft: RuleDraft,
 ): { what: 'condition'; of: DataClass } | { what: 'source'; of: DataFactKind } | null {
   const bare = dataClasses.find((one) => lacksCondition(draft.cells[one]));
@@ -110,18 +110,18 @@ export function lackOf(
   return open ? { what: 'source', of: open } : null;
 }
 
-/** A draft over what somebody else has decided meanwhile: what its writer has touched stays the writer's. */
-export function rebased(before: RuleDraft, draft: RuleDraft, now: RuleDraft): RuleDraft {
-  const kept = <Value>(old: Value, mine: Value, theirs: Value): Value =>
+/** Three-way merge with the current rule: fields edited in the draft win. */
+export function rebaseDraft(before: RuleDraft, draft: RuleDraft, now: RuleDraft): RuleDraft {
+  const merge = <Value>(old: Value, mine: Value, theirs: Value): Value =>
     JSON.stringify(old) === JSON.stringify(mine) ? theirs : mine;
   const cells = Object.fromEntries(
-    dataClasses.map((one) => [one, kept(before.cells[one], draft.cells[one], now.cells[one])]),
+    dataClasses.map((one) => [one, merge(before.cells[one], draft.cells[one], now.cells[one])]),
   ) as RuleDraft['cells'];
   const facts = Object.fromEntries(
-    dataFactKinds.map((one) => [one, kept(before.facts[one], draft.facts[one], now.facts[one])]),
+    dataFactKinds.map((one) => [one, merge(before.facts[one], draft.facts[one], now.facts[one])]),
   ) as RuleDraft['facts'];
   const rest = Object.fromEntries(
-    plainFields.map((name) => [name, kept<unknown>(before[name], draft[name], now[name])]),
+    plainFields.map((name) => [name, merge<unknown>(before[name], draft[name], now[name])]),
   ) as Pick<RuleDraft, (typeof plainFields)[number]>;
   return { ...rest, cells, facts };
 }

@@ -1,4 +1,4 @@
-/** The looks of the rules: a table to walk with the keyboard, cards on a narrow screen. */
+/** Styles of the data rules. */
 import { styled } from 'styled-components';
 import { buttonStyles } from '../../design/button.styles.ts';
 import { color, from, radius, size, space, type } from '../../design/theme.ts';
@@ -18,7 +18,7 @@ export const Matrix = styled.div`
     table-layout: fixed;
     ${type.sm}
   }
-  /* As high with a condition as without one, so that nothing moves when one comes. */
+  /* Fixed height, so that a new condition moves nothing. */
   th,
   td {
     height: 52px;
@@ -89,17 +89,15 @@ export const Matrix = styled.div`
   }
 `;
 
-/** The table itself; as a grid it is walked with the arrows (ARIA APG). */
 export const GridTable = styled.table``;
 export const GridCell = styled.td``;
 
-export const Keys = styled.p`
+export const KeysHint = styled.p`
   color: ${color.textMuted};
   ${type.xs}
 `;
 
-/** For which company and plan at one side, the table as a file at the other. */
-export const Places = styled.div`
+export const MatrixToolbar = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: flex-end;
@@ -107,7 +105,7 @@ export const Places = styled.div`
   gap: ${space[3]};
 `;
 
-export const Download = styled.a`
+export const DownloadLink = styled.a`
   ${buttonStyles}
 `;
 
@@ -146,7 +144,6 @@ export const CellList = styled.ul`
   }
 `;
 
-/** Fields beside each other where there is room. */
 export const TwoColumns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

@@ -7,11 +7,18 @@ import { dataClasses, dataFactKinds } from '../../enums/generated.ts';
 import { AdminRulesPage } from '../../pages/AdminRulesPage.tsx';
 import { anAdmin, aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
-import { RulesTableDialog } from './RulesTableDialog.tsx';
+import { RulesImportDialog } from './RulesImportDialog.tsx';
 import { ServiceRuleDialog } from './ServiceRuleDialog.tsx';
-import { plain, readBlock, readCell, textOfCell, writeBlock, type VerdictNames } from './cells.ts';
-import { blockOf, step } from './gridPlace.ts';
-import { changesOf, lackOf, rebased, type RuleDraft } from './ruleDraft.ts';
+import {
+  unconditionalCell,
+  parseBlock,
+  parseCell,
+  formatCell,
+  formatBlock,
+  type VerdictNames,
+} from './cells.ts';
+import { blockBetween, nextPosition } from './gridPosition.ts';
+import { ruleInput, findMissingPart, rebaseDraft, type RuleDraft } from './ruleDraft.ts';
 
 describe('matrix', () => {
   const nexters = { key: 'nexters', name: 'Nexters' };
@@ -260,9 +267,9 @@ describe('matrix', () => {
     // What is empty leaves what stands there.
     expect(texts(1).slice(1, 3)).toEqual(['не решено', 'нет']);
     paste(cell(0, 1), 'да\tмайбе');
-    expect(await screen.findByText('Строка 1, столбец 2: «майбе» не ответ.')).toBeInTheDocument();
+    expect(await screen.findByText('Строка 1, столбец 2: «майбе» не является ответом.')).toBeInTheDocument();
     paste(cell(2, 5), 'да\tда');
-    expect(await screen.findByText(/Блок не помещается/)).toBeInTheDocument();
+    expect(await screen.findByText(/Блок слишком большой/)).toBeInTheDocument();
     expect(sent).toHaveLength(1);
   });
 
@@ -277,7 +284,7 @@ describe('matrix', () => {
     paste(cell(0, 1), 'да');
     // The rule of the first service has changed elsewhere: it is shown, and nothing is overwritten.
     expect(await screen.findByText(/уже изменил другой администратор/)).toBeInTheDocument();
-    expect(screen.getByText(/не записано: Сервис 1/)).toBeInTheDocument();
+    expect(screen.getByText(/не сохранено: Сервис 1/)).toBeInTheDocument();
     await waitFor(() => expect(cell(0, 1)).toHaveTextContent('да, еслипо-русски'));
     const kept = { text: '' };
     const clipboardData = { setData: (_type: string, text: string) => (kept.text = text) };
@@ -304,7 +311,7 @@ describe('matrix', () => {
 
   test('the rules of a company that one does not decide for are read, not changed', async () => {
     const { user, sent } = await open({ at: '/?company=gdev' });
-    await screen.findByText('Правила этой компании решают её администраторы.');
+    await screen.findByText('Правила этой компании меняют только её администраторы.');
     act(() => cell(0, 1).focus());
     await user.keyboard('y{Enter}');
     paste(cell(0, 1), 'да');
@@ -362,7 +369,7 @@ describe('matrix', () => {
 
   test('who decides for nobody is told so', async () => {
     await open({ user: aUser({ company: nexters }), companies: [] });
-    expect(await screen.findByText(/^Вы не решаете о правилах данных/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Вы не можете менять правила данных/)).toBeInTheDocument();
     expect(screen.queryByRole('grid')).toBeNull();
   });
 
@@ -437,7 +444,7 @@ describe('table', () => {
     const sent: { company: string; base64: string; isDryRun: boolean }[] = [];
     const done: (string | null)[] = [];
     const { user } = await renderPage(
-      <RulesTableDialog
+      <RulesImportDialog
         company={{ key: 'nexters', name: 'Nexters' }}
         onDone={(changeId) => done.push(changeId)}
         onClose={() => undefined}
@@ -477,12 +484,12 @@ describe('cells', () => {
     undecided: 'не решено',
   };
   const en: VerdictNames = { ...ru, yes: 'yes', yes_if: 'yes, if', ask: 'ask', no: 'no' };
-  const read = (text: string) => readCell(text, [ru, en], 'ru');
+  const read = (text: string) => parseCell(text, [ru, en], 'ru');
 
   test('a cell is read in the words of either language, or of the contract', () => {
-    expect(read(' ДА ')).toEqual(plain('yes'));
-    expect(read('no')).toEqual(plain('no'));
-    expect(read('undecided')).toEqual(plain('undecided'));
+    expect(read(' ДА ')).toEqual(unconditionalCell('yes'));
+    expect(read('no')).toEqual(unconditionalCell('no'));
+    expect(read('undecided')).toEqual(unconditionalCell('undecided'));
     expect(read('да, если: без ключей: никаких')).toEqual({
       verdict: 'yes_if',
       ru: 'без ключей: никаких',
@@ -495,26 +502,35 @@ describe('cells', () => {
 
   test('what is written is read again, whatever stands in a condition', () => {
     const value = { verdict: 'yes_if' as const, ru: 'a "b"\tc\nd', en: '' };
-    const text = writeBlock([
-      [textOfCell(value, ru, 'ru'), 'да'],
+    const text = formatBlock([
+      [formatCell(value, ru, 'ru'), 'да'],
       ['нет', ''],
     ]);
-    expect(readBlock(text)).toEqual([
+    expect(parseBlock(text)).toEqual([
       ['да, если: a "b"\tc\nd', 'да'],
       ['нет', ''],
     ]);
-    expect(read(readBlock(text)[0]![0]!)).toEqual(value);
-    expect(readBlock('да\r\nнет\r\n')).toEqual([['да'], ['нет']]);
-    expect(readBlock('')).toEqual([['']]);
+    expect(read(parseBlock(text)[0]![0]!)).toEqual(value);
+    expect(parseBlock('да\r\nнет\r\n')).toEqual([['да'], ['нет']]);
+    expect(parseBlock('')).toEqual([['']]);
   });
 
   test('no key leads out of the table, and no selection holds the service itself', () => {
     const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, metaKey: false });
-    expect(step({ row: 0, column: 6 }, press('ArrowRight'), 3)).toEqual({ row: 0, column: 6 });
-    expect(step({ row: 1, column: 2 }, press('ArrowDown', true), 3)).toEqual({ row: 2, column: 2 });
-    expect(step({ row: 2, column: 2 }, press('Home', true), 3)).toEqual({ row: 0, column: 0 });
-    expect(step({ row: 0, column: 1 }, press('x'), 3)).toBeNull();
-    expect(blockOf({ row: 2, column: 3 }, { row: 1, column: 0 })).toEqual({
+    expect(nextPosition({ row: 0, column: 6 }, press('ArrowRight'), 3)).toEqual({
+      row: 0,
+      column: 6,
+    });
+    expect(nextPosition({ row: 1, column: 2 }, press('ArrowDown', true), 3)).toEqual({
+      row: 2,
+      column: 2,
+    });
+    expect(nextPosition({ row: 2, column: 2 }, press('Home', true), 3)).toEqual({
+      row: 0,
+      column: 0,
+    });
+    expect(nextPosition({ row: 0, column: 1 }, press('x'), 3)).toBeNull();
+    expect(blockBetween({ row: 2, column: 3 }, { row: 1, column: 0 })).toEqual({
       top: 1,
       bottom: 2,
       left: 1,
@@ -525,7 +541,7 @@ describe('cells', () => {
   const fact = { textRu: '', textEn: '', sourceUrl: '', sourceDate: '' };
   const draft: RuleDraft = {
     cells: Object.fromEntries(
-      dataClasses.map((one) => [one, plain('undecided')]),
+      dataClasses.map((one) => [one, unconditionalCell('undecided')]),
     ) as RuleDraft['cells'],
     facts: Object.fromEntries(dataFactKinds.map((one) => [one, fact])) as RuleDraft['facts'],
     result: null,
@@ -538,36 +554,48 @@ describe('cells', () => {
   };
 
   test('only what differs is sent, an emptied field clears', () => {
-    expect(changesOf(draft, draft)).toBeNull();
-    const mine = { ...draft, owner: '', cells: { ...draft.cells, source_code: plain('yes') } };
-    expect(changesOf(draft, mine)).toEqual({
+    expect(ruleInput(draft, draft)).toBeNull();
+    const mine = {
+      ...draft,
+      owner: '',
+      cells: { ...draft.cells, source_code: unconditionalCell('yes') },
+    };
+    expect(ruleInput(draft, mine)).toEqual({
       verdicts: [{ dataClass: 'source_code', verdict: 'yes' }],
       owner: null,
     });
   });
 
   test('a condition and a source must be named', () => {
-    const bare = { ...draft, cells: { ...draft.cells, staff_data: plain('yes_if') } };
-    expect(lackOf(bare)).toEqual({ what: 'condition', of: 'staff_data' });
+    const bare = { ...draft, cells: { ...draft.cells, staff_data: unconditionalCell('yes_if') } };
+    expect(findMissingPart(bare)).toEqual({ what: 'condition', of: 'staff_data' });
     const unsourced = { ...draft, facts: { ...draft.facts, region: { ...fact, textEn: 'EU' } } };
-    expect(lackOf(unsourced)).toEqual({ what: 'source', of: 'region' });
-    expect(lackOf(draft)).toBeNull();
+    expect(findMissingPart(unsourced)).toEqual({ what: 'source', of: 'region' });
+    expect(findMissingPart(draft)).toBeNull();
   });
 
   test('over what somebody else has decided meanwhile the own fields stay, the others are theirs', () => {
-    const mine = { ...draft, owner: 'Me', cells: { ...draft.cells, source_code: plain('yes') } };
+    const mine = {
+      ...draft,
+      owner: 'Me',
+      cells: { ...draft.cells, source_code: unconditionalCell('yes') },
+    };
     const theirs = {
       ...draft,
       reviewBy: '2027-01-01',
-      cells: { ...draft.cells, source_code: plain('no'), staff_data: plain('no') },
+      cells: {
+        ...draft.cells,
+        source_code: unconditionalCell('no'),
+        staff_data: unconditionalCell('no'),
+      },
     };
-    const now = rebased(draft, mine, theirs);
+    const now = rebaseDraft(draft, mine, theirs);
     expect(now).toMatchObject({
       owner: 'Me',
       reviewBy: '2027-01-01',
-      cells: { source_code: plain('yes'), staff_data: plain('no') },
+      cells: { source_code: unconditionalCell('yes'), staff_data: unconditionalCell('no') },
     });
-    expect(changesOf(theirs, now)).toEqual({
+    expect(ruleInput(theirs, now)).toEqual({
       verdicts: [{ dataClass: 'source_code', verdict: 'yes' }],
       owner: 'Me',
     });

@@ -1,17 +1,17 @@
-/** What a change makes of a rule, line by line. */
+/** Readable lines for the difference between two versions of a rule. */
 import { useTranslation } from 'react-i18next';
 import { dataClasses } from '../../enums/generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { RuleSnapshotFragment } from './generated.ts';
-import { textOfCell } from './cells.ts';
-import { useRuleWords } from './useRuleTexts.ts';
+import { formatCell } from './cells.ts';
+import { useRuleTexts } from './useRuleTexts.ts';
 
-/** What a rule says, as lines of words by name. */
-function useRuleLines(): (said: RuleSnapshotFragment) => Map<string, string> {
+/** Values of a rule as text, by field name. */
+function useRuleSummary(): (said: RuleSnapshotFragment) => Map<string, string> {
   const { t } = useTranslation(['rules', 'service']);
   const { language } = useLanguage();
-  const { names, className } = useRuleWords();
+  const { names, className } = useRuleTexts();
   return ({ verdicts, facts, ...said }) => {
     const word = (value: string | null) => value ?? t('form.none');
     return new Map([
@@ -19,7 +19,7 @@ function useRuleLines(): (said: RuleSnapshotFragment) => Map<string, string> {
         const found = verdicts.find(({ dataClass }) => dataClass === one);
         const { verdict = 'undecided', conditionRu, conditionEn } = found ?? {};
         const value = { verdict, ru: conditionRu ?? '', en: conditionEn ?? '' };
-        return [className(one), textOfCell(value, names, language)];
+        return [className(one), formatCell(value, names, language)];
       }),
       [t('form.status'), said.status ? t(`status.${said.status}`) : t('form.none')],
       [t('form.result'), said.result ? t(`service:rules.result.${said.result}`) : t('form.none')],
@@ -43,13 +43,13 @@ function useRuleLines(): (said: RuleSnapshotFragment) => Map<string, string> {
   };
 }
 
-/** What a change makes of a rule: a line for each part that it changes. */
+/** One line for each changed field. */
 export function useRuleChanges(): (
   before: RuleSnapshotFragment,
   after: RuleSnapshotFragment,
 ) => string[] {
   const { t } = useTranslation('rules');
-  const linesOf = useRuleLines();
+  const linesOf = useRuleSummary();
   return (before, after) => {
     const was = linesOf(before);
     return [...linesOf(after)]

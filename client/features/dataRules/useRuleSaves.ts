@@ -1,9 +1,8 @@
-/**
- * Decisions on their way to the server: shown at once, sent one call after another, so that a decision is never late behind an own
- * one; where another admin was faster nothing is overwritten, and that is said.
- */
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+/** Optimistic saves of rule cells, sent one after another so that an own change never conflicts. */
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { failureText, isRefusedFor, refusedPaths } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
@@ -14,9 +13,8 @@ import {
   type DecidedRuleFragment,
   type PlanTier,
 } from './generated.ts';
-import { inputOf, type CellValue } from './cells.ts';
+import { toVerdictInput, type CellValue } from './cells.ts';
 
-/** One cell that is decided. */
 export interface CellChange {
   itemId: string;
   title: string;
@@ -27,146 +25,163 @@ export interface CellChange {
 interface Options {
   company: string;
   tier: PlanTier;
-  /** The rule as it was seen last. */
+  /** Last known rule. */
   ruleOf: (itemId: string) => DecidedRuleFragment | undefined;
-  /** Rules as the server holds them now. */
+  /** Called with the rules as the server has them now. */
   onRules: (rules: readonly DecidedRuleFragment[]) => void;
-  /** Reads everything again. */
-  readAgain: () => Promise<unknown>;
+  refetch: () => Promise<unknown>;
 }
 
-const keyOf = (itemId: string, dataClass: DataClass): string => `${itemId} ${dataClass}`;
+const cellKey = (itemId: string, dataClass: DataClass): string => `${itemId} ${dataClass}`;
 
-const placeOf = (rule: { itemId: string; company: { key: string }; tier: string }): string =>
+const ruleKey = (rule: { itemId: string; company: { key: string }; tier: string }): string =>
   `${rule.company.key} ${rule.tier} ${rule.itemId}`;
 
 export interface RuleSaves {
-  /** What a cell is about to hold; undefined where nothing is on its way. */
+  /** Value of a cell that is being saved; undefined otherwise. */
   pending: (itemId: string, dataClass: DataClass) => CellValue | undefined;
   save: (changes: readonly CellChange[]) => void;
-  /** Takes the last own change back; nothing where there is none. */
+  /** Undoes the last own change, if any. */
   undoLast: () => void;
-  /** A change that was made elsewhere, as in a dialog: it can be taken back from here too. */
-  note: (changeId: string | null, rules: readonly DecidedRuleFragment[]) => void;
+  /** Records a change made in a dialog, so that it can be undone from here. */
+  recordChange: (changeId: string | null, rules: readonly DecidedRuleFragment[]) => void;
+}
+
+interface Context {
+  client: ApolloClient;
+  t: TFunction<['rules', 'common']>;
+  latest: RefObject<Options>;
+  /** Ids of own changes that can be undone, oldest first. */
+  changeIds: RefObject<string[]>;
+  /** Versions answered by the server, which may be newer than the rendered rules. */
+  versions: RefObject<Map<string, number>>;
 }
 
 export function useRuleSaves(options: Options): RuleSaves {
   const { t } = useTranslation(['rules', 'common']);
   const client = useApolloClient();
-  const [waiting, setWaiting] = useState<ReadonlyMap<string, CellValue>>(new Map());
-  const line = useRef<Promise<void>>(Promise.resolve());
-  const done = useRef<string[]>([]);
+  const [pending, setPending] = useState<ReadonlyMap<string, CellValue>>(new Map());
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const changeIds = useRef<string[]>([]);
   const latest = useRef(options);
-  /** Of rules that were answered already, though the screen may not show them yet. */
   const versions = useRef(new Map<string, number>());
   useLayoutEffect(() => {
     latest.current = options;
   });
+  const context: Context = { client, t, latest, changeIds, versions };
 
-  const take = useCallback((rules: readonly DecidedRuleFragment[]) => {
-    for (const rule of rules) versions.current.set(placeOf(rule), rule.version);
-    latest.current.onRules(rules);
-  }, []);
-  /** In its turn: the last change is known when those before it are answered. */
-  const undo = useCallback(
-    (which: () => string | undefined) => {
-      line.current = line.current.then(async () => {
-        const changeId = which();
-        if (changeId === undefined) return;
-        done.current = done.current.filter((one) => one !== changeId);
-        try {
-          const { data } = await client.mutate({
-            mutation: UndoDataRulesDocument,
-            variables: { changeId },
-          });
-          if (data) take(data.undoDataRules.rules);
-          notify.success(t('undone'), { id: 'rules' });
-        } catch (failure) {
-          notify.error(t('undoFailed'), { id: 'rules', description: failureText(failure) });
-          await latest.current.readAgain();
-        }
-      });
-    },
-    [client, t, take],
-  );
-
-  const send = async (changes: readonly CellChange[]) => {
-    const { company, tier, ruleOf, readAgain } = latest.current;
-    const ids = [...new Set(changes.map(({ itemId }) => itemId))];
-    const rules = ids.map((itemId) => ({
-      itemId,
-      tier,
-      expectedVersion: Math.max(
-        ruleOf(itemId)?.version ?? 0,
-        versions.current.get(placeOf({ itemId, company: { key: company }, tier })) ?? 0,
-      ),
-      verdicts: changes
-        .filter((one) => one.itemId === itemId)
-        .map(({ dataClass, value }) => inputOf(dataClass, value)),
-    }));
-    try {
-      const { data } = await client.mutate({
-        mutation: SetDataRulesDocument,
-        variables: { company, rules },
-      });
-      if (!data) return;
-      take(data.setDataRules.rules);
-      const { changeId } = data.setDataRules;
-      if (!changeId) return;
-      done.current.push(changeId);
-      notify.success(t('saved', { count: changes.length }), {
-        id: 'rules',
-        duration: 'long',
-        action: { label: t('common:actions.undo'), run: () => undo(() => changeId) },
-      });
-    } catch (failure) {
-      const isLate = isRefusedFor(failure, 'changedMeanwhile');
-      const places = refusedPaths(failure).map((path) => ids[Number(path.split('.')[1])]);
-      const titles = changes
-        .filter(({ itemId }, index) => {
-          const isNamed = places.length === 0 || places.includes(itemId);
-          return isNamed && changes.findIndex((one) => one.itemId === itemId) === index;
-        })
-        .map(({ title }) => title);
-      notify.error(t(isLate ? 'late' : 'failed'), {
-        id: 'rules',
-        duration: 'long',
-        description: isLate ? t('lateHint', { titles: titles.join(', ') }) : failureText(failure),
-      });
-      if (isLate) await readAgain();
-    }
+  /** Queued, because the last change is only known after the calls before it. */
+  const enqueueUndo = (changeId: () => string | undefined) => {
+    queue.current = queue.current.then(() => undoChange(context, changeId()));
   };
-
-  const save = (changes: readonly CellChange[]) => {
-    if (changes.length === 0) return;
-    setWaiting(
-      (now) =>
-        new Map([
-          ...now,
-          ...changes.map(
-            ({ itemId, dataClass, value }) => [keyOf(itemId, dataClass), value] as const,
-          ),
-        ]),
-    );
-    line.current = line.current
-      .then(() => send(changes))
-      .finally(() =>
-        setWaiting((now) => {
-          const rest = new Map(now);
-          for (const { itemId, dataClass, value } of changes)
-            if (rest.get(keyOf(itemId, dataClass)) === value) rest.delete(keyOf(itemId, dataClass));
-          return rest;
-        }),
-      );
-  };
-
   return {
-    pending: (itemId, dataClass) => waiting.get(keyOf(itemId, dataClass)),
-    save,
-    undoLast: () => undo(() => done.current.at(-1)),
-    note: (changeId, rules) => {
-      take(rules);
-      if (changeId) done.current.push(changeId);
+    pending: (itemId, dataClass) => pending.get(cellKey(itemId, dataClass)),
+    save: (changes) => {
+      if (changes.length === 0) return;
+      const entries = changes.map(
+        ({ itemId, dataClass, value }) => [cellKey(itemId, dataClass), value] as const,
+      );
+      setPending((now) => new Map([...now, ...entries]));
+      queue.current = queue.current
+        .then(() => sendChanges(context, changes, (changeId) => enqueueUndo(() => changeId)))
+        .finally(() =>
+          setPending((now) => {
+            const rest = new Map(now);
+            for (const [key, value] of entries) if (rest.get(key) === value) rest.delete(key);
+            return rest;
+          }),
+        );
+    },
+    undoLast: () => enqueueUndo(() => changeIds.current.at(-1)),
+    recordChange: (changeId, rules) => {
+      receiveRules(context, rules);
+      if (changeId) changeIds.current.push(changeId);
     },
   };
+}
+
+function receiveRules({ versions, latest }: Context, rules: readonly DecidedRuleFragment[]): void {
+  for (const rule of rules) versions.current.set(ruleKey(rule), rule.version);
+  latest.current.onRules(rules);
+}
+
+async function undoChange(context: Context, changeId: string | undefined): Promise<void> {
+  const { client, t, changeIds, latest } = context;
+  if (changeId === undefined) return;
+  changeIds.current = changeIds.current.filter((one) => one !== changeId);
+  try {
+    const { data } = await client.mutate({
+      mutation: UndoDataRulesDocument,
+      variables: { changeId },
+    });
+    if (data) receiveRules(context, data.undoDataRules.rules);
+    notify.success(t('undone'), { id: 'rules' });
+  } catch (failure) {
+    notify.error(t('undoFailed'), { id: 'rules', description: failureText(failure) });
+    await latest.current.refetch();
+  }
+}
+
+async function sendChanges(
+  context: Context,
+  changes: readonly CellChange[],
+  onUndo: (changeId: string) => void,
+): Promise<void> {
+  const { client, t, latest, changeIds, versions } = context;
+  const { company, tier, ruleOf } = latest.current;
+  const ids = [...new Set(changes.map(({ itemId }) => itemId))];
+  const rules = ids.map((itemId) => ({
+    itemId,
+    tier,
+    expectedVersion: Math.max(
+      ruleOf(itemId)?.version ?? 0,
+      versions.current.get(ruleKey({ itemId, company: { key: company }, tier })) ?? 0,
+    ),
+    verdicts: changes
+      .filter((one) => one.itemId === itemId)
+      .map(({ dataClass, value }) => toVerdictInput(dataClass, value)),
+  }));
+  try {
+    const { data } = await client.mutate({
+      mutation: SetDataRulesDocument,
+      variables: { company, rules },
+    });
+    if (!data) return;
+    receiveRules(context, data.setDataRules.rules);
+    const { changeId } = data.setDataRules;
+    if (!changeId) return;
+    changeIds.current.push(changeId);
+    notify.success(t('saved', { count: changes.length }), {
+      id: 'rules',
+      duration: 'long',
+      action: { label: t('common:actions.undo'), run: () => onUndo(changeId) },
+    });
+  } catch (failure) {
+    await reportFailure(context, failure, changes, ids);
+  }
+}
+
+/** Names the services that somebody else has changed, and loads their current rules. */
+async function reportFailure(
+  { t, latest }: Context,
+  failure: unknown,
+  changes: readonly CellChange[],
+  ids: readonly string[],
+): Promise<void> {
+  const isConflict = isRefusedFor(failure, 'changedMeanwhile');
+  const refusedIds = refusedPaths(failure).map((path) => ids[Number(path.split('.')[1])]);
+  const titles = changes
+    .filter(({ itemId }, index) => {
+      const isRefused = refusedIds.length === 0 || refusedIds.includes(itemId);
+      return isRefused && changes.findIndex((one) => one.itemId === itemId) === index;
+    })
+    .map(({ title }) => title);
+  notify.error(t(isConflict ? 'conflict' : 'failed'), {
+    id: 'rules',
+    duration: 'long',
+    description: isConflict
+      ? t('conflictHint', { titles: titles.join(', ') })
+      : failureText(failure),
+  });
+  if (isConflict) await latest.current.refetch();
 }

@@ -1,4 +1,4 @@
-/** The words of answers and classes in the reader's language. */
+/** Names of verdicts and data classes in the reader's language. */
 import { useTranslation } from 'react-i18next';
 import { dataVerdictValues } from '../../enums/generated.ts';
 import { languages } from '../../i18n/languages.ts';
@@ -6,14 +6,14 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { DataClass } from './generated.ts';
 import type { VerdictNames } from './cells.ts';
 
-interface RuleWords {
+interface RuleTexts {
   names: VerdictNames;
-  /** Of every language whose words are there, since a block may come from somebody else's screen. */
+  /** Names in every loaded language, because a pasted block may come from another reader. */
   allNames: VerdictNames[];
   className: (dataClass: DataClass) => string;
 }
 
-export function useRuleWords(): RuleWords {
+export function useRuleTexts(): RuleTexts {
   const { t, i18n } = useTranslation(['rules', 'service']);
   const { language } = useLanguage();
   const namesIn = (lng: string): VerdictNames =>

@@ -1,4 +1,4 @@
-/** The demo catalogue: whether it is there, and the buttons that take it away and let it come back. */
+/** Panel with the state of the demo catalogue and the buttons that remove or load it. */
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import {
 import { Panel } from './demo.styles.ts';
 import { RemovalDialog } from './RemovalDialog.tsx';
 
-/** `onChanged` is called when the catalogue is another one, and reads again what the screen shows. */
+/** `onChanged` is called after the catalogue changed, to reload the page. */
 export function Demo({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation('dashboard');
   const { data, error, refetch } = useDemoStatusQuery({ fetchPolicy: 'cache-and-network' });
@@ -31,7 +31,7 @@ export function Demo({ onChanged }: { onChanged: () => void }) {
         empty={null}
       />
       {data ? (
-        <State
+        <DemoStatus
           demo={data.demo}
           onChanged={() => {
             void refetch();
@@ -43,11 +43,11 @@ export function Demo({ onChanged }: { onChanged: () => void }) {
   );
 }
 
-function State({ demo, onChanged }: { demo: DemoPartsFragment; onChanged: () => void }) {
+function DemoStatus({ demo, onChanged }: { demo: DemoPartsFragment; onChanged: () => void }) {
   const { t } = useTranslation('dashboard');
   const [isAsking, setAsking] = useState(false);
-  const words = useRef<HTMLParagraphElement>(null);
-  const kept = useFocusRestore(() => words.current);
+  const status = useRef<HTMLParagraphElement>(null);
+  const kept = useFocusRestore(() => status.current);
   const [load, loading] = useLoadDemoServicesMutation();
   const [answer, answering] = useAnswerAboutDemoMutation();
 
@@ -72,7 +72,7 @@ function State({ demo, onChanged }: { demo: DemoPartsFragment; onChanged: () => 
       : t('admin.demo.away');
   return (
     <div {...kept}>
-      <p ref={words} tabIndex={-1}>
+      <p ref={status} tabIndex={-1}>
         {sentence}
       </p>
       {demo.isQuestionOpen ? (
@@ -116,7 +116,7 @@ function State({ demo, onChanged }: { demo: DemoPartsFragment; onChanged: () => 
         <RemovalDialog
           onClose={() => setAsking(false)}
           onRemoved={() => {
-            // What the dialog has asked about is gone: it goes first, so that it is not asked again.
+            // Unmounts the dialog first, so that its query is not sent again.
             flushSync(() => setAsking(false));
             onChanged();
           }}

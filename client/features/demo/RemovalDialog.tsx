@@ -1,4 +1,4 @@
-/** What goes, what moves and what stays, before the demo is taken away. */
+/** Dialog that lists the effects of removing the demo catalogue and confirms it. */
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button } from '../../design/Button.tsx';
@@ -14,7 +14,7 @@ import {
 } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { Going } from './demo.styles.ts';
+import { DialogText } from './demo.styles.ts';
 
 interface Props {
   onClose: () => void;
@@ -61,13 +61,13 @@ export function RemovalDialog({ onClose, onRemoved }: Props) {
         failure={t('admin.loadFailed')}
         empty={null}
       />
-      {data ? <Removal removal={data.demoRemoval} /> : null}
+      {data ? <RemovalSummary removal={data.demoRemoval} /> : null}
       {failure ? <Notice tone="danger">{failureText(failure)}</Notice> : null}
     </Dialog>
   );
 }
 
-function Removal({ removal }: { removal: DemoRemovalCountsFragment }) {
+function RemovalSummary({ removal }: { removal: DemoRemovalCountsFragment }) {
   const { t } = useTranslation('dashboard');
   const { movedItems: moves, remainingItems: stays } = removal;
   const going = [
@@ -78,7 +78,7 @@ function Removal({ removal }: { removal: DemoRemovalCountsFragment }) {
     t('admin.demo.reports', { count: removal.complaints }),
   ].join(', ');
   return (
-    <Going>
+    <DialogText>
       <p>{t('admin.demo.goes', { what: going })}</p>
       {removal.peopleStaying > 0 ? (
         <p>{t('admin.demo.peopleStay', { count: removal.peopleStaying })}</p>
@@ -86,14 +86,14 @@ function Removal({ removal }: { removal: DemoRemovalCountsFragment }) {
       {removal.suspendedLikes > 0 ? (
         <p>{t('admin.demo.aside', { count: removal.suspendedLikes })}</p>
       ) : null}
-      {moves.length > 0 ? <Touched heading={t('admin.demo.moves')} items={moves} /> : null}
-      {stays.length > 0 ? <Touched heading={t('admin.demo.stays')} items={stays} /> : null}
+      {moves.length > 0 ? <AffectedItems heading={t('admin.demo.moves')} items={moves} /> : null}
+      {stays.length > 0 ? <AffectedItems heading={t('admin.demo.stays')} items={stays} /> : null}
       <p>{t('admin.demo.safe')}</p>
-    </Going>
+    </DialogText>
   );
 }
 
-function Touched({
+function AffectedItems({
   heading,
   items,
 }: {

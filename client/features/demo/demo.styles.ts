@@ -1,4 +1,4 @@
-/** The looks of the panel of the demo and of its dialogs. */
+/** Styles of the demo panel and its dialogs. */
 import { styled } from 'styled-components';
 import { color, radius, space, type } from '../../design/theme.ts';
 
@@ -28,7 +28,7 @@ export const Panel = styled.section`
   }
 `;
 
-export const Going = styled.div`
+export const DialogText = styled.div`
   display: flex;
   flex-direction: column;
   gap: ${space[3]};

@@ -1,4 +1,4 @@
-/** The question that own bookmarks raise while the demo is there: asked once, before the run that brings them. */
+/** Dialog that asks, before own bookmarks arrive, whether the demo catalogue stays. */
 import { useRef, useState, type ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -12,10 +12,10 @@ import {
   type DemoChoice,
   type DemoStatusQuery,
 } from './generated.ts';
-import { Going } from './demo.styles.ts';
+import { DialogText } from './demo.styles.ts';
 
 export interface DemoQuestion {
-  /** Resolves to whether the work may begin; at once where there is nothing to ask. */
+  /** Resolves to whether the import may start; at once without a demo or with an earlier answer. */
   ask: () => Promise<boolean>;
   dialog: ReactNode;
 }
@@ -23,22 +23,22 @@ export interface DemoQuestion {
 export function useDemoQuestion(): DemoQuestion {
   const client = useApolloClient();
   const [items, setItems] = useState<number | null>(null);
-  const settle = useRef<(mayBegin: boolean) => void>(() => undefined);
+  const resolveAnswer = useRef<(mayStart: boolean) => void>(() => undefined);
 
   const ask = async (): Promise<boolean> => {
-    // What cannot be read is no reason to stop: the server asks nobody.
+    // A failed query does not block the import.
     const { data } = await client
       .query<DemoStatusQuery>({ query: DemoStatusDocument, fetchPolicy: 'network-only' })
       .catch(() => ({ data: undefined }));
     if (!data?.demo.isLoaded || data.demo.choice !== null) return true;
     setItems(data.demo.items);
     return new Promise((resolve) => {
-      settle.current = resolve;
+      resolveAnswer.current = resolve;
     });
   };
-  const close = (mayBegin: boolean) => {
+  const close = (mayStart: boolean) => {
     setItems(null);
-    settle.current(mayBegin);
+    resolveAnswer.current(mayStart);
   };
   return {
     ask,
@@ -51,10 +51,10 @@ function QuestionDialog({
   onClose,
 }: {
   items: number;
-  onClose: (mayBegin: boolean) => void;
+  onClose: (mayStart: boolean) => void;
 }) {
   const { t } = useTranslation('dashboard');
-  const leave = useRef<HTMLButtonElement>(null);
+  const removeButton = useRef<HTMLButtonElement>(null);
   const [answer, { loading, error }] = useAnswerAboutDemoMutation();
   const send = async (choice: DemoChoice) => {
     const { data } = await answer({ variables: { choice } }).catch(() => ({ data: null }));
@@ -64,25 +64,30 @@ function QuestionDialog({
     <Dialog
       open
       title={t('admin.demo.question')}
-      initialFocus={leave}
+      initialFocus={removeButton}
       onClose={() => onClose(false)}
       footer={
         <>
           <Button disabled={loading} onClick={() => void send('keep')}>
             {t('admin.demo.keep')}
           </Button>
-          <Button ref={leave} variant="primary" busy={loading} onClick={() => void send('leave')}>
+          <Button
+            ref={removeButton}
+            variant="primary"
+            busy={loading}
+            onClick={() => void send('leave')}
+          >
             {t('admin.demo.leave')}
           </Button>
         </>
       }
     >
-      <Going>
+      <DialogText>
         <p>{t('admin.demo.questionIntro', { count: items })}</p>
         <p>{t('admin.demo.leaveHint')}</p>
         <p>{t('admin.demo.keepHint')}</p>
         {error ? <Notice tone="danger">{failureText(error)}</Notice> : null}
-      </Going>
+      </DialogText>
     </Dialog>
   );
 }

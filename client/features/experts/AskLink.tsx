@@ -1,4 +1,4 @@
-/** How an expert is asked: their Telegram in a new tab. The server hears of it beside, and tells them in the bell. */
+/** Link to the Telegram chat of an expert, which also notifies the expert. */
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { ExternalButton } from '../../design/Button.tsx';
@@ -9,7 +9,7 @@ import { useAskExpertMutation, type ServiceExpertFragment } from '../../generate
 export interface AskLinkProps {
   itemId: string;
   expert: Pick<ServiceExpertFragment, 'id' | 'name' | 'telegramUsername'>;
-  /** The first line of the message. */
+  /** Prefilled first line of the message. */
   text?: string;
 }
 
@@ -25,7 +25,7 @@ export function AskLink({ itemId, expert, text }: AskLinkProps) {
       href={`https://t.me/${encodeURIComponent(telegramUsername)}${text ? `?text=${encodeURIComponent(text)}` : ''}`}
       icon={<TelegramLogo />}
       hiddenNote={<VisuallyHidden>{` ${name} ${t('common:newTab')}`}</VisuallyHidden>}
-      // Who asks has gone to Telegram: nothing here is to be said of a failure.
+      // The reader is in Telegram already, so a failure is not shown.
       onFollow={() => void ask({ variables: { itemId, expertId: id } })}
     >
       {t('people.ask')}

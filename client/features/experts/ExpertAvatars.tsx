@@ -1,4 +1,4 @@
-/** Up to three people with the most liked use cases for an item, and how many more there are. */
+/** Avatars of up to three experts of an item, with the number of the others. */
 import { useTranslation } from 'react-i18next';
 import { AvatarGroup } from '../../design/Avatar.tsx';
 import { NotLoaded } from '../../design/NotLoaded.tsx';

@@ -1,4 +1,4 @@
-/** One expert: who it is, how to ask, and the most liked use cases first. */
+/** Panel of one expert: contact and use cases, most liked first. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -8,10 +8,10 @@ import { Panel } from '../../design/Card.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import type { ItemExpertsQuery } from '../../generated.ts';
 import { AskLink } from './AskLink.tsx';
-import { SharedCase } from './SharedUseCase.tsx';
+import { SharedUseCase } from './SharedUseCase.tsx';
 
-/** How many use cases are shown before one asks for more (specification, section 2). */
-const shownAtFirst = 3;
+/** Use cases shown before “more” is pressed (specification, section 2). */
+const initialCount = 3;
 
 const Root = styled(Panel)`
   display: flex;
@@ -64,10 +64,10 @@ const Root = styled(Panel)`
 
 export interface ExpertPanelProps {
   itemId: string;
-  /** The name of the service; empty while it is not known. */
+  /** Title of the service; empty until loaded. */
   title: string;
   expert: ItemExpertsQuery['itemExperts'][number];
-  /** Opens the reader's own use cases, at the one of this id. */
+  /** Opens the reader's use cases at this id. */
   onEdit: (useCaseId: string) => void;
 }
 
@@ -75,8 +75,8 @@ export function ExpertPanel({ itemId, title, expert, onEdit }: ExpertPanelProps)
   const { t } = useTranslation('dashboard');
   const [isOpen, setIsOpen] = useState(false);
   const { name, useCases: cases } = expert;
-  const shown = isOpen ? cases : cases.slice(0, shownAtFirst);
-  const more = cases.length - shownAtFirst;
+  const shown = isOpen ? cases : cases.slice(0, initialCount);
+  const more = cases.length - initialCount;
   return (
     <Root as="li">
       <div data-part="person">
@@ -97,7 +97,7 @@ export function ExpertPanel({ itemId, title, expert, onEdit }: ExpertPanelProps)
       </div>
       <ul>
         {shown.map((one) => (
-          <SharedCase key={one.id} useCase={one} onEdit={onEdit} />
+          <SharedUseCase key={one.id} useCase={one} onEdit={onEdit} />
         ))}
       </ul>
       {more > 0 ? (

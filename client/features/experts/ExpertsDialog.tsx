@@ -1,4 +1,4 @@
-/** Everybody who has written use cases for one service: to read, to like, to ask. */
+/** Dialog with all experts of a service and their use cases. */
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
@@ -20,7 +20,7 @@ const List = styled.ul`
 export interface ExpertsDialogProps {
   itemId: string;
   onClose: () => void;
-  /** Opens the own use cases, at the given one. */
+  /** Opens the reader's use cases, at the given id. */
   onOpen: (dialog: 'useCases', useCaseId?: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Whom to ask about a service, the own company first; the first line of the message is written already. */
+/** Experts on the page of a service, the own company first. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar.tsx';
@@ -9,11 +9,11 @@ import { AskLink } from './AskLink.tsx';
 export interface ServiceExpertsProps {
   itemId: string;
   experts: readonly ServiceExpertFragment[];
-  /** How many there are in all, where a list of them can be opened; null when that could not be read. */
+  /** Number of all experts; null when it could not be loaded. */
   count?: number | null;
-  /** Opens the list of them all. */
+  /** Opens the list of all experts. */
   onAll?: (() => void) | undefined;
-  /** The name of the service. */
+  /** Title of the service. */
   title: string;
 }
 

@@ -1,11 +1,11 @@
-/** The use cases on the page of a service: who wrote each, and its like. */
+/** Use cases on the page of a service, with author and like. */
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
 import type { ServiceCaseFragment } from '../../generated.ts';
-import { SharedCase } from './SharedUseCase.tsx';
+import { SharedUseCase } from './SharedUseCase.tsx';
 
 const List = styled.ul`
   display: flex;
@@ -43,39 +43,46 @@ const List = styled.ul`
   }
 `;
 
-/** How many are shown before one asks for more (specification, section 2). */
-const shownAtFirst = 3;
+/** Use cases shown before “more” is pressed (specification, section 2). */
+const initialCount = 3;
 
 const authorOf = ({ author }: ServiceCaseFragment) =>
   [author.name, author.company?.name].filter(Boolean).join(', ');
 
-export interface ServiceCasesProps {
-  cases: readonly ServiceCaseFragment[];
-  /** How many there are in all. */
+export interface ServiceUseCasesProps {
+  useCases: readonly ServiceCaseFragment[];
+  /** Number of all use cases. */
   count: number;
-  /** Opens the list of them all. */
+  /** Opens the list of all use cases. */
   onAll: (() => void) | undefined;
-  /** Opens the reader's own, at the one of this id. */
+  /** Opens the reader's use cases at this id. */
   onEdit: ((useCaseId: string) => void) | undefined;
-  /** Opens the place to write one. */
+  /** Opens the editor. */
   onWrite: () => void;
-  /** The place to write one; null until it is asked for. */
-  writing: ReactNode;
+  /** Editor of a new use case; null until opened. */
+  editor: ReactNode;
 }
 
-export function ServiceCases({ cases, count, onAll, onEdit, onWrite, writing }: ServiceCasesProps) {
+export function ServiceUseCases({
+  useCases: cases,
+  count,
+  onAll,
+  onEdit,
+  onWrite,
+  editor,
+}: ServiceUseCasesProps) {
   const { t } = useTranslation(['service', 'dashboard']);
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const more = cases.length - shownAtFirst;
-  const shown = isOpen ? cases : cases.slice(0, shownAtFirst);
+  const more = cases.length - initialCount;
+  const shown = isOpen ? cases : cases.slice(0, initialCount);
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('useCases.title')}</h2>
       {cases.length === 0 ? <p data-part="muted">{t('useCases.none')}</p> : null}
       <List>
         {shown.map((useCase) => (
-          <SharedCase
+          <SharedUseCase
             key={useCase.id}
             useCase={useCase}
             author={<span>{authorOf(useCase)}</span>}
@@ -84,7 +91,7 @@ export function ServiceCases({ cases, count, onAll, onEdit, onWrite, writing }: 
         ))}
       </List>
       <div data-part="acts">
-        {writing ? null : <Button onClick={onWrite}>{t('useCases.write')}</Button>}
+        {editor ? null : <Button onClick={onWrite}>{t('useCases.write')}</Button>}
         {more > 0 ? (
           <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? t('dashboard:people.less') : t('dashboard:people.more', { count: more })}
@@ -96,7 +103,7 @@ export function ServiceCases({ cases, count, onAll, onEdit, onWrite, writing }: 
           </Button>
         ) : null}
       </div>
-      {writing}
+      {editor}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** One use case: a colleague's with its like, an own one with the way to where it is changed. */
+/** One use case: a like button for colleagues, an edit button for its author. */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge.tsx';
@@ -10,20 +10,20 @@ import type { SharedCaseFragment } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { truncate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { CaseLike } from './UseCaseLike.tsx';
+import { UseCaseLike } from './UseCaseLike.tsx';
 
-/** Graphemes of a case in the names of its buttons. */
+/** Graphemes of the text in the names of its buttons. */
 const nameLength = 60;
 
-export interface SharedCaseProps {
+export interface SharedUseCaseProps {
   useCase: SharedCaseFragment;
-  /** Who wrote it, where that does not stand above. */
+  /** Author, where no heading names them. */
   author?: ReactNode;
-  /** Opens the place where the own use case of this id is changed; undefined where there is none. */
+  /** Opens the editor of the own use case with this id; missing where there is none. */
   onEdit?: ((useCaseId: string) => void) | undefined;
 }
 
-export function SharedCase({ useCase, author, onEdit }: SharedCaseProps) {
+export function SharedUseCase({ useCase, author, onEdit }: SharedUseCaseProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [failure, setFailure] = useState<string | null>(null);
@@ -54,7 +54,7 @@ export function SharedCase({ useCase, author, onEdit }: SharedCaseProps) {
             ) : null}
           </>
         ) : (
-          <CaseLike useCase={useCase} text={name} onFailure={setFailure} />
+          <UseCaseLike useCase={useCase} text={name} onFailure={setFailure} />
         )}
       </div>
       {failure ? <FieldError>{failure}</FieldError> : null}

@@ -1,4 +1,4 @@
-/** The like of a colleague's use case: shown at once, taken back when the server refuses. */
+/** Like button of a colleague's use case, updated optimistically. */
 import { useRef } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { ThumbsUp } from 'lucide-react';
@@ -12,18 +12,18 @@ import { MeDocument, ToggleUseCaseLikeDocument, type SharedCaseFragment } from '
 import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
-export interface CaseLikeProps {
+export interface UseCaseLikeProps {
   useCase: SharedCaseFragment;
-  /** The case in a few words, for the button's name. */
+  /** Start of the text, for the accessible name. */
   text: string;
   onFailure: (message: string | null) => void;
 }
 
-export function CaseLike({ useCase, text, onFailure }: CaseLikeProps) {
+export function UseCaseLike({ useCase, text, onFailure }: UseCaseLikeProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const client = useApolloClient();
-  const isUnderWay = useRef(false);
+  const isSending = useRef(false);
   const { id, isLiked, likesCount } = useCase;
 
   const send = () =>
@@ -47,11 +47,11 @@ export function CaseLike({ useCase, text, onFailure }: CaseLikeProps) {
       },
     });
   const press = async () => {
-    // The call turns the like round, so a second one waits for the answer to the first.
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    // The mutation toggles, so a second press must wait for the first answer.
+    if (isSending.current) return;
+    isSending.current = true;
     onFailure(null);
-    notify.dismiss(`case like ${id}`);
+    notify.dismiss(`use-case-like-${id}`);
     try {
       await send();
     } catch (failure) {
@@ -59,17 +59,17 @@ export function CaseLike({ useCase, text, onFailure }: CaseLikeProps) {
       const reason = failureText(failure, '');
       onFailure([message, reason].filter(Boolean).join('. '));
       notify.error(message, {
-        id: `case like ${id}`,
+        id: `use-case-like-${id}`,
         duration: 'short',
         ...(reason ? { description: reason } : {}),
       });
       return;
     } finally {
-      isUnderWay.current = false;
+      isSending.current = false;
     }
     if (!isLiked) recordContribution();
     client.query({ query: MeDocument, fetchPolicy: 'network-only' }).catch((failure: unknown) => {
-      console.info('The progress could not be brought up to date', failure);
+      console.info('The progress could not be refreshed', failure);
     });
   };
 

@@ -1,4 +1,4 @@
-/** The secret address at which the reader's feed reader reads: made, shown once, renewed, taken away. */
+/** Secret feed address of the reader: created, shown once, renewed, removed. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -18,13 +18,13 @@ import {
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
-/** The feeds, and what stands behind the name of each. */
-const feeds = { new: '', used: '', tag: '&tag=', search: '&text=' } as const;
-type FeedName = keyof typeof feeds;
-const names = Object.keys(feeds) as FeedName[];
+/** Feeds by name, with the query parameter that the reader fills in. */
+const feedParameters = { new: '', used: '', tag: '&tag=', search: '&text=' } as const;
+type FeedName = keyof typeof feedParameters;
+const feedNames = Object.keys(feedParameters) as FeedName[];
 
-/** What ends every feed reader that reads at the address. */
-type Ending = 'renew' | 'remove';
+/** Actions after which the old address stops working. */
+type AddressAction = 'renew' | 'remove';
 
 export function Feeds() {
   const { t } = useTranslation(['dashboard', 'common']);
@@ -33,7 +33,7 @@ export function Feeds() {
   const [renew, renewing] = useRenewOwnFeedAddressMutation();
   const [remove, removing] = useRemoveOwnFeedAddressMutation();
   const [address, setAddress] = useState<string | null>(null);
-  const [asking, setAsking] = useState<Ending | null>(null);
+  const [action, setAction] = useState<AddressAction | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const createdAt = data?.myFeedAddress?.createdAt;
   const change = async (call: () => Promise<string | null>) => {
@@ -46,10 +46,10 @@ export function Feeds() {
       notify.error(t('feeds.failed'), { id: 'feeds', description: failureText(failure) });
     }
   };
-  const make = () => change(async () => (await renew()).data?.renewFeedAddress.address ?? null);
-  const end = (ending: Ending) => {
-    setAsking(null);
-    if (ending === 'renew') return make();
+  const create = () => change(async () => (await renew()).data?.renewFeedAddress.address ?? null);
+  const run = (next: AddressAction) => {
+    setAction(null);
+    if (next === 'renew') return create();
     return change(async () => {
       await remove();
       return null;
@@ -72,8 +72,8 @@ export function Feeds() {
           <>
             <Notice tone="warning" title={t('feeds.once')} />
             <RecordList>
-              {names.map((name) => {
-                const feed = `${address}/${name}.atom?lang=${language}${feeds[name]}`;
+              {feedNames.map((name) => {
+                const feed = `${address}/${name}.atom?lang=${language}${feedParameters[name]}`;
                 return (
                   <li key={name}>
                     <strong>{t(`feeds.names.${name}`)}</strong>
@@ -99,12 +99,12 @@ export function Feeds() {
           <Bar>
             <Button
               busy={renewing.loading}
-              onClick={() => (createdAt ? setAsking('renew') : void make())}
+              onClick={() => (createdAt ? setAction('renew') : void create())}
             >
               {t(createdAt ? 'feeds.renew' : 'feeds.make')}
             </Button>
             {createdAt ? (
-              <Button busy={removing.loading} onClick={() => setAsking('remove')}>
+              <Button busy={removing.loading} onClick={() => setAction('remove')}>
                 {t('feeds.remove')}
               </Button>
             ) : null}
@@ -112,13 +112,13 @@ export function Feeds() {
         ) : null}
       </section>
       <AlertDialog
-        open={asking !== null}
-        title={t(`feeds.${asking ?? 'renew'}Title`)}
-        confirmLabel={t(`feeds.${asking ?? 'renew'}`)}
-        onConfirm={() => asking && void end(asking)}
-        onCancel={() => setAsking(null)}
+        open={action !== null}
+        title={t(`feeds.${action ?? 'renew'}Title`)}
+        confirmLabel={t(`feeds.${action ?? 'renew'}`)}
+        onConfirm={() => action && void run(action)}
+        onCancel={() => setAction(null)}
       >
-        {t(`feeds.${asking ?? 'renew'}Text`)}
+        {t(`feeds.${action ?? 'renew'}Text`)}
       </AlertDialog>
     </Sections>
   );

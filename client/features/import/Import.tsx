@@ -1,4 +1,4 @@
-/** Own services from files: chosen, looked at, brought in with progress, summed up. */
+/** Import of bookmark files: selection, preview, progress and result. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -17,52 +17,51 @@ import {
   type PreviewImportFilesQueryVariables,
 } from './generated.ts';
 import {
-  countGivingWay,
-  countTaken,
-  firstChoice,
-  takenOf,
+  countReplacedDemoItems,
+  countSelected,
+  defaultSelection,
+  selectedOfKind,
   toVariables,
-  withMore,
+  appendPage,
   type Preview,
 } from './rowSelection.ts';
 import { useSummary } from './useSummary.ts';
-import { FileChoice } from './FileChoice.tsx';
+import { FilePicker } from './FilePicker.tsx';
 import { Panel } from './import.styles.ts';
 import { PreviewRows } from './PreviewRows.tsx';
 import { FilesTooLarge, FileUnreadable, readFiles } from '../../browser/readFiles.ts';
 
-/** How often an import under way is asked about, in milliseconds. */
 const pollMs = 1000;
 
 interface Props {
-  /** Resolves to whether services may come in. */
-  askFirst: () => Promise<boolean>;
-  /** Called when the catalogue is another one. */
+  /** Asks before the start; resolves to whether to go on. */
+  confirmStart: () => Promise<boolean>;
+  /** Called after the catalogue changed. */
   onChanged: () => void;
-  /** What is to be done with what has come in. */
+  /** Next steps, shown after the import. */
   next: ReactNode;
 }
 
-interface Looked {
-  /** Null: of a run of the configured source. */
+interface LoadedPreview {
+  /** Null: preview of a sync with the configured source. */
   files: BookmarkFileInput[] | null;
   preview: Preview;
-  /** How many pages of rows were read. */
+  /** Number of loaded pages. */
   pages: number;
 }
 
-export function Import({ askFirst, onChanged, next }: Props) {
+export function Import({ confirmStart, onChanged, next }: Props) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
-  const [looked, setLooked] = useState<Looked | null>(null);
-  const [choice, setChoice] = useState(firstChoice);
-  const [stage, setStage] = useState<'choosing' | 'looking' | 'looked' | 'bringing' | 'done'>(
+  const [loaded, setLoaded] = useState<LoadedPreview | null>(null);
+  const [selection, setSelection] = useState(defaultSelection);
+  const [stage, setStage] = useState<'choosing' | 'loading' | 'preview' | 'importing' | 'done'>(
     'choosing',
   );
   const [failure, setFailure] = useState<string | null>(null);
-  const [tries, setTries] = useState(0);
-  const [isLookingOn, setLookingOn] = useState(false);
-  const [bringIn] = useImportBookmarkFilesMutation();
+  const [attempt, setAttempt] = useState(0);
+  const [isLoadingMore, setLoadingMore] = useState(false);
+  const [importFiles] = useImportBookmarkFilesMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   const summaryOf = useSummary();
 
@@ -77,14 +76,14 @@ export function Import({ askFirst, onChanged, next }: Props) {
     if (!data) throw new Error('There is no preview');
     return data.previewImport;
   };
-  const look = async (chosen: File[] | null) => {
+  const loadPreview = async (chosen: File[] | null) => {
     setFailure(null);
-    setStage('looking');
+    setStage('loading');
     try {
       const files = chosen && (await readFiles(chosen));
-      setLooked({ files, preview: await readPage(files, 0), pages: 1 });
-      setChoice(firstChoice);
-      setStage('looked');
+      setLoaded({ files, preview: await readPage(files, 0), pages: 1 });
+      setSelection(defaultSelection);
+      setStage('preview');
       heading.current?.focus();
     } catch (problem) {
       if (problem instanceof FilesTooLarge) setFailure(t('admin.import.tooLarge'));
@@ -94,79 +93,81 @@ export function Import({ askFirst, onChanged, next }: Props) {
       setStage('choosing');
     }
   };
-  const lookOn = async ({ files, preview, pages }: Looked) => {
+  const loadMore = async ({ files, preview, pages }: LoadedPreview) => {
     setFailure(null);
-    setLookingOn(true);
+    setLoadingMore(true);
     try {
       const next = await readPage(files, pages);
-      setLooked({ files, preview: withMore(preview, next), pages: pages + 1 });
+      setLoaded({ files, preview: appendPage(preview, next), pages: pages + 1 });
     } catch (problem) {
       setFailure(failureText(problem));
     }
-    setLookingOn(false);
+    setLoadingMore(false);
   };
-  const begin = async (files: BookmarkFileInput[], preview: Preview) => {
+  const start = async (files: BookmarkFileInput[], preview: Preview) => {
     setFailure(null);
-    if (!(await askFirst())) return;
+    if (!(await confirmStart())) return;
     try {
-      await bringIn({ variables: { files, ...toVariables(choice, preview.rows) } });
-      setTries((made) => made + 1);
-      setStage('bringing');
+      await importFiles({ variables: { files, ...toVariables(selection, preview.rows) } });
+      setAttempt((made) => made + 1);
+      setStage('importing');
       heading.current?.focus();
     } catch (problem) {
       setFailure(failureText(problem));
     }
   };
   const reset = () => {
-    setLooked(null);
+    setLoaded(null);
     setStage('choosing');
     heading.current?.focus();
   };
-  const files = looked?.files ?? null;
-  const taken = looked ? countTaken(choice, looked.preview) : 0;
-  const changed = looked ? takenOf(choice, 'changed', looked.preview).count : 0;
+  const files = loaded?.files ?? null;
+  const selectedCount = loaded ? countSelected(selection, loaded.preview) : 0;
+  const changedCount = loaded ? selectedOfKind(selection, 'changed', loaded.preview).count : 0;
   return (
-    <Panel aria-labelledby="import-heading" aria-busy={stage === 'looking'}>
+    <Panel aria-labelledby="import-heading" aria-busy={stage === 'loading'}>
       <h3 id="import-heading" ref={heading} tabIndex={-1}>
         {t('admin.import.title')}
       </h3>
       {stage === 'choosing' ? (
         <>
           <p>{t('admin.import.intro')}</p>
-          <FileChoice onFiles={(files) => void look(files)} />
+          <FilePicker onFiles={(files) => void loadPreview(files)} />
           {status?.syncStatus.configuredSource ? (
             <div data-part="actions">
-              <Button onClick={() => void look(null)}>{t('admin.import.lookAtSync')}</Button>
+              <Button onClick={() => void loadPreview(null)}>
+                {t('admin.import.previewSync')}
+              </Button>
             </div>
           ) : null}
         </>
       ) : null}
-      {stage === 'looking' ? (
+      {stage === 'loading' ? (
         <div>
-          <WorkProgress done={0} total={null} label={t('admin.import.looking')} />
-          <span role="status">{t('admin.import.looking')}</span>
+          <WorkProgress done={0} total={null} label={t('admin.import.reading')} />
+          <span role="status">{t('admin.import.reading')}</span>
         </div>
       ) : null}
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
-      {looked && stage === 'looked' ? (
+      {loaded && stage === 'preview' ? (
         <>
-          <p>{t(files ? 'admin.import.nothingYet' : 'admin.import.nothingSynced')}</p>
+          <p>{t(files ? 'admin.import.nothingImported' : 'admin.import.nothingSynced')}</p>
           <PreviewRows
-            preview={looked.preview}
-            choice={choice}
-            onChange={files ? setChoice : null}
-            onMore={isLookingOn ? null : () => void lookOn(looked)}
+            preview={loaded.preview}
+            selection={selection}
+            onChange={files ? setSelection : null}
+            onMore={isLoadingMore ? null : () => void loadMore(loaded)}
           />
           <div data-part="actions">
             {files ? (
               <Button
                 variant="primary"
-                disabled={taken === 0}
-                onClick={() => void begin(files, looked.preview)}
+                disabled={selectedCount === 0}
+                onClick={() => void start(files, loaded.preview)}
               >
-                {taken === changed && changed > 0
-                  ? t('admin.import.startChanged', { count: changed })
-                  : t('admin.import.start', { count: taken - changed })}
+                {selectedCount === changedCount && changedCount > 0
+                  ? t('admin.import.startChanged', { count: changedCount })
+                  : t('admin.import.start', { count: selectedCount - changedCount })}
               </Button>
             ) : null}
             <Button onClick={reset}>
@@ -175,17 +176,17 @@ export function Import({ askFirst, onChanged, next }: Props) {
           </div>
         </>
       ) : null}
-      {looked && (stage === 'bringing' || stage === 'done') ? (
+      {loaded && (stage === 'importing' || stage === 'done') ? (
         <Progress
-          key={tries}
-          summary={() => summaryOf(choice, looked.preview)}
-          unreadable={looked.preview.counts.unreadable}
-          gaveWay={countGivingWay(choice, looked.preview)}
+          key={attempt}
+          summary={() => summaryOf(selection, loaded.preview)}
+          unreadable={loaded.preview.counts.unreadable}
+          replacedDemoItems={countReplacedDemoItems(selection, loaded.preview)}
           onDone={() => {
             setStage('done');
             onChanged();
           }}
-          onRetry={files ? () => void begin(files, looked.preview) : null}
+          onRetry={files ? () => void start(files, loaded.preview) : null}
           onAgain={reset}
         />
       ) : null}
@@ -196,30 +197,37 @@ export function Import({ askFirst, onChanged, next }: Props) {
 
 interface ProgressProps {
   summary: () => string;
-  /** Rows of the files that nobody could read. */
+  /** Number of unreadable rows. */
   unreadable: number;
-  /** Services of the demo that gave way. */
-  gaveWay: number;
+  /** Number of demo services replaced by imported ones. */
+  replacedDemoItems: number;
   onDone: () => void;
-  /** Sends the same choice once more; null where there is none. */
+  /** Sends the same selection once more; null where there is none. */
   onRetry: (() => void) | null;
   onAgain: () => void;
 }
 
-function Progress({ summary, unreadable, gaveWay, onDone, onRetry, onAgain }: ProgressProps) {
+function Progress({
+  summary,
+  unreadable,
+  replacedDemoItems,
+  onDone,
+  onRetry,
+  onAgain,
+}: ProgressProps) {
   const { t } = useTranslation('dashboard');
   const { data } = useImportProgressQuery({
     fetchPolicy: 'network-only',
     pollInterval: pollMs,
-    skipPollAttempt: () => isOver.current,
+    skipPollAttempt: () => hasEnded.current,
   });
   const { data: made } = usePastImportsQuery({ fetchPolicy: 'cache-only' });
-  const isOver = useRef(false);
+  const hasEnded = useRef(false);
   const run = data?.syncStatus;
   const state = run?.state;
   useEffect(() => {
-    if (isOver.current || (state !== 'finished' && state !== 'failed')) return;
-    isOver.current = true;
+    if (hasEnded.current || (state !== 'finished' && state !== 'failed')) return;
+    hasEnded.current = true;
     onDone();
   }, [state, onDone]);
 
@@ -238,12 +246,12 @@ function Progress({ summary, unreadable, gaveWay, onDone, onRetry, onAgain }: Pr
     );
   }
   const { counts } = run;
-  const news = [
+  const changes = [
     counts.new > 0 && t('admin.import.added', { count: counts.new }),
     counts.changed > 0 && t('admin.import.changed', { count: counts.changed }),
   ].filter((one) => one !== false);
-  const besides = [
-    gaveWay > 0 && t('admin.import.gaveWay', { count: gaveWay }),
+  const notes = [
+    replacedDemoItems > 0 && t('admin.import.replacedCount', { count: replacedDemoItems }),
     unreadable > 0 && t('admin.import.unreadable', { count: unreadable }),
   ].filter((one) => one !== false);
   return (
@@ -251,8 +259,10 @@ function Progress({ summary, unreadable, gaveWay, onDone, onRetry, onAgain }: Pr
       {run.state === 'failed' ? (
         <Notice tone="danger">{storedFailureText(run)}</Notice>
       ) : (
-        <Notice tone={news.length > 0 ? 'success' : 'info'}>
-          {[...(news.length > 0 ? news : [t('admin.import.nothingNew')]), ...besides].join('. ')}
+        <Notice tone={changes.length > 0 ? 'success' : 'info'}>
+          {[...(changes.length > 0 ? changes : [t('admin.import.nothingNew')]), ...notes].join(
+            '. ',
+          )}
         </Notice>
       )}
       <div data-part="actions">
@@ -262,7 +272,7 @@ function Progress({ summary, unreadable, gaveWay, onDone, onRetry, onAgain }: Pr
           </Button>
         ) : null}
         {counts.changed > 0 ? (
-          <ButtonLink to="/admin/inconsistencies">{t('admin.import.toDifferences')}</ButtonLink>
+          <ButtonLink to="/admin/inconsistencies">{t('admin.import.toInconsistencies')}</ButtonLink>
         ) : null}
         <Button onClick={() => download(summary())}>{t('admin.import.download')}</Button>
         <Button onClick={onAgain}>{t('admin.import.again')}</Button>
@@ -277,13 +287,13 @@ function Running({ run }: { run: ImportRunFragment | null }) {
   const total = run?.expected ?? null;
   return (
     <div>
-      <WorkProgress done={done} total={total} label={t('admin.import.bringing')} />
-      <span role="status">{t('admin.import.bringing')}</span>
+      <WorkProgress done={done} total={total} label={t('admin.import.importing')} />
+      <span role="status">{t('admin.import.importing')}</span>
     </div>
   );
 }
 
-/** Offers a text as a file. A table program takes it for Russian only with its mark. */
+/** Downloads a CSV file. Spreadsheets recognise UTF-8 only by the byte order mark. */
 function download(text: string): void {
   const address = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv' }));
   const link = document.createElement('a');

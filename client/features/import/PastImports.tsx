@@ -1,4 +1,4 @@
-/** Imports that were made, and the button that undoes one. */
+/** List of finished imports with an undo button. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -16,7 +16,7 @@ import {
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Panel } from './import.styles.ts';
-import { Stayed, type Undone } from './SkippedServices.tsx';
+import { SkippedServices, type UndoneImport } from './SkippedServices.tsx';
 
 type PastImport = PastImportsQuery['imports'][number];
 
@@ -25,7 +25,7 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
   const { language } = useLanguage();
   const { data, refetch } = usePastImportsQuery({ fetchPolicy: 'cache-and-network' });
   const [asking, setAsking] = useState<PastImport | null>(null);
-  const [undone, setUndone] = useState<Undone | null>(null);
+  const [undone, setUndone] = useState<UndoneImport | null>(null);
   const [undo, { loading }] = useUndoOneImportMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   if (!data || data.imports.length === 0) return null;
@@ -60,7 +60,7 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
             {t('admin.import.restoredDemoItems', { count: undone.restoredDemoItems })}
           </Notice>
         ) : null}
-        {undone && undone.skippedCount > 0 ? <Stayed undone={undone} /> : null}
+        {undone && undone.skippedCount > 0 ? <SkippedServices undone={undone} /> : null}
       </div>
       <RecordList>
         {data.imports.map((one) => (
@@ -94,7 +94,7 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
       <AlertDialog
         open={asking !== null}
         title={t('admin.import.undoTitle', { count: asking?.itemsLeft ?? 0 })}
-        confirmLabel={t('admin.import.takeAway')}
+        confirmLabel={t('admin.import.confirmUndo')}
         busy={loading}
         onConfirm={() => asking && void confirm(asking)}
         onCancel={() => setAsking(null)}

@@ -1,4 +1,4 @@
-/** What an import would do, kind by kind: each can be taken whole, and row by row. */
+/** Preview rows of an import by kind, selectable by kind and by row. */
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../design/Checkbox.tsx';
 import type { ImportRowKind } from './generated.ts';
@@ -7,34 +7,36 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../design/Button.tsx';
 import { UnreadableBookmark } from '../../items/UnreadableBookmark.tsx';
 import {
-  choosable,
-  countGivingWay,
-  isTaken,
-  takenOf,
+  selectableKinds,
+  countReplacedDemoItems,
+  isSelected,
+  selectedOfKind,
   toggleKind,
   toggleRow,
-  type Choice,
+  type RowSelection,
   type Preview,
   type Row,
 } from './rowSelection.ts';
 
 interface Props {
   preview: Preview;
-  choice: Choice;
-  /** Null: only to be looked at. */
-  onChange: ((choice: Choice) => void) | null;
-  /** Reads the next rows of every kind; null while they are being read. */
+  selection: RowSelection;
+  /** Null: read-only. */
+  onChange: ((selection: RowSelection) => void) | null;
+  /** Loads the next page; null while it is loading. */
   onMore: (() => void) | null;
 }
 
-export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
+export function PreviewRows({ preview, selection, onChange, onMore }: Props) {
   const { t } = useTranslation('dashboard');
   const { counts, unreadable, newTags, newTagsCount } = preview;
-  const replacedDemoItems = onChange ? countGivingWay(choice, preview) : counts.replacedDemoItems;
+  const replacedCount = onChange
+    ? countReplacedDemoItems(selection, preview)
+    : counts.replacedDemoItems;
   return (
     <>
-      {choosable.map((kind) => (
-        <Kind key={kind} kind={kind} {...{ preview, choice, onChange, onMore }} />
+      {selectableKinds.map((kind) => (
+        <RowsOfKind key={kind} kind={kind} {...{ preview, selection, onChange, onMore }} />
       ))}
       {counts.known > 0 ? (
         <p>
@@ -42,8 +44,8 @@ export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
         </p>
       ) : null}
       {counts.gone > 0 ? <p>{t('admin.import.gone', { count: counts.gone })}</p> : null}
-      {replacedDemoItems > 0 ? (
-        <p>{t('admin.import.replacedDemoItems', { count: replacedDemoItems })}</p>
+      {replacedCount > 0 ? (
+        <p>{t('admin.import.replacedDemoItems', { count: replacedCount })}</p>
       ) : null}
       {counts.unreadable > 0 ? (
         <details>
@@ -55,21 +57,27 @@ export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
               </li>
             ))}
           </ul>
-          <More count={counts.unreadable - unreadable.length} />
+          <MoreRows count={counts.unreadable - unreadable.length} />
         </details>
       ) : null}
       {newTagsCount > 0 ? (
         <details>
           <summary>{t('admin.import.newTags', { count: newTagsCount })}</summary>
           <p>{newTags.map((tag) => `#${tag}`).join(' ')}</p>
-          <More count={newTagsCount - newTags.length} />
+          <MoreRows count={newTagsCount - newTags.length} />
         </details>
       ) : null}
     </>
   );
 }
 
-function Kind({ kind, preview, choice, onChange, onMore }: Props & { kind: ImportRowKind }) {
+function RowsOfKind({
+  kind,
+  preview,
+  selection,
+  onChange,
+  onMore,
+}: Props & { kind: ImportRowKind }) {
   const { t } = useTranslation('dashboard');
   const { counts, rows } = preview;
   const count = counts[kind];
@@ -77,17 +85,17 @@ function Kind({ kind, preview, choice, onChange, onMore }: Props & { kind: Impor
   if (count === 0) return null;
   const name = t(`admin.import.kinds.${kind}`);
   const heading = `${name}: ${t('admin.import.rows', { count })}`;
-  const taken = takenOf(choice, kind, preview);
+  const selected = selectedOfKind(selection, kind, preview);
   return (
     <div>
       {onChange ? (
         <Checkbox
-          checked={choice.kinds.includes(kind)}
-          mixed={taken.isSome}
-          onChange={() => onChange(toggleKind(choice, kind, rows))}
+          checked={selection.kinds.includes(kind)}
+          mixed={selected.isSome}
+          onChange={() => onChange(toggleKind(selection, kind, rows))}
         >
           {heading}
-          {taken.isSome ? ` (${t('admin.import.taken', { count: taken.count })})` : null}
+          {selected.isSome ? ` (${t('admin.import.selected', { count: selected.count })})` : null}
         </Checkbox>
       ) : (
         <strong>{heading}</strong>
@@ -99,18 +107,18 @@ function Kind({ kind, preview, choice, onChange, onMore }: Props & { kind: Impor
             <li key={row.key}>
               {onChange ? (
                 <Checkbox
-                  checked={isTaken(choice, row)}
-                  onChange={() => onChange(toggleRow(choice, row))}
+                  checked={isSelected(selection, row)}
+                  onChange={() => onChange(toggleRow(selection, row))}
                 >
-                  <RowWords row={row} />
+                  <RowText row={row} />
                 </Checkbox>
               ) : (
-                <RowWords row={row} />
+                <RowText row={row} />
               )}
             </li>
           ))}
         </ul>
-        <More count={count - ofKind.length} />
+        <MoreRows count={count - ofKind.length} />
         {count > ofKind.length ? (
           <Button disabled={!onMore} onClick={() => onMore?.()}>
             {t('admin.import.showMore', { name })}
@@ -121,34 +129,35 @@ function Kind({ kind, preview, choice, onChange, onMore }: Props & { kind: Impor
   );
 }
 
-function More({ count }: { count: number }) {
+function MoreRows({ count }: { count: number }) {
   const { t } = useTranslation('dashboard');
   return count > 0 ? <p>{t('admin.import.moreRows', { count })}</p> : null;
 }
 
-function RowWords({ row }: { row: Row }) {
+function RowText({ row }: { row: Row }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const twin = row.duplicate && chooseText(row.duplicate.titleRu, row.duplicate.titleEn, language);
-  const replacedDemoItem =
+  const duplicate =
+    row.duplicate && chooseText(row.duplicate.titleRu, row.duplicate.titleEn, language);
+  const replaced =
     row.replacedDemoItem &&
     chooseText(row.replacedDemoItem.titleRu, row.replacedDemoItem.titleEn, language);
   return (
     <>
       {row.title}
       <small>{row.url}</small>
-      {twin ? (
+      {duplicate ? (
         <small>
           {t(
             `admin.import.${row.kind === 'sameAddress' ? 'same' : 'like'}${row.duplicate?.id ? '' : 'Row'}`,
             {
-              title: twin.text,
+              title: duplicate.text,
             },
           )}
         </small>
       ) : null}
-      {replacedDemoItem ? (
-        <small>{t('admin.import.replacedDemoItem', { title: replacedDemoItem.text })}</small>
+      {replaced ? (
+        <small>{t('admin.import.replacedDemoItem', { title: replaced.text })}</small>
       ) : null}
       {row.inconsistencies.length > 0 ? (
         <small>

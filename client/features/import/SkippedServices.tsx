@@ -1,4 +1,4 @@
-/** Which services an import that was undone has left behind, and why each. */
+/** Services that undoing an import has kept, with the reason for each. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../design/Notice.tsx';
@@ -7,20 +7,19 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import type { UndoOneImportMutation } from './generated.ts';
 
-export type Undone = UndoOneImportMutation['undoImport'];
+export type UndoneImport = UndoOneImportMutation['undoImport'];
 
-/** So many are named; the others are counted. */
-const shown = 10;
+const maxShown = 10;
 
-export function Stayed({ undone }: { undone: Undone }) {
+export function SkippedServices({ undone }: { undone: UndoneImport }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const { skipped: stayed, skippedCount } = undone;
-  const more = skippedCount - Math.min(stayed.length, shown);
+  const { skipped, skippedCount } = undone;
+  const more = skippedCount - Math.min(skipped.length, maxShown);
   return (
-    <Notice title={t('admin.import.stayed', { count: skippedCount })}>
+    <Notice title={t('admin.import.skipped', { count: skippedCount })}>
       <ul>
-        {stayed.slice(0, shown).map(({ id, titleRu, titleEn, reason }) => {
+        {skipped.slice(0, maxShown).map(({ id, titleRu, titleEn, reason }) => {
           const title = chooseText(titleRu, titleEn, language);
           return (
             <li key={id}>

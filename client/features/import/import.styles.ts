@@ -1,4 +1,4 @@
-/** The looks of the import. */
+/** Styles of the import. */
 import { styled } from 'styled-components';
 import { color, radius, size, space, type } from '../../design/theme.ts';
 
@@ -37,7 +37,7 @@ export const Panel = styled.section`
     flex-direction: column;
     gap: ${space[3]};
   }
-  /* What is there before it says anything takes no gap of its own. */
+  /* An empty live region takes no gap. */
   [role='status']:empty {
     margin-block-end: calc(-1 * ${space[3]});
   }

@@ -5,10 +5,10 @@ import { registerNoticeDisplay, type DisplayedNotice } from '../../design/notify
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import {
-  countGivingWay,
-  countTaken,
-  firstChoice,
-  takenOf,
+  countReplacedDemoItems,
+  countSelected,
+  defaultSelection,
+  selectedOfKind,
   toggleKind,
   toggleRow,
   toVariables,
@@ -56,47 +56,47 @@ const preview = {
   newTagsCount: 1,
 };
 
-describe('the choice', () => {
+describe('row selection', () => {
   const looked = preview as unknown as Preview;
   const [first, , , double] = looked.rows;
 
-  test('takes what is new and changed, and no duplicates by address, unless told otherwise', () => {
-    expect(countTaken(firstChoice, looked)).toBe(151);
-    expect(toVariables(firstChoice, looked.rows)).toEqual({
+  test('selects new and changed rows, but no duplicates by address, by default', () => {
+    expect(countSelected(defaultSelection, looked)).toBe(151);
+    expect(toVariables(defaultSelection, looked.rows)).toEqual({
       kinds: ['new', 'changed', 'sameName'],
       exclude: [],
       include: [],
     });
   });
 
-  test('leaves a row out, and takes one of a kind that stays out', () => {
-    const choice = toggleRow(toggleRow(firstChoice, first!), double!);
+  test('excludes a row, and includes one of an excluded kind', () => {
+    const choice = toggleRow(toggleRow(defaultSelection, first!), double!);
     expect(toVariables(choice, looked.rows)).toMatchObject({ exclude: ['1'], include: ['4'] });
-    expect(countTaken(choice, looked)).toBe(151);
-    expect(toggleRow(choice, first!).others.has('1')).toBe(false);
+    expect(countSelected(choice, looked)).toBe(151);
+    expect(toggleRow(choice, first!).exceptions.has('1')).toBe(false);
   });
 
   test('of some rows of a kind counts them, and the services of the demo that give way to them', () => {
     const [, giver] = looked.rows;
-    const counted = (choice: typeof firstChoice) => [
-      takenOf(choice, 'new', looked),
-      countGivingWay(choice, looked),
+    const counted = (choice: typeof defaultSelection) => [
+      selectedOfKind(choice, 'new', looked),
+      countReplacedDemoItems(choice, looked),
     ];
-    expect(counted(firstChoice)).toEqual([{ count: 150, isSome: false }, 2]);
-    expect(counted(toggleRow(firstChoice, giver!))).toEqual([{ count: 149, isSome: true }, 1]);
-    const none = toggleKind(firstChoice, 'new', looked.rows);
+    expect(counted(defaultSelection)).toEqual([{ count: 150, isSome: false }, 2]);
+    expect(counted(toggleRow(defaultSelection, giver!))).toEqual([{ count: 149, isSome: true }, 1]);
+    const none = toggleKind(defaultSelection, 'new', looked.rows);
     expect(counted(none)).toEqual([{ count: 0, isSome: false }, 0]);
     expect(counted(toggleRow(none, giver!))).toEqual([{ count: 1, isSome: true }, 1]);
   });
 
   test('of a whole kind forgets its rows', () => {
-    const choice = toggleKind(toggleRow(firstChoice, first!), 'new', looked.rows);
+    const choice = toggleKind(toggleRow(defaultSelection, first!), 'new', looked.rows);
     expect(toVariables(choice, looked.rows)).toEqual({
       kinds: ['changed', 'sameName'],
       exclude: [],
       include: [],
     });
-    expect(countTaken(choice, looked)).toBe(1);
+    expect(countSelected(choice, looked)).toBe(1);
   });
 
   test.each([
@@ -108,7 +108,7 @@ describe('the choice', () => {
     ],
     [
       'en',
-      'Kind,Brought in,Title,Address,Tags,Reason',
+      'Kind,Imported,Title,Address,Tags,Reason',
       ['new,no', 'new,yes', 'new,yes,and 148 more,,,'],
       'unreadable,no,line 12,,,the address is missing',
     ],
@@ -118,7 +118,7 @@ describe('the choice', () => {
       const [language, header, [left, taken, more], last] = given;
       const made: string[] = [];
       function Summed() {
-        made.push(useSummary()(toggleRow(firstChoice, first!), looked));
+        made.push(useSummary()(toggleRow(defaultSelection, first!), looked));
         return null;
       }
       await renderPage(<Summed />, { language });
@@ -210,7 +210,7 @@ describe('the import', () => {
     renderPage(
       <Import
         next={null}
-        askFirst={async () => isAllowed}
+        confirmStart={async () => isAllowed}
         onChanged={() => {
           changes += 1;
         }}
@@ -233,8 +233,8 @@ describe('the import', () => {
     ],
     [
       'en',
-      '2 services of the demo have the addresses of new bookmarks and give way to them.',
-      'Takes the place of “Demo” of the demo',
+      '2 demo services have the addresses of new bookmarks and will be replaced.',
+      'Replaces “Demo” of the demo',
     ],
   ] as const)(
     'says how many services of the demo would give way, and which: in %s',
@@ -292,18 +292,18 @@ describe('the import', () => {
     async (language, words) => {
       const { user } = await renderPage(
         <>
-          <Import next={null} askFirst={async () => true} onChanged={() => undefined} />
+          <Import next={null} confirmStart={async () => true} onChanged={() => undefined} />
           <PastImports onChanged={() => undefined} />
         </>,
         { resolvers, language },
       );
       await user.upload(screen.getByLabelText(/^(Перетащите файлы|Drop files here)/), file);
-      await user.click(await screen.findByRole('button', { name: /^(Добавить 1|Bring in 1)/ }));
+      await user.click(await screen.findByRole('button', { name: /^(Добавить 1|Import 1)/ }));
       const brought = /^(Добавлено 149 сервисов\. |149 services added\. )/;
       expect(await screen.findByText(brought)).toBeInTheDocument();
       const undo = { name: /^(Отменить импорт|Undo the import)/ };
       await user.click(screen.getByRole('button', undo));
-      const confirm = { name: /^(Убрать|Take away)$/ };
+      const confirm = { name: /^(Убрать|Remove)$/ };
       const question = within(await screen.findByRole('alertdialog'));
       await user.click(question.getByRole('button', confirm));
       expect(await screen.findByText(words)).toBeInTheDocument();
@@ -497,8 +497,8 @@ describe('past imports', () => {
       within(question)
         .getAllByRole('button')
         .map((one) => one.textContent),
-    ).toEqual(language === 'ru' ? ['Отмена', 'Убрать'] : ['Cancel', 'Take away']);
-    await user.click(within(question).getByRole('button', { name: /^(Убрать|Take away)$/ }));
+    ).toEqual(language === 'ru' ? ['Отмена', 'Убрать'] : ['Cancel', 'Remove']);
+    await user.click(within(question).getByRole('button', { name: /^(Убрать|Remove)$/ }));
     await waitFor(() => expect(undone).toEqual(['7']));
     expect(await screen.findByText(/^(отменён|undone)$/)).toBeInTheDocument();
     close();
@@ -507,7 +507,7 @@ describe('past imports', () => {
 
   test.each([
     ['ru', 0, 'Убирать было нечего'],
-    ['en', 0, 'There was nothing left to take away'],
+    ['en', 0, 'Nothing was left to remove'],
     ['ru', 3, 'Убрано 3 сервиса'],
   ] as const)(
     'an undo that finds nothing to take away says so: in %s, %i',
@@ -576,7 +576,7 @@ describe('past imports', () => {
 
   test.each([
     ['ru', 'Вернулись 3 демосервиса, уступивших место.'],
-    ['en', '3 services of the demo that had given way are back.'],
+    ['en', '3 replaced demo services are back.'],
   ] as const)('say how many services of the demo are back: in %s', async (language, told) => {
     await undo(language, [], 3);
     expect((await screen.findByText(told)).closest('[role=status]')).not.toBeNull();

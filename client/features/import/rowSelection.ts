@@ -1,76 +1,87 @@
-/** Which rows of a preview come in. */
+/** Selection of preview rows: whole kinds and rows that are exceptions. */
 import type { ImportRowKind, PreviewImportFilesQuery } from './generated.ts';
 
 export type Preview = PreviewImportFilesQuery['previewImport'];
 export type Row = Preview['rows'][number];
 
-/** Kinds that a person may choose, in the order in which they stand. */
-export const choosable = ['new', 'changed', 'sameName', 'sameAddress'] as const;
+/** Selectable kinds, in display order. */
+export const selectableKinds = ['new', 'changed', 'sameName', 'sameAddress'] as const;
 
-/** Which kinds come in whole, and the rows that are otherwise. */
-export interface Choice {
+export interface RowSelection {
   kinds: readonly ImportRowKind[];
-  /** Keys of rows that do the contrary of their kind. */
-  others: ReadonlySet<string>;
+  /** Keys of rows whose selection is the opposite of their kind's. */
+  exceptions: ReadonlySet<string>;
 }
 
-/** What nobody disputes: duplicates by address wait until somebody takes them. */
-export const firstChoice: Choice = { kinds: ['new', 'changed', 'sameName'], others: new Set() };
+/** Everything but duplicates by address, which need a decision. */
+export const defaultSelection: RowSelection = {
+  kinds: ['new', 'changed', 'sameName'],
+  exceptions: new Set(),
+};
 
-/** A preview with the rows of its next page; what was counted is counted of all. */
-export function withMore(preview: Preview, next: Preview): Preview {
+/** Appends the rows of the next page; counts are totals on every page. */
+export function appendPage(preview: Preview, next: Preview): Preview {
   const known = new Set(preview.rows.map(({ key }) => key));
   return { ...next, rows: [...preview.rows, ...next.rows.filter(({ key }) => !known.has(key))] };
 }
 
-export const isTaken = ({ kinds, others }: Choice, { key, kind }: Row): boolean =>
-  kinds.includes(kind) !== others.has(key);
+export const isSelected = ({ kinds, exceptions }: RowSelection, { key, kind }: Row): boolean =>
+  kinds.includes(kind) !== exceptions.has(key);
 
-export function toggleKind(choice: Choice, kind: ImportRowKind, rows: readonly Row[]): Choice {
-  const kinds = choice.kinds.includes(kind)
-    ? choice.kinds.filter((one) => one !== kind)
-    : [...choice.kinds, kind];
+export function toggleKind(
+  selection: RowSelection,
+  kind: ImportRowKind,
+  rows: readonly Row[],
+): RowSelection {
+  const kinds = selection.kinds.includes(kind)
+    ? selection.kinds.filter((one) => one !== kind)
+    : [...selection.kinds, kind];
   const ofKind = new Set(rows.filter((row) => row.kind === kind).map(({ key }) => key));
-  return { kinds, others: new Set([...choice.others].filter((key) => !ofKind.has(key))) };
-}
-
-export function toggleRow(choice: Choice, { key }: Row): Choice {
-  const others = new Set(choice.others);
-  if (!others.delete(key)) others.add(key);
-  return { ...choice, others };
-}
-
-/** As the server is told. */
-export function toVariables({ kinds, others }: Choice, rows: readonly Row[]) {
-  const contrary = rows.filter(({ key }) => others.has(key));
   return {
-    kinds: [...kinds],
-    exclude: contrary.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key),
-    include: contrary.filter(({ kind }) => !kinds.includes(kind)).map(({ key }) => key),
+    kinds,
+    exceptions: new Set([...selection.exceptions].filter((key) => !ofKind.has(key))),
   };
 }
 
-/** How many rows come in, those past the page of the preview too. */
-export function countTaken(choice: Choice, { counts, rows }: Preview): number {
-  const { kinds, exclude, include } = toVariables(choice, rows);
+export function toggleRow(selection: RowSelection, { key }: Row): RowSelection {
+  const exceptions = new Set(selection.exceptions);
+  if (!exceptions.delete(key)) exceptions.add(key);
+  return { ...selection, exceptions };
+}
+
+/** Variables of the import mutation. */
+export function toVariables({ kinds, exceptions }: RowSelection, rows: readonly Row[]) {
+  const exceptionRows = rows.filter(({ key }) => exceptions.has(key));
+  return {
+    kinds: [...kinds],
+    exclude: exceptionRows.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key),
+    include: exceptionRows.filter(({ kind }) => !kinds.includes(kind)).map(({ key }) => key),
+  };
+}
+
+/** Number of selected rows, including rows of pages not loaded. */
+export function countSelected(selection: RowSelection, { counts, rows }: Preview): number {
+  const { kinds, exclude, include } = toVariables(selection, rows);
   const whole = kinds.reduce((sum, kind) => sum + counts[kind], 0);
   return whole - exclude.length + include.length;
 }
 
-/** How many rows of a kind come in, and whether those are some of them only. */
-export function takenOf(
-  choice: Choice,
+/** Number of selected rows of a kind; `isSome` when not all are selected. */
+export function selectedOfKind(
+  selection: RowSelection,
   kind: ImportRowKind,
   { counts, rows }: Preview,
 ): { count: number; isSome: boolean } {
-  const otherwise = rows.filter((row) => row.kind === kind && choice.others.has(row.key)).length;
-  const count = choice.kinds.includes(kind) ? counts[kind] - otherwise : otherwise;
+  const exceptionsCount = rows.filter(
+    (row) => row.kind === kind && selection.exceptions.has(row.key),
+  ).length;
+  const count = selection.kinds.includes(kind) ? counts[kind] - exceptionsCount : exceptionsCount;
   return { count, isSome: count > 0 && count < counts[kind] };
 }
 
-/** How many services of the demo give way to the rows that come in; those past the page of the preview as their kind does. */
-export function countGivingWay(choice: Choice, { counts, rows }: Preview): number {
-  const seen = rows.filter(({ replacedDemoItem }) => replacedDemoItem !== null);
-  const unseen = choice.kinds.includes('new') ? counts.replacedDemoItems - seen.length : 0;
-  return unseen + seen.filter((row) => isTaken(choice, row)).length;
+/** Number of demo services replaced by selected rows; rows not loaded follow their kind. */
+export function countReplacedDemoItems(selection: RowSelection, { counts, rows }: Preview): number {
+  const loaded = rows.filter(({ replacedDemoItem }) => replacedDemoItem !== null);
+  const notLoaded = selection.kinds.includes('new') ? counts.replacedDemoItems - loaded.length : 0;
+  return notLoaded + loaded.filter((row) => isSelected(selection, row)).length;
 }

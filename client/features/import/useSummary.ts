@@ -1,44 +1,46 @@
-/** What came in and what did not, as a table to keep, in the language of the page. */
+/** CSV summary of an import with a row for each bookmark. */
 import { useTranslation } from 'react-i18next';
 import { useUnreadableBookmarkText } from '../../items/useUnreadableBookmarkText.ts';
-import { choosable, isTaken, type Choice, type Preview } from './rowSelection.ts';
+import { selectableKinds, isSelected, type RowSelection, type Preview } from './rowSelection.ts';
 
-const cell = (text: string): string =>
+const formatCsvCell = (text: string): string =>
   /^'*[=+\-@\t\r]/.test(text) || /[",\n]/.test(text)
     ? `"${text.replace(/^(?='*[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`
     : text;
 
-/** CSV with a line for each row of a preview, and for those that nobody has looked at their number. */
-export function useSummary(): (choice: Choice, preview: Preview) => string {
+/** Rows that were not loaded appear as a count per kind. */
+export function useSummary(): (selection: RowSelection, preview: Preview) => string {
   const { t } = useTranslation('dashboard');
   const unreadableWords = useUnreadableBookmarkText();
-  return (choice, preview) => {
+  return (selection, preview) => {
     const kindOf = (kind: Preview['rows'][number]['kind'] | 'unreadable') =>
       t(`admin.import.summary.kinds.${kind}`);
-    const said = (isIn: boolean) => t(`admin.import.summary.${isIn ? 'yes' : 'no'}`);
+    const yesOrNo = (isIn: boolean) => t(`admin.import.summary.${isIn ? 'yes' : 'no'}`);
     const rows = preview.rows.map((row) => [
       kindOf(row.kind),
-      said(isTaken(choice, row)),
+      yesOrNo(isSelected(selection, row)),
       row.title,
       row.url,
       row.tags.join(', '),
       '',
     ]);
-    const unseen = choosable.flatMap((kind) => {
+    const notLoaded = selectableKinds.flatMap((kind) => {
       const left = preview.counts[kind] - preview.rows.filter((row) => row.kind === kind).length;
       const words = t('admin.import.moreRows', { count: left });
-      return left > 0 ? [[kindOf(kind), said(choice.kinds.includes(kind)), words, '', '', '']] : [];
+      return left > 0
+        ? [[kindOf(kind), yesOrNo(selection.kinds.includes(kind)), words, '', '', '']]
+        : [];
     });
     const unreadable = preview.unreadable.map((bookmark) => {
       const { place, why } = unreadableWords(bookmark);
       const [where, reason] = [place ?? bookmark.where, why ?? bookmark.reason];
-      return [kindOf('unreadable'), said(false), where, '', '', reason];
+      return [kindOf('unreadable'), yesOrNo(false), where, '', '', reason];
     });
-    const columns = (['kind', 'taken', 'title', 'url', 'tags', 'reason'] as const).map((name) =>
+    const columns = (['kind', 'imported', 'title', 'url', 'tags', 'reason'] as const).map((name) =>
       t(`admin.import.summary.columns.${name}`),
     );
-    return [columns, ...rows, ...unseen, ...unreadable]
-      .map((line) => line.map(cell).join(','))
+    return [columns, ...rows, ...notLoaded, ...unreadable]
+      .map((line) => line.map(formatCsvCell).join(','))
       .join('\r\n');
   };
 }

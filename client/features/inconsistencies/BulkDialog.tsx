@@ -1,4 +1,4 @@
-/** The same decision for many differences, after a look at all of them; one sees how far it is and can stop. */
+/** Applies one action to many inconsistencies, with a preview, progress and a stop button. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -8,7 +8,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { space } from '../../design/theme.ts';
 import type { DifferenceFragment, ResolutionAction } from './generated.ts';
-import { useOfferWords } from './previewTexts.ts';
+import { usePreviewTexts } from './previewTexts.ts';
 import type { Decisions } from './useDecisions.ts';
 
 const Parts = styled.div`
@@ -18,16 +18,16 @@ const Parts = styled.div`
 `;
 
 export interface BulkDialogProps {
-  /** Open differences; those that have been decided leave. */
+  /** Open inconsistencies; decided ones leave the list. */
   rows: readonly [DifferenceFragment, ...DifferenceFragment[]];
   nameOf: (row: DifferenceFragment) => string;
-  /** Whether a difference is still to be decided. */
+  /** Whether an inconsistency is still undecided. */
   isOpen: (row: DifferenceFragment) => boolean;
   decisions: Decisions;
   onClose: () => void;
 }
 
-const change = (row: DifferenceFragment): [string, string] => [
+const changedValues = (row: DifferenceFragment): [string, string] => [
   row.oldTitle ??
     row.oldDescription ??
     row.oldUrl ??
@@ -46,15 +46,15 @@ const change = (row: DifferenceFragment): [string, string] => [
 
 export function BulkDialog({ rows: given, nameOf, isOpen, decisions, onClose }: BulkDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const words = useOfferWords();
-  // What was ticked when it opened: decided ones go from the desk, not from under the eyes.
+  const texts = usePreviewTexts();
+  // The rows at opening: decided ones leave the list behind, but stay visible here.
   const [rows] = useState(given);
   const [working, setWorking] = useState<ResolutionAction | null>(null);
-  const [dealtWith, setDealtWith] = useState(0);
+  const [processed, setProcessed] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
-  const stopped = useRef(false);
+  const isStopped = useRef(false);
   const [first] = rows;
-  const offers = first.resolutionPreviews.filter(({ action }) =>
+  const previews = first.resolutionPreviews.filter(({ action }) =>
     rows.every((row) =>
       row.resolutionPreviews.some((one) => one.action === action && one.isPossible),
     ),
@@ -63,20 +63,20 @@ export function BulkDialog({ rows: given, nameOf, isOpen, decisions, onClose }: 
 
   const decide = async (action: ResolutionAction) => {
     if (working) return;
-    stopped.current = false;
+    isStopped.current = false;
     setWorking(action);
     setFailure(null);
-    setDealtWith(0);
+    setProcessed(0);
     const reason = await decisions.decideAll(rows.filter(isOpen), action, (count) => {
-      setDealtWith(count);
-      return !stopped.current;
+      setProcessed(count);
+      return !isStopped.current;
     });
     setWorking(null);
     setFailure(reason);
     if (reason === null) onClose();
   };
   const close = () => {
-    stopped.current = true;
+    isStopped.current = true;
     onClose();
   };
   return (
@@ -90,13 +90,13 @@ export function BulkDialog({ rows: given, nameOf, isOpen, decisions, onClose }: 
       )}
       footer={
         working ? (
-          <Button onClick={() => (stopped.current = true)}>
+          <Button onClick={() => (isStopped.current = true)}>
             {t('admin.inconsistencies.stop')}
           </Button>
         ) : (
-          offers.map((offer) => (
-            <Button key={offer.action} onClick={() => void decide(offer.action)}>
-              {words.label(offer)}
+          previews.map((preview) => (
+            <Button key={preview.action} onClick={() => void decide(preview.action)}>
+              {texts.label(preview)}
             </Button>
           ))
         )
@@ -107,24 +107,26 @@ export function BulkDialog({ rows: given, nameOf, isOpen, decisions, onClose }: 
           <p role="status">
             <progress
               max={rows.length}
-              value={dealtWith}
+              value={processed}
               aria-label={t('admin.inconsistencies.progressLabel')}
             />{' '}
-            {t('admin.inconsistencies.progress', { done: dealtWith, all: rows.length })}
+            {t('admin.inconsistencies.progress', { done: processed, all: rows.length })}
           </p>
         ) : null}
         {failure ? <Notice tone="danger">{failure}</Notice> : null}
-        {offers.length === 0 ? <Notice>{t('admin.inconsistencies.noCommonAction')}</Notice> : null}
+        {previews.length === 0 ? (
+          <Notice>{t('admin.inconsistencies.noCommonAction')}</Notice>
+        ) : null}
         <ul>
-          {offers.map((offer) => (
-            <li key={offer.action}>
-              {words.label(offer)}: {words.consequence(offer)}
+          {previews.map((preview) => (
+            <li key={preview.action}>
+              {texts.label(preview)}: {texts.consequence(preview)}
             </li>
           ))}
         </ul>
         <RecordList>
           {rows.map((row) => {
-            const [before, after] = change(row);
+            const [before, after] = changedValues(row);
             return (
               <li key={row.id}>
                 <strong>{nameOf(row)}</strong>

@@ -1,4 +1,4 @@
-/** What differs, shown as its type deserves. */
+/** Difference between catalogue and bookmark, rendered by its type. */
 import { useState, type ReactElement } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -21,30 +21,30 @@ import { diffAddresses } from '../../items/wordDiff.ts';
 
 type Row = DifferenceFragment;
 
-export function DifferenceBody({ row }: { row: Row }): ReactElement {
+export function InconsistencyBody({ row }: { row: Row }): ReactElement {
   switch (row.type) {
     case 'title_changed':
       return <TextDiff before={row.oldTitle ?? ''} after={row.newTitle ?? ''} />;
     case 'description_changed':
       return <TextDiff before={row.oldDescription ?? ''} after={row.newDescription ?? ''} />;
     case 'tags_changed':
-      return <Tags row={row} />;
+      return <TagChange row={row} />;
     case 'media_type_changed':
-      return <Words before={row.oldType} after={row.newType} />;
+      return <ValueChange before={row.oldType} after={row.newType} />;
     case 'media_source_changed':
-      return <Words before={row.oldSource} after={row.newSource} />;
+      return <ValueChange before={row.oldSource} after={row.newSource} />;
     case 'image_url_changed':
-      return <Pictures row={row} />;
+      return <PictureChange row={row} />;
     case 'source_url_changed':
-      return <Addresses before={row.oldUrl ?? ''} after={row.newUrl ?? ''} />;
+      return <AddressChange before={row.oldUrl ?? ''} after={row.newUrl ?? ''} />;
     case 'link_broken':
-      return <Link row={row} />;
+      return <BrokenLink row={row} />;
     case 'item_removed':
-      return <Removed row={row} />;
+      return <RemovedItem row={row} />;
   }
 }
 
-function Words({ before, after }: { before: string | null; after: string | null }) {
+function ValueChange({ before, after }: { before: string | null; after: string | null }) {
   const { t } = useTranslation('dashboard');
   const none = t('admin.inconsistencies.noValue');
   return (
@@ -55,7 +55,7 @@ function Words({ before, after }: { before: string | null; after: string | null 
   );
 }
 
-function Tags({ row }: { row: Row }) {
+function TagChange({ row }: { row: Row }) {
   const { t } = useTranslation('dashboard');
   const sets = [
     { name: t('admin.inconsistencies.removedTags'), tags: row.removedTags ?? [], Mark: 'del' },
@@ -77,7 +77,7 @@ function Tags({ row }: { row: Row }) {
     ));
 }
 
-function OnePicture({ url }: { url: string | null }) {
+function PictureSide({ url }: { url: string | null }) {
   const { t } = useTranslation('dashboard');
   const { ref, source, onError } = useImage<HTMLDivElement>(url, true);
   return (
@@ -96,13 +96,13 @@ function OnePicture({ url }: { url: string | null }) {
   );
 }
 
-function Pictures({ row }: { row: Row }) {
+function PictureChange({ row }: { row: Row }) {
   return (
-    <Sides current={<OnePicture url={row.oldUrl} />} incoming={<OnePicture url={row.newUrl} />} />
+    <Sides current={<PictureSide url={row.oldUrl} />} incoming={<PictureSide url={row.newUrl} />} />
   );
 }
 
-function Addresses({ before, after }: { before: string; after: string }) {
+function AddressChange({ before, after }: { before: string; after: string }) {
   const parts = diffAddresses(before, after);
   return (
     <Sides
@@ -120,7 +120,7 @@ function Addresses({ before, after }: { before: string; after: string }) {
   );
 }
 
-function Link({ row }: { row: Row }) {
+function BrokenLink({ row }: { row: Row }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [failure, setFailure] = useState<string | null>(null);
@@ -154,7 +154,7 @@ function Link({ row }: { row: Row }) {
   );
 }
 
-function Removed({ row }: { row: Row }) {
+function RemovedItem({ row }: { row: Row }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const item = row.knowledgeItem;

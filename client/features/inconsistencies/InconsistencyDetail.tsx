@@ -1,4 +1,4 @@
-/** One difference with the two ways to decide it, or with its decision and the way back; the buttons stand first, always in the same place. */
+/** One inconsistency with its two actions, or with its decision and the undo button. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storedFailureText } from '../../browser/graphqlFailure.ts';
@@ -10,37 +10,37 @@ import type { DifferenceFragment } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { DifferenceBody } from './InconsistencyBody.tsx';
-import { Detail, Ways } from './inconsistencies.styles.ts';
-import { useOfferWords } from './previewTexts.ts';
-import type { Question } from './useResolution.ts';
+import { InconsistencyBody } from './InconsistencyBody.tsx';
+import { Detail, DecisionButtons } from './inconsistencies.styles.ts';
+import { usePreviewTexts } from './previewTexts.ts';
+import type { ActionIndex, Question } from './useResolution.ts';
 
-export interface DifferenceDetailProps {
+export interface InconsistencyDetailProps {
   row: DifferenceFragment;
-  /** Takes the focus when it appears: the one before it was decided. */
+  /** Focuses the heading at the first rendering, after the inconsistency before it was decided. */
   focus: boolean;
-  /** Whether the keys 1 and 2 work. */
+  /** Whether the shortcuts 1 and 2 are on. */
   showKeys: boolean;
-  /** The button that is at work. */
-  working: 0 | 1 | null;
-  asking: Question | null;
-  /** Why the decision that was tried last is not made. */
+  /** Button whose call is running. */
+  workingButton: ActionIndex | null;
+  question: Question | null;
+  /** Why the last decision failed. */
   failure: string | null;
-  onChoose: (place: 0 | 1) => void;
-  /** Answers null, or why it cannot be taken back. */
-  onTakeBack: () => Promise<string | null>;
+  onChoose: (index: ActionIndex) => void;
+  /** Resolves to null or to the reason why it cannot be undone. */
+  onUndo: () => Promise<string | null>;
 }
 
-export function DifferenceDetail(props: DifferenceDetailProps) {
-  const { row, focus, showKeys, working, asking, onChoose, onTakeBack } = props;
+export function InconsistencyDetail(props: InconsistencyDetailProps) {
+  const { row, focus, showKeys, workingButton, question, onChoose, onUndo } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
-  const words = useOfferWords();
+  const texts = usePreviewTexts();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isGoingBack, setGoingBack] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const failure = props.failure ?? refusal;
+  const [isUndoing, setUndoing] = useState(false);
+  const [undoFailure, setUndoFailure] = useState<string | null>(null);
+  const failure = props.failure ?? undoFailure;
   const item = row.knowledgeItem;
   const title = item
     ? chooseText(item.titleRu, item.titleEn, language)
@@ -50,53 +50,53 @@ export function DifferenceDetail(props: DifferenceDetailProps) {
     if (focus) heading.current?.focus();
   }, [focus]);
 
-  const takeBack = async () => {
-    if (isGoingBack) return;
-    setGoingBack(true);
-    setRefusal(null);
-    setRefusal(await onTakeBack());
-    setGoingBack(false);
+  const undo = async () => {
+    if (isUndoing) return;
+    setUndoing(true);
+    setUndoFailure(null);
+    setUndoFailure(await onUndo());
+    setUndoing(false);
   };
   const when = row.resolvedAt ? formatRelative(row.resolvedAt, language) : '';
   return (
     <Detail aria-labelledby={`${id}-title`}>
       {row.status === 'new' ? (
-        <Ways role="group" aria-label={t('admin.inconsistencies.ways')}>
-          {row.resolutionPreviews.map((offer, index) => {
-            const place = index === 0 ? 0 : 1;
+        <DecisionButtons role="group" aria-label={t('admin.inconsistencies.decision')}>
+          {row.resolutionPreviews.map((preview, place) => {
+            const index = place === 0 ? 0 : 1;
             return (
-              <div key={offer.action}>
+              <div key={preview.action}>
                 <Button
                   size="large"
-                  aria-describedby={`${id}-${offer.action}`}
-                  aria-keyshortcuts={showKeys ? String(place + 1) : undefined}
-                  busy={working === place}
-                  disabled={!offer.isPossible}
-                  onClick={() => onChoose(place)}
+                  aria-describedby={`${id}-${preview.action}`}
+                  aria-keyshortcuts={showKeys ? String(index + 1) : undefined}
+                  busy={workingButton === place}
+                  disabled={!preview.isPossible}
+                  onClick={() => onChoose(index)}
                 >
-                  {words.label(offer)}
-                  {showKeys ? <kbd aria-hidden="true">{place + 1}</kbd> : null}
+                  {texts.label(preview)}
+                  {showKeys ? <kbd aria-hidden="true">{index + 1}</kbd> : null}
                 </Button>
-                <p id={`${id}-${offer.action}`}>{words.consequence(offer)}</p>
+                <p id={`${id}-${preview.action}`}>{texts.consequence(preview)}</p>
               </div>
             );
           })}
-        </Ways>
+        </DecisionButtons>
       ) : null}
       {row.status !== 'new' && (row.canUndo || row.status === 'ignored') ? (
-        <Ways>
+        <DecisionButtons>
           <div>
             <Button
               size="large"
               aria-keyshortcuts={showKeys ? 'u' : undefined}
-              busy={isGoingBack}
-              onClick={() => void takeBack()}
+              busy={isUndoing}
+              onClick={() => void undo()}
             >
               {t(row.canUndo ? 'admin.inconsistencies.undo' : 'admin.inconsistencies.reopen')}
               {showKeys ? <kbd aria-hidden="true">U</kbd> : null}
             </Button>
           </div>
-        </Ways>
+        </DecisionButtons>
       ) : null}
       <div data-part="head">
         <Badge tone="info">{t(`admin.inconsistencies.types.${row.type}`)}</Badge>
@@ -120,7 +120,7 @@ export function DifferenceDetail(props: DifferenceDetailProps) {
         <p>
           {row.resolution
             ? t('admin.inconsistencies.decided', {
-                action: words.outcome(row),
+                action: texts.outcome(row),
                 name: row.resolvedBy?.name ?? t('admin.inconsistencies.somebody'),
                 when,
               })
@@ -130,16 +130,16 @@ export function DifferenceDetail(props: DifferenceDetailProps) {
         </p>
       )}
       <div data-part="body">
-        <DifferenceBody row={row} />
+        <InconsistencyBody row={row} />
       </div>
       <AlertDialog
-        open={asking !== null}
+        open={question !== null}
         title={t('admin.inconsistencies.confirmDelete', { title: title.text })}
         confirmLabel={t('common:actions.delete')}
-        onConfirm={() => asking?.confirm()}
-        onCancel={() => asking?.cancel()}
+        onConfirm={() => question?.confirm()}
+        onCancel={() => question?.cancel()}
       >
-        {words.loss(row, asking?.offer)}
+        {texts.loss(row, question?.preview)}
       </AlertDialog>
     </Detail>
   );

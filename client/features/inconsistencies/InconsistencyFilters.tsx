@@ -1,23 +1,23 @@
-/** Which differences the desk shows. */
+/** Filters by status and type of inconsistency. */
 import { useTranslation } from 'react-i18next';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
 import { inconsistencyStatuses, inconsistencyTypes } from '../../enums/generated.ts';
 import { Filters } from './inconsistencies.styles.ts';
-import type { DeskState } from './inconsistenciesUrl.ts';
+import type { InconsistenciesView } from './inconsistenciesUrl.ts';
 
-export interface DeskFiltersProps {
-  desk: DeskState;
-  onChange: (changes: Partial<DeskState>) => void;
+export interface InconsistencyFiltersProps {
+  view: InconsistenciesView;
+  onChange: (changes: Partial<InconsistenciesView>) => void;
 }
 
-export function DeskFilters({ desk, onChange }: DeskFiltersProps) {
+export function InconsistencyFilters({ view, onChange }: InconsistencyFiltersProps) {
   const { t } = useTranslation('dashboard');
   return (
     <Filters>
       <SegmentedControl
         label={t('admin.status')}
-        value={desk.status}
+        value={view.status}
         options={inconsistencyStatuses.map((value) => ({
           value,
           label: t(`admin.statuses.${value}`),
@@ -26,7 +26,7 @@ export function DeskFilters({ desk, onChange }: DeskFiltersProps) {
       />
       <Select
         aria-label={t('admin.type')}
-        value={desk.type ?? 'any'}
+        value={view.type ?? 'any'}
         options={[
           { value: 'any', label: t('admin.anyType') },
           ...inconsistencyTypes.map((value) => ({

@@ -1,4 +1,4 @@
-/** The list of the desk: one stop of the Tab key, arrows between the rows, a box to tick each of them. */
+/** List of inconsistencies: one Tab stop, arrow keys between the rows, a checkbox for each. */
 import type { KeyboardEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,47 +7,47 @@ import { formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { List } from './inconsistencies.styles.ts';
 
-export interface DeskListProps {
+export interface InconsistencyListProps {
   rows: readonly DifferenceFragment[];
-  /** The row on which the keyboard stands. */
-  chosen: DifferenceFragment | undefined;
-  /** Whether the chosen row is the one in the panel. */
+  /** Row with the Tab stop. */
+  current: DifferenceFragment | undefined;
+  /** Whether the current row is shown in the detail panel. */
   isOpen: boolean;
   nameOf: (row: DifferenceFragment) => string;
   addressOf: (row: DifferenceFragment) => string;
-  /** Those whose last decision failed. */
+  /** Reasons of failed decisions, by id. */
   failed: ReadonlyMap<string, string>;
-  ticked: ReadonlySet<string>;
-  /** Null where nothing can be ticked. */
-  onTick: ((id: string) => void) | null;
+  selected: ReadonlySet<string>;
+  /** Null where rows cannot be selected. */
+  onToggle: ((id: string) => void) | null;
   onMove: (step: 1 | -1) => void;
   ref: Ref<HTMLUListElement>;
 }
 
-export function DeskList({ ref, ...props }: DeskListProps) {
-  const { rows, chosen, isOpen, nameOf, failed, ticked, onTick, onMove } = props;
+export function InconsistencyList({ ref, ...props }: InconsistencyListProps) {
+  const { rows, current, isOpen, nameOf, failed, selected, onToggle, onMove } = props;
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const walk = (event: KeyboardEvent) => {
+  const moveByArrow = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== 1 && step !== -1) return;
     event.preventDefault();
     onMove(step);
   };
   return (
-    <List ref={ref} aria-label={t('admin.inconsistencies.list')} onKeyDown={walk}>
+    <List ref={ref} aria-label={t('admin.inconsistencies.list')} onKeyDown={moveByArrow}>
       {rows.map((row) => {
-        const isChosen = row === chosen;
+        const isChosen = row === current;
         return (
           <li key={row.id} data-chosen={isChosen && isOpen ? '' : undefined}>
-            {onTick ? (
+            {onToggle ? (
               <label>
                 <input
                   type="checkbox"
                   tabIndex={isChosen ? 0 : -1}
-                  aria-label={t('admin.inconsistencies.tick', { title: nameOf(row) })}
-                  checked={ticked.has(row.id)}
-                  onChange={() => onTick(row.id)}
+                  aria-label={t('admin.inconsistencies.select', { title: nameOf(row) })}
+                  checked={selected.has(row.id)}
+                  onChange={() => onToggle(row.id)}
                 />
               </label>
             ) : null}

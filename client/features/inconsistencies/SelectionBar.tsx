@@ -1,32 +1,40 @@
-/** What can be done with the ticked differences. */
+/** Bulk actions for the selected inconsistencies. */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { Filters } from './inconsistencies.styles.ts';
 
-export interface TickBarProps {
-  ticked: number;
-  all: number;
-  onTickAll: () => void;
+export interface SelectionBarProps {
+  selectedCount: number;
+  totalCount: number;
+  onSelectAll: () => void;
   onClear: () => void;
   onDecide: () => void;
 }
 
-export function TickBar({ ticked, all, onTickAll, onClear, onDecide }: TickBarProps) {
+export function SelectionBar({
+  selectedCount,
+  totalCount,
+  onSelectAll,
+  onClear,
+  onDecide,
+}: SelectionBarProps) {
   const { t } = useTranslation('dashboard');
   const bar = useRef<HTMLDivElement>(null);
   const kept = useFocusRestore(() => bar.current?.querySelector<HTMLElement>('button:last-child'));
   return (
     <Filters ref={bar} {...kept}>
-      {ticked < all ? (
-        <Button onClick={onTickAll}>{t('admin.inconsistencies.tickAll', { count: all })}</Button>
+      {selectedCount < totalCount ? (
+        <Button onClick={onSelectAll}>
+          {t('admin.inconsistencies.selectAll', { count: totalCount })}
+        </Button>
       ) : null}
-      {ticked > 0 ? (
+      {selectedCount > 0 ? (
         <>
-          <Button onClick={onClear}>{t('admin.inconsistencies.untick')}</Button>
+          <Button onClick={onClear}>{t('admin.inconsistencies.clearSelection')}</Button>
           <Button variant="primary" onClick={onDecide}>
-            {t('admin.inconsistencies.decideTicked', { count: ticked })}
+            {t('admin.inconsistencies.decideSelected', { count: selectedCount })}
           </Button>
         </>
       ) : null}

@@ -1,4 +1,4 @@
-/** Two texts with their differences: side by side, or one in the other. */
+/** Diff of two texts, side by side or inline. */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../design/Checkbox.tsx';
@@ -8,7 +8,7 @@ import { Columns } from './inconsistencies.styles.ts';
 import { DiffParts } from '../../items/DiffParts.tsx';
 import { collapse, countChanges, diffTexts, type DiffPart } from '../../items/wordDiff.ts';
 
-/** The catalogue's side and the service's side under their names. */
+/** Catalogue value and bookmark value under their headings. */
 export function Sides({ current, incoming }: { current: ReactNode; incoming: ReactNode }) {
   const { t } = useTranslation('dashboard');
   return (

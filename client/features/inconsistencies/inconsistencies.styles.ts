@@ -1,13 +1,13 @@
-/** The looks of the desk of differences. */
+/** Styles of the inconsistency review. */
 import { styled } from 'styled-components';
 import { color, from, layout, radius, size, space, type, zIndex } from '../../design/theme.ts';
 
-/** Takes part in no layout: it only holds the keyboard (`useKeptFocus`). */
-export const DeskPlace = styled.div`
+/** Element without a box of its own that only catches focus events. */
+export const FocusScope = styled.div`
   display: contents;
 `;
 
-export const Desk = styled.div`
+export const ListAndDetail = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[4]};
@@ -52,7 +52,7 @@ export const List = styled.ul`
   li[data-chosen] {
     box-shadow: inset 3px 0 ${color.ember};
   }
-  /* Beside the box it is the box that one presses, not the address: as high as the row. */
+  /* A click beside the checkbox must toggle it and not open the row. */
   label {
     flex: none;
     padding: ${space[3]} ${space[2]} ${space[3]} ${space[4]};
@@ -214,11 +214,8 @@ export const Picture = styled.div`
   }
 `;
 
-/**
- * Two ways out of the same weight, each with what it brings about: in one place whatever stands below, and where no
- * message covers them.
- */
-export const Ways = styled.div`
+/** Two equal actions with their consequences, always at the same place and never under a message. */
+export const DecisionButtons = styled.div`
   display: grid;
   gap: ${space[3]};
 
@@ -230,7 +227,7 @@ export const Ways = styled.div`
   border-bottom: 1px solid ${color.border};
   background: ${color.surface};
 
-  /* On a phone messages come from above: the buttons stand below, under the thumb. */
+  /* Messages appear at the top of a phone, so the buttons stay at the bottom. */
   @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
     position: fixed;
     inset: auto 0 0;
@@ -267,7 +264,7 @@ export const Ways = styled.div`
   }
 `;
 
-/** What the keys do; nothing to a finger. */
+/** Hint about shortcuts, hidden on touch screens. */
 export const KeysHint = styled.p`
   color: ${color.textMuted};
   ${type.xs}

@@ -1,26 +1,26 @@
-/** What an action is called and what comes of it: said as the server offers it, so that nothing is promised that is not done. */
+/** Labels and consequences of the actions, from the server's preview of their effect. */
 import { useTranslation } from 'react-i18next';
 import type { DifferenceFragment } from './generated.ts';
 
-export type Offer = DifferenceFragment['resolutionPreviews'][number];
+export type ResolutionPreview = DifferenceFragment['resolutionPreviews'][number];
 
-/** The words of the desk's offers in the page's language. */
-export function useOfferWords() {
+export function usePreviewTexts() {
   const { t } = useTranslation('dashboard');
-  const why = (reason: Offer['reason']): string =>
+  const why = (reason: ResolutionPreview['reason']): string =>
     reason ? t(`admin.inconsistencies.notWritten.${reason}`) : '';
 
-  const label = (action: Offer['action'], isWritten: boolean): string =>
+  const label = (action: ResolutionPreview['action'], isWritten: boolean): string =>
     action === 'keep_current_update_raindrop' && !isWritten
-      ? t('admin.inconsistencies.keepHere')
+      ? t('admin.inconsistencies.keepInCatalogue')
       : t(`admin.inconsistencies.actions.${action}`);
 
   return {
-    /** The label of the button. */
-    label: ({ action, bookmark }: Offer): string => label(action, bookmark !== 'unchanged'),
+    /** Label of the button. */
+    label: ({ action, bookmark }: ResolutionPreview): string =>
+      label(action, bookmark !== 'unchanged'),
 
-    /** The line under it. */
-    consequence: ({ action, bookmark, reason, isPossible }: Offer): string => {
+    /** Line below the button. */
+    consequence: ({ action, bookmark, reason, isPossible }: ResolutionPreview): string => {
       if (!isPossible) return why(reason);
       const what =
         bookmark === 'unchanged'
@@ -29,7 +29,7 @@ export function useOfferWords() {
       return [what, why(reason)].filter(Boolean).join('. ');
     },
 
-    /** What a decision has done, for its notice. */
+    /** Effect of a decision that was made. */
     outcome: (row: DifferenceFragment): string => {
       const { resolution, writtenBack, notWrittenReason } = row;
       if (!resolution) return '';
@@ -38,18 +38,18 @@ export function useOfferWords() {
         .join('. ');
     },
 
-    /** What goes with a service that is about to be deleted. */
-    loss: (row: DifferenceFragment, offer: Offer | undefined): string => {
-      const goes =
+    /** Use cases and likes lost with a service about to be deleted. */
+    loss: (row: DifferenceFragment, preview: ResolutionPreview | undefined): string => {
+      const textKey =
         row.type === 'item_removed'
           ? 'removedText'
-          : offer?.bookmark === 'trashed'
+          : preview?.bookmark === 'trashed'
             ? 'trashedText'
             : 'deletedText';
-      const counted = row.knowledgeItem;
-      return `${t(`admin.inconsistencies.${goes}`)} ${t('cases', {
-        count: counted?.useCasesCount ?? 0,
-      })}, ${t('usedBy', { count: counted?.likesCount ?? 0 })}`;
+      const item = row.knowledgeItem;
+      return `${t(`admin.inconsistencies.${textKey}`)} ${t('cases', {
+        count: item?.useCasesCount ?? 0,
+      })}, ${t('usedBy', { count: item?.likesCount ?? 0 })}`;
     },
   };
 }

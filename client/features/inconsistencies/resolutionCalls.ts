@@ -1,34 +1,34 @@
-/** Many decisions at once: in portions, so that one sees how far it is and can stop. */
+/** Bulk decisions sent in batches, so that the progress is visible and the run can be stopped. */
 
-/** The server takes a hundred within twenty seconds; a portion this small is done in one or two. */
-const portionSize = 10;
+/** The server takes up to 100 ids per call; a batch of this size takes one or two seconds. */
+const batchSize = 10;
 
-export interface PortionsDone<Row> {
+export interface BatchResult<Row> {
   done: Row[];
   failed: Row[];
-  /** Those that were not tried: somebody stopped, or a whole call failed. */
+  /** Ids that were not tried, because of a stop or a failed call. */
   left: string[];
-  /** What a whole call failed with. */
+  /** Error of a whole call. */
   failure?: unknown;
 }
 
-/** Runs `call` for one portion of the ids after the other; `goesOn` is asked before each of them. */
-export async function inPortions<Row>(
+/** Runs `call` for one batch of ids after the other; `shouldContinue` is asked before each. */
+export async function runInBatches<Row>(
   ids: readonly string[],
   call: (ids: string[]) => Promise<{ done: Row[]; failed: Row[] }>,
-  goesOn: (dealtWith: number) => boolean,
-): Promise<PortionsDone<Row>> {
-  const outcome: PortionsDone<Row> = { done: [], failed: [], left: [...ids] };
-  while (outcome.left.length > 0 && goesOn(ids.length - outcome.left.length)) {
-    const portion = outcome.left.slice(0, portionSize);
+  shouldContinue: (processed: number) => boolean,
+): Promise<BatchResult<Row>> {
+  const result: BatchResult<Row> = { done: [], failed: [], left: [...ids] };
+  while (result.left.length > 0 && shouldContinue(ids.length - result.left.length)) {
+    const batch = result.left.slice(0, batchSize);
     try {
-      const { done, failed } = await call(portion);
-      outcome.done.push(...done);
-      outcome.failed.push(...failed);
+      const { done, failed } = await call(batch);
+      result.done.push(...done);
+      result.failed.push(...failed);
     } catch (failure) {
-      return { ...outcome, failure };
+      return { ...result, failure };
     }
-    outcome.left = outcome.left.slice(portion.length);
+    result.left = result.left.slice(batch.length);
   }
-  return outcome;
+  return result;
 }

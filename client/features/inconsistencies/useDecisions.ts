@@ -1,6 +1,8 @@
-/** The calls of the desk: decide, take back, open again; with the words for their outcome. */
-import { useRef } from 'react';
+/** Mutations that decide inconsistencies and undo decisions, with the messages about their outcome. */
+import { useRef, type RefObject } from 'react';
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { failureText, isConflict, storedFailureText } from '../../browser/graphqlFailure.ts';
 import { announce } from '../../design/Announcer.tsx';
@@ -17,244 +19,290 @@ import {
 } from './generated.ts';
 import { DifferenceCountsDocument } from '../../generated.ts';
 import { formatRelative } from '../../i18n/formats.ts';
+import type { Language } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { inPortions } from './resolutionCalls.ts';
-import { useOfferWords } from './previewTexts.ts';
+import { runInBatches } from './resolutionCalls.ts';
+import { usePreviewTexts } from './previewTexts.ts';
 
 export interface Decisions {
-  /** Answers null when it is decided, by us or meanwhile by somebody else; otherwise why it is not. */
+  /** Resolves to null when the row is decided, by us or by somebody else meanwhile; otherwise to the reason. */
   decide: (row: DifferenceFragment, action: ResolutionAction) => Promise<string | null>;
-  /** Makes a decided or ignored difference new again. Answers null, or why not. */
-  takeBack: (row: DifferenceFragment) => Promise<string | null>;
-  /** Takes back what was decided last on this desk, one or many. */
+  /** Makes a decided or ignored inconsistency new again. Resolves to null or to the reason why not. */
+  undo: (row: DifferenceFragment) => Promise<string | null>;
+  /** Undoes the last decision made on this page, single or bulk. */
   undoLast: () => Promise<void>;
   /**
-   * Decides many; `goesOn` hears how many are dealt with and may stop. Answers null when all are decided, otherwise why not; those that stay open
-   * bear their reasons.
+   * Decides many; `shouldContinue` gets the number of processed rows and may stop. Resolves to null when all are
+   * decided, otherwise to the reason; rows that stay open carry their own errors.
    */
   decideAll: (
     rows: readonly DifferenceFragment[],
     action: ResolutionAction,
-    goesOn: (dealtWith: number) => boolean,
+    shouldContinue: (processed: number) => boolean,
   ) => Promise<string | null>;
 }
 
-/** One step that can be taken back; it may still be on its way. */
-interface Step {
+/** A decision that can be undone; its call may still be running. */
+interface UndoStep {
   decided: Promise<readonly DifferenceFragment[]>;
 }
 
+const maxUndoSteps = 50;
+
 export interface DecisionsOptions {
   nameOf: (row: DifferenceFragment) => string;
-  /** Called when differences are new again. */
+  /** Called when inconsistencies are new again. */
   onReopened: (ids: readonly string[]) => void;
-  /** Called when a difference is no more. */
+  /** Called when an inconsistency does not exist any more. */
   onGone: () => void;
 }
 
-export function useDecisions({ nameOf, onReopened, onGone }: DecisionsOptions): Decisions {
+interface Context extends DecisionsOptions {
+  client: ApolloClient;
+  t: TFunction<['dashboard', 'common']>;
+  language: Language;
+  texts: ReturnType<typeof usePreviewTexts>;
+  steps: RefObject<UndoStep[]>;
+}
+
+export function useDecisions(options: DecisionsOptions): Decisions {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
-  const words = useOfferWords();
+  const texts = usePreviewTexts();
   const client = useApolloClient();
-  const steps = useRef<Step[]>([]);
-  const countAgain = () =>
-    client.query({ query: DifferenceCountsDocument, fetchPolicy: 'network-only' }).then(
-      () => undefined,
-      (failure: unknown) => console.info('The differences could not be counted', failure),
-    );
-  const ofItem = (row: DifferenceFragment, text: string) =>
-    t('admin.inconsistencies.ofItem', { title: nameOf(row), text });
-
-  const takeBack = async (row: DifferenceFragment): Promise<string | null> => {
-    try {
-      if (row.canUndo) {
-        await client.mutate({ mutation: UndoResolutionDocument, variables: { id: row.id } });
-      } else {
-        await client.mutate({
-          mutation: SetDifferenceStatusDocument,
-          variables: { id: row.id, status: 'new' },
-        });
-      }
-    } catch (failure) {
-      const description = failureText(failure);
-      notify.error(t('admin.inconsistencies.undoFailed'), {
-        id: 'decision',
-        description: ofItem(row, description),
-      });
-      return description;
-    }
-    notify.info(t('admin.inconsistencies.undone'), {
-      id: 'decision',
-      description: t('admin.inconsistencies.item', { title: nameOf(row) }),
-    });
-    void countAgain();
-    onReopened([row.id]);
-    return null;
+  const steps = useRef<UndoStep[]>([]);
+  const context: Context = { ...options, client, t, language, texts, steps };
+  return {
+    decide: (row, action) => decide(context, row, action),
+    undo: (row) => undo(context, row),
+    undoLast: () => undoLast(context),
+    decideAll: (rows, action, shouldContinue) => decideAll(context, rows, action, shouldContinue),
   };
+}
 
-  /** Answers what could not be taken back. */
-  const takeBackAll = async (
-    rows: readonly DifferenceFragment[],
-  ): Promise<DifferenceFragment[]> => {
-    const { done, failed, left, failure } = await inPortions(
-      rows.map((row) => row.id),
-      async (ids) => {
-        const { data } = await client.mutate({
-          mutation: UndoResolutionsDocument,
-          variables: { ids },
-        });
-        const answer = data?.undoResolutions;
-        return { done: answer?.undone ?? [], failed: answer?.failed ?? [] };
-      },
-      () => true,
-    );
-    void countAgain();
-    onReopened(done.map((row) => row.id));
-    const count = failed.length + left.length;
-    if (count > 0) {
-      const why = failure ? failureText(failure) : failed[0] && storedFailureText(failed[0]);
-      notify.error(t('admin.inconsistencies.undoFailed'), {
-        id: 'decision',
-        description: [t('admin.inconsistencies.stayDecided', { count }), why]
-          .filter(Boolean)
-          .join('. '),
-      });
+const refreshCounts = ({ client }: Context): Promise<void> =>
+  client.query({ query: DifferenceCountsDocument, fetchPolicy: 'network-only' }).then(
+    () => undefined,
+    (failure: unknown) => console.info('The inconsistencies could not be counted', failure),
+  );
+
+const describe = ({ t, nameOf }: Context, row: DifferenceFragment, text: string): string =>
+  t('admin.inconsistencies.ofItem', { title: nameOf(row), text });
+
+const firstReason = (failure: unknown, [first]: readonly DifferenceFragment[]) =>
+  failure ? failureText(failure) : first && storedFailureText(first);
+
+async function undo(context: Context, row: DifferenceFragment): Promise<string | null> {
+  const { client, t, nameOf, onReopened } = context;
+  const { id } = row;
+  try {
+    if (row.canUndo) {
+      await client.mutate({ mutation: UndoResolutionDocument, variables: { id } });
     } else {
-      notify.info(t('admin.inconsistencies.bulkUndone', { count: done.length }), {
-        id: 'decision',
-      });
+      const variables = { id, status: 'new' } as const;
+      await client.mutate({ mutation: SetDifferenceStatusDocument, variables });
     }
-    const undone = new Set(done.map((row) => row.id));
-    return rows.filter((row) => !undone.has(row.id));
-  };
-
-  /** Remembers a step; pressed in its message, the same step is taken back, and no other. */
-  const remember = (decided: Step['decided']): Step => {
-    const step = { decided };
-    steps.current = [...steps.current, step].slice(-50);
-    return step;
-  };
-  const takeStepBack = async (step: Step): Promise<boolean> => {
-    steps.current = steps.current.filter((one) => one !== step);
-    const rows = (await step.decided).filter((row) => row.canUndo);
-    const [first] = rows;
-    if (!first) return false;
-    const left =
-      rows.length > 1 ? await takeBackAll(rows) : (await takeBack(first)) === null ? [] : rows;
-    // What stays decided is the next to be taken back: another press must not reach an earlier decision.
-    if (left.length > 0) remember(Promise.resolve(left));
-    return true;
-  };
-  const undoLast = async () => {
-    for (let step = steps.current.at(-1); step; step = steps.current.at(-1)) {
-      if (await takeStepBack(step)) return;
-    }
-    announce(t('admin.inconsistencies.nothingToUndo'));
-  };
-  const undoButton = (step: Step) => ({
-    action: { label: t('common:actions.undo'), run: () => void takeStepBack(step) },
-  });
-
-  /** Somebody was faster: the row is read again. True when it is no longer ours to decide. */
-  const wasDecidedMeanwhile = async (row: DifferenceFragment): Promise<boolean> => {
-    const { data } = await client.query({
-      query: OneDifferenceDocument,
-      variables: { id: row.id },
-      fetchPolicy: 'network-only',
-    });
-    const now = data?.inconsistency;
-    if (now?.status === 'new') return false;
-    const who = now?.resolvedBy?.name;
-    notify.info(t('admin.inconsistencies.meanwhile'), {
-      description: ofItem(
-        row,
-        who && now.resolvedAt
-          ? t('admin.conflictBy', { name: who, when: formatRelative(now.resolvedAt, language) })
-          : t('admin.conflict'),
-      ),
-    });
-    void countAgain();
-    if (!now) onGone();
-    return true;
-  };
-
-  const decide = async (row: DifferenceFragment, action: ResolutionAction) => {
-    const lead = t(`admin.inconsistencies.failures.${row.type}`);
-    notify.dismiss(`decision-${row.id}`);
-    let settle: (rows: readonly DifferenceFragment[]) => void = () => undefined;
-    const step = remember(
-      new Promise((resolve) => {
-        settle = resolve;
-      }),
-    );
-    const refuse = (reason: string) => {
-      settle([]);
-      notify.error(t('common:error.title'), {
-        id: `decision-${row.id}`,
-        description: ofItem(row, lead),
-      });
-      return `${lead}. ${reason}`;
-    };
-    let after: DifferenceFragment | undefined;
-    try {
-      const { data } = await client.mutate({
-        mutation: ResolveDifferenceDocument,
-        variables: { id: row.id, type: row.type, action },
-      });
-      after = data?.resolveInconsistency;
-    } catch (failure) {
-      if (isConflict(failure)) {
-        const isSettled = await wasDecidedMeanwhile(row).catch((unread: unknown) => {
-          console.info('The difference could not be read again', unread);
-          return false;
-        });
-        if (isSettled) {
-          settle([]);
-          return null;
-        }
-      }
-      return refuse(failureText(failure));
-    }
-    if (!after || after.status === 'new') return refuse((after && storedFailureText(after)) ?? '');
-    settle([after]);
-    notify.success(t('admin.inconsistencies.success'), {
+  } catch (failure) {
+    const reason = failureText(failure);
+    notify.error(t('admin.inconsistencies.undoFailed'), {
       id: 'decision',
-      description: ofItem(row, words.outcome(after)),
-      duration: 'long',
-      ...(after.canUndo ? undoButton(step) : {}),
+      description: describe(context, row, reason),
     });
-    void countAgain();
-    return null;
-  };
+    return reason;
+  }
+  notify.info(t('admin.inconsistencies.undone'), {
+    id: 'decision',
+    description: t('admin.inconsistencies.item', { title: nameOf(row) }),
+  });
+  void refreshCounts(context);
+  onReopened([id]);
+  return null;
+}
 
-  const decideAll: Decisions['decideAll'] = async (rows, action, goesOn) => {
-    const { done, failed, left, failure } = await inPortions(
-      rows.map((row) => row.id),
-      async (ids) => {
-        const { data } = await client.mutate({
-          mutation: ResolveDifferencesDocument,
-          variables: { ids, action },
-        });
-        const answer = data?.resolveInconsistencies;
-        return { done: answer?.resolved ?? [], failed: answer?.failed ?? [] };
-      },
-      goesOn,
-    );
-    if (done.length > 0) {
-      const step = remember(Promise.resolve(done));
-      notify.success(t('admin.inconsistencies.bulkDone', { count: done.length }), {
-        id: 'decision',
-        duration: 'long',
-        ...(done.some((row) => row.canUndo) ? undoButton(step) : {}),
+/** Undoes many decisions; resolves to those that stay decided. */
+async function undoAll(
+  context: Context,
+  rows: readonly DifferenceFragment[],
+): Promise<DifferenceFragment[]> {
+  const { client, t, onReopened } = context;
+  const { done, failed, left, failure } = await runInBatches(
+    rows.map((row) => row.id),
+    async (ids) => {
+      const { data } = await client.mutate({
+        mutation: UndoResolutionsDocument,
+        variables: { ids },
       });
-    }
-    void countAgain();
-    const count = failed.length + left.length;
-    if (count === 0) return null;
-    const why = failure ? failureText(failure) : failed[0] && storedFailureText(failed[0]);
-    return [t('admin.inconsistencies.bulkFailed', { count }), why].filter(Boolean).join('. ');
-  };
+      const answer = data?.undoResolutions;
+      return { done: answer?.undone ?? [], failed: answer?.failed ?? [] };
+    },
+    () => true,
+  );
+  void refreshCounts(context);
+  onReopened(done.map((row) => row.id));
+  const count = failed.length + left.length;
+  if (count > 0) {
+    const reasons = [
+      t('admin.inconsistencies.stayDecided', { count }),
+      firstReason(failure, failed),
+    ];
+    notify.error(t('admin.inconsistencies.undoFailed'), {
+      id: 'decision',
+      description: reasons.filter(Boolean).join('. '),
+    });
+  } else {
+    const { length } = done;
+    notify.info(t('admin.inconsistencies.bulkUndone', { count: length }), { id: 'decision' });
+  }
+  const undone = new Set(done.map((row) => row.id));
+  return rows.filter((row) => !undone.has(row.id));
+}
 
-  return { decide, takeBack, undoLast, decideAll };
+function remember({ steps }: Context, decided: UndoStep['decided']): UndoStep {
+  const step = { decided };
+  steps.current = [...steps.current, step].slice(-maxUndoSteps);
+  return step;
+}
+
+/** Resolves to false when the step holds nothing that can be undone. */
+async function undoStep(context: Context, step: UndoStep): Promise<boolean> {
+  const { steps } = context;
+  steps.current = steps.current.filter((one) => one !== step);
+  const rows = (await step.decided).filter((row) => row.canUndo);
+  const [first] = rows;
+  if (!first) return false;
+  const left =
+    rows.length > 1
+      ? await undoAll(context, rows)
+      : (await undo(context, first)) === null
+        ? []
+        : rows;
+  // Rows that stay decided are undone next: another press must not reach an earlier decision.
+  if (left.length > 0) remember(context, Promise.resolve(left));
+  return true;
+}
+
+async function undoLast(context: Context): Promise<void> {
+  const { steps, t } = context;
+  for (let step = steps.current.at(-1); step; step = steps.current.at(-1)) {
+    if (await undoStep(context, step)) return;
+  }
+  announce(t('admin.inconsistencies.nothingToUndo'));
+}
+
+const undoButton = (context: Context, step: UndoStep) => ({
+  action: {
+    label: context.t('common:actions.undo'),
+    run: () => void undoStep(context, step),
+  },
+});
+
+/** Reads a row again after a conflict. True when somebody else has decided or removed it. */
+async function wasDecidedMeanwhile(context: Context, row: DifferenceFragment): Promise<boolean> {
+  const { client, t, language, onGone } = context;
+  const { data } = await client.query({
+    query: OneDifferenceDocument,
+    variables: { id: row.id },
+    fetchPolicy: 'network-only',
+  });
+  const now = data?.inconsistency;
+  if (now?.status === 'new') return false;
+  const who = now?.resolvedBy?.name;
+  const text =
+    who && now.resolvedAt
+      ? t('admin.conflictBy', { name: who, when: formatRelative(now.resolvedAt, language) })
+      : t('admin.conflict');
+  notify.info(t('admin.inconsistencies.decidedByOther'), {
+    description: describe(context, row, text),
+  });
+  void refreshCounts(context);
+  if (!now) onGone();
+  return true;
+}
+
+async function decide(
+  context: Context,
+  row: DifferenceFragment,
+  action: ResolutionAction,
+): Promise<string | null> {
+  const { client, t, texts } = context;
+  const lead = t(`admin.inconsistencies.failures.${row.type}`);
+  const messageId = `decision-${row.id}`;
+  notify.dismiss(messageId);
+  let finish: (rows: readonly DifferenceFragment[]) => void = () => undefined;
+  const step = remember(
+    context,
+    new Promise((resolve) => {
+      finish = resolve;
+    }),
+  );
+  const fail = (reason: string) => {
+    finish([]);
+    const description = describe(context, row, lead);
+    notify.error(t('common:error.title'), { id: messageId, description });
+    return `${lead}. ${reason}`;
+  };
+  let decided: DifferenceFragment | undefined;
+  try {
+    const { data } = await client.mutate({
+      mutation: ResolveDifferenceDocument,
+      variables: { id: row.id, type: row.type, action },
+    });
+    decided = data?.resolveInconsistency;
+  } catch (failure) {
+    const isDecided =
+      isConflict(failure) &&
+      (await wasDecidedMeanwhile(context, row).catch((unread: unknown) => {
+        console.info('The inconsistency could not be read again', unread);
+        return false;
+      }));
+    if (!isDecided) return fail(failureText(failure));
+    finish([]);
+    return null;
+  }
+  if (!decided || decided.status === 'new')
+    return fail((decided && storedFailureText(decided)) ?? '');
+  finish([decided]);
+  notify.success(t('admin.inconsistencies.success'), {
+    id: 'decision',
+    description: describe(context, row, texts.outcome(decided)),
+    duration: 'long',
+    ...(decided.canUndo ? undoButton(context, step) : {}),
+  });
+  void refreshCounts(context);
+  return null;
+}
+
+async function decideAll(
+  context: Context,
+  rows: readonly DifferenceFragment[],
+  action: ResolutionAction,
+  shouldContinue: (processed: number) => boolean,
+): Promise<string | null> {
+  const { client, t } = context;
+  const { done, failed, left, failure } = await runInBatches(
+    rows.map((row) => row.id),
+    async (ids) => {
+      const { data } = await client.mutate({
+        mutation: ResolveDifferencesDocument,
+        variables: { ids, action },
+      });
+      const answer = data?.resolveInconsistencies;
+      return { done: answer?.resolved ?? [], failed: answer?.failed ?? [] };
+    },
+    shouldContinue,
+  );
+  if (done.length > 0) {
+    const step = remember(context, Promise.resolve(done));
+    notify.success(t('admin.inconsistencies.bulkDone', { count: done.length }), {
+      id: 'decision',
+      duration: 'long',
+      ...(done.some((row) => row.canUndo) ? undoButton(context, step) : {}),
+    });
+  }
+  void refreshCounts(context);
+  const count = failed.length + left.length;
+  if (count === 0) return null;
+  return [t('admin.inconsistencies.bulkFailed', { count }), firstReason(failure, failed)]
+    .filter(Boolean)
+    .join('. ');
 }

@@ -1,88 +1,90 @@
-/** Decisions on their way: asked about first where something would be deleted, and told where they failed. */
+/** State of decisions in progress: the confirmation before a deletion, the running call and its failure. */
 import { useState } from 'react';
 import type { DifferenceFragment, ResolutionAction } from './generated.ts';
+import type { ResolutionPreview } from './previewTexts.ts';
 import type { Decisions } from './useDecisions.ts';
 
-type Offer = DifferenceFragment['resolutionPreviews'][number];
-
-const deletes = (action: ResolutionAction): boolean =>
+const deletesItem = (action: ResolutionAction): boolean =>
   action === 'delete' || action === 'delete_item';
 
 /** A question before something is deleted. */
 export interface Question {
   row: DifferenceFragment;
-  offer: Offer;
+  preview: ResolutionPreview;
   confirm: () => void;
   cancel: () => void;
 }
 
-export interface Settling {
-  /** Decided by a key: they have left the list, their answers are under way. */
+/** Index of the button: of the first or of the second action. */
+export type ActionIndex = 0 | 1;
+
+export interface Resolution {
+  /** Inconsistencies decided by a key: they have left the list while the call runs. */
   leaving: ReadonlySet<string>;
-  /** Decided by a press: it stays, with its button at work. */
-  working: { id: string; place: 0 | 1 } | null;
-  asking: Question | null;
-  /** Why the last decision about a difference failed, by its id. */
+  /** The inconsistency decided by a click: it stays until the call ends. */
+  working: { id: string; index: ActionIndex } | null;
+  question: Question | null;
+  /** Why the last decision failed, by the id of the inconsistency. */
   failures: ReadonlyMap<string, string>;
   /**
-   * Decides by the first or the second offer. By a key `goOn` is called at once, so that ten keys decide ten
-   * differences; by a press it is called when the decision stands.
+   * Applies one of the two actions. A key calls `onNext` at once, so that ten keys decide ten rows;
+   * a click calls it when the decision was saved.
    */
-  settle: (row: DifferenceFragment, place: 0 | 1, at: 'key' | 'press', goOn: () => void) => void;
+  resolve: (
+    row: DifferenceFragment,
+    index: ActionIndex,
+    by: 'key' | 'click',
+    onNext: () => void,
+  ) => void;
 }
 
-export function useSettling(decisions: Decisions): Settling {
+export function useResolution(decisions: Decisions): Resolution {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
-  const [working, setWorking] = useState<Settling['working']>(null);
-  const [asking, setAsking] = useState<Question | null>(null);
+  const [working, setWorking] = useState<Resolution['working']>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
 
-  const note = (id: string, reason: string | null) =>
+  const setFailure = (id: string, reason: string | null) =>
     setFailures((now) => {
       const next = new Map(now);
       next.delete(id);
       return reason === null ? next : next.set(id, reason);
     });
 
-  const begin = async (
-    row: DifferenceFragment,
-    place: 0 | 1,
-    action: ResolutionAction,
-    at: 'key' | 'press',
-    goOn: () => void,
-  ) => {
-    note(row.id, null);
-    if (at === 'key') {
+  const start: Resolution['resolve'] = async (row, index, by, onNext) => {
+    const action = row.resolutionPreviews[index]!.action;
+    setFailure(row.id, null);
+    if (by === 'key') {
       setLeaving((now) => new Set(now).add(row.id));
-      goOn();
-    } else setWorking({ id: row.id, place });
+      onNext();
+    } else setWorking({ id: row.id, index });
     const reason = await decisions.decide(row, action);
-    note(row.id, reason);
-    if (at === 'key') {
+    setFailure(row.id, reason);
+    if (by === 'key') {
       setLeaving((now) => new Set([...now].filter((id) => id !== row.id)));
     } else {
       setWorking(null);
-      if (reason === null) goOn();
+      if (reason === null) onNext();
     }
   };
 
   return {
     leaving,
     working,
-    asking,
+    question,
     failures,
-    settle: (row, place, at, goOn) => {
-      const offer = row.resolutionPreviews[place];
-      if (!offer?.isPossible || working || asking || leaving.has(row.id)) return;
-      const { action } = offer;
-      if (!deletes(action)) return void begin(row, place, action, at, goOn);
-      return setAsking({
+    resolve: (row, index, by, onNext) => {
+      const preview = row.resolutionPreviews[index];
+      if (!preview?.isPossible || working || question || leaving.has(row.id)) return;
+      const run = () => start(row, index, by, onNext);
+      if (!deletesItem(preview.action)) return run();
+      return setQuestion({
         row,
-        offer,
-        cancel: () => setAsking(null),
+        preview,
+        cancel: () => setQuestion(null),
         confirm: () => {
-          setAsking(null);
-          void begin(row, place, action, at, goOn);
+          setQuestion(null);
+          run();
         },
       });
     },

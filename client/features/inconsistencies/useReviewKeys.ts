@@ -1,24 +1,24 @@
-/** The keys of the desk, by their place on the keyboard; none works while a dialog is open. */
+/** Keyboard shortcuts of the review, by physical key; none works while a dialog is open. */
 import { useLayoutEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
 import { dialogIsOpen } from '../../design/rowKeys.ts';
 
-export interface DeskKeys {
+export interface ReviewKeys {
   move: (step: 1 | -1) => void;
-  /** The first or the second of the chosen difference's actions. */
-  decide: (place: 0 | 1) => void;
+  /** Takes the first or the second action of the current inconsistency. */
+  decide: (index: 0 | 1) => void;
   undo: () => void;
-  tick: () => void;
+  toggle: () => void;
 }
 
-export function useDeskKeys(enabled: boolean, keys: DeskKeys): void {
+export function useReviewKeys(enabled: boolean, keys: ReviewKeys): void {
   const current = useRef(keys);
   useLayoutEffect(() => {
     current.current = keys;
   });
   useLayoutEffect(() => {
     if (!enabled) return undefined;
-    const on = (act: (now: DeskKeys) => void) => (event: KeyboardEvent) => {
+    const on = (act: (now: ReviewKeys) => void) => (event: KeyboardEvent) => {
       if (dialogIsOpen()) return;
       event.preventDefault();
       act(current.current);
@@ -31,7 +31,7 @@ export function useDeskKeys(enabled: boolean, keys: DeskKeys): void {
       Numpad1: on((now) => now.decide(0)),
       Numpad2: on((now) => now.decide(1)),
       KeyU: on((now) => now.undo()),
-      KeyX: on((now) => now.tick()),
+      KeyX: on((now) => now.toggle()),
     });
   }, [enabled]);
 }

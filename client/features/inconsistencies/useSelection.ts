@@ -1,57 +1,57 @@
-/** The chosen difference: what the list marks, where the keyboard stands and what the panel shows are this one thing. */
+/** Current row of the review, shared by the list, the keyboard and the detail panel. */
 import { useState } from 'react';
 import type { DifferenceFragment } from './generated.ts';
 
-interface Choice {
+interface SelectionState {
   id: string | null;
-  /** What the address said when it was seen last. */
+  /** Id in the URL at the last rendering. */
   seen: string | null;
-  /** What was sent to the address and has not been seen there yet, in order. */
+  /** Ids written to the URL that have not appeared there yet, in order. */
   sent: ReadonlyArray<string | null>;
 }
 
-/** The choice once the address says `id`: an own step has arrived, or somebody went elsewhere. */
-function follow(choice: Choice, id: string | null): Choice {
-  const arrived = choice.sent.indexOf(id);
+/** State after the URL changed to `id`: an own change has arrived, or the reader navigated. */
+function followUrl(state: SelectionState, id: string | null): SelectionState {
+  const arrived = state.sent.indexOf(id);
   return arrived < 0
     ? { id, seen: id, sent: [] }
-    : { ...choice, seen: id, sent: choice.sent.slice(arrived + 1) };
+    : { ...state, seen: id, sent: state.sent.slice(arrived + 1) };
 }
 
-export interface Chosen {
-  /** The chosen row; the first one where none is named. Undefined for an empty list. */
+export interface Selection {
+  /** Current row, by default the first. Undefined for an empty list. */
   row: DifferenceFragment | undefined;
-  /** Chooses at once, ahead of the address; `inAddress` brings it there too. */
-  choose: (id: string | null, inAddress: boolean) => void;
-  /** The row so many places further on; the last or the first one at the ends. */
-  beside: (step: 1 | -1) => DifferenceFragment | undefined;
-  /** The row that takes the place of this one when it goes. */
+  /** Selects at once, ahead of the URL; `inUrl` writes the id there too. */
+  select: (id: string | null, inUrl: boolean) => void;
+  /** Next or previous row; the last or the first one at the ends. */
+  neighbour: (step: 1 | -1) => DifferenceFragment | undefined;
+  /** Row that becomes current when this one leaves. */
   after: (id: string) => DifferenceFragment | undefined;
 }
 
-/** `id` is that of the address; `write` brings another one there. */
-export function useChosen(
+/** `id` is the one in the URL; `write` changes it there. */
+export function useSelection(
   rows: readonly DifferenceFragment[],
   id: string | null,
   write: (id: string | null) => void,
-): Chosen {
-  const [choice, setChoice] = useState<Choice>({ id, seen: id, sent: [] });
-  if (choice.seen !== id) setChoice(follow(choice, id));
+): Selection {
+  const [state, setState] = useState<SelectionState>({ id, seen: id, sent: [] });
+  if (state.seen !== id) setState(followUrl(state, id));
   const at = Math.max(
     0,
-    rows.findIndex((row) => row.id === choice.id),
+    rows.findIndex((row) => row.id === state.id),
   );
   return {
     row: rows[at],
-    choose: (next, inAddress) => {
-      const isNew = inAddress && next !== (choice.sent.at(-1) ?? choice.seen);
-      setChoice((now) => ({ ...now, id: next, sent: isNew ? [...now.sent, next] : now.sent }));
+    select: (next, inUrl) => {
+      const isNew = inUrl && next !== (state.sent.at(-1) ?? state.seen);
+      setState((now) => ({ ...now, id: next, sent: isNew ? [...now.sent, next] : now.sent }));
       if (isNew) write(next);
     },
-    beside: (step) => rows[Math.min(rows.length - 1, Math.max(0, at + step))],
+    neighbour: (step) => rows[Math.min(rows.length - 1, Math.max(0, at + step))],
     after: (gone) => {
-      const place = rows.findIndex((row) => row.id === gone);
-      return rows[place + 1] ?? rows[place - 1];
+      const index = rows.findIndex((row) => row.id === gone);
+      return rows[index + 1] ?? rows[index - 1];
     },
   };
 }

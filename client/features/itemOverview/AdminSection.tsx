@@ -1,4 +1,4 @@
-/** What an admin does with a service, and the services that may be the same. */
+/** Admin actions for a service, and its possible duplicates. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 
-export interface AdminPartProps {
+export interface AdminSectionProps {
   duplicates: ServicePageQuery['knowledgeItem']['possibleDuplicates'];
   onEdit: (() => void) | undefined;
   onHistory: (() => void) | undefined;
@@ -16,13 +16,13 @@ export interface AdminPartProps {
   onVisibility: (() => void) | undefined;
 }
 
-export function AdminPart({
+export function AdminSection({
   duplicates,
   onEdit,
   onHistory,
   onRules,
   onVisibility,
-}: AdminPartProps) {
+}: AdminSectionProps) {
   const { t } = useTranslation(['service', 'dashboard']);
   const { language } = useLanguage();
   const id = useId();

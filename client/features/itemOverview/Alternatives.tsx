@@ -1,4 +1,4 @@
-/** What may stand in a service's place, each with the one difference that matters. */
+/** Alternatives to a service, each with its most important difference. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -9,7 +9,7 @@ import { servicePath } from '../../items/serviceLink.ts';
 
 export interface AlternativesProps {
   alternatives: readonly ServiceAlternativeFragment[];
-  /** The name of the reader's company; null without one. */
+  /** Name of the reader's company; null without one. */
   company: string | null;
 }
 

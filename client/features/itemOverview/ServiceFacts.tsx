@@ -1,4 +1,4 @@
-/** What is known of a service besides, each with its date. */
+/** Facts about a service with their dates and sources. */
 import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../design/ExternalLink.tsx';

@@ -1,4 +1,4 @@
-/** What a service is for: its whole description, and the tasks that the search knows it by. */
+/** Description of a service and the tasks it is for. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -6,12 +6,12 @@ import type { ServicePageQuery } from '../../generated.ts';
 import { chooseText, type ChosenText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
-export interface ServesProps {
+export interface ServiceUsesProps {
   description: ChosenText;
   concepts: ServicePageQuery['knowledgeItem']['concepts'];
 }
 
-export function Serves({ description, concepts }: ServesProps) {
+export function ServiceUses({ description, concepts }: ServiceUsesProps) {
   const { t } = useTranslation('service');
   const { language } = useLanguage();
   const id = useId();

@@ -1,4 +1,4 @@
-/** May I use it, in my company: the answer first, then the one next act. */
+/** Usage policy of a service in the reader's company, with the next action. */
 import { useId, type ReactNode } from 'react';
 import { CircleAlert, CircleCheck, CircleQuestionMark, Link2, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -20,38 +20,38 @@ const icons: Record<CompanyVerdict, LucideIcon> = {
   undecided: CircleQuestionMark,
 };
 
-export interface MayIProps {
+export interface UsagePolicyProps {
   itemId: string;
-  /** The name of the reader's company; null without one. */
+  /** Name of the reader's company; null without one. */
   company: string | null;
   isApproved: boolean;
-  /** What the company says of the data that may go into it; null without a company. */
+  /** Data rules of the company; null without a company. */
   rules: ServiceRulesFragment['dataRules'];
   sourceUrl: string;
-  /** The reader's own open request for access; its state stands in the place of the button. */
+  /** Open access request of the reader; its state replaces the button. */
   request: CardRequestFragment['myAccessRequest'];
-  /** Opens the request for access, which begins with a question where there is one. */
+  /** Opens the access request, with a prefilled question where there is one. */
   onRequestAccess: ((question?: string) => void) | undefined;
-  /** Further acts. */
+  /** Further actions. */
   children?: ReactNode;
 }
 
-export function MayI(props: MayIProps) {
+export function UsagePolicy(props: UsagePolicyProps) {
   const { itemId, company, isApproved, rules, sourceUrl, request, onRequestAccess, children } =
     props;
   const { t } = useTranslation(['service', 'dashboard', 'common']);
   const { language } = useLanguage();
   const copy = useCopyLink();
   const id = useId();
-  const said = companyVerdict(isApproved, rules);
-  const mayOpen = said === 'approved' || said === 'restricted';
-  const Icon = icons[said];
+  const verdict = companyVerdict(isApproved, rules);
+  const isUsable = verdict === 'approved' || verdict === 'restricted';
+  const Icon = icons[verdict];
   const isDecided = rules?.decisionState === 'decided' || rules?.decisionState === 'being_checked';
   const open = rules ? classesToAsk(rules.verdicts) : [];
-  const needsAccess = said === 'undecided' || said === 'not_allowed';
-  const mayAsk = onRequestAccess !== undefined && (needsAccess || open.length > 0);
-  // Where nothing may go in yet, asking comes before opening.
-  const asksFirst = mayAsk && !(mayOpen && rules && allowsSomething(rules.verdicts));
+  const needsAccess = verdict === 'undecided' || verdict === 'not_allowed';
+  const canRequest = onRequestAccess !== undefined && (needsAccess || open.length > 0);
+  // Requesting access comes first as long as no data may go in.
+  const requestFirst = canRequest && !(isUsable && rules && allowsSomething(rules.verdicts));
   const question = () => {
     const classes = open.map((one) => t(`rules.class.${one}`));
     if (needsAccess) return undefined;
@@ -59,13 +59,13 @@ export function MayI(props: MayIProps) {
       ? t('usagePolicy.questionOfAll')
       : t('usagePolicy.question', { classes: formatList(classes, language) });
   };
-  const ask = request ? (
+  const requestButton = request ? (
     <ButtonLink to="/profile/requests">
       {t(`dashboard:accessStatuses.${request.status}`)}
     </ButtonLink>
-  ) : mayAsk ? (
+  ) : canRequest ? (
     <Button
-      variant={asksFirst ? 'primary' : 'secondary'}
+      variant={requestFirst ? 'primary' : 'secondary'}
       onClick={() => onRequestAccess(question())}
     >
       {t(needsAccess ? 'dashboard:requestAccess' : 'usagePolicy.ask')}
@@ -74,27 +74,27 @@ export function MayI(props: MayIProps) {
   return (
     <section data-part="may" aria-labelledby={id}>
       <h2 id={id}>{t('usagePolicy.title')}</h2>
-      <p data-part="verdict" data-approved={said === 'approved' ? '' : undefined}>
+      <p data-part="verdict" data-approved={verdict === 'approved' ? '' : undefined}>
         <Icon size={20} aria-hidden="true" />
-        {company === null ? t('usagePolicy.noCompany') : t(`usagePolicy.${said}`, { company })}
+        {company === null ? t('usagePolicy.noCompany') : t(`usagePolicy.${verdict}`, { company })}
       </p>
       {rules && isDecided ? (
         <Verdicts rules={rules} />
       ) : (
         <p data-part="muted">
-          {t(mayOpen ? 'usagePolicy.approvedHint' : 'usagePolicy.undecidedHint')}
+          {t(isUsable ? 'usagePolicy.approvedHint' : 'usagePolicy.undecidedHint')}
         </p>
       )}
       <div data-part="acts">
-        {asksFirst ? ask : null}
+        {requestFirst ? requestButton : null}
         <ExternalButton
           href={sourceUrl}
-          variant={asksFirst ? 'secondary' : 'primary'}
+          variant={requestFirst ? 'secondary' : 'primary'}
           hiddenNote={<VisuallyHidden>{` ${t('common:newTab')}`}</VisuallyHidden>}
         >
           {t('dashboard:open')}
         </ExternalButton>
-        {asksFirst ? null : ask}
+        {requestFirst ? null : requestButton}
         <div data-part="further">
           <Button
             variant="ghost"

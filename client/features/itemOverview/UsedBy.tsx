@@ -1,4 +1,4 @@
-/** Who here uses a service: the own company first and by name, the others by number. */
+/** Users of a service: counts per company, colleagues by name. */
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AvatarGroup } from '../../design/Avatar.tsx';
@@ -6,8 +6,8 @@ import type { ServiceUseFragment } from '../../generated.ts';
 import { formatList, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
-/** As many faces as fit beside each other on a phone; all names stand below. */
-const shownFaces = 8;
+/** Avatars that fit in one row on a phone. */
+const maxFaces = 8;
 
 export function UsedBy({ item, like }: { item: ServiceUseFragment; like: ReactNode }) {
   const { t } = useTranslation('service');
@@ -35,8 +35,8 @@ export function UsedBy({ item, like }: { item: ServiceUseFragment; like: ReactNo
       {colleagues.length > 0 ? (
         <>
           <AvatarGroup
-            people={colleagues.slice(0, shownFaces)}
-            more={Math.max(0, colleagues.length - shownFaces)}
+            people={colleagues.slice(0, maxFaces)}
+            more={Math.max(0, colleagues.length - maxFaces)}
             label={t('usedBy.faces')}
           />
           <p data-part="muted">{t('usedBy.colleagues', { names })}</p>

@@ -1,4 +1,4 @@
-/** What may go into a service, in the reader's company, and what else the company has decided of it. */
+/** Verdicts, conditions and details of the data rules of a service. */
 import {
   CircleAlert,
   CircleCheck,
@@ -24,7 +24,7 @@ const icons: Record<EffectiveDataVerdict, LucideIcon> = {
   undecided: CircleQuestionMark,
 };
 
-/** Each class with its answer, in one order for every service: one looks for what one has in hand. */
+/** Verdict of each data class, in the same order for every service. */
 export function Verdicts({ rules }: { rules: Rules }) {
   const { t } = useTranslation('service');
   return (
@@ -45,7 +45,7 @@ export function Verdicts({ rules }: { rules: Rules }) {
   );
 }
 
-/** On what each “yes, if” hangs. */
+/** Conditions of “yes, if” verdicts. */
 export function Conditions({ rules }: { rules: Rules }) {
   const { t } = useTranslation('service');
   const { language } = useLanguage();
@@ -66,10 +66,10 @@ export function Conditions({ rules }: { rules: Rules }) {
   );
 }
 
-/** Whether a day is over, by UTC as the server counts it. */
+/** Compares with today in UTC, as the server does. */
 const isPast = (day: string): boolean => day < new Date().toISOString().slice(0, 10);
 
-/** For which plan it was decided, what becomes of the result, with which account, whom to ask, and for how long it counts. */
+/** Plan, use of the result, account, owner and validity of the rule. */
 export function RuleDetails({ rules }: { rules: Rules }) {
   const { t } = useTranslation('service');
   const { language } = useLanguage();

@@ -1,4 +1,4 @@
-/** A legal text of the installation: one readable column, its contents beside it on wide screens, a way back. */
+/** Page of a legal text, with its table of contents on wide screens. */
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -86,7 +86,7 @@ const Contents = styled.nav`
 export interface LegalDocumentProps {
   title: string;
   document: LegalDocumentName;
-  /** Where the back button leads when nobody came from inside Loadout. */
+  /** Target of the back button when the reader came from outside Loadout. */
   fallbackPath: string;
 }
 
@@ -97,7 +97,7 @@ const cameFromHere = () =>
   (document.referrer.startsWith(`${location.origin}/`) ||
     ((history.state as { idx?: number } | null)?.idx ?? 0) > 0);
 
-function Waiting() {
+function LoadingText() {
   const { t } = useTranslation('common');
   return (
     <Text aria-busy="true" aria-label={t('state.loading')}>
@@ -110,7 +110,7 @@ function Waiting() {
   );
 }
 
-/** The same line may stand in a document twice: lines and blocks are known by their places. */
+/** Lines may repeat in a document, so their index is the key. */
 function Block({ isList, lines }: LegalBlock) {
   if (!isList) return lines.map((line, place) => <p key={place}>{line}</p>);
   return (
@@ -153,7 +153,7 @@ export function LegalDocument({ title, document, fallbackPath }: LegalDocumentPr
           {t('loadFailed')}
         </Notice>
       ) : null}
-      {text || failed ? null : <Waiting />}
+      {text || failed ? null : <LoadingText />}
       {text ? (
         <>
           <Text>

@@ -1,4 +1,4 @@
-/** A legal text of the installation, read again for another language. */
+/** Loads a legal text in the language of the page. */
 import { useCallback, useEffect, useState } from 'react';
 import {
   LegalTextDocument,
@@ -9,7 +9,6 @@ import { graphqlCall } from '../../browser/graphqlCall.ts';
 
 export type LegalText = LegalTextQuery['legalText'];
 
-/** The text, whether it did not come, and a way to ask for it again. */
 export function useLegalText({ document, language }: LegalTextQueryVariables) {
   const [text, setText] = useState<LegalText | null>(null);
   const [failed, setFailed] = useState(false);

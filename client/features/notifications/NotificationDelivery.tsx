@@ -1,4 +1,4 @@
-/** Where else than in the page the reader is told, when, and when not. */
+/** Settings for notifications by Telegram and email, with time zone and quiet hours. */
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -20,7 +20,7 @@ import {
 import { languages } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
-const Pair = styled.div`
+const TwoColumns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[4]};
@@ -34,12 +34,12 @@ const Pair = styled.div`
 
 const telegramChoices = ['answers', 'now', 'daily', 'weekly', 'off'] as const;
 const mailChoices = ['daily', 'weekly', 'off'] as const;
-const night = { quietFrom: '22:00', quietUntil: '08:00' };
+const defaultQuietHours = { quietFrom: '22:00', quietUntil: '08:00' };
 
-const browsersZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** All zones, and those that the browser would call otherwise. */
-const zonesWith = (...known: string[]): string[] =>
+/** All time zones of the browser, and known ones with other names. */
+const timeZonesIncluding = (...known: string[]): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...known])].toSorted();
 
 export function NotificationDelivery() {
@@ -56,7 +56,7 @@ export function NotificationDelivery() {
   });
   const [draft, setDraft] = useState<Partial<SetNotificationDeliveryMutationVariables>>({});
   const stored = data?.notificationDelivery;
-  const zone = browsersZone();
+  const zone = browserTimeZone();
   const choice = stored && {
     telegram: stored.telegram,
     mail: stored.mail,
@@ -94,98 +94,8 @@ export function NotificationDelivery() {
       />
       {stored && choice ? (
         <form onSubmit={(event) => void submit(event)}>
-          <Pair>
-            <Field
-              label={t('delivery.telegram')}
-              hint={stored.canTelegram ? undefined : t('delivery.noTelegram')}
-            >
-              {(control) => (
-                <Select
-                  {...control}
-                  wide
-                  disabled={!stored.canTelegram}
-                  value={choice.telegram}
-                  options={telegramChoices.map((value) => ({
-                    value,
-                    label: t(`delivery.when.${value}`),
-                  }))}
-                  onChange={(telegram) => change({ telegram })}
-                />
-              )}
-            </Field>
-            <Field
-              label={t('delivery.mail')}
-              hint={stored.canMail ? undefined : t('delivery.noMail')}
-            >
-              {(control) => (
-                <Select
-                  {...control}
-                  wide
-                  disabled={!stored.canMail}
-                  value={choice.mail}
-                  options={mailChoices.map((value) => ({
-                    value,
-                    label: t(`delivery.when.${value}`),
-                  }))}
-                  onChange={(mail) => change({ mail })}
-                />
-              )}
-            </Field>
-            <Field label={t('delivery.timeZone')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  wide
-                  value={choice.timeZone}
-                  options={zonesWith(choice.timeZone, zone).map((value) => ({
-                    value,
-                    label: value.replaceAll('_', ' '),
-                  }))}
-                  onChange={(timeZone) => change({ timeZone })}
-                />
-              )}
-            </Field>
-            <Field label={t('delivery.language')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  wide
-                  value={choice.language}
-                  options={languages.map((value) => ({
-                    value,
-                    label: t(`delivery.languages.${value}`),
-                  }))}
-                  onChange={(chosen) => change({ language: chosen })}
-                />
-              )}
-            </Field>
-          </Pair>
-          <Switch
-            checked={Boolean(choice.quietFrom)}
-            onChange={(isOn) => change(isOn ? night : { quietFrom: null, quietUntil: null })}
-          >
-            {t('delivery.quiet')}
-          </Switch>
-          {choice.quietFrom || choice.quietUntil ? (
-            <Pair>
-              {(['quietFrom', 'quietUntil'] as const).map((end) => (
-                <Field key={end} label={t(`delivery.${end}`)}>
-                  {(control) => (
-                    <TextInput
-                      {...control}
-                      type="time"
-                      required
-                      value={choice[end] ?? ''}
-                      onChange={(event) => {
-                        // A time that is being cleared stays until another stands there.
-                        if (event.target.value) change({ [end]: event.target.value.slice(0, 5) });
-                      }}
-                    />
-                  )}
-                </Field>
-              ))}
-            </Pair>
-          ) : null}
+          <DeliveryFields stored={stored} choice={choice} onChange={change} />
+          <QuietHours choice={choice} onChange={change} />
           <div>
             <Button type="submit" variant="primary" disabled={loading}>
               {t('common:actions.save')}
@@ -194,5 +104,119 @@ export function NotificationDelivery() {
         </form>
       ) : null}
     </section>
+  );
+}
+
+interface FieldsProps {
+  choice: SetNotificationDeliveryMutationVariables;
+  onChange: (changed: Partial<SetNotificationDeliveryMutationVariables>) => void;
+}
+
+interface DeliveryFieldsProps extends FieldsProps {
+  stored: { canTelegram: boolean; canMail: boolean };
+}
+
+function DeliveryFields({ stored, choice, onChange }: DeliveryFieldsProps) {
+  const { t } = useTranslation('notifications');
+  return (
+    <TwoColumns>
+      <Field
+        label={t('delivery.telegram')}
+        hint={stored.canTelegram ? undefined : t('delivery.noTelegram')}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            wide
+            disabled={!stored.canTelegram}
+            value={choice.telegram}
+            options={telegramChoices.map((value) => ({
+              value,
+              label: t(`delivery.when.${value}`),
+            }))}
+            onChange={(telegram) => onChange({ telegram })}
+          />
+        )}
+      </Field>
+      <Field label={t('delivery.mail')} hint={stored.canMail ? undefined : t('delivery.noMail')}>
+        {(control) => (
+          <Select
+            {...control}
+            wide
+            disabled={!stored.canMail}
+            value={choice.mail}
+            options={mailChoices.map((value) => ({
+              value,
+              label: t(`delivery.when.${value}`),
+            }))}
+            onChange={(mail) => onChange({ mail })}
+          />
+        )}
+      </Field>
+      <Field label={t('delivery.timeZone')}>
+        {(control) => (
+          <Select
+            {...control}
+            wide
+            value={choice.timeZone}
+            options={timeZonesIncluding(choice.timeZone, browserTimeZone()).map((value) => ({
+              value,
+              label: value.replaceAll('_', ' '),
+            }))}
+            onChange={(timeZone) => onChange({ timeZone })}
+          />
+        )}
+      </Field>
+      <Field label={t('delivery.language')}>
+        {(control) => (
+          <Select
+            {...control}
+            wide
+            value={choice.language}
+            options={languages.map((value) => ({
+              value,
+              label: t(`delivery.languages.${value}`),
+            }))}
+            onChange={(chosen) => onChange({ language: chosen })}
+          />
+        )}
+      </Field>
+    </TwoColumns>
+  );
+}
+
+function QuietHours({ choice, onChange }: FieldsProps) {
+  const { t } = useTranslation('notifications');
+  return (
+    <>
+      <Switch
+        checked={Boolean(choice.quietFrom)}
+        onChange={(isOn) =>
+          onChange(isOn ? defaultQuietHours : { quietFrom: null, quietUntil: null })
+        }
+      >
+        {t('delivery.quiet')}
+      </Switch>
+      {choice.quietFrom || choice.quietUntil ? (
+        <TwoColumns>
+          {(['quietFrom', 'quietUntil'] as const).map((end) => (
+            <Field key={end} label={t(`delivery.${end}`)}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  type="time"
+                  required
+                  value={choice[end] ?? ''}
+                  onChange={(event) => {
+                    // Ignores a cleared input, so that the last valid time stays.
+                    if (event.target.value) onChange({ [end]: event.target.value.slice(0, 5) });
+                  }}
+                />
+              )}
+            </Field>
+          ))}
+        </TwoColumns>
+      ) : null}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** Of what the reader wants to be told, kind by kind. */
+/** Switches for each kind of notification. */
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';

@@ -1,4 +1,4 @@
-/** What the reader was told, the newest first, and what comes meanwhile. Once it is seen, it is read. */
+/** List of notifications, newest first, marked as read when shown. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ApolloCache } from '@apollo/client';
 import { useTranslation } from 'react-i18next';
@@ -21,24 +21,24 @@ import { servicePath } from '../../items/serviceLink.ts';
 import { useOnNotification } from '../../items/useOnNotification.ts';
 
 export interface NotificationsProps {
-  /** Where the reader's own requests, reports and proposals stand. */
+  /** Path of the reader's requests, reports and proposals. */
   requestsPath: string;
-  /** Where the reader chooses how to be told. */
+  /** Path of the notification settings. */
   settingsPath: string;
-  /** Where admins look after what other tools are told. */
+  /** Path of the webhooks. */
   webhooksPath: string;
-  /** A link leads away. */
+  /** Called when a link is followed. */
   onLeave: () => void;
-  /** So much is unread now. */
+  /** Called with the number of unread notifications. */
   onRead: (unread: number, cache: ApolloCache) => void;
-  /** What stands below comes with the list, which would push it from under the pointer later. */
+  /** Content below, rendered with the list so that the list does not move it. */
   children?: ReactNode;
 }
 
 const pageLength = 20;
-const mostShown = 100;
+const maxShown = 100;
 type Kind = NotificationRowFragment['kind'];
-/** Told also when the reader does not see the service any more. */
+/** Kinds that are shown even when the service is hidden from the reader. */
 const ownKinds = ['request_moved', 'report_moved', 'proposal_moved'] as const;
 const isOwnKind = (kind: Kind): kind is (typeof ownKinds)[number] =>
   ownKinds.some((one) => one === kind);
@@ -58,10 +58,10 @@ export function Notifications({
     variables: { perPage },
     fetchPolicy: 'network-only',
   });
-  // While more are asked for, what is there stays.
+  // Shows the known rows while more are loading.
   const found = (data ?? previousData)?.notifications;
   const rows = found?.notifications;
-  // What fails is said where the list is.
+  // The list shows the failure.
   useOnNotification(() => void refetch().catch(() => null));
   const [markRead] = useMarkNotificationsReadMutation();
   const newest = rows?.[0]?.seq ?? 0;
@@ -73,12 +73,12 @@ export function Notifications({
         if (marked) onRead(marked.markNotificationsRead, cache);
       },
     }).catch((failure: unknown) => {
-      // They stay unread, and are read the next time.
-      console.info('What was seen could not be marked as read', failure);
+      // They stay unread until the next visit.
+      console.info('The notifications could not be marked as read', failure);
     });
   }, [newest, markRead, onRead]);
 
-  const wordsOf = ({ kind, count, status, title, knowledgeItem }: NotificationRowFragment) => {
+  const textOf = ({ kind, count, status, title, knowledgeItem }: NotificationRowFragment) => {
     const own = knowledgeItem ? getTitle(knowledgeItem, language).text : '';
     const service = kind === 'case_asked' ? own : (title ?? own);
     if (kind === 'case_asked' && count > 1)
@@ -118,10 +118,10 @@ export function Notifications({
                 <div data-part="head">
                   {path ? (
                     <Link to={path} onClick={onLeave}>
-                      {wordsOf(row)}
+                      {textOf(row)}
                     </Link>
                   ) : (
-                    <span>{wordsOf(row)}</span>
+                    <span>{textOf(row)}</span>
                   )}
                   {row.isRead ? null : <Badge tone="info">{t('new')}</Badge>}
                 </div>
@@ -134,8 +134,8 @@ export function Notifications({
             );
           })}
         </RecordList>
-        {rows && rows.length < (found?.total ?? 0) && perPage < mostShown ? (
-          <Button onClick={() => setPerPage(Math.min(perPage + pageLength, mostShown))}>
+        {rows && rows.length < (found?.total ?? 0) && perPage < maxShown ? (
+          <Button onClick={() => setPerPage(Math.min(perPage + pageLength, maxShown))}>
             {t('more')}
           </Button>
         ) : null}

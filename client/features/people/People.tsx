@@ -1,4 +1,4 @@
-/** People, as admins look after them: found, kept out with a reason, let in again, signed out. */
+/** Admin list of people: search, disable with a reason, enable, sign out. */
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams, type NavigateOptions } from 'react-router-dom';
@@ -15,7 +15,7 @@ import { TextInput } from '../../design/TextInput.tsx';
 import { useLastPage } from '../../design/useLastPage.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import { usePeopleQuery, type AccountRowFragment } from '../../generated.ts';
-import { PersonDialog, type PersonAct } from './PersonDialog.tsx';
+import { PersonDialog, type PersonAction } from './PersonDialog.tsx';
 import { PersonRow } from './PersonRow.tsx';
 
 const perPage = 50;
@@ -28,7 +28,7 @@ export function People() {
   const standing = standings.find((one) => one === params.get('standing')) ?? null;
   const page = parsePage(params.get('page'));
   const [typed, setTyped] = useState(search);
-  const [asking, setAsking] = useState<{ act: PersonAct; account: AccountRowFragment } | null>(
+  const [asking, setAsking] = useState<{ act: PersonAction; account: AccountRowFragment } | null>(
     null,
   );
   const field = useRef<HTMLInputElement>(null);

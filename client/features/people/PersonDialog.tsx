@@ -1,4 +1,4 @@
-/** The question before somebody is kept out, let in again, or signed out. */
+/** Confirmation before an account is disabled, enabled or signed out. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -16,7 +16,7 @@ import {
 } from '../../generated.ts';
 import * as limits from '../../limits/generated.ts';
 
-export type PersonAct = 'disable' | 'enable' | 'signOut';
+export type PersonAction = 'disable' | 'enable' | 'signOut';
 
 const Text = styled.p`
   &:not(:last-child) {
@@ -25,10 +25,10 @@ const Text = styled.p`
 `;
 
 interface Props {
-  act: PersonAct;
+  act: PersonAction;
   account: AccountRowFragment;
   onDone: () => void;
-  /** Finds what takes the focus when the button that asked is gone. */
+  /** Element that gets the focus when the pressed button is gone. */
   returnFocus: () => HTMLElement | null | undefined;
 }
 
@@ -43,7 +43,7 @@ export function PersonDialog({ act, account, onDone, returnFocus }: Props) {
   const { id } = account;
   const { name } = account.person;
 
-  const calls: Record<PersonAct, () => Promise<unknown>> = {
+  const calls: Record<PersonAction, () => Promise<unknown>> = {
     disable: () => disable({ variables: { id, reason: reason.trim() } }),
     enable: () => enable({ variables: { id } }),
     signOut: () => signOut({ variables: { id } }),

@@ -1,4 +1,4 @@
-/** One person in the list of people. */
+/** Row of one person in the admin list. */
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';
@@ -6,7 +6,7 @@ import { Button } from '../../design/Button.tsx';
 import type { AccountRowFragment, AccountStatus } from '../../generated.ts';
 import { formatDate, formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { PersonAct } from './PersonDialog.tsx';
+import type { PersonAction } from './PersonDialog.tsx';
 
 const tones: Record<AccountStatus, BadgeTone> = {
   active: 'success',
@@ -17,7 +17,7 @@ const tones: Record<AccountStatus, BadgeTone> = {
 
 interface Props {
   account: AccountRowFragment;
-  onAct: (act: PersonAct) => void;
+  onAct: (act: PersonAction) => void;
 }
 
 export function PersonRow({ account, onAct }: Props) {
@@ -26,7 +26,7 @@ export function PersonRow({ account, onAct }: Props) {
   const { person, status: standing, lastSeenAt, disabledAt } = account;
   const isSelf = useSignedInUser().id === person.id;
   const { name } = person;
-  const act = (one: PersonAct) => (
+  const act = (one: PersonAction) => (
     <Button aria-label={t(`admin.people.${one}Of`, { name })} onClick={() => onAct(one)}>
       {t(`admin.people.${one}`)}
     </Button>

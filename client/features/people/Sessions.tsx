@@ -1,4 +1,4 @@
-/** The browsers in which the reader is signed in: this one marked, each ended by itself, or all of them. */
+/** Sessions of the reader, ended one by one or all at once. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';

@@ -1,4 +1,4 @@
-/** How far the reader has come: 10 to begin with, 45 for a use case, 45 for a like of a colleague's (specification, section 4). */
+/** Onboarding progress: 10 at the start, 45 for a use case, 45 for a like (specification, section 4). */
 import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -53,18 +53,17 @@ const Root = styled(Panel)`
   }
 `;
 
-/** How long the notch flashes before the card folds up, in milliseconds. */
+/** Duration of the flash before the card collapses, in milliseconds. */
 export const flashMs = 240;
 
-/** A step that is missing. */
 type NextStep = 'write' | 'like';
 
 export interface ProgressCardProps {
-  /** Brings the reader to the control for a missing step. */
+  /** Moves the reader to the control of a missing step. */
   onNext: (step: NextStep) => void;
 }
 
-/** True for the moment after the last step was done before the reader's eyes. */
+/** True for a moment after the last step was completed on this page. */
 function useFlash(complete: boolean | undefined): boolean {
   const [before, setBefore] = useState(complete);
   const [isFlashing, setIsFlashing] = useState(false);

@@ -1,4 +1,4 @@
-/** The services that the reader has proposed and what became of them, newest first; a further one is proposed here. */
+/** The reader's service proposals with their state, and a button for a new one. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Proposes a service by its address; one that the catalogue has is led to. */
+/** Dialog that proposes a service by its address, or links to the known one. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** The quotes of the login screen, one at a time; it never moves what stands around it. */
+/** Rotating quotes on the login screen, with a fixed height. */
 import { useState } from 'react';
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

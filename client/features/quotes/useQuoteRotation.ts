@@ -1,4 +1,4 @@
-/** Which quote is to be seen: the next one after 10 seconds, unless somebody reads or nobody looks. */
+/** Index of the current quote, changed every 10 seconds unless paused or hidden. */
 import { useEffect, useState } from 'react';
 
 const quoteRotationMs = 10_000;
@@ -6,21 +6,21 @@ export const quoteFadeMs = 500;
 
 export interface QuoteRotation {
   index: number;
-  /** True for the half second in which the old quote leaves. */
+  /** True while the old quote fades out. */
   fading: boolean;
 }
 
-/** A quote a day begins: the same for everybody, another one tomorrow. */
+/** Index of the first quote: the same for everybody on one day. */
 export const quoteOfTheDay = (count: number, now: Date = new Date()): number =>
   Math.floor(now.getTime() / 86_400_000) % count;
 
-export function useQuoteRotation(count: number, held: boolean): QuoteRotation {
+export function useQuoteRotation(count: number, isPaused: boolean): QuoteRotation {
   const [rotation, setRotation] = useState<QuoteRotation>(() => ({
     index: quoteOfTheDay(count),
     fading: false,
   }));
   useEffect(() => {
-    if (held) return undefined;
+    if (isPaused) return undefined;
     let fade: ReturnType<typeof setTimeout> | undefined;
     const turn = setInterval(() => {
       if (document.hidden) return;
@@ -34,6 +34,6 @@ export function useQuoteRotation(count: number, held: boolean): QuoteRotation {
       clearInterval(turn);
       clearTimeout(fade);
     };
-  }, [count, held]);
-  return { index: rotation.index, fading: rotation.fading && !held };
+  }, [count, isPaused]);
+  return { index: rotation.index, fading: rotation.fading && !isPaused };
 }

@@ -1,4 +1,4 @@
-/** Review of a restored backup: what stays off until an admin confirms it; nothing where nothing waits. */
+/** Review of a restored backup: credentials that stay off until an admin confirms them. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ import {
 } from './generated.ts';
 
 const heading = 'restores-heading';
-/** What is decided goes, so the first page is always the next one. */
+/** Decided rows leave, so the first page always holds the next ones. */
 const firstPage = { page: 0, perPage: 50 };
 
 export function RestoreReviews() {
@@ -48,7 +48,7 @@ export function RestoreReviews() {
       notify.error(t('restores.failed'), { id: 'restores', description: failureText(failure) });
     }
     setAsksForAll(false);
-    // The steps and the companies beside it depend on what was decided.
+    // The set-up steps and companies on the page depend on the decision.
     await client.refetchQueries({ include: 'active' }).catch(() => null);
   };
   const confirmOne = (id: string) =>

@@ -1,4 +1,4 @@
-/** How far the set-up is, part by part: its true state, the lines for `.env`, and a try of it. */
+/** Set-up page: state of each part, its settings for `.env` and a test. */
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -23,7 +23,7 @@ import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 type Step = SetupNowQuery['setup']['steps'][number];
-type Try = TestSetupPartMutation['testSetup'];
+type SetupTest = TestSetupPartMutation['testSetup'];
 
 const Lines = styled.pre`
   margin: 0;
@@ -47,7 +47,7 @@ export function Setup() {
   const { t } = useTranslation(['setup', 'common']);
   const { data, error, refetch } = useSetupNowQuery({ fetchPolicy: 'cache-and-network' });
   const setup = data?.setup;
-  // Several parts are tried at once, and the answers come while the next is pressed.
+  // Answers arrive while the next button is pressed, so the buttons must not move.
   const { place, hold } = useScrollAnchor();
   return (
     <Sections>
@@ -78,14 +78,14 @@ export function Setup() {
 interface StepRowProps {
   step: Step;
   onTried: () => void;
-  /** Called after every rendering, before anything of it is seen. */
+  /** Called after every rendering, before painting. */
   onRendered: () => void;
 }
 
 function StepRow({ step, onTried, onRendered }: StepRowProps) {
   const { t } = useTranslation(['setup', 'common']);
   const { language } = useLanguage();
-  const [outcome, setOutcome] = useState<Try | null>(null);
+  const [outcome, setOutcome] = useState<SetupTest | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, { loading }] = useTestSetupPartMutation();
   const { part, state, fault } = step;
@@ -141,14 +141,14 @@ function StepRow({ step, onTried, onRendered }: StepRowProps) {
         </Button>
       </Bar>
       <div role="status">
-        {outcome ? <Outcome outcome={outcome} /> : null}
+        {outcome ? <TestResult outcome={outcome} /> : null}
         {failure ? <Notice tone="warning">{failure}</Notice> : null}
       </div>
     </li>
   );
 }
 
-function Outcome({ outcome }: { outcome: Try }) {
+function TestResult({ outcome }: { outcome: SetupTest }) {
   const { t } = useTranslation('setup');
   const { part, isDone, fault, found, hasAskedOutside } = outcome;
   if (!isDone) {

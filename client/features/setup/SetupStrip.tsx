@@ -1,13 +1,13 @@
-/** Above the catalogue of an admin: that it is the demo, or that something essential is missing, with the way to the set-up. */
+/** Strip above the catalogue that tells an admin about the demo or missing set-up. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { Panel } from '../../design/Card.tsx';
 import { from, space, type } from '../../design/theme.ts';
-import { putAside, type Needs } from './needs.ts';
+import { dismissSetupHint, type SetupNeeds } from './setupHint.ts';
 
-/** As tall as its picture of the first moment (client/design/globalStyle.ts). */
+/** As high as its skeleton (client/design/globalStyle.ts). */
 const Root = styled(Panel)`
   display: grid;
   grid-template-columns: 1fr auto;
@@ -32,16 +32,16 @@ const Root = styled(Panel)`
 `;
 
 export interface SetupStripProps {
-  needs: Needs;
+  needs: SetupNeeds;
   userId: string;
-  /** Address of the set-up. */
+  /** Path of the set-up page. */
   to: string;
 }
 
 export function SetupStrip({ needs, userId, to }: SetupStripProps) {
   const { t } = useTranslation('dashboard');
-  const [isAside, setIsAside] = useState(false);
-  if (isAside) return null;
+  const [isDismissed, setIsDismissed] = useState(false);
+  if (isDismissed) return null;
   return (
     <Root data-no-print="">
       <strong>{t(needs.isDemo ? 'setup.demo' : 'setup.missing')}</strong>
@@ -50,9 +50,9 @@ export function SetupStrip({ needs, userId, to }: SetupStripProps) {
         variant="ghost"
         aria-label={t('setup.hide')}
         onClick={() => {
-          putAside(needs, userId);
-          setIsAside(true);
-          // What had the keyboard is gone.
+          dismissSetupHint(needs, userId);
+          setIsDismissed(true);
+          // The focused button is gone.
           document.getElementById('main')?.focus({ preventScroll: true });
         }}
       >

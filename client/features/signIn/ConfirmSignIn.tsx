@@ -1,4 +1,4 @@
-/** The question before a sign-in that a mere link would complete: the link may be somebody else's (login CSRF). */
+/** Confirmation before a link signs somebody in, against login CSRF. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -6,7 +6,7 @@ import { findCurrentUser } from '../../browser/currentUser.ts';
 import { Button } from '../../design/Button.tsx';
 import { Wordmark } from '../../design/Wordmark.tsx';
 import { color, space } from '../../design/theme.ts';
-import { SignInPanel, SignInPlace } from './SigningIn.tsx';
+import { SignInPanel, CenteredScreen } from './SigningIn.tsx';
 
 const Detail = styled.p`
   overflow-wrap: anywhere;
@@ -24,7 +24,7 @@ const Actions = styled.div`
 
 interface ConfirmSignInProps {
   name: string;
-  /** What tells accounts of the same name apart: an address or a Telegram name. */
+  /** Email address or Telegram name, which tells accounts of the same name apart. */
   detail: string | null;
   busy: boolean;
   onProceed: () => void;
@@ -39,11 +39,11 @@ export function ConfirmSignIn({ name, detail, busy, onProceed, onCancel }: Confi
     heading.current?.focus();
     findCurrentUser().then(
       (user) => setCurrent(user?.name ?? null),
-      (failure: unknown) => console.info('Who is signed in is not known', failure),
+      (failure: unknown) => console.info('The signed-in user could not be loaded', failure),
     );
   }, []);
   return (
-    <SignInPlace id="main">
+    <CenteredScreen id="main">
       <SignInPanel>
         <Wordmark />
         <h1 ref={heading} tabIndex={-1}>
@@ -66,6 +66,6 @@ export function ConfirmSignIn({ name, detail, busy, onProceed, onCancel }: Confi
           </Button>
         </Actions>
       </SignInPanel>
-    </SignInPlace>
+    </CenteredScreen>
   );
 }

@@ -1,4 +1,4 @@
-/** The way in for development: any of the demo accounts, at the press of a button. */
+/** Sign-in as any demo account, for development. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -40,7 +40,7 @@ export interface DeveloperSignInProps {
 
 export function DeveloperSignIn({ onSignedIn, onFailure }: DeveloperSignInProps) {
   const { t } = useTranslation('guest');
-  // Null while they are asked for: their place is kept.
+  // Null while loading, which keeps the height.
   const [accounts, setAccounts] = useState<DemoAccount[] | null>(null);
   const [email, setEmail] = useState('');
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** Inside Telegram's browser: how to open the page in a regular one (specification, section 2). */
+/** Hint inside Telegram's browser: how to open the page in a regular one (specification, section 2). */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';

@@ -1,4 +1,4 @@
-/** The login screen's places: the video above or beside, the panel with everything else. */
+/** Layout of the login screen: video and side panel. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { color, from, radius, space, type } from '../../design/theme.ts';
@@ -48,7 +48,7 @@ const Column = styled.div`
   }
 `;
 
-/** Wordmark, language, colour mode. */
+/** Row with wordmark, language and colour mode. */
 export const LoginTools = styled.div`
   display: flex;
   align-items: center;
@@ -59,14 +59,14 @@ export const LoginTools = styled.div`
   }
 `;
 
-export const LoginWays = styled.section`
+export const SignInOptions = styled.section`
   display: flex;
   flex-direction: column;
   gap: ${space[3]};
 `;
 
-/** Keeps the place of the developer sign-in while it is loaded. */
-export const DeveloperPlace = styled.div`
+/** Placeholder of the developer sign-in while it loads. */
+export const DeveloperSignInSlot = styled.div`
   height: 211px;
   border: 1px dashed ${color.border};
   border-radius: ${radius.md};

@@ -16,7 +16,7 @@ export interface ProviderSignInProps {
   /** Link token of the bot that the sign-in carries. */
   telegramToken?: string | null;
   /** Why the provider cannot be used here; null when it can. */
-  offReason?: string | null;
+  disabledReason?: string | null;
   /** Address of the sign-in; by default the server's. */
   start?: () => Promise<string>;
   /** Receives the message of a failed start. */
@@ -35,7 +35,7 @@ export const providerText = (t: TFunction<'guest'>, provider: string, key: Provi
   t(`login.providers.${provider}.${key}` as 'login.providers.google.label');
 
 export function ProviderSignIn(props: ProviderSignInProps) {
-  const { provider, redirectTo, telegramToken, offReason = null, onFailure } = props;
+  const { provider, redirectTo, telegramToken, disabledReason = null, onFailure } = props;
   const { start = () => startSignIn(provider, redirectTo, telegramToken) } = props;
   const { t } = useTranslation('guest');
   const { t: common } = useTranslation('common');
@@ -72,13 +72,13 @@ export function ProviderSignIn(props: ProviderSignInProps) {
         icon={logos[provider]}
         busy={busy}
         busyLabel={providerText(t, provider, 'busy')}
-        disabled={offReason !== null}
-        aria-describedby={offReason ? hint : undefined}
+        disabled={disabledReason !== null}
+        aria-describedby={disabledReason ? hint : undefined}
         onClick={() => void signIn()}
       >
         {providerText(t, provider, 'label')}
       </Button>
-      {offReason ? <SignInHint id={hint}>{offReason}</SignInHint> : null}
+      {disabledReason ? <SignInHint id={hint}>{disabledReason}</SignInHint> : null}
     </div>
   );
 }

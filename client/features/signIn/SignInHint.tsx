@@ -1,4 +1,4 @@
-/** A quiet line under a way to sign in: why it cannot be used here. */
+/** Line below a sign-in button that says why it is disabled. */
 import { styled } from 'styled-components';
 import { color, space, type } from '../../design/theme.ts';
 

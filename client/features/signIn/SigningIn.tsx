@@ -1,4 +1,4 @@
-/** The card one sees while a sign-in is completed: patient words after 4 s, a way back after 15 s. */
+/** Card during a sign-in: a note after 4 seconds, a retry link after 15. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -10,8 +10,7 @@ import { color, space } from '../../design/theme.ts';
 const slowAfterMs = 4000;
 const againAfterMs = 15_000;
 
-/** The middle of a screen without anything else. */
-export const SignInPlace = styled.main`
+export const CenteredScreen = styled.main`
   display: grid;
   place-items: center;
   min-height: 100dvh;
@@ -31,7 +30,7 @@ export const SignInPanel = styled(Panel)`
   }
 `;
 
-/** `loginPath` is where “try again” leads. */
+/** `loginPath` is the target of “try again”. */
 export function SigningIn({ loginPath }: { loginPath: string }) {
   const { t } = useTranslation('guest');
   const [waited, setWaited] = useState<'short' | 'slow' | 'long'>('short');
@@ -44,13 +43,13 @@ export function SigningIn({ loginPath }: { loginPath: string }) {
     };
   }, []);
   return (
-    <SignInPlace id="main">
+    <CenteredScreen id="main">
       <SignInPanel>
         <Wordmark />
         <h1>{t('callback.heading')}</h1>
         <p role="status">{waited === 'short' ? '' : t('callback.slow')}</p>
         {waited === 'long' ? <ButtonLink to={loginPath}>{t('callback.again')}</ButtonLink> : null}
       </SignInPanel>
-    </SignInPlace>
+    </CenteredScreen>
   );
 }

@@ -13,7 +13,7 @@ interface TelegramSignInProps extends Omit<ProviderSignInProps, 'provider' | 'st
 }
 
 /** Address of this page with the widget. */
-export function widgetPage(): string {
+export function widgetPageUrl(): string {
   const page = new URL(location.href);
   page.searchParams.set('with', 'telegram');
   return page.href;
@@ -24,6 +24,6 @@ export function TelegramSignIn({ botName, openId, showsWidget, ...props }: Teleg
   if (showsWidget && botName)
     return <TelegramWidget botName={botName} redirectTo={props.redirectTo} />;
   return (
-    <ProviderSignIn provider="telegram" {...props} start={() => Promise.resolve(widgetPage())} />
+    <ProviderSignIn provider="telegram" {...props} start={() => Promise.resolve(widgetPageUrl())} />
   );
 }

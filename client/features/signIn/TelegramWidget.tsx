@@ -1,16 +1,16 @@
-/** Telegram's own login button. It sends the browser back to the login screen with the signed data. */
+/** Telegram's login widget, which returns to the login screen with signed data. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { size } from '../../design/theme.ts';
-import { returnAddress } from './telegramReturn.ts';
+import { createReturnUrl } from './telegramReturn.ts';
 
-const widgetPatienceMs = 6000;
+const widgetTimeoutMs = 6000;
 const script = 'https://telegram.org/js/telegram-widget.js?22';
 
-const Place = styled.div`
+const WidgetSlot = styled.div`
   display: grid;
   place-items: center;
   min-height: ${size.controlLg};
@@ -36,14 +36,14 @@ export function TelegramWidget({ botName, redirectTo }: { botName: string; redir
       lang: language,
     };
     Object.assign(widget.dataset, attributes, {
-      authUrl: returnAddress(redirectTo),
+      authUrl: createReturnUrl(redirectTo),
       requestAccess: 'write',
     });
     const fail = () => setFailed(true);
     widget.addEventListener('error', fail);
     const timer = setTimeout(() => {
       if (!element.querySelector('iframe')) fail();
-    }, widgetPatienceMs);
+    }, widgetTimeoutMs);
     element.append(widget);
     return () => {
       clearTimeout(timer);
@@ -62,5 +62,5 @@ export function TelegramWidget({ botName, redirectTo }: { botName: string; redir
       </Notice>
     );
   }
-  return <Place ref={place} role="group" aria-label={t('login.telegramWidget')} />;
+  return <WidgetSlot ref={place} role="group" aria-label={t('login.telegramWidget')} />;
 }

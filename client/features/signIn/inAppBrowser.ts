@@ -1,8 +1,8 @@
-/** Whether the page is shown by Telegram's own browser, in which Google refuses to sign anybody in. */
+/** Detects Telegram's in-app browser, in which Google refuses to sign in. */
 
 export type InAppPlatform = 'android' | 'ios';
 
-/** The platform inside Telegram; null in a regular browser. */
+/** Platform inside Telegram; null in a regular browser. */
 export function inAppBrowser(
   page: { navigator: { userAgent: string } } & object = window,
 ): InAppPlatform | null {

@@ -12,7 +12,7 @@ export interface LoginFailure {
   provider?: string;
   /** What the server refused with, in the page's language. */
   message?: string;
-  /** The provider's own description, as it stands in the address of the callback. */
+  /** Description by the provider, from the callback URL. */
   description?: string;
 }
 
@@ -21,8 +21,8 @@ const maxDescription = 200;
 const isFailure = (state: unknown): state is LoginFailure =>
   typeof state === 'object' && state !== null && reasons.includes((state as LoginFailure).failure);
 
-/** The sentence to show; null when nothing went wrong. The texts are the specification's (section 8). */
-export function readLoginFailure(state: unknown, t: TFunction<'guest'>): string | null {
+/** Text for the reader (specification, section 8); null without an error. */
+export function loginFailureText(state: unknown, t: TFunction<'guest'>): string | null {
   if (!isFailure(state)) return null;
   if (state.failure === 'restricted') return t('login.restricted');
   if (state.message) return state.message;
@@ -36,15 +36,14 @@ export function readLoginFailure(state: unknown, t: TFunction<'guest'>): string 
     : sentence;
 }
 
-/** What a failed exchange means for the reader; the server's message is in the page's language. */
-export function getLoginFailure(failure: unknown): LoginFailure {
+export function toLoginFailure(failure: unknown): LoginFailure {
   if (!(failure instanceof CallFailed)) return { failure: 'failed' };
   if (failure.reason === 'restrictedAccess') return { failure: 'restricted' };
   return { failure: 'failed', message: failure.message };
 }
 
-/** The provider sent the browser back without a code. Anybody can write such an address: its description is text, on one line. */
-export function failureOfProvider(query: URLSearchParams): LoginFailure {
+/** Callback without a code. Anybody can write such a URL, so its description becomes one line of text. */
+export function providerFailure(query: URLSearchParams): LoginFailure {
   const description = [
     ...(query.get('error_description') ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim(),
   ]

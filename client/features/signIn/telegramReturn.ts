@@ -1,4 +1,4 @@
-/** The fields that Telegram's login widget puts into the address when it sends the browser back. */
+/** Parameters that Telegram's login widget adds to the return URL. */
 import { randomId } from '../../browser/randomId.ts';
 import type { TelegramLogin } from '../../browser/storedTelegramLogin.ts';
 
@@ -12,8 +12,8 @@ const fields = [
   'hash',
 ] as const;
 
-/** All fields as received; null when the address is no return from Telegram. */
-export function readTelegramReturn(query: URLSearchParams): TelegramLogin | null {
+/** All fields as received; null for other URLs. */
+export function parseTelegramReturn(query: URLSearchParams): TelegramLogin | null {
   if (!query.has('id') || !query.has('auth_date') || !query.has('hash')) return null;
   const received = fields.flatMap((name) => {
     const value = query.get(name);
@@ -22,32 +22,32 @@ export function readTelegramReturn(query: URLSearchParams): TelegramLogin | null
   return Object.fromEntries(received) as TelegramLogin;
 }
 
-/** Names the widget of this tab in the address that Telegram sends the browser back to. */
-const askedName = 'asked';
-const askedKey = 'telegramAsked';
+/** Nonce that ties a return to the widget of this tab. */
+const nonceParameter = 'asked';
+const nonceKey = 'telegramAsked';
 
-/** The address to come back to, by which this tab knows that it asked itself. */
-export function returnAddress(redirectTo: string): string {
-  const asked = sessionStorage.getItem(askedKey) ?? randomId();
-  sessionStorage.setItem(askedKey, asked);
+/** Return URL with the nonce of this tab. */
+export function createReturnUrl(redirectTo: string): string {
+  const nonce = sessionStorage.getItem(nonceKey) ?? randomId();
+  sessionStorage.setItem(nonceKey, nonce);
   const back = new URL(location.pathname, location.origin);
   back.searchParams.set('from', redirectTo);
-  back.searchParams.set(askedName, asked);
+  back.searchParams.set(nonceParameter, nonce);
   return back.href;
 }
 
-/** Whether a return from Telegram answers the widget of this tab; a link that somebody made does not. */
-export function wasAskedHere(query: URLSearchParams): boolean {
-  const asked = sessionStorage.getItem(askedKey);
-  return asked !== null && query.get(askedName) === asked;
+/** False for a link made by somebody else. */
+export function isReturnToThisTab(query: URLSearchParams): boolean {
+  const nonce = sessionStorage.getItem(nonceKey);
+  return nonce !== null && query.get(nonceParameter) === nonce;
 }
 
-/** Each asking is answered once. */
-export const forgetAsking = (): void => sessionStorage.removeItem(askedKey);
+/** A nonce is valid once. */
+export const clearNonce = (): void => sessionStorage.removeItem(nonceKey);
 
-/** The same address without them. */
-export function withoutTelegramReturn(query: URLSearchParams): string {
+/** Query string without the parameters of Telegram. */
+export function stripTelegramReturn(query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
-  for (const name of [...fields, askedName]) rest.delete(name);
+  for (const name of [...fields, nonceParameter]) rest.delete(name);
   return rest.size > 0 ? `?${rest}` : '';
 }

@@ -1,17 +1,14 @@
-/**
- * Signing in with what Telegram's widget handed over: at once when this tab asked for it; by a press when it waited in this
- * browser because the server could not be reached (docs/decisions/0026), or when a link brought it.
- */
+/** Completes a sign-in with Telegram's widget. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readTelegramLogin, type TelegramLogin } from '../../browser/storedTelegramLogin.ts';
 import { failureText, signInWithTelegram, type SignInResult } from '../../browser/signIn.ts';
-import { once } from './memoize.ts';
+import { exchangeOnce } from './useExchange.ts';
 import {
-  forgetAsking,
-  readTelegramReturn,
-  wasAskedHere,
-  withoutTelegramReturn,
+  clearNonce,
+  parseTelegramReturn,
+  isReturnToThisTab,
+  stripTelegramReturn,
 } from './telegramReturn.ts';
 
 interface Options {
@@ -19,13 +16,13 @@ interface Options {
   onFailure: (message: string) => void;
 }
 
-interface WaitingLogin {
-  /** As Telegram calls the person. */
+interface PendingLogin {
+  /** Name in Telegram. */
   name: string;
-  /** With @; null for a person without one. */
+  /** With @; null without a username. */
   username: string | null;
-  /** Brought by a link that this tab did not ask for. */
-  isForeign: boolean;
+  /** Came by a link that this tab did not request. */
+  isFromLink: boolean;
   busy: boolean;
   proceed: () => void;
   drop: () => void;
@@ -34,12 +31,12 @@ interface WaitingLogin {
 const nameOf = ({ first_name: first, last_name: last, username }: TelegramLogin): string =>
   [first, last].filter(Boolean).join(' ') || (username ? `@${username}` : 'Telegram');
 
-/** Answers the login that waits for a press; null when there is none. */
-export function useTelegramReturn({ onSignedIn, onFailure }: Options): WaitingLogin | null {
+/** Returns the login that waits for a confirmation; null without one. */
+export function useTelegramReturn({ onSignedIn, onFailure }: Options): PendingLogin | null {
   const { t } = useTranslation('guest');
   const [arrival] = useState(() => {
     const query = new URLSearchParams(location.search);
-    return { login: readTelegramReturn(query), isAsked: wasAskedHere(query) };
+    return { login: parseTelegramReturn(query), isAsked: isReturnToThisTab(query) };
   });
   const [foreign, setForeign] = useState(arrival.isAsked ? null : arrival.login);
   const [kept, setKept] = useState(() => (arrival.login ? null : readTelegramLogin()));
@@ -55,14 +52,15 @@ export function useTelegramReturn({ onSignedIn, onFailure }: Options): WaitingLo
     });
   const finish = useRef<(login: TelegramLogin) => void>(() => undefined);
   useEffect(() => {
-    finish.current = (login) => void settle(once(login.hash, () => signInWithTelegram(login)));
+    finish.current = (login) =>
+      void settle(exchangeOnce(login.hash, () => signInWithTelegram(login)));
   });
   useEffect(() => {
     const { login, isAsked } = arrival;
     if (!login) return;
-    const rest = withoutTelegramReturn(new URLSearchParams(location.search));
+    const rest = stripTelegramReturn(new URLSearchParams(location.search));
     history.replaceState(history.state, '', location.pathname + rest);
-    forgetAsking();
+    clearNonce();
     if (isAsked) finish.current(login);
   }, [arrival]);
 
@@ -71,7 +69,7 @@ export function useTelegramReturn({ onSignedIn, onFailure }: Options): WaitingLo
   return {
     name: nameOf(login),
     username: login.username ? `@${login.username}` : null,
-    isForeign: foreign !== null,
+    isFromLink: foreign !== null,
     busy,
     proceed: () => {
       setBusy(true);

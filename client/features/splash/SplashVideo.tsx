@@ -1,4 +1,4 @@
-/** The quiet looping scene of the login screen, over its poster; it can be stopped, and stays so. */
+/** Looping background video of the login screen, with a stored pause. */
 import { useEffect, useRef, useState } from 'react';
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { color, radius, space, type } from '../../design/theme.ts';
 
 const key = 'splashPaused';
-/** The same as in the first moment's picture (client/index.html). */
+/** Same as in client/index.html. */
 const poster = {
   src: '/media/splash-poster.webp',
   srcSet: '/media/splash-poster-small.webp 824w, /media/splash-poster.webp 1280w',
@@ -69,8 +69,7 @@ export function SplashVideo() {
       return;
     }
     element.play().catch((failure: unknown) => {
-      // A play that a pause (or leaving the screen) has ended is no fault; a missing file is the
-      // sources' own.
+      // A pause aborts `play`, and the source element reports a missing file itself.
       const name = failure instanceof DOMException ? failure.name : '';
       if (name !== 'AbortError' && name !== 'NotSupportedError') setFault('playFailed');
     });

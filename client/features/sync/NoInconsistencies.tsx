@@ -1,9 +1,9 @@
-/** What an empty list of differences means: agreement at the last run, or that nothing was compared. */
+/** Explanation of an empty list of inconsistencies. */
 import { useTranslation } from 'react-i18next';
 import { useSyncRunStatusQuery } from './generated.ts';
 import { isImport } from './isImport.ts';
 
-export function AgreementHint() {
+export function NoInconsistencies() {
   const { t } = useTranslation('dashboard');
   const { data } = useSyncRunStatusQuery();
   const run = data?.syncStatus;

@@ -1,4 +1,4 @@
-/** How the catalogue stands towards the bookmarks service, and the button that starts a run. */
+/** State of the sync with Raindrop, and the button that starts a run. */
 import { useEffect, useRef, useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -24,22 +24,21 @@ import { isImport } from './isImport.ts';
 import { Widget } from './sync.styles.ts';
 import { UnreadableBookmark } from '../../items/UnreadableBookmark.tsx';
 
-/** How often a run under way is asked about, in milliseconds. */
 const syncPollMs = 2000;
 
 const tones = { idle: 'neutral', running: 'info', finished: 'success', failed: 'danger' } as const;
 
 interface Props {
-  /** Called when a run that was seen running has ended. */
+  /** Called when a running sync has ended. */
   onFinished?: () => void;
-  /** Resolves to whether a run may begin. */
-  askFirst?: () => Promise<boolean>;
+  /** Asks before the start; resolves to whether to go on. */
+  confirmStart?: () => Promise<boolean>;
 }
 
-export function SyncWidget({ onFinished, askFirst }: Props) {
+export function SyncWidget({ onFinished, confirmStart }: Props) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const wasRunning = useRef(false);
   const { data, error, startPolling, stopPolling, refetch } = useSyncRunStatusQuery({
     fetchPolicy: 'cache-and-network',
@@ -61,9 +60,9 @@ export function SyncWidget({ onFinished, askFirst }: Props) {
   }, [isRunning, onFinished]);
 
   const begin = async (allowRemovals: boolean) => {
-    setAsking(false);
+    setConfirming(false);
     notify.dismiss('sync');
-    if (askFirst && !(await askFirst())) return;
+    if (confirmStart && !(await confirmStart())) return;
     try {
       await start({
         variables: { allowRemovals },
@@ -103,7 +102,7 @@ export function SyncWidget({ onFinished, askFirst }: Props) {
           busy={loading || isRunning}
           busyLabel={t(isRunning ? 'admin.sync.running' : 'admin.sync.starting')}
           disabled={!run || run.configuredSource === null}
-          onClick={() => (run?.needsConfirmation ? setAsking(true) : void begin(false))}
+          onClick={() => (run?.needsConfirmation ? setConfirming(true) : void begin(false))}
         >
           {t('admin.sync.start')}
         </Button>
@@ -136,11 +135,11 @@ export function SyncWidget({ onFinished, askFirst }: Props) {
         </p>
       ) : null}
       <AlertDialog
-        open={isAsking}
+        open={isConfirming}
         title={t('admin.sync.confirmTitle')}
         confirmLabel={t('admin.sync.confirm')}
         onConfirm={() => void begin(true)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t('admin.sync.confirmText')}
       </AlertDialog>
@@ -190,10 +189,10 @@ function RunDetails({ run }: { run: SyncRunFragment }) {
   );
 }
 
-/** What the run brought: what waits for a decision, and what is new. */
+/** Result of the run: open inconsistencies and new services. */
 function Outcome({ run }: { run: SyncRunFragment }) {
   const { t } = useTranslation('dashboard');
-  // Asked anew after each run: it does not stand here while one is under way.
+  // Mounted after each run, so the query is sent again.
   const { data } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
   const isFile = run.source === 'file';
   const { data: made, loading } = useUndoneImportsQuery({
@@ -205,7 +204,7 @@ function Outcome({ run }: { run: SyncRunFragment }) {
   );
   const isKnown = !isFile || made !== undefined || !loading;
   const sentences = [
-    data && waitingWords(data.inconsistencyCounts),
+    data && inconsistenciesText(data.inconsistencyCounts),
     run.counts.new > 0 && isKnown && !isUndone && t('admin.sync.added', { count: run.counts.new }),
   ].filter(Boolean);
   return (
@@ -215,12 +214,15 @@ function Outcome({ run }: { run: SyncRunFragment }) {
     </>
   );
 
-  function waitingWords(counts: ReadonlyArray<{ type: string; count: number }>): string | null {
+  function inconsistenciesText(
+    counts: ReadonlyArray<{ type: string; count: number }>,
+  ): string | null {
     const numberOf = (type: string) => counts.find((one) => one.type === type)?.count ?? 0;
     const total = counts.reduce((sum, one) => sum + one.count, 0);
     if (total === 0 && run.state !== 'finished') return null;
-    // A file proves nothing of the bookmarks service.
-    if (total === 0) return t(run.source === 'file' ? 'admin.sync.noneWait' : 'admin.sync.agreed');
+    // A file says nothing about Raindrop.
+    if (total === 0)
+      return t(run.source === 'file' ? 'admin.sync.noInconsistencies' : 'admin.sync.agreed');
     const gone = numberOf('item_removed');
     const broken = numberOf('link_broken');
     const changed = total - gone - broken;

@@ -1,4 +1,4 @@
-/** The looks of the panel of the synchronisation. */
+/** Styles of the sync widget. */
 import { styled } from 'styled-components';
 import { color, radius, size, space, type } from '../../design/theme.ts';
 

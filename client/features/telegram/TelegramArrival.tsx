@@ -1,7 +1,4 @@
-/**
- * For a signed-in person who opened the bot's link: a link alone says nothing about who sent it, so Google confirms the
- * person first, as at any sign-in, and the question about that Telegram stands on the page afterwards.
- */
+/** Notice for a signed-in person who opened a bot link, which Google has to confirm. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -16,7 +13,7 @@ import { space } from '../../design/theme.ts';
 import { failureText, startSignIn } from '../../browser/signIn.ts';
 import { TelegramVerification } from './TelegramVerification.tsx';
 
-const Place = styled.section`
+const NoticeSlot = styled.section`
   margin-bottom: ${space[4]};
 `;
 
@@ -28,11 +25,11 @@ const Actions = styled.div`
 
 export interface TelegramArrivalProps {
   token: string;
-  /** Leaves for the provider's page; default the browser's own way. */
+  /** Navigates to the provider; default `location.assign`. */
   leave?: (url: string) => void;
 }
 
-/** What a link can do for this account: an admin, and whoever has a Telegram, is never asked because of one. */
+/** Effect of a link: admins and people with a Telegram are never asked. */
 const kindOf = (user: { telegramId: string | null; isAdmin: boolean }) => {
   if (user.telegramId !== null) return 'present';
   return user.isAdmin ? 'fromHere' : 'ask';
@@ -58,7 +55,7 @@ export function TelegramArrival({
     try {
       leave(await startSignIn('google', pathname + search, token));
     } catch (fault) {
-      console.info('The sign-in with Google did not begin', fault);
+      console.info('The sign-in with Google could not start', fault);
       setIsBusy(false);
       setFailure(failureText(fault, t('telegram.link.failed')));
     }
@@ -66,7 +63,7 @@ export function TelegramArrival({
 
   const account = user.email ?? user.name;
   return (
-    <Place aria-label={t('telegram.link.label')} role="status">
+    <NoticeSlot aria-label={t('telegram.link.label')} role="status">
       <Notice
         tone={kind === 'ask' ? 'warning' : 'info'}
         title={t(`telegram.arrival.${kind}`, { account })}
@@ -97,6 +94,6 @@ export function TelegramArrival({
         {failure ? <FieldError role="alert">{failure}</FieldError> : null}
       </Notice>
       {isVerifying ? <TelegramVerification onLater={end} /> : null}
-    </Place>
+    </NoticeSlot>
   );
 }

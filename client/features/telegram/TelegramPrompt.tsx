@@ -1,10 +1,10 @@
-/** Asks a person without Telegram to connect it, where a bot is configured; put aside for seven days. */
+/** Prompt to connect Telegram; “later” hides it for seven days. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
-import { isPromptDue, pausePrompt } from './promptMemory.ts';
+import { isPromptDue, pausePrompt } from './promptPause.ts';
 import { TelegramVerification } from './TelegramVerification.tsx';
 
 export function TelegramPrompt() {
@@ -15,22 +15,22 @@ export function TelegramPrompt() {
   );
   if (user.telegramId !== null) return null;
   if (shown === 'nothing') return null;
-  const putAside = () => {
+  const postpone = () => {
     pausePrompt(user.id, Date.now());
     setShown('nothing');
   };
-  if (shown === 'verification') return <TelegramVerification onLater={putAside} />;
+  if (shown === 'verification') return <TelegramVerification onLater={postpone} />;
   return (
     <Dialog
       open
-      onClose={putAside}
+      onClose={postpone}
       initialFocus="heading"
-      // Messages stand at the upper edge of a phone: it comes in the moment after one.
+      // Messages appear at the top of a phone.
       shape="sheet"
       title={t('telegram.promptTitle')}
       footer={
         <>
-          <Button onClick={putAside}>{t('telegram.later')}</Button>
+          <Button onClick={postpone}>{t('telegram.later')}</Button>
           <Button variant="primary" onClick={() => setShown('verification')}>
             {t('telegram.connect')}
           </Button>

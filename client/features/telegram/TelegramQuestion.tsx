@@ -1,4 +1,4 @@
-/** Asks the signed-in person whether a Telegram is theirs, and tells what became of it. It takes no focus. */
+/** Question whether a Telegram account belongs to the signed-in person, and its outcome. */
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -9,9 +9,9 @@ import { FieldError } from '../../design/Field.tsx';
 import { Notice, type NoticeTone } from '../../design/Notice.tsx';
 import { space } from '../../design/theme.ts';
 import { useAnswerTelegramLinkMutation } from './generated.ts';
-import { useReturn, useTelegramCheck } from './useTelegramCheck.ts';
+import { useTabReturn, useTelegramCheck } from './useTelegramCheck.ts';
 
-const Place = styled.section`
+const NoticeSlot = styled.section`
   margin-bottom: ${space[4]};
 `;
 
@@ -34,12 +34,12 @@ export function TelegramQuestion() {
   const check = useTelegramCheck();
   const [answer, { loading }] = useAnswerTelegramLinkMutation();
   const [failure, setFailure] = useState<string | null>(null);
-  const look = useCallback(() => {
+  const refresh = useCallback(() => {
     check().catch((fault: unknown) =>
-      console.info('The question about Telegram is not known', fault),
+      console.info('The question about Telegram could not be loaded', fault),
     );
   }, [check]);
-  useReturn(look);
+  useTabReturn(refresh);
 
   const link = user.telegramLink;
   if (!link) return null;
@@ -50,9 +50,9 @@ export function TelegramQuestion() {
       setCurrentUser({ ...user, telegramLink: data?.answerTelegramLink ?? null });
       if (connect) await check();
     } catch (fault) {
-      console.info('The answer about Telegram was not taken', fault);
+      console.info('The answer about Telegram could not be saved', fault);
       setFailure(failureText(fault, t('telegram.link.failed')));
-      look();
+      refresh();
     }
   };
   const signInAgain = () =>
@@ -83,7 +83,7 @@ export function TelegramQuestion() {
     ),
     waiting: (
       <>
-        <Button onClick={look}>{t('telegram.check')}</Button>
+        <Button onClick={refresh}>{t('telegram.check')}</Button>
         <Button onClick={() => void reply(false)}>{t('telegram.link.cancel')}</Button>
       </>
     ),
@@ -91,7 +91,7 @@ export function TelegramQuestion() {
     declined: <Button onClick={() => void reply(false)}>{t('telegram.link.read')}</Button>,
   };
   return (
-    <Place aria-label={t('telegram.link.label')} role="status">
+    <NoticeSlot aria-label={t('telegram.link.label')} role="status">
       <Notice
         tone={tones[link.state]}
         title={t(`telegram.link.${link.state}`, { who, account })}
@@ -102,6 +102,6 @@ export function TelegramQuestion() {
         {link.state === 'asked' && link.needsFreshSignIn ? ` ${t('telegram.link.fresh')}` : null}
         {failure ? <FieldError role="alert">{failure}</FieldError> : null}
       </Notice>
-    </Place>
+    </NoticeSlot>
   );
 }

@@ -1,7 +1,4 @@
-/**
- * Connects Telegram through the bot. Overlay and Escape do not close it (specification, section 2);
- * checking again and putting it off are inside.
- */
+/** Dialog that connects Telegram through the bot. */
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -13,7 +10,7 @@ import { notify } from '../../design/notify.ts';
 import { color, space, type } from '../../design/theme.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useInvite } from './useInvite.ts';
-import { useReturn, useTelegramCheck } from './useTelegramCheck.ts';
+import { useTabReturn, useTelegramCheck } from './useTelegramCheck.ts';
 
 const Content = styled.div`
   display: flex;
@@ -39,39 +36,39 @@ export function TelegramVerification({ onLater }: { onLater: () => void }) {
   const invite = useInvite();
   const [result, setResult] = useState<{ tone: 'quiet' | 'bad'; text: string } | null>(null);
   const [isChecking, setIsChecking] = useState(false);
-  const isUnderWay = useRef(false);
-  const isAwaited = useRef(false);
+  const isRunning = useRef(false);
+  const wasAsked = useRef(false);
 
-  /** `isAsked`: by a press; a check on coming back to the tab says nothing while nothing has changed. */
+  /** `isAsked`: by a press. A check on return to the tab is silent unless something changed. */
   const check = useCallback(
     async (isAsked: boolean) => {
       if (isAsked) {
-        isAwaited.current = true;
+        wasAsked.current = true;
         setResult(null);
         setIsChecking(true);
       }
-      if (isUnderWay.current) return;
-      isUnderWay.current = true;
+      if (isRunning.current) return;
+      isRunning.current = true;
       try {
         const me = await lookUp();
-        // The question that has come stands on the page.
+        // The page shows the question.
         if (me.telegramLink) onLater();
         else if (me.telegramId !== null) notify.success(t('telegram.done'));
-        else if (isAwaited.current) {
+        else if (wasAsked.current) {
           setResult({ tone: 'quiet', text: t('telegram.notYet') });
         }
       } catch (failure) {
-        console.info('Whether Telegram is connected could not be checked', failure);
-        if (isAwaited.current) setResult({ tone: 'bad', text: t('telegram.checkFailed') });
+        console.info('The Telegram connection could not be checked', failure);
+        if (wasAsked.current) setResult({ tone: 'bad', text: t('telegram.checkFailed') });
       } finally {
-        isUnderWay.current = false;
-        isAwaited.current = false;
+        isRunning.current = false;
+        wasAsked.current = false;
         setIsChecking(false);
       }
     },
     [lookUp, onLater, t],
   );
-  useReturn(useCallback(() => void check(false), [check]));
+  useTabReturn(useCallback(() => void check(false), [check]));
 
   return (
     <Dialog

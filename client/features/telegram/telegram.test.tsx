@@ -13,9 +13,9 @@ import { answerGraphql } from '../../testing/schemaClient.ts';
 import { me } from '../../testing/useCases.ts';
 import { TelegramArrival } from './TelegramArrival.tsx';
 import { TelegramPrompt } from './TelegramPrompt.tsx';
-import { TelegramPromptPlace } from './TelegramPromptPlace.tsx';
+import { TelegramPromptSlot } from './TelegramPromptSlot.tsx';
 import { TelegramQuestion } from './TelegramQuestion.tsx';
-import { isPromptDue, pausePrompt, promptPauseMs } from './promptMemory.ts';
+import { isPromptDue, pausePrompt, promptPauseMs } from './promptPause.ts';
 
 let telegramId: string | null = null;
 let invites = 0;
@@ -322,7 +322,7 @@ describe('place of the prompt', () => {
         <Dialog open={isOpen} onClose={() => undefined} title="Мои кейсы">
           текст
         </Dialog>
-        <TelegramPromptPlace />
+        <TelegramPromptSlot />
       </>
     );
     const rendered = await renderPage(page(isDialogOpen), { settings });

@@ -1,4 +1,4 @@
-/** The link that opens the bot for this account; made anew when it failed, or when it is about to expire. */
+/** Bot link for this account, renewed after a failure and before it expires. */
 import { useCallback, useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { failureText, serverMessageText } from '../../browser/graphqlFailure.ts'
 import { GenerateTelegramInviteDocument } from './generated.ts';
 import * as limits from '../../limits/generated.ts';
 
-/** A tenth of its life before the link ends. */
+/** Renewal after 90 % of the lifetime. */
 const inviteRenewalMs = 0.9 * limits.telegramLinkMs;
 
 export interface Invite {
@@ -23,7 +23,7 @@ export function useInvite(): Invite {
   const [failure, setFailure] = useState<string | null>(null);
   const otherwise = t('telegram.failedToGenerateLink');
 
-  const make = useCallback(async (): Promise<void> => {
+  const create = useCallback(async (): Promise<void> => {
     const fail = (message: string) => {
       setFailure(message);
       notify.error(message, { id: 'telegram invite' });
@@ -40,24 +40,24 @@ export function useInvite(): Invite {
             .join('. '),
         );
     } catch (raised) {
-      console.info('No link to the bot', raised);
+      console.info('The bot link could not be created', raised);
       fail(failureText(raised, otherwise));
     }
   }, [client, otherwise]);
 
   useEffect(() => {
-    // A moment later: a development build mounts twice, and each link ends the one before it.
-    const start = setTimeout(() => void make(), 0);
-    const renewal = setInterval(() => void make(), inviteRenewalMs);
+    // Deferred, because StrictMode mounts twice and each link revokes the one before.
+    const start = setTimeout(() => void create(), 0);
+    const renewal = setInterval(() => void create(), inviteRenewalMs);
     return () => {
       clearTimeout(start);
       clearInterval(renewal);
     };
-  }, [make]);
+  }, [create]);
 
   const retry = () => {
     setFailure(null);
-    void make();
+    void create();
   };
   return { link, failure, retry };
 }

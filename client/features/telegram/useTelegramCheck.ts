@@ -1,10 +1,10 @@
-/** Looks up again whether Telegram is connected, by a press and on coming back to the tab. */
+/** Checks whether Telegram is connected. */
 import { useCallback, useEffect } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { setCurrentUser, useSignedInUser, type CurrentUser } from '../../browser/currentUser.ts';
 import { MeDocument } from '../../generated.ts';
 
-/** What the server says of the person now, kept for the whole page. Throws when it cannot be asked. */
+/** Refetches the current user and stores it. Rejects when the server cannot be reached. */
 export function useTelegramCheck(): () => Promise<CurrentUser> {
   const client = useApolloClient();
   const user = useSignedInUser();
@@ -16,11 +16,11 @@ export function useTelegramCheck(): () => Promise<CurrentUser> {
   }, [client, user]);
 }
 
-/** Calls back whenever the reader comes back to this tab. */
-export function useReturn(comeBack: () => void): void {
+/** Calls back whenever this tab becomes visible or focused. */
+export function useTabReturn(onReturn: () => void): void {
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible') comeBack();
+      if (document.visibilityState === 'visible') onReturn();
     };
     addEventListener('focus', look);
     document.addEventListener('visibilitychange', look);
@@ -28,5 +28,5 @@ export function useReturn(comeBack: () => void): void {
       removeEventListener('focus', look);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [comeBack]);
+  }, [onReturn]);
 }

@@ -1,5 +1,5 @@
-/** Tokens with which tools act for people: made, shown once, taken back. */
-import { useRef, useState, type FormEvent } from 'react';
+/** API tokens: created, shown once, revoked. */
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -35,10 +35,7 @@ import * as limits from '../../limits/generated.ts';
 const ownScopes = ['read', 'write'] as const;
 const scopes = [...ownScopes, 'admin'] as const;
 
-/** What has appeared is brought into sight with the focus: on a phone it would stand below what is seen. */
-const focusOn = (element: HTMLElement | null) => element?.focus();
-
-/** Everybody's, for admins. */
+/** Tokens of everybody, for admins. */
 export function Tokens() {
   const { t } = useTranslation('dashboard');
   const { data, error, refetch } = useToolTokensQuery({ fetchPolicy: 'cache-and-network' });
@@ -48,12 +45,12 @@ export function Tokens() {
       tokens={data?.apiTokens}
       error={error}
       onMade={refetch}
-      isOfAll
+      isAdminView
     />
   );
 }
 
-/** The reader's own. */
+/** Tokens of the reader. */
 export function OwnTokens() {
   const { t } = useTranslation('dashboard');
   const { data, error, refetch } = useMyToolTokensQuery({ fetchPolicy: 'cache-and-network' });
@@ -72,33 +69,100 @@ export function OwnTokens() {
 
 interface TokenListProps {
   title: string;
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   tokens: readonly ToolTokenFragment[] | undefined;
   error: unknown;
   onMade: () => Promise<unknown>;
-  /** Whether those of other people stand there, too. */
-  isOfAll?: boolean;
+  /** Whether the list holds tokens of other people. */
+  isAdminView?: boolean;
 }
 
-function TokenList({ title, tokens, error, onMade, isOfAll = false }: TokenListProps) {
-  const { t } = useTranslation(['dashboard', 'common']);
-  const { language } = useLanguage();
+function TokenList({ title, tokens, error, onMade, isAdminView = false }: TokenListProps) {
+  const { t } = useTranslation('dashboard');
+  const [revoke, revoking] = useRevokeToolTokenMutation();
+  const [openedAt] = useState(() => Date.now());
+  const [secret, setSecret] = useState<string | null>(null);
+  const [asking, setAsking] = useState<ToolTokenFragment | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const restoreProps = useFocusRestore(() => field.current);
+  const focus = useRowFocus<HTMLUListElement>(() => field.current);
+  const revokeToken = async ({ id }: ToolTokenFragment) => {
+    notify.dismiss('tokens');
+    try {
+      await revoke({ variables: { id } });
+    } catch (failure) {
+      notifyFailure(t('admin.tokens.failed'), failure);
+    }
+    setAsking(null);
+  };
+  return (
+    <>
+      <h3>{title}</h3>
+      <TokenForm
+        fieldRef={field}
+        isAdminView={isAdminView}
+        onMade={async (made) => {
+          setSecret(made);
+          await onMade();
+        }}
+      />
+      {secret ? (
+        <TokenSecret secret={secret} onClose={() => setSecret(null)} restoreProps={restoreProps} />
+      ) : null}
+      <QueryResult
+        found={tokens}
+        error={error}
+        failure={t('admin.loadFailed')}
+        empty={<EmptyState level={3} title={t('admin.tokens.empty')} />}
+      />
+      <RecordList {...focus.rows}>
+        {tokens?.map((token) => (
+          <TokenRow
+            key={token.id}
+            token={token}
+            now={openedAt}
+            showsOwner={isAdminView}
+            onRevoke={() => setAsking(token)}
+          />
+        ))}
+      </RecordList>
+      <AlertDialog
+        open={asking !== null}
+        title={t('admin.tokens.revokeTitle', { name: asking?.name ?? '' })}
+        confirmLabel={t('admin.tokens.revoke')}
+        busy={revoking.loading}
+        onConfirm={() => asking && void revokeToken(asking)}
+        onCancel={() => setAsking(null)}
+        returnFocus={focus.next}
+      >
+        {t('admin.tokens.revokeText')}
+      </AlertDialog>
+    </>
+  );
+}
+
+const notifyFailure = (title: string, failure: unknown) =>
+  notify.error(title, { id: 'tokens', description: failureText(failure) });
+
+interface TokenFormProps {
+  fieldRef: RefObject<HTMLInputElement | null>;
+  /** Whether the token may act for a tool of a company. */
+  isAdminView: boolean;
+  /** Called with the secret of the new token. */
+  onMade: (secret: string | null) => Promise<unknown>;
+}
+
+function TokenForm({ fieldRef, isAdminView, onMade }: TokenFormProps) {
+  const { t } = useTranslation('dashboard');
   const { isAdmin } = useSignedInUser();
   const [create, creating] = useCreateToolTokenMutation();
   const [createForTool, creatingForTool] = useCreateServiceTokenMutation();
-  const { data: known } = useCompaniesOfToolsQuery({ skip: !isOfAll });
-  const [revoke, revoking] = useRevokeToolTokenMutation();
+  const { data: known } = useCompaniesOfToolsQuery({ skip: !isAdminView });
   const [name, setName] = useState('');
   const [scope, setScope] = useState<TokenScope>('read');
-  // The company of the tool that it acts for; empty: it acts for the reader.
+  // Company of the tool that the token acts for; empty: the reader.
   const [company, setCompany] = useState('');
   const [days, setDays] = useState('90');
-  const [openedAt] = useState(() => Date.now());
-  const [secret, setSecret] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const kept = useFocusRestore(() => field.current);
-  const focus = useRowFocus<HTMLUListElement>(() => field.current);
-  const [asking, setAsking] = useState<ToolTokenFragment | null>(null);
   const expiresInDays = Number.parseInt(days, 10);
   const isComplete = name.trim() !== '' && name.length <= limits.tokenName && expiresInDays > 0;
   const isBusy = creating.loading || creatingForTool.loading;
@@ -106,11 +170,6 @@ function TokenList({ title, tokens, error, onMade, isOfAll = false }: TokenListP
   const actFor = (key: string) => {
     setCompany(key);
     if (key && scope === 'admin') setScope('write');
-  };
-
-  const refuse = (failure: unknown) => {
-    const description = failureText(failure);
-    notify.error(t('admin.tokens.failed'), { id: 'tokens', description });
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -121,161 +180,148 @@ function TokenList({ title, tokens, error, onMade, isOfAll = false }: TokenListP
       const made = company
         ? (await createForTool({ variables: { ...variables, company } })).data?.createServiceToken
         : (await create({ variables })).data?.createApiToken;
-      setSecret(made?.token ?? null);
       setName('');
-      await onMade();
+      await onMade(made?.token ?? null);
     } catch (failure) {
-      refuse(failure);
+      notifyFailure(t('admin.tokens.failed'), failure);
     }
   };
-  const end = async (token: ToolTokenFragment) => {
-    notify.dismiss('tokens');
-    try {
-      await revoke({ variables: { id: token.id } });
-    } catch (failure) {
-      refuse(failure);
-    }
-    setAsking(null);
-  };
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
+  return (
+    <Bar as="form" onSubmit={(event: FormEvent) => void send(event)}>
+      <LimitedTextInput
+        label={t('admin.tokens.name')}
+        limit={limits.tokenName}
+        ref={fieldRef}
+        text={name}
+        onChange={setName}
+      />
+      {isAdminView ? (
+        <Field label={t('admin.tokens.actsFor')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={company}
+              options={[
+                { value: '', label: t('admin.tokens.me') },
+                ...(known?.companies ?? []).map((one) => ({
+                  value: one.key,
+                  label: t('admin.tokens.toolOf', { company: one.name }),
+                })),
+              ]}
+              onChange={actFor}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Field label={t('admin.tokens.scope')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={scope}
+            options={(isAdmin && !company ? scopes : ownScopes).map((value) => ({
+              value,
+              label: t(`admin.tokens.scopes.${value}`),
+            }))}
+            onChange={setScope}
+          />
+        )}
+      </Field>
+      <Field label={t('admin.tokens.days')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="number"
+            min={1}
+            max={limits.apiTokenDays}
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" disabled={!isComplete} busy={isBusy}>
+        {t('admin.tokens.create')}
+      </Button>
+    </Bar>
+  );
+}
+
+/** Scrolls new content into view with the focus, because it may be below the fold on a phone. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
+interface TokenSecretProps {
+  secret: string;
+  onClose: () => void;
+  restoreProps: ReturnType<typeof useFocusRestore>;
+}
+
+function TokenSecret({ secret, onClose, restoreProps }: TokenSecretProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
       () => notify.success(t('common:actions.copied'), { id: 'copy', duration: 'short' }),
       (failure: unknown) => {
         console.info('The token could not be copied', failure);
         notify.error(t('admin.tokens.copyFailed'), { id: 'copy' });
       },
     );
-  const stateOf = (token: ToolTokenFragment) => {
-    if (token.revokedAt) return 'revoked';
-    return new Date(token.expiresAt).getTime() < openedAt ? 'expired' : 'active';
-  };
   return (
-    <>
-      <h3>{title}</h3>
-      <Bar as="form" onSubmit={(event: FormEvent) => void send(event)}>
-        <LimitedTextInput
-          label={t('admin.tokens.name')}
-          limit={limits.tokenName}
-          ref={field}
-          text={name}
-          onChange={setName}
-        />
-        {isOfAll ? (
-          <Field label={t('admin.tokens.actsFor')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={company}
-                options={[
-                  { value: '', label: t('admin.tokens.me') },
-                  ...(known?.companies ?? []).map((one) => ({
-                    value: one.key,
-                    label: t('admin.tokens.toolOf', { company: one.name }),
-                  })),
-                ]}
-                onChange={actFor}
-              />
-            )}
-          </Field>
-        ) : null}
-        <Field label={t('admin.tokens.scope')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={scope}
-              options={(isAdmin && !company ? scopes : ownScopes).map((value) => ({
-                value,
-                label: t(`admin.tokens.scopes.${value}`),
-              }))}
-              onChange={setScope}
-            />
-          )}
-        </Field>
-        <Field label={t('admin.tokens.days')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="number"
-              min={1}
-              max={limits.apiTokenDays}
-              value={days}
-              onChange={(event) => setDays(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" disabled={!isComplete} busy={isBusy}>
-          {t('admin.tokens.create')}
-        </Button>
-      </Bar>
-      {secret ? (
-        <section ref={focusOn} tabIndex={-1} aria-label={t('admin.tokens.once')} {...kept}>
-          <Notice
-            tone="warning"
-            title={t('admin.tokens.once')}
-            actions={
-              <>
-                <Button onClick={() => void copy(secret)}>{t('common:actions.copy')}</Button>
-                <Button onClick={() => setSecret(null)}>{t('common:actions.close')}</Button>
-              </>
-            }
-          >
-            <code aria-label={t('admin.tokens.token')}>{secret}</code>
-          </Notice>
-        </section>
-      ) : null}
-      <QueryResult
-        found={tokens}
-        error={error}
-        failure={t('admin.loadFailed')}
-        empty={<EmptyState level={3} title={t('admin.tokens.empty')} />}
-      />
-      <RecordList {...focus.rows}>
-        {tokens?.map((token) => (
-          <li key={token.id}>
-            <div data-part="head">
-              <strong>{token.name}</strong>
-              <Badge tone={stateOf(token) === 'active' ? 'success' : 'neutral'}>
-                {t(`admin.tokens.${stateOf(token)}`)}
-              </Badge>
-            </div>
-            <small>
-              <code>{token.prefix}…</code>
-              <span>{t(`admin.tokens.scopes.${token.scope}`)}</span>
-              <span>
-                {t('admin.tokens.expires', { date: formatDate(token.expiresAt, language) })}
-              </span>
-              <span>
-                {token.lastUsedAt
-                  ? t('admin.tokens.used', { when: formatRelative(token.lastUsedAt, language) })
-                  : t('admin.tokens.unused')}
-              </span>
-              {token.isService ? <span>{t('admin.tokens.service')}</span> : null}
-              {isOfAll ? <span>{token.createdBy?.name}</span> : null}
-            </small>
-            {stateOf(token) === 'active' ? (
-              <div>
-                <Button
-                  aria-label={t('admin.tokens.revokeOf', { name: token.name })}
-                  onClick={() => setAsking(token)}
-                >
-                  {t('admin.tokens.revoke')}
-                </Button>
-              </div>
-            ) : null}
-          </li>
-        ))}
-      </RecordList>
-      <AlertDialog
-        open={asking !== null}
-        title={t('admin.tokens.revokeTitle', { name: asking?.name ?? '' })}
-        confirmLabel={t('admin.tokens.revoke')}
-        busy={revoking.loading}
-        onConfirm={() => asking && void end(asking)}
-        onCancel={() => setAsking(null)}
-        returnFocus={focus.next}
+    <section ref={focusOn} tabIndex={-1} aria-label={t('admin.tokens.once')} {...restoreProps}>
+      <Notice
+        tone="warning"
+        title={t('admin.tokens.once')}
+        actions={
+          <>
+            <Button onClick={() => void copy()}>{t('common:actions.copy')}</Button>
+            <Button onClick={onClose}>{t('common:actions.close')}</Button>
+          </>
+        }
       >
-        {t('admin.tokens.revokeText')}
-      </AlertDialog>
-    </>
+        <code aria-label={t('admin.tokens.token')}>{secret}</code>
+      </Notice>
+    </section>
+  );
+}
+
+interface TokenRowProps {
+  token: ToolTokenFragment;
+  /** Time of the comparison with the expiry, in milliseconds. */
+  now: number;
+  showsOwner: boolean;
+  onRevoke: () => void;
+}
+
+function TokenRow({ token, now, showsOwner, onRevoke }: TokenRowProps) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const isExpired = new Date(token.expiresAt).getTime() < now;
+  const state = token.revokedAt ? 'revoked' : isExpired ? 'expired' : 'active';
+  return (
+    <li>
+      <div data-part="head">
+        <strong>{token.name}</strong>
+        <Badge tone={state === 'active' ? 'success' : 'neutral'}>
+          {t(`admin.tokens.${state}`)}
+        </Badge>
+      </div>
+      <small>
+        <code>{token.prefix}…</code>
+        <span>{t(`admin.tokens.scopes.${token.scope}`)}</span>
+        <span>{t('admin.tokens.expires', { date: formatDate(token.expiresAt, language) })}</span>
+        <span>
+          {token.lastUsedAt
+            ? t('admin.tokens.used', { when: formatRelative(token.lastUsedAt, language) })
+            : t('admin.tokens.unused')}
+        </span>
+        {token.isService ? <span>{t('admin.tokens.service')}</span> : null}
+        {showsOwner ? <span>{token.createdBy?.name}</span> : null}
+      </small>
+      {state === 'active' ? (
+        <div>
+          <Button aria-label={t('admin.tokens.revokeOf', { name: token.name })} onClick={onRevoke}>
+            {t('admin.tokens.revoke')}
+          </Button>
+        </div>
+      ) : null}
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-/** All own use cases, by service; changed in their place. */
+/** All use cases of the reader, grouped by service, editable in place. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -13,11 +13,11 @@ import { useMyUseCasesQuery, type MyUseCasesQuery } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
-import { Cases } from './useCase.styles.ts';
-import { CaseRow } from './UseCaseRow.tsx';
+import { UseCaseList } from './useCase.styles.ts';
+import { UseCaseRow } from './UseCaseRow.tsx';
 
-type OwnCase = MyUseCasesQuery['myUseCases'][number];
-type Order = 'date' | 'likes';
+type OwnUseCase = MyUseCasesQuery['myUseCases'][number];
+type SortOrder = 'date' | 'likes';
 
 const Root = styled.div`
   display: flex;
@@ -41,7 +41,7 @@ const Root = styled.div`
     ${type.lg}
     margin-bottom: ${space[3]};
   }
-  /* As high as a finger needs. */
+  /* Minimum height of a touch target. */
   h3 a {
     display: inline-block;
     min-height: 24px;
@@ -50,12 +50,9 @@ const Root = styled.div`
   }
 `;
 
-/**
- * The cases of each service together; services in the order of their first case. They come latest
- * first, those moved to the top before the others.
- */
-function groupByItem(cases: readonly OwnCase[], order: Order): OwnCase[][] {
-  const groups = new Map<string, OwnCase[]>();
+/** Groups by service, in the order of each group's first use case. */
+function groupByItem(cases: readonly OwnUseCase[], order: SortOrder): OwnUseCase[][] {
+  const groups = new Map<string, OwnUseCase[]>();
   const sorted = order === 'likes' ? [...cases].sort((a, b) => b.likesCount - a.likesCount) : cases;
   for (const one of sorted) {
     groups.set(one.knowledgeItemId, [...(groups.get(one.knowledgeItemId) ?? []), one]);
@@ -63,16 +60,16 @@ function groupByItem(cases: readonly OwnCase[], order: Order): OwnCase[][] {
   return [...groups.values()];
 }
 
-/** `catalogue` is the address of the catalogue, where one begins. */
+/** `catalogue` is the path of the catalogue. */
 export function MyUseCases({ catalogue }: { catalogue: string }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
-  const [order, setOrder] = useState<Order>('date');
+  const [order, setOrder] = useState<SortOrder>('date');
   const groups = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useMyUseCasesQuery({ fetchPolicy: 'cache-and-network' });
   const cases = data?.myUseCases;
-  /** A case goes: the focus goes to the name of its service, of the one beside it, or of the whole screen. */
-  const leave = (place: number, isLastOfItem: boolean) => {
+  /** Moves the focus after a deletion: to the service, its neighbour, or the page heading. */
+  const moveFocus = (place: number, isLastOfItem: boolean) => {
     const names = [...(groups.current?.querySelectorAll('h3') ?? [])];
     const name = isLastOfItem ? (names[place + 1] ?? names[place - 1]) : names[place];
     const next = name ?? document.querySelector('h1');
@@ -123,15 +120,15 @@ export function MyUseCases({ catalogue }: { catalogue: string }) {
               <h3 lang={title.language}>
                 <Link to={servicePath(group[0]!.knowledgeItemId)}>{title.text}</Link>
               </h3>
-              <Cases>
+              <UseCaseList>
                 {group.map((useCase) => (
-                  <CaseRow
+                  <UseCaseRow
                     key={useCase.id}
                     useCase={useCase}
-                    onGone={() => leave(place, group.length === 1)}
+                    onGone={() => moveFocus(place, group.length === 1)}
                   />
                 ))}
-              </Cases>
+              </UseCaseList>
             </section>
           );
         })}

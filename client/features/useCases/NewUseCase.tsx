@@ -1,7 +1,4 @@
-/**
- * A use case in the making: checked, written, translated and saved at the first Enter (specification, section 4). Only a
- * question about the text interrupts; a better text is offered once the own one is safe.
- */
+/** Form for a new use case: checked, saved and translated at Enter (specification, section 4). */
 import { useEffect, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Sparkles } from 'lucide-react';
@@ -13,161 +10,172 @@ import { useSignedInUser } from '../../browser/currentUser.ts';
 import { clientSettings } from '../../browser/environment.ts';
 import { isNotFound } from '../../browser/graphqlFailure.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { CaseText } from './UseCaseText.tsx';
-import { Case } from './useCase.styles.ts';
-import { keepDraft, markAsSent, newCaseKey, readDraft, type Draft } from './drafts.ts';
-import { CaseButtons, Suggestions } from './Suggestions.tsx';
-import { SavedOffer, type Offer } from './SavedSuggestion.tsx';
-import { useReportUnsaved, type OnUnsaved } from './unsavedTexts.ts';
+import { UseCaseText } from './UseCaseText.tsx';
+import { UseCaseItem } from './useCase.styles.ts';
+import {
+  storeDraft,
+  withRequestKey,
+  newUseCaseKey,
+  readDraft,
+  type Draft,
+} from './useCaseDrafts.ts';
+import { ButtonRow, Suggestions } from './Suggestions.tsx';
+import { SavedSuggestion, type PendingSuggestion } from './SavedSuggestion.tsx';
+import { useReportUnsaved, type OnUnsaved } from './useUnsavedTexts.ts';
 import { useAnalysis } from './useAnalysis.ts';
-import { createCase } from './useCaseCalls.ts';
-import { useWork } from './useUseCaseWork.ts';
-import { WorkStatus } from './ProgressStatus.tsx';
+import { createUseCase } from './useCaseCalls.ts';
+import { useUseCaseWork } from './useUseCaseWork.ts';
+import { ProgressStatus } from './ProgressStatus.tsx';
 import * as limits from '../../limits/generated.ts';
 
-export interface NewCaseProps {
+export interface NewUseCaseProps {
   itemId: string;
   onUnsaved: OnUnsaved;
-  /** How often it was asked for where it stands: the keyboard comes to it each time. */
-  asked?: number;
+  /** Number of requests to write; each one focuses the field. */
+  focusCount?: number;
 }
 
-/** False for a reader who has gone on meanwhile, into a field or a dialog. */
-const isFree = (place: Element | null): boolean =>
+/** False when the reader has moved on to a field or a dialog. */
+const canTakeFocus = (place: Element | null): boolean =>
   !place?.closest('input, textarea, select, [role=dialog]');
 
-export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
-  const { t } = useTranslation(['dashboard', 'common']);
-  const client = useApolloClient();
+function useNewDraft(itemId: string) {
   const { language } = useLanguage();
-  const key = newCaseKey(useSignedInUser().id, itemId);
+  const key = newUseCaseKey(useSignedInUser().id, itemId);
   const [draft, setDraft] = useState<Draft>(() => readDraft(key) ?? { text: '', language });
-  const work = useWork();
-  const analysis = useAnalysis(work);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const isUnderWay = useRef(false);
-  // What stands in the field, also for a key that is pressed before the next rendering.
-  const now = useRef(draft);
-  const [offer, setOffer] = useState<Offer | null>(null);
-
-  const text = draft.text.trim();
-  const isBlank = text === '';
-  const isTooLong = draft.text.length > limits.caseText;
-  const { checked } = analysis;
-  // What the check said is about this very text.
-  const isAnswered = checked === null || checked.text !== text;
-  const hasOffers = checked !== null && checked.suggestions.length + checked.questions.length > 0;
-
-  const keep = (next: Draft) => {
-    now.current = next;
+  // Current value for keys pressed before the next rendering.
+  const latest = useRef(draft);
+  const store = (next: Draft) => {
+    latest.current = next;
     setDraft(next);
-    keepDraft(key, next.text === '' ? null : next);
+    storeDraft(key, next.text === '' ? null : next);
   };
-  const write = (value: string) => {
-    work.fail(null);
-    keep({ ...draft, text: value, language: draft.text === '' ? language : draft.language });
+  return {
+    key,
+    draft,
+    current: () => latest.current,
+    store,
+    write: (text: string) =>
+      store({ ...draft, text, language: draft.text === '' ? language : draft.language }),
+    reset: (text: string) => store({ text, language }),
   };
-  /** One call at a time: a double press of Enter writes once. */
-  const once = async (job: () => Promise<boolean>): Promise<boolean> => {
-    if (isUnderWay.current || isTooLong) return false;
-    isUnderWay.current = true;
+}
+
+/** Saves, checks and suggests improvements for a new use case. */
+function useNewUseCase(itemId: string) {
+  const { t } = useTranslation('dashboard');
+  const client = useApolloClient();
+  const drafts = useNewDraft(itemId);
+  const work = useUseCaseWork();
+  const analysis = useAnalysis(work);
+  const isRunning = useRef(false);
+  const [suggestion, setSuggestion] = useState<PendingSuggestion | null>(null);
+  const text = drafts.draft.text.trim();
+  const isBlank = text === '';
+  const isTooLong = drafts.draft.text.length > limits.caseText;
+  const { checked } = analysis;
+  const needsCheck = checked === null || checked.text !== text;
+
+  /** Runs one call at a time: a double press of Enter saves once. */
+  const exclusively = async (job: () => Promise<boolean>): Promise<boolean> => {
+    if (isRunning.current || isTooLong) return false;
+    isRunning.current = true;
     try {
       return await job();
     } finally {
-      isUnderWay.current = false;
+      isRunning.current = false;
     }
   };
   const create = async (wanted: string, { rest = '', unchecked = false } = {}) => {
-    const sending = markAsSent({ ...now.current, text: wanted });
-    keep({ ...now.current, sent: sending.sent });
+    const sending = withRequestKey({ ...drafts.current(), text: wanted });
+    drafts.store({ ...drafts.current(), sent: sending.sent });
     const created = await work.run(
       'detecting_language',
-      (progressId) => createCase(client, itemId, sending, progressId),
-      // Nobody is told to reload: the page of a service that has gone shows no text that was being written.
-      { says: (failure) => (isNotFound(failure) ? t('useCases.serviceGone') : null) },
+      (progressId) => createUseCase(client, itemId, sending, progressId),
+      // The usual text says to reload the page, which would lose the draft.
+      { messageOf: (failure) => (isNotFound(failure) ? t('useCases.serviceGone') : null) },
     );
     if (!created) return null;
     analysis.forget();
-    setOffer(null);
-    keep({ text: rest, language });
+    setSuggestion(null);
+    drafts.reset(rest);
     notify.success(t('useCases.created'), {
       duration: 'short',
       ...(unchecked ? { description: t('useCases.unchecked') } : {}),
     });
     return created;
   };
-  const saveAsIs = () => once(async () => isBlank || (await create(text)) !== null);
-  const submit = () =>
-    once(async () => {
-      if (now.current.text === '') return false;
-      if (isBlank) {
-        work.fail(t('useCases.blank'));
-        return false;
-      }
-      // What has been asked or suggested already is answered by another Enter: the text is saved as it is.
-      const found = isAnswered ? await analysis.check(text, { quiet: true }) : null;
-      if (found && found.questions.length > 0) return false;
-      const created = await create(text, { unchecked: isAnswered && found === null });
-      if (created && found && found.suggestions.length > 0) {
-        setOffer({ saved: created, own: text, checked: found });
-      }
-      return created !== null;
-    });
-  const check = () => once(async () => (await analysis.check(text)) !== null);
+  const submit = async () => {
+    if (drafts.current().text === '') return false;
+    if (isBlank) {
+      work.fail(t('useCases.blank'));
+      return false;
+    }
+    // A second Enter after questions or suggestions saves the text unchanged.
+    const found = needsCheck ? await analysis.check(text, { quiet: true }) : null;
+    if (found && found.questions.length > 0) return false;
+    const created = await create(text, { unchecked: needsCheck && found === null });
+    if (created && found && found.suggestions.length > 0)
+      setSuggestion({ saved: created, own: text, checked: found });
+    return created !== null;
+  };
+  return {
+    drafts,
+    work,
+    analysis,
+    suggestion,
+    setSuggestion,
+    isBlank,
+    isTooLong,
+    needsCheck,
+    saveUnchanged: () => exclusively(async () => isBlank || (await create(text)) !== null),
+    saveSuggestion: (wanted: string, others: string[]) =>
+      exclusively(async () => (await create(wanted, { rest: others.join('\n\n') })) !== null),
+    submit: () => exclusively(submit),
+    check: () => exclusively(async () => (await analysis.check(text)) !== null),
+    write: (value: string) => {
+      work.fail(null);
+      drafts.write(value);
+    },
+  };
+}
 
-  useReportUnsaved(key, !isBlank && !work.isBusy, saveAsIs, onUnsaved);
+export function NewUseCase({ itemId, onUnsaved, focusCount = 0 }: NewUseCaseProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const form = useNewUseCase(itemId);
+  const { drafts, work, analysis, suggestion, isBlank, write } = form;
+  const { checked } = analysis;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useReportUnsaved(drafts.key, !isBlank && !work.isBusy, form.saveUnchanged, onUnsaved);
   useEffect(() => {
-    if (asked > 0 && isFree(document.activeElement)) field.current?.focus();
-  }, [asked]);
-  // The field is read-only while work goes on; afterwards one goes on writing.
+    if (focusCount > 0 && canTakeFocus(document.activeElement)) field.current?.focus();
+  }, [focusCount]);
+  // The field is read-only during the work and gets the focus back afterwards.
   const wasBusy = useRef(false);
   useEffect(() => {
     if (wasBusy.current && !work.isBusy && isBlank) field.current?.focus();
     wasBusy.current = work.isBusy;
   }, [work.isBusy, isBlank]);
-
-  const buttons = (
-    <>
-      {isAnswered || !hasOffers ? (
-        <Button
-          variant="primary"
-          disabled={isTooLong || (isBlank && !work.isBusy)}
-          busy={work.isBusy}
-          onClick={() => void submit()}
-        >
-          {t('useCases.save')}
-        </Button>
-      ) : null}
-      <Button
-        icon={<Sparkles size={16} aria-hidden="true" />}
-        disabled={isTooLong || !analysis.isPossible(draft.text)}
-        onClick={() => void check()}
-      >
-        {t(clientSettings().languageModel ? 'useCases.improve' : 'useCases.check')}
-      </Button>
-    </>
-  );
-
   return (
-    <Case as="div">
-      <CaseText
+    <UseCaseItem as="div">
+      <UseCaseText
         ref={field}
         label={t('useCases.newLabel')}
         hint={t(clientSettings().languageModel ? 'useCases.newHint' : 'useCases.newHintAlone')}
-        text={draft.text}
+        text={drafts.draft.text}
         error={analysis.hasFailed ? null : work.failure}
         readOnly={work.isBusy}
         onChange={write}
-        onEnter={() => void submit()}
+        onEnter={() => void form.submit()}
       />
       <small>{t('useCases.keysNew')}</small>
-      <WorkStatus work={work} />
+      <ProgressStatus work={work} />
       {analysis.hasFailed ? (
         <Notice
           tone="danger"
           title={t('useCases.analysisFailed')}
           actions={
-            <Button aria-disabled={work.isBusy} onClick={() => void saveAsIs()}>
+            <Button aria-disabled={work.isBusy} onClick={() => void form.saveUnchanged()}>
               {t('useCases.saveAsIs')}
             </Button>
           }
@@ -180,27 +188,56 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
           key={checked.text}
           checked={checked}
           busy={work.isBusy}
-          onTake={(wanted, others) =>
-            void once(async () => (await create(wanted, { rest: others.join('\n\n') })) !== null)
-          }
-          onKeep={() => void saveAsIs()}
+          onTake={(wanted, others) => void form.saveSuggestion(wanted, others)}
+          onKeep={() => void form.saveUnchanged()}
         >
-          {buttons}
+          <FormButtons form={form} />
         </Suggestions>
       ) : (
-        <CaseButtons>{buttons}</CaseButtons>
+        <ButtonRow>
+          <FormButtons form={form} />
+        </ButtonRow>
       )}
-      {offer ? (
-        <SavedOffer
-          key={offer.saved.id}
-          offer={offer}
+      {suggestion ? (
+        <SavedSuggestion
+          key={suggestion.saved.id}
+          suggestion={suggestion}
           onDone={(others) => {
-            setOffer(null);
+            form.setSuggestion(null);
             if (others.length > 0)
-              write([now.current.text, ...others].filter(Boolean).join('\n\n'));
+              write([drafts.current().text, ...others].filter(Boolean).join('\n\n'));
           }}
         />
       ) : null}
-    </Case>
+    </UseCaseItem>
+  );
+}
+
+function FormButtons({ form }: { form: ReturnType<typeof useNewUseCase> }) {
+  const { t } = useTranslation('dashboard');
+  const { work, analysis, drafts, isBlank, isTooLong, needsCheck } = form;
+  const { checked } = analysis;
+  const hasSuggestions =
+    checked !== null && checked.suggestions.length + checked.questions.length > 0;
+  return (
+    <>
+      {needsCheck || !hasSuggestions ? (
+        <Button
+          variant="primary"
+          disabled={isTooLong || (isBlank && !work.isBusy)}
+          busy={work.isBusy}
+          onClick={() => void form.submit()}
+        >
+          {t('useCases.save')}
+        </Button>
+      ) : null}
+      <Button
+        icon={<Sparkles size={16} aria-hidden="true" />}
+        disabled={isTooLong || !analysis.isPossible(drafts.draft.text)}
+        onClick={() => void form.check()}
+      >
+        {t(clientSettings().languageModel ? 'useCases.improve' : 'useCases.check')}
+      </Button>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** A request to the author to update the text that is older than the other language, or to confirm it. */
+/** Request to the author to update or confirm a text older than the other language. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
@@ -7,7 +7,7 @@ import type { Language } from '../../i18n/languages.ts';
 export interface OutdatedNoticeProps {
   /** The language of the outdated text. */
   language: Language;
-  /** Whether the outdated text stands in the field. */
+  /** Whether the field shows the outdated text. */
   isShown: boolean;
   isBusy: boolean;
   onToggle: () => void;

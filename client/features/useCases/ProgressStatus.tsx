@@ -1,9 +1,9 @@
-/** What the server is doing with a use case, step by step (specification, section 4). */
+/** Progress of the work on a use case, step by step (specification, section 4). */
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { WorkProgress } from '../../design/Progress.tsx';
 import { color, space, type } from '../../design/theme.ts';
-import type { Work } from './useUseCaseWork.ts';
+import type { UseCaseWork } from './useUseCaseWork.ts';
 
 const Root = styled.div`
   color: ${color.textMuted};
@@ -16,8 +16,8 @@ const Root = styled.div`
   }
 `;
 
-/** Polite, and always there: a live region must stand before it speaks. */
-export function WorkStatus({ work }: { work: Work }) {
+/** Always rendered: a live region must exist before its content changes. */
+export function ProgressStatus({ work }: { work: UseCaseWork }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { isBusy, progress } = work;
   const words = progress ? t(`useCases.steps.${progress.step}`) : '';

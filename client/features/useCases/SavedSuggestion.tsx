@@ -1,46 +1,46 @@
-/** A better text for a use case that is saved already: taken with one press, or left. */
+/** Suggested text for a use case that is already saved. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../design/Notice.tsx';
 import type { OwnCaseFragment } from '../../generated.ts';
 import { Suggestions } from './Suggestions.tsx';
-import type { Checked } from './useAnalysis.ts';
-import { updateCase } from './useCaseCalls.ts';
-import { useWork } from './useUseCaseWork.ts';
-import { WorkStatus } from './ProgressStatus.tsx';
+import type { CheckedText } from './useAnalysis.ts';
+import { updateUseCase } from './useCaseCalls.ts';
+import { useUseCaseWork } from './useUseCaseWork.ts';
+import { ProgressStatus } from './ProgressStatus.tsx';
 
-export interface Offer {
+export interface PendingSuggestion {
   saved: OwnCaseFragment;
-  /** The text as its writer saved it. */
+  /** Text as saved. */
   own: string;
-  checked: Checked;
+  checked: CheckedText;
 }
 
-export interface SavedOfferProps {
-  offer: Offer;
-  /** Called once it is answered, with further examples that the text held and that are still to be saved. */
+export interface SavedSuggestionProps {
+  suggestion: PendingSuggestion;
+  /** Called after the answer, with further examples from the text that are not saved yet. */
   onDone: (others: string[]) => void;
 }
 
-export function SavedOffer({ offer, onDone }: SavedOfferProps) {
+export function SavedSuggestion({ suggestion, onDone }: SavedSuggestionProps) {
   const { t } = useTranslation('dashboard');
   const client = useApolloClient();
-  const work = useWork();
-  const { saved, own, checked } = offer;
+  const work = useUseCaseWork();
+  const { saved, own, checked } = suggestion;
   const language = saved.descriptionEn?.trim() === own ? 'en' : 'ru';
   const take = async (text: string, others: string[]) => {
     const draft = { text, language, since: saved.updatedAt } as const;
     const outcome = await work.run('detecting_language', (progressId) =>
-      updateCase(client, saved, draft, progressId),
+      updateUseCase(client, saved, draft, progressId),
     );
-    // The better text is one of what stands there no more.
+    // The saved text has changed, so the suggestion does not fit.
     if (outcome && 'fresh' in outcome) work.fail(t('useCases.suggestions.late'));
     else if (outcome) onDone(others);
   };
   return (
     <>
       <Notice tone="info">{t('useCases.suggestions.saved')}</Notice>
-      <WorkStatus work={work} />
+      <ProgressStatus work={work} />
       {work.failure ? <Notice tone="danger">{work.failure}</Notice> : null}
       <Suggestions
         checked={checked}

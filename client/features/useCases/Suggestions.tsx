@@ -1,4 +1,4 @@
-/** What the check of a text suggests: other texts to take, or what the text lacks. */
+/** Suggestions for a checked text: alternative texts and questions. */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -6,7 +6,7 @@ import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { color, space, type } from '../../design/theme.ts';
-import type { Checked } from './useAnalysis.ts';
+import type { CheckedText } from './useAnalysis.ts';
 
 const Root = styled.div`
   display: flex;
@@ -26,19 +26,19 @@ const Root = styled.div`
   }
 `;
 
-export const CaseButtons = styled.div`
+export const ButtonRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space[2]};
 `;
 
 export interface SuggestionsProps {
-  checked: Checked;
+  checked: CheckedText;
   busy: boolean;
   onTake: (text: string, others: string[]) => void;
-  /** Saves the own text as it is. */
+  /** Saves the text unchanged. */
   onKeep: () => void;
-  /** Further buttons beside the answers. */
+  /** Further buttons. */
   children?: ReactNode;
 }
 
@@ -82,7 +82,7 @@ export function Suggestions({ checked, busy, onTake, onKeep, children }: Suggest
         <Notice tone="success">{t('useCases.suggestions.good')}</Notice>
       ) : null}
       {source === 'rules' ? <p data-part="source">{t('useCases.suggestions.byRules')}</p> : null}
-      <CaseButtons>
+      <ButtonRow>
         {suggestions.length > 0 ? (
           <>
             <Button variant="primary" busy={busy} onClick={take}>
@@ -99,7 +99,7 @@ export function Suggestions({ checked, busy, onTake, onKeep, children }: Suggest
           </Button>
         ) : null}
         {children}
-      </CaseButtons>
+      </ButtonRow>
     </Root>
   );
 }

@@ -1,4 +1,4 @@
-/** An own use case: changed in its place, improved, deleted with a way back. */
+/** Own use case, edited in place, improved, deleted with undo. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Sparkles, Trash2 } from 'lucide-react';
@@ -12,49 +12,120 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import type { OwnCaseFragment } from '../../generated.ts';
-import { Case } from './useCase.styles.ts';
-import { CaseText } from './UseCaseText.tsx';
-import { keepDraft } from './drafts.ts';
+import { UseCaseItem } from './useCase.styles.ts';
+import { UseCaseText } from './UseCaseText.tsx';
+import { storeDraft } from './useCaseDrafts.ts';
 import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { Suggestions } from './Suggestions.tsx';
-import { useReportUnsaved, type OnUnsaved } from './unsavedTexts.ts';
-import { awaitRow, useArrival } from './rowFocus.ts';
-import { useAnalysis } from './useAnalysis.ts';
-import { confirmTexts, deleteCase, restoreCase, type Places } from './useCaseCalls.ts';
-import { useCaseEdit } from './useCaseEdit.ts';
-import { WorkStatus } from './ProgressStatus.tsx';
+import { useReportUnsaved, type OnUnsaved } from './useUnsavedTexts.ts';
+import { focusRowWhenReady, useUseCaseFocus } from './rowFocus.ts';
+import { useAnalysis, type TextAnalysis } from './useAnalysis.ts';
+import { confirmTexts, deleteUseCase, restoreUseCase, type ListOrders } from './useCaseCalls.ts';
+import { useUseCaseEdit, type UseCaseEdit } from './useUseCaseEdit.ts';
+import { ProgressStatus } from './ProgressStatus.tsx';
 import * as limits from '../../limits/generated.ts';
 
-export interface CaseRowProps {
+export interface UseCaseRowProps {
   useCase: OwnCaseFragment;
-  /** Given where one came to change this very case: the keyboard begins in its text. */
-  askedField?: RefObject<HTMLTextAreaElement | null>;
+  /** Present when the reader came to edit this use case: its text gets the focus. */
+  editedField?: RefObject<HTMLTextAreaElement | null>;
   onUnsaved?: OnUnsaved;
-  /** Called when the row leaves, so that the focus finds another place. */
+  /** Called when the row leaves, to move the focus. */
   onGone: () => void;
 }
 
-export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps) {
+export function UseCaseRow({ useCase, editedField, onUnsaved, onGone }: UseCaseRowProps) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const client = useApolloClient();
   const [hasRisen, setHasRisen] = useState(false);
-  const edit = useCaseEdit(useCase, () => setHasRisen(true));
+  const edit = useUseCaseEdit(useCase, () => setHasRisen(true));
   const { work } = edit;
   const analysis = useAnalysis(work);
   useReportUnsaved(edit.key, edit.isChanged && !work.isBusy, () => edit.save(), onUnsaved);
-
   const ownField = useRef<HTMLTextAreaElement>(null);
-  const field = askedField ?? ownField;
-  useArrival(field, useCase.id, askedField !== undefined);
+  const field = editedField ?? ownField;
+  useUseCaseFocus(field, useCase.id, editedField !== undefined);
+  const { isPressing, guard } = usePressGuard();
+  const remove = useRemoval(useCase, edit.key, onGone);
+  const saveText = (text?: string) => {
+    analysis.forget();
+    void edit.save(text);
+  };
+  /** Moves the focus to the text first, because the pressed button disappears. */
+  const focusAnd = (action: () => unknown) => () => {
+    field.current?.focus();
+    action();
+  };
+  return (
+    <UseCaseItem data-risen={hasRisen ? '' : undefined} onAnimationEnd={() => setHasRisen(false)}>
+      <UseCaseText
+        ref={field}
+        label={t('useCases.editLabel')}
+        text={edit.text}
+        lang={edit.language}
+        error={analysis.hasFailed ? null : work.failure}
+        restorable={edit.isChanged}
+        onChange={edit.write}
+        onEnter={() => void edit.save()}
+        onRestore={edit.restore}
+        onLeave={() => {
+          // A conflict is only overwritten on request.
+          if (!isPressing() && edit.theirs === null) void edit.save();
+        }}
+      />
+      {edit.isChanged ? <small>{t('useCases.keys')}</small> : null}
+      <ProgressStatus work={work} />
+      <OutdatedText useCase={useCase} edit={edit} analysis={analysis} focusAnd={focusAnd} />
+      {edit.theirs === null ? null : (
+        <Notice
+          tone="danger"
+          title={t('useCases.conflict')}
+          actions={
+            <>
+              <Button
+                {...guard}
+                aria-disabled={work.isBusy}
+                onClick={focusAnd(() => void edit.save())}
+              >
+                {t('useCases.overwrite')}
+              </Button>
+              <Button {...guard} aria-disabled={work.isBusy} onClick={focusAnd(edit.restore)}>
+                {t('useCases.takeTheirs')}
+              </Button>
+            </>
+          }
+        >
+          {t('useCases.theirs', { text: edit.theirs })}
+        </Notice>
+      )}
+      {analysis.hasFailed ? (
+        <Notice
+          tone="danger"
+          title={t('useCases.analysisFailed')}
+          actions={
+            <Button {...guard} onClick={() => saveText()}>
+              {t('useCases.saveAsIs')}
+            </Button>
+          }
+        >
+          {work.failure}
+        </Notice>
+      ) : null}
+      {analysis.checked ? (
+        <Suggestions
+          key={analysis.checked.text}
+          checked={analysis.checked}
+          busy={work.isBusy}
+          onTake={(wanted) => saveText(wanted)}
+          onKeep={() => saveText()}
+        />
+      ) : null}
+      <RowFooter {...{ useCase, edit, analysis, guard, field }} onRemove={() => void remove()} />
+    </UseCaseItem>
+  );
+}
 
-  // The check has buttons of its own for it.
-  const isUnchecked = !analysis.checked && !analysis.hasFailed;
-  const hasOwnSave = (edit.isChanged || edit.isSaving) && isUnchecked;
-  // What saves or takes back a change goes with it; the next button goes on.
-  const improve = useRef<HTMLButtonElement>(null);
-  const kept = useFocusRestore(() => (improve.current?.disabled ? field.current : improve.current));
-
-  // A press on a button of the row must not save first: leaving the field then says nothing.
+/** Tells presses on buttons of the row from leaving the text field, which saves. */
+function usePressGuard() {
   const isPressing = useRef(false);
   useEffect(() => {
     const release = () => {
@@ -72,193 +143,144 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
       isPressing.current = true;
     },
   };
+  return { isPressing: () => isPressing.current, guard };
+}
 
-  // The buttons go with what they did: the keyboard goes back to the text.
-  const overwrite = () => {
-    field.current?.focus();
-    void edit.save();
+/** Returns the deletion, which offers an undo that restores the row and its focus. */
+function useRemoval(useCase: OwnCaseFragment, draftKey: string, onGone: () => void) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const client = useApolloClient();
+  const messageId = `use-case-${useCase.id}`;
+  const notifyFailure = (failure: unknown) =>
+    notify.error(t('common:error.title'), {
+      id: messageId,
+      description: failureText(failure),
+    });
+  const undo = (orders: ListOrders) => {
+    notify.dismiss(messageId);
+    const restoring = restoreUseCase(client, useCase, orders).then(
+      () => notify.success(t('useCases.restored'), { duration: 'short' }),
+      notifyFailure,
+    );
+    void focusRowWhenReady(useCase.id, restoring);
   };
-  const takeTheirs = () => {
-    field.current?.focus();
-    edit.restore();
+  return async () => {
+    notify.dismiss(messageId);
+    onGone();
+    try {
+      const orders = await deleteUseCase(client, useCase);
+      storeDraft(draftKey, null);
+      notify.info(t('useCases.deleted'), {
+        duration: 'long',
+        action: { label: t('common:actions.undo'), run: () => undo(orders) },
+      });
+    } catch (failure) {
+      notifyFailure(failure);
+    }
   };
+}
 
+interface RowPartProps {
+  useCase: OwnCaseFragment;
+  edit: UseCaseEdit;
+  analysis: TextAnalysis;
+}
+
+/** A check has its own save buttons. */
+const hasCheckButtons = ({ checked, hasFailed }: TextAnalysis) => checked !== null || hasFailed;
+
+interface OutdatedTextProps extends RowPartProps {
+  focusAnd: (action: () => unknown) => () => void;
+}
+
+function OutdatedText({ useCase, edit, analysis, focusAnd }: OutdatedTextProps) {
+  const { t } = useTranslation('dashboard');
+  const client = useApolloClient();
+  const { work } = edit;
   const { outdatedLanguage } = useCase;
-  // A model translates by itself; without one only the author can.
-  const asksForUpdate =
-    outdatedLanguage !== null &&
-    !clientSettings().languageModel &&
-    !edit.isChanged &&
-    !edit.isSaving &&
-    isUnchecked;
-  const toggleLanguage = () => {
-    edit.toggleLanguage();
-    field.current?.focus();
-  };
   const confirm = async () => {
-    field.current?.focus();
     const isConfirmed = await work.run('updating', (progressId) =>
       confirmTexts(client, useCase, progressId),
     );
     if (isConfirmed) notify.success(t('useCases.confirmed'), { duration: 'short' });
   };
-
-  const say = (failure: unknown) =>
-    notify.error(t('common:error.title'), {
-      id: `case-${useCase.id}`,
-      description: failureText(failure),
-    });
-  const undo = (places: Places) => {
-    notify.dismiss(`case-${useCase.id}`);
-    const restoring = restoreCase(client, useCase, places).then(
-      () => notify.success(t('useCases.restored'), { duration: 'short' }),
-      say,
-    );
-    void awaitRow(useCase.id, restoring);
-  };
-  const remove = async () => {
-    notify.dismiss(`case-${useCase.id}`);
-    onGone();
-    try {
-      const places = await deleteCase(client, useCase);
-      keepDraft(edit.key, null);
-      notify.info(t('useCases.deleted'), {
-        duration: 'long',
-        action: { label: t('common:actions.undo'), run: () => undo(places) },
-      });
-    } catch (failure) {
-      say(failure);
-    }
-  };
-
+  // A language model translates by itself; without one only the author can.
+  if (!outdatedLanguage || clientSettings().languageModel) return null;
+  if (edit.isChanged || edit.isSaving || hasCheckButtons(analysis)) return null;
   return (
-    <Case data-risen={hasRisen ? '' : undefined} onAnimationEnd={() => setHasRisen(false)}>
-      <CaseText
-        ref={field}
-        label={t('useCases.editLabel')}
-        text={edit.text}
-        lang={edit.language}
-        error={analysis.hasFailed ? null : work.failure}
-        restorable={edit.isChanged}
-        onChange={edit.write}
-        onEnter={() => void edit.save()}
-        onRestore={edit.restore}
-        onLeave={() => {
-          // Over what another window has saved it writes only when it is told to.
-          if (!isPressing.current && edit.theirs === null) void edit.save();
-        }}
-      />
-      {edit.isChanged ? <small>{t('useCases.keys')}</small> : null}
-      <WorkStatus work={work} />
-      {asksForUpdate ? (
-        <OutdatedNotice
-          language={outdatedLanguage}
-          isShown={edit.language === outdatedLanguage}
-          isBusy={work.isBusy}
-          onToggle={toggleLanguage}
-          onConfirm={() => {
-            if (!work.isBusy) void confirm();
-          }}
-        />
+    <OutdatedNotice
+      language={outdatedLanguage}
+      isShown={edit.language === outdatedLanguage}
+      isBusy={work.isBusy}
+      onToggle={focusAnd(edit.toggleLanguage)}
+      onConfirm={() => {
+        if (!work.isBusy) focusAnd(() => void confirm())();
+      }}
+    />
+  );
+}
+
+interface RowFooterProps extends RowPartProps {
+  guard: { onPointerDown: () => void };
+  field: RefObject<HTMLTextAreaElement | null>;
+  onRemove: () => void;
+}
+
+function RowFooter({ useCase, edit, analysis, guard, field, onRemove }: RowFooterProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { work } = edit;
+  const { outdatedLanguage } = useCase;
+  const improve = useRef<HTMLButtonElement>(null);
+  // The save and cancel buttons disappear after use.
+  const restoreProps = useFocusRestore(() =>
+    improve.current?.disabled ? field.current : improve.current,
+  );
+  return (
+    <div data-part="foot">
+      <span>{t('likes', { count: useCase.likesCount })}</span>
+      {edit.isSubstitute ? <LanguageMark language={edit.language} /> : null}
+      {outdatedLanguage ? (
+        <Badge tone="warning">{t(`useCases.outdated.${outdatedLanguage}`)}</Badge>
+      ) : useCase.translationState === 'pending' ? (
+        <Badge tone="info">{t('useCases.pending')}</Badge>
       ) : null}
-      {edit.theirs === null ? null : (
-        <Notice
-          tone="danger"
-          title={t('useCases.conflict')}
-          actions={
-            <>
-              <Button {...guard} aria-disabled={work.isBusy} onClick={overwrite}>
-                {t('useCases.overwrite')}
-              </Button>
-              <Button {...guard} aria-disabled={work.isBusy} onClick={takeTheirs}>
-                {t('useCases.takeTheirs')}
-              </Button>
-            </>
-          }
-        >
-          {t('useCases.theirs', { text: edit.theirs })}
-        </Notice>
-      )}
-      {analysis.hasFailed ? (
-        <Notice
-          tone="danger"
-          title={t('useCases.analysisFailed')}
-          actions={
-            <Button
-              {...guard}
-              onClick={() => {
-                analysis.forget();
-                void edit.save();
-              }}
-            >
-              {t('useCases.saveAsIs')}
-            </Button>
-          }
-        >
-          {work.failure}
-        </Notice>
-      ) : null}
-      {analysis.checked ? (
-        <Suggestions
-          key={analysis.checked.text}
-          checked={analysis.checked}
-          busy={work.isBusy}
-          onTake={(wanted) => {
-            analysis.forget();
-            void edit.save(wanted);
-          }}
-          onKeep={() => {
-            analysis.forget();
-            void edit.save();
-          }}
-        />
-      ) : null}
-      <div data-part="foot">
-        <span>{t('likes', { count: useCase.likesCount })}</span>
-        {edit.isSubstitute ? <LanguageMark language={edit.language} /> : null}
-        {outdatedLanguage ? (
-          <Badge tone="warning">{t(`useCases.outdated.${outdatedLanguage}`)}</Badge>
-        ) : useCase.translationState === 'pending' ? (
-          <Badge tone="info">{t('useCases.pending')}</Badge>
+      <div data-part="buttons" {...restoreProps}>
+        {(edit.isChanged || edit.isSaving) && !hasCheckButtons(analysis) ? (
+          <Button
+            variant="primary"
+            disabled={edit.text.length > limits.caseText}
+            busy={work.isBusy}
+            {...guard}
+            onClick={() => void edit.save()}
+          >
+            {t('common:actions.save')}
+          </Button>
         ) : null}
-        <div data-part="buttons" {...kept}>
-          {hasOwnSave ? (
-            <Button
-              variant="primary"
-              disabled={edit.text.length > limits.caseText}
-              busy={work.isBusy}
-              {...guard}
-              onClick={() => void edit.save()}
-            >
-              {t('common:actions.save')}
-            </Button>
-          ) : null}
-          {edit.isChanged ? (
-            <Button variant="ghost" {...guard} onClick={edit.restore}>
-              {t('common:actions.cancel')}
-            </Button>
-          ) : null}
-          <Button
-            ref={improve}
-            variant="ghost"
-            icon={<Sparkles size={16} aria-hidden="true" />}
-            disabled={!analysis.isPossible(edit.text)}
-            {...guard}
-            onClick={() => void analysis.check(edit.text)}
-          >
-            {t(clientSettings().languageModel ? 'useCases.improve' : 'useCases.check')}
+        {edit.isChanged ? (
+          <Button variant="ghost" {...guard} onClick={edit.restore}>
+            {t('common:actions.cancel')}
           </Button>
-          <Button
-            variant="ghost"
-            icon={<Trash2 size={16} aria-hidden="true" />}
-            aria-disabled={work.isBusy}
-            {...guard}
-            onClick={() => void remove()}
-          >
-            {t('useCases.delete')}
-          </Button>
-        </div>
+        ) : null}
+        <Button
+          ref={improve}
+          variant="ghost"
+          icon={<Sparkles size={16} aria-hidden="true" />}
+          disabled={!analysis.isPossible(edit.text)}
+          {...guard}
+          onClick={() => void analysis.check(edit.text)}
+        >
+          {t(clientSettings().languageModel ? 'useCases.improve' : 'useCases.check')}
+        </Button>
+        <Button
+          variant="ghost"
+          icon={<Trash2 size={16} aria-hidden="true" />}
+          aria-disabled={work.isBusy}
+          {...guard}
+          onClick={onRemove}
+        >
+          {t('useCases.delete')}
+        </Button>
       </div>
-    </Case>
+    </div>
   );
 }

@@ -1,19 +1,19 @@
-/** The text of a use case as one writes it: Enter saves, Shift+Enter begins a new line. */
+/** Text field of a use case: Enter saves, Shift+Enter starts a new line. */
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { Field } from '../../design/Field.tsx';
 import { useTextLimit } from '../../design/LimitedText.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
 import * as limits from '../../limits/generated.ts';
 
-export interface CaseTextProps {
+export interface UseCaseTextProps {
   label: ReactNode;
   hint?: ReactNode;
   text: string;
-  /** The language of the text, when it is known. */
+  /** Language of the text, when known. */
   lang?: string;
   error: string | null;
   readOnly?: boolean;
-  /** True while Escape gives the saved text back instead of closing the dialog. */
+  /** Escape restores the saved text instead of closing the dialog. */
   restorable?: boolean;
   onChange: (text: string) => void;
   /** Enter without Shift. */
@@ -23,11 +23,11 @@ export interface CaseTextProps {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-export function CaseText(props: CaseTextProps) {
+export function UseCaseText(props: UseCaseTextProps) {
   const { text, restorable = false, onEnter, onRestore } = props;
   const limited = useTextLimit(text, limits.caseText);
   const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Enter that ends the writing of a composed letter is not an Enter of ours.
+    // Enter may end an IME composition.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();

@@ -1,4 +1,4 @@
-/** The reader's own use cases for one service; it opens after a like, ready to write, or at a case that is to be changed. */
+/** Dialog with the reader's use cases for one service. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -11,11 +11,11 @@ import { color, space, type } from '../../design/theme.ts';
 import { useMyUseCasesForItemQuery } from '../../generated.ts';
 import { RemovedItemDialog } from '../../items/RemovedItemDialog.tsx';
 import { useItemTitle } from '../../items/useItemTitle.ts';
-import { Cases } from './useCase.styles.ts';
-import { CaseRow } from './UseCaseRow.tsx';
-import { keepDraft, newCaseKey, readDraft } from './drafts.ts';
-import { NewCase } from './NewUseCase.tsx';
-import { useUnsavedTexts } from './unsavedTexts.ts';
+import { UseCaseList } from './useCase.styles.ts';
+import { UseCaseRow } from './UseCaseRow.tsx';
+import { storeDraft, newUseCaseKey, readDraft } from './useCaseDrafts.ts';
+import { NewUseCase } from './NewUseCase.tsx';
+import { useUnsavedTexts } from './useUnsavedTexts.ts';
 
 const Content = styled.div`
   display: flex;
@@ -38,15 +38,15 @@ const Content = styled.div`
 export interface UseCasesDialogProps {
   itemId: string;
   onClose: () => void;
-  /** There is no such service for the reader: only a text that was begun is worth opening it. */
-  wasGone?: boolean;
+  /** The service does not exist for the reader: the dialog opens only for an unsaved draft. */
+  isRemoved?: boolean;
 }
 
-export function UseCasesDialog({ itemId, onClose, wasGone = false }: UseCasesDialogProps) {
+export function UseCasesDialog({ itemId, onClose, isRemoved = false }: UseCasesDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { title, isGone } = useItemTitle(itemId);
-  const draftKey = newCaseKey(useSignedInUser().id, itemId);
-  const [isDeadEnd] = useState(() => wasGone && readDraft(draftKey) === null);
+  const draftKey = newUseCaseKey(useSignedInUser().id, itemId);
+  const [showsRemoved] = useState(() => isRemoved && readDraft(draftKey) === null);
   const { data, error, refetch } = useMyUseCasesForItemQuery({
     variables: { itemId },
     fetchPolicy: 'cache-and-network',
@@ -54,32 +54,32 @@ export function UseCasesDialog({ itemId, onClose, wasGone = false }: UseCasesDia
   const unsaved = useUnsavedTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const { state } = useLocation();
-  /** The case that was pressed, where one was. */
-  const asked = (state as { about?: string } | null)?.about;
-  const askedField = useRef<HTMLTextAreaElement>(null);
+  /** Use case to edit, from the navigation state. */
+  const editedId = (state as { about?: string } | null)?.about;
+  const editedField = useRef<HTMLTextAreaElement>(null);
   const cases = data?.myUseCasesForItem;
 
   const close = () => {
-    // Reached with unsaved texts only when the reader chose not to save them.
-    for (const key of unsaved.keys) keepDraft(key, null);
+    // The reader chose to discard unsaved texts.
+    for (const key of unsaved.keys) storeDraft(key, null);
     onClose();
   };
   const saveAndClose = async () => {
     if (await unsaved.saveAll()) onClose();
   };
 
-  if (isDeadEnd) return <RemovedItemDialog onClose={onClose} />;
+  if (showsRemoved) return <RemovedItemDialog onClose={onClose} />;
   return (
     <Dialog
       open
       onClose={close}
       title={title ? t('useCases.titleOf', { title }) : t('useCases.title')}
-      initialFocus={asked === undefined ? 'first' : askedField}
+      initialFocus={editedId === undefined ? 'first' : editedField}
       dirty={unsaved.keys.length > 0}
       onSave={() => void saveAndClose()}
     >
       <Content>
-        <NewCase itemId={itemId} onUnsaved={unsaved.onUnsaved} />
+        <NewUseCase itemId={itemId} onUnsaved={unsaved.onUnsaved} />
         <section>
           <h3 ref={heading} tabIndex={-1}>
             {t('useCases.own')}
@@ -92,17 +92,17 @@ export function UseCasesDialog({ itemId, onClose, wasGone = false }: UseCasesDia
             skeleton={<Skeleton style={{ height: 120 }} />}
             empty={<p data-part="none">{t('useCases.none')}</p>}
           />
-          <Cases>
+          <UseCaseList>
             {cases?.map((useCase) => (
-              <CaseRow
+              <UseCaseRow
                 key={useCase.id}
                 useCase={useCase}
-                {...(useCase.id === asked ? { askedField } : {})}
+                {...(useCase.id === editedId ? { editedField } : {})}
                 onUnsaved={unsaved.onUnsaved}
                 onGone={() => heading.current?.focus()}
               />
             ))}
-          </Cases>
+          </UseCaseList>
         </section>
       </Content>
     </Dialog>

@@ -1,38 +1,41 @@
-/** A case into whose text the keyboard goes when its row comes: one that was asked for, or that Undo brings back. */
+/** Focus on the text of a use case whose row is about to appear. */
 import { useEffect, type RefObject } from 'react';
 
-const awaited = new Set<string>();
+const pendingFocus = new Set<string>();
 
-/** How long a row may take to come once its case is there, in milliseconds. */
-const patience = 500;
+/** Time for a row to appear after its use case was loaded, in milliseconds. */
+const rowTimeoutMs = 500;
 
-/** The row of this case takes the keyboard when it comes, until `coming` has been settled for a moment. */
-export async function awaitRow(useCaseId: string, coming: Promise<unknown>): Promise<void> {
-  awaited.add(useCaseId);
+/** Focuses the row when it appears, until shortly after `coming` ends. */
+export async function focusRowWhenReady(
+  useCaseId: string,
+  coming: Promise<unknown>,
+): Promise<void> {
+  pendingFocus.add(useCaseId);
   await coming;
-  setTimeout(() => awaited.delete(useCaseId), patience);
+  setTimeout(() => pendingFocus.delete(useCaseId), rowTimeoutMs);
 }
 
 const isInMessage = (place: Element | null): boolean =>
   place !== null && place.closest('[data-message-place]') !== null;
 
-/** False for a reader who has gone on meanwhile, into a field or to a button. */
-const isFree = (place: Element | null): boolean =>
+/** False when the reader has moved on to a field or a button. */
+const canTakeFocus = (place: Element | null): boolean =>
   place === null ||
   place === document.body ||
   place.matches('[role=dialog], h1, h2, h3') ||
   isInMessage(place);
 
-export function useArrival(
+export function useUseCaseFocus(
   field: RefObject<HTMLTextAreaElement | null>,
   useCaseId: string,
   isAsked: boolean,
 ): void {
   useEffect(() => {
-    const isWanted = awaited.delete(useCaseId) || isAsked;
+    const isWanted = pendingFocus.delete(useCaseId) || isAsked;
     const text = field.current;
-    if (!isWanted || !text || !isFree(document.activeElement)) return;
-    // Whoever leaves a message is sent to where one was before it; only from there one gets away.
+    if (!isWanted || !text || !canTakeFocus(document.activeElement)) return;
+    // A closing message restores the focus to where it was before: blur first.
     const place = document.activeElement;
     if (place instanceof HTMLElement && isInMessage(place)) place.blur();
     text.focus({ preventScroll: true });

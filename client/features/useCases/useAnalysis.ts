@@ -1,31 +1,31 @@
-/** The check of one text: what was suggested, and for which text. */
+/** Check of a use case text, with its suggestions. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { analyse, type Analysis, type ImprovedCase } from './useCaseCalls.ts';
-import type { Work } from './useUseCaseWork.ts';
+import { analyseText, type Analysis, type ImprovedUseCase } from './useCaseCalls.ts';
+import type { UseCaseWork } from './useUseCaseWork.ts';
 
-export interface Checked {
-  /** The text that was checked. */
+export interface CheckedText {
+  /** Checked text. */
   text: string;
   source: Analysis['source'];
-  /** Suggestions that say something else than the text itself. */
-  suggestions: ImprovedCase[];
-  /** What the texts lack; the text itself stays as it is for another try. */
-  questions: ImprovedCase[];
+  /** Suggestions that differ from the text. */
+  suggestions: ImprovedUseCase[];
+  /** What is missing in the text. */
+  questions: ImprovedUseCase[];
 }
 
-export interface AnalysisOfText {
-  checked: Checked | null;
-  /** The last check failed; the text may be saved as it is. */
+export interface TextAnalysis {
+  checked: CheckedText | null;
+  /** The last check failed. */
   hasFailed: boolean;
-  /** False while a check runs, for a blank text, and when this very text has been checked. */
+  /** False during a check, for a blank text, and for a text checked already. */
   isPossible: (text: string) => boolean;
-  /** Null when it failed; `quiet` when the reader did not ask for it: then nothing is said about that. */
-  check: (text: string, options?: { quiet?: boolean }) => Promise<Checked | null>;
+  /** Resolves to null on failure; `quiet` shows no error, for checks the reader did not ask for. */
+  check: (text: string, options?: { quiet?: boolean }) => Promise<CheckedText | null>;
   forget: () => void;
 }
 
-const sort = (text: string, { improvedCases, source }: Analysis): Checked => ({
+const toCheckedText = (text: string, { improvedCases, source }: Analysis): CheckedText => ({
   text,
   source,
   questions: improvedCases.filter((one) => one.type === 'needs_clarification'),
@@ -34,9 +34,9 @@ const sort = (text: string, { improvedCases, source }: Analysis): Checked => ({
   ),
 });
 
-export function useAnalysis(work: Work): AnalysisOfText {
+export function useAnalysis(work: UseCaseWork): TextAnalysis {
   const client = useApolloClient();
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [checked, setChecked] = useState<CheckedText | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   return {
     checked,
@@ -45,10 +45,10 @@ export function useAnalysis(work: Work): AnalysisOfText {
     check: async (given, { quiet = false } = {}) => {
       const text = given.trim();
       setHasFailed(false);
-      const job = (progressId: string) => analyse(client, text, progressId);
+      const job = (progressId: string) => analyseText(client, text, progressId);
       const analysis = await work.run('analysing_text', job, { quiet });
       setHasFailed(analysis === null && !quiet);
-      const result = analysis && sort(text, analysis);
+      const result = analysis && toCheckedText(text, analysis);
       if (result) setChecked(result);
       return result;
     },

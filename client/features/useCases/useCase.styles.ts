@@ -1,8 +1,8 @@
-/** How one use case looks where its writer sees it. */
+/** Styles of the author's own use cases. */
 import { styled } from 'styled-components';
 import { color, from, radius, space, type } from '../../design/theme.ts';
 
-export const Case = styled.li`
+export const UseCaseItem = styled.li`
   display: flex;
   flex-direction: column;
   gap: ${space[3]};
@@ -44,7 +44,7 @@ export const Case = styled.li`
   }
 `;
 
-export const Cases = styled.ul`
+export const UseCaseList = styled.ul`
   display: flex;
   flex-direction: column;
   gap: ${space[4]};

@@ -1,4 +1,4 @@
-/** The calls about own use cases, and what they change in the cache: lists, the card, the progress. */
+/** Mutations of the reader's use cases, with their cache updates. */
 import type { ApolloClient, Reference } from '@apollo/client';
 import { isRefusedFor } from '../../browser/graphqlFailure.ts';
 import { recordContribution } from '../../browser/firstContribution.ts';
@@ -18,21 +18,20 @@ import {
 } from '../../generated.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { refetchUse } from '../../items/refetchUse.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './useCaseDrafts.ts';
 
 export type Analysis = AnalyzeUseCaseMutation['analyzeUseCase'];
-export type ImprovedCase = Analysis['improvedCases'][number];
+export type ImprovedUseCase = Analysis['improvedCases'][number];
 
-const described = (text: string, language: Language) =>
+const descriptionInput = (text: string, language: Language) =>
   language === 'ru' ? { descriptionRu: text } : { descriptionEn: text };
 
-/** Brings the progress up to date, so that it reaches 100 without a reload. */
 async function refreshProgress(client: ApolloClient): Promise<void> {
   await client.query({ query: MeDocument, fetchPolicy: 'network-only' });
 }
 
-/** The numbers of the card and the progress; the change itself has succeeded, whatever becomes of these. */
-async function refreshAround(client: ApolloClient, itemId: string): Promise<void> {
+/** Refetches the counts of the card and the progress; failures do not affect the change itself. */
+async function refreshItem(client: ApolloClient, itemId: string): Promise<void> {
   const variables = { id: itemId };
   const results = await Promise.allSettled([
     refreshProgress(client),
@@ -44,7 +43,7 @@ async function refreshAround(client: ApolloClient, itemId: string): Promise<void
   }
 }
 
-/** Changes both lists of own cases, as far as they are known; `list` tells them apart. */
+/** Changes both cached lists of own use cases; `list` is the name of the field. */
 function changeLists(
   client: ApolloClient,
   change: (
@@ -68,8 +67,8 @@ function changeLists(
   });
 }
 
-/** Checks a text; throws what the server refuses with. */
-export async function analyse(
+/** Checks a text. Rejects with the error of the server. */
+export async function analyseText(
   client: ApolloClient,
   text: string,
   progressId: string,
@@ -89,14 +88,14 @@ async function reloadLists(client: ApolloClient, itemId: string): Promise<void> 
   ]);
 }
 
-/** What was written in another window meanwhile; the own change has succeeded, whatever becomes of it. */
-const rereadLists = (client: ApolloClient, itemId: string): Promise<void> =>
+/** Picks up changes of other windows; failures do not affect the own change. */
+const tryReloadLists = (client: ApolloClient, itemId: string): Promise<void> =>
   reloadLists(client, itemId).catch((failure: unknown) => {
     console.info('Old lists are shown', failure);
   });
 
-/** Writes a case; it then stands first in the list of its item. */
-export async function createCase(
+/** Creates a use case and puts it first in the list of its item. */
+export async function createUseCase(
   client: ApolloClient,
   itemId: string,
   draft: Draft & Required<Pick<Draft, 'sent'>>,
@@ -106,7 +105,7 @@ export async function createCase(
     mutation: CreateUseCaseDocument,
     variables: {
       itemId,
-      ...described(draft.sent.text, draft.language),
+      ...descriptionInput(draft.sent.text, draft.language),
       idempotencyKey: draft.sent.key,
       progressId,
     },
@@ -124,12 +123,12 @@ export async function createCase(
         ],
       },
   );
-  await Promise.all([refreshAround(client, itemId), rereadLists(client, itemId)]);
+  await Promise.all([refreshItem(client, itemId), tryReloadLists(client, itemId)]);
   return created;
 }
 
-/** An own case as the server has it by now, which every list then shows; null when it has gone. */
-async function readCaseAgain(
+/** Refetches a use case into the cache; null when it does not exist any more. */
+async function refetchUseCase(
   client: ApolloClient,
   { id, knowledgeItemId: itemId }: OwnCaseFragment,
 ): Promise<OwnCaseFragment | null> {
@@ -141,8 +140,8 @@ async function readCaseAgain(
   return data?.myUseCasesForItem.find((one) => one.id === id) ?? null;
 }
 
-/** Changes a case; a significant change moves it to the top of its lists (specification, section 4). */
-async function change(
+/** A significant change moves the use case to the top of its lists (specification, section 4). */
+async function sendUpdate(
   client: ApolloClient,
   id: string,
   { text, language, since }: Draft,
@@ -152,7 +151,7 @@ async function change(
     mutation: UpdateUseCaseDocument,
     variables: {
       id,
-      ...described(text.trim(), language),
+      ...descriptionInput(text.trim(), language),
       expectedUpdatedAt: since ?? null,
       progressId,
     },
@@ -167,24 +166,24 @@ async function change(
   return outcome;
 }
 
-/** Changes a case, unless it was changed since the draft was begun: that answers the case as it is by now. */
-export async function updateCase(
+/** Saves a draft. Resolves to `fresh` when the use case was changed after the draft began. */
+export async function updateUseCase(
   client: ApolloClient,
   useCase: OwnCaseFragment,
   draft: Draft,
   progressId: string,
 ): Promise<UpdateUseCaseMutation['updateUseCase'] | { fresh: OwnCaseFragment }> {
   try {
-    return await change(client, useCase.id, draft, progressId);
+    return await sendUpdate(client, useCase.id, draft, progressId);
   } catch (raised) {
     const isLate = isRefusedFor(raised, 'changedMeanwhile');
-    const fresh = isLate ? await readCaseAgain(client, useCase) : null;
+    const fresh = isLate ? await refetchUseCase(client, useCase) : null;
     if (!fresh) throw raised;
     return { fresh };
   }
 }
 
-/** Confirms both texts of a case as they are, so that neither is outdated any more. */
+/** Confirms both texts unchanged, so that neither counts as outdated. */
 export async function confirmTexts(
   client: ApolloClient,
   { id, descriptionRu, descriptionEn, updatedAt }: OwnCaseFragment,
@@ -197,14 +196,17 @@ export async function confirmTexts(
   return true;
 }
 
-/** The ids of each list as they stood before a case was taken away. */
-export type Places = ReadonlyMap<string, readonly string[]>;
+/** Ids of each list before a deletion, in order. */
+export type ListOrders = ReadonlyMap<string, readonly string[]>;
 
-/** Takes a case from the lists at once and deletes it; a refusal puts it back and is thrown. */
-export async function deleteCase(client: ApolloClient, useCase: OwnCaseFragment): Promise<Places> {
-  const places = new Map<string, readonly string[]>();
+/** Removes a use case optimistically; a failure restores the lists and rejects. */
+export async function deleteUseCase(
+  client: ApolloClient,
+  useCase: OwnCaseFragment,
+): Promise<ListOrders> {
+  const orders = new Map<string, readonly string[]>();
   changeLists(client, (cases, idOf, list) => {
-    places.set(list, cases.map(idOf));
+    orders.set(list, cases.map(idOf));
     return cases.filter((one) => idOf(one) !== useCase.id);
   });
   try {
@@ -213,21 +215,21 @@ export async function deleteCase(client: ApolloClient, useCase: OwnCaseFragment)
     await reloadLists(client, useCase.knowledgeItemId);
     throw failure;
   }
-  await refreshAround(client, useCase.knowledgeItemId);
-  return places;
+  await refreshItem(client, useCase.knowledgeItemId);
+  return orders;
 }
 
-/** Takes a deletion back: the case stands again where it stood. What was written meanwhile stays on top. */
-export async function restoreCase(
+/** Undoes a deletion at the former position; newer use cases stay on top. */
+export async function restoreUseCase(
   client: ApolloClient,
   useCase: OwnCaseFragment,
-  places: Places,
+  orders: ListOrders,
 ): Promise<void> {
   await client.mutate({ mutation: RestoreUseCaseDocument, variables: { id: useCase.id } });
   await reloadLists(client, useCase.knowledgeItemId);
   changeLists(client, (cases, idOf, list) => {
-    const before = places.get(list) ?? [];
+    const before = orders.get(list) ?? [];
     return cases.toSorted((one, other) => before.indexOf(idOf(one)) - before.indexOf(idOf(other)));
   });
-  await refreshAround(client, useCase.knowledgeItemId);
+  await refreshItem(client, useCase.knowledgeItemId);
 }

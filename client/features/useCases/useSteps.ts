@@ -1,31 +1,30 @@
-/** The steps of a piece of work on a use case, as the server reports them; those that are quick are seen too. */
+/** Progress steps of work on a use case, polled and each shown long enough to be read. */
 import { useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { UseCaseProgressDocument, type UseCaseStep } from '../../generated.ts';
 
-/** How often the server is asked for its step, in milliseconds. */
 const progressPollMs = 400;
-/** How long a step stays on the screen at least while the work goes on, in milliseconds. */
+/** Minimum time a step is shown, in milliseconds. */
 const stepShownMs = 350;
 
-export type WorkStep = Exclude<UseCaseStep, 'done' | 'failed'>;
+export type ProgressStep = Exclude<UseCaseStep, 'done' | 'failed'>;
 
 export interface ShownStep {
-  step: WorkStep;
+  step: ProgressStep;
   /** Counted from 1. */
   position: number;
-  /** Null until the server has said how many there are. */
+  /** Null until known. */
   total: number | null;
 }
 
-/** Work under way: the id under which the server reports, and the step that it begins with. */
+/** Running work: progress id and first step. */
 export interface WorkInProgress {
   id: string;
-  first: WorkStep;
+  first: ProgressStep;
 }
 
-/** The step to show; null without work. No step is skipped, none is shown before the server has entered it. */
-export function useSteps(work: WorkInProgress | null): ShownStep | null {
+/** Step to show; null without work. No step is skipped or shown early. */
+export function useProgressSteps(work: WorkInProgress | null): ShownStep | null {
   const client = useApolloClient();
   const [shown, setShown] = useState<{ id: string; at: ShownStep } | null>(null);
   const id = work?.id;
@@ -61,8 +60,8 @@ export function useSteps(work: WorkInProgress | null): ShownStep | null {
           if (showTimer === undefined) showNext();
         }
       } catch (failure) {
-        // The work itself goes on, and says so itself when it fails.
-        console.info('The progress of the work is not known', failure);
+        // The work reports its own failure.
+        console.info('The progress could not be loaded', failure);
       }
       if (!hasEnded) pollTimer = setTimeout(() => void ask(), progressPollMs);
     };

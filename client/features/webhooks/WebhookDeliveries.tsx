@@ -1,4 +1,4 @@
-/** What was sent to a tool and what came of it, and sending it once more. */
+/** Deliveries of a webhook with their state, and redelivery. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -25,10 +25,10 @@ const tones: Record<ToolDeliveryFragment['state'], BadgeTone> = {
   withheld: 'neutral',
 };
 
-/** What goes out for the first time, or once more, is gone within seconds. */
-const lookAgainMs = 5_000;
-/** What has not gone by then waits for something else: a pause, or what stands before it. */
-const lookForMs = 60_000;
+/** Fresh deliveries are sent within seconds. */
+const pollMs = 5_000;
+/** Later ones wait for a pause or for earlier deliveries. */
+const maxPollingMs = 60_000;
 
 export function WebhookDeliveries({ id, isOn }: { id: string; isOn: boolean }) {
   const { t } = useTranslation('setup');
@@ -40,7 +40,7 @@ export function WebhookDeliveries({ id, isOn }: { id: string; isOn: boolean }) {
   const { data, error, refetch } = useToolDeliveriesQuery({
     variables: { id },
     fetchPolicy: 'cache-and-network',
-    pollInterval: isFollowed ? lookAgainMs : 0,
+    pollInterval: isFollowed ? pollMs : 0,
   });
   const [redeliver, redelivering] = useRedeliverToToolWebhookMutation();
   const deliveries = data?.webhookDeliveries;
@@ -49,7 +49,7 @@ export function WebhookDeliveries({ id, isOn }: { id: string; isOn: boolean }) {
   if (isUntried !== goesNow) setGoesNow(isUntried);
   useEffect(() => {
     if (!isFollowed) return undefined;
-    const timer = setTimeout(() => setEndedPress(press), lookForMs);
+    const timer = setTimeout(() => setEndedPress(press), maxPollingMs);
     return () => clearTimeout(timer);
   }, [isFollowed, press]);
   const again = async (deliveryId: string) => {

@@ -1,4 +1,4 @@
-/** A tool that is to be told of what happens is added or changed: its address, the kinds, and whether it is on. */
+/** Dialog that adds or changes a webhook. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -37,10 +37,10 @@ interface Choice {
 }
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new webhook. */
   webhook: ToolWebhookFragment | null;
   onClose: () => void;
-  /** With the secret of a new one. */
+  /** Called with the secret of a new webhook. */
   onSaved: (secret: string | null) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** One tool that is told of what happens: where, of what, how far, and what can be done with it. */
+/** Row of one webhook with its state and actions. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge.tsx';

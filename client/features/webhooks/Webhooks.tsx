@@ -1,4 +1,4 @@
-/** Other tools that are told of what happens: added, changed, switched, given a new secret that is shown once, removed. */
+/** Webhooks: added, changed, given a new secret that is shown once, removed. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -24,8 +24,8 @@ import { WebhookRow } from './WebhookRow.tsx';
 const heading = 'webhooks-heading';
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
-/** What an admin is asked before it is done. */
-type Question = { act: 'rotate' | 'remove'; webhook: ToolWebhookFragment };
+/** Action that waits for confirmation. */
+type PendingAction = { act: 'rotate' | 'remove'; webhook: ToolWebhookFragment };
 
 export function Webhooks() {
   const { t } = useTranslation(['setup', 'common']);
@@ -33,7 +33,7 @@ export function Webhooks() {
   const [rotate, rotating] = useRotateToolWebhookMutation();
   const [remove, removing] = useRemoveToolWebhookMutation();
   const [open, setOpen] = useState<ToolWebhookFragment | 'new' | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<PendingAction | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const kept = useFocusRestore(() => document.querySelector<HTMLElement>(`#${heading}`));
   const webhooks = data?.webhooks;
@@ -43,7 +43,7 @@ export function Webhooks() {
     if (made) setSecret(made);
     await refetch();
   };
-  const answer = async ({ act, webhook: { id } }: Question) => {
+  const answer = async ({ act, webhook: { id } }: PendingAction) => {
     notify.dismiss(`webhook-${id}`);
     try {
       if (act === 'remove') await remove({ variables: { id } });

@@ -1,4 +1,4 @@
-/** The task wizard: category, subcategory, task. A task puts its concepts into the search (specification, section 2). */
+/** Task wizard: category, subcategory, task. A task sets the concepts of the search (specification, section 2). */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../design/Announcer.tsx';
@@ -9,8 +9,8 @@ import { layout } from '../../design/theme.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { WizardNamed, WizardTask } from './catalogue/wizardTexts.ts';
-import { chosenPath } from './wizardPath.ts';
-import { NoServices } from './ZeroCount.tsx';
+import { resolveWizardPath } from './wizardPath.ts';
+import { ZeroCount } from './ZeroCount.tsx';
 import { isEmptyCategory, useTaskCounts } from './useTaskCounts.ts';
 import { wizardCatalogue } from './wizardCatalogue.ts';
 import { Categories, PathBar, Levels } from './wizard.styles.ts';
@@ -18,7 +18,7 @@ import { WizardLevels } from './WizardLevels.tsx';
 
 const WizardSheet = lazyDialog(() => import('./WizardSheet.tsx').then((part) => part.WizardSheet));
 
-/** Narrower than this, the levels come as a sheet from the lower edge. */
+/** Screens on which the levels open as a bottom sheet. */
 export const phoneQuery = `(max-width: ${Number.parseInt(layout.breakpoints.md, 10) - 1}px)`;
 
 interface WizardKeys {
@@ -27,14 +27,14 @@ interface WizardKeys {
 }
 
 export interface WizardProps extends WizardKeys {
-  /** The concepts that are chosen now. */
+  /** Selected concepts. */
   concepts: readonly string[];
-  /** Whether a filter stays that the numbers of the tasks know nothing of. */
+  /** Whether a filter is set that the task counts ignore. */
   isFiltered: boolean;
   /** Opens or closes a level. */
   onOpen: (keys: WizardKeys) => void;
   onChoose: (task: WizardTask) => void;
-  /** Closes the wizard and takes its concepts away. */
+  /** Closes the wizard and removes its concepts. */
   onReset: () => void;
 }
 
@@ -44,11 +44,11 @@ export function Wizard({ category, subcategory, concepts, isFiltered, ...on }: W
   const isPhone = useMediaQuery(phoneQuery);
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   const nameOf = (one: WizardNamed) => (language === 'ru' ? one.nameRu : one.nameEn);
-  // What is known once stays known when the wizard is closed.
+  // Counts stay loaded after the wizard closes.
   const [isNeeded, setNeeded] = useState(category !== null);
   if (category !== null && !isNeeded) setNeeded(true);
   const counts = useTaskCounts(wizardCatalogue, isNeeded);
-  const path = chosenPath(wizardCatalogue, { category, subcategory }, concepts);
+  const path = resolveWizardPath(wizardCatalogue, { category, subcategory }, concepts);
   const steps = [path.category, path.subcategory, path.task].flatMap((step) => step ?? []);
   const way = steps.map(nameOf).join(' › ');
 
@@ -92,7 +92,7 @@ export function Wizard({ category, subcategory, concepts, isFiltered, ...on }: W
                 onClick={() => openCategory(one.key, isOpen)}
               >
                 {nameOf(one)}
-                {isEmpty ? <NoServices /> : null}
+                {isEmpty ? <ZeroCount /> : null}
               </Chip>
             </li>
           );

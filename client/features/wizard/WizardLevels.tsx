@@ -1,21 +1,21 @@
-/** The second and third level of the wizard: the subcategories of a category, and the tasks of one. */
+/** Subcategories and tasks of the wizard. */
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../design/Chip.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import type { WizardNamed, WizardTask } from './catalogue/wizardTexts.ts';
-import type { ChosenPath } from './wizardPath.ts';
-import { NoServices } from './ZeroCount.tsx';
+import type { WizardPath } from './wizardPath.ts';
+import { ZeroCount } from './ZeroCount.tsx';
 import { isEmptyCategory, isEmptySubcategory, type CountOf } from './useTaskCounts.ts';
 import { LevelLists, TaskButton } from './wizard.styles.ts';
 
 export interface WizardLevelsProps {
-  path: ChosenPath;
+  path: WizardPath;
   nameOf: (one: WizardNamed) => string;
-  /** How many services a task finds; null where that is not known. */
+  /** Number of services per task; null when unknown. */
   countOf: CountOf | null;
-  /** Whether a filter stays that the numbers of the tasks know nothing of: then they are not shown. */
+  /** Whether a filter is set that the counts ignore: they are hidden then. */
   isFiltered: boolean;
-  /** Whether it is not known yet which tasks find something. */
+  /** Whether the counts are loading. */
   isLoading: boolean;
   /** Opens a subcategory by its key; null closes it. */
   onOpen: (subcategory: string | null) => void;
@@ -58,7 +58,7 @@ export function WizardLevels(props: WizardLevelsProps) {
                     {one.emoji}
                   </span>
                   {nameOf(one)}
-                  {isEmptyPart ? <NoServices /> : null}
+                  {isEmptyPart ? <ZeroCount /> : null}
                 </Chip>
               </li>
             );

@@ -1,4 +1,4 @@
-/** The levels of the wizard on a phone: a sheet from the lower edge, in reach of the thumb. */
+/** Wizard levels in a bottom sheet, for phones. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
@@ -6,7 +6,7 @@ import { WizardLevels, type WizardLevelsProps } from './WizardLevels.tsx';
 
 export interface WizardSheetProps extends WizardLevelsProps {
   open: boolean;
-  /** The way to here: “Create › Images”. */
+  /** Path as text: “Create › Images”. */
   title: string;
   onClose: () => void;
   onReset: () => void;

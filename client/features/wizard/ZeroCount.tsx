@@ -1,8 +1,8 @@
-/** The zero at what of the wizard leads to no service. */
+/** Zero beside wizard entries without services. */
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 
-export function NoServices() {
+export function ZeroCount() {
   const { t } = useTranslation('dashboard');
   return (
     <>

@@ -1,18 +1,17 @@
-/** How many services the tasks of the wizard lead to: asked for once, for all of them, when a category opens. */
+/** Number of services per wizard task, loaded once when a category opens. */
 import { useMemo } from 'react';
 import { useConceptCountsQuery } from '../../generated.ts';
 import type { WizardCategory, WizardSubcategory, WizardTask } from './catalogue/wizardTexts.ts';
 
-/** How many services a task finds. */
 export type CountOf = (task: WizardTask) => number;
 
 export interface TaskCounts {
-  /** Null as long as nothing is known, and after a failure. */
+  /** Null until loaded, and after a failure. */
   countOf: CountOf | null;
   isLoading: boolean;
 }
 
-/** Whether none of its tasks finds anything; false as long as that is not known. */
+/** Whether no task has services; false when unknown. */
 export const isEmptySubcategory = (one: WizardSubcategory, countOf: CountOf | null): boolean =>
   countOf !== null && one.tasks.every((task) => countOf(task) === 0);
 

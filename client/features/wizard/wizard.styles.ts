@@ -1,4 +1,4 @@
-/** The looks of the task wizard. */
+/** Styles of the wizard. */
 import { css, styled } from 'styled-components';
 import { Panel } from '../../design/Card.tsx';
 import { color, from, radius, space, transition, type } from '../../design/theme.ts';

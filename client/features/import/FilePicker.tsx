@@ -1,10 +1,10 @@
-/** Where files are dropped or chosen. */
+/** Drop zone and file input for bookmark files. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { DropZone } from './import.styles.ts';
 
-export function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('dashboard');
   const [isOver, setOver] = useState(false);
   return (
@@ -23,7 +23,7 @@ export function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
       }}
     >
       <strong>{t('admin.import.choose')}</strong>
-      <span>{t('admin.import.kindsOfFiles')}</span>
+      <span>{t('admin.import.fileKinds')}</span>
       <VisuallyHidden>
         <input
           type="file"
@@ -32,7 +32,7 @@ export function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
           aria-label={t('admin.import.choose')}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // The same file may be chosen again.
+            // Clears the value, so that the same file can be chosen again.
             event.target.value = '';
             if (files.length > 0) onFiles(files);
           }}

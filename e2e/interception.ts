@@ -1,8 +1,7 @@
-// Stops the requests that a journey answers itself, and no others. Playwright's `page.route` stops every request of the page
-// and switches the browser's cache off, so that each page would be fetched and compiled anew.
+// Intercepts single requests through CDP. Playwright's `page.route` would stop every request and disable the cache.
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What is told of a stopped request, or of its answer when that has come. */
+/** Paused request, or its answer. */
 export interface Stopped {
   requestId: string;
   request: { url: string; method: string; postData?: string };
@@ -12,23 +11,23 @@ export interface Stopped {
   responseHeaders?: { name: string; value: string }[];
 }
 
-/** What to do with it. Each ends quietly when the page has left meanwhile. */
+/** Actions on a paused request. Each resolves even when the page has navigated away. */
 export interface Hand {
-  /** Lets it go on; with `andAnswer` its answer is stopped too. */
+  /** Continues the request; with `andAnswer` its answer is paused too. */
   pass(andAnswer?: boolean): Promise<void>;
   breakOff(): Promise<void>;
   reply(text: string, headers: { name: string; value: string }[], status?: number): Promise<void>;
-  /** The text of the answer that has come. */
+  /** Body of the answer as text. */
   answerText(): Promise<string>;
 }
 
 interface Rule {
   pattern: { urlPattern: string; resourceType?: 'Document'; requestStage?: 'Response' };
-  /** Whether the request is its own: then it has done with it what it wanted. */
+  /** Handles the request; resolves to false when the rule does not apply. */
   take(stopped: Stopped, hand: Hand): Promise<boolean>;
 }
 
-interface Door {
+interface Interception {
   session: CDPSession;
   rules: Rule[];
 }
@@ -38,7 +37,7 @@ const isLike = (pattern: string, url: string): boolean => {
   return new RegExp(`^${escaped.replaceAll('*', '.*')}$`).test(url);
 };
 
-const doors = new WeakMap<Page, Door>();
+const interceptions = new WeakMap<Page, Interception>();
 
 const handFor = (session: CDPSession, { requestId }: Stopped): Hand => {
   const gone = () => undefined;
@@ -66,19 +65,19 @@ const handFor = (session: CDPSession, { requestId }: Stopped): Hand => {
   };
 };
 
-async function openDoor(page: Page): Promise<Door> {
+async function startInterception(page: Page): Promise<Interception> {
   const session = await page.context().newCDPSession(page);
-  const door: Door = { session, rules: [] };
+  const interception: Interception = { session, rules: [] };
   session.on('Fetch.requestPaused', async (stopped: Stopped) => {
     const hand = handFor(session, stopped);
-    for (const rule of door.rules) if (await rule.take(stopped, hand)) return;
+    for (const rule of interception.rules) if (await rule.take(stopped, hand)) return;
     await hand.pass();
   });
-  doors.set(page, door);
-  return door;
+  interceptions.set(page, interception);
+  return interception;
 }
 
-/** The connection breaks for what is asked at such an address (`*` stands for anything). */
+/** Breaks the connection of matching requests (`*` matches anything). */
 export const breakOff = (urlPattern: string): Rule => ({
   pattern: { urlPattern },
   take: async ({ request }, hand) => {
@@ -88,17 +87,16 @@ export const breakOff = (urlPattern: string): Rule => ({
   },
 });
 
-/** Adds a rule; it comes before those that were added earlier. */
+/** Adds a rule before the earlier ones. */
 export async function stopRequests(page: Page, rule: Rule): Promise<void> {
-  const door = doors.get(page) ?? (await openDoor(page));
-  door.rules.unshift(rule);
-  await door.session.send('Fetch.enable', { patterns: door.rules.map(({ pattern }) => pattern) });
+  const interception = interceptions.get(page) ?? (await startInterception(page));
+  interception.rules.unshift(rule);
+  await interception.session.send('Fetch.enable', {
+    patterns: interception.rules.map(({ pattern }) => pattern),
+  });
 }
 
-/**
- * Nothing is stopped any more. What stopped stays in its place and lets everything pass: while Chromium takes it away, it breaks
- * off what is asked at that moment.
- */
+/** Removes all rules. The interception stays on, because Chromium breaks running requests when it is disabled. */
 export function stopNothing(page: Page): void {
-  doors.get(page)?.rules.splice(0);
+  interceptions.get(page)?.rules.splice(0);
 }

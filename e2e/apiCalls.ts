@@ -1,4 +1,4 @@
-// What a signed-in page's person is answered past the page.
+// REST and GraphQL calls with the session of a page.
 import { expect, type APIResponse, type Page } from '@playwright/test';
 
 /** The server may close the connection, idle since the last call, at the very moment of the next one: that is sent again. */

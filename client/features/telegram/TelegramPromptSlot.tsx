@@ -1,4 +1,4 @@
-/** Decides when a person without Telegram is asked to connect it: after the first useful act, in a quiet moment. */
+/** Shows the Telegram prompt after the first contribution, in an idle moment. */
 import { useEffect } from 'react';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { clientSettings } from '../../browser/environment.ts';
@@ -10,7 +10,7 @@ const TelegramPrompt = optionalLazyComponent(() =>
   import('./TelegramPrompt.tsx').then((part) => part.TelegramPrompt),
 );
 
-export function TelegramPromptPlace() {
+export function TelegramPromptSlot() {
   const user = useSignedInUser();
   const hasActed = useHasContributed();
   useEffect(() => resetContribution, []);

@@ -1,7 +1,7 @@
-// “May I put source code into it, in my company?”: from the search box to the answer, read as a screen reader reads it, since a
-// script has no eyes. Shared by the journeys and `bench:jobs`.
+// Job “May I put source code into it?”: from the search to the verdict, read as a screen reader does.
+// Shared by the journeys and `bench:jobs`.
 import { expect, type Page } from '@playwright/test';
-import { createHand, type JobCost, type Language } from './jobs.ts';
+import { createCountingUser, type JobCost, type Language } from './jobs.ts';
 
 const words = {
   ru: { search: 'Поиск по каталогу', may: 'Можно ли мне?', code: 'исходный код' },
@@ -13,7 +13,7 @@ const firstWords = 40;
 const firstPixels = 600;
 
 /** Of each, GDEV has decided all six classes: some allow, some forbid, some are being checked. */
-const askedAbout = [
+const serviceNames = [
   'Cursor',
   'ChatGPT',
   'Claude',
@@ -62,17 +62,17 @@ async function readAnswer(page: Page, language: Language): Promise<string> {
 }
 
 /** Ten services one after another; the dearest try is what it costs. */
-export async function doAskForCode(
+export async function findSourceCodeVerdict(
   page: Page,
   url: string,
   { language, byKeyboard }: { language: Language; byKeyboard: boolean },
 ): Promise<JobCost> {
   const say = words[language];
   const costs: JobCost[] = [];
-  for (const name of askedAbout) {
+  for (const name of serviceNames) {
     await page.goto(`${url}/dashboard`);
     await expect(page.getByRole('article').first()).toBeVisible();
-    const hand = createHand(page, byKeyboard);
+    const hand = createCountingUser(page, byKeyboard);
     const begun = performance.now();
     await hand.fill(page.getByRole('combobox', { name: say.search }), name);
     await hand.press(page.getByRole('article').getByRole('link', { name, exact: true }));

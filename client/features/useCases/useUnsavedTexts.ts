@@ -1,20 +1,20 @@
-/** Texts of a dialog that are neither saved nor on their way: closing asks about them. */
+/** Unsaved texts of a dialog, which closing asks about. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** Saves a text as it stands; answers whether it is safe now. */
-export type SaveNow = () => Promise<boolean>;
-/** Says that the text with this key is unsaved, or (null) is not any more. */
-export type OnUnsaved = (key: string, save: SaveNow | null) => void;
+/** Saves the current text; resolves to whether it is saved. */
+export type SaveText = () => Promise<boolean>;
+/** Registers an unsaved text by key; null removes it. */
+export type OnUnsaved = (key: string, save: SaveText | null) => void;
 
 export interface UnsavedTexts {
   keys: string[];
   onUnsaved: OnUnsaved;
-  /** Saves all of them; answers whether all are safe. */
-  saveAll: SaveNow;
+  /** Saves all; resolves to whether all are saved. */
+  saveAll: SaveText;
 }
 
 export function useUnsavedTexts(): UnsavedTexts {
-  const [texts, setTexts] = useState<ReadonlyMap<string, SaveNow>>(new Map());
+  const [texts, setTexts] = useState<ReadonlyMap<string, SaveText>>(new Map());
   const onUnsaved = useCallback<OnUnsaved>((key, save) => {
     setTexts((former) => {
       const next = new Map(former);
@@ -30,11 +30,11 @@ export function useUnsavedTexts(): UnsavedTexts {
   return { keys: [...texts.keys()], onUnsaved, saveAll };
 }
 
-/** Reports one text while it is unsaved; at once, so that no Escape comes in between. */
+/** Reports a text while it is unsaved, in a layout effect so that Escape cannot come in between. */
 export function useReportUnsaved(
   key: string,
   isUnsaved: boolean,
-  save: SaveNow,
+  save: SaveText,
   onUnsaved: OnUnsaved | undefined,
 ): void {
   const latest = useRef(save);

@@ -1,4 +1,4 @@
-// The stand-in of the bookmarks service is commanded at its own address.
+// Commands for the Raindrop fake at a given address.
 
 /** Runs a command of the stand-in at `address`; throws when it refuses. */
 export async function commandBookmarks(

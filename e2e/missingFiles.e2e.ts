@@ -1,10 +1,10 @@
-// Files that do not come or are damaged: every one of a first load, every screen, dialogs, menus, words; offline, after a release.
+// Missing or damaged files: first load, screens, dialogs, translations; offline and after a release.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { address, expect, messageOf, signIn, takeSession, test } from './journey.ts';
+import { address, expect, messageWith, signIn, createSession, test } from './journey.ts';
 import { admin } from './screen.ts';
-import { breakOff, stopNothing, stopRequests } from './stops.ts';
+import { breakOff, stopNothing, stopRequests } from './interception.ts';
 
 test.use({
   expectedMessages: [
@@ -90,7 +90,7 @@ for (const [path, language] of [
   test(`each lost or damaged file of a first load shows the error and a reload: ${path}, ${language}`, async ({
     page,
   }) => {
-    if (path !== '/login') await takeSession(page, admin);
+    if (path !== '/login') await createSession(page, admin);
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     const files = await firstFiles(page, path);
     expect(files.length).toBeGreaterThan(2);
@@ -125,7 +125,7 @@ test('at first: every screen of a visitor whose file is lost says so under a hea
 });
 
 test('in the app: the frame stays, and the screen comes with the reload', async ({ page }) => {
-  await takeSession(page, admin);
+  await createSession(page, admin);
   for (const [path, module] of memberScreens)
     await test.step(path, async () => {
       await page.goto(`${address()}/dashboard`);
@@ -202,7 +202,7 @@ const opened: ReadonlyArray<[string, (page: Page) => Promise<void>]> = [
 test('a menu or a dialog that does not come is told with a reload, and the page can be used', async ({
   page,
 }) => {
-  await takeSession(page, admin);
+  await createSession(page, admin);
   for (const [module, open] of opened)
     await test.step(module, async () => {
       await page.goto(`${address()}/dashboard`);
@@ -210,7 +210,7 @@ test('a menu or a dialog that does not come is told with a reload, and the page 
       await page.getByRole('heading', { level: 1 }).focus();
       await page.route(fileOf(module), (route) => route.abort());
       await open(page);
-      const message = messageOf(page, 'Эта часть страницы не загрузилась');
+      const message = messageWith(page, 'Эта часть страницы не загрузилась');
       await expect(message).toBeVisible();
       await expect(page).not.toHaveURL(/dialog=/);
       const mode = page.getByRole('button', { name: /^Тема/ });

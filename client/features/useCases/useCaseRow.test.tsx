@@ -3,7 +3,7 @@ import { setCurrentUser } from '../../browser/currentUser.ts';
 import { registerNoticeDisplay, type DisplayedNotice } from '../../design/notify.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
-import { caseKey, readDraft } from './drafts.ts';
+import { editedUseCaseKey, readDraft } from './useCaseDrafts.ts';
 import { MyUseCases } from './MyUseCases.tsx';
 import { aCase, openCaseServer, type CaseServer } from '../../testing/useCases.ts';
 import { UseCasesDialog } from './UseCasesDialog.tsx';
@@ -137,7 +137,7 @@ test('section 4: any other change is replaced in its place', async () => {
   const { user } = await open();
   await user.type(row('Кейс 2'), '!{Enter}');
   await waitFor(() => expect(updates()).toHaveLength(1));
-  await waitFor(() => expect(readDraft(caseKey('1', '2'))).toBeNull());
+  await waitFor(() => expect(readDraft(editedUseCaseKey('1', '2'))).toBeNull());
   expect(rows()).toEqual(['Кейс 1', 'Кейс 2!', 'Кейс 3']);
 });
 
@@ -196,7 +196,7 @@ describe('a case that another window has changed meanwhile', () => {
     await user.click(notice().getByRole('button', { name: 'Оставить записанный' }));
     expect(row('Другое окно')).toHaveFocus();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(readDraft(caseKey('1', '1'))).toBeNull();
+    expect(readDraft(editedUseCaseKey('1', '1'))).toBeNull();
     expect(updates()).toHaveLength(1);
   });
 
@@ -239,7 +239,7 @@ test('what is typed during a save is saved after it', async () => {
   await waitFor(() => expect(updates()).toHaveLength(2));
   expect(updates()[1]).toMatchObject({ descriptionRu: 'Кейс 1 раз два' });
   await act(async () => finish());
-  await waitFor(() => expect(readDraft(caseKey('1', '1'))).toBeNull());
+  await waitFor(() => expect(readDraft(editedUseCaseKey('1', '1'))).toBeNull());
 });
 
 test.each([0, 1, 2])(

@@ -6,7 +6,7 @@ import { hasContributed } from '../../browser/firstContribution.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { ProgressCard } from '../progress/ProgressCard.tsx';
-import { newCaseKey, readDraft } from './drafts.ts';
+import { newUseCaseKey, readDraft } from './useCaseDrafts.ts';
 import { aCase, openCaseServer, type CaseServer } from '../../testing/useCases.ts';
 import { UseCasesDialog } from './UseCasesDialog.tsx';
 
@@ -420,7 +420,7 @@ test('nothing typed is lost: a failed save keeps the text, also across a reload;
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
   expect(keys[0]).toMatch(/^[\da-f]{32}$/);
-  expect(readDraft(newCaseKey('1', '12'))).toBeNull();
+  expect(readDraft(newUseCaseKey('1', '12'))).toBeNull();
 });
 
 test('a changed text gets a key of its own, so that it is not answered with the older one', async () => {
@@ -449,7 +449,7 @@ test('section 4: closing asks about an unsaved text; “Не сохранять�
   expect(onClose).not.toHaveBeenCalled();
   await user.click(button('Не сохранять'));
   expect(onClose).toHaveBeenCalledTimes(1);
-  expect(readDraft(newCaseKey('1', '12'))).toBeNull();
+  expect(readDraft(newUseCaseKey('1', '12'))).toBeNull();
 });
 
 test('“Сохранить” in that question saves and closes', async () => {

@@ -1,4 +1,4 @@
-/** A table of rules comes in: first what it would change, or what is wrong in it line by line. */
+/** Dialog that imports a CSV table of rules after a preview of its changes or errors. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -15,24 +15,24 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { ImportDataRulesDocument, type ImportDataRulesMutation } from './generated.ts';
 import { useRuleChanges } from './useRuleChanges.ts';
 
-export interface RulesTableDialogProps {
+export interface RulesImportDialogProps {
   company: { key: string; name: string };
   onDone: (changeId: string | null) => void;
   onClose: () => void;
 }
 
-type Outcome = ImportDataRulesMutation['importDataRules'];
+type ImportResult = ImportDataRulesMutation['importDataRules'];
 
-export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogProps) {
+export function RulesImportDialog({ company, onDone, onClose }: RulesImportDialogProps) {
   const { t } = useTranslation(['rules', 'common']);
   const { language } = useLanguage();
   const changesOf = useRuleChanges();
   const client = useApolloClient();
-  const [preview, setPreview] = useState<{ base64: string; outcome: Outcome } | null>(null);
+  const [preview, setPreview] = useState<{ base64: string; outcome: ImportResult } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  const call = async (base64: string, isDryRun: boolean): Promise<Outcome | null> => {
+  const call = async (base64: string, isDryRun: boolean): Promise<ImportResult | null> => {
     setFailure(null);
     setIsBusy(true);
     try {
@@ -48,7 +48,7 @@ export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogP
       setIsBusy(false);
     }
   };
-  const look = async (file: File) => {
+  const preparePreview = async (file: File) => {
     setPreview(null);
     let base64: string;
     try {
@@ -72,17 +72,17 @@ export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogP
   const outcome = preview?.outcome;
   const missing = () => {
     if (!outcome) return t('table.chooseFirst');
-    if (outcome.errorsCount > 0) return t('table.faultsFirst');
-    return outcome.changed === 0 ? t('table.same') : null;
+    if (outcome.errorsCount > 0) return t('table.errorsFirst');
+    return outcome.changed === 0 ? t('table.noChanges') : null;
   };
   return (
     <FormDialog
-      title={t('table.bringInFor', { company: company.name })}
+      title={t('table.importFor', { company: company.name })}
       dirty={false}
       missing={missing()}
       invalid={false}
       busy={isBusy}
-      sendLabel={t('table.bringIn')}
+      sendLabel={t('table.import')}
       failure={failure}
       onSend={send}
       onClose={onClose}
@@ -94,18 +94,18 @@ export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogP
             accept=".csv,text/csv"
             press={t('table.choose')}
             nothing={t('table.noFile')}
-            onFile={(file) => void look(file)}
+            onFile={(file) => void preparePreview(file)}
           />
         )}
       </Field>
       {outcome && outcome.errorsCount > 0 ? (
-        <Notice tone="danger" title={t('table.faults', { count: outcome.errorsCount })}>
+        <Notice tone="danger" title={t('table.errors', { count: outcome.errorsCount })}>
           <ul>
             {outcome.errors.map(({ line, column, message }, place) => (
               <li key={place}>
                 {column
-                  ? t('table.faultIn', { line, column, message })
-                  : t('table.fault', { line, message })}
+                  ? t('table.errorIn', { line, column, message })
+                  : t('table.error', { line, message })}
               </li>
             ))}
           </ul>

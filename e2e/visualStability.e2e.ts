@@ -1,7 +1,7 @@
-// Nothing jumps, flashes or blinks: layout shifts, skeletons, the poll for reports, the colours of the first paint.
+// Visual stability: layout shifts, skeletons, polling, colours of the first paint.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { address, expect, pressBelow, takeSession, test } from './journey.ts';
+import { address, expect, scrollAndClick, createSession, test } from './journey.ts';
 
 const admin = 'igor.volkov@gdev.example';
 const maxShift = 0.02;
@@ -60,7 +60,7 @@ for (const [device, size] of Object.entries({
 })) {
   test(`nothing jumps on a ${device}: load, pictures, filter, page`, async ({ page }) => {
     await page.setViewportSize(size);
-    await takeSession(page);
+    await createSession(page);
     await watchShifts(page);
     await page.goto(`${address()}/dashboard`);
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -76,8 +76,8 @@ for (const [device, size] of Object.entries({
     await expect(page).not.toHaveURL(/search=/);
     expect(await shiftOf(page), 'search cleared').toBeLessThanOrEqual(maxShift);
     const isGrowing = device === 'phone';
-    if (isGrowing) await pressBelow(page.getByRole('button', { name: 'Показать ещё' }));
-    else await pressBelow(page.getByRole('link', { name: 'Страница 2' }));
+    if (isGrowing) await scrollAndClick(page.getByRole('button', { name: 'Показать ещё' }));
+    else await scrollAndClick(page.getByRole('link', { name: 'Страница 2' }));
     await expect(page).toHaveURL(/page=2/);
     if (isGrowing) await expect(page.getByRole('article')).toHaveCount(24);
     expect(await shiftOf(page, isGrowing), 'page').toBeLessThanOrEqual(maxShift);
@@ -118,7 +118,7 @@ for (const language of ['ru', 'en'] as const) {
       page,
     }) => {
       await page.setViewportSize(size);
-      await takeSession(page, admin);
+      await createSession(page, admin);
       await watchDesks(page, language);
       // Answers that come later than the page.
       await page.route(/\/graphql$/, async (route) => {
@@ -150,7 +150,7 @@ for (const language of ['ru', 'en'] as const) {
 test('the desks of the admins wait a second at most, and keep their place when the state of the synchronisation is late', async ({
   page,
 }) => {
-  await takeSession(page, admin);
+  await createSession(page, admin);
   await watchDesks(page, 'en');
   let letGo = (): void => undefined;
   const free = new Promise<void>((done) => {
@@ -195,7 +195,7 @@ const watchSkeletons = (page: Page) =>
 test('a skeleton keeps its place unseen, and is seen when an answer takes long', async ({
   page,
 }) => {
-  await takeSession(page);
+  await createSession(page);
   await watchSkeletons(page);
   // A page without its data, and an answer that takes its time.
   await page.route(/\/dashboard$/, async (route) => {
@@ -221,7 +221,7 @@ test('a skeleton keeps its place unseen, and is seen when an answer takes long',
 test('the question for new reports every 30 seconds changes nothing that is seen', async ({
   page,
 }) => {
-  await takeSession(page, admin);
+  await createSession(page, admin);
   await page.clock.install();
   await watchSkeletons(page);
   await page.goto(`${address()}/dashboard`);

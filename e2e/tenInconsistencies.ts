@@ -1,13 +1,13 @@
-// Ten bookmarks were called otherwise: an admin decides all of them at the desk, by keys. Shared by the journeys and `bench:jobs`.
+// Job “decide ten inconsistencies by key”. Shared by the journeys and `bench:jobs`.
 import { expect, type Page } from '@playwright/test';
-import { askRest } from './ask.ts';
-import { commandBookmarks } from './farBookmarks.ts';
-import { createHand, type JobCost } from './jobs.ts';
+import { askRest } from './apiCalls.ts';
+import { commandBookmarks } from './raindropControl.ts';
+import { createCountingUser, type JobCost } from './jobs.ts';
 
 const wanted = 10;
 
 /** The product, and the stand-in of its bookmarks service. */
-export interface DeskPlaces {
+export interface ReviewServers {
   whole: string;
   raindrop: string;
 }
@@ -29,9 +29,9 @@ async function synchronise(page: Page, url: string): Promise<void> {
 }
 
 /** So many bookmarks come in, and are called otherwise in their service afterwards: each is a difference. */
-export async function makeDifferences(
+export async function createInconsistencies(
   page: Page,
-  { whole, raindrop }: DeskPlaces,
+  { whole, raindrop }: ReviewServers,
   { name, count = wanted }: { name: string; count?: number },
 ): Promise<void> {
   const ids: number[] = [];
@@ -53,7 +53,10 @@ export async function makeDifferences(
 }
 
 /** From the open desk, until the server has taken all ten decisions. */
-export async function doTenDifferences(page: Page, { whole }: DeskPlaces): Promise<JobCost> {
+export async function decideTenInconsistencies(
+  page: Page,
+  { whole }: ReviewServers,
+): Promise<JobCost> {
   const rows = page.locator('[data-row]');
   await page.goto(`${whole}/admin/inconsistencies?type=title_changed`);
   await expect(rows).toHaveCount(wanted);
@@ -62,7 +65,7 @@ export async function doTenDifferences(page: Page, { whole }: DeskPlaces): Promi
     const asked = response.request().postData() ?? '';
     if (asked.includes('"operationName":"ResolveDifference"')) decided += 1;
   });
-  const hand = createHand(page, true);
+  const hand = createCountingUser(page, true);
   const begun = performance.now();
   for (let key = 0; key < wanted; key += 1) await hand.key('Digit1');
   await expect(rows).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** For which company, where one decides for several, and plan. */
+/** Selects for the company and the plan of a rule. */
 import { useTranslation } from 'react-i18next';
 import { Bar } from '../../design/Bar.ts';
 import { Field } from '../../design/Field.tsx';
@@ -7,18 +7,18 @@ import { planTiers } from '../../enums/generated.ts';
 import { useCompaniesWithDataRulesQuery } from '../../generated.ts';
 import { type PlanTier } from './generated.ts';
 
-export interface RulePlace {
+export interface RuleScope {
   company: string;
   tier: PlanTier;
 }
 
-export interface RulePlaceBarProps {
-  place: RulePlace;
-  onPlace: (place: RulePlace) => void;
+export interface RuleScopeBarProps {
+  scope: RuleScope;
+  onScopeChange: (place: RuleScope) => void;
   disabled?: boolean;
 }
 
-export function RulePlaceBar({ place, onPlace, disabled }: RulePlaceBarProps) {
+export function RuleScopeBar({ scope, onScopeChange, disabled }: RuleScopeBarProps) {
   const { t } = useTranslation('rules');
   const { data } = useCompaniesWithDataRulesQuery();
   const companies = (data?.companiesWithDataRules ?? []).map(({ company }) => ({
@@ -33,9 +33,9 @@ export function RulePlaceBar({ place, onPlace, disabled }: RulePlaceBarProps) {
             <Select
               {...control}
               disabled={disabled}
-              value={place.company}
+              value={scope.company}
               options={companies}
-              onChange={(company) => onPlace({ ...place, company })}
+              onChange={(company) => onScopeChange({ ...scope, company })}
             />
           )}
         </Field>
@@ -45,9 +45,9 @@ export function RulePlaceBar({ place, onPlace, disabled }: RulePlaceBarProps) {
           <Select
             {...control}
             disabled={disabled}
-            value={place.tier}
+            value={scope.tier}
             options={planTiers.map((value) => ({ value, label: t(`tiers.${value}`) }))}
-            onChange={(tier) => onPlace({ ...place, tier })}
+            onChange={(tier) => onScopeChange({ ...scope, tier })}
           />
         )}
       </Field>

@@ -1,4 +1,4 @@
-/** The quotes in a place as high as the longest of them. */
+/** Placeholder as high as the longest quote, which loads the banner lazily. */
 import { styled } from 'styled-components';
 import { optionalLazyComponent } from '../../design/lazyComponent.tsx';
 import { from } from '../../design/theme.ts';
@@ -7,15 +7,15 @@ const QuoteBanner = optionalLazyComponent(() =>
   import('./QuoteBanner.tsx').then((part) => part.QuoteBanner),
 );
 
-const Place = styled.div`
+const Slot = styled.div`
   min-height: 162px;
   ${from.md} {
     min-height: 115px;
   }
 `;
 
-export const QuotePlace = () => (
-  <Place>
+export const QuoteSlot = () => (
+  <Slot>
     <QuoteBanner />
-  </Place>
+  </Slot>
 );
