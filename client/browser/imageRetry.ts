@@ -2,7 +2,7 @@
 import { ownFetch } from './ownFetch.ts';
 
 /** Path of a picture: other sites' pictures come through the proxy. */
-export const imagePath = (url: string): string =>
+const imagePath = (url: string): string =>
   /^https?:/i.test(url) && new URL(url).origin !== location.origin
     ? `/api/v1/proxy/image?url=${encodeURIComponent(url)}`
     : url;

@@ -61,7 +61,7 @@ type PageEntry = number | 'gap';
  * (specification, section 2). A gap never stands for a single page: that page is shown instead.
  * Pages are counted from 1.
  */
-export function pageWindow(current: number, pages: number): PageEntry[] {
+function pageWindow(current: number, pages: number): PageEntry[] {
   const entries: PageEntry[] = [];
   for (let page = 1; page <= pages; page += 1) {
     const atEdge = page === 1 || page === pages;

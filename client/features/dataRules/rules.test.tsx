@@ -267,7 +267,9 @@ describe('matrix', () => {
     // What is empty leaves what stands there.
     expect(texts(1).slice(1, 3)).toEqual(['не решено', 'нет']);
     paste(cell(0, 1), 'да\tмайбе');
-    expect(await screen.findByText('Строка 1, столбец 2: «майбе» не является ответом.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Строка 1, столбец 2: «майбе» не является ответом.'),
+    ).toBeInTheDocument();
     paste(cell(2, 5), 'да\tда');
     expect(await screen.findByText(/Блок слишком большой/)).toBeInTheDocument();
     expect(sent).toHaveLength(1);

@@ -12,7 +12,11 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { dayMs } from '../../shared/durations.ts';
 import type { Log } from '../../shared/log.ts';
-import { createCircuitBreaker, callThroughBreaker, type CircuitBreaker } from '../circuitBreaker.ts';
+import {
+  createCircuitBreaker,
+  callThroughBreaker,
+  type CircuitBreaker,
+} from '../circuitBreaker.ts';
 import { upstreamFetch } from '../upstreamFetch.ts';
 
 /** Registration of Loadout at a provider. */

@@ -1,5 +1,8 @@
 // Sign-in through a further OpenID provider, added by one definition and its settings.
-import { startFakeOpenIdProvider, type FakeOpenIdProvider } from '../../../fakes/openId/openIdProvider.ts';
+import {
+  startFakeOpenIdProvider,
+  type FakeOpenIdProvider,
+} from '../../../fakes/openId/openIdProvider.ts';
 import type { SignInAnswer } from '../../testing/googleBrowser.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
 import { visitProvider } from '../../testing/visitProvider.ts';

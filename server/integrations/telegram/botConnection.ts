@@ -20,7 +20,11 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { equalSecrets } from '../../shared/secrets.ts';
-import { createCircuitBreaker, callThroughBreaker, type CircuitBreaker } from '../circuitBreaker.ts';
+import {
+  createCircuitBreaker,
+  callThroughBreaker,
+  type CircuitBreaker,
+} from '../circuitBreaker.ts';
 import { upstreamFetch } from '../upstreamFetch.ts';
 import {
   createBotMessages,

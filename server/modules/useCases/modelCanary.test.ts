@@ -1,8 +1,5 @@
 // Language model calls (T5): no secret and nothing of other people is sent; answers are treated as text.
-import {
-  startFakeLanguageModel,
-  type FakeLanguageModel,
-} from '../../../fakes/languageModel.ts';
+import { startFakeLanguageModel, type FakeLanguageModel } from '../../../fakes/languageModel.ts';
 import { anItem, aUseCase } from '../../testing/builders.ts';
 import { runDueJobs } from '../../testing/runJobs.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';

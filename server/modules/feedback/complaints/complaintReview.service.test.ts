@@ -1,8 +1,5 @@
 // Review of complaints on a real database with a fake bookmark provider: groups, fixes, automatic closing and undo.
-import {
-  startFakeLanguageModel,
-  type FakeLanguageModel,
-} from '../../../../fakes/languageModel.ts';
+import { startFakeLanguageModel, type FakeLanguageModel } from '../../../../fakes/languageModel.ts';
 import { aMember } from '../../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 import { createTestServices } from '../../../testing/testServices.ts';

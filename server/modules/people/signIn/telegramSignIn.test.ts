@@ -1,5 +1,8 @@
 // Sign-in with Telegram: login widget (A9), one-time tokens (A8), OpenID Connect.
-import { startFakeOpenIdProvider, type FakeOpenIdProvider } from '../../../../fakes/openId/openIdProvider.ts';
+import {
+  startFakeOpenIdProvider,
+  type FakeOpenIdProvider,
+} from '../../../../fakes/openId/openIdProvider.ts';
 import { fakePerson } from '../../../../fakes/openId/people.ts';
 import { signLogin } from '../../../integrations/signIn/telegramLoginWidget.ts';
 import { startFakeTelegram, type FakeTelegram } from '../../../../fakes/telegram.ts';

@@ -8,8 +8,8 @@ import type { EditTransaction } from './itemEdits.ts';
 /** On a transaction that has locked the item and set its bookmark id. */
 export async function adoptBookmark(
   {
-    mergeBases: mergeBases,
-    detection: detection,
+    mergeBases,
+    detection,
     items,
   }: Pick<EditTransaction, 'mergeBases' | 'detection' | 'items'>,
   item: SyncedItem,

@@ -43,7 +43,7 @@ const isSameField = (one: Field, other: Field): boolean =>
 
 /** The unwritten fields that the provider has not changed, and that differ from the catalogue. */
 function writable(
-  { item, mergeBase: mergeBase }: Omit<Subject, 'bookmarkId'>,
+  { item, mergeBase }: Omit<Subject, 'bookmarkId'>,
   current: Bookmark,
 ): ComparedField[] {
   return compareFields(mergeBase, item, current).filter((compared) => {

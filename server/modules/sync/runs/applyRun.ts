@@ -152,7 +152,7 @@ export async function applyBatch(
   for (const { item, changes } of updates) {
     if (Object.keys(changes).length > 0) await tx.items.change(item.id, changes);
   }
-  await tx.mergeBases.put(updates.flatMap(({ mergeBase: mergeBase }) => mergeBase ?? []));
+  await tx.mergeBases.put(updates.flatMap(({ mergeBase }) => mergeBase ?? []));
   await tx.detection.apply(detection, runId);
   await tx.items.refreshStatus(updates.map(({ item }) => item.id));
   await tx.auditLog.record(
