@@ -197,7 +197,7 @@ describe('review', () => {
     await screen.findAllByRole('listitem');
     rows = rows.slice(1);
     await user.keyboard('j1');
-    expect(await screen.findByText(/Запрос тем временем изменился/)).toBeInTheDocument();
+    expect(await screen.findByText(/Запрос изменился/)).toBeInTheDocument();
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   });
 
