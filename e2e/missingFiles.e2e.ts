@@ -189,7 +189,7 @@ const opened: ReadonlyArray<[string, (page: Page) => Promise<void>]> = [
     (page) => page.getByRole('button', { name: /^Сортировка/ }).click(),
   ],
   ['app/AccountMenu.tsx', (page) => page.getByRole('button', { name: /^Меню профиля/ }).click()],
-  ['features/complaints/ReportDialog.tsx', (page) => fromMenu(page, 'Пожаловаться')],
+  ['features/complaints/ComplaintDialog.tsx', (page) => fromMenu(page, 'Пожаловаться')],
   ['features/useCases/UseCasesDialog.tsx', (page) => fromMenu(page, 'Мои кейсы')],
   ['features/catalogue/ItemControls.tsx', (page) => fromMenu(page, 'Видимость и заметки')],
   [
