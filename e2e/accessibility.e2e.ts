@@ -58,7 +58,7 @@ const screens: Record<string, Screen> = {
   reports: { path: '/admin/complaints' },
   inconsistencies: { path: '/admin/inconsistencies' },
   'access requests': { path: '/admin/access' },
-  activity: { path: '/admin/audit-log' },
+  'audit log': { path: '/admin/audit-log' },
   services: { path: '/admin/services' },
   gaps: { path: '/admin/catalogue-gaps' },
   tokens: { path: '/admin/tokens' },

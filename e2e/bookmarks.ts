@@ -18,7 +18,7 @@ export async function bookmarkIdAt(place: number): Promise<number> {
 }
 
 /**
- * Begins a run from the desk, and waits until it has ended: what is changed in the bookmarks from then on is the next run's.
+ * Starts a run from the admin page, and waits until it has ended: what is changed in the bookmarks from then on is the next run's.
  *
  * @param press how the button is pressed; by default with the mouse
  */

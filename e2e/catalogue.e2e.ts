@@ -289,7 +289,7 @@ test.describe('a word taught to the search', () => {
     page,
   }) => {
     await createSession(page, admin);
-    // It is a wish once somebody stays with it.
+    // It becomes a catalogue gap once somebody stays with it.
     const counted = page.waitForResponse((answer) =>
       /SettleSearch/.test(answer.request().postData() ?? ''),
     );

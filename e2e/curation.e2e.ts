@@ -1,4 +1,6 @@
-// Curation by an admin: add by address, edit with undo, revert, merge and split, rename a tag.
+// What an admin does by hand with the catalogue: add by address, edit with undo, revert, merge and undo the merge, rename a tag,
+// fix what is reported.
+// In a product of its own: others would see it.
 import type { Page } from '@playwright/test';
 import { askGraphql } from './apiCalls.ts';
 import { control, bookmarkIdAt, synchronise } from './bookmarks.ts';
@@ -161,7 +163,7 @@ test.describe('catalogue', () => {
   test.describe('a report', () => {
     test.use({ follows: true });
 
-    test('is cured in one press, its reporter hears of it in the bell, and the undo opens it again', async ({
+    test('is fixed in one press, its reporter hears of it in the bell, and the undo opens it again', async ({
       page,
       browser,
     }) => {

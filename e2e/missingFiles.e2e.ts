@@ -28,8 +28,8 @@ const visitorScreens: ReadonlyArray<[string, string]> = [
   ['/privacy-policy', 'pages/LegalPages.tsx'],
   ['/terms-of-service', 'pages/LegalPages.tsx'],
   ['/auth/direct-access?token=x', 'pages/DirectAccessPage.tsx'],
-  ['/oauth/google/callback?error=x', 'pages/GoogleCallbackPage.tsx'],
-  ['/oauth/telegram/callback?error=x', 'pages/TelegramCallbackPage.tsx'],
+  ['/oauth/google/callback?error=x', 'pages/ProviderCallbackPage.tsx'],
+  ['/oauth/telegram/callback?error=x', 'pages/ProviderCallbackPage.tsx'],
 ];
 const memberScreens: ReadonlyArray<[string, string]> = [
   ['/services/2', 'pages/ServicePage.tsx'],
@@ -186,10 +186,10 @@ const opened: ReadonlyArray<[string, (page: Page) => Promise<void>]> = [
   ['features/catalogue/ItemMenu.tsx', menuOf],
   [
     'features/catalogue/SortMenu.tsx',
-    (page) => page.getByRole('button', { name: /^Сортировка|^Порядок/ }).click(),
+    (page) => page.getByRole('button', { name: /^Сортировка/ }).click(),
   ],
   ['app/AccountMenu.tsx', (page) => page.getByRole('button', { name: /^Меню профиля/ }).click()],
-  ['features/complaints/ReportDialog.tsx', (page) => fromMenu(page, 'Пожаловаться')],
+  ['features/complaints/ComplaintDialog.tsx', (page) => fromMenu(page, 'Пожаловаться')],
   ['features/useCases/UseCasesDialog.tsx', (page) => fromMenu(page, 'Мои кейсы')],
   ['features/catalogue/ItemControls.tsx', (page) => fromMenu(page, 'Видимость и заметки')],
   [

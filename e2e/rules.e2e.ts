@@ -98,11 +98,11 @@ test.describe(() => {
       await cell.focus();
       await page.keyboard.press('y');
       await expect(
-        page.getByText('Это могут только те, кто решает за компанию.').first(),
+        page.getByText('Это могут только администраторы и согласующие вашей компании.').first(),
       ).toBeVisible();
       await expect(cell).toHaveText('не решено');
       await page.reload();
-      await expect(page.getByText(/решаете/)).toBeVisible();
+      await expect(page.getByText(/Вы не можете менять правила данных/)).toBeVisible();
     } finally {
       await choose([]);
       await boss.dispose();

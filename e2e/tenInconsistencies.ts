@@ -52,7 +52,7 @@ export async function createInconsistencies(
   await synchronise(page, whole);
 }
 
-/** From the open desk, until the server has taken all ten decisions. */
+/** From the open page, until the server has taken all ten decisions. */
 export async function decideTenInconsistencies(
   page: Page,
   { whole }: ReviewServers,
