@@ -120,7 +120,7 @@ test('a run that is killed at any of ten points leaves nothing half done', async
   expect(dead.length).toBeGreaterThanOrEqual(8);
   for (const run of dead)
     expect(run).toMatchObject({
-      error: expect.stringMatching(/cut off/),
+      error: expect.stringMatching(/interrupted/),
       error_reason: 'interrupted',
       finished_at: expect.any(Date),
     });
@@ -198,7 +198,7 @@ test('of two processes that start at once one runs, the other says so', async ()
   await world.raindrop.control.fail({ kind: 'slow', delayMs: 100, times: 20 });
   const ends = await Promise.all([startProcess().ended, startProcess().ended]);
   expect(ends.map((end) => end.code).sort()).toEqual([0, 1]);
-  expect(ends.find((end) => end.code === 1)?.output).toMatch(/under way/);
+  expect(ends.find((end) => end.code === 1)?.output).toMatch(/already running/);
   expect(await db()('items').countDistinct({ count: 'bookmark_id' })).toEqual([
     { count: bookmarks },
   ]);
@@ -238,7 +238,7 @@ test('a run that shows no sign of life for two minutes is taken over, and does n
   expect(await first).toMatchObject({
     state: 'failed',
     startedBy: 'test',
-    error: expect.stringMatching(/cut off/),
+    error: expect.stringMatching(/interrupted/),
   });
   expect(
     await db()('activity').where({ action: 'sync.added' }).countDistinct({ count: 'run_id' }),
