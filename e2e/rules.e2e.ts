@@ -102,7 +102,9 @@ test.describe(() => {
       ).toBeVisible();
       await expect(cell).toHaveText('не решено');
       await page.reload();
-      await expect(page.getByText(/Вы не можете менять правила данных/)).toBeVisible();
+      await expect(
+        page.getByText('Вы не можете менять правила данных своей компании.'),
+      ).toBeVisible();
     } finally {
       await choose([]);
       await boss.dispose();
