@@ -1,4 +1,4 @@
-// What may go into a service: one rule for each company and plan tier, and what was changed of them.
+// Data rules: one per company and plan tier, with their changes.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>

@@ -1,4 +1,4 @@
-// What the search is told: changes of the catalogue, what admins taught; and what a page reads of its items.
+// Search: recorded changes of the catalogue and custom vocabulary.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>

@@ -1,4 +1,4 @@
-// What people propose and wish for, and who wants to be told.
+// Proposals, catalogue gaps and search alerts.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>

@@ -1,4 +1,4 @@
-// What people are told, where, and when.
+// Notifications and their delivery.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>

@@ -1,4 +1,4 @@
-// What a restored backup would bring back to life: switched off at the restore, and held until an admin confirms it.
+// Review of a restored backup.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>

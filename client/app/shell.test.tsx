@@ -1,4 +1,4 @@
-// What surrounds every screen: guards, single keys, account menu, notifications, a new version.
+// App shell: guards, shortcuts, account menu, notifications, new version.
 import { ApolloProvider } from '@apollo/client/react';
 import { jest } from '@jest/globals';
 import {

@@ -1,4 +1,4 @@
-/** Whether the reader has contributed in this session: a like, a use case, a report … */
+/** First contribution of the reader in this session: a like, a use case, a report … */
 import { createStore } from './store.ts';
 
 const store = createStore(false);

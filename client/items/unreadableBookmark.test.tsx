@@ -50,8 +50,12 @@ const reasons = [
   ['bookmarkFile/csvRows.ts', 'it has 7 columns instead of 11', 'в строке 7 столбцов вместо 11'],
   ['bookmarkFile/csvRows.ts', 'a quotation mark is not closed', 'кавычка не закрыта'],
   ['bookmarkFile/csvRows.ts', 'a quotation mark is misplaced', 'кавычка не на своём месте'],
-  ['raindrop/answers.ts', 'it is no bookmark', 'это не закладка'],
-  ['raindrop/answers.ts', 'the field link is not as expected', 'поле link не такое, как ожидалось'],
+  ['raindrop/responses.ts', 'it is no bookmark', 'это не закладка'],
+  [
+    'raindrop/responses.ts',
+    'the field link is not as expected',
+    'поле link не такое, как ожидалось',
+  ],
 ] as const;
 
 /** The words that do not change from row to row. */

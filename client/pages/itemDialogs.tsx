@@ -18,7 +18,7 @@ import { useOpenerPosition } from './useOpenerPosition.ts';
 interface ItemDialogProps {
   itemId: string;
   /** Whether the service no longer exists; passed to the use cases, which may have a draft. */
-  wasGone?: boolean;
+  isRemoved?: boolean;
   onClose: () => void;
   /** Opens another dialog about the item; closing it leads back. */
   onOpen: (dialog: ItemDialogName, about?: string) => void;
@@ -98,9 +98,9 @@ function WithTitle({
   const { isComing, isGone } = useItemTitle(itemId);
   const isInTime = useArrivalDeadline(isComing);
   // An open dialog stays, with the typed text.
-  const [wasGone, setWasGone] = useState<boolean | null>(null);
-  if (wasGone === null && isInTime !== null) setWasGone(isGone);
-  if (wasGone) return gone;
+  const [isRemoved, setIsRemoved] = useState<boolean | null>(null);
+  if (isRemoved === null && isInTime !== null) setIsRemoved(isGone);
+  if (isRemoved) return gone;
   return isInTime === null ? null : <ShowsItemTitle value={isInTime}>{children}</ShowsItemTitle>;
 }
 
@@ -177,11 +177,11 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
     name && Object.hasOwn(dialogs, name) && (isAdmin || !forAdmins.has(name))
       ? dialogs[name as ItemDialogName]
       : undefined;
-  const about = (wasGone: boolean) =>
+  const about = (isRemoved: boolean) =>
     Dialog && itemId ? (
       <Dialog
         itemId={itemId}
-        wasGone={wasGone}
+        isRemoved={isRemoved}
         onClose={close}
         onOpen={(another, part) => step(another, itemId, part)}
       />

@@ -1,4 +1,4 @@
-// What rows of the admins' lists are about, and what they are told when somebody was quicker.
+// Rows of admin lists, and conflicts with other admins.
 import { GraphQLError } from 'graphql';
 
 /** A service as a row of a list shows it. */

@@ -1,4 +1,4 @@
-/** What jsdom lacks and every component test relies on; runs before each test file. */
+/** Polyfills that jsdom lacks and every component test relies on; runs before each test file. */
 import '@testing-library/jest-dom';
 import { act, cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';

@@ -1,4 +1,4 @@
-// Lets costly work go one after another, as long as nobody would wait in vain: beyond that it is refused.
+// Bounded queue of expensive work: one at a time, refused when the wait would be too long.
 
 interface Bounds {
   /** How many may wait behind the one under way. */

@@ -1,4 +1,4 @@
-// The form of a schedule: the five cron fields that the job queue understands.
+// Cron schedules: the five fields that the job queue understands.
 
 const bounds: [number, number][] = [
   [0, 59],

@@ -1,4 +1,4 @@
-// From the bytes of a file to its text: UTF-8, UTF-16 with or without its mark, or Windows-1251, as Russian programs write it.
+// Text decoding of files: UTF-8, UTF-16 or Windows-1251.
 
 const decodeAs = (encoding: string, bytes: Uint8Array): string | null => {
   try {

@@ -1,4 +1,4 @@
-// Deletes what is over without holding much of a table at a time.
+// Deletion in batches, so that locks stay short.
 
 const portion = 5_000;
 

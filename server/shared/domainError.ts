@@ -1,4 +1,4 @@
-// The one way to refuse: a closed list of codes, known to every door.
+// Domain errors: the closed list of codes that every transport knows.
 import type { FieldError } from './fieldErrors.ts';
 import type { RefusalReason } from './refusalReasons.ts';
 

@@ -1,4 +1,4 @@
-// Reads an error, whoever threw it: Node (`ENOENT`), PostgreSQL (`23505`), a package, or a test's own realm.
+// Codes, causes and messages of unknown errors (Node, PostgreSQL, packages).
 
 /** The error's code, or an empty text when it has none. */
 export function errorCode(error: unknown): string {

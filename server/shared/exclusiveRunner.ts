@@ -1,4 +1,4 @@
-// What one process of several does at a time.
+// Port of exclusive work: one process of several does it at a time.
 
 /**
  * Does the work while no other process does, once it is this one's turn, until `stop`. The work is told by its own signal when it must

@@ -1,4 +1,4 @@
-// What is wrong with one field of the input: a stable code, what the field takes, and a sentence that says so.
+// Field errors of an input: a stable code, the accepted value, and a message.
 
 /** What a field takes, in the words of JSON Schema. */
 export type FieldKind =

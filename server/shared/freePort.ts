@@ -1,4 +1,4 @@
-// A port for a process that cannot ask for one itself.
+// Free port of this machine.
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 

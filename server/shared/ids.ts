@@ -1,4 +1,4 @@
-// Ids travel as text through every door; in the database they are positive integers.
+// Ids: text in the API, positive integers in the database.
 import { DomainError } from './domainError.ts';
 
 const largest = 2_147_483_647;

@@ -1,4 +1,4 @@
-// What of a text nobody sees, and what no text may hold: decided here for everything that takes text.
+// Invisible and unstorable characters in texts.
 
 /**
  * Characters that leave no mark: white space, controls, what Unicode says a reader ignores by default (zero widths,

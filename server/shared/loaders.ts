@@ -1,4 +1,4 @@
-// Makers of DataLoaders: one row by key, a list by key, a number by key. One batch never exceeds the cap.
+// DataLoader factories: one row by key, lists by key; batches have a maximum size.
 import DataLoader from 'dataloader';
 
 const maxBatchSize = 500;

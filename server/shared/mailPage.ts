@@ -1,4 +1,4 @@
-// The look of our mails: one page of HTML, in which nothing that somebody wrote is markup.
+// HTML layout of mails; texts of people are escaped.
 
 const escapes: Record<string, string> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-// What the rooms need of a mail server.
+// Port of the mail server.
 
 export interface Mail {
   to: readonly string[];

@@ -1,4 +1,4 @@
-// Makes a folder with its parents. Node's own way (`recursive`) never ends below a folder that takes none, as /proc.
+// Folder creation with parents; Node’s `recursive` hangs below /proc.
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode } from './errorCode.ts';

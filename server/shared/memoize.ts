@@ -1,4 +1,4 @@
-/** What is made when it is first asked for, and kept. What throws is made again. */
+/** Memoised factory: creates a value on first use; a failure is not kept. */
 export function memoize<Made>(make: () => Made): () => Made {
   let made: { value: Made } | null = null;
   return () => (made ??= { value: make() }).value;

@@ -1,4 +1,4 @@
-// Every reason that a refusal may give beside its code. The client has a sentence for each, in both languages.
+// Reasons of errors, beside their codes; the client has a sentence for each in both languages.
 
 export const refusalReasons = [
   // Who is asking, and from where.

@@ -1,4 +1,4 @@
-// How long one request's questions may take: what is awaited beyond it is given up, and no statement is begun for it.
+// Time limit of a request: work beyond it is abandoned, and no further statement starts.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError } from './domainError.ts';
 

@@ -1,4 +1,4 @@
-// Random values that grant something, and the only form in which they are stored.
+// Random secrets, and the hashes that are stored of them.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits, safe in a URL and in a cookie. */

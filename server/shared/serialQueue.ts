@@ -1,4 +1,4 @@
-// Lets work of one kind go one after another, however many ask for it at once.
+// Serial queue: work of one kind runs one after another.
 
 /** Runs what it is given in turn; a failure is the caller's and holds up nobody. `begin` may still refuse when its turn comes. */
 export type RunInTurn = <Result>(begin: () => Promise<Result>) => Promise<Result>;

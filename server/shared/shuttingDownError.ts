@@ -1,4 +1,4 @@
-// What is told to who asks a process that is about to end.
+// Error of a process that is shutting down.
 import { DomainError } from './domainError.ts';
 
 /** UNAVAILABLE (`closing`): another process answers, or the next one in a moment. */

@@ -1,4 +1,4 @@
-// Removal of what addresses may carry in secret: user name and password, query and fragment.
+// Removal of credentials, query and fragment from addresses.
 
 /** A run of characters that may be an address; each run is matched once, so the work grows with the length alone. */
 const run = /[^\s"<>]+/g;

@@ -1,4 +1,4 @@
-// What somebody else wrote, inside of a text of ours.
+// Quoting of texts written by others inside messages of ours.
 
 /** One line: whatever it holds, it can begin neither a new line nor a new header. */
 export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();

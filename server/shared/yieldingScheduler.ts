@@ -1,10 +1,4 @@
-// Long work of this process in short turns, between which everybody else has theirs.
-//
-// A turn is bounded by its time, not by a number of pieces. Work beside others takes a seventh of the process: while somebody else is
-// busy it rests six times as long as it has worked, and works longer only where others do, so that it comes to an end beside any load.
-// Where somebody waits for it, its rests come to an end too: also a processor that others take away counts as work. So does
-// all the time since the last rest: there are rests behind what the database is asked as well.
-// Without the rests it would take every moment in which an answer waits for the database, and hold it up at each of its steps.
+// Yielding scheduler: long work in short slices, so that other requests are served in between.
 import { performance } from 'node:perf_hooks';
 
 /**

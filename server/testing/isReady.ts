@@ -1,4 +1,4 @@
-// Whether something that is started answers already: for those that wait for it.
+// Readiness check of a started server.
 
 /** For how long one question waits: something that takes it and never answers is asked again, and given up like something that is not there. */
 const questionMs = 5_000;

@@ -36,7 +36,7 @@ export async function startTagWorld(): Promise<TagWorld> {
     ours,
     async expectPeace() {
       const written = await world.services.bookmarkWriter.writeAll(AbortSignal.timeout(20_000));
-      expect(written).toMatchObject({ left: 0 });
+      expect(written).toMatchObject({ remaining: 0 });
       for (let n = 1; n <= count; n += 1) expect([n, await theirs(n)]).toEqual([n, await ours(n)]);
       expect((await world.sync()).counts).toMatchObject({ changed: 0, new: 0 });
       expect(await world.open()).toEqual([]);

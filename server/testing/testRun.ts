@@ -1,4 +1,4 @@
-// What the set-up of a test run leaves to its tear-down, and to the workers: an address in their environment.
+// Shared state of a test run: database address in the environment of the workers.
 import type { EmbeddedDatabase } from '../database/embedded/embedded.ts';
 
 /** The variable in which workers find the address of the run's PostgreSQL. */

@@ -1,6 +1,4 @@
-// Where databases lie that are thrown away: in memory, where there is room. The database of a test is some 350 files that are
-// soon removed, and a file system of a disk looks long for places that were not in use a moment ago: with many databases that
-// was more than half of a test run's processor time.
+// Folder for throw-away databases, in memory where there is room.
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -101,7 +101,9 @@ describe('the record of changes', () => {
       'en',
     );
     expect(before).toContain('player data: not decided; The service as a whole: not decided');
-    expect(after).toContain('player data: no; The service as a whole: approved; The result: ');
+    expect(after).toContain(
+      'player data: no; The service as a whole: approved; Use of the result: ',
+    );
     expect(after).toMatch(/Whom to ask: Anna; Review by: January 31, 2027$/);
   });
 

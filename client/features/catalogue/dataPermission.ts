@@ -1,4 +1,4 @@
-/** What the mark on a card says of the data that may go into the service. Pure. */
+/** Data permission of a service as its card shows it. */
 import type { DataClass, CardMarkFragment, EffectiveDataVerdict } from '../../generated.ts';
 
 type Marked = NonNullable<CardMarkFragment['marked']>;

@@ -1,4 +1,4 @@
-/** What an admin can make of a wish, and what it is called. */
+/** Actions of an admin on a catalogue gap. */
 import type { CatalogueGapRowFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';

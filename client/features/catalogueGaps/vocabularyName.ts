@@ -1,4 +1,4 @@
-/** What the search was taught for a wish, by the name of it, and whether that stands yet. */
+/** Name of the custom vocabulary that answers a catalogue gap, and whether it still exists. */
 import { useSearchVocabularyQuery, type CatalogueGapRowFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 

@@ -1,4 +1,4 @@
-// Whether the last run was no synchronisation.
+// Check that the last run was an import.
 import type { SyncRunFragment } from './generated.ts';
 
 /** A file was brought in that is not what the catalogue is synchronised with: it says nothing of the bookmarks service. */

@@ -41,7 +41,7 @@ function toBackupFileError(error: unknown, path: string): unknown {
   const code = errorCode(error);
   if (callsOfOthers.has(String((error as NodeJS.ErrnoException).syscall))) return error;
   if (code === 'EEXIST')
-    return new BackupFileError(`${path} is there already; --force replaces it`, error);
+    return new BackupFileError(`${path} exists already; --force replaces it`, error);
   const reason = reasons[code];
   return reason ? new BackupFileError(`${path} cannot be written: ${reason}`, error) : error;
 }
@@ -72,7 +72,7 @@ async function checkTarget(path: string, replace: boolean): Promise<string> {
   const found = await lstat(file);
   if (found.isDirectory()) throw new BackupFileError(`${path} is a folder: name a file in it`);
   if (!found.isFile()) throw new BackupFileError(`${path} is no regular file: name another`);
-  if (!replace) throw new BackupFileError(`${path} is there already; --force replaces it`);
+  if (!replace) throw new BackupFileError(`${path} exists already; --force replaces it`);
   return file;
 }
 

@@ -1,4 +1,4 @@
-// What only admins may read, and what nobody else may see of a hidden item: searched for in the whole of every answer.
+// Data that only admins may read, searched for in the whole output of the API.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { normaliseAddress } from '../../modules/catalogue/pageAddresses/normaliseAddress.ts';

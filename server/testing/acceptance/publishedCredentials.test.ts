@@ -1,4 +1,4 @@
-// What people write for others holds no key, at every door.
+// Credentials in published texts are refused by every transport.
 import { startFakeLanguageModel, type FakeLanguageModel } from '../../../fakes/languageModel.ts';
 import { connectAgent, tokenOf, type Agent, startWithPerson } from '../agents.ts';
 import { aMember, anAdmin, anItem } from '../builders.ts';

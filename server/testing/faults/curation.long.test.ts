@@ -203,7 +203,9 @@ describe.each(['rename', 'merge'] as const)('a %s of tags', (act) => {
     await world.database.db('agreed_bookmarks').update({ writing_until: null });
     const expected = await ours();
     const { bookmarkWriter } = world.services;
-    expect(await bookmarkWriter.writeAll(AbortSignal.timeout(60_000))).toMatchObject({ left: 0 });
+    expect(await bookmarkWriter.writeAll(AbortSignal.timeout(60_000))).toMatchObject({
+      remaining: 0,
+    });
     expect(await theirs()).toEqual(expected);
     expect((await world.sync()).counts).toMatchObject({ changed: 0, new: 0 });
     expect(await world.open()).toEqual([]);

@@ -1,5 +1,4 @@
-// What a document may look like, judged before graphql validates it: its own rules take seconds for a document of 1,000
-// tokens in which one field stands often, and its fragments may say more than anybody can count (promise G1).
+// Limits of a GraphQL document, checked before graphql validates it, which takes seconds for hostile ones.
 import {
   GraphQLError,
   Kind,

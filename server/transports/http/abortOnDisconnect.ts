@@ -1,4 +1,4 @@
-// Tells long work that its answer is of no use any more.
+// Abort signal of a request whose client has disconnected.
 import type { ServerResponse } from 'node:http';
 import { DomainError } from '../../shared/domainError.ts';
 

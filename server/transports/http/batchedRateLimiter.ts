@@ -1,4 +1,4 @@
-// A limit for calls that are cheap and many: counted in memory, and told to the shared counter in portions.
+// Batched rate limiter for cheap and frequent calls: counted in memory, reported in batches.
 import { RateLimiterRes, type RateLimiterMemory } from 'rate-limiter-flexible';
 
 /** What a limit needs of a limiter. */

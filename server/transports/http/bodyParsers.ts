@@ -1,5 +1,4 @@
-// Bodies of requests: JSON, and small, but for files, as JSON or as they are: an admin's exports of bookmarks, and tables of data
-// rules of whoever decides them.
+// Body parsers: small JSON bodies, and files of admins.
 import express, { type NextFunction, type Request, type RequestHandler } from 'express';
 import { isAdmin, type Viewer } from '../../modules/people/accounts/accounts.ts';
 import { limits } from '../../config/limits.ts';

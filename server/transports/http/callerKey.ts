@@ -1,4 +1,4 @@
-// By what name a caller is counted: the person, or the address of somebody who is not signed in.
+// Rate limit key of a caller: the person, or the address of a visitor.
 import { isIPv6 } from 'node:net';
 import type { Viewer } from '../../modules/people/accounts/accounts.ts';
 

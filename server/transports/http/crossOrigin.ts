@@ -1,5 +1,4 @@
-// Pages of other internal tools that may call the doors from a browser: a fixed list, with a token, never with the cookie
-// (promise C3). Without a list no answer can be read from another origin.
+// CORS for listed origins, with a token and never with the cookie.
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 

@@ -1,4 +1,4 @@
-// For people who write against the doors: the OpenAPI document and its page, GraphiQL, the schema file. All served by us.
+// Developer pages: OpenAPI document, its viewer, GraphiQL and the schema file.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

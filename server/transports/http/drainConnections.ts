@@ -1,5 +1,4 @@
-// How a server leaves its port so that nobody loses an answer: it lets a proxy go of the connections that it keeps, then
-// stops listening at a moment at which nobody waits to be let in.
+// Graceful shutdown of connections: a proxy closes them without losing an answer.
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// A page that cannot be answered: in words for whoever looks at it, as a problem for a program.
+// Error page: HTML for people, a problem document for programs.
 import type { Response } from 'express';
 import type { Language } from '../../shared/language.ts';
 import type { Problem } from '../rest/problems.ts';

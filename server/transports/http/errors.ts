@@ -1,4 +1,4 @@
-// The last stop of a request: every error that left a door becomes a problem, masked unless it is a refusal; of a page, words.
+// Error handler of Express: errors become problems, masked unless they are refusals.
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
 import { asDomainError } from '../../database/databaseErrors.ts';

@@ -1,4 +1,4 @@
-// GET /feeds/<secret>/<name>.atom: a person's feeds for a feed reader, which knows no cookie. Answered again only when changed.
+// GET /feeds/<secret>/<name>.atom: feeds for readers without cookies.
 import { createHash } from 'node:crypto';
 import { Router } from 'express';
 import { toAtom } from '../../modules/messaging/feeds/feeds.ts';

@@ -1,5 +1,4 @@
-// The answers that a signed-in screen would ask for first, worked out with its page: by the page's own questions, which
-// the client's build leaves in a file (client/app/firstPage.server.ts), through the same resolvers as POST /graphql.
+// First page data: the answers of the screen’s first queries, written into the HTML.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-// Listens at the configured address; what cannot be listened on is told by the setting that is wrong.
+// Listening on the configured address; errors name the wrong setting.
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 import { ConfigError } from '../../config/config.ts';

@@ -1,4 +1,4 @@
-// The HTTP server with its clocks: nobody holds a connection by saying nothing, little, or by not listening.
+// HTTP server with time limits for headers, requests and idle connections.
 import { createServer, type Server } from 'node:http';
 import { answerMalformedRequests } from './malformedRequests.ts';
 

@@ -1,4 +1,4 @@
-// What never becomes a request, or stops being one: the answer that Node itself would send, as a problem like every other.
+// Malformed requests: the answers of Node itself (400, 408, 413, 431) as problems.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -1,4 +1,4 @@
-// For those who run Loadout: is the process alive, can it serve, and how it is doing.
+// Monitoring endpoints: /livez, /readyz and /metrics.
 import { Router, type Request, type Response } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { JobCounts } from '../../database/jobQueueHealth.ts';

@@ -1,4 +1,4 @@
-// What one person is told, as server-sent events on one connection: what came since a place, and what comes.
+// Notification stream of one person as server-sent events.
 import { once } from 'node:events';
 import type { Response } from 'express';
 import type { Member, Viewer } from '../../modules/people/accounts/accounts.ts';

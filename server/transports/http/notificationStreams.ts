@@ -1,5 +1,4 @@
-// GET /api/v1/notifications/stream: what one is told, as it comes. Not over GraphQL and not from the table of paths, since an
-// answer there ends.
+// GET /api/v1/notifications/stream: server-sent events of notifications.
 import { Router, type Request } from 'express';
 import { personInBrowser, type Viewer } from '../../modules/people/accounts/accounts.ts';
 import type { Notifications } from '../../modules/messaging/notifications/notifications.service.ts';

@@ -1,4 +1,4 @@
-// The page: the built index.html with this visitor's facts in it, so that the first paint needs no request.
+// HTML page: the built index.html with the data of this visitor.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCookie } from 'cookie';

@@ -1,4 +1,4 @@
-// A page of a few words that needs nothing of the client: of an unsubscription, and of what cannot be answered.
+// Plain HTML page that needs no client code.
 import type { Language } from '../../shared/language.ts';
 
 interface PlainPage {

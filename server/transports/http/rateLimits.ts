@@ -1,5 +1,4 @@
-// How often a caller may do what: counted in the database, call by call for what changes something, in portions for what
-// only reads.
+// Rate limits of callers, counted in the database.
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Viewer } from '../../modules/people/accounts/accounts.ts';
 import { limits } from '../../config/limits.ts';

@@ -1,4 +1,4 @@
-// The query of an address, as names and texts.
+// Query parameters of an address, as names and texts.
 import { parse, type ParsedUrlQuery } from 'node:querystring';
 import { DomainError } from '../../shared/domainError.ts';
 

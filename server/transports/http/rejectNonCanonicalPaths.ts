@@ -1,4 +1,4 @@
-// Other spellings of the API's paths: they lead nowhere, and above all not to the page with 200.
+// Rejection of non-canonical spellings of API paths.
 import type { RequestHandler } from 'express';
 import { DomainError } from '../../shared/domainError.ts';
 

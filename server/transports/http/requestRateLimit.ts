@@ -1,5 +1,4 @@
-// Counts every call before its body is read: a call that is refused counts like one that is answered, so a flood of refusals is
-// refused as shortly as any other.
+// Rate limit of all requests, counted before the body is read.
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   Router,

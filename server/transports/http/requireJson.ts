@@ -1,4 +1,4 @@
-// Bodies of the REST paths are JSON: one of another type is refused by its type, before anybody misses a field in it.
+// Check that REST bodies are JSON.
 import type { RequestHandler } from 'express';
 
 const hasBody = (length: string | undefined, encoding: string | undefined): boolean =>

@@ -1,4 +1,4 @@
-// No write from another origin with the cookie, whatever the door (promise C1).
+// CSRF protection: no write from another origin with the session cookie.
 import type { Request, RequestHandler } from 'express';
 import { DomainError } from '../../shared/domainError.ts';
 

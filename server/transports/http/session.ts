@@ -1,4 +1,4 @@
-// Who is asking: a browser with a session cookie, or another internal tool with a bearer token; and the context of a request.
+// Session middleware: the caller by cookie or bearer token, and the context of a request.
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { visitor, type Viewer } from '../../modules/people/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-// The built client's files: hashed assets for ever, precompressed copies where the browser takes them.
+// Static files of the client: immutable hashed assets, precompressed.
 import { existsSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import express, { Router, type RequestHandler } from 'express';

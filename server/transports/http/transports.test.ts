@@ -1,4 +1,4 @@
-// What neither door lets in: writes of other sites (C1), queries and mutations by GET (C2), foreign readers (C3), odd bodies (T8).
+// Requests that every transport refuses: foreign writes (C1), queries by GET (C2), foreign readers.
 import { anItem } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 

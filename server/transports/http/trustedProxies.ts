@@ -1,4 +1,4 @@
-// Whose word about a caller's address is taken: that of the proxies in front of us, and never the caller's own.
+// Trusted proxies: whose X-Forwarded-For counts.
 import { isPrivateAddress } from '../../shared/publicAddress.ts';
 
 /**

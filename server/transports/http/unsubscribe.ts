@@ -1,5 +1,4 @@
-// /unsubscribe/<secret>: ends the mails of whoever has it. A look ends nothing, since mail programs look at every link; a POST does,
-// the press of the button here or of the one in the mail program (RFC 8058), which brings no cookie.
+// /unsubscribe/<secret>: ends mails by POST; a GET changes nothing, because mail programs open links.
 import { Router, type Response } from 'express';
 import type { Language } from '../../shared/language.ts';
 import { plainPage } from './plainPage.ts';

@@ -1,4 +1,4 @@
-// What is wrong with a request before any door is asked for: it names no host, or its path and query are too long.
+// Length limits of request addresses, and the check of the Host header.
 import type { RequestHandler } from 'express';
 import { limits } from '../../config/limits.ts';
 

@@ -1,4 +1,4 @@
-// Says every few seconds that this server's workers live, releases the jobs that nobody does, and removes those that others do.
+// Heartbeat of this server’s workers; releases orphaned jobs.
 import type { Pool } from 'pg';
 import type { Log } from '../../shared/log.ts';
 import { staleAfterMs, workersStore } from './workers.store.ts';

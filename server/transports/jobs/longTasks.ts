@@ -1,5 +1,4 @@
-// Which tasks may take minutes. They have slots of their own, so that nothing short waits for them: a message of the bot, a mail, the
-// end of somebody's access.
+// Long tasks: they have their own worker slots, so that short tasks never wait for them.
 
 /** The names of the tasks that ask a language model, sites or the bookmarks service for as much as is open. */
 export const longTasks: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-// Rings for the job that tells people of what has happened, as soon as something has.
+// Trigger of the notification job when an event is recorded.
 import type { Services } from '../../composition.ts';
 import type { Log } from '../../shared/log.ts';
 import { createNotifications } from './createNotifications.ts';

@@ -1,4 +1,4 @@
-// One worker of the queue, opened again whenever it ends by itself.
+// Supervised worker: restarts a queue worker that stops by itself.
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Runner, WorkerEvents } from 'graphile-worker';

@@ -1,4 +1,4 @@
-// What a task is: a name, what it does, and what it may know.
+// Task of the job queue: name, work, and dependencies.
 import type { Services } from '../../composition.ts';
 import type { Log } from '../../shared/log.ts';
 

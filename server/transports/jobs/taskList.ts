@@ -1,4 +1,4 @@
-// Tasks as the queue calls them: with what they may know, with an end, and never ended while the database is away.
+// Task list for the queue: dependencies, shutdown, and waiting while the database is away.
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JobHelpers, TaskList } from 'graphile-worker';

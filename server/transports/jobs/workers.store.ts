@@ -1,4 +1,4 @@
-// SQL that tells living workers from dead ones, so that a killed server's jobs are not locked for hours.
+// SQL for worker heartbeats, so that jobs of a killed server are released soon.
 import type { Pool } from 'pg';
 import { isSuperseded } from '../../database/jobQueue.ts';
 

@@ -1,4 +1,4 @@
-// What an agent finds behind the door: made anew for each call, for the one who calls.
+// MCP server of one call: tools, resources and prompts of the caller.
 import {
   McpServer,
   ProtocolError,

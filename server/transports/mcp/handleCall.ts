@@ -1,4 +1,4 @@
-// Answers one call of an agent: a tool of the table, its documents, and Apollo's own execution. Loaded when the first agent calls.
+// MCP call handler, loaded with the first call.
 import type { ApolloServer } from '@apollo/server';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';

@@ -1,4 +1,4 @@
-// What an agent does for a person in one conversation, in Russian: it knows nothing but what tools/list says.
+// A conversation of an agent for a person, in Russian, with nothing but tools/list.
 import { Ajv } from 'ajv';
 import { startFakeLanguageModel, type FakeLanguageModel } from '../../../fakes/languageModel.ts';
 import { connectAgent, tokenOf } from '../../testing/agents.ts';

@@ -1,4 +1,4 @@
-// Who may knock at the door for agents: whoever bears a token, by the name of this server, and no page of another origin.
+// MCP authentication: bearer tokens only, no foreign origin.
 import type { RequestHandler } from 'express';
 import type { Viewer } from '../../modules/people/accounts/accounts.ts';
 import { DomainError } from '../../shared/domainError.ts';

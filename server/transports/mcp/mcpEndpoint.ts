@@ -1,4 +1,4 @@
-// The door for agents, MCP over HTTP: who may call. Nothing is kept between calls, so a token that was ended opens nothing any more.
+// MCP endpoint over HTTP, without sessions.
 import type { ApolloServer } from '@apollo/server';
 import { Router } from 'express';
 import { requireMember } from '../../modules/people/accounts/accounts.ts';

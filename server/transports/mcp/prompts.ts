@@ -1,4 +1,4 @@
-// Beginnings of a conversation that a person may choose in their agent.
+// MCP prompts.
 import type { GetPromptResult, Prompt as ListedPrompt } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { limits } from '../../config/limits.ts';

@@ -1,4 +1,4 @@
-// What an agent may read without a tool: what Loadout is, its tags, and each service by its id.
+// MCP resources: about Loadout, its tags, and each service by id.
 import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';

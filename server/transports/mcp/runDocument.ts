@@ -1,4 +1,4 @@
-// Runs the documents of the tools as every other document is run: rights, cost, limits and errors are those of all doors.
+// Execution of the tools’ GraphQL documents with the caller’s rights and limits.
 import type { ApolloServer } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
 import type { Context } from '../graphql/context.ts';

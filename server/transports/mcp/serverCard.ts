@@ -1,5 +1,4 @@
-// /.well-known/ai-catalog.json: the card of the door for agents, for clients that know only the address of the site. It says
-// where the door is and what opens it, and nothing of what stands behind it.
+// /.well-known/ai-catalog.json: the MCP server card for clients that know only the site.
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Router, type RequestHandler } from 'express';

@@ -1,4 +1,4 @@
-// What a tool is: a name, what it takes and answers, and what it asks of the schema.
+// MCP tool: name, input and output schemas, and its GraphQL documents.
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';

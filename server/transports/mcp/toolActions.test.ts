@@ -1,4 +1,4 @@
-// What agents do for people: who may, that it is the person who does it, and that twice is once.
+// MCP tools that write: rights, authorship and idempotence.
 import {
   connectAgent,
   revisions,

@@ -1,4 +1,4 @@
-// Refusals as an agent reads them: what a tool refuses is an answer of the tool, in plain words, with a code.
+// Tool errors in plain words with a code.
 import { randomUUID } from 'node:crypto';
 import {
   ProtocolError,

@@ -1,4 +1,4 @@
-// Texts of the catalogue as an agent is given them: in one language, and no longer than there is room for.
+// Catalogue texts for agents: one language, bounded length.
 import type { Language } from '../../shared/language.ts';
 import { limits } from '../../config/limits.ts';
 

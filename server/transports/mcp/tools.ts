@@ -1,4 +1,4 @@
-// THE TABLE of the door for agents: every tool, in the order in which an agent reads them.
+// Table of MCP tools, in the order in which agents read them.
 import type { Tool } from './tool.ts';
 import { checkAddress } from './tools/checkAddress.ts';
 import { findServices } from './tools/findServices.ts';

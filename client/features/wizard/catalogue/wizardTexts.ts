@@ -1,4 +1,4 @@
-/** What has a name in both languages. */
+/** Names in both languages. */
 export interface WizardNamed {
   nameRu: string;
   nameEn: string;

@@ -7,11 +7,7 @@ import type { EditTransaction } from './itemEdits.ts';
 
 /** On a transaction that has locked the item and set its bookmark id. */
 export async function adoptBookmark(
-  {
-    mergeBases,
-    detection,
-    items,
-  }: Pick<EditTransaction, 'mergeBases' | 'detection' | 'items'>,
+  { mergeBases, detection, items }: Pick<EditTransaction, 'mergeBases' | 'detection' | 'items'>,
   item: SyncedItem,
   bookmark: Bookmark,
   now: Date,

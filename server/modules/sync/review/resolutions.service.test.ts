@@ -1,4 +1,4 @@
-// What each decision of each difference does to the catalogue and to the bookmarks.
+// Effects of each resolution of each inconsistency type on catalogue and bookmarks.
 import { aDeskWorld } from '../../../testing/reviewFixture.ts';
 import { aBookmark, bookmarkLink } from '../../../testing/syncFixture.ts';
 import type { Inconsistency, InconsistencyType } from '../inconsistencies.ts';

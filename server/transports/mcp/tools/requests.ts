@@ -1,4 +1,4 @@
-// What an agent asks of others for the person: access, a report, a service that is missing.
+// request_access, report_item and propose_service: requests of an agent for its person.
 import { z } from 'zod';
 import { subscriptionTypes } from '../../../modules/access/requests/accessRequests.ts';
 import { complaintTypes } from '../../../modules/feedback/complaints/complaints.ts';
