@@ -1,6 +1,4 @@
-// What an admin does by hand with the catalogue: add by address, edit with undo, revert, merge and undo the merge, rename a tag,
-// fix what is reported.
-// In a product of its own: others would see it.
+// Curation by an admin, on its own server: add by address, edit with undo, revert, merge and split, rename a tag, fix a report.
 import type { Page } from '@playwright/test';
 import { askGraphql } from './apiCalls.ts';
 import { control, bookmarkIdAt, synchronise } from './bookmarks.ts';
