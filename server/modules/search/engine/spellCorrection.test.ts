@@ -53,6 +53,7 @@ const tasks = engineOf([
 
 test.each([
   ['letters in another order', 'vedio', 'video'],
+  ['the first two letters swapped', 'ivdeo', 'video'],
   ['one of several letters wrong', 'presentaiton', 'presentation'],
   ['two wrong vowels of a long word', 'prisentatoin', 'presentation'],
   ['a name of the other alphabet by ear', 'ранвей', 'runway'],
@@ -63,6 +64,7 @@ test.each([
 test.each([
   ['vowels more and less', 'picter', 'picture'],
   ['two errors, one of them in a consonant', 'presemtatoin', 'presentation'],
+  ['another first letter', 'jester', 'tester'],
   ['four letters', 'rolk', 'role'],
   ['a name of the same alphabet by ear', 'roonwaigh', 'runway'],
   ['a word of the other alphabet that sounds otherwise', 'бландер', 'blender'],

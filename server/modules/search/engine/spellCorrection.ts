@@ -16,6 +16,8 @@ const mostSpelled = 4;
 const shortestCorrected = 4;
 /** From so many letters on two typing errors are near. */
 const shortestTwice = 8;
+/** A shorter word with another first letter is another word. */
+const shortestOtherwiseBegun = 6;
 /** How far off a name of the other alphabet may sound for each consonant, and be surely meant: мидджорни. */
 const surelyHeard = 0.25;
 /** A name that is begun by ear is nearer than a typing error that is not sure. */
@@ -51,10 +53,16 @@ function editDistance(a: string, b: string, most: number): number {
 
 const lettersOf = (text: string): string => text.replace(/\p{N}+/gu, '');
 const sortedLetters = (text: string): string => [...text].sort().join('');
+/** Whether one typing error in the first letters is all that differs; cheaper than the distance to every word. */
+const differsAtStart = (a: string, b: string): boolean =>
+  a.slice(1) === b.slice(1) ||
+  a.slice(1) === b ||
+  a === b.slice(1) ||
+  (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2));
 const consonantsOf = (text: string): string => text.replace(/(.)\1+/g, '$1').replace(vowels, '');
 
 /**
- * Known words that begin alike within a typing error (two in a long word, or where the consonants are as typed), the nearest
+ * Known words within a typing error (two in a long word that begins alike, or where the consonants are as typed), the nearest
  * alone. A number means itself, and so do the digits of a name: 2024 is no 2026, h264 no h265.
  */
 export function spelledLike(view: IndexView, text: string): CorrectedWord[] {
@@ -63,10 +71,14 @@ export function spelledLike(view: IndexView, text: string): CorrectedWord[] {
   const isLong = text.length >= shortestTwice;
   const consonants = consonantsOf(text);
   const keepsConsonants = (word: Word): boolean => consonantsOf(word.text) === consonants;
+  const mayBeginOtherwise = (word: string): boolean =>
+    differsAtStart(text, word) &&
+    (text.length >= shortestOtherwiseBegun || sortedLetters(word) === sortedLetters(text));
   let least = text.length === shortestCorrected ? 1 : 2;
   let found: Word[] = [];
   for (const word of view.index.words.values()) {
-    if (Math.abs(word.text.length - text.length) > least || word.text[0] !== text[0]) continue;
+    if (Math.abs(word.text.length - text.length) > least) continue;
+    if (word.text[0] !== text[0] && !mayBeginOtherwise(word.text)) continue;
     if (!view.exists(word)) continue;
     if (letters.length < text.length && lettersOf(word.text) === letters) continue;
     const distance = editDistance(text, word.text, least);
@@ -79,7 +91,8 @@ export function spelledLike(view: IndexView, text: string): CorrectedWord[] {
   const isSwapped = (word: Word): boolean => sortedLetters(word.text) === sortedLetters(text);
   const isAlone = found.every(({ term }) => term === found[0]!.term);
   const isNear = (word: Word): boolean =>
-    least < 2 ? text.length > shortestCorrected : isLong && keepsConsonants(word);
+    word.text[0] === text[0] &&
+    (least < 2 ? text.length > shortestCorrected : isLong && keepsConsonants(word));
   return found
     .sort((a, b) => view.count(b) - view.count(a))
     .slice(0, mostSpelled)
