@@ -11,6 +11,8 @@ const modulesInOrder = [
   'sync',
   'curation',
   'useCases',
+  'subscriptions',
+  'loadouts',
   'feedback',
   'messaging',
   'setup',
@@ -145,9 +147,9 @@ export default {
     ),
     forbid(
       'client-knows-no-server',
-      'The client reads the schema, the languages and the redirect checker, nothing else of the server.',
+      'The client reads the schema, the languages, the redirect checker and the paths of the screens, nothing else of the server.',
       { path: '^client/' },
-      { path: '^server/', pathNot: '^server/shared/(?:safeRedirect|language)\\.ts$' },
+      { path: '^server/', pathNot: '^server/shared/(?:safeRedirect|screenPaths|language)\\.ts$' },
     ),
     forbid(
       'server-knows-no-client',

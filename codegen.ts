@@ -3,7 +3,12 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { Types } from '@graphql-codegen/plugin-helpers';
 import { readTypeDefinitions } from './server/transports/graphql/typeDefinitions.ts';
 
-const scalars = { ID: { input: 'string', output: 'string' }, DateTime: 'string', JSON: 'unknown' };
+const scalars = {
+  ID: { input: 'string', output: 'string' },
+  DateTime: 'string',
+  JSON: 'unknown',
+  Upload: 'File',
+};
 /** Features of screens that few open: their documents stand with them, and cost no other screen anything. */
 const lateFeatures = [
   'access',
@@ -15,12 +20,20 @@ const lateFeatures = [
   'demo',
   'feeds',
   'import',
+  'incidents',
   'inconsistencies',
   'notifications',
+  'itemControls',
+  'loadouts',
+  'people',
+  'proposals',
   'restoreReview',
+  'setup',
+  'subscriptions',
   'sync',
   'telegram',
   'tokens',
+  'useCases',
   'webhooks',
   'catalogueGaps',
 ];
@@ -79,14 +92,22 @@ const mappers = {
   Merge: '../../modules/curation/duplicates/duplicateMerges.ts#Merge as MergeModel',
   MergeRuleConflict:
     '../../modules/access/dataRules/ruleMerges.ts#MergedConflict as MergeRuleConflictModel',
+  Incident: '../../modules/access/incidents/incidents.ts#Incident as IncidentModel',
   DataRules: '../../modules/access/dataRules/dataRules.ts#RuleView as RuleViewModel',
   DataVerdict: '../../modules/access/dataRules/dataRules.ts#VerdictOfClass as VerdictOfClassModel',
   DataRulesChange:
     '../../modules/access/dataRules/dataRules.service.ts#SavedRules as SavedRulesModel',
   DataRulesHistoryEntry:
     '../../modules/access/dataRules/dataRules.queries.ts#RuleHistoryRow as RuleHistoryModel',
-  DataRulesTableError:
-    '../../modules/access/dataRules/rulesTableErrors.ts#TableError as TableErrorModel',
+  DataRulesTableError: '../../shared/tableRows.ts#TableError as TableErrorModel',
+  SubscriptionsTableError: '../../shared/tableRows.ts#TableError as TableErrorModel',
+  CompanySubscription:
+    '../../modules/subscriptions/subscriptions.queries.ts#SubscriptionView as CompanySubscriptionModel',
+  SubscriptionTotal:
+    '../../modules/subscriptions/subscriptions.ts#SubscriptionTotal as SubscriptionTotalModel',
+  AccessReview: '../../modules/subscriptions/accessReviews.ts#AccessReview as AccessReviewModel',
+  AccessHolder: '../../modules/subscriptions/accessReviews.ts#AccessHolder as AccessHolderModel',
+  ItemSeats: '../../modules/subscriptions/accessReviews.service.ts#ItemSeats as ItemSeatsModel',
   DataRulesRowChange:
     '../../modules/access/dataRules/rulesTable.service.ts#RowChange as RowChangeModel',
   CustomSynonym: '../../modules/search/customConcepts.ts#WordForConcept as CustomSynonymModel',
@@ -111,6 +132,8 @@ const mappers = {
     '../../modules/feedback/catalogueGaps/catalogueGaps.ts#ListedCatalogueGap as CatalogueGapModel',
   SearchAlert:
     '../../modules/feedback/catalogueGaps/catalogueGaps.ts#SearchAlert as SearchAlertModel',
+  Loadout: '../../modules/loadouts/loadouts.ts#Loadout as LoadoutModel',
+  LoadoutItem: '../../modules/loadouts/loadouts.ts#LoadoutItem as LoadoutItemModel',
   Webhook: '../../modules/messaging/webhooks/webhooks.ts#Webhook as WebhookModel',
   WebhookDelivery: '../../modules/messaging/webhooks/webhooks.ts#Delivery as WebhookDeliveryModel',
   TagChange: '../../modules/curation/tags/tags.ts#TagOutcome as TagOutcomeModel',
@@ -167,6 +190,7 @@ const config: CodegenConfig = {
           ID: { input: 'string', output: 'string | number' },
           DateTime: { input: 'Date', output: 'Date' },
           JSON: 'unknown',
+          Upload: 'Uint8Array',
         },
         maybeValue: 'T | null',
         inputMaybeValue: 'T | null | undefined',
@@ -210,6 +234,8 @@ const config: CodegenConfig = {
           'AiActTier',
           'WebhookKind',
           'AccessRequestStatus',
+          'IncidentKind',
+          'IncidentSeverity',
         ],
       },
     },

@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { newcomerPresses, takeFirstLoadout } from '../e2e/newcomerJob.ts';
 import { findSourceCodeVerdict } from '../e2e/sourceCodeJob.ts';
 import { doEverydayJob, everydayJobs } from '../e2e/everydayJobs.ts';
 import { buildOwnCatalogue, type JobCost, type Language } from '../e2e/jobs.ts';
@@ -26,6 +27,7 @@ interface Job {
 
 const jobs: readonly Job[] = [
   { name: 'A catalogue of one’s own', presses: 40, seconds: 600, run: buildOwnCatalogue },
+  { name: 'Take a first loadout', presses: newcomerPresses, seconds: 60, run: takeFirstLoadout },
   { name: 'May I put source code into it?', presses: 2, seconds: 5, run: findSourceCodeVerdict },
 ];
 

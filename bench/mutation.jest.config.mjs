@@ -13,9 +13,12 @@ export default {
   moduleFileExtensions,
   testEnvironment: 'node',
   testMatch: [
-    '<rootDir>/server/shared/{cronSchedule,publicAddress,safeRedirect}.test.ts',
-    '<rootDir>/server/domain/*/{accessSteps,complaintFixes,deliveryTimes,links,normaliseAddress}.test.ts',
-    '<rootDir>/server/modules/sync/{compare,desk}/{compare,decide,decision,offers}.test.ts',
+    '<rootDir>/server/shared/{publicAddress,safeRedirect}.test.ts',
+    '<rootDir>/server/modules/access/requests/accessStateMachine.test.ts',
+    '<rootDir>/server/modules/feedback/complaints/complaintFixes.test.ts',
+    '<rootDir>/server/modules/catalogue/pageAddresses/normaliseAddress.test.ts',
+    '<rootDir>/server/modules/sync/comparison/{threeWayMerge,runDecision}.test.ts',
+    '<rootDir>/server/modules/sync/review/resolution.test.ts',
     '<rootDir>/server/modules/useCases/useCaseAnalysisRules.test.ts',
   ],
 };

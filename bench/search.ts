@@ -1,45 +1,34 @@
 // npm run bench:search [-- --misses]: how well the search answers judged queries over the demo catalogue, beside MiniSearch.
-// Ends with 1 when a figure is below its limit. --misses names the wrong answers of the tuned half only.
+// With EMBEDDINGS_* it prints what the embedding model adds. Ends with 1 when a figure is below its limit. --misses names the wrong answers of the tuned half only.
 import MiniSearch from 'minisearch';
+import { readConfig, readEnvironment } from '../server/config/config.ts';
+import { createEmbeddings } from '../server/integrations/embeddings/embeddings.ts';
 import type { SearchDocument } from '../server/modules/search/engine/searchDocument.ts';
-import { Engine } from '../server/modules/search/engine/engine.ts';
-import { Index } from '../server/modules/search/engine/invertedIndex.ts';
 import { Thesaurus } from '../server/modules/search/engine/thesaurus.ts';
 import { readThesaurus } from '../server/modules/search/vocabulary/thesaurus/thesaurusFiles.ts';
 import { printTable } from './printTable.ts';
-import { demoCatalogue } from './searchCatalogue.ts';
-import { readQueries, type JudgedQuery } from './searchQueries.ts';
+import { demoCatalogue } from '../server/modules/demo/seed/demoDocuments.ts';
+import { readQueries } from '../server/modules/search/evaluation/demoQueries.ts';
+import {
+  answersByWords,
+  engineOf,
+  openMeaningSearch,
+} from '../server/modules/search/evaluation/evaluatedSearch.ts';
+import {
+  isAnswerable,
+  isRightFirst,
+  pageLength,
+  scoreOf,
+  type JudgedAnswer,
+  type JudgedQuery,
+  type Score,
+} from '../server/modules/search/evaluation/judgedQueries.ts';
+import { comparisonRows, digits } from '../server/modules/search/evaluation/comparison.ts';
+import { systemClock } from '../server/shared/clock.ts';
 import { findTasks, scoreWizard } from './wizardScores.ts';
-
-const pageLength = 12;
-
-interface Page {
-  ids: readonly number[];
-  isSure: boolean;
-}
-type Search = (text: string) => Page;
-
-interface Answer {
-  judged: JudgedQuery;
-  titles: readonly string[];
-  isSure: boolean;
-}
 
 const { documents, getTitle } = demoCatalogue();
 const thesaurus = new Thesaurus(readThesaurus());
-
-function loadout(): Search {
-  const index = new Index(thesaurus);
-  for (const document of documents) index.put(document);
-  const engine = new Engine(index);
-  return (text) => {
-    const found = engine.search(
-      { text, tags: [], approvedBy: null, seesHidden: false, isExact: false },
-      { page: 0, perPage: pageLength, sort: 'likes desc' },
-    );
-    return { ids: [...found.ids, ...found.near], isSure: found.total > 0 && !found.unsure };
-  };
-}
 
 const fieldsOf = ({ id, title, description, tags, tasks, cases }: SearchDocument) => ({
   id,
@@ -51,72 +40,33 @@ const fieldsOf = ({ id, title, description, tags, tasks, cases }: SearchDocument
 });
 
 /** MiniSearch over the same texts, with prefixes and a typing error in five letters. */
-function miniSearch(): Search {
+function miniSearch(queries: readonly JudgedQuery[]): JudgedAnswer[] {
   const index = new MiniSearch({
     fields: ['title', 'description', 'tags', 'tasks', 'cases'],
     processTerm: (term) => term.toLowerCase().replaceAll('ё', 'е'),
     searchOptions: { prefix: true, fuzzy: 0.2, boost: { title: 3, tags: 2, tasks: 2 } },
   });
   index.addAll(documents.map(fieldsOf));
-  return (text) => ({ ids: index.search(text).map(({ id }) => Number(id)), isSure: true });
-}
-
-const ask = (search: Search, queries: readonly JudgedQuery[]): Answer[] =>
-  queries.map((judged) => {
-    const { ids, isSure } = search(judged.query);
-    return { judged, titles: ids.slice(0, pageLength).map(getTitle), isSure };
+  return queries.map((judged) => {
+    const ids = index.search(judged.query).map(({ id }) => Number(id));
+    return { judged, titles: ids.slice(0, pageLength).map(getTitle), isSure: true };
   });
-
-const isAnswerable = ({ judged: { best, also } }: Answer): boolean => best.size + also.size > 0;
-const fits = ({ judged: { best, also } }: Answer, title: string): boolean =>
-  best.has(title) || also.has(title);
-/** Where nothing is made for the query, what can serve it is right. */
-const isRightFirst = ({ judged: { best, also }, titles: [title] }: Answer): boolean =>
-  title !== undefined && (best.size > 0 ? best : also).has(title);
-
-const shareOf = (answers: readonly Answer[], holds: (answer: Answer) => boolean): number | null =>
-  answers.length === 0 ? null : answers.filter(holds).length / answers.length;
-
-/** Shares of 0 to 1; null where no query asks for it. */
-interface Score {
-  /** The best answer stands first. */
-  first: number | null;
-  /** Something that fits is among the first three. */
-  hit: number | null;
-  /** Something that fits is on the page. */
-  found: number | null;
-  nothing: number | null;
-  unsure: number | null;
-  /** Of unanswerable queries: answered by nothing, or by something said to be unsure. */
-  refused: number | null;
 }
 
-function scoreOf(answers: readonly Answer[]): Score {
-  const asked = answers.filter(isAnswerable);
-  return {
-    first: shareOf(asked, isRightFirst),
-    hit: shareOf(asked, (one) => one.titles.slice(0, 3).some((title) => fits(one, title))),
-    found: shareOf(asked, (one) => one.titles.some((title) => fits(one, title))),
-    nothing: shareOf(asked, ({ titles }) => titles.length === 0),
-    unsure: shareOf(asked, ({ titles, isSure }) => titles.length > 0 && !isSure),
-    refused: shareOf(
-      answers.filter((one) => !isAnswerable(one)),
-      ({ titles, isSure }) => titles.length === 0 || !isSure,
-    ),
-  };
-}
-
-const digits = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
 const cells = ({ first, hit, found, nothing, unsure, refused }: Score): string[] =>
   [first, hit, found, nothing, unsure, refused].map(digits);
 
 /** Queries for a purpose, in contrast to names, word forms and typing errors. */
 const meaning = new Set(['task', 'open task', 'no shared word', 'like', 'by ear']);
 
-function printScores(half: string, ours: readonly Answer[], theirs: readonly Answer[]): void {
-  const parts: [string, (answer: Answer) => boolean][] = [
+function printScores(
+  half: string,
+  ours: readonly JudgedAnswer[],
+  theirs: readonly JudgedAnswer[],
+): void {
+  const parts: [string, (answer: JudgedAnswer) => boolean][] = [
     ...[...new Set(ours.map(({ judged }) => judged.group))].map(
-      (group): [string, (answer: Answer) => boolean] => [
+      (group): [string, (answer: JudgedAnswer) => boolean] => [
         group,
         (one) => one.judged.group === group,
       ],
@@ -141,7 +91,7 @@ function printScores(half: string, ours: readonly Answer[], theirs: readonly Ans
   ]);
 }
 
-function printMisses(answers: readonly Answer[]): void {
+function printMisses(answers: readonly JudgedAnswer[]): void {
   for (const answer of answers) {
     const { judged, titles, isSure } = answer;
     if (isAnswerable(answer) ? isRightFirst(answer) : titles.length === 0 || !isSure) continue;
@@ -152,13 +102,29 @@ function printMisses(answers: readonly Answer[]): void {
 }
 
 const [tuned, heldOut] = [readQueries('tuned'), readQueries('heldOut')];
-const [ours, theirs] = [loadout(), miniSearch()];
-const answers = { tuned: ask(ours, tuned), heldOut: ask(ours, heldOut) };
-printScores('Tuned', answers.tuned, ask(theirs, tuned));
-printScores('Held out', answers.heldOut, ask(theirs, heldOut));
+const engine = engineOf(documents, thesaurus);
+const answers = {
+  tuned: answersByWords(engine, tuned, getTitle),
+  heldOut: answersByWords(engine, heldOut, getTitle),
+};
+printScores('Tuned', answers.tuned, miniSearch(tuned));
+printScores('Held out', answers.heldOut, miniSearch(heldOut));
+const { embeddings } = readConfig(readEnvironment());
+if (embeddings) {
+  const { model } = createEmbeddings(embeddings, { clock: systemClock });
+  const ask = await openMeaningSearch({ engine, documents, model, getTitle });
+  const byMeaning = { tuned: await ask(tuned), heldOut: await ask(heldOut) };
+  for (const [half, name] of [
+    ['tuned', 'Tuned'],
+    ['heldOut', 'Held out'],
+  ] as const) {
+    console.log(`\n${name}, by words and with ${model.name}`);
+    printTable(comparisonRows({ words: answers[half], 'and meaning': byMeaning[half] }));
+  }
+}
 if (process.argv.includes('--misses')) printMisses(answers.tuned);
 
-const inGroups = (...groups: string[]): Answer[] =>
+const inGroups = (...groups: string[]): JudgedAnswer[] =>
   answers.heldOut.filter(({ judged }) => groups.includes(judged.group));
 const purpose = scoreOf(inGroups(...meaning));
 const wizard = scoreWizard(findTasks({ documents, getTitle }, thesaurus));

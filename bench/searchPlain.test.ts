@@ -4,7 +4,7 @@ import { Index } from '../server/modules/search/engine/invertedIndex.ts';
 import { reasonsOf } from '../server/modules/search/engine/highlighting.ts';
 import { Thesaurus } from '../server/modules/search/engine/thesaurus.ts';
 import { readThesaurus } from '../server/modules/search/vocabulary/thesaurus/thesaurusFiles.ts';
-import { demoCatalogue } from './searchCatalogue.ts';
+import { demoCatalogue } from '../server/modules/demo/seed/demoDocuments.ts';
 
 const catalogue = demoCatalogue();
 const thesaurus = new Thesaurus(readThesaurus());

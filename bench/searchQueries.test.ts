@@ -1,6 +1,6 @@
 // The judged queries name services of the demo catalogue, each query once, and both halves hold the same kinds.
-import { demoCatalogue } from './searchCatalogue.ts';
-import { halves, readQueries } from './searchQueries.ts';
+import { demoCatalogue } from '../server/modules/demo/seed/demoDocuments.ts';
+import { halves, readQueries } from '../server/modules/search/evaluation/demoQueries.ts';
 
 const { documents, getTitle } = demoCatalogue();
 const titles = new Set(documents.map(({ id }) => getTitle(id)));

@@ -3,7 +3,7 @@ import { Engine } from '../server/modules/search/engine/engine.ts';
 import { Index } from '../server/modules/search/engine/invertedIndex.ts';
 import { Thesaurus } from '../server/modules/search/engine/thesaurus.ts';
 import { readThesaurus } from '../server/modules/search/vocabulary/thesaurus/thesaurusFiles.ts';
-import { demoCatalogue } from './searchCatalogue.ts';
+import { demoCatalogue } from '../server/modules/demo/seed/demoDocuments.ts';
 import { findTasks, scoreWizard, wizardJudgements, wizardTasks } from './wizardScores.ts';
 
 const demo = demoCatalogue();

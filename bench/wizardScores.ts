@@ -6,7 +6,7 @@ import { wizardCatalogue } from '../client/features/wizard/wizardCatalogue.ts';
 import { Engine } from '../server/modules/search/engine/engine.ts';
 import { Index } from '../server/modules/search/engine/invertedIndex.ts';
 import type { Thesaurus } from '../server/modules/search/engine/thesaurus.ts';
-import type { JudgedCatalogue } from './searchCatalogue.ts';
+import type { JudgedCatalogue } from '../server/modules/demo/seed/demoDocuments.ts';
 
 /** By the key of a task: the titles of what does it, as somebody expects who chooses it. */
 export const wizardJudgements: ReadonlyMap<string, readonly string[]> = new Map(

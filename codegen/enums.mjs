@@ -1,6 +1,6 @@
 // Codegen plugin: lists of the enum values that the client needs.
 const listName = (name) =>
-  `${name[0].toLowerCase()}${name.slice(1)}${name.endsWith('s') ? 'es' : 's'}`;
+  `${name[0].toLowerCase()}${name.slice(1)}s`.replace(/ss$/, 'ses').replace(/ys$/, 'ies');
 
 /** @type {import('@graphql-codegen/plugin-helpers').PluginFunction<{ names: readonly string[] }>} */
 export const plugin = (schema, _documents, { names }) =>

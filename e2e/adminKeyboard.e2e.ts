@@ -27,7 +27,7 @@ async function report(
   expect(data).not.toBeNull();
 }
 
-test('reports: walk, open, decide', async ({ page, context, request }) => {
+test('reports: walk, open, decide', async ({ page, request }) => {
   await request.post(`${address()}/api/v1/auth/dev-login`, {
     data: {},
     headers: headers(),
@@ -49,10 +49,11 @@ test('reports: walk, open, decide', async ({ page, context, request }) => {
   await page.keyboard.press('KeyK');
   await expect(rows.nth(0)).toBeFocused();
 
-  const opened = context.waitForEvent('page');
+  const details = focusedRow(page).getByRole('button', { expanded: true });
   await page.keyboard.press('KeyO');
-  await (await opened).close();
-  await page.bringToFront();
+  await expect(details).toBeVisible();
+  await page.keyboard.press('KeyO');
+  await expect(details).toHaveCount(0);
 
   const decided = await focusedRow(page).getAttribute('data-id');
   await page.keyboard.press('Digit3');
@@ -117,12 +118,12 @@ test('ten differences in ten keys, with the buttons in one place and under no me
     if (asked.includes('"operationName":"ResolveDifference"')) answered += 1;
   });
   const before = await take.evaluate(boxOf);
-  await page.keyboard.press('Digit1');
+  await page.keyboard.press('Digit2');
   const message = page.locator('[data-sonner-toast]');
   await expect(message).toContainText(/«.+»: Взять/);
   expect(await take.evaluate(boxOf)).toEqual(before);
   expect(overlap(await message.first().evaluate(boxOf), before)).toBe(false);
-  for (let key = 1; key < 10; key += 1) await page.keyboard.press('Digit1');
+  for (let key = 1; key < 10; key += 1) await page.keyboard.press('Digit2');
   await expect(rows).toHaveCount(1);
   await expect(rows).toBeFocused();
   await expect(rows).toHaveAttribute('aria-current', 'true');
@@ -134,7 +135,7 @@ test('ten differences in ten keys, with the buttons in one place and under no me
   await page.setViewportSize({ width: 360, height: 740 });
   // The chosen one stands in the address: it is a page of its own here.
   const small = await take.evaluate(boxOf);
-  await page.keyboard.press('Digit1');
+  await page.keyboard.press('Digit2');
   await expect(message.first()).toBeVisible();
   expect(overlap(await message.first().evaluate(boxOf), small)).toBe(false);
   await page.keyboard.press('KeyU');

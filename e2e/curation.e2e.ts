@@ -49,11 +49,11 @@ test.describe('catalogue', () => {
       await page.setViewportSize({ width: 360, height: 800 });
       await createSession(page, admin, product.url);
       await page.goto(`${product.url}/admin/services`);
-      const address = page.getByRole('textbox', { name: 'Address' });
+      const address = page.getByRole('textbox', { name: 'URL' });
       await address.focus();
       await page.keyboard.type('added-tool.invalid');
       await page.keyboard.press('Enter');
-      await expect(page.getByText("The page couldn't be read.")).toBeVisible();
+      await expect(page.getByText("Couldn't read the page.")).toBeVisible();
       await expectNoScroll(page);
       const title = page.getByRole('textbox', { name: 'Title in English' });
       await title.focus();
@@ -96,14 +96,14 @@ test.describe('catalogue', () => {
       const dialog = page.getByRole('dialog', { name: 'History: Map tool' });
       await expect(dialog.locator('del')).toHaveText(/maps$/);
       await expect(dialog.locator('ins')).toHaveText(/castles$/);
-      await dialog.getByRole('button', { name: 'Bring back what was before' }).click();
-      await expect(messageWith(page, 'Brought back')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Restore' }).click();
+      await expect(messageWith(page, 'Restored')).toBeVisible();
       // The entry of that itself stands above, the other way round.
       await expect(dialog.locator('del').first()).toHaveText(/castles$/);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('button', { name: 'History' })).toBeFocused();
       await expect(page.getByText('Draws maps').first()).toBeVisible();
-      const visibility = page.getByRole('button', { name: 'Visibility and notes' });
+      const visibility = page.getByRole('button', { name: 'Visibility', exact: true });
       await visibility.click();
       await expect(page.getByRole('dialog').getByRole('switch')).toBeVisible();
       await closeByEscape(page);
@@ -142,7 +142,7 @@ test.describe('catalogue', () => {
   test('a tag is renamed with the keys on a phone, and that is taken back', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await createSession(page, admin, product.url);
-    await page.goto(`${product.url}/admin/services`);
+    await page.goto(`${product.url}/admin/tags`);
     await page.getByRole('searchbox', { name: 'Найти тег' }).fill('music');
     const change = page.getByRole('button', { name: 'Изменить тег: music', exact: true });
     await change.focus();
@@ -197,15 +197,18 @@ test.describe('catalogue', () => {
       await watchConsole(desk, [], async () => {
         await desk.goto(`${product.url}/admin/complaints?status=new`);
         const row = desk.getByRole('row').filter({ hasText: 'Reported tool' });
-        await expect(row).toContainText('Новый адрес: https://reported-old.invalid/new');
-        await row.getByRole('button', { name: 'Взять этот адрес: Reported tool' }).click();
+        const details = desk
+          .getByRole('row')
+          .filter({ hasText: 'https://reported-old.invalid/new' });
+        await expect(details).toBeVisible();
+        await details.getByRole('button', { name: 'Заменить адрес: Reported tool' }).click();
         await expect(row).toHaveCount(0);
         const undo = desk.getByRole('button', { name: 'Отменить', exact: true });
         // Under the pointer a message stays as long as it takes.
         await undo.hover();
         await isTold('решена');
         await undo.click();
-        await expect(row).toContainText('Новый адрес: https://reported-old.invalid/new');
+        await expect(details).toBeVisible();
         await isTold('открыта снова');
       });
       await page.goto(`${product.url}/profile/requests`);
@@ -255,7 +258,7 @@ test.describe('differences', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await createSession(page, 'igor.volkov@gdev.example', fullAddress());
     await page.goto(`${fullAddress()}/dashboard?dialog=edit&item=5`);
-    for (const name of [/Для чего он, по-русски/, /Для чего он, по-английски/]) {
+    for (const name of [/Задачи по-русски/, /Задачи по-английски/]) {
       const tasks = page.getByRole('textbox', { name });
       await expect(tasks).toHaveValue(/\n/);
       const lines = await tasks.evaluate((area: HTMLTextAreaElement) => {

@@ -16,6 +16,8 @@ export interface Hand {
   press(target: Locator): Promise<void>;
   fill(target: Locator, text: string): Promise<void>;
   choose(target: Locator, file: UploadedFile): Promise<void>;
+  /** Goes to a target by the Tab key, without pressing it. */
+  reach(target: Locator): Promise<void>;
   /** A key that works wherever the focus is. */
   key(code: string): Promise<void>;
 }
@@ -79,6 +81,7 @@ export function createCountingUser(page: Page, byKeyboard: boolean): Hand {
       }
       await target.setInputFiles(file);
     },
+    reach: (target) => reach(page, target),
     async key(code) {
       presses += 1;
       await page.keyboard.press(code);
@@ -91,7 +94,7 @@ const words = {
     file: 'Перетащите файлы или выберите их',
     start: /^Добавить \d+/,
     demo: 'Что сделать с демокаталогом?',
-    leave: 'Убрать',
+    leave: 'Убрать после импорта',
     added: /^Добавлено \d+/,
     services: 'Сервисы',
     compare: /^Сравнить и объединить: /,
@@ -105,7 +108,7 @@ const words = {
     file: 'Drop files here, or choose them',
     start: /^Import \d+/,
     demo: 'What should happen to the demo?',
-    leave: 'Remove it',
+    leave: 'Remove after import',
     added: /^\d+ services added/,
     services: 'Services',
     compare: /^Compare and merge: /,

@@ -1,6 +1,9 @@
 // Journeys of an employee with fakes of an OpenID provider, a language model, a mail server and a bot.
+import type { BrowserContext, Page } from '@playwright/test';
+import { startFakeGoogle, type FakeGoogle } from '../fakes/google.ts';
 import { closeByEscape } from './focus.ts';
 import { expect, mailAddress, messageWith, waitForFonts, test, fullAddress } from './journey.ts';
+import { startDemo, type Running } from './server.ts';
 
 test('a new person signs in, writes, likes, reaches 100, asks for access, reports, and signs out', async ({
   page,
@@ -10,9 +13,10 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
   await page.getByLabel('Another e-mail address').fill('nina.novaya@nexters.com');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText('10 из 100')).toBeVisible();
+  const progress = page.getByRole('progressbar', { name: 'Ваш прогресс' });
+  await expect(progress).toHaveAttribute('aria-valuenow', '10');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText(/Следующие шаги: опишите/)).toBeVisible();
+  await expect(page.getByText(/Дальше: опишите/)).toBeVisible();
 
   await page.goto(`${fullAddress()}/dashboard?search=Midjourney`);
   const card = page.getByRole('article').first();
@@ -32,7 +36,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
     .getByRole('dialog', { name: 'Подключите Telegram' })
     .getByRole('button', { name: 'Позже' })
     .click();
-  await expect(page.getByText('55 из 100')).toBeVisible();
+  await expect(progress).toHaveAttribute('aria-valuenow', '55');
 
   await page.goto(`${fullAddress()}/dashboard?search=ChatGPT`);
   await page.getByRole('article').first().getByRole('button', { name: /кейс/ }).first().click();
@@ -42,12 +46,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
     .first()
     .click();
   await closeByEscape(page);
-  await expect(
-    page
-      .getByText('100 из 100')
-      .or(page.getByText(/Отлично: теперь коллеги/))
-      .first(),
-  ).toBeVisible();
+  await expect(progress).toHaveAttribute('aria-valuenow', '100');
 
   await page.goto(`${fullAddress()}/dashboard?search=Cursor`);
   await page.getByRole('article').first().getByRole('button', { name: 'Запросить доступ' }).click();
@@ -79,13 +78,80 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
   await expect(page.getByText('Cursor').first()).toBeVisible();
 
   await page.getByRole('button', { name: /Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
+});
+
+test.describe('a sign-in in several tabs at once', () => {
+  let google: FakeGoogle;
+  let product: Running;
+  // Of its own: the attempts to sign in of an address are limited.
+  test.beforeEach(async () => {
+    google = await startFakeGoogle();
+    product = await startDemo(google.settings);
+  });
+  test.afterEach(async () => {
+    await product.stop();
+    await google.close();
+  });
+
+  const begin = async (context: BrowserContext, place: string): Promise<Page> => {
+    const tab = await context.newPage();
+    await tab.goto(`${product.url}/login?from=${encodeURIComponent(place)}`);
+    await tab.getByRole('button', { name: 'Войти через Google' }).dblclick();
+    await expect(tab.getByLabel('Another e-mail address')).toBeVisible();
+    return tab;
+  };
+  const finish = async (tab: Page, place: string) => {
+    await tab.getByLabel('Another e-mail address').fill('tanya.tabova@nexters.com');
+    await tab.getByRole('button', { name: 'Sign in' }).click();
+    await expect(tab).toHaveURL(product.url + place);
+    await expect(tab.getByRole('button', { name: /^Меню профиля/ })).toBeVisible();
+  };
+
+  test('each tab is signed in and where it was asked to go, in any order', async ({ context }) => {
+    const places = ['/profile/knowledge', '/profile/use-cases', '/check'];
+    const tabs: Page[] = [];
+    for (const place of places) tabs.push(await begin(context, place));
+    for (const number of [1, 0, 2]) await finish(tabs[number]!, places[number]!);
+    const names = (await context.cookies()).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('signin'))).toEqual([]);
+  });
+
+  test.describe('an attempt that is over', () => {
+    // The browser itself reports the refusal of the callback's call.
+    test.use({ expectedMessages: [/status of 401/] });
+
+    test('leads to the session; without one the page says what to do, and a button begins again', async ({
+      page,
+      context,
+    }) => {
+      const tab = await begin(context, '/profile/use-cases');
+      const returned = tab.waitForRequest(/\/oauth\/google\/callback\?/);
+      await finish(tab, '/profile/use-cases');
+      const callback = (await returned).url();
+
+      // Back to the provider's page, which returns once more.
+      await tab.goBack();
+      await tab.goto(callback);
+      await expect(tab).toHaveURL(`${product.url}/profile/use-cases`);
+      // A tab that the browser restored.
+      await page.goto(callback);
+      await expect(page).toHaveURL(`${product.url}/dashboard`);
+
+      await context.clearCookies();
+      await tab.goto(callback);
+      await expect(tab.getByRole('alert')).toContainText('Начните вход заново');
+      await expect(tab).toHaveURL(/from=%2Fprofile%2Fuse-cases$/);
+      await tab.getByRole('button', { name: 'Войти через Google' }).click();
+      await finish(tab, '/profile/use-cases');
+    });
+  });
 });
 
 test.describe('a refused sign-in', () => {
   // The browser itself reports the refusal of the callback's call.
-  test.use({ expectedMessages: [/status of 403/] });
+  test.use({ expectedMessages: [/status of 40[13]/] });
 
   test('a stranger is told that access is restricted, and has no session', async ({
     page,

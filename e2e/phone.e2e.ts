@@ -95,3 +95,29 @@ for (const [language, ask] of [
     });
   }
 }
+
+test('the installed application takes a shared link, and its shortcuts lead to screens', async ({
+  page,
+}) => {
+  await createSession(page);
+  await page.goto(`${address()}/dashboard`);
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await page.request.get(new URL(href!, address()).href)).json();
+  for (const { src, sizes } of manifest.icons as { src: string; sizes: string }[]) {
+    const icon = await page.request.get(address() + src);
+    expect([icon.status(), sizes]).toEqual([200, sizes]);
+  }
+  for (const { url } of manifest.shortcuts as { url: string }[]) {
+    await page.goto(address() + url);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Такой страницы нет')).toHaveCount(0);
+  }
+  const { action, params } = manifest.share_target;
+  const shared = new URLSearchParams({
+    [params.title]: 'A tool',
+    [params.text]: 'Посмотри: https://nowhere.example/tool.',
+  });
+  await page.goto(`${address()}${action}?${shared}`);
+  await expect(page.getByLabel('Адрес страницы')).toHaveValue('https://nowhere.example/tool');
+  await expect(page.getByRole('button', { name: 'Предложить сервис' })).toBeVisible();
+});

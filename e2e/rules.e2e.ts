@@ -30,12 +30,12 @@ test('keys and the clipboard decide, the server has it, Ctrl+Z takes it back', a
   await expect(cells.nth(2)).toHaveText('да');
   await expect.poll(decided).toEqual(['yes', 'yes', 'yes']);
   await page.keyboard.press('Control+z');
-  await expect(cells.nth(2)).toHaveText('не решено');
+  await expect(cells.nth(2)).toHaveText('нет решения');
   await page.keyboard.press('Control+z');
-  await expect(cells.nth(0)).toHaveText('не решено');
+  await expect(cells.nth(0)).toHaveText('нет решения');
   await expect.poll(decided).toEqual(['undecided', 'undecided', 'undecided']);
 
-  const link = page.getByRole('link', { name: 'Скачать CSV' });
+  const link = page.getByRole('link', { name: 'CSV' });
   const table = await askRest(page, address() + (await link.getAttribute('href')));
   expect(await table.text()).toContain('LM Studio');
 });
@@ -86,7 +86,7 @@ test.describe(() => {
       await page.keyboard.press('n');
       await expect(cell).toHaveText('нет');
       await page.keyboard.press('Control+z');
-      await expect(cell).toHaveText('не решено');
+      await expect(cell).toHaveText('нет решения');
       for (const width of [1280, 768, 360] as const) {
         await setWidth(page, width);
         await expectFits(page, `${width} px`);
@@ -100,7 +100,7 @@ test.describe(() => {
       await expect(
         page.getByText('Это могут только администраторы и согласующие вашей компании.').first(),
       ).toBeVisible();
-      await expect(cell).toHaveText('не решено');
+      await expect(cell).toHaveText('нет решения');
       await page.reload();
       await expect(
         page.getByText('Вы не можете менять правила данных своей компании.'),

@@ -69,7 +69,12 @@ const targetFaults = (page: Page): Promise<string[]> =>
         if (isInSentence || element.closest('[inert]')) return false;
         const isHidden = element.matches('input[type=radio], input[type=checkbox]');
         const target = (isHidden ? element.closest('label') : null) ?? element;
-        const { width, height } = target.getBoundingClientRect();
+        const box = target.getBoundingClientRect();
+        // Small controls have a layer as large as a finger.
+        const layer = getComputedStyle(target, '::after');
+        const isLayer = layer.position === 'absolute' && layer.content !== 'none';
+        const width = Math.max(box.width, isLayer ? Number.parseFloat(layer.width) : 0);
+        const height = Math.max(box.height, isLayer ? Number.parseFloat(layer.height) : 0);
         // The skip link has no size until it has the focus; layout rounds to fractions of a pixel.
         if (width <= 1 || height <= 1) return false;
         const least = (window.innerWidth < 400 && element.matches(buttons) ? 40 : 24) - 0.5;
@@ -78,9 +83,24 @@ const targetFaults = (page: Page): Promise<string[]> =>
       .map((element) => `too small to press: ${element.outerHTML.slice(0, 200)}`);
   });
 
-/** Nothing is too wide and no target too small, once the layout has followed the width of the window. */
+/** Fields with letters under 16 px, into which Safari on a phone zooms. */
+const fieldFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    if (window.innerWidth >= 768) return [];
+    const others = ['checkbox', 'radio', 'hidden', 'file'].map((type) => `[type=${type}]`);
+    return [
+      ...document.querySelectorAll(
+        `input:not(${others.join()}), textarea, select, [contenteditable]`,
+      ),
+    ]
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => `letters under 16 px: ${field.outerHTML.slice(0, 200)}`);
+  });
+
+/** Nothing is too wide, and no target or letter in a field too small, once the layout has followed the width of the window. */
 export async function expectFits(page: Page, where: string): Promise<void> {
   const softly = expect.configure({ soft: true });
   await softly.poll(() => widthFaults(page), { message: where, timeout: 5_000 }).toEqual([]);
   await softly.poll(() => targetFaults(page), { message: where, timeout: 5_000 }).toEqual([]);
+  expect.soft(await fieldFaults(page), where).toEqual([]);
 }

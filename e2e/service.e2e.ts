@@ -51,23 +51,6 @@ test('its data comes with the page, and nothing moves while it appears', async (
   ).toBe(0);
 });
 
-test('may I, and the next act, stand in the first 600 pixels and among the first 40 words', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await createSession(page, member);
-  await page.goto(address() + path);
-  const may = page.getByRole('region', { name: 'Можно ли мне?' });
-  const verdict = may.locator('[data-part=verdict]');
-  const act = may.locator('[data-part=acts] > *').first();
-  for (const part of [verdict, act]) {
-    const box = await part.boundingBox();
-    expect(box!.y + box!.height).toBeLessThanOrEqual(600);
-  }
-  const words = (await page.locator('#main').innerText()).split(/\s+/).slice(0, 40).join(' ');
-  expect(words).toContain((await verdict.innerText()).replaceAll('\u00a0', ' '));
-});
-
 // The other two ways are those of `bench:jobs`.
 for (const [width, language] of [
   [360, 'ru'],

@@ -6,7 +6,7 @@ import { stopRequests } from './interception.ts';
 
 const admin = 'igor.volkov@gdev.example';
 
-const buttonOf = (page: Page, part: string) => page.getByRole('button', { name: `Try: ${part}` });
+const buttonOf = (page: Page, part: string) => page.getByRole('button', { name: `Test: ${part}` });
 
 /** Tries parts, all at once, and compares what stands at each then. */
 async function tryParts(page: Page, parts: readonly (readonly [name: string, said: RegExp])[]) {
@@ -26,7 +26,7 @@ test('the demo tells an admin of the set-up: by keys to it and back, and put asi
   await page.setViewportSize({ width: 360, height: 800 });
   await createSession(page, admin);
   await page.goto(`${address()}/dashboard`);
-  const strip = page.getByText('Это демокаталог с выдуманными данными.');
+  const strip = page.getByText('Демокаталог с вымышленными данными');
   await expect(strip).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole('link', { name: 'Настроить свой' }).focus();
@@ -52,15 +52,15 @@ test.describe('in English', () => {
     await createSession(page, admin, fullAddress());
     await page.goto(`${fullAddress()}/admin/setup`);
     await tryParts(page, [
-      ['Sign-in', /The sign-in answers and takes our key.*http.*@loadout_stand_in_bot/],
-      ['Own services', /The source of bookmarks answers/],
+      ['Sign-in', /Sign-in answers and accepts the key.*http.*@loadout_stand_in_bot/],
+      ['Your services', /The bookmarks source answers/],
       // Those of the demo are none.
-      ['Administrators', /There is no administrator of your own yet.*of the demo.*create-admin/],
-      ['Mail', /A mail is on its way to you.*igor\.volkov@gdev\.example/],
+      ['Administrators', /own administrator.*create-admin/],
+      ['Email', /We've sent you a test email.*igor\.volkov@gdev\.example/],
       ['Language model', /The model answered.+/],
       ['Telegram', /The bot answers.*@loadout_stand_in_bot/],
-      ['Backups', /No backup is known\..*npm run loadout -- backup/],
-      ['Companies and domains', /Companies that came with Loadout may sign in here\..*keep those/],
+      ['Backups', /No backup found\..*npm run loadout -- backup/],
+      ['Companies and domains', /Preset companies can sign in here\..*Keep yours/],
     ]);
   });
 
@@ -81,13 +81,13 @@ test.describe('in English', () => {
     });
     await page.goto(`${address()}/admin/setup`);
     await buttonOf(page, 'Sign-in').click();
-    await buttonOf(page, 'Own services').click();
-    const mail = buttonOf(page, 'Mail');
+    await buttonOf(page, 'Your services').click();
+    const mail = buttonOf(page, 'Email');
     await mail.hover();
     const topOf = async () => (await mail.boundingBox())!.y;
     const before = await topOf();
     release();
-    for (const part of ['Sign-in', 'Own services']) {
+    for (const part of ['Sign-in', 'Your services']) {
       const row = page.getByRole('listitem').filter({ has: buttonOf(page, part) });
       await expect(row.getByRole('status')).not.toBeEmpty();
     }
@@ -121,13 +121,13 @@ test.describe('in English', () => {
       await createSession(page, admin, product.url);
       await page.goto(`${product.url}/dashboard`);
       await expect(page).toHaveURL(/\/admin\/setup$/);
-      await expect(page.getByText('Something essential is still missing')).toBeVisible();
+      await expect(page.getByText(/^Something essential/)).toBeVisible();
       await tryParts(page, [
-        ['Sign-in', /The other side can't be reached\..*Check GOOGLE_CLIENT_ID/],
-        ['Own services', /The other side can't be reached\..*Check RAINDROP_TOKEN/],
-        ['Mail', /The other side can't be reached\..*Check SMTP_URL/],
-        ['Language model', /The other side can't be reached\..*Check LANGUAGE_MODEL_URL/],
-        ['Telegram', /The other side can't be reached\..*Check TELEGRAM_BOT_TOKEN/],
+        ['Sign-in', /Couldn't reach the server\..*Check GOOGLE_CLIENT_ID/],
+        ['Your services', /Couldn't reach the server\..*Check RAINDROP_TOKEN/],
+        ['Email', /Couldn't reach the server\..*Check SMTP_URL/],
+        ['Language model', /Couldn't reach the server\..*Check LANGUAGE_MODEL_URL/],
+        ['Telegram', /Couldn't reach the server\..*Check TELEGRAM_BOT_TOKEN/],
       ]);
       expect(await page.locator('body').innerText()).not.toContain('hidden');
       // Whoever goes on to the catalogue has it, and the way back.
@@ -135,8 +135,8 @@ test.describe('in English', () => {
         .getByRole('link', { name: /Loadout/ })
         .first()
         .click();
-      await expect(page.getByText('The catalogue is not fully set up yet.')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Go to the set-up' })).toBeVisible();
+      await expect(page.getByText("Setup isn't finished")).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Go to setup' })).toBeVisible();
       await expect(page).toHaveURL(/\/dashboard$/);
     } finally {
       await product.stop();

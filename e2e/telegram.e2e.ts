@@ -33,7 +33,7 @@ test('a person connects Telegram through the bot, and the page finds out', async
   await expect(link).toHaveAttribute('href', /\?start=/);
   await page.keyboard.press('Escape');
   await expect(verification).toBeVisible();
-  await verification.getByRole('button', { name: 'Я подключил — проверить' }).click();
+  await verification.getByRole('button', { name: 'Проверить подключение' }).click();
   await expect(verification.getByText(/пока\sне\sподключён/)).toBeVisible();
 
   const token = new URL((await link.getAttribute('href')) ?? '').searchParams.get('start');
@@ -56,7 +56,7 @@ test('a person connects Telegram through the bot, and the page finds out', async
   }).toPass();
 
   await expect(async () => {
-    const check = verification.getByRole('button', { name: 'Я подключил — проверить' });
+    const check = verification.getByRole('button', { name: 'Проверить подключение' });
     if (await check.isVisible()) await check.click();
     await expect(verification).toHaveCount(0, { timeout: 1500 });
   }).toPass();
@@ -66,7 +66,7 @@ test('a person connects Telegram through the bot, and the page finds out', async
   await expect(question).toContainText('Ответьте боту');
   await tellBot({ press: yes ?? '' });
   await expect(async () => {
-    const check = question.getByRole('button', { name: 'Я подключил — проверить' });
+    const check = question.getByRole('button', { name: 'Проверить подключение' });
     if (await check.isVisible()) await check.click();
     await expect(question).toContainText('подключён к', { timeout: 1500 });
   }).toPass();

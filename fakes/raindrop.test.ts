@@ -114,8 +114,8 @@ describe('the stand-in for Raindrop', () => {
       return { status: answer.status, body: await answer.json() };
     };
     const path = join(import.meta.dirname, '../server/testing/fixtures/raindropExport.csv');
-    expect((await control('/load', { path })).body).toEqual({ loaded: 5, unreadable: 7 });
-    expect((await control('/bookmarks')).body).toHaveLength(5);
+    expect((await control('/load', { path })).body).toEqual({ loaded: 10, unreadable: 2 });
+    expect((await control('/bookmarks')).body).toHaveLength(10);
     expect((await json('/raindrop/101')).item).toMatchObject({
       title: 'Figma AI',
       domain: 'figma.com',
@@ -124,7 +124,16 @@ describe('the stand-in for Raindrop', () => {
     await control('/trash', { id: 102 });
     expect((await control('/delete', { id: 108 })).status).toBe(200);
     const titles = (await json('/raindrops/0')).items.map(({ title }: { title: string }) => title);
-    expect(titles.toSorted()).toEqual(['Changed', 'Last', 'Without id']);
+    expect(titles.toSorted()).toEqual([
+      'A lost mark',
+      'Changed',
+      'Last',
+      'No such day',
+      'Odd id',
+      'The same id',
+      'Too few columns',
+      'Without id',
+    ]);
     await control('/fail', { kind: '500', times: 2 });
     const statuses = [await call('/user'), await call('/user'), await call('/user')];
     expect(statuses.map(({ status }) => status)).toEqual([500, 500, 200]);

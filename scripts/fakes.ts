@@ -1,5 +1,6 @@
 // npm run fakes: starts a fake of every external service and prints the settings for Loadout.
 import { parseArgs } from 'node:util';
+import { startFakeEmbeddings } from '../fakes/embeddings.ts';
 import { startFakeGoogle } from '../fakes/google.ts';
 import { startFakeLanguageModel } from '../fakes/languageModel.ts';
 import { startFakeMailServer } from '../fakes/mail.ts';
@@ -10,7 +11,7 @@ const { values } = parseArgs({ options: { port: { type: 'string', default: '5181
 const firstPort = Number(values.port);
 if (!Number.isInteger(firstPort) || firstPort < 0 || firstPort > 65_500) {
   console.error(
-    '--port takes the first of six neighbouring ports, for example --port 5181; 0 takes six free ones',
+    '--port takes the first of seven neighbouring ports, for example --port 5181; 0 takes seven free ones',
   );
   process.exit(2);
 }
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   );
   const model = await open(startFakeLanguageModel({ port: port(3) }));
   const mail = await open(startFakeMailServer({ port: port(4), readingPort: port(5) }));
+  const embeddings = await open(startFakeEmbeddings({ port: port(6) }));
 
   const settings = {
     ...google.settings,
@@ -57,6 +59,8 @@ async function start(): Promise<void> {
     RAINDROP_TOKEN: raindrop.token,
     LANGUAGE_MODEL_URL: model.url,
     LANGUAGE_MODEL_NAME: 'stand-in',
+    EMBEDDINGS_URL: embeddings.url,
+    EMBEDDINGS_MODEL: 'stand-in',
     SMTP_URL: mail.url,
     MAIL_FROM: 'Loadout <loadout@example.com>',
     ACCESS_REQUESTS_TO: 'it@example.com',

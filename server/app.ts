@@ -28,7 +28,7 @@ import { rejectNonCanonicalPaths } from './transports/http/rejectNonCanonicalPat
 import { monitoring } from './transports/http/monitoring.ts';
 import { requireJson } from './transports/http/requireJson.ts';
 import { createNotificationStreams } from './transports/http/notificationStreams.ts';
-import { page, pagePaths, type PageUser } from './transports/http/page.ts';
+import { page, pagePaths, screenMatcher, type PageUser } from './transports/http/page.ts';
 import { refuseForeignWrites } from './transports/http/sameOrigin.ts';
 import { readQuery } from './transports/http/readQuery.ts';
 import { securityHeaders } from './transports/http/securityHeaders.ts';
@@ -49,7 +49,9 @@ import { MeDocument } from './transports/rest/generated.ts';
 import { buildOpenApi } from './transports/rest/openapi.ts';
 import { refuseMethod } from './transports/rest/sendProblem.ts';
 import type { Services } from './composition.ts';
+import { DomainError } from './shared/domainError.ts';
 import type { Log } from './shared/log.ts';
+import { screenPaths } from './shared/screenPaths.ts';
 
 /** Compression of dynamic responses: half the time of the default levels, for about 6 % more bytes. */
 const quickCompression = {
@@ -151,8 +153,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.use(createMcpEndpoint({ apollo, makeContext, version, log }));
   if (existsSync(join(clientDirectory, 'index.html')))
     app.get(pagePaths, await createPage(options, apollo, makeContext, translations));
-  app.use((_request, response) => {
-    response.status(404).type('text/plain').send('Not found');
+  app.use(() => {
+    throw new DomainError('NOT_FOUND', 'There is no such path');
   });
   app.use(answerErrors(log));
 
@@ -222,6 +224,7 @@ async function createPage(
   });
   return page({
     directory: clientDirectory,
+    isScreen: screenMatcher([...Object.values(screenPaths), config.googleCallbackPath]),
     build,
     translations,
     makeContext,

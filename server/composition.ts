@@ -16,11 +16,16 @@ import {
 } from './modules/people/accounts/accounts.module.ts';
 import { auditLogOn } from './modules/people/auditLog/auditLog.module.ts';
 import { createCompaniesModule } from './modules/people/companies/companies.module.ts';
+import {
+  createDisciplinesModule,
+  disciplinesLoaders,
+} from './modules/people/disciplines/disciplines.module.ts';
 import { itemOverviewLoaders } from './modules/useCases/itemOverview/itemOverview.loaders.ts';
 import {
   createComplaintsModule,
   mergedComplaintsOn,
 } from './modules/feedback/complaints/complaints.module.ts';
+import { createIncidentsModule } from './modules/access/incidents/incidents.module.ts';
 import {
   allowedItemsOn,
   createDataRulesModule,
@@ -39,18 +44,28 @@ import { createPicturesModule } from './modules/catalogue/pictures/pictures.modu
 import { createItemsModule, markAsUsedOn } from './modules/catalogue/items/items.module.ts';
 import { createLinkChecksModule } from './modules/curation/linkChecks/linkChecks.module.ts';
 import { createMergesModule } from './modules/curation/duplicates/duplicateMerges.module.ts';
+import { createLoadoutsModule } from './modules/loadouts/loadouts.module.ts';
 import { createNotificationsModule } from './modules/messaging/notifications/notifications.module.ts';
 import { createProposalsModule } from './modules/feedback/proposals/proposals.module.ts';
 import { createRestoreReviewModule } from './modules/setup/restoreReview/restoreReview.module.ts';
 import { createSearchModule, searchProbe } from './modules/search/search.module.ts';
-import { createSyncModule } from './modules/sync/sync.module.ts';
+import {
+  createSyncModule,
+  selectFileRows,
+  type BookmarkFileOptions,
+} from './modules/sync/sync.module.ts';
 import { createSetupModule } from './modules/setup/setup.module.ts';
 import { clientSettingsFor } from './modules/setup/health/clientSettings.ts';
 import { createClientLog } from './modules/setup/health/clientLog.ts';
 import { createHealth, type HealthService } from './modules/setup/health/health.service.ts';
 import type { HealthProbe } from './shared/healthProbe.ts';
-import { languageModelProbe, mailProbe } from './modules/setup/health/optionalProbes.ts';
+import {
+  embeddingsProbe,
+  languageModelProbe,
+  mailProbe,
+} from './modules/setup/health/optionalProbes.ts';
 import { createTagsModule } from './modules/curation/tags/tags.module.ts';
+import { createSubscriptionsModule } from './modules/subscriptions/subscriptions.module.ts';
 import { createWebhooksModule } from './modules/messaging/webhooks/webhooks.module.ts';
 import {
   createCatalogueGapsModule,
@@ -77,6 +92,7 @@ import { writeBookmarksCsv } from './integrations/bookmarkFile/writeBookmarksCsv
 import { openClientLogFile } from './integrations/clientLogFile/clientLogFile.ts';
 import { readCsvTable, writeCsvTable } from './integrations/csvTable/csvTable.ts';
 import { createImageFetcher } from './integrations/imageFetcher/imageFetcher.ts';
+import { createEmbeddings } from './integrations/embeddings/embeddings.ts';
 import { createLanguageModel } from './integrations/languageModel/languageModel.ts';
 import { createLinkChecker } from './integrations/linkChecker/linkChecker.ts';
 import { createMail } from './integrations/mail/mail.ts';
@@ -126,9 +142,11 @@ export function createServices(options: ServiceOptions) {
   const integrations = openIntegrations(base, signInProviders);
   const people = composePeople(base, integrations);
   const access = composeAccess(base, integrations, people);
-  const botConnection = connectBot(base, people, access);
-  const search = composeSearch(base);
+  const search = composeSearch(base, integrations, rateLimits);
   const catalogue = composeCatalogue(base, integrations, search, rateLimits);
+  const subscriptions = composeSubscriptions(base, people, access, catalogue);
+  const botConnection = connectBot(base, people, access, subscriptions);
+  const { loadoutLoadersFor, ...loadouts } = composeLoadouts(base, { people, access, catalogue });
   const feedback = composeFeedback(base, search, catalogue, access);
   const sync = composeSync(base, integrations, catalogue, feedback);
   const curation = composeCuration(base, integrations, {
@@ -139,7 +157,12 @@ export function createServices(options: ServiceOptions) {
     sync,
   });
   const complaints = composeComplaints(base, integrations, { catalogue, sync, curation });
-  const messaging = composeMessaging(base, integrations, { people, catalogue, botConnection });
+  const messaging = composeMessaging(base, integrations, {
+    people,
+    catalogue,
+    loadouts,
+    botConnection,
+  });
   const probes = healthProbes(base, integrations, {
     search,
     sync,
@@ -158,13 +181,16 @@ export function createServices(options: ServiceOptions) {
     outbox: outboxOn(db, clock),
     ...search,
     ...catalogue.services,
+    ...subscriptions,
+    ...loadouts,
     ...feedback.services,
     ...sync.services,
     ...curation,
     ...complaints,
     ...messaging,
     /** Uploaded export files as one source of bookmarks. */
-    uploadedFiles: (files: readonly UploadedFile[]) => openUploadedFiles(files, clock()),
+    uploadedFiles: (files: readonly UploadedFile[], options: BookmarkFileOptions) =>
+      openUploadedFiles(files, clock(), options),
     /** An export file as a source of bookmarks, for the command line. */
     bookmarkFile: openBookmarkFile,
     /** Job queue of server/transports/jobs. */
@@ -177,7 +203,13 @@ export function createServices(options: ServiceOptions) {
     clientSettings: (host: string) => clientSettingsFor(config, integrations.signInProviders, host),
     legalTexts: config.legalTexts,
     rateLimits,
-    loadersFor: composeLoaders(base, { search, catalogue, curation, complaints }),
+    loadersFor: composeLoaders(base, {
+      search,
+      catalogue,
+      loadoutLoadersFor,
+      curation,
+      complaints,
+    }),
     log,
   };
 }
@@ -220,9 +252,14 @@ function openIntegrations(
         clock,
         log: log.child({ part: 'languageModel' }),
       }),
+    embeddings:
+      config.embeddings &&
+      createEmbeddings(config.embeddings, { clock, queryMs: limits.embeddings.queryMs }),
     mail: config.mail && createMail(config.mail, { clock, log: log.child({ part: 'mail' }) }),
     raindrop,
-    bookmarkSource: config.bookmarksFile ? openBookmarkFile(config.bookmarksFile) : raindrop,
+    bookmarkSource: config.bookmarksFile
+      ? selectFileRows(openBookmarkFile(config.bookmarksFile))
+      : raindrop,
     pages,
     images: createImageFetcher({
       limits: limits.imageProxy,
@@ -253,7 +290,11 @@ function composePeople(
     clock,
     log,
   });
-  return { ...accounts, companies: createCompaniesModule({ db, clock, entryRules }) };
+  return {
+    ...accounts,
+    ...createDisciplinesModule({ db, clock }),
+    companies: createCompaniesModule({ db, clock, entryRules }),
+  };
 }
 
 type Access = ReturnType<typeof composeAccess>;
@@ -263,7 +304,7 @@ function composeAccess(
   { mail }: Integrations,
   { telegramAccountsOn }: People,
 ) {
-  const { queueBotMessagesBy, ...services } = createAccessRequestsModule({
+  const { queueBotMessagesBy, accessWorkflowOn, ...services } = createAccessRequestsModule({
     db,
     publicUrl: config.http.publicUrl,
     entryRules,
@@ -276,13 +317,31 @@ function composeAccess(
     clock,
     log,
   });
-  return { services, queueBotMessagesBy };
+  return { services, queueBotMessagesBy, accessWorkflowOn };
 }
+
+type SubscriptionsParts = ReturnType<typeof composeSubscriptions>;
+
+const composeSubscriptions = (
+  { db, clock }: Base,
+  { telegramAccountsOn }: People,
+  { services: { accessWorkflow } }: Access,
+  { catalogue }: Catalogue,
+) =>
+  createSubscriptionsModule({
+    db,
+    clock,
+    visibleItem: (viewer, id) => catalogue.item(viewer, id),
+    accessWorkflow,
+    telegramAccountsOn,
+    files: { read: readCsvTable, write: writeCsvTable },
+  });
 
 function connectBot(
   { config, clock, log }: Base,
   { telegramBot }: People,
   { services: { accessBotMessages } }: Access,
+  { reviewButtons }: SubscriptionsParts,
 ) {
   const { telegram, environment, http } = config;
   const usesWebhook = environment === 'production' && Boolean(telegram?.webhookSecret);
@@ -292,10 +351,12 @@ function connectBot(
       ...telegram,
       webhookUrl: usesWebhook ? `${http.publicUrl}/api/v1/telegram/webhook` : null,
       answer: (start) => telegramBot.start(start),
-      press: (press) =>
-        accessBotMessages.isButton(press.data)
-          ? accessBotMessages.press(press)
-          : telegramBot.press(press),
+      press: (press) => {
+        if (accessBotMessages.isButton(press.data)) return accessBotMessages.press(press);
+        return reviewButtons.isButton(press.data)
+          ? reviewButtons.press(press)
+          : telegramBot.press(press);
+      },
       reply: (reply) => accessBotMessages.reply(reply),
       clock,
       log,
@@ -305,11 +366,18 @@ function connectBot(
 
 type Search = ReturnType<typeof composeSearch>;
 
-const composeSearch = ({ db, clock, log }: Base) =>
+const composeSearch = (
+  { db, config, clock, log }: Base,
+  { embeddings }: Integrations,
+  rateLimits: RateLimits,
+) =>
   createSearchModule({
     db,
     clock,
     log,
+    embeddings: embeddings?.model ?? null,
+    embeddingQueryMs: config.limits.embeddings.queryMs,
+    mayAskEmbeddings: (viewer) => mayStill(rateLimits, 'embedding', { viewer, ip: '' }),
     settleWishOn: (trx) => closeTaughtGapOn(trx, clock),
   });
 
@@ -319,7 +387,7 @@ type Catalogue = ReturnType<typeof composeCatalogue>;
 function composeCatalogue(
   { db, config, clock, log }: Base,
   { languageModel, images, pages, bookmarkSource }: Integrations,
-  { search, searchIndex }: Search,
+  { search, searchIndex, similarItems }: Search,
   rateLimits: RateLimits,
 ) {
   const shared = { db, clock, log };
@@ -330,6 +398,7 @@ function composeCatalogue(
     ownUseCasesOn: (trx) => ownUseCasesOn(trx, clock),
     countZeroResult: search.countZeroResult,
     searchIndex,
+    similarItems,
     allowedItems: allowedItemsOn(db),
     findPage: findPageOn(db),
     translator: model,
@@ -356,6 +425,11 @@ function composeCatalogue(
     visibleItem: (viewer, id) => items.knowledge.item(viewer, id),
     files: { read: readCsvTable, write: writeCsvTable },
   });
+  const { incidents, incidentLoaders } = createIncidentsModule({
+    db,
+    clock,
+    visibleItem: (viewer, id) => items.knowledge.item(viewer, id),
+  });
   const { demo, ...demoHooks } = createDemoModule({
     ...shared,
     data: demoData,
@@ -371,6 +445,7 @@ function composeCatalogue(
       ...useCases,
       ...pictures,
       ...dataRules,
+      incidents,
       demo,
       addresses: createPageAddressesModule({ db, catalogue: items.knowledge }),
     },
@@ -379,10 +454,29 @@ function composeCatalogue(
     itemLoaders,
     useCaseLoaders,
     dataRuleLoaders,
+    incidentLoaders,
     requestSitePictures,
     demoHooks,
   };
 }
+
+type Loadouts = ReturnType<typeof composeLoadouts>;
+
+const composeLoadouts = (
+  { db, clock, log }: Base,
+  modules: { people: People; access: Access; catalogue: Catalogue },
+) =>
+  createLoadoutsModule({
+    db,
+    clock,
+    log,
+    model: modules.catalogue.model,
+    disciplineOf: (userId) => modules.people.disciplines.of(userId),
+    requestAccess: (viewer, input, alongside) =>
+      modules.access.services.accessRequests.requestSeveral(viewer, input, alongside),
+    withdrawOn: (trx) => (viewer, ids) =>
+      modules.access.accessWorkflowOn(trx).withdrawUntouched(viewer, ids),
+  });
 
 type Feedback = ReturnType<typeof composeFeedback>;
 
@@ -535,12 +629,24 @@ type Messaging = ReturnType<typeof composeMessaging>;
 function composeMessaging(
   { db, config, clock, log, entryRules }: Base,
   { mail }: Integrations,
-  modules: { people: People; catalogue: Catalogue; botConnection: BotConnection | null },
+  modules: {
+    people: People;
+    catalogue: Catalogue;
+    loadouts: Pick<Loadouts, 'loadouts'>;
+    botConnection: BotConnection | null;
+  },
 ) {
-  const { people, catalogue, botConnection } = modules;
+  const { people, catalogue, loadouts, botConnection } = modules;
   const { publicUrl } = config.http;
   return {
-    feeds: createFeedsModule({ db, clock, catalogue: catalogue.catalogue, publicUrl, entryRules }),
+    feeds: createFeedsModule({
+      db,
+      clock,
+      catalogue: catalogue.catalogue,
+      loadouts: loadouts.loadouts,
+      publicUrl,
+      entryRules,
+    }),
     ...createWebhooksModule({
       db,
       clock,
@@ -562,7 +668,7 @@ function composeMessaging(
 
 const healthProbes = (
   { db }: Base,
-  { signInProviders, languageModel, mail }: Integrations,
+  { signInProviders, languageModel, embeddings, mail }: Integrations,
   modules: {
     search: Search;
     sync: Sync;
@@ -583,6 +689,7 @@ const healthProbes = (
   searchProbe(modules.search.searchIndex),
   { name: 'bookmarks', isVital: false, check: () => modules.sync.sync.health() },
   languageModelProbe(languageModel?.probe ?? null),
+  embeddingsProbe(embeddings?.probe ?? null),
   mailProbe(mail?.probe ?? null, () => modules.access.services.accessRequests.countUnsent()),
   { name: 'webhooks', isVital: false, check: () => modules.messaging.webhooks.health() },
   ...signInProbes(signInProviders, modules.botConnection),
@@ -616,19 +723,23 @@ const composeLoaders =
     modules: {
       search: Search;
       catalogue: Catalogue;
+      loadoutLoadersFor: Loadouts['loadoutLoadersFor'];
       curation: Curation;
       complaints: ReturnType<typeof composeComplaints>;
     },
   ) =>
   (viewer: Viewer) => {
-    const { search, catalogue, curation, complaints } = modules;
+    const { search, catalogue, loadoutLoadersFor, curation, complaints } = modules;
     const { ruleOfPage, hasNoRequest, ...items } = catalogue.itemLoaders(viewer);
     return {
       ...accountsLoaders(db),
+      ...disciplinesLoaders(db),
       ...accessRequestsLoaders(db, viewer, hasNoRequest),
       ...items,
       ...catalogue.useCaseLoaders(viewer),
       ...catalogue.dataRuleLoaders(viewer, ruleOfPage),
+      ...catalogue.incidentLoaders(viewer),
+      ...loadoutLoadersFor(viewer),
       ...itemOverviewLoaders({ db, index: search.searchIndex, viewer, ...items }),
       duplicates: curation.merges.duplicatesFor(viewer),
       complaintCure: loadOne(

@@ -11,8 +11,8 @@ import {
 } from './config/config.ts';
 import { advisoryLock } from './database/advisoryLock.ts';
 import { UnsupportedDatabaseError } from './database/assertDatabase.ts';
+import { connectionFault } from './database/connectionFault.ts';
 import { openConfiguredDatabase } from './database/openConfiguredDatabase.ts';
-import { isDatabaseUnavailable } from './database/databaseErrors.ts';
 import { followDatabaseClock } from './database/databaseClock.ts';
 import { listen, type Subscription } from './database/listen.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
@@ -30,7 +30,6 @@ import { handleProcessErrors } from './process/processErrorHandlers.ts';
 import { createShutdown } from './process/shutdown.ts';
 import { limits } from './config/limits.ts';
 import { createServices, type Services } from './composition.ts';
-import { getCause, errorCode } from './shared/errorCode.ts';
 import { createLog, type Log } from './shared/log.ts';
 import { startupSignInHint } from './process/startupSignInHint.ts';
 import { readVersion } from './process/version.ts';
@@ -155,12 +154,10 @@ async function start(): Promise<void> {
 }
 
 /** Message for the operator where it is enough, else the whole error. */
-const startError = (error: unknown): unknown => {
-  if (operatorErrors.some((kind) => error instanceof kind)) return (error as Error).message;
-  if (!isDatabaseUnavailable(error)) return error;
-  const code = errorCode(getCause(error)) || errorCode(error);
-  return `The database cannot be reached${code ? ` (${code})` : ''}. Check DATABASE_URL and that PostgreSQL runs, then start Loadout again.`;
-};
+const startError = (error: unknown): unknown =>
+  operatorErrors.some((kind) => error instanceof kind)
+    ? (error as Error).message
+    : (connectionFault(error) ?? error);
 
 start().catch((error: unknown) => {
   console.error(startError(error));

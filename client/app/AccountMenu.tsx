@@ -1,11 +1,11 @@
 /** Account menu: profile, admin entries, notifications, shortcuts and sign-out. */
-import { useRef, useState } from 'react';
 import type { ApolloClient } from '@apollo/client';
 import {
+  Bell,
   Flag,
-  History,
   KeyRound,
   Keyboard,
+  Layers,
   Lightbulb,
   LogOut,
   Shield,
@@ -13,7 +13,8 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCanDecideRules, useOpenProposals, useWaitingApprovals } from './pendingCounts.ts';
+import { useCanDecideRules, useWaitingApprovals } from './pendingApprovals.ts';
+import { useOpenProposals } from './pendingCounts.ts';
 import { logOut, useSignedInUser } from '../browser/currentUser.ts';
 import { AvatarButton } from '../design/AvatarButton.tsx';
 import { CountBadge } from '../design/Badge.tsx';
@@ -21,12 +22,10 @@ import { Menu, MenuCheckbox, MenuItem, MenuLink, MenuSeparator } from '../design
 import { MenuName } from '../design/MenuName.tsx';
 import { notify } from '../design/notify.ts';
 import type { FirstPress } from '../design/useLazyMenu.ts';
-import { LazyNotificationsDialog } from './lazyNotifications.ts';
 import { newComplaintsPath, paths } from './paths.ts';
 import { AccessRequestsToDecideCountDocument } from '../features/access/generated.ts';
 import { OpenProposalsCountDocument, CompaniesWithDataRulesDocument } from '../generated.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
-import { useUnreadNotifications } from './useUnreadNotifications.ts';
 
 export interface AccountMenuProps {
   /** The trigger's accessible name. */
@@ -64,9 +63,6 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
   const proposals = useOpenProposals();
   const approvals = useWaitingApprovals();
   const decidesRules = useCanDecideRules(approvals);
-  const unread = useUnreadNotifications();
-  const [showNotices, setShowNotices] = useState<'never' | 'open' | 'closed'>('never');
-  const avatar = useRef<HTMLButtonElement>(null);
   const signOut = () => {
     notify.dismiss('sign-out');
     return logOut('left').catch((failure: unknown) => {
@@ -79,84 +75,68 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
   const showsApprovals = approvals !== null && (approvals > 0 || !user.isAdmin);
 
   return (
-    <>
-      <Menu
-        firstPress={firstPress}
-        label={t('account.menu')}
-        trigger={
-          <AvatarButton
-            ref={avatar}
-            name={user.name}
-            avatarUrl={user.avatarUrl}
-            label={label}
-            count={reports}
-          />
-        }
-      >
-        <MenuLink to={paths.profileItems} icon={<UserRound {...icon} />}>
-          <MenuName name={user.name} detail={user.company?.name} />
-        </MenuLink>
-        <MenuSeparator />
-        {user.isAdmin ? (
-          <>
-            <MenuLink to={paths.admin} icon={<Shield {...icon} />}>
-              {t('account.adminPanel')}
-            </MenuLink>
-            <MenuLink
-              to={newComplaintsPath}
-              icon={<Flag {...icon} />}
-              trailing={reports > 0 ? <CountBadge>{reports}</CountBadge> : null}
-            >
-              {t('account.newReports')}
-            </MenuLink>
-            {proposals > 0 ? (
-              <MenuLink
-                to={paths.adminCatalogueGaps}
-                icon={<Lightbulb {...icon} />}
-                trailing={<CountBadge>{proposals}</CountBadge>}
-              >
-                {t('account.proposals')}
-              </MenuLink>
-            ) : null}
-          </>
-        ) : null}
-        {showsApprovals ? (
+    <Menu
+      firstPress={firstPress}
+      label={t('account.menu')}
+      trigger={
+        <AvatarButton name={user.name} avatarUrl={user.avatarUrl} label={label} count={reports} />
+      }
+    >
+      <MenuLink to={paths.profileItems} icon={<UserRound {...icon} />}>
+        <MenuName name={user.name} detail={user.company?.name} />
+      </MenuLink>
+      <MenuLink to={paths.loadouts} icon={<Layers {...icon} />}>
+        {t('account.loadouts')}
+      </MenuLink>
+      <MenuSeparator />
+      {user.isAdmin ? (
+        <>
+          <MenuLink to={paths.admin} icon={<Shield {...icon} />}>
+            {t('account.adminPanel')}
+          </MenuLink>
           <MenuLink
-            to={user.isAdmin ? paths.adminAccess : paths.profileApprovals}
-            icon={<KeyRound {...icon} />}
-            trailing={approvals > 0 ? <CountBadge>{approvals}</CountBadge> : null}
+            to={newComplaintsPath}
+            icon={<Flag {...icon} />}
+            trailing={reports > 0 ? <CountBadge>{reports}</CountBadge> : null}
           >
-            {t('account.approvals')}
+            {t('account.newReports')}
           </MenuLink>
-        ) : null}
-        {decidesRules ? (
-          <MenuLink to={paths.profileRules} icon={<Table2 {...icon} />}>
-            {t('screens.rules')}
-          </MenuLink>
-        ) : null}
-        {user.isAdmin || showsApprovals ? <MenuSeparator /> : null}
-        <MenuItem
-          icon={<History {...icon} />}
-          onSelect={() => setShowNotices('open')}
-          trailing={unread > 0 ? <CountBadge>{unread}</CountBadge> : null}
+          {proposals > 0 ? (
+            <MenuLink
+              to={paths.adminCatalogueGaps}
+              icon={<Lightbulb {...icon} />}
+              trailing={<CountBadge>{proposals}</CountBadge>}
+            >
+              {t('account.proposals')}
+            </MenuLink>
+          ) : null}
+        </>
+      ) : null}
+      {showsApprovals ? (
+        <MenuLink
+          to={user.isAdmin ? paths.adminAccess : paths.profileApprovals}
+          icon={<KeyRound {...icon} />}
+          trailing={approvals > 0 ? <CountBadge>{approvals}</CountBadge> : null}
         >
-          {t('account.notifications')}
-        </MenuItem>
-        <MenuCheckbox icon={<Keyboard {...icon} />} checked={singleKeys} onChange={setSingleKeys}>
-          {t('account.shortcuts')}
-        </MenuCheckbox>
-        <MenuSeparator />
-        <MenuItem icon={<LogOut {...icon} />} onSelect={() => void signOut()}>
-          {t('account.signOut')}
-        </MenuItem>
-      </Menu>
-      {showNotices === 'never' ? null : (
-        <LazyNotificationsDialog
-          open={showNotices === 'open'}
-          onClose={() => setShowNotices('closed')}
-          returnFocus={avatar}
-        />
-      )}
-    </>
+          {t('account.approvals')}
+        </MenuLink>
+      ) : null}
+      {decidesRules ? (
+        <MenuLink to={paths.profileRules} icon={<Table2 {...icon} />}>
+          {t('screens.rules')}
+        </MenuLink>
+      ) : null}
+      {user.isAdmin || showsApprovals ? <MenuSeparator /> : null}
+      <MenuLink to={paths.profileNotifications} icon={<Bell {...icon} />}>
+        {t('account.notificationSettings')}
+      </MenuLink>
+      <MenuCheckbox icon={<Keyboard {...icon} />} checked={singleKeys} onChange={setSingleKeys}>
+        {t('account.shortcuts')}
+      </MenuCheckbox>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut {...icon} />} onSelect={() => void signOut()}>
+        {t('account.signOut')}
+      </MenuItem>
+    </Menu>
   );
 }

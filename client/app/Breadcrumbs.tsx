@@ -1,11 +1,13 @@
 /** Breadcrumbs in the header; the wordmark resets the search and reloads the dashboard. */
+import type { MouseEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
+import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useMatches, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useMatches, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { dropPendingLocation } from '../browser/pendingLocation.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
-import { color, from, space, type } from '../design/theme.ts';
+import { color, from, size, space, type } from '../design/theme.ts';
 import { paths } from './paths.ts';
 import { refetchActive } from './refetchActive.ts';
 import { useScreenName } from './screenName.ts';
@@ -41,6 +43,21 @@ const Crumb = styled.li`
   }
 `;
 
+/** On phones, where the crumbs have no room. */
+const Back = styled.li`
+  flex: none;
+  margin-inline: -${space[3]};
+
+  a {
+    justify-content: center;
+    width: ${size.control};
+    height: ${size.control};
+  }
+  ${from.md} {
+    display: none;
+  }
+`;
+
 export function Breadcrumbs() {
   const { t } = useTranslation();
   const client = useApolloClient();
@@ -49,6 +66,14 @@ export function Breadcrumbs() {
   const crumbs = useMatches()
     .map((match) => ({ id: match.id, handle: match.handle as ScreenHandle | undefined }))
     .filter(({ handle }) => handle?.title);
+  const isHome = useLocation().pathname === paths.dashboard;
+  /** The screen before, or the catalogue where this one was opened first. */
+  const goBack = (event: MouseEvent) => {
+    const { idx } = (history.state ?? {}) as { idx?: number };
+    if (!idx || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
   const goHome = async () => {
     dropPendingLocation();
     await navigate(paths.dashboard);
@@ -57,6 +82,13 @@ export function Breadcrumbs() {
   return (
     <Root aria-label={t('breadcrumbs')}>
       <ol>
+        {isHome ? null : (
+          <Back>
+            <Link to={paths.dashboard} aria-label={t('actions.back')} onClick={goBack}>
+              <ChevronLeft size={20} aria-hidden="true" />
+            </Link>
+          </Back>
+        )}
         <li>
           <Link
             to={paths.dashboard}

@@ -12,8 +12,10 @@ export function ColourModeButton() {
   const Icon = icons[mode];
   return (
     <IconButton
+      variant="ghost"
+      size="small"
       label={t('theme.label', { mode: t(`theme.${mode}`) })}
-      icon={<Icon size={20} aria-hidden="true" />}
+      icon={<Icon size={18} aria-hidden="true" />}
       onClick={() => setColourMode(nextColourMode(mode))}
     />
   );

@@ -11,6 +11,7 @@ import { AccountButton } from './AccountButton.tsx';
 import { Bell } from './Bell.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ColourModeButton } from './ColourModeButton.tsx';
+import { HeaderLinks } from './HeaderLinks.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { useNewVersion } from './newVersion.ts';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
@@ -19,6 +20,10 @@ const Content = styled.main`
   max-width: calc(${layout.max} + 2 * var(--gutter));
   margin: 0 auto;
   padding: ${space[6]} var(--gutter) ${space[16]};
+  &:has(> [data-full-width]) {
+    max-width: none;
+    padding: 0;
+  }
 `;
 
 export function Frame({ children }: { children: ReactNode }) {
@@ -33,7 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </Banner>
       ) : null}
       <HeaderBar start={<Breadcrumbs />}>
-        {/* It appears late: as the first it shifts no other button. */}
+        <HeaderLinks />
         <Bell />
         <ShortcutKeys />
         <LanguageSwitch />

@@ -1,7 +1,8 @@
 /** Root of all screens: document title, focus, live regions, banners and sign-out. */
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { hideCompositionKeys } from '../browser/compositionKeys.ts';
 import { announce, Announcer } from '../design/Announcer.tsx';
 import { Banner } from '../design/Notice.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
@@ -61,6 +62,7 @@ function OfflineBanner() {
 export function Root() {
   useRouteChange(useScreenTitle());
   useSignedOut();
+  useLayoutEffect(hideCompositionKeys, []);
   return (
     <>
       <OfflineBanner />

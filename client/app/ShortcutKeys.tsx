@@ -1,4 +1,4 @@
-/** Global keyboard shortcuts, bound to physical keys so that they work in every layout. */
+/** Global keyboard shortcuts: letters by the place of the key, signs by what the layout writes. */
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -55,9 +55,7 @@ export function ShortcutKeys() {
     const stopModified = tinykeys(window, { '$mod+KeyK': search }, { ignore: () => false });
     const stopSingle = singleKeys
       ? tinykeys(window, {
-          Slash: search,
           '[Shift]+/': search,
-          'Shift+Slash': showHelp,
           '[Shift]+?': showHelp,
         })
       : () => undefined;
@@ -74,6 +72,7 @@ export function ShortcutKeys() {
           label={t('shortcuts.title')}
           icon={<kbd aria-hidden="true">?</kbd>}
           variant="ghost"
+          size="small"
           aria-haspopup="dialog"
           onClick={() => setHelp('open')}
         />

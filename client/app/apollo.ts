@@ -11,6 +11,7 @@ import { announceSignedOut, requireReauthentication } from '../browser/signedOut
 import { MeDocument } from '../generated.ts';
 import { createCache } from './cache.ts';
 import { firstDocuments } from './firstQueries.ts';
+import { uploadLink } from './uploadLink.ts';
 
 const isUnauthenticated = (error: unknown): boolean =>
   (CombinedGraphQLErrors.is(error) &&
@@ -49,6 +50,7 @@ export function createApolloClient(
     link: ApolloLink.from([
       errorLink,
       languageLink,
+      uploadLink,
       new HttpLink({ uri: '/graphql', credentials: 'same-origin' }),
     ]),
   });

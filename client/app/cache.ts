@@ -16,8 +16,20 @@ export function createCache(): InMemoryCache {
           alternatives: { merge: false },
           linkCheck: { merge: true },
           dataRules: { merge: false },
+          loadouts: { merge: false },
         },
       },
+      // Services and colleagues of a loadout have no identity.
+      Loadout: {
+        fields: {
+          items: { merge: false },
+          progress: { merge: true },
+          dataClasses: { merge: false },
+          undecidedItems: { merge: false },
+          colleagues: { merge: false },
+        },
+      },
+      LoadoutPage: { keyFields: false },
       CurrentUser: { fields: { progress: { merge: true } } },
       // Experts belong to one item: the same person has other numbers elsewhere.
       Expert: { keyFields: false },
@@ -37,6 +49,9 @@ export function createCache(): InMemoryCache {
         fields: {
           likedKnowledge: { merge: false },
           tags: { merge: false },
+          takenLoadouts: { merge: false },
+          // The filters and an empty list ask for parts of the same counts.
+          filterCounts: { merge: true },
           knowledgeItem: {
             read: (existing, { args, toReference }) =>
               existing ?? toReference({ __typename: 'KnowledgeItem', id: args?.['id'] as string }),

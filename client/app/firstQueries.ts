@@ -4,6 +4,7 @@ import { readCatalogueUrl, searchVariables } from '../features/catalogue/catalog
 import {
   CatalogueTagsDocument,
   ConceptsDocument,
+  LoadoutStripDocument,
   NewReportsCountDocument,
   SearchKnowledgeDocument,
   ServicePageDocument,
@@ -19,6 +20,7 @@ export const firstDocuments = {
   Concepts: ConceptsDocument,
   NewReportsCount: NewReportsCountDocument,
   SetupNeeds: SetupNeedsDocument,
+  LoadoutStrip: LoadoutStripDocument,
   ServicePage: ServicePageDocument,
 } as const satisfies Record<string, TypedDocumentNode<unknown, never>>;
 
@@ -59,5 +61,6 @@ export function firstQueries(
   if (state.concepts.length > 0)
     queries.push({ name: 'Concepts', variables: { ids: [...state.concepts] } });
   if (isAdmin) queries.push({ name: 'SetupNeeds', variables: {} });
+  queries.push({ name: 'LoadoutStrip', variables: {} });
   return [...queries, ...reports];
 }

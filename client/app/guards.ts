@@ -38,7 +38,11 @@ export function redirectToService({ request }: Request): null {
 
 /** Redirects signed-in people from the login screen; the token of a bot link is asked about after that. */
 export async function redirectSignedIn({ request }: Request): Promise<null> {
-  if (!(await findCurrentUser())) return null;
+  const user = await findCurrentUser().catch((failure: unknown) => {
+    console.info('The signed-in user could not be loaded', failure);
+    return null;
+  });
+  if (!user) return null;
   const query = new URL(request.url).searchParams;
   setTelegramToken(query.get('telegramToken') || null);
   throw redirect(safeReturnPath(query.get('from')));

@@ -1,44 +1,24 @@
 /** Paths of all screens (specification, section 2). */
 import { safeRedirect } from '../../server/shared/safeRedirect.ts';
+import { screenPaths } from '../../server/shared/screenPaths.ts';
 
-export const paths = {
-  home: '/',
-  login: '/login',
-  privacyPolicy: '/privacy-policy',
-  termsOfService: '/terms-of-service',
-  directAccess: '/auth/direct-access',
-  providerCallback: '/oauth/:provider/callback',
-  dashboard: '/dashboard',
-  /** Written by client/items/serviceLink.ts. */
-  service: '/services/:id',
-  compare: '/compare',
-  /** Address check: `?url=`. */
-  check: '/check',
-  profile: '/profile',
-  profileItems: '/profile/knowledge',
-  profileUseCases: '/profile/use-cases',
-  profileRequests: '/profile/requests',
-  profileApprovals: '/profile/approvals',
-  profileRules: '/profile/rules',
-  profileNotifications: '/profile/notifications',
-  profileTokens: '/profile/tokens',
-  profileSessions: '/profile/sessions',
-  admin: '/admin',
-  adminComplaints: '/admin/complaints',
-  adminInconsistencies: '/admin/inconsistencies',
-  adminAccess: '/admin/access',
-  adminAuditLog: '/admin/audit-log',
-  adminServices: '/admin/services',
-  adminCatalogueGaps: '/admin/catalogue-gaps',
-  adminTokens: '/admin/tokens',
-  adminPeople: '/admin/people',
-  adminImport: '/admin/import',
-  adminSetup: '/admin/setup',
-  adminRules: '/admin/rules',
-} as const;
+export const paths = screenPaths;
 
 /** Admin's list of new complaints. */
 export const newComplaintsPath = `${paths.adminComplaints}?status=new`;
+
+/** Sections of the settings, by the anchors of their addresses. */
+export const settingsSections = [
+  'discipline',
+  'notifications',
+  'telegram',
+  'devices',
+  'tokens',
+  'feeds',
+] as const;
+
+export const settingsPath = (section: (typeof settingsSections)[number]): string =>
+  `${paths.profileSettings}#${section}`;
 
 /** Login screen that leads back to `place`. */
 export const loginPathFrom = (place: string): string =>

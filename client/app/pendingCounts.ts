@@ -1,14 +1,9 @@
 /** Numbers of what waits for the reader, polled while the tab is visible. */
 import { useSignedInUser } from '../browser/currentUser.ts';
-import { useAccessRequestsToDecideCountQuery } from '../features/access/generated.ts';
-import {
-  useNewReportsCountQuery,
-  useOpenProposalsCountQuery,
-  useCompaniesWithDataRulesQuery,
-} from '../generated.ts';
+import { useNewReportsCountQuery, useOpenProposalsCountQuery } from '../generated.ts';
 
 /** Specification, section 9. */
-const polling = { pollInterval: 30_000, skipPollAttempt: () => document.hidden } as const;
+export const polling = { pollInterval: 30_000, skipPollAttempt: () => document.hidden } as const;
 
 /** New complaints, for admins; 0 for everybody else and after a failure. */
 export function useNewComplaints(): number {
@@ -31,31 +26,4 @@ export function useOpenProposals(): number {
     errorPolicy: 'none',
   });
   return !isAdmin || error ? 0 : (data?.proposalsCount ?? 0);
-}
-
-/** Access requests that wait for the reader's decision; null for those who decide for nobody, and after a failure. */
-export function useWaitingApprovals(): number | null {
-  const { data, error } = useAccessRequestsToDecideCountQuery({
-    ...polling,
-    fetchPolicy: 'cache-and-network',
-    errorPolicy: 'none',
-  });
-  return error ? null : (data?.accessRequestsToDecideCount ?? null);
-}
-
-/**
- * Whether the reader decides the data rules of the own company without being an admin.
- * @param approvals access requests that wait for the reader; null for those who decide for nobody
- */
-export function useCanDecideRules(approvals: number | null): boolean {
-  const { isAdmin } = useSignedInUser();
-  const isAsked = !isAdmin && approvals !== null;
-  const { data, error } = useCompaniesWithDataRulesQuery({
-    skip: !isAsked,
-    fetchPolicy: 'cache-and-network',
-    errorPolicy: 'none',
-  });
-  return (
-    isAsked && !error && (data?.companiesWithDataRules ?? []).some(({ mayDecide }) => mayDecide)
-  );
 }

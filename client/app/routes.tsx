@@ -2,7 +2,7 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { clientSettings } from '../browser/environment.ts';
 import { redirectSignedIn, redirectToService, requireAdmin, requireUser } from './guards.ts';
-import { paths } from './paths.ts';
+import { paths, settingsPath } from './paths.ts';
 import { Root } from './Root.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 import { framedScreen, loadScreen, wholeScreen, type ScreenRow } from './screens.tsx';
@@ -42,7 +42,7 @@ const visitorScreens = (): ScreenRow[] => [
   })),
 ];
 
-/** The tabs of the profile, in their order. */
+/** The screens of the profile: its tabs in their order, and those of approvers. */
 const profileScreens: ScreenRow[] = [
   {
     path: paths.profileItems,
@@ -64,7 +64,7 @@ const profileScreens: ScreenRow[] = [
     path: paths.profileApprovals,
     title: 'approvals',
     load: () => import('../pages/ApprovalsPage.tsx').then((page) => page.ApprovalsPage),
-    texts: ['service'],
+    texts: ['service', 'subscriptions'],
   },
   {
     path: paths.profileRules,
@@ -73,89 +73,157 @@ const profileScreens: ScreenRow[] = [
     texts: ['service', 'rules'],
   },
   {
-    path: paths.profileNotifications,
-    title: 'profileNotifications',
-    load: () =>
-      import('../pages/ProfileNotificationsPage.tsx').then((page) => page.ProfileNotificationsPage),
-    texts: ['notifications'],
+    path: paths.profileSubscriptions,
+    title: 'subscriptions',
+    load: () => import('../pages/SubscriptionsPage.tsx').then((page) => page.SubscriptionsPage),
+    texts: ['subscriptions'],
   },
   {
-    path: paths.profileTokens,
-    title: 'tokens',
-    load: () => import('../pages/ProfileTokensPage.tsx').then((page) => page.ProfileTokensPage),
-  },
-  {
-    path: paths.profileSessions,
-    title: 'profileSessions',
-    load: () => import('../pages/ProfileSessionsPage.tsx').then((page) => page.ProfileSessionsPage),
+    path: paths.profileSettings,
+    title: 'profileSettings',
+    load: () => import('../pages/ProfileSettingsPage.tsx').then((page) => page.ProfileSettingsPage),
+    texts: ['notifications', 'loadouts'],
   },
 ];
 
-/** The tabs of the admin panel, in their order. */
+/** The screens of the admin panel, by group, in the order of its rail. */
 const adminScreens: ScreenRow[] = [
   {
     path: paths.adminComplaints,
     title: 'complaints',
+    group: 'inbox',
     load: () => import('../pages/AdminComplaintsPage.tsx').then((page) => page.AdminComplaintsPage),
   },
   {
     path: paths.adminInconsistencies,
     title: 'inconsistencies',
+    group: 'inbox',
     load: () =>
       import('../pages/AdminInconsistenciesPage.tsx').then((page) => page.AdminInconsistenciesPage),
   },
   {
     path: paths.adminAccess,
     title: 'approvals',
+    group: 'inbox',
     load: () => import('../pages/ApprovalsPage.tsx').then((page) => page.ApprovalsPage),
-    texts: ['service'],
-  },
-  {
-    path: paths.adminImport,
-    title: 'import',
-    load: () => import('../pages/AdminImportPage.tsx').then((page) => page.AdminImportPage),
-  },
-  {
-    path: paths.adminServices,
-    title: 'services',
-    load: () => import('../pages/AdminServicesPage.tsx').then((page) => page.AdminServicesPage),
-  },
-  {
-    path: paths.adminRules,
-    title: 'rules',
-    load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.AdminRulesPage),
-    texts: ['service', 'rules'],
-  },
-  {
-    path: paths.adminAuditLog,
-    title: 'auditLog',
-    load: () => import('../pages/AdminAuditLogPage.tsx').then((page) => page.AdminAuditLogPage),
-    texts: ['setup'],
+    texts: ['service', 'subscriptions'],
   },
   {
     path: paths.adminCatalogueGaps,
     title: 'catalogueGaps',
+    group: 'inbox',
     load: () =>
       import('../pages/AdminCatalogueGapsPage.tsx').then((page) => page.AdminCatalogueGapsPage),
   },
   {
-    path: paths.adminTokens,
-    title: 'tokens',
-    load: () => import('../pages/AdminTokensPage.tsx').then((page) => page.AdminTokensPage),
-    texts: ['setup'],
+    path: paths.adminServices,
+    title: 'services',
+    group: 'catalogue',
+    load: () => import('../pages/AdminServicesPage.tsx').then((page) => page.AdminServicesPage),
+  },
+  {
+    path: paths.adminTags,
+    title: 'tags',
+    group: 'catalogue',
+    load: () => import('../pages/AdminTagsPage.tsx').then((page) => page.AdminTagsPage),
+  },
+  {
+    path: paths.adminSearchWords,
+    title: 'searchWords',
+    group: 'catalogue',
+    load: () =>
+      import('../pages/AdminSearchWordsPage.tsx').then((page) => page.AdminSearchWordsPage),
+  },
+  {
+    path: paths.adminImport,
+    title: 'import',
+    group: 'catalogue',
+    load: () => import('../pages/AdminImportPage.tsx').then((page) => page.AdminImportPage),
+  },
+  {
+    path: paths.adminRules,
+    title: 'rules',
+    group: 'rules',
+    load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.AdminRulesPage),
+    texts: ['service', 'rules'],
+  },
+  {
+    path: paths.adminRulesReview,
+    title: 'rulesReview',
+    group: 'rules',
+    isTabOnly: true,
+    load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.AdminRulesReviewPage),
+    texts: ['service', 'rules'],
+  },
+  {
+    path: paths.adminApprovers,
+    title: 'approvers',
+    group: 'rules',
+    load: () => import('../pages/AdminApproversPage.tsx').then((page) => page.AdminApproversPage),
+    texts: ['service'],
   },
   {
     path: paths.adminPeople,
     title: 'people',
+    group: 'people',
     load: () => import('../pages/AdminPeoplePage.tsx').then((page) => page.AdminPeoplePage),
+  },
+  {
+    path: paths.adminCompanies,
+    title: 'companies',
+    group: 'people',
+    load: () => import('../pages/AdminCompaniesPage.tsx').then((page) => page.AdminCompaniesPage),
+    texts: ['setup'],
+  },
+  {
+    path: paths.adminSubscriptions,
+    title: 'subscriptions',
+    group: 'insight',
+    load: () => import('../pages/SubscriptionsPage.tsx').then((page) => page.SubscriptionsPage),
+    texts: ['subscriptions'],
+  },
+  {
+    path: paths.adminAuditLog,
+    title: 'auditLog',
+    group: 'insight',
+    load: () => import('../pages/AdminAuditLogPage.tsx').then((page) => page.AdminAuditLogPage),
+    texts: ['setup'],
   },
   {
     path: paths.adminSetup,
     title: 'setup',
+    group: 'system',
     load: () => import('../pages/AdminSetupPage.tsx').then((page) => page.AdminSetupPage),
     texts: ['setup'],
   },
+  {
+    path: paths.adminTokens,
+    title: 'tokens',
+    group: 'system',
+    load: () => import('../pages/AdminTokensPage.tsx').then((page) => page.AdminTokensPage),
+    texts: ['setup'],
+  },
+  {
+    path: paths.adminWebhooks,
+    title: 'webhooks',
+    group: 'system',
+    load: () => import('../pages/AdminWebhooksPage.tsx').then((page) => page.AdminWebhooksPage),
+    texts: ['setup'],
+  },
+  {
+    path: paths.adminDemo,
+    title: 'demo',
+    group: 'system',
+    load: () => import('../pages/AdminDemoPage.tsx').then((page) => page.AdminDemoPage),
+  },
 ];
+
+/** Former addresses of parts of the settings. */
+const formerSettings = [
+  [paths.profileNotifications, 'notifications'],
+  [paths.profileTokens, 'tokens'],
+  [paths.profileSessions, 'devices'],
+] as const;
 
 const memberScreens: ScreenRow[] = [
   {
@@ -169,6 +237,18 @@ const memberScreens: ScreenRow[] = [
     title: 'service',
     load: () => import('../pages/ServicePage.tsx').then((page) => page.ServicePage),
     texts: ['service'],
+  },
+  {
+    path: paths.loadouts,
+    title: 'loadouts',
+    load: () => import('../pages/LoadoutsPage.tsx').then((page) => page.LoadoutsPage),
+    texts: ['loadouts'],
+  },
+  {
+    path: paths.loadout,
+    title: 'loadout',
+    load: () => import('../pages/LoadoutPage.tsx').then((page) => page.LoadoutPage),
+    texts: ['loadouts', 'service'],
   },
   {
     path: paths.compare,
@@ -225,7 +305,13 @@ export function createRoutes(): RouteObject[] {
         true,
       ),
       ErrorBoundary: RouteFailure,
-      children: memberScreens.map(framedScreen),
+      children: [
+        ...memberScreens.map(framedScreen),
+        ...formerSettings.map(([path, section]) => ({
+          path,
+          element: <Navigate to={settingsPath(section)} replace />,
+        })),
+      ],
     },
     wholeScreen(notFoundScreen),
   ];

@@ -18,6 +18,10 @@ export interface ScreenRow {
   load: () => Promise<ComponentType>;
   /** Namespaces of texts that the screen needs besides those of its frame. */
   texts?: readonly Namespace[];
+  /** Key of its group in the navigation, under `screenGroups` of the common texts. */
+  group?: keyof typeof common.screenGroups;
+  /** Only a tab of its group, and no entry of the rail. */
+  isTabOnly?: boolean;
   /** Screens inside this one; the first is shown at its path. */
   tabs?: readonly ScreenRow[];
 }
@@ -68,10 +72,23 @@ export const wholeScreen = (row: ScreenRow): RouteObject => routeOf(row, true);
 /** A screen inside the frame of the signed-in screens, which stays when the screen fails. */
 export const framedScreen = (row: ScreenRow): RouteObject => routeOf(row, false);
 
-/** The tabs of the current screen, from its row in the route table. */
-export function useScreenTabs(): { to: string; label: string }[] {
+/** A screen inside the current one. */
+export interface ScreenTab {
+  to: string;
+  label: string;
+  group: ScreenRow['group'];
+  isTabOnly: boolean;
+}
+
+/** The screens inside the current one, from its row in the route table. */
+export function useScreenTabs(): ScreenTab[] {
   const { t } = useTranslation();
   const rows = useMatches().map((match) => (match.handle as ScreenHandle | undefined)?.tabs ?? []);
   const tabs = rows.find((row) => row.length > 0) ?? [];
-  return tabs.map(({ path, title }) => ({ to: path, label: t(`screens.${title}`) }));
+  return tabs.map(({ path, title, group, isTabOnly = false }) => ({
+    to: path,
+    label: t(`screens.${title}`),
+    group,
+    isTabOnly,
+  }));
 }

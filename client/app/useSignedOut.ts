@@ -1,7 +1,7 @@
 /** Reaction to the signed-out event: clears the user and opens the login screen. */
-import { useContext, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UNSAFE_DataRouterContext as RouterContext, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { setCurrentUser, useCurrentUser } from '../browser/currentUser.ts';
 import { onSignedOut } from '../browser/signedOut.ts';
 import { pendingLocation } from '../browser/pendingLocation.ts';
@@ -13,8 +13,9 @@ export function useSignedOut(): void {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const { t } = useTranslation();
-  // The router may be a step ahead of the page: a search that was just typed.
-  const router = useContext(RouterContext)?.router;
+  const location = useLocation();
+  // A page that is still loading is where the person wants to be.
+  const { pathname, search, hash } = useNavigation().location ?? location;
   useEffect(() => {
     let hasEnded = false;
     return onSignedOut((reason) => {
@@ -29,8 +30,6 @@ export function useSignedOut(): void {
         void navigate(paths.login);
         return;
       }
-      const { location, navigation } = router?.state ?? {};
-      const { pathname = '', search = '', hash = '' } = navigation?.location ?? location ?? {};
       void navigate(loginPathFrom(typed ?? pathname + search + hash));
       // Replaces the messages of the refused calls.
       setTimeout(() => {
@@ -39,5 +38,5 @@ export function useSignedOut(): void {
         notify.info(t('error.sessionEnded'), { id: 'session-ended' });
       });
     });
-  }, [user, navigate, router, t]);
+  }, [user, navigate, pathname, search, hash, t]);
 }

@@ -187,7 +187,9 @@ describe('failures of GraphQL', () => {
     expect(failureText(refusal({ code: 'CONFLICT', reason: 'synonymKnown', errors }))).toBe(
       'Поиск уже знает эту пару.',
     );
-    expect(failureText(refusal({ code: 'INVALID', errors }))).toBe('Текст слишком длинный.');
+    expect(failureText(refusal({ code: 'INVALID', errors }))).toBe(
+      'Текст слишком длинный. Сократите его.',
+    );
     expect(failureText(refusal({ code: 'FORBIDDEN', reason: 'unheardOf' }))).toBe(
       'У вас нет прав на это действие.',
     );
@@ -223,10 +225,15 @@ describe('failures of GraphQL', () => {
 
   test('an answer that is none of ours is not the network’s fault', async () => {
     await startTestWords('ru');
-    const response = new Response('<h1>Bad Gateway</h1>', { status: 502 });
-    const failure = new ServerError('502', { response, bodyText: '<h1>Bad Gateway</h1>' });
-    expect(failureText(failure)).toBe('Неизвестная ошибка');
-    expect(failureText(failure, 'Не удалось отправить запрос')).toBe('Не удалось отправить запрос');
+    const answered = (status: number) => {
+      const bodyText = `<h1>${status}</h1>`;
+      return new ServerError('', { response: new Response(bodyText, { status }), bodyText });
+    };
+    expect(failureText(answered(413))).toContain('до 12 МБ');
+    for (const status of [408, 502, 503, 504])
+      expect(failureText(answered(status), 'Не отправлено')).not.toMatch(/Неизвестн|Не отправлено/);
+    expect(failureText(answered(418))).toContain('(418)');
+    expect(failureText(answered(418), 'Не отправлено')).toBe('Не отправлено');
   });
 
   test('who was faster is told apart from other conflicts', () => {

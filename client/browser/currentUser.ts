@@ -74,6 +74,12 @@ export function refreshCurrentUser(): Promise<CurrentUser | null> {
   return lookUp;
 }
 
+/** Makes the next look-up ask the server. */
+export function forgetCurrentUser(): void {
+  lookUp = null;
+  store.set(undefined);
+}
+
 /** Forgets the person and tells the whole page. */
 export function clearCurrentUser(reason: SignedOutReason): void {
   setCurrentUser(null);

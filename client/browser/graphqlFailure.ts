@@ -3,6 +3,7 @@ import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/cl
 import i18next from 'i18next';
 import { formatRelative } from '../i18n/formats.ts';
 import { isLanguage } from '../i18n/languages.ts';
+import * as limits from '../limits/generated.ts';
 
 /** Extensions of a GraphQL error. */
 interface Refusal {
@@ -113,16 +114,23 @@ function knownServiceText(refusal: Refusal | undefined): string | undefined {
     : undefined;
 }
 
+/** Statuses of answers that are none of the API's, such as the page of a proxy. */
+const knownStatuses = [408, 413, 429, 502, 503, 504] as const;
+
+function statusText(status: number, otherwise: string | undefined): string {
+  const known = knownStatuses.find((one) => one === status);
+  const limit = Math.floor(limits.importBytes / 1_000_000);
+  if (known) return i18next.t(`common:error.status.${known}`, { limit });
+  return otherwise ?? i18next.t('common:error.status.other', { status });
+}
+
 /**
  * Error message for the reason, the invalid field or the code, else the server's message behind an introduction.
- * `otherwise` is the fallback.
  */
-export function failureText(
-  failure: unknown,
-  otherwise: string = i18next.t('common:error.unknown'),
-): string {
-  // A proxy's error page is no connection failure.
-  if (ServerError.is(failure) || ServerParseError.is(failure)) return otherwise;
+export function failureText(failure: unknown, fallback?: string): string {
+  const otherwise = fallback ?? i18next.t('common:error.unknown');
+  if (ServerError.is(failure) || ServerParseError.is(failure))
+    return statusText(failure.statusCode, fallback);
   if (!CombinedGraphQLErrors.is(failure)) return i18next.t('common:error.network');
   const [refusal] = refusalsOf(failure);
   if (refusal?.errorId) {

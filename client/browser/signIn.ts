@@ -1,5 +1,10 @@
 /** Sign-in over the REST paths, without a GraphQL client. */
-import { clearCurrentUser, setCurrentUser, type CurrentUser } from './currentUser.ts';
+import {
+  clearCurrentUser,
+  forgetCurrentUser,
+  setCurrentUser,
+  type CurrentUser,
+} from './currentUser.ts';
 import {
   DemoAccountsDocument,
   SignInPreviewDocument,
@@ -22,7 +27,7 @@ export interface SignInResult {
   redirectTo: string | null;
 }
 
-/** Keeps the person of a sign-in's answer; whatever fails leaves nobody signed in. */
+/** Keeps the person of a sign-in's answer; after a failure the server is asked who is signed in: another tab may be. */
 async function finishSignIn(call: () => Promise<Record<string, unknown>>): Promise<SignInResult> {
   try {
     const answer = await call();
@@ -34,6 +39,7 @@ async function finishSignIn(call: () => Promise<Record<string, unknown>>): Promi
     return { user, redirectTo: typeof redirectTo === 'string' ? redirectTo : null };
   } catch (failure) {
     clearCurrentUser('failed');
+    forgetCurrentUser();
     throw failure;
   }
 }
@@ -55,11 +61,16 @@ export const signInWithToken = (token: string): Promise<SignInResult> =>
 /** Completes a sign-in through a provider that began in this browser. */
 export const completeSignIn = (
   provider: string,
-  returned: { code: string; state?: string },
+  returned: { code: string; state: string },
 ): Promise<SignInResult> =>
   finishSignIn(() =>
     restCall(`/api/v1/auth/${encodeURIComponent(provider)}/callback`, { body: { ...returned } }),
   );
+
+const placeKey = 'signInPlace';
+
+/** Place to which the sign-in that began last in this tab leads, also when its attempt is over. */
+export const wantedPlace = (): string => sessionStorage.getItem(placeKey) ?? '/';
 
 /** The address of the provider's own page; the server binds the attempt to this browser. */
 export async function startSignIn(
@@ -67,6 +78,7 @@ export async function startSignIn(
   redirectTo: string,
   telegramToken?: string | null,
 ): Promise<string> {
+  sessionStorage.setItem(placeKey, redirectTo);
   const { url } = await restCall('/api/v1/auth/login', {
     body: { provider, redirectTo, ...(telegramToken ? { telegramToken } : {}) },
   });

@@ -1,7 +1,21 @@
-/** Avatar of a person: a square picture over initials. */
-import { styled } from 'styled-components';
+/** Avatar of a person: a round picture over initials. */
+import { css, styled } from 'styled-components';
 import { useImage } from '../browser/useImage.ts';
-import { color, radius, size, type } from './theme.ts';
+import { color, size, space, type } from './theme.ts';
+
+const grounds = [
+  color.avatar1,
+  color.avatar2,
+  color.avatar3,
+  color.avatar4,
+  color.avatar5,
+  color.avatar6,
+];
+
+/** The same person has the same colour everywhere. */
+const groundOf = (name: string): number =>
+  [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 65_521, 0) %
+  grounds.length;
 
 const Root = styled.span`
   position: relative;
@@ -11,19 +25,32 @@ const Root = styled.span`
   width: ${size.avatar};
   height: ${size.avatar};
   overflow: hidden;
-  border-radius: ${radius.sm};
-  background: ${color.surfaceSunken};
+  border-radius: 50%;
   color: ${color.text};
-  ${type.xs}
-  font-weight: 600;
+  ${type['2xs']}
+  font-weight: 650;
   line-height: 1;
   text-transform: uppercase;
 
+  ${grounds.map(
+    (ground, index) => css`
+      &[data-ground='${index}'] {
+        background: ${ground};
+      }
+    `,
+  )}
   &[data-size='large'] {
-    width: ${size.control};
-    height: ${size.control};
+    width: 36px;
+    height: 36px;
+    ${type.xs}
+    font-weight: 650;
+  }
+  &[data-size='account'] {
+    width: 32px;
+    height: 32px;
     background: ${color.accentSoft};
     color: ${color.accentSoftText};
+    font-size: 0.75rem;
   }
   img {
     position: absolute;
@@ -41,10 +68,18 @@ const Group = styled.span`
   display: inline-flex;
   align-items: center;
 
-  /* Overlapping, separated by a line in the background colour. */
+  /* Overlapping by less than the initials' distance from the edge, with a ring in the background colour. */
+  & > span {
+    box-shadow: 0 0 0 1.5px ${color.surface};
+  }
   & > span + span {
     margin-inline-start: -3px;
-    box-shadow: 0 0 0 1px ${color.surface};
+  }
+  & > small {
+    padding-inline-start: ${space[2]};
+    color: ${color.textMuted};
+    ${type.xs}
+    font-weight: 550;
   }
 `;
 
@@ -60,14 +95,14 @@ const initials = (name: string): string =>
 export interface AvatarProps {
   name: string;
   avatarUrl?: string | null;
-  size?: 'large';
+  size?: 'large' | 'account';
 }
 
 /** Decorative: the name stands beside it, or is said by whoever holds the avatar. */
 export function Avatar({ name, avatarUrl, size }: AvatarProps) {
   const { ref, source, onError } = useImage<HTMLSpanElement>(avatarUrl);
   return (
-    <Root ref={ref} aria-hidden="true" data-size={size}>
+    <Root ref={ref} aria-hidden="true" data-size={size} data-ground={groundOf(name)}>
       {initials(name)}
       {source ? <img src={source} alt="" onError={onError} /> : null}
     </Root>
@@ -89,7 +124,7 @@ export function AvatarGroup({ people, more = 0, label }: AvatarGroupProps) {
       {people.map((person) => (
         <Avatar key={person.id} name={person.name} avatarUrl={person.avatarUrl} />
       ))}
-      {more > 0 ? <Root aria-hidden="true">+{more}</Root> : null}
+      {more > 0 ? <small aria-hidden="true">+{more}</small> : null}
     </Group>
   );
 }

@@ -3,22 +3,24 @@ import type { ButtonHTMLAttributes, Ref } from 'react';
 import { styled } from 'styled-components';
 import { Avatar } from './Avatar.tsx';
 import { CountBadge } from './Badge.tsx';
-import { radius, size } from './theme.ts';
+import { size } from './theme.ts';
 
 const Root = styled.button`
   position: relative;
+  display: grid;
   flex: none;
+  place-items: center;
   width: ${size.control};
   height: ${size.control};
   padding: 0;
   border: 0;
-  border-radius: ${radius.sm};
+  border-radius: 50%;
   background: transparent;
 
   & > :last-child:not(:first-child) {
     position: absolute;
-    top: -6px;
-    right: -6px;
+    top: 0;
+    right: -5px;
   }
 `;
 
@@ -35,7 +37,7 @@ export interface AvatarButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonE
 export function AvatarButton({ name, avatarUrl, label, count = 0, ...rest }: AvatarButtonProps) {
   return (
     <Root type="button" aria-label={label} {...rest}>
-      <Avatar name={name} avatarUrl={avatarUrl} size="large" />
+      <Avatar name={name} avatarUrl={avatarUrl} size="account" />
       {count > 0 ? <CountBadge aria-hidden="true">{count > 99 ? '99+' : count}</CountBadge> : null}
     </Root>
   );

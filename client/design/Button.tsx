@@ -4,7 +4,8 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { buttonStyles } from './button.styles.ts';
 
-type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'liked';
+type ButtonVariant =
+  'primary' | 'secondary' | 'outline' | 'waiting' | 'ghost' | 'danger' | 'dangerOutline' | 'liked';
 
 const Root = styled.button`
   ${buttonStyles}
@@ -37,7 +38,8 @@ const Spinner = styled.span`
 interface Look {
   /** Default `secondary`. */
   variant?: ButtonVariant;
-  size?: 'large';
+  /** Default: as high as a control; `small` in rows of tools. */
+  size?: 'small' | 'large' | undefined;
   /** Takes the whole width of its container. */
   wide?: boolean;
   icon?: ReactNode;

@@ -27,32 +27,72 @@ const Line = styled.label`
   }
 `;
 
+const tick =
+  "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23000' stroke-width='4.5' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='M20 6 9 17l-5-5'/%3E%3C/svg%3E\")";
+
 const Box = styled.input`
-  width: 22px;
-  height: 22px;
+  appearance: none;
+  display: grid;
+  place-items: center;
+  width: 16px;
+  height: 16px;
+  border: 1.5px solid ${color.borderStrong};
   border-radius: ${radius.xs};
-  accent-color: ${color.accent};
+  background: ${color.surface};
   cursor: inherit;
+
+  &:checked,
+  &:indeterminate {
+    border-color: ${color.accent};
+    background: ${color.accent};
+  }
+  &:checked::before {
+    content: '';
+    width: 12px;
+    height: 12px;
+    background: ${color.textOnAccent};
+    mask: ${tick} center / contain no-repeat;
+  }
+  &:indeterminate::before {
+    content: '';
+    width: 8px;
+    height: 2px;
+    background: ${color.textOnAccent};
+    mask: none;
+  }
+  &:disabled {
+    border-color: ${color.control};
+    cursor: default;
+  }
+  @media (forced-colors: active) {
+    &:checked,
+    &:indeterminate {
+      background: Highlight;
+    }
+    &::before {
+      forced-color-adjust: none;
+    }
+  }
 `;
 
 const Track = styled.input`
   appearance: none;
   position: relative;
-  width: 42px;
-  height: 24px;
-  border: 1px solid ${color.borderStrong};
+  width: 30px;
+  height: 18px;
+  border: 1.5px solid ${color.borderStrong};
   border-radius: ${radius.pill};
-  background: ${color.surfaceSunken};
+  background: ${color.surface};
   cursor: inherit;
   ${transition('background-color', 'border-color')}
 
   &::before {
     content: '';
     position: absolute;
-    top: 3px;
-    left: 3px;
-    width: 16px;
-    height: 16px;
+    top: 2px;
+    left: 2px;
+    width: 11px;
+    height: 11px;
     border-radius: 50%;
     background: ${color.borderStrong};
     ${transition('transform', 'background-color')}
@@ -63,7 +103,7 @@ const Track = styled.input`
   }
   &:checked::before {
     background: ${color.textOnAccent};
-    transform: translateX(18px);
+    transform: translateX(12px);
   }
   @media (forced-colors: active) {
     &::before {

@@ -10,7 +10,7 @@ const chipStyles = css`
   gap: ${space[2]};
   min-height: ${size.control};
   padding: 6px 14px;
-  border: 1px solid ${color.borderStrong};
+  border: 1px solid ${color.control};
   border-radius: ${radius.sm};
   background: ${color.surface};
   color: ${color.text};

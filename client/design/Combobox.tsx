@@ -18,13 +18,11 @@ export interface ComboboxProps {
   onSubmit: (value: string) => void;
   groups: readonly ComboboxGroup[];
   onChoose: (option: ComboboxOption, group: ComboboxGroup) => void;
-  /** Backspace in an empty field: takes the last chip away. */
+  /** Backspace in an empty field. */
   onEmptyBackspace?: () => void;
   clearLabel: string;
   /** “3 suggestions”, said half a second after they changed. */
   countLabel: (count: number) => string;
-  /** Chips before the text. */
-  leading?: ReactNode;
   /** The hint of a keyboard shortcut. */
   trailing?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
@@ -42,7 +40,6 @@ export function Combobox({
   onEmptyBackspace,
   clearLabel,
   countLabel,
-  leading,
   trailing,
 }: ComboboxProps) {
   const id = useId();
@@ -74,7 +71,6 @@ export function Combobox({
     <Root>
       <ComboboxRow>
         <Search size={20} aria-hidden="true" />
-        {leading}
         <VisuallyHidden as="label" htmlFor={`${id}-input`}>
           {label}
         </VisuallyHidden>
@@ -93,8 +89,7 @@ export function Combobox({
             onChange(event.target.value);
           }}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing || options.onKey(event)) return;
-            keys[event.key]?.(event);
+            if (!options.onKey(event)) keys[event.key]?.(event);
           }}
         />
         {value === '' ? (

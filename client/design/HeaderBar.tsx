@@ -19,15 +19,39 @@ const Row = styled.div`
   max-width: calc(${layout.max} + 2 * var(--gutter));
   margin: 0 auto;
   padding: 0 var(--gutter);
+  body:has([data-full-width]) & {
+    max-width: none;
+  }
 
   & > :first-child {
     flex: 1;
     min-width: 0;
   }
+  /* Lower than the header also on a phone; a finger may press beside it. */
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    [role='group'] {
+      overflow: visible;
+    }
+    [role='group'] button {
+      position: relative;
+      min-height: 34px;
+    }
+    [role='group'] button::after {
+      content: '';
+      position: absolute;
+      inset: -5px 0;
+    }
+    [role='group'] button:first-child {
+      border-radius: 7px 0 0 7px;
+    }
+    [role='group'] button:last-child {
+      border-radius: 0 7px 7px 0;
+    }
+  }
   a {
     display: inline-flex;
     align-items: center;
-    min-height: ${size.control};
+    min-height: ${size.controlSmall};
     border-radius: 6px;
     color: ${color.text};
     text-decoration: none;

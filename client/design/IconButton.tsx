@@ -10,6 +10,12 @@ const Root = styled.button`
   height: ${size.control};
   padding: 0;
   flex: none;
+
+  &[data-size='small'] {
+    width: ${size.controlSmall};
+    height: ${size.controlSmall};
+    padding: 0;
+  }
 `;
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
@@ -18,12 +24,21 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   icon: ReactNode;
   /** Default `secondary`. */
   variant?: 'secondary' | 'ghost';
+  size?: 'small';
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function IconButton({ label, icon, variant = 'secondary', ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, icon, variant = 'secondary', size: height, ...rest } = props;
   return (
-    <Root type="button" aria-label={label} title={label} data-variant={variant} {...rest}>
+    <Root
+      type="button"
+      aria-label={label}
+      title={label}
+      data-variant={variant}
+      data-size={height}
+      {...rest}
+    >
       {icon}
     </Root>
   );

@@ -2,7 +2,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { color, size, space, transition, type } from './theme.ts';
+import { color, from, size, space, transition, type } from './theme.ts';
 
 const Root = styled.nav`
   position: relative;
@@ -56,6 +56,16 @@ const Root = styled.nav`
   }
 `;
 
+const End = styled.div`
+  display: none;
+  ${from.lg} {
+    display: flex;
+    position: absolute;
+    inset-block: 0;
+    right: var(--gutter);
+  }
+`;
+
 /** Marks the edges beyond which the row continues. */
 const markEdges = (row: HTMLElement): void => {
   const left = row.scrollWidth - row.clientWidth - row.scrollLeft;
@@ -70,8 +80,15 @@ export interface LinkTab {
   mark?: ReactNode;
 }
 
+export interface LinkTabsProps {
+  label: string;
+  tabs: readonly LinkTab[];
+  /** Stands at the end of the row, where there is room. */
+  end?: ReactNode;
+}
+
 /** On a narrow screen the row scrolls to the current tab, also when late marks have moved it. */
-export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
+export function LinkTabs({ label, tabs, end }: LinkTabsProps) {
   const row = useRef<HTMLElement>(null);
   const shown = useRef<{ tab: HTMLElement; rowWidth: number } | null>(null);
   useEffect(() => {
@@ -100,6 +117,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
           </li>
         ))}
       </ul>
+      {end ? <End>{end}</End> : null}
     </Root>
   );
 }

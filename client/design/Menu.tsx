@@ -2,10 +2,13 @@
 import { useLayoutEffect, type ReactElement, type ReactNode } from 'react';
 import * as Ariakit from '@ariakit/react';
 import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
+import { popoverHost } from './popoverHost.ts';
 import { color, radius, size, space, type, zIndex } from './theme.ts';
 import type { FirstPress } from './useLazyMenu.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const List = styled.div`
   z-index: ${zIndex.popover};
@@ -16,7 +19,7 @@ const List = styled.div`
   max-height: var(--popover-available-height);
   padding: ${space[2]};
   overflow: auto;
-  border: 1px solid ${color.borderStrong};
+  border: 1px solid ${color.border};
   border-radius: ${radius.md};
   background: ${color.surfaceRaised};
   color: ${color.text};
@@ -65,6 +68,9 @@ const itemStyles = css`
 const Item = styled.div`
   ${itemStyles}
 `;
+const AnchorItem = styled.a`
+  ${itemStyles}
+`;
 const LinkItem = styled(Link)`
   ${itemStyles}
 `;
@@ -99,22 +105,13 @@ export function Menu({ trigger, label, children, onOpenChange, firstPress }: Men
     menu.setInitialFocus(firstPress === 'key' ? 'first' : 'container');
     menu.show();
   }, [menu, firstPress]);
-  // Outside of clipping ancestors, but inside the landmark or dialog that it belongs to.
-  const host = () => {
-    const button = menu.getState().anchorElement;
-    return (
-      button?.closest<HTMLElement>('[role=dialog]') ??
-      document.getElementById('main') ??
-      document.body
-    );
-  };
   return (
     <Ariakit.MenuProvider store={menu}>
       <Ariakit.MenuButton render={trigger} />
       <Ariakit.Menu
         gutter={8}
         portal
-        portalElement={host}
+        portalElement={() => popoverHost(menu.getState().anchorElement)}
         preserveTabOrder={false}
         unmountOnHide
         {...(label ? { 'aria-label': label } : {})}
@@ -157,16 +154,35 @@ export function MenuLink({ to, icon, children, trailing }: ItemProps & { to: str
     </Ariakit.MenuItem>
   );
 }
-/** Something that is on or off; the menu stays open. */
+/** A link to another site, in a new tab. */
+export function MenuExternalLink({ href, icon, children }: ItemProps & { href: string }) {
+  const { t } = useTranslation('common');
+  return (
+    <Ariakit.MenuItem render={<AnchorItem href={href} target="_blank" rel="noopener noreferrer" />}>
+      {icon}
+      <span>
+        {children}
+        <VisuallyHidden>{` ${t('newTab')}`}</VisuallyHidden>
+      </span>
+    </Ariakit.MenuItem>
+  );
+}
+
+/** Something that is on or off; the menu stays open unless told otherwise. */
 export function MenuCheckbox(
-  props: ItemProps & { checked: boolean; onChange: (checked: boolean) => void },
+  props: ItemProps & {
+    checked: boolean;
+    onChange: (checked: boolean) => void;
+    /** Closes the menu. */
+    hides?: boolean;
+  },
 ) {
   return (
     <Ariakit.MenuItemCheckbox
       name="checkbox"
       checked={props.checked}
       onChange={() => props.onChange(!props.checked)}
-      hideOnClick={false}
+      hideOnClick={props.hides ?? false}
       render={<Item />}
     >
       {props.icon}

@@ -1,35 +1,39 @@
-/** Progress bars: three notches for the user's progress, a plain bar for counted work. */
+/** Progress bars: one with two ticks for the user's progress, a plain one for counted work. */
 import { styled } from 'styled-components';
-import { color } from './theme.ts';
+import { color, transition } from './theme.ts';
 
-const Track = styled.div`
-  display: grid;
-  grid-template-columns: 10fr 45fr 45fr;
-  gap: 3px;
-  height: 10px;
-`;
+/** Filled from the left, with a gap at 10 and at 55. */
+const Track = styled.span`
+  position: relative;
+  display: inline-block;
+  flex: none;
+  width: 72px;
+  height: 6px;
+  overflow: hidden;
+  border-radius: 3px;
+  background: ${color.border};
 
-const Notch = styled.span`
-  border: 1px solid ${color.borderStrong};
-  border-radius: 2px;
-  background: ${color.surfaceSunken};
-  transform: skewX(-18deg);
-
-  &[data-filled] {
-    border-color: ${color.accent};
+  span {
+    display: block;
+    height: 100%;
     background: ${color.accent};
+    ${transition('width')}
   }
-  &[data-flash] {
-    animation: notch-flash 240ms ease-out;
+  &::before,
+  &::after {
+    content: '';
+    position: absolute;
+    inset-block: 0;
+    left: 10%;
+    width: 2px;
+    background: ${color.surface};
   }
-  @keyframes notch-flash {
-    from {
-      background: ${color.ember};
-      box-shadow: 0 0 0 4px ${color.emberSoft};
-    }
+  &::after {
+    left: 55%;
   }
   @media (forced-colors: active) {
-    &[data-filled] {
+    outline: 1px solid CanvasText;
+    span {
       background: Highlight;
       forced-color-adjust: none;
     }
@@ -39,16 +43,12 @@ const Notch = styled.span`
 export interface ProgressProps {
   /** 10, 55 or 100. */
   value: number;
-  /** Whether each of the two steps is done, in display order. */
-  steps: readonly [boolean, boolean];
   label: string;
   /** The value in words: “55 of 100”. */
   valueText: string;
-  /** The last step has just been done: the notches of both flash once. */
-  flash?: boolean;
 }
 
-export function Progress({ value, steps, label, valueText, flash = false }: ProgressProps) {
+export function Progress({ value, label, valueText }: ProgressProps) {
   return (
     <Track
       role="progressbar"
@@ -58,15 +58,7 @@ export function Progress({ value, steps, label, valueText, flash = false }: Prog
       aria-valuenow={value}
       aria-valuetext={valueText}
     >
-      <Notch data-filled="" />
-      {steps.map((done, index) => (
-        // The two notches never change places.
-        <Notch
-          key={index === 0 ? 'written' : 'liked'}
-          data-filled={done ? '' : undefined}
-          data-flash={flash ? '' : undefined}
-        />
-      ))}
+      <span style={{ width: `${value}%` }} />
     </Track>
   );
 }

@@ -1,23 +1,92 @@
 /** List of records: head with a state, text, and a line of times. */
 import { styled } from 'styled-components';
-import { color, radius, size, space, type } from './theme.ts';
+import { color, from, radius, size, space, type } from './theme.ts';
 
 /** Rows are `<li>` with `data-part` head (name and state) and text, and a `<small>` line. */
 export const RecordList = styled.ul`
-  display: flex;
-  flex-direction: column;
-  gap: ${space[2]};
+  border: 1px solid ${color.border};
+  border-radius: ${radius.md};
+  background: ${color.surface};
+  ${type.sm}
 
+  &:empty {
+    display: none;
+  }
   & > li {
-    display: flex;
-    flex-direction: column;
-    gap: ${space[1]};
     min-width: 0;
-    padding: ${space[3]} ${space[4]};
-    border: 1px solid ${color.border};
-    border-radius: ${radius.md};
-    background: ${color.surface};
-    ${type.sm}
+    padding: 10px 14px;
+  }
+  & > li + li {
+    border-top: 1px solid ${color.hair};
+  }
+  & > li > * + * {
+    margin-top: ${space[1]};
+  }
+  /* The actions stand beside the texts where there is room. */
+  ${from.lg} {
+    & > li {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      column-gap: ${space[4]};
+      align-items: start;
+    }
+    & > li > * {
+      grid-column: 1;
+    }
+    & > li > [data-in-line] {
+      grid-column: 2;
+      grid-row: 1 / span 9;
+      align-self: center;
+      margin-top: 0;
+    }
+    & > li > [data-in-line] button,
+    & > li > [data-in-line] a {
+      min-height: 32px;
+      padding-block: 3px;
+    }
+  }
+  /* One line of 44 px. */
+  & > li[data-compact] {
+    grid-template-columns: minmax(140px, 26%) minmax(0, 1fr) auto auto;
+    align-items: center;
+    min-height: 44px;
+    padding-block: 5px;
+
+    > * {
+      grid-column: auto;
+      grid-row: 1;
+      margin-top: 0;
+    }
+    [data-part='head'],
+    small,
+    > [data-in-line] {
+      flex-wrap: nowrap;
+    }
+    > [data-in-line] {
+      gap: ${space[1]};
+    }
+    strong,
+    strong > a,
+    [data-part='summary'] {
+      display: block;
+      overflow: hidden;
+      ${type.sm}
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    strong {
+      min-width: 0;
+      font-weight: 600;
+    }
+    [data-part='head'] > :not(strong) {
+      flex: none;
+      white-space: nowrap;
+    }
+    [data-part='summary'],
+    small {
+      color: ${color.textMuted};
+      white-space: nowrap;
+    }
   }
   [data-part='head'] {
     display: flex;

@@ -1,41 +1,50 @@
-/** Ribbon of the reader's company on the tile of an approved item. */
-import { Fragment } from 'react';
-import { styled } from 'styled-components';
-import { color, radius, size, type } from './theme.ts';
-import { softToneByData, type SoftTone } from './tones.ts';
+/** Ribbon of the reader's company at the foot of the tile of an approved item. */
+import { css, styled } from 'styled-components';
+import { color, size, type } from './theme.ts';
+import type { SoftTone } from './tones.ts';
+
+const grounds: Partial<Record<SoftTone, string>> = {
+  ember: color.badgeNexters,
+  info: color.badgeCubic,
+  warning: color.badgeGears,
+  danger: color.badgeNexters,
+};
 
 const Root = styled.span`
   display: block;
   width: ${size.tile};
-  max-height: 33px;
+  height: ${size.ribbon};
   padding: 0 2px;
   overflow: hidden;
-  border-top: 1px solid ${color.surface};
-  border-radius: 0 0 ${radius.sm} ${radius.sm};
-  ${type.ribbon}
-  line-height: 16px;
+  border-radius: 0 0 6px 6px;
+  background: ${color.badgeProduct};
+  color: ${color.ribbonText};
+  ${type['2xs']}
+  line-height: ${size.ribbon};
   text-align: center;
   text-overflow: ellipsis;
-  ${softToneByData}
+  white-space: nowrap;
 
+  ${Object.entries(grounds).map(
+    ([tone, ground]) => css`
+      &[data-tone='${tone}'] {
+        background: ${ground};
+      }
+    `,
+  )}
   @media (forced-colors: active) {
-    border: 1px solid CanvasText;
+    outline: 1px solid CanvasText;
   }
 `;
 
-/** Possible line breaks of a name: “GameGears” is wider than a tile. */
-const partsOf = (name: string): string[] => name.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+/** “Cubic” of “CubicGames”, “Gears” of “GameGears”: a whole name is wider than a tile. */
+const shortName = (name: string): string => name.replace(/\s*games?\s*/i, '') || name;
 
 /** Decorative: that the company has approved is said beside it. */
 export function Ribbon({ name, tone }: { name: string; tone: SoftTone }) {
   return (
     <Root aria-hidden="true" data-part="ribbon" data-tone={tone}>
-      {partsOf(name).map((part, index) => (
-        <Fragment key={index}>
-          {index > 0 ? <wbr /> : null}
-          {part}
-        </Fragment>
-      ))}
+      {shortName(name)}
     </Root>
   );
 }

@@ -9,7 +9,7 @@ const Root = styled.div`
   width: fit-content;
   max-width: 100%;
   /* An outline takes no room: the segments are as high as every control. */
-  outline: 1px solid ${color.borderStrong};
+  outline: 1px solid ${color.control};
   outline-offset: -1px;
   border-radius: ${radius.sm};
   background: ${color.surface};
@@ -22,14 +22,14 @@ const Segment = styled.button`
   justify-content: center;
   flex: none;
   gap: ${space[1]};
-  min-width: ${size.control};
-  min-height: ${size.control};
-  padding: 0 ${space[3]};
+  min-width: max(36px, ${size.controlSmall});
+  min-height: ${size.controlSmall};
+  padding: 0 11px;
   border: 0;
   background: transparent;
   color: ${color.textMuted};
   ${type.xs}
-  font-weight: 600;
+  font-weight: 500;
   white-space: nowrap;
   ${transition('background-color', 'color')}
 
@@ -38,8 +38,9 @@ const Segment = styled.button`
     color: ${color.text};
   }
   &[aria-pressed='true'] {
-    background: ${color.accent};
-    color: ${color.textOnAccent};
+    background: ${color.accentSoft};
+    color: ${color.accentSoftText};
+    font-weight: 650;
   }
   &:focus-visible {
     outline-offset: -4px;

@@ -40,7 +40,8 @@ export interface SelectProps<Value extends string> extends Omit<
   'value' | 'onChange' | 'children'
 > {
   value: Value;
-  options: ReadonlyArray<{ value: Value; label: string }>;
+  /** Options with a `group` stand under its name. */
+  options: ReadonlyArray<{ value: Value; label: string; group?: string }>;
   onChange: (value: Value) => void;
   wide?: boolean;
   ref?: Ref<HTMLSelectElement>;
@@ -56,11 +57,20 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   return (
     <Root data-wide={wide ? '' : undefined}>
       <Native value={value} onChange={(event) => choose(event.target.value)} {...rest}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {[...Map.groupBy(options, ({ group }) => group)].map(([group, members]) => {
+          const elements = members.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ));
+          return group === undefined ? (
+            elements
+          ) : (
+            <optgroup key={group} label={group}>
+              {elements}
+            </optgroup>
+          );
+        })}
       </Native>
       <ChevronDown size={16} aria-hidden="true" />
     </Root>

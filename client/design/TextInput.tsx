@@ -6,7 +6,7 @@ import { color, radius, size, space, transition, type } from './theme.ts';
 export const inputStyles = css`
   width: 100%;
   min-height: ${size.control};
-  padding: 8px ${space[3]};
+  padding: 6px ${space[3]};
   border: 1px solid ${color.borderStrong};
   border-radius: ${radius.sm};
   background: ${color.surface};

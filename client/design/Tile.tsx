@@ -1,35 +1,68 @@
-/** Picture of an item, over its first letter. */
+/** Picture of an item over its first letter, in the shape of the brand mark: its top right corner is cut. */
 import type { Ref } from 'react';
-import { styled } from 'styled-components';
-import { color, displayType, radius, size, type } from './theme.ts';
+import { css, styled } from 'styled-components';
+import { color, displayType, size, tileCut } from './theme.ts';
+
+/** The shape, set in by one pixel for what lies on the edge. */
+const cut = (inset: string) => css`
+  clip-path: polygon(
+    0 0,
+    calc(100% - var(--cut) + ${inset}) 0,
+    100% calc(var(--cut) - ${inset}),
+    100% 100%,
+    0 100%
+  );
+`;
 
 const Root = styled.span`
-  position: relative;
+  --tile: ${size.tile};
+  --cut: calc(var(--tile) * ${tileCut});
   display: grid;
   flex: none;
   place-items: center;
-  width: ${size.tile};
-  height: ${size.tile};
+  width: var(--tile);
+  height: var(--tile);
   overflow: hidden;
-  border-radius: ${radius.md};
-  background: linear-gradient(135deg, ${color.accentSoft}, ${color.emberSoft});
-  color: ${color.accentSoftText};
-  ${displayType}
-  ${type.xl}
+  border-radius: 9px;
+  background: ${color.border};
+  ${cut('0px')}
 
+  :root[data-theme='dark'] & {
+    background: ${color.control};
+  }
+  &[data-size='small'] {
+    --tile: 28px;
+    border-radius: 6px;
+  }
+  &[data-size='large'] {
+    --tile: 64px;
+  }
   &[data-dimmed] {
     opacity: 0.6;
   }
+  & > * {
+    grid-area: 1 / 1;
+    width: calc(100% - 2px);
+    height: calc(100% - 2px);
+    border-radius: 8px;
+    ${cut('0.4px')}
+  }
+  & > span {
+    display: grid;
+    place-items: center;
+    background: linear-gradient(135deg, ${color.accentSoft}, ${color.surfaceSunken});
+    color: ${color.accentSoftText};
+    ${displayType}
+    font-size: calc(var(--tile) * 0.42);
+    font-weight: 700;
+    line-height: 1;
+  }
   img {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
     object-fit: cover;
     background: ${color.surface};
   }
   @media (forced-colors: active) {
-    border: 1px solid CanvasText;
+    background: CanvasText;
   }
 `;
 
@@ -46,20 +79,22 @@ export interface TileProps {
   dimmed?: boolean;
   /** Loads the picture at once: for the first row of a list. */
   eager?: boolean;
+  /** 28 or 64 pixels; default 48. */
+  size?: 'small' | 'large' | undefined;
   ref?: Ref<HTMLSpanElement>;
 }
 
 /** Decorative: the title stands beside it. */
-export function Tile({ title, imageUrl, onError, dimmed, eager, ref }: TileProps) {
+export function Tile({ title, imageUrl, onError, dimmed, eager, size: edge, ref }: TileProps) {
   return (
-    <Root ref={ref} aria-hidden="true" data-dimmed={dimmed || undefined}>
-      {firstLetter(title)}
+    <Root ref={ref} aria-hidden="true" data-dimmed={dimmed || undefined} data-size={edge}>
+      <span>{firstLetter(title)}</span>
       {imageUrl ? (
         <img
           src={imageUrl}
           alt=""
-          width={52}
-          height={52}
+          width={48}
+          height={48}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           onError={onError}

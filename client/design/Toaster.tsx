@@ -76,6 +76,10 @@ const Place = styled.div`
       left: 16px;
     }
   }
+  /* Above a bar of actions at the foot of the window. */
+  body:has([data-bulk-bar]) & [data-sonner-toaster] {
+    bottom: 88px !important;
+  }
   @media (max-width: ${layout.breakpoints.md}) {
     [data-sonner-toast][data-styled='true'] [data-button] {
       height: ${size.control};

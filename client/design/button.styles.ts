@@ -8,14 +8,14 @@ export const buttonStyles = css`
   justify-content: center;
   gap: ${space[2]};
   min-height: ${size.control};
-  padding: 9px ${space[4]};
-  border: 1px solid ${color.borderStrong};
+  padding: 6px 14px;
+  border: 1px solid ${color.control};
   border-radius: ${radius.sm};
   background: ${color.surface};
   color: ${color.text};
   ${type.sm}
   line-height: 1.4;
-  font-weight: 600;
+  font-weight: 550;
   text-align: center;
   text-decoration: none;
   ${transition('background-color', 'border-color', 'color')}
@@ -31,21 +31,36 @@ export const buttonStyles = css`
     padding: ${space[3]} ${space[5]};
     ${type.base}
   }
+  &[data-size='small'] {
+    min-height: ${size.controlSmall};
+    padding: ${space[1]} 11px;
+  }
   &[data-wide] {
     width: 100%;
   }
   &[data-variant='primary'] {
-    border-color: ${color.accent};
-    background: ${color.accent};
-    color: ${color.textOnAccent};
+    border-color: ${color.fill};
+    background: ${color.fill};
+    color: ${color.onFill};
+    font-weight: 600;
   }
   &[data-variant='primary']:hover {
-    border-color: ${color.accentHover};
-    background: ${color.accentHover};
+    border-color: ${color.fillHover};
+    background: ${color.fillHover};
   }
-  &[data-variant='primary']:active {
-    border-color: ${color.accentActive};
-    background: ${color.accentActive};
+  &[data-variant='outline'] {
+    border-color: ${color.accent};
+    background: transparent;
+    color: ${color.accent};
+    font-weight: 600;
+  }
+  &[data-variant='outline']:hover {
+    background: ${color.surfaceHover};
+  }
+  &[data-variant='waiting'] {
+    border-color: transparent;
+    background: ${color.surfaceSunken};
+    color: ${color.textMuted};
   }
   &[data-variant='ghost'] {
     border-color: transparent;
@@ -63,10 +78,15 @@ export const buttonStyles = css`
     border-color: ${color.dangerHover};
     background: ${color.dangerHover};
   }
+  &[data-variant='dangerOutline'] {
+    border-color: ${color.danger};
+    color: ${color.danger};
+  }
   &[data-variant='liked'] {
     border-color: ${color.ember};
     background: ${color.emberSoft};
     color: ${color.emberSoftText};
+    font-weight: 600;
   }
   &[data-variant='liked']:hover {
     border-color: ${color.emberHover};
@@ -77,7 +97,7 @@ export const buttonStyles = css`
   }
   &:disabled,
   &[aria-disabled='true']:not([aria-busy='true']) {
-    border-color: ${color.border};
+    border-color: transparent;
     background: ${color.surfaceSunken};
     color: ${color.textSubtle};
   }

@@ -8,13 +8,12 @@ export const Root = styled.div`
 
 export const ComboboxRow = styled.div`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
-  gap: 6px ${space[3]};
-  min-height: ${size.controlLg};
-  padding: 5px ${space[2]} 5px ${space[4]};
+  gap: ${space[3]};
+  height: var(--search-height, ${size.controlLg});
+  padding: 0 ${space[2]} 0 ${space[4]};
   border: 1px solid ${color.borderStrong};
-  border-radius: ${radius.lg};
+  border-radius: ${radius.md};
   background: ${color.surface};
 
   &:focus-within {
@@ -38,12 +37,13 @@ export const ComboboxRow = styled.div`
 export const ComboboxInput = styled.input`
   flex: 1 1 120px;
   min-width: 0;
-  height: ${size.control};
+  height: calc(var(--search-height, ${size.controlLg}) - ${space[1]});
   padding: 0;
   border: 0;
   background: transparent;
   color: ${color.text};
   ${type.base}
+  text-overflow: ellipsis;
   &:focus-visible {
     outline: none;
   }
@@ -54,7 +54,7 @@ export const ClearButton = styled.button`
   flex: none;
   place-items: center;
   width: ${size.control};
-  height: ${size.control};
+  height: min(${size.control}, calc(var(--search-height, ${size.controlLg}) - ${space[1]}));
   padding: 0;
   border: 0;
   border-radius: ${radius.sm};
@@ -83,6 +83,15 @@ export const Popup = styled.div`
   background: ${color.surfaceRaised};
   box-shadow: var(--shadow-overlay);
 
+  /* On a phone the first result stays visible below. */
+  [role='search'] & {
+    max-height: 160px;
+  }
+  ${from.md} {
+    [role='search'] & {
+      max-height: 300px;
+    }
+  }
   /* One line per group on a wide page, so that the results stay visible. */
   ${from.lg} {
     [role='search'] & {

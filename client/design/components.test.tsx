@@ -382,7 +382,7 @@ describe('Dialog', () => {
   test('of several choices the one that holds has the focus', async () => {
     const options = [
       { value: 'yes', label: 'да' },
-      { value: 'undecided', label: 'не решено' },
+      { value: 'undecided', label: 'нет решения' },
     ];
     const choice = (
       <RadioCards legend="Ответ" value="undecided" options={options} onChange={() => undefined} />
@@ -392,7 +392,7 @@ describe('Dialog', () => {
         {choice}
       </Dialog>,
     );
-    await waitFor(() => expect(screen.getByRole('radio', { name: 'не решено' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'нет решения' })).toHaveFocus());
   });
 
   test('something to read starts at its heading', async () => {

@@ -1,8 +1,8 @@
 /** Recomputes the contrast of the token pairs with the formula of WCAG 2. */
-import tokens from './tokens.json' with { type: 'json' };
+import colours from './colours.json' with { type: 'json' };
 
-type Mode = keyof typeof tokens.color;
-type Name = keyof (typeof tokens.color)['light'];
+type Mode = keyof typeof colours;
+type Name = keyof (typeof colours)['light'];
 
 const channel = (value: number) =>
   value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -13,7 +13,7 @@ const luminance = (hex: string) => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 const contrast = (mode: Mode, a: Name, b: Name) => {
-  const [light = 0, dark = 0] = [tokens.color[mode][a], tokens.color[mode][b]]
+  const [light = 0, dark = 0] = [colours[mode][a], colours[mode][b]]
     .map(luminance)
     .sort((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);
@@ -44,9 +44,18 @@ const text: Array<[Name, Name]> = [
   ['textOnAccent', 'ember'],
   ['textOnAccent', 'danger'],
   ['textOnAccent', 'dangerHover'],
-  ['textOnAccent', 'badgeNexters'],
-  ['textOnAccent', 'badgeCubic'],
-  ['textOnAccent', 'badgeGears'],
+  ['onFill', 'fill'],
+  ['onFill', 'fillHover'],
+  ['ribbonText', 'badgeProduct'],
+  ['ribbonText', 'badgeNexters'],
+  ['ribbonText', 'badgeCubic'],
+  ['ribbonText', 'badgeGears'],
+  ['noneText', 'noneSoft'],
+  ['text', 'rail'],
+  ['textMuted', 'rail'],
+  ...(['avatar1', 'avatar2', 'avatar3', 'avatar4', 'avatar5', 'avatar6'] as const).map(
+    (ground): [Name, Name] => ['text', ground],
+  ),
   ['accentSoftText', 'accentSoft'],
   ['emberSoftText', 'emberSoft'],
   ['successSoftText', 'successSoft'],

@@ -1,33 +1,33 @@
 /** Design tokens as CSS values. */
+import type colours from './colours.json';
 import tokens from './tokens.json' with { type: 'json' };
 
-export type ColourName = keyof typeof tokens.color.light;
+export type ColourName = keyof (typeof colours)['light'];
 export type TypeName = keyof typeof tokens.type;
 
-const kebab = (name: string): string =>
+export const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-const entries = (record: object) => Object.entries(record) as Array<[string, string]>;
-
-/** `color.accentSoft` is `var(--accent-soft)`; its value depends on the colour mode. */
-export const color = Object.fromEntries(
-  Object.keys(tokens.color.light).map((name) => [name, `var(--${kebab(name)})`]),
-) as Record<ColourName, string>;
-
-/** The declarations of all colours of one mode, for `:root`. */
-export const colourDeclarations = (mode: 'light' | 'dark'): string =>
-  entries(tokens.color[mode])
-    .map(([name, value]) => `--${kebab(name)}: ${value};`)
-    .join('\n');
+/** `color.accentSoft` is `var(--accent-soft)`. The values depend on the colour mode; the page's own style sheet has them. */
+export const color = new Proxy({} as Record<ColourName, string>, {
+  get: (_, name) => `var(--${kebab(String(name))})`,
+});
 
 export const font = tokens.font;
-export const radius = { ...tokens.radius, cut: '22px' };
+export const radius = tokens.radius;
 export const shadow = tokens.shadow;
 export const zIndex = tokens.z;
 
 /** Steps of four pixels: `space[4]` is 16px. */
 export const space = tokens.space;
-export const size = tokens.size;
+/** Controls are larger below 768 px, where fingers press them: see `--control-size` in globalStyle.ts. */
+export const size = {
+  ...tokens.size,
+  control: 'var(--control-size)',
+  controlSmall: 'var(--control-size-small)',
+};
+/** Share of a tile's edge that its corner loses. */
+export const tileCut = 0.23;
 export const layout = tokens.layout;
 
 const typeRule = (style: {

@@ -1,4 +1,4 @@
-/** Menu that is loaded at the first press of its button. */
+/** Menu or popover that is loaded at the first press of its button. */
 import { useState, type ComponentType, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyLoadFailure } from './lazyComponent.tsx';
@@ -7,18 +7,21 @@ import { notifyLoadFailure } from './lazyComponent.tsx';
 export type FirstPress = 'key' | 'pointer';
 
 interface LazyMenu<Props> {
-  /** The loaded menu, which replaces the button. */
+  /** The loaded menu or popover, which replaces the button. */
   opened: { Menu: ComponentType<Props>; firstPress: FirstPress } | null;
   /** Props of the button until then. */
   buttonProps: {
-    'aria-haspopup': 'menu';
+    'aria-haspopup': 'menu' | 'dialog';
     'aria-expanded': false;
     onClick: (event: MouseEvent) => void;
     onKeyDown: (event: KeyboardEvent) => void;
   };
 }
 
-export function useLazyMenu<Props>(load: () => Promise<ComponentType<Props>>): LazyMenu<Props> {
+export function useLazyMenu<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  popup: 'menu' | 'dialog' = 'menu',
+): LazyMenu<Props> {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<LazyMenu<Props>['opened']>(null);
   const open = (firstPress: FirstPress) => {
@@ -30,12 +33,12 @@ export function useLazyMenu<Props>(load: () => Promise<ComponentType<Props>>): L
   return {
     opened,
     buttonProps: {
-      'aria-haspopup': 'menu',
+      'aria-haspopup': popup,
       'aria-expanded': false,
       // The click that a key makes has no count of clicks.
       onClick: ({ detail }) => open(detail === 0 ? 'key' : 'pointer'),
       onKeyDown: (event) => {
-        if (event.key !== 'ArrowDown') return;
+        if (popup !== 'menu' || event.key !== 'ArrowDown') return;
         event.preventDefault();
         open('key');
       },

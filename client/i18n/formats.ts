@@ -4,6 +4,9 @@ import type { Language } from './languages.ts';
 export const dayMs = 24 * 60 * 60 * 1000;
 const compactAbove = 9999;
 
+/** English is British, as the texts are. */
+const locales: Record<Language, string> = { ru: 'ru', en: 'en-GB' };
+
 /** The day stays with its month, and the year with what follows it. */
 const joinDate = (text: string): string =>
   text.replace(/^(\d+) /, '$1\u00A0').replace(/ (?=г\.)/, '\u00A0');
@@ -11,7 +14,7 @@ const joinDate = (text: string): string =>
 /** A moment: `15 окт. 2026 г., 12:30`. */
 export const formatDateTime = (moment: string | Date, language: Language): string =>
   joinDate(
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' }).format(
       new Date(moment),
     ),
   );
@@ -25,11 +28,21 @@ export function formatDeadline(moment: string | Date, language: Language): strin
 
 /** A day: `15 октября 2026 г.` */
 export const formatDate = (moment: string | Date, language: Language): string =>
-  joinDate(new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(moment)));
+  joinDate(
+    new Intl.DateTimeFormat(locales[language], { dateStyle: 'long' }).format(new Date(moment)),
+  );
+
+/** A day of about this year: `26 нояб.` */
+export const formatDay = (moment: string | Date, language: Language): string =>
+  joinDate(
+    new Intl.DateTimeFormat(locales[language], { day: 'numeric', month: 'short' }).format(
+      new Date(moment),
+    ),
+  );
 
 /** The hour and minute: `14:03`. */
 export const formatTime = (moment: string | Date, language: Language): string =>
-  new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(moment));
+  new Intl.DateTimeFormat(locales[language], { timeStyle: 'short' }).format(new Date(moment));
 
 const steps: ReadonlyArray<[Intl.RelativeTimeFormatUnit, number]> = [
   ['day', dayMs],
@@ -61,7 +74,7 @@ export const formatNumber = (value: number, language: Language): string =>
 
 /** `Анна, Борис и Вера`. */
 export const formatList = (values: readonly string[], language: Language): string =>
-  new Intl.ListFormat(language, { style: 'long', type: 'conjunction' }).format(values);
+  new Intl.ListFormat(locales[language], { style: 'long', type: 'conjunction' }).format(values);
 
 /** An order for sorting names in which Cyrillic and Latin both stand where a reader looks for them. */
 export const compareTexts = (language: Language): ((a: string, b: string) => number) =>

@@ -2,6 +2,7 @@
 import i18next, { type i18n, type Resource } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
+import { interpolation } from './interpolation.ts';
 import { isLanguage, languageKey, languages, type Language, type Namespace } from './languages.ts';
 import { createMissingTexts } from './missingTexts.ts';
 import { createTranslationBackend } from './translationBackend.ts';
@@ -46,7 +47,7 @@ export async function startI18n({ build, language, translations }: I18nStart): P
       partialBundledLanguages: true,
       ...(resources ? { resources } : {}),
       postProcess: ['typography'],
-      interpolation: { escapeValue: false },
+      interpolation,
       react: { useSuspense: true },
       detection: {
         order: ['localStorage', 'navigator'],

@@ -5,12 +5,14 @@ import type common from './locales/ru/common.json';
 import type dashboard from './locales/ru/dashboard.json';
 import type guest from './locales/ru/guest.json';
 import type legal from './locales/ru/legal.json';
+import type loadouts from './locales/ru/loadouts.json';
 import type { NotificationKind } from '../features/notifications/generated.ts';
 import type notificationsEn from './locales/en/notifications.json';
 import type notifications from './locales/ru/notifications.json';
 import type rules from './locales/ru/rules.json';
 import type service from './locales/ru/service.json';
 import type setup from './locales/ru/setup.json';
+import type subscriptions from './locales/ru/subscriptions.json';
 
 type WithoutPlural<Key> = Key extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : Key;
 type KindsWithoutText<Texts extends { kinds: object; settingOf: object }> = Exclude<
@@ -25,6 +27,7 @@ interface Files {
   dashboard: typeof dashboard;
   guest: typeof guest;
   legal: typeof legal;
+  loadouts: typeof loadouts;
   notifications: Complete<
     typeof notifications,
     KindsWithoutText<typeof notifications> | KindsWithoutText<typeof notificationsEn>
@@ -32,6 +35,7 @@ interface Files {
   rules: typeof rules;
   service: typeof service;
   setup: typeof setup;
+  subscriptions: typeof subscriptions;
 }
 
 declare module 'i18next' {

@@ -7,7 +7,7 @@ export type { Language };
 /** Used when neither the stored choice nor the browser names a supported language. */
 export const fallbackLanguage: Language = 'ru';
 
-/** Translation files: visitors' screens, legal pages, all screens, signed-in screens, service pages, set-up, data rules, notifications. */
+/** Translation files: visitors' screens, legal pages, all screens, signed-in screens, service pages, set-up, data rules, subscriptions, notifications, loadouts. */
 export const namespaces = [
   'guest',
   'legal',
@@ -16,7 +16,9 @@ export const namespaces = [
   'service',
   'setup',
   'rules',
+  'subscriptions',
   'notifications',
+  'loadouts',
 ] as const;
 export type Namespace = (typeof namespaces)[number];
 

@@ -1,14 +1,13 @@
-/** Path of a service's page, and copying of its address. */
+/** Path of a service's page, and copying of addresses. */
 import { useTranslation } from 'react-i18next';
 import { notify } from '../design/notify.ts';
 
 export const servicePath = (id: string): string => `/services/${id}`;
 
-/** Copies the address of a service's page, and says so. */
-export function useCopyLink(): (id: string) => void {
+/** Copies an address of Loadout, and says so. */
+export function useCopyAddress(): (address: string) => void {
   const { t } = useTranslation(['dashboard', 'common']);
-  return (id) => {
-    const address = `${location.origin}${servicePath(id)}`;
+  return (address) => {
     navigator.clipboard.writeText(address).then(
       () => notify.success(t('common:actions.copied'), { id: 'copy', duration: 'short' }),
       (failure: unknown) => {
@@ -17,4 +16,10 @@ export function useCopyLink(): (id: string) => void {
       },
     );
   };
+}
+
+/** Copies the address of a service's page, and says so. */
+export function useCopyLink(): (id: string) => void {
+  const copy = useCopyAddress();
+  return (id) => copy(`${location.origin}${servicePath(id)}`);
 }

@@ -13,18 +13,14 @@ const reasons = [
   ['addressLong', /^the address is longer than (\d+) bytes$/],
   ['addressKind', /^the address begins with (.+) instead of http or https$/],
   ['addressSecret', /^the address holds a user name or a password$/],
+  ['addressSuspicious', /^the address holds what stands behind a lost quotation mark$/],
+  ['rowLong', /^it is longer than (\d+) characters$/],
+  ['jsonBroken', /^its JSON is broken$/],
   ['titleLong', /^the title is longer than (\d+) characters$/],
   ['excerptLong', /^the excerpt is longer than (\d+) characters$/],
   ['noteLong', /^the note is longer than (\d+) characters$/],
   ['tagLong', /^a tag is longer than (\d+) characters$/],
-  ['id', /^the id is not a positive whole number$/],
-  ['date', /^the date is neither ISO 8601 nor Unix time$/],
-  ['idTwice', /^the id (\d+) stands on line (\d+) already$/],
-  ['pageTwice', /^the same page stands on line (\d+) already, and no id tells them apart$/],
-  ['inFile', /^(.+) has the same bookmark$/],
-  ['columns', /^it has (\d+) columns instead of (\d+)$/],
   ['quoteOpen', /^a quotation mark is not closed$/],
-  ['quotePlace', /^a quotation mark is misplaced$/],
   ['noBookmark', /^it is no bookmark$/],
   ['field', /^the field (.+) is not as expected$/],
 ] as const;
@@ -32,8 +28,8 @@ const reasons = [
 /** The first form that fits, and what stands in its brackets. */
 function find<Name extends string>(forms: readonly (readonly [Name, RegExp])[], text: string) {
   for (const [name, form] of forms) {
-    const [, first = '', second = ''] = form.exec(text) ?? [];
-    if (form.test(text)) return { name, first, second };
+    const found = form.exec(text);
+    if (found) return { name, first: found[1] ?? '', second: found[2] ?? '' };
   }
   return null;
 }

@@ -1,9 +1,8 @@
-/** Catalogue gaps and the custom vocabulary at /admin/catalogue-gaps. */
+/** Catalogue gaps at /admin/catalogue-gaps. */
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../app/singleKeys.ts';
 import { Sections } from '../design/Sections.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
-import { CustomVocabulary } from '../features/catalogueGaps/CustomVocabulary.tsx';
 import { CatalogueGaps } from '../features/catalogueGaps/CatalogueGaps.tsx';
 
 export function AdminCatalogueGapsPage() {
@@ -14,7 +13,6 @@ export function AdminCatalogueGapsPage() {
       <Sections>
         <CatalogueGaps singleKeys={useSingleKeys()} />
       </Sections>
-      <CustomVocabulary />
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Import and demo data at /admin/import. */
+/** Sync and import at /admin/import. */
 import { useCallback } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +7,8 @@ import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { TagNames } from '../features/curation/TagNames.tsx';
 import { Import } from '../features/import/Import.tsx';
 import { PastImports } from '../features/import/PastImports.tsx';
-import { Demo } from '../features/demo/Demo.tsx';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
+import { SyncWidget } from '../features/sync/SyncWidget.tsx';
 
 export function AdminImportPage() {
   const { t } = useTranslation();
@@ -18,13 +18,13 @@ export function AdminImportPage() {
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.import')}</VisuallyHidden>
+      <SyncWidget onFinished={onChanged} confirmStart={demo.ask} />
       <Import
         confirmStart={demo.ask}
         onChanged={onChanged}
         next={<TagNames onNamed={onChanged} />}
       />
       <PastImports onChanged={onChanged} />
-      <Demo onChanged={onChanged} />
       {demo.dialog}
     </>
   );

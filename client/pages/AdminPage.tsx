@@ -1,80 +1,71 @@
-/** The admin panel at /admin: sync status, tabs and the chosen screen. */
-import { useCallback } from 'react';
-import { useApolloClient } from '@apollo/client/react';
+/** The admin panel at /admin: its navigation, the tabs of the open group and the chosen screen. */
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router-dom';
-import { styled } from 'styled-components';
-import { useNewComplaints, useOpenProposals } from '../app/pendingCounts.ts';
+import { Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
-import { refetchActive } from '../app/refetchActive.ts';
+import { useNewComplaints, useOpenProposals } from '../app/pendingCounts.ts';
 import { useScreenTabs } from '../app/screens.tsx';
-import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
-import { space } from '../design/theme.ts';
-import { useArrivalDeadline } from '../design/useArrivalDeadline.ts';
-import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
-import { useSyncRunStatusQuery } from '../features/sync/generated.ts';
-import { SyncWidget } from '../features/sync/SyncWidget.tsx';
 import { useAccessRequestsToDecideCountQuery } from '../features/access/generated.ts';
+import { RulesProgress, useRulesProgress } from '../features/dataRules/RulesProgress.tsx';
+import { SyncChip } from '../features/sync/SyncWidget.tsx';
 import { useDifferenceCountsQuery } from '../generated.ts';
+import { AdminNav } from './AdminNav.tsx';
+import { Count, Layout, Screen } from './admin.styles.ts';
 
-const Page = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space[4]};
-  min-width: 0;
-`;
-
-/** The screens; they and the sync status become visible together, after a second at the latest. */
-const Screens = styled(Page)`
-  &[data-early] {
-    visibility: hidden;
-  }
-`;
-
-export function AdminPage() {
-  const { t } = useTranslation();
-  const client = useApolloClient();
-  const tabs = useScreenTabs();
-  const reports = useNewComplaints();
+/** What waits for an admin, by screen. */
+function usePendingCounts(): Record<string, number> {
+  const complaints = useNewComplaints();
   const proposals = useOpenProposals();
   const access = useAccessRequestsToDecideCountQuery({ fetchPolicy: 'cache-and-network' });
-  const { data, loading } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
-  const status = useSyncRunStatusQuery();
-  // The height of the sync status depends on its data: when it is late it moves below the screens, so that nothing jumps.
-  const isLoading = (loading && !data) || (status.loading && !status.data);
-  const isOnTime = useArrivalDeadline(isLoading);
-  const inconsistencies = (data?.inconsistencyCounts ?? []).reduce(
-    (sum, { count }) => sum + count,
-    0,
-  );
-  const counts: Record<string, number> = {
-    [paths.adminComplaints]: reports,
-    [paths.adminInconsistencies]: inconsistencies,
+  const { data } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
+  return {
+    [paths.adminComplaints]: complaints,
+    [paths.adminInconsistencies]: (data?.inconsistencyCounts ?? []).reduce(
+      (sum, { count }) => sum + count,
+      0,
+    ),
     [paths.adminAccess]: access.data?.accessRequestsToDecideCount ?? 0,
     [paths.adminCatalogueGaps]: proposals,
   };
-  const onFinished = useCallback(() => void refetchActive(client), [client]);
-  const demo = useDemoQuestion();
-  // Keys keep the state of both parts when they change places.
-  const parts = [
-    <SyncWidget key="sync" onFinished={onFinished} confirmStart={demo.ask} />,
-    <Screens key="screens" data-early={isOnTime === null || undefined}>
-      <LinkTabs
-        label={t('screens.admin')}
-        tabs={tabs.map((tab) => ({
-          ...tab,
-          mark: counts[tab.to] ? <CountBadge>{counts[tab.to]}</CountBadge> : null,
-        }))}
-      />
-      <Outlet />
-    </Screens>,
-  ];
+}
+
+export function AdminPage() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const tabsHere = useScreenTabs();
+  const group = tabsHere.find(({ to }) => to === pathname)?.group;
+  const rules = useRulesProgress(group === 'rules');
+  const counts: Record<string, number> = {
+    ...usePendingCounts(),
+    [paths.adminRulesReview]: rules?.toReview ?? 0,
+  };
+  const screens = tabsHere.map((screen) => ({
+    ...screen,
+    mark: counts[screen.to] ? <Count>{counts[screen.to]}</Count> : null,
+  }));
+  const current = screens.find(({ to }) => to === pathname);
+  const tabs = screens.filter((screen) => screen.group === group);
   return (
-    <Page>
-      <h1>{t('screens.admin')}</h1>
-      {isOnTime === false ? parts.toReversed() : parts}
-      {demo.dialog}
-    </Page>
+    <Layout data-full-width>
+      <AdminNav
+        screens={screens}
+        current={current?.to}
+        foot={<SyncChip to={paths.adminImport} />}
+      />
+      <Screen>
+        {current && tabs.length > 1 ? (
+          <LinkTabs
+            label={t(`screenGroups.${group ?? 'inbox'}`)}
+            tabs={tabs}
+            end={
+              rules && current.to !== paths.adminApprovers ? (
+                <RulesProgress progress={rules} />
+              ) : null
+            }
+          />
+        ) : null}
+        <Outlet />
+      </Screen>
+    </Layout>
   );
 }

@@ -3,6 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { RulesMatrix } from '../features/dataRules/RulesMatrix.tsx';
 
+/** The rules to review, at /admin/rules/review. */
+export function AdminRulesReviewPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <VisuallyHidden as="h2">{t('screens.rulesReview')}</VisuallyHidden>
+      <RulesMatrix toReview />
+    </>
+  );
+}
+
 export function AdminRulesPage() {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,5 @@
-/** Set-up at /admin/setup: restored backups, set-up steps and companies. */
+/** Set-up at /admin/setup: restored backups and set-up steps. */
 import { useTranslation } from 'react-i18next';
-import { Companies } from '../features/companies/Companies.tsx';
 import { RestoreReviews } from '../features/restoreReview/RestoreReviews.tsx';
 import { Setup } from '../features/setup/Setup.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
@@ -12,7 +11,6 @@ export function AdminSetupPage() {
       <VisuallyHidden as="h2">{t('screens.setup')}</VisuallyHidden>
       <RestoreReviews />
       <Setup />
-      <Companies />
     </>
   );
 }

@@ -1,7 +1,6 @@
-/** Service tokens and webhooks at /admin/tokens. */
+/** Service tokens at /admin/tokens. */
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
-import { Webhooks } from '../features/webhooks/Webhooks.tsx';
 import { Tokens } from '../features/tokens/Tokens.tsx';
 
 export function AdminTokensPage() {
@@ -10,7 +9,6 @@ export function AdminTokensPage() {
     <>
       <VisuallyHidden as="h2">{t('screens.tokens')}</VisuallyHidden>
       <Tokens />
-      <Webhooks />
     </>
   );
 }

@@ -2,15 +2,13 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSingleKeys } from '../app/singleKeys.ts';
-import { useSignedInUser } from '../browser/currentUser.ts';
 import { Sections } from '../design/Sections.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
-import { AccessApprovers } from '../features/access/AccessApprovers.tsx';
+import { AccessToRevoke } from '../features/subscriptions/AccessToRevoke.tsx';
 import { AccessRequests } from '../features/access/AccessRequests.tsx';
 
 export function ApprovalsPage() {
   const { t } = useTranslation();
-  const { isAdmin } = useSignedInUser();
   const [params, setParams] = useSearchParams();
   const showAll = () => {
     const next = new URLSearchParams(params);
@@ -21,12 +19,12 @@ export function ApprovalsPage() {
     <>
       <VisuallyHidden as="h2">{t('screens.approvals')}</VisuallyHidden>
       <Sections>
+        <AccessToRevoke />
         <AccessRequests
           singleKeys={useSingleKeys()}
           requestId={params.get('request')}
           onShowAll={showAll}
         />
-        {isAdmin ? <AccessApprovers /> : null}
       </Sections>
     </>
   );

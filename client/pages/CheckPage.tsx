@@ -1,4 +1,4 @@
-/** Address check at /check?url=…, opened by the bookmarklet. */
+/** Address check at /check?url=…, opened by the bookmarklet and by what a phone shares. */
 import { Fragment, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -12,7 +12,7 @@ import { QueryResult } from '../design/QueryResult.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { TextInput } from '../design/TextInput.tsx';
 import { Bookmarklet } from '../features/addressCheck/Bookmarklet.tsx';
-import { checkPath } from '../features/addressCheck/bookmarklet.ts';
+import { checkPath, sharedAddress } from '../features/addressCheck/bookmarklet.ts';
 import { ItemByAddress } from './ItemByAddress.tsx';
 import { NearServices } from '../features/addressCheck/NearServices.tsx';
 import { UnknownPage } from '../features/addressCheck/UnknownPage.tsx';
@@ -89,7 +89,7 @@ function AddressForm({ asked }: { asked: string }) {
 export function CheckPage() {
   const { t } = useTranslation(['service', 'common']);
   const [search] = useSearchParams();
-  const address = search.get('url')?.trim() ?? '';
+  const address = sharedAddress(search);
   return (
     <ServiceRoot>
       <h1>{t('common:screens.check')}</h1>

@@ -1,17 +1,22 @@
-/** Service that an address check has found: data rules, use and experts. */
+/** Service that an address check has found: status, data rules, use and experts. */
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { ButtonLink } from '../design/Button.tsx';
 import type { CheckedServiceFragment } from '../generated.ts';
 import { truncate } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
-import { companyVerdict } from '../items/companyVerdict.ts';
+import { IncidentNotices } from '../items/IncidentNotices.tsx';
 import { getDescription, getTitle } from '../items/itemText.ts';
 import { servicePath } from '../items/serviceLink.ts';
+import { StatusPill } from '../items/StatusPill.tsx';
+import {
+  isDecided,
+  PolicyVerdicts,
+  RuleDetails,
+} from '../features/itemOverview/PolicyVerdicts.tsx';
 import { UsedBy } from '../features/itemOverview/UsedBy.tsx';
-import { Conditions, Verdicts } from '../features/itemOverview/Verdicts.tsx';
 import { ServiceExperts } from '../features/experts/ServiceExperts.tsx';
-import { ItemTile } from '../features/catalogue/ItemTile.tsx';
+import { ItemTile } from '../items/ItemTile.tsx';
 
 /** Graphemes of the summary below the name. */
 const lineLength = 120;
@@ -23,8 +28,6 @@ export function ItemByAddress({ item }: { item: CheckedServiceFragment }) {
   const title = getTitle(item, language);
   const { text, language: written } = getDescription(item, language);
   const rules = item.dataRules;
-  const said = companyVerdict(item.isVerified, rules);
-  const isDecided = rules?.decisionState === 'decided' || rules?.decisionState === 'being_checked';
   return (
     <>
       <section data-part="may" aria-label={title.text}>
@@ -37,6 +40,9 @@ export function ItemByAddress({ item }: { item: CheckedServiceFragment }) {
           />
           <div data-part="name">
             <h2 lang={title.language}>{title.text}</h2>
+            <div data-part="badges">
+              <StatusPill status={item.approvalStatus} />
+            </div>
             {text ? (
               <p data-part="muted" lang={written}>
                 {truncate(text, lineLength, written) ?? text}
@@ -44,32 +50,20 @@ export function ItemByAddress({ item }: { item: CheckedServiceFragment }) {
             ) : null}
           </div>
         </header>
-        <p data-part="verdict" data-approved={said === 'approved' ? '' : undefined}>
-          {company
-            ? t(`usagePolicy.${said}`, { company: company.name })
-            : t('usagePolicy.noCompany')}
-        </p>
-        {rules && isDecided ? (
-          <>
-            <Verdicts rules={rules} />
-            <Conditions rules={rules} />
-          </>
-        ) : (
-          <p data-part="muted">
-            {t(
-              said === 'approved' || said === 'restricted'
-                ? 'usagePolicy.approvedHint'
-                : 'usagePolicy.undecidedHint',
-            )}
-          </p>
-        )}
-        <div data-part="acts">
+        <IncidentNotices incidents={item.incidents} />
+        <PolicyVerdicts
+          company={company?.name ?? null}
+          status={item.approvalStatus}
+          rules={rules}
+        />
+        {isDecided(rules) ? <RuleDetails rules={rules} /> : null}
+        <div data-part="foot">
           <ButtonLink to={servicePath(item.id)} variant="primary">
             {t('check.openService')}
           </ButtonLink>
         </div>
       </section>
-      <UsedBy item={item} like={null} />
+      <UsedBy item={item} />
       <ServiceExperts itemId={item.id} experts={item.expertsToAsk} title={title.text} />
     </>
   );

@@ -6,6 +6,7 @@ import { ColourModeButton } from '../app/ColourModeButton.tsx';
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx';
 import { paths, safeReturnPath } from '../app/paths.ts';
 import { clientSettings } from '../browser/environment.ts';
+import { refreshCurrentUser } from '../browser/currentUser.ts';
 import type { SignInResult } from '../browser/signIn.ts';
 import { Button } from '../design/Button.tsx';
 import { TelegramLogo } from '../design/brandLogos.tsx';
@@ -56,6 +57,19 @@ export function LoginPage() {
 
   const enter = ({ redirectTo }: SignInResult) =>
     void navigate(redirectTo ? safeReturnPath(redirectTo) : place, { replace: true });
+
+  useEffect(() => {
+    // The Back button may bring the page back as it was before the sign-in.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      refreshCurrentUser().then(
+        (user) => user && void navigate(place, { replace: true }),
+        (fault: unknown) => console.info('The signed-in user could not be loaded', fault),
+      );
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [navigate, place]);
 
   useEffect(() => {
     if (!arrived || told.current === location.key) return;

@@ -1,8 +1,8 @@
-/** The profile at /profile: tabs and the chosen screen. */
+/** The profile at /profile, and the screens of approvers below it: tabs and the chosen screen. */
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useCanDecideRules } from '../app/pendingCounts.ts';
+import { useCanDecideRules } from '../app/pendingApprovals.ts';
 import { paths } from '../app/paths.ts';
 import { useScreenTabs } from '../app/screens.tsx';
 import { useSignedInUser } from '../browser/currentUser.ts';
@@ -22,16 +22,19 @@ const Page = styled.div`
   }
 `;
 
+/** Work of approvers, which is no part of their profile. */
+const decisionPaths: readonly string[] = [
+  paths.profileApprovals,
+  paths.profileRules,
+  paths.profileSubscriptions,
+];
+
 export function ProfilePage() {
   const { t } = useTranslation();
   const user = useSignedInUser();
-  const { data } = useAccessRequestsToDecideCountQuery({
-    skip: user.isAdmin,
-    fetchPolicy: 'cache-and-network',
-  });
-  const waiting = user.isAdmin ? null : (data?.accessRequestsToDecideCount ?? null);
-  const canDecideRules = useCanDecideRules(waiting);
+  const { pathname } = useLocation();
   const tabs = useScreenTabs();
+  if (decisionPaths.includes(pathname)) return <Decisions />;
   const about = [user.company?.name, user.email].filter(Boolean).join(' · ');
   return (
     <Page>
@@ -41,16 +44,37 @@ export function ProfilePage() {
       </header>
       <LinkTabs
         label={t('screens.profile')}
-        tabs={tabs
-          .filter(({ to }) => to !== paths.profileApprovals || waiting !== null)
-          .filter(({ to }) => to !== paths.profileRules || canDecideRules)
-          .map((tab) => ({
-            ...tab,
-            mark:
-              tab.to === paths.profileApprovals && waiting ? (
-                <CountBadge>{waiting}</CountBadge>
-              ) : null,
-          }))}
+        tabs={tabs.filter(({ to }) => !decisionPaths.includes(to))}
+      />
+      <Outlet />
+    </Page>
+  );
+}
+
+function Decisions() {
+  const { t } = useTranslation();
+  const { isAdmin } = useSignedInUser();
+  const { data } = useAccessRequestsToDecideCountQuery({
+    skip: isAdmin,
+    fetchPolicy: 'cache-and-network',
+  });
+  const waiting = isAdmin ? null : (data?.accessRequestsToDecideCount ?? null);
+  const canDecideRules = useCanDecideRules(waiting);
+  const tabs = useScreenTabs()
+    .filter(({ to }) => decisionPaths.includes(to))
+    .filter(({ to }) => to !== paths.profileRules || canDecideRules);
+  return (
+    <Page>
+      <h1>{t('screens.decisions')}</h1>
+      <LinkTabs
+        label={t('screens.decisions')}
+        tabs={tabs.map((tab) => ({
+          ...tab,
+          mark:
+            tab.to === paths.profileApprovals && waiting ? (
+              <CountBadge>{waiting}</CountBadge>
+            ) : null,
+        }))}
       />
       <Outlet />
     </Page>

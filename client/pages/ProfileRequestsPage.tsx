@@ -5,15 +5,19 @@ import { styled } from 'styled-components';
 import { color, from, space, type } from '../design/theme.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { MyAccessRequests } from '../features/access/MyAccessRequests.tsx';
+import { MyAccessReviews } from '../features/notifications/MyAccessReviews.tsx';
 import { MyComplaints } from '../features/complaints/MyComplaints.tsx';
 import { MyProposals } from '../features/proposals/MyProposals.tsx';
 import { MySearchAlerts } from '../features/catalogueGaps/MySearchAlerts.tsx';
 import { MyAccessRequestsDocument } from '../features/access/generated.ts';
+import { MyAccessReviewsDocument } from '../features/notifications/generated.ts';
 import { MyComplaintsDocument } from '../features/complaints/generated.ts';
-import { MySearchAlertsDocument, MyProposalsDocument } from '../generated.ts';
+import { MyProposalsDocument } from '../features/proposals/generated.ts';
+import { MySearchAlertsDocument } from '../generated.ts';
 import { useOnNotification } from '../items/useOnNotification.ts';
 
 const ownLists = [
+  MyAccessReviewsDocument,
   MyAccessRequestsDocument,
   MyComplaintsDocument,
   MyProposalsDocument,
@@ -50,6 +54,7 @@ export function ProfileRequestsPage() {
     <>
       <VisuallyHidden as="h2">{t('screens.profileRequests')}</VisuallyHidden>
       <Columns>
+        <MyAccessReviews />
         <MyAccessRequests />
         <MyComplaints />
         <MyProposals />

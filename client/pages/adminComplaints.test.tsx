@@ -73,7 +73,7 @@ describe('the reports', () => {
     expect(await screen.findByText('Новый адрес: https://new.example/')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Открыть в редакторе: Сервис 2' }));
     expect(edited).toEqual([[{ id: '2' }, 'outdated_content']]);
-    expect(screen.getAllByRole('button', { name: /^Взять этот адрес/ })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /^Заменить адрес/ })).toHaveLength(1);
     await user.keyboard('kf');
     await waitFor(() =>
       expect(reports.cured[0]).toMatchObject({
@@ -111,7 +111,7 @@ describe('the reports', () => {
     const host = await screen.findByText('evil.example');
     expect(getComputedStyle(host).fontWeight).toBe('600');
     expect(screen.getByText('Новый адрес: https://evil.example/start')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: /^Взять этот адрес/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Заменить адрес/ })).toBeNull();
     await user.keyboard('jf');
     expect(edited).toEqual([[{ id: '1' }, 'broken_link']]);
     expect(reports.cured).toEqual([]);
@@ -369,7 +369,7 @@ describe('editor', () => {
       at: '/admin/complaints?status=new',
     });
     const press = async (id: string) =>
-      user.click(await screen.findByRole('button', { name: `Взять эти теги: Сервис ${id}` }));
+      user.click(await screen.findByRole('button', { name: `Заменить теги: Сервис ${id}` }));
     await press('1');
     await waitFor(() => expect(rowOf('2')).toHaveFocus());
     await press('2');
@@ -423,7 +423,7 @@ describe('rejected', () => {
           { id: '1', status: 'rejected', rejectionReason: 'Теги верные' },
         ]),
       );
-      expect(await screen.findByText('Почему отклонена: Теги верные')).toBeInTheDocument();
+      expect(await screen.findByText('Причина: Теги верные')).toBeInTheDocument();
       await waitFor(() => expect(row).toHaveFocus());
 
       await user.selectOptions(await select('2'), 'rejected');

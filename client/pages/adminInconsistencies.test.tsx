@@ -20,10 +20,10 @@ describe('two texts', () => {
   test('stand side by side or one in the other, and the sum of the changes is said', async () => {
     wide(1280);
     const { user } = await show();
-    expect(await screen.findByText('В каталоге (текущее)')).toBeInTheDocument();
+    expect(await screen.findByText('В каталоге')).toBeInTheDocument();
     expect(screen.getByText(/^изменено \d+ слова?, добавлено \d+ слова?$/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Вместе' }));
-    expect(screen.queryByText('В каталоге (текущее)')).not.toBeInTheDocument();
+    expect(screen.queryByText('В каталоге')).not.toBeInTheDocument();
     expect(document.querySelectorAll('del').length).toBeGreaterThan(0);
     expect(document.querySelectorAll('ins').length).toBeGreaterThan(0);
   });
@@ -88,10 +88,10 @@ describe('a broken link', () => {
 
   test('is deleted only after the page has said that its bookmark goes to the trash too', async () => {
     const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: 'Удалить из каталога' }));
+    await user.click(await screen.findByRole('button', { name: 'Удалить сервис…' }));
     expect(
       await within(await screen.findByRole('alertdialog')).findByText(
-        /Закладка переедет в корзину Raindrop\. Вместе с сервисом исчезнут: 2 кейса, «Использую» у 3 человек/,
+        /Закладка переедет в корзину Raindrop\. Вместе с сервисом исчезнут: 2 кейса, 3 пользователя/,
       ),
     ).toBeInTheDocument();
   });
@@ -279,7 +279,7 @@ describe('by keyboard', () => {
       await expectOn('Сервис 2');
       await user.keyboard('{ArrowDown}');
       await expectOn('Сервис 3');
-      await user.keyboard('2');
+      await user.keyboard('1');
       await waitFor(() => expect(desk.sent).toHaveLength(1));
       expect(desk.sent[0]).toMatchObject([
         'resolve',

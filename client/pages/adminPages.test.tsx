@@ -1,15 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { setCurrentUser } from '../browser/currentUser.ts';
-import { arrivalMs } from '../design/useArrivalDeadline.ts';
 import { Inconsistencies } from '../features/inconsistencies/Inconsistencies.tsx';
-import { ItemControls } from '../features/catalogue/ItemControls.tsx';
+import { ItemControls } from '../features/itemControls/ItemControls.tsx';
 import { NoInconsistencies } from '../features/sync/NoInconsistencies.tsx';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
 import { conflict, item } from '../testing/adminRows.ts';
 import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
-import { AdminPage } from './AdminPage.tsx';
 
 beforeEach(() => void setCurrentUser(anAdmin()));
 type Args = Record<string, string | null | undefined>;
@@ -107,9 +105,9 @@ describe('the differences', () => {
     ];
     rows = [difference('1', { type: 'item_removed', resolutionPreviews: offers })];
     const { user } = await show('/admin/inconsistencies?id=1');
-    await user.click(await screen.findByRole('button', { name: 'Удалить из каталога' }));
+    await user.click(await screen.findByRole('button', { name: 'Удалить сервис…' }));
     const question = await screen.findByRole('alertdialog');
-    expect(within(question).getByText(/2 кейса.*«Использую» у 3 человек/)).toBeInTheDocument();
+    expect(within(question).getByText(/2 кейса.*3 пользователя/)).toBeInTheDocument();
   });
 });
 
@@ -314,44 +312,6 @@ describe('the synchronisation', () => {
       resolvers: { Query: { syncStatus: () => syncStatus } },
     });
     expect(await screen.findByText(words)).toBeInTheDocument();
-  });
-
-  test('what it asks stays asked where it comes too late for its place and goes below the desks', async () => {
-    jest.useFakeTimers({
-      doNotFake: ['nextTick', 'queueMicrotask', 'setInterval', 'setImmediate'],
-    });
-    try {
-      await renderPage(<AdminPage />, {
-        resolvers: {
-          Query: {
-            syncStatus: () => run('failed', { needsConfirmation: true }),
-            inconsistencyCounts: () => new Promise(() => undefined),
-            accessRequestsToDecideCount: () => 0,
-          },
-        },
-        routes: [
-          {
-            path: '/admin/complaints',
-            handle: { tabs: [{ path: '/admin/import', title: 'import' }] },
-            element: <AdminPage />,
-          },
-        ],
-        at: '/admin/complaints',
-      });
-      const start = await screen.findByRole('button', { name: 'Синхронизировать' });
-      await waitFor(() => expect(start).toBeEnabled());
-      fireEvent.click(start);
-      expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
-      const tabs = screen.getByText('Импорт');
-      const comesBefore = () =>
-        Boolean(start.compareDocumentPosition(tabs) & Node.DOCUMENT_POSITION_FOLLOWING);
-      expect(comesBefore()).toBe(true);
-      act(() => jest.advanceTimersByTime(arrivalMs));
-      expect(comesBefore()).toBe(false);
-      expect(screen.getByRole('alertdialog')).toBeInTheDocument();
-    } finally {
-      jest.useRealTimers();
-    }
   });
 
   test('cannot be started when only the last run had a source', async () => {

@@ -12,12 +12,16 @@ let server: FakeServer;
 const open = (table: Record<string, FakeAnswer> = {}) => {
   server = openFakeServer({
     'POST /graphql': answerGraphql({ Query: { demoAccounts: () => [], likedKnowledge: () => [] } }),
+    'GET /api/v1/auth/me': () => json({ success: false }, 401),
     ...table,
   });
 };
 const failure = () => screen.findByRole('alert');
 
-afterEach(() => server.close());
+afterEach(() => {
+  server.close();
+  sessionStorage.removeItem('signInPlace');
+});
 
 describe('the Google callback', () => {
   test('posts the code once, though React runs effects twice, and goes where the server says', async () => {
@@ -89,8 +93,52 @@ describe('the Google callback', () => {
     [json({ success: false }, 401), 'Не удалось завершить вход через Google'],
   ])('a refusal shows the server’s message, else the specified one', async (answer, text) => {
     open({ [`POST ${callback}`]: () => answer });
-    await openPage(`/oauth/google/callback?code=refused-${text.length}`);
+    await openPage(`/oauth/google/callback?code=refused-${text.length}&state=s`);
     expect(await failure()).toHaveTextContent(text);
+  });
+});
+
+describe('a sign-in that is over or began elsewhere', () => {
+  const over = {
+    [`POST ${callback}`]: () =>
+      json({ success: false, reason: 'signInExpired', error: 'Этот вход завершён' }, 401),
+  };
+  const session = { 'GET /api/v1/auth/me': () => ({ success: true, data: aUser() }) };
+
+  beforeEach(() => sessionStorage.setItem('signInPlace', '/profile/knowledge'));
+
+  test.each([
+    ['an old address', '?code=over-1&state=s'],
+    ['an address without its code, after a reload', ''],
+    ['an address of a cancelled sign-in', '?error=access_denied&state=s'],
+  ])('%s leads whoever has a session to the place that was wanted', async (_name, query) => {
+    open({ ...over, ...session });
+    const { place } = await openPage(`/oauth/google/callback${query}`, { user: aUser() });
+    await waitFor(() => expect(place()).toBe('/profile/knowledge'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('a provider that does not answer leaves the session, and the page says so', async () => {
+    const away = () => json({ success: false, error: 'Google не отвечает' }, 503);
+    open({ [`POST ${callback}`]: away, ...session });
+    const { place } = await openPage('/oauth/google/callback?code=away&state=s', {
+      user: aUser(),
+    });
+    await waitFor(() => expect(place()).toBe('/profile/knowledge'));
+    expect(await screen.findByText('Google не отвечает')).toBeInTheDocument();
+  });
+
+  test('without a session it says what to do, and beginning again leads to that place', async () => {
+    open({ ...over, 'POST /api/v1/auth/login': () => json({ success: false }, 503) });
+    const { user, place } = await openPage('/oauth/google/callback?code=over-2&state=s', {
+      settings: { signInProviders: ['google'] },
+    });
+    expect(await failure()).toHaveTextContent('Этот вход завершён');
+    expect(place()).toBe('/login?from=%2Fprofile%2Fknowledge');
+    await user.click(await screen.findByRole('button', { name: 'Войти через Google' }));
+    expect(server.callsTo('/api/v1/auth/login')[0]?.body).toMatchObject({
+      redirectTo: '/profile/knowledge',
+    });
   });
 });
 
@@ -138,6 +186,14 @@ describe('direct access', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(place()).toBe('/dashboard'));
     expect(server.callsTo(validate)).toEqual([]);
+  });
+
+  test('a right-to-left name turns no words around it', async () => {
+    const account = { name: '\u202Eדנה', email: null, telegramUsername: null };
+    open({ 'POST /graphql': answerGraphql({ Query: { signInPreview: () => account } }) });
+    await openPage('/auth/direct-access?token=right-to-left');
+    const heading = await screen.findByRole('heading', { name: /^Продолжить как/ });
+    expect(heading.textContent).toBe('Продолжить как \u2068דנה\u2069?');
   });
 
   test('cancelling leads a visitor to the login screen', async () => {

@@ -13,7 +13,7 @@ import { CheckPage } from './CheckPage.tsx';
 const gdev = { key: 'gdev', name: 'GDEV' };
 const known = {
   ...anItem('1'),
-  isVerified: true,
+  approvalStatus: 'approved',
   usedBy: [{ company: gdev, count: 4 }],
   colleagues: [{ id: '5', name: 'Мария', avatarUrl: null }],
   dataRules: {
@@ -75,7 +75,7 @@ test('a known page says what may go into the service, who uses it and whom to as
   const { asked } = await open({ known, near: [anItem('2')] });
   const card = await screen.findByRole('region', { name: 'Сервис 1' });
   expect(asked).toEqual(['https://tool.example.com/']);
-  expect(card).toHaveTextContent('Одобрено для GDEV');
+  expect(card).toHaveTextContent('Одобрено');
   expect(within(card).getByText(t('rules.class.source_code')).parentElement).toHaveTextContent(
     t('rules.verdict.no'),
   );
@@ -87,6 +87,16 @@ test('a known page says what may go into the service, who uses it and whom to as
   expect(screen.getByRole('region', { name: t('experts.title') })).toHaveTextContent('Мария');
   const near = screen.getByRole('region', { name: t('check.near') });
   expect(within(near).getByRole('link')).toHaveAttribute('href', '/services/2');
+});
+
+test.each([
+  ['a link', 'url=https%3A%2F%2Ftool.example.com%2F'],
+  ['a text with a link', 'title=Tool&text=Look%20(https%3A%2F%2Ftool.example.com%2F).'],
+  ['a title with a link', 'title=https%3A%2F%2Ftool.example.com%2F'],
+])('%s that a phone shares is checked', async (_what, shared) => {
+  const { asked } = await open({ at: `/check?${shared}`, known });
+  await screen.findByRole('region', { name: 'Сервис 1' });
+  expect(asked).toEqual(['https://tool.example.com/']);
 });
 
 test('an unknown page is proposed in one press, by its address', async () => {

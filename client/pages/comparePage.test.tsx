@@ -42,7 +42,7 @@ const aService = (id: string, given: object = {}) => ({
 const all = [
   aService('1', { dataRules: rules({ verdicts: verdicts('yes_if', 'без ключей') }) }),
   aService('4'),
-  aService('7', { isVerified: true }),
+  aService('7', { approvalStatus: 'approved' }),
 ];
 
 afterEach(() => act(clearComparedItems));
@@ -53,7 +53,7 @@ async function open(at: string, fails = (): boolean => false) {
   const page = await renderPage(
     <>
       <CompareToggle item={all[0]!} />
-      <CompareToggle item={all[1]!} isWordy />
+      <CompareToggle item={all[1]!} />
       {['21', '22', '23'].map((id) => (
         <CompareToggle key={id} item={anItem(id)} />
       ))}
@@ -81,6 +81,8 @@ async function open(at: string, fails = (): boolean => false) {
   return { ...page, asked, place };
 }
 
+const toggle = (at: number) => screen.getAllByRole('button', { name: 'Сравнить' })[at]!;
+
 const lines = () =>
   screen
     .getAllByRole('row')
@@ -91,31 +93,39 @@ test('what differs stands first and says so in words; one call brings all of it'
   const { asked } = await open('/compare?ids=1,4,7');
   expect(await screen.findByRole('columnheader', { name: /^Сервис 4/ })).toBeInTheDocument();
   const said = lines();
-  expect(said.indexOf('Различается')).toBe(0);
-  const same = said.indexOf('Одинаково');
+  expect(said.indexOf('Различия')).toBe(0);
+  const same = said.indexOf('Одинаково у всех');
   expect(said.indexOf('исходный код')).toBeLessThan(same);
-  expect(said.indexOf('Можно ли мне?')).toBeLessThan(same);
+  expect(said.indexOf('Статус')).toBeLessThan(same);
   expect(said.indexOf('данные игроков')).toBeGreaterThan(same);
   const code = screen.getByRole('row', { name: /^исходный код/ });
   expect(
     within(code)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['да, если: без ключей', 'не решено', 'не решено']);
+  ).toEqual(['да, если: без ключей', 'нет решения', 'нет решения']);
   expect(asked).toEqual([['1', '4', '7']]);
+});
+
+test('rows of which nothing is known are shown on demand', async () => {
+  const { user } = await open('/compare?ids=1,4');
+  const more = await screen.findByRole('button', { name: /^Показать \d+ строк/ });
+  expect(lines()).not.toContain('Хранение данных');
+  await user.click(more);
+  expect(lines()).toContain('Хранение данных');
 });
 
 test('one is taken out of the comparison, and out of what is picked', async () => {
   const { user, place } = await open('/compare?ids=1,4,7');
   await user.click(await screen.findByRole('button', { name: 'Убрать Сервис 4' }));
   await waitFor(() => expect(place()).toBe('/compare?ids=1,7'));
-  expect(await screen.findAllByRole('columnheader')).toHaveLength(2);
+  expect(await screen.findAllByRole('columnheader', { name: /^Сервис/ })).toHaveLength(2);
 });
 
 test('what is not there is told in words, and more than four are cut', async () => {
   await open('/compare?ids=1,4,99,x,1,-3');
-  expect(await screen.findByText(/^1 сервиса из адреса здесь нет/)).toBeInTheDocument();
-  expect(screen.getAllByRole('columnheader')).toHaveLength(2);
+  expect(await screen.findByText(/^Не показан 1 сервис/)).toBeInTheDocument();
+  expect(screen.getAllByRole('columnheader', { name: /^Сервис/ })).toHaveLength(2);
 });
 
 test('of more than four the first four are compared', async () => {
@@ -153,10 +163,10 @@ test('a failure is told and can be tried again', async () => {
 test('services are picked, named at the lower edge, let go there, and kept for a reload', async () => {
   const { user } = await open('/dashboard');
   expect(screen.queryByRole('region', { name: 'Сравнение' })).not.toBeInTheDocument();
-  const first = screen.getByRole('button', { name: 'Сравнить: Сервис 1' });
+  const first = toggle(0);
   await user.click(first);
   expect(first).toHaveAttribute('aria-pressed', 'true');
-  await user.click(screen.getByRole('button', { name: 'Сравнить' }));
+  await user.click(toggle(1));
   const bar = within(await screen.findByRole('region', { name: 'Сравнение' }));
   expect(bar.getByRole('link', { name: 'Сравнить (2)' })).toHaveAttribute(
     'href',
@@ -176,10 +186,9 @@ test('services are picked, named at the lower edge, let go there, and kept for a
 
 test('a fifth is not picked', async () => {
   const { user } = await open('/dashboard');
-  for (const name of ['Сравнить: Сервис 1', 'Сравнить', 'Сравнить: Сервис 21'])
-    await user.click(screen.getByRole('button', { name }));
-  await user.click(screen.getByRole('button', { name: 'Сравнить: Сервис 22' }));
-  const fifth = screen.getByRole('button', { name: 'Сравнить: Сервис 23' });
+  for (const at of [0, 1, 2]) await user.click(toggle(at));
+  await user.click(toggle(3));
+  const fifth = toggle(4);
   await user.click(fifth);
   expect(fifth).toHaveAttribute('aria-pressed', 'false');
   expect(await screen.findByRole('link', { name: 'Сравнить (4)' })).toBeInTheDocument();

@@ -1,4 +1,4 @@
-/** What the page says of an answer: what is near behind it, that it is not sure, what it is like, and why each card is there. */
+/** Explanations on the dashboard: near answers, unsure answers, similar services, and the reason on each card. */
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
@@ -86,13 +86,13 @@ const near = [anItem('1'), anItem('2')];
 test('behind the sure answers stands what is near: cards of their own, outside the count', async () => {
   const { user, liked } = await open({ near });
   const list = await screen.findByRole('feed', { name: 'Близкое к запросу' });
-  expect(screen.getByRole('heading', { name: 'Найдено 2 сервиса' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: '2 сервиса' })).toBeInTheDocument();
   const section = screen.getByRole('region', { name: 'Близкое к запросу' });
   expect(within(section).getByRole('heading', { level: 2 })).toHaveTextContent('Близкое к запросу');
   const cards = within(list).getAllByRole('article');
   expect(cards.map((card) => card.getAttribute('aria-posinset'))).toEqual(['1', '2']);
   expect(cards.map((card) => card.getAttribute('aria-setsize'))).toEqual(['2', '2']);
-  const answers = screen.getByRole('feed', { name: 'Найдено 2 сервиса' });
+  const answers = screen.getByRole('feed', { name: '2 сервиса' });
   expect(within(answers).getAllByRole('article')).toHaveLength(2);
   expect(answers.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   await user.click(within(cards[1]!).getByRole('button', { name: /^Использую/ }));
@@ -101,13 +101,13 @@ test('behind the sure answers stands what is near: cards of their own, outside t
 
 test('what is near belongs to the first page alone', async () => {
   await open({ ...pageSlice(items(13), 1, 12), near }, 'ru', '/dashboard?search=фон&page=2');
-  expect(screen.getByRole('heading', { name: 'Найдено 13 сервисов' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: '13 сервисов' })).toBeInTheDocument();
   expect(screen.queryByText('Близкое к запросу')).not.toBeInTheDocument();
 });
 
 test.each([
   ['ru', 'Найдено 2 сервиса', 'Найдено 2 сервиса. Близкое к запросу: 2 сервиса'],
-  ['en', '2 services found', '2 services found. Close to what you asked: 2 services'],
+  ['en', '2 services found', '2 services found. Close matches: 2 services'],
 ] as const)('it is announced once, with the number found: %s', async (language, found, words) => {
   jest.useFakeTimers({ advanceTimers: true });
   const settle = () => act(async () => jest.advanceTimersByTimeAsync(3_000));
@@ -127,32 +127,32 @@ test.each([
 });
 
 const wished =
-  'Запрос попал в список пробелов каталога, без вашего имени: администраторы видят, чего не хватает.';
+  'Мы добавили запрос в пробелы каталога без вашего имени: администраторы увидят, чего не хватает.';
 
 test('an answer that is not sure is said to be so, with what becomes of the wish', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   await open({ unsure: true, isCatalogueGap: true });
-  expect(await screen.findByText('Точного ответа нет, ниже ближайшее')).toBeInTheDocument();
+  expect(await screen.findByText('Точных совпадений нет, ниже — ближайшие')).toBeInTheDocument();
   expect(await screen.findByText(wished)).not.toBeVisible();
   await act(async () => jest.advanceTimersByTimeAsync(3_000));
   expect(screen.getByText(wished, { selector: 'span' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Ближайшее: 2 сервиса' })).toBeInTheDocument();
-  expect(screen.queryByText('Найдено 2 сервиса')).not.toBeInTheDocument();
+  expect(screen.queryByText('2 сервиса')).not.toBeInTheDocument();
 });
 
 test('an answer that is mended and not sure says both in one notice', async () => {
   await open({ unsure: true, isCatalogueGap: true, correctedTo: 'fin' });
   const notice = (await screen.findByText('Показано для «fin»')).parentElement!;
-  expect(within(notice).getByText('Точного ответа нет, ниже ближайшее')).toBeInTheDocument();
+  expect(within(notice).getByText('Точных совпадений нет, ниже — ближайшие')).toBeInTheDocument();
   expect(await within(notice).findByText(wished)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Искать именно «фон»' })).toBeInTheDocument();
 });
 
 test('what the server takes for no wish is spoken of as none, and nobody is offered to be told of it', async () => {
   await open({ unsure: true });
-  expect(await screen.findByText('Точного ответа нет, ниже ближайшее')).toBeInTheDocument();
+  expect(await screen.findByText('Точных совпадений нет, ниже — ближайшие')).toBeInTheDocument();
   expect(screen.queryByText(wished)).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Сообщить, когда что-нибудь появится' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Сообщить, когда появится' })).toBeNull();
 });
 
 test('a text that is searched by its beginning alone is said to be', async () => {
@@ -170,7 +170,7 @@ test('where nothing is found the same', async () => {
   await open(pageSlice([], 0, 12));
   expect(await screen.findByText('По запросу «фон» ничего не нашлось')).toBeInTheDocument();
   expect(screen.queryByText(new RegExp(wished))).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Сообщить, когда что-нибудь появится' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Сообщить, когда появится' })).toBeNull();
 });
 
 test('while somebody types no search is settled; the one they stop at is, once', async () => {
@@ -218,10 +218,10 @@ test('where nothing is found the wish is named too, and the way to the wizard ta
   const { user } = await open({ ...pageSlice([], 0, 12), isCatalogueGap: true });
   expect(await screen.findByText('По запросу «фон» ничего не нашлось')).toBeInTheDocument();
   expect(await screen.findByText(wished)).toBeInTheDocument();
-  await screen.findByRole('button', { name: 'Сообщить, когда что-нибудь появится' });
+  await screen.findByRole('button', { name: 'Сообщить, когда появится' });
   const brought = jest.spyOn(Element.prototype, 'scrollIntoView');
   await user.click(screen.getByRole('button', { name: 'Подбор по задаче' }));
-  const first = screen.getByRole('button', { name: 'Анализировать' });
+  const first = screen.getByRole('button', { name: 'Анализ' });
   expect(first).toHaveFocus();
   expect(brought.mock.contexts).toEqual([first]);
   // Seen also after a press of the mouse, for which a browser draws no ring.
@@ -237,25 +237,31 @@ test('that it is not sure is announced before the number', async () => {
   const { type } = await open({ unsure: true });
   await settle();
   await type('кот');
-  await screen.findByRole('heading', { name: 'Найдено 2 сервиса' });
+  await screen.findByRole('heading', { name: '2 сервиса' });
   await settle();
   const said = listen();
   await type('фон');
-  await screen.findByText('Точного ответа нет, ниже ближайшее');
+  await screen.findByText('Точных совпадений нет, ниже — ближайшие');
   await settle();
-  expect(said).toEqual(['Точного ответа нет, ниже ближайшее. Ближайшее: 2 сервиса']);
+  expect(said).toEqual(['Точных совпадений нет, ниже — ближайшие. Ближайшее: 2 сервиса']);
 });
 
 test.each([
   [false, 'Похожие на Notion'],
-  [true, 'Notion в каталоге нет, ниже похожие'],
+  [true, 'Notion в каталоге нет. Ниже — похожие сервисы'],
 ])('services like another one are named after it; unsure: %s', async (unsure, words) => {
   await open({ similarToName: 'Notion', unsure });
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
 describe('why a card is there', () => {
-  const none = { tags: [], concepts: [], task: null, useCase: null };
+  const none = {
+    tags: [],
+    concepts: [],
+    task: null,
+    useCase: null,
+    isSimilarInMeaning: false,
+  };
   const task = { text: 'убрать шум из записи', ranges: [{ start: 7, end: 10 }] };
   const useCase = {
     id: '5',
@@ -288,13 +294,20 @@ describe('why a card is there', () => {
   test('by a task that says several of the words, marked', async () => {
     const ranges = [...task.ranges, { start: 0, end: 6 }];
     const found = await line({ task: { ...task, ranges }, concepts });
-    expect(found).toHaveTextContent('Для этого подходит: убрать шум из записи');
+    expect(found).toHaveTextContent('Задача: убрать шум из записи');
     expect(marked(found)).toEqual(['убрать', 'шум']);
+  });
+
+  test.each([
+    ['ru', 'Близко по смыслу'],
+    ['en', 'Similar meaning'],
+  ] as const)('by its meaning, where no word explains it: %s', async (language, words) => {
+    expect(await line({ isSimilarInMeaning: true }, language)).toHaveTextContent(words);
   });
 
   test('by what it is about, where a task says less', async () => {
     const found = await line({ task, concepts, tags: ['x'] });
-    expect(found).toHaveTextContent('Подходит по смыслу: шумоподавление · , голос');
+    expect(found).toHaveTextContent('По теме: шумоподавление · , голос');
   });
 
   test('by a task that says one word, where nothing else is known', async () => {
@@ -302,7 +315,7 @@ describe('why a card is there', () => {
   });
 
   test('by its tags alone', async () => {
-    expect(await line({ tags: ['voice-over'] })).toHaveTextContent('Теги по запросу: voice over');
+    expect(await line({ tags: ['voice-over'] })).toHaveTextContent('Подходящие теги: voice over');
   });
 
   test('never as HTML', async () => {
@@ -314,6 +327,6 @@ describe('why a card is there', () => {
   test('one of the near ones too', async () => {
     await open({ near: [anItem('1')], reasons: [{ itemId: '1', ...none, concepts: ['голос'] }] });
     const list = await screen.findByRole('feed', { name: 'Близкое к запросу' });
-    expect(within(list).getByRole('article')).toHaveTextContent('Подходит по смыслу: голос');
+    expect(within(list).getByRole('article')).toHaveTextContent('По теме: голос');
   });
 });

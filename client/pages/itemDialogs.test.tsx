@@ -3,7 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { arrivalMs } from '../design/useArrivalDeadline.ts';
 import { setCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
-import { ItemCard, type CardItem } from '../features/catalogue/ItemCard.tsx';
+import { ItemCard } from '../features/catalogue/ItemCard.tsx';
+import type { CardItem } from '../features/catalogue/cardSlots.ts';
 import { anItem, pageSlice } from '../features/catalogue/testItems.ts';
 import { storeDraft, newUseCaseKey } from '../features/useCases/useCaseDrafts.ts';
 import { aCase, me } from '../testing/useCases.ts';
@@ -32,7 +33,10 @@ function Page() {
   return (
     <>
       <h1>Каталог</h1>
-      <ItemCard item={{ ...item, __typename: 'KnowledgeItem' } as CardItem} slots={slots} />
+      <ItemCard
+        item={{ ...item, __typename: 'KnowledgeItem' } as unknown as CardItem}
+        slots={slots}
+      />
       {dialog}
     </>
   );

@@ -10,7 +10,8 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lazyDialog } from '../design/lazyComponent.tsx';
-import type { CardSlots } from '../features/catalogue/ItemCard.tsx';
+import type { CardSlots } from '../features/catalogue/cardSlots.ts';
+import { loadTexts } from '../i18n/loadTexts.ts';
 import { useArrivalDeadline } from '../design/useArrivalDeadline.ts';
 import { ShowsItemTitle, useItemTitle } from '../items/useItemTitle.ts';
 import { useOpenerPosition } from './useOpenerPosition.ts';
@@ -25,7 +26,7 @@ interface ItemDialogProps {
 }
 
 type ItemDialogName =
-  'useCases' | 'experts' | 'access' | 'report' | 'admin' | 'edit' | 'history' | 'rules';
+  'useCases' | 'experts' | 'access' | 'report' | 'loadout' | 'admin' | 'edit' | 'history' | 'rules';
 export type ItemDialogs = Partial<Record<ItemDialogName, ComponentType<ItemDialogProps>>>;
 
 /** One row per dialog, loaded with `lazyDialog`. */
@@ -42,8 +43,14 @@ const itemDialogs: ItemDialogs = {
   report: lazyDialog(() =>
     import('../features/complaints/ComplaintDialog.tsx').then((part) => part.ComplaintDialog),
   ),
+  loadout: lazyDialog(() =>
+    Promise.all([
+      import('../features/loadouts/AddToLoadoutDialog.tsx'),
+      loadTexts('loadouts'),
+    ]).then(([part]) => part.AddToLoadoutDialog),
+  ),
   admin: lazyDialog(() =>
-    import('../features/catalogue/ItemControls.tsx').then((part) => part.ItemControls),
+    import('../features/itemControls/ItemControls.tsx').then((part) => part.ItemControls),
   ),
   edit: lazyDialog(() =>
     import('../features/curation/EditDialog.tsx').then((part) => part.EditDialog),
@@ -52,11 +59,10 @@ const itemDialogs: ItemDialogs = {
     import('../features/curation/HistoryDialog.tsx').then((part) => part.HistoryDialog),
   ),
   rules: lazyDialog<ItemDialogProps>(async () => {
-    const [part, { loadTexts }] = await Promise.all([
+    const [part] = await Promise.all([
       import('../features/dataRules/ServiceRuleDialog.tsx'),
-      import('../i18n/loadTexts.ts'),
+      loadTexts('service', 'rules'),
     ]);
-    await loadTexts('service', 'rules');
     return part.ServiceRuleDialog;
   }),
 };
@@ -68,7 +74,9 @@ const RemovedItemDialog = lazyDialog(() =>
 /** Dialogs for admins only. */
 const forAdmins = new Set<string>(['admin', 'edit', 'history', 'rules'] satisfies ItemDialogName[]);
 
-type DialogSlots = Pick<CardSlots, 'onOpenExperts' | 'onReport'> & {
+type DialogSlots = Pick<CardSlots, 'onOpenExperts' | 'onAddToLoadout'> & {
+  /** With a complaint type that is chosen already. */
+  onReport?: ((item: { id: string }, complaintType?: string) => void) | undefined;
   /** With an own use case it starts in its text. */
   onOpenUseCases?: ((item: { id: string }, useCaseId?: string) => void) | undefined;
   /** The request starts with the question, if given. */
@@ -166,6 +174,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
       onOpenUseCases: slot('useCases'),
       onOpenExperts: slot('experts'),
       onRequestAccess: slot('access'),
+      onAddToLoadout: slot('loadout'),
       onReport: slot('report'),
       onOpenAdmin: adminSlot('admin'),
       onEdit: adminSlot('edit'),

@@ -71,6 +71,16 @@ test('shows a provider that the server names, with its label from the locale, an
   expect(server.callsTo('/api/v1/auth/login')[0]?.body).toMatchObject({ provider: 'keycloak' });
 });
 
+test('the Back button after a sign-in leads on to the place that was wanted', async () => {
+  open({ 'GET /api/v1/auth/me': () => ({ success: true, data: aUser() }) });
+  const { place } = await openPage('/login?from=%2Fprofile%2Fknowledge');
+  await screen.findByRole('heading', { level: 1 });
+  act(() => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await waitFor(() => expect(place()).toBe('/profile/knowledge'));
+});
+
 test('what is not configured says so', async () => {
   open();
   await openPage('/login', { settings: { developerSignIn: false } });

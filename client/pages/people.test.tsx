@@ -4,7 +4,7 @@ import { onSignedOut } from '../browser/signedOut.ts';
 import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import { AdminPeoplePage } from './AdminPeoplePage.tsx';
-import { ProfileSessionsPage } from './ProfileSessionsPage.tsx';
+import { Sessions } from '../features/people/Sessions.tsx';
 
 beforeEach(() => void setCurrentUser(anAdmin()));
 
@@ -27,7 +27,7 @@ describe('the reader’s own sessions', () => {
   });
   let sessions: ReturnType<typeof session>[];
   const show = () =>
-    renderPage(<ProfileSessionsPage />, {
+    renderPage(<Sessions />, {
       resolvers: {
         Query: { mySessions: () => sessions },
         Mutation: {
@@ -144,21 +144,21 @@ describe('people', () => {
 
   test('somebody is kept out with a reason only, and let in again', async () => {
     const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: 'Закрыть доступ: Человек 71' }));
+    await user.click(await screen.findByRole('button', { name: 'Отключить: Человек 71' }));
     const question = await screen.findByRole('alertdialog');
-    await user.click(within(question).getByRole('button', { name: 'Закрыть доступ' }));
+    await user.click(within(question).getByRole('button', { name: 'Отключить' }));
     expect(await within(question).findByText(/Укажите причину/)).toBeInTheDocument();
     const reason = within(question).getByRole('textbox', { name: 'Причина (обязательно)' });
     expect(reason).toHaveFocus();
     await user.type(reason, ' Уволился ');
-    await user.click(within(question).getByRole('button', { name: 'Закрыть доступ' }));
+    await user.click(within(question).getByRole('button', { name: 'Отключить' }));
     expect(await screen.findByText(/командная строка: Уволился/)).toBeInTheDocument();
     expect(sent).toContainEqual({ id: '71', reason: 'Уволился' });
     await user.click(screen.getByRole('button', { name: 'Вернуть доступ: Человек 71' }));
     const again = await screen.findByRole('alertdialog');
     await user.click(within(again).getByRole('button', { name: 'Вернуть доступ' }));
     expect(
-      await screen.findByRole('button', { name: 'Закрыть доступ: Человек 71' }),
+      await screen.findByRole('button', { name: 'Отключить: Человек 71' }),
     ).toBeInTheDocument();
   });
 
@@ -171,7 +171,7 @@ describe('people', () => {
       expect(screen.queryByRole('button', { name: 'Завершить сеансы: Человек 71' })).toBeNull(),
     );
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Закрыть доступ: Человек 71' })).toHaveFocus(),
+      expect(screen.getByRole('button', { name: 'Отключить: Человек 71' })).toHaveFocus(),
     );
   });
 

@@ -100,7 +100,7 @@ test('a report that was rejected says why, where that was said', async () => {
   const rejected = aReport('1', 'rejected', { rejectionReason: 'Сайт открывается' });
   await open([], [rejected, aReport('2', 'rejected')]);
   const [first, second] = await screen.findAllByRole('listitem');
-  expect(first).toHaveTextContent('Вам написали: Сайт открывается');
+  expect(first).toHaveTextContent('Комментарий: Сайт открывается');
   expect(second).not.toHaveTextContent('Вам написали');
 });
 
@@ -144,7 +144,7 @@ test('a question is answered, and what is not granted yet is withdrawn, from the
     { id: '1', answer: 'На год', expectedVersion: 3 },
     { id: '1', expectedVersion: 4 },
   ]);
-  expect(screen.getByText('Вам написали: Есть Cursor')).toBeInTheDocument();
+  expect(screen.getByText('Комментарий: Есть Cursor')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Service [23]/ })).toBeNull();
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { interpolation } from '../i18n/interpolation.ts';
 import { languages, namespaces, type Language } from '../i18n/languages.ts';
 
 const locales = join(process.cwd(), 'client/i18n/locales');
@@ -36,7 +37,7 @@ export async function startTestWords(language: Language): Promise<i18n> {
     fallbackLng: false,
     ns: [...namespaces],
     defaultNS: 'common',
-    interpolation: { escapeValue: false },
+    interpolation,
   });
   return i18next;
 }

@@ -45,12 +45,11 @@ describe('import', () => {
     expect(first).toMatchObject({
       code: 0,
       errors: '',
-      progress: 'Reading bookmarks 5\nSettling the catalogue 3 of 3\n',
+      progress: 'Reading bookmarks 5\nSettling the catalogue 4 of 4\n',
     });
     expect(first.lines).toEqual([
       expect.stringMatching(/^line 4: .*javascript:/),
-      expect.stringMatching(/^line 5: .*quotation/),
-      summary(3, 3, 2),
+      summary(4, 4, 1),
     ]);
     expect(await fixture.item(12)).toMatchObject({
       title_ru: 'Рисовалка',
@@ -59,7 +58,19 @@ describe('import', () => {
       description_en: 'Draws',
     });
     expect(await fixture.tagsOf(11)).toEqual(['image', 'text']);
-    expect((await run('import', path)).lines.at(-1)).toBe(summary(3, 0, 2));
+    expect((await run('import', path)).lines.at(-1)).toBe(summary(4, 0, 1));
+  });
+
+  test('counts addresses that are no pages by their kind', async () => {
+    const path = file(
+      'bookmarks.txt',
+      'https://a.example.com\nhttps://b.example.com\njavascript:a()\nmailto:a@b.example\njavascript:b()\n',
+    );
+    const { lines } = await run('import', path, '--dry-run');
+    expect(lines.filter((line) => line.includes(' begins with '))).toEqual([
+      expect.stringMatching(/^line 3 and 1 more: .*javascript:/),
+      expect.stringMatching(/^line 4: .*mailto:/),
+    ]);
   });
 
   test('writes nothing in a dry run', async () => {
@@ -67,7 +78,7 @@ describe('import', () => {
     const { code, lines } = await run('import', path, '--dry-run');
     expect(code).toBe(0);
     expect(lines[0]).toBe('added     Painter <https://painter.example.com/>');
-    expect(lines.at(-1)).toBe(`${summary(3, 3, 2)}. Nothing was written.`);
+    expect(lines.at(-1)).toBe(`${summary(4, 4, 1)}. Nothing was written.`);
     for (const table of ['items', 'sync_runs', 'staged_bookmarks', 'activity', 'tags']) {
       expect(await fixture.database.db(table)).toEqual([]);
     }
@@ -88,7 +99,7 @@ describe('import', () => {
       .update({ is_demo: true });
     const path = file(
       'bookmarks.csv',
-      'id,title,url\n11,Painter,http://www.painter.example.com\n12,Again,https://painter.example.com/\n13,New,https://new.example.com/\n',
+      'id,title,url,note,excerpt,folder,tags,created,cover\n11,Painter,http://www.painter.example.com\n12,Again,https://painter.example.com/\n13,New,https://new.example.com/\n',
     );
     const { code, lines } = await run('import', path, '--dry-run');
     expect(code).toBe(0);
@@ -180,17 +191,20 @@ describe('export', () => {
     const path = join(folder, 'out.csv');
     expect(await run('export', path)).toMatchObject({
       code: 0,
-      lines: [`3 items written to ${path}`],
+      lines: [`4 items written to ${path}`],
     });
     const lines = readFileSync(path, 'utf8').split('\r\n');
     expect(lines.slice(0, 3)).toEqual([
-      'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite',
+      '\uFEFFid,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite',
       '11,Painter,Рисует картинки,Draws pictures,https://painter.example.com/,,"image, text",2026-01-01T00:00:00.000Z,,,false',
       '12,Рисовалка,Draws,Рисует,https://ru.example.com/,,image,2026-01-02T00:00:00.000Z,https://ru.example.com/a.png,,false',
     ]);
     await run('import', path);
     expect(await fixture.open()).toEqual([]);
-    expect((await run('import', path)).lines.at(-1)).toBe(summary(3, 0, 0));
+    expect((await run('import', path)).lines.at(-1)).toBe(summary(4, 0, 0));
+    await run('export', path, '--force', '--excel');
+    expect(readFileSync(path, 'utf8')).toMatch(/^\uFEFFid;title;/);
+    expect((await run('import', path)).lines.at(-1)).toBe(summary(4, 0, 0));
   });
 
   test('writes a JSON with both languages; deleted items are not in it', async () => {
@@ -209,6 +223,7 @@ describe('export', () => {
         tags: ['image', 'text'],
       }),
       expect.objectContaining({ bookmarkId: 12, descriptionRu: 'Рисует', descriptionEn: 'Draws' }),
+      expect.objectContaining({ bookmarkId: 14, titleEn: 'Not closed' }),
     ]);
   });
 

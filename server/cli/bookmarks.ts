@@ -1,6 +1,14 @@
 // Commands `loadout import` and `loadout sync`: bookmarks from a file or from the configured source.
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { writeCsvTable } from '../integrations/csvTable/csvTable.ts';
+import type { DayMonthOrder } from '../modules/sync/bookmarkFile.ts';
+import { folderTagModes, selectFileRows, type FolderTags } from '../modules/sync/runs/fileRows.ts';
+import { importRemarks, reportRows } from '../modules/sync/runs/importReport.ts';
+import { minuteMs } from '../shared/durations.ts';
+import type { Language } from '../shared/language.ts';
+import { knownEncoding } from '../shared/textDecoding.ts';
 import type { PlannedChange } from '../modules/sync/runs/plannedChanges.ts';
 import type {
   SyncCounts,
@@ -17,11 +25,32 @@ import { interruptible } from './interruptible.ts';
 import { askAboutDemo, demoLeftBehind, demoOption } from './demo.ts';
 import { createProgress } from './progress.ts';
 
-interface Options {
+interface SyncOptions {
   dryRun?: true;
   allowRemovals?: boolean;
   demo?: DemoChoice;
 }
+
+interface ImportOptions {
+  dryRun?: true;
+  demo?: DemoChoice;
+  includePrivate?: true;
+  excludeFolder: string[];
+  includeFolder: string[];
+  folderTags: FolderTags;
+  dayMonthOrder?: DayMonthOrder;
+  encoding?: string;
+  report?: string;
+  language: Language;
+}
+
+interface ImportedFile {
+  path: string;
+  options: ImportOptions;
+}
+
+/** Longest time to read a file. */
+const readMs = minuteMs;
 
 const phases: Record<SyncProgress['phase'], string> = {
   reading: 'Reading bookmarks',
@@ -50,8 +79,42 @@ function summaryOf(counts: SyncCounts): string {
   return `${seen} bookmarks: ${added} new, ${changed} changed, ${unchanged} unchanged, ${removed} removed; ${failed} could not be read`;
 }
 
-const sourceOf = (services: Services, file: string | undefined) =>
-  file === undefined ? {} : { source: services.bookmarkFile(resolve(file)) };
+/** The chosen rows of the file as a source; the report is written on the way. */
+async function sourceOf(
+  services: Services,
+  { print }: CommandContext,
+  file: ImportedFile | undefined,
+): Promise<Pick<RehearsalOptions, 'source'>> {
+  if (file === undefined) return {};
+  const { includePrivate = false, folderTags, ...options } = file.options;
+  const source = services.bookmarkFile(resolve(file.path), {
+    dayMonthOrder: options.dayMonthOrder,
+    encoding: options.encoding,
+  });
+  const files = await source.read(AbortSignal.timeout(readMs));
+  const [read] = files;
+  const { rows = [], dayMonthOrder = null, encoding = 'utf-8' } = read ?? {};
+  if (!encoding.startsWith('utf-'))
+    print(`The file is read as ${encoding}. If letters look wrong: --encoding windows-1250`);
+  if (dayMonthOrder?.isAmbiguous)
+    print(
+      `Dates such as ${dayMonthOrder.example} are read day first. If the month comes first: --day-month-order monthFirst`,
+    );
+  const hidden = rows.filter(({ isPrivate }) => isPrivate).length;
+  if (hidden > 0 && !includePrivate)
+    print(`${hidden} private bookmarks are left out. To import them: --include-private`);
+  if (options.report !== undefined) {
+    const table = reportRows(importRemarks(files, includePrivate), options.language);
+    await writeFile(options.report, writeCsvTable(table));
+    print(`${table.length - 1} remarks are in ${options.report}`);
+  }
+  const choice = {
+    includePrivate,
+    excludeFolders: options.excludeFolder,
+    includeFolders: options.includeFolder,
+  };
+  return { source: selectFileRows({ ...source, read: async () => files }, choice, folderTags) };
+}
 
 /** Runs work with a progress bar until it ends or is interrupted. */
 async function withProgress<Result>(
@@ -72,12 +135,19 @@ async function withProgress<Result>(
   }
 }
 
+/** Addresses of one kind, as `javascript:`, are counted: browsers have many of them. */
 function printFailures(
   { print }: CommandContext,
   failures: readonly SyncFailure[],
   count: number,
 ): void {
-  for (const { where, reason } of failures) print(`${where}: ${reason}`);
+  const groups = Map.groupBy(failures, ({ where, reason }) =>
+    reason.startsWith('the address begins with') ? reason : `${where}: ${reason}`,
+  );
+  for (const group of groups.values()) {
+    const [{ where, reason }] = group as [SyncFailure];
+    print(`${where}${group.length > 1 ? ` and ${group.length - 1} more` : ''}: ${reason}`);
+  }
   if (count > failures.length) print(`and ${count - failures.length} more`);
 }
 
@@ -93,15 +163,16 @@ const run = (
   context: CommandContext,
   options: Omit<RunOptions, 'signal' | 'startedBy'>,
   demo: DemoChoice | undefined,
-  file?: string,
+  file?: ImportedFile,
 ): Promise<void> =>
   context.withServices(async ({ services }) => {
+    const source = await sourceOf(services, context, file);
     const choice = await askAboutDemo(services, context, demo);
     const wasLoaded = (await services.demo.state(null)).isLoaded;
     const status = await withProgress(context, (watched) =>
       services.sync.run({
         ...options,
-        ...sourceOf(services, file),
+        ...source,
         ...watched,
         demo: choice,
         startedBy: 'command line',
@@ -115,11 +186,12 @@ const run = (
 const rehearse = (
   context: CommandContext,
   demo: DemoChoice | undefined,
-  file?: string,
+  file?: ImportedFile,
 ): Promise<void> =>
   context.withServices(async ({ services }) => {
+    const source = await sourceOf(services, context, file);
     const { outcome, changes } = await withProgress(context, (watched) =>
-      services.sync.rehearse({ ...sourceOf(services, file), ...watched }),
+      services.sync.rehearse({ ...source, ...watched }),
     );
     for (const change of changes) context.print(lineOf(change));
     const demoLine = await demoLeftBehind(services, context, demo);
@@ -128,17 +200,61 @@ const rehearse = (
     context.print(`${summaryOf(outcome.counts)}. Nothing was written.`);
   });
 
+function parseEncoding(name: string): string {
+  if (knownEncoding(name) === null) throw new InvalidArgumentError('There is no such encoding.');
+  return name;
+}
+
+const collect = (path: string, paths: string[]): string[] => [...paths, path];
+
 export function registerBookmarks(program: Command, context: CommandContext): void {
   program
     .command('import')
     .description(
-      'Import bookmarks from a Raindrop CSV or a bookmarks HTML. Known bookmarks are not added again.',
+      'Import bookmarks from an export of a browser or a bookmark manager, or a table. Known bookmarks are not added again.',
     )
     .argument('<file>', 'the export file')
     .option('--dry-run', 'only print what would change')
+    .option('--include-private', 'import bookmarks that the file marks as private, too')
+    .option(
+      '--exclude-folder <path>',
+      'leave out a folder with all below it, such as "Work/Old", or / for everything; may be repeated',
+      collect,
+      [],
+    )
+    .option(
+      '--include-folder <path>',
+      'import a folder although one around it is left out; may be repeated',
+      collect,
+      [],
+    )
+    .addOption(
+      new Option('--folder-tags <mode>', 'names of folders that become tags')
+        .choices(folderTagModes)
+        .default('none'),
+    )
+    .addOption(
+      new Option(
+        '--day-month-order <order>',
+        'order in dates such as 09/01/2024, where no row decides it (default: dayFirst)',
+      ).choices(['dayFirst', 'monthFirst']),
+    )
+    .option(
+      '--encoding <name>',
+      'encoding of a file that is not UTF-8, where it is recognised wrongly',
+      parseEncoding,
+    )
+    .option('--report <file>', 'write a CSV of all that is left out, with line and reason')
+    .addOption(
+      new Option('--language <language>', 'language of the report')
+        .choices(['en', 'ru'])
+        .default('en'),
+    )
     .addOption(demoOption())
-    .action((file: string, { dryRun, demo }: Options) =>
-      dryRun ? rehearse(context, demo, file) : run(context, {}, demo, file),
+    .action((path: string, options: ImportOptions) =>
+      options.dryRun
+        ? rehearse(context, options.demo, { path, options })
+        : run(context, {}, options.demo, { path, options }),
     );
 
   program
@@ -147,7 +263,7 @@ export function registerBookmarks(program: Command, context: CommandContext): vo
     .option('--dry-run', 'only print what would change')
     .option('--allow-removals', 'go on although more than a fifth of the bookmarks are gone')
     .addOption(demoOption())
-    .action(({ dryRun, allowRemovals = false, demo }: Options) =>
+    .action(({ dryRun, allowRemovals = false, demo }: SyncOptions) =>
       dryRun ? rehearse(context, demo) : run(context, { allowRemovals }, demo),
     );
 }

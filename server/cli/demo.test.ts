@@ -49,7 +49,7 @@ test('removes, rehearses the removal of, and loads the demo', async () => {
   expect(removed.lines).toEqual(rehearsed.lines.slice(0, -1));
   expect(await services()).toHaveLength(1);
   expect((await run(['demo', 'load'])).lines[0]).toMatch(
-    /^The demo is loaded: \d+ services, 26 people$/,
+    /^The demo is loaded: \d+ services, 27 people$/,
   );
   expect(await services()).toHaveLength(before);
 });

@@ -9,6 +9,7 @@ import { clockOffset } from '../database/databaseClock.ts';
 import { inspectDatabase, unmetRequirements } from '../database/assertDatabase.ts';
 import { assertPooler } from '../database/assertPooler.ts';
 import { openDatabase } from '../database/connection.ts';
+import { connectionFault } from '../database/connectionFault.ts';
 import { migrationStatus } from '../database/migrate.ts';
 import { openSecretKeys } from '../config/secretKeys.ts';
 import { createSecretBox } from '../shared/secretBox.ts';
@@ -66,7 +67,8 @@ async function addressFinding({ http: { host, port } }: Config): Promise<Finding
 async function partsOf(config: Config): Promise<Finding[]> {
   const part = (about: string, on: string | null, off: string): Finding =>
     on === null ? { verdict: 'off', about, detail: off } : { verdict: 'ok', about, detail: on };
-  const { telegram, raindrop, bookmarksFile, syncSchedule, languageModel, mail } = config;
+  const { telegram, raindrop, bookmarksFile, syncSchedule, languageModel, embeddings, mail } =
+    config;
   return [
     part(
       'developer sign-in',
@@ -103,6 +105,11 @@ async function partsOf(config: Config): Promise<Finding[]> {
       'language model',
       languageModel && `${languageModel.name} at ${languageModel.url}`,
       'LANGUAGE_MODEL_URL and LANGUAGE_MODEL_NAME are not set: texts are checked by rules and not translated',
+    ),
+    part(
+      'embedding model',
+      embeddings && `${embeddings.model} at ${embeddings.url}`,
+      'EMBEDDINGS_URL and EMBEDDINGS_MODEL are not set: the search goes by words and concepts',
     ),
     part(
       'mail',
@@ -213,7 +220,8 @@ async function poolerFinding(db: Knex, { database }: Config): Promise<Finding[]>
     const detail = 'DATABASE_URL leads through one, DATABASE_DIRECT_URL past it';
     return [{ verdict: 'ok', about: 'pooler', detail }];
   } catch (error) {
-    return [{ verdict: 'wrong', about: 'pooler', detail: errorMessage(error) }];
+    const detail = connectionFault(error) ?? errorMessage(error);
+    return [{ verdict: 'wrong', about: 'pooler', detail }];
   } finally {
     await pooled.destroy();
   }
@@ -254,7 +262,8 @@ async function databaseFindings(context: CommandContext, config: Config): Promis
       ] satisfies Finding[];
     });
   } catch (error) {
-    return [{ verdict: 'wrong', about: 'database', detail: `${kind}: ${errorMessage(error)}` }];
+    const detail = connectionFault(error, kind) ?? `${kind}: ${errorMessage(error)}`;
+    return [{ verdict: 'wrong', about: 'database', detail }];
   }
 }
 

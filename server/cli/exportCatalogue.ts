@@ -24,6 +24,11 @@ function targetOf(file: string): Target {
   return { path: resolve(file), format };
 }
 
+interface ExportOptions {
+  force?: boolean;
+  excel?: boolean;
+}
+
 /** Writes a result file; an existing file is replaced only with `force`. */
 export async function writeResult(path: string, text: string, force: boolean): Promise<void> {
   try {
@@ -43,10 +48,12 @@ export function registerExport(program: Command, context: CommandContext): void 
     )
     .argument('<file>', 'where to: a name that ends in .csv or .json', targetOf)
     .option('--force', 'replace the file if there is one')
-    .action(({ path, format }: Target, { force = false }: { force?: boolean }) =>
+    .option('--excel', 'CSV with semicolons, as Excel expects it where a comma stands in numbers')
+    .action(({ path, format }: Target, { force = false, excel = false }: ExportOptions) =>
       context.withServices(async ({ services }) => {
         const exports = services.catalogueExport;
-        const { text, count } = format === '.csv' ? await exports.asCsv() : await exports.asJson();
+        const { text, count } =
+          format === '.csv' ? await exports.asCsv(excel ? ';' : ',') : await exports.asJson();
         await writeResult(path, text, force);
         context.print(`${count} items written to ${path}`);
       }),

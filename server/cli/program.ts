@@ -4,11 +4,10 @@ import { ConfigError } from '../config/config.ts';
 import { UnsupportedDatabaseError } from '../database/assertDatabase.ts';
 import { BackupFileError } from '../database/backup/format.ts';
 import { RestoreRefusedError } from '../database/backup/restoreBackup.ts';
-import { isDatabaseUnavailable } from '../database/databaseErrors.ts';
+import { connectionFault } from '../database/connectionFault.ts';
 import { NoBinariesError } from '../database/embedded/binaries.ts';
 import { DataDirInUseError } from '../database/embedded/dataDirLock.ts';
 import { DomainError } from '../shared/domainError.ts';
-import { errorMessage } from '../shared/errorCode.ts';
 import { readVersion } from '../process/version.ts';
 import { registerBackup } from './backup.ts';
 import { registerBookmarks } from './bookmarks.ts';
@@ -23,6 +22,7 @@ import { registerExport } from './exportCatalogue.ts';
 import { registerMigrate } from './migrate.ts';
 import { registerPerson } from './person.ts';
 import { registerRestoreReview } from './restoreReview.ts';
+import { registerSearch } from './search.ts';
 import { registerTag } from './tag.ts';
 import { registerToken } from './token.ts';
 
@@ -35,6 +35,7 @@ const commands: RegisterCommand[] = [
   registerDemo,
   registerDuplicates,
   registerTag,
+  registerSearch,
   registerExport,
   registerBackup,
   registerRestoreReview,
@@ -89,8 +90,9 @@ export async function runCommand(
       printError(error.message);
       return 2;
     }
-    if (isDatabaseUnavailable(error)) {
-      printError(`The database cannot be reached: ${errorMessage(error)}`);
+    const fault = connectionFault(error);
+    if (fault !== null) {
+      printError(fault);
       return 1;
     }
     const isForOperator =

@@ -44,8 +44,8 @@ async function readNames(path: string): Promise<NamedRow[]> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new CommandFailure(`${path} cannot be read (${errorCode(error) || errorMessage(error)})`);
   });
-  const text = decodeText(bytes);
-  if (text === null)
+  const text = decodeText(bytes)?.text;
+  if (text === undefined)
     throw new CommandFailure(`${path} is not text in UTF-8, UTF-16 or Windows-1251`);
   const table = readCsvTable(text, limits.lists.tagNamesTable);
   if ('brokenAt' in table)

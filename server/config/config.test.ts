@@ -69,6 +69,7 @@ describe('without settings', () => {
       raindrop: null,
       bookmarksFile: null,
       languageModel: null,
+      embeddings: null,
       mail: null,
       imageProxy: { allow: [] },
       sitePictures: true,
@@ -90,6 +91,8 @@ test('settings arrive grouped and parsed', () => {
     RAINDROP_URL: 'http://127.0.0.1:9/rest/v1/',
     LANGUAGE_MODEL_URL: 'http://localhost:11434/v1',
     LANGUAGE_MODEL_NAME: 'm',
+    EMBEDDINGS_URL: 'http://localhost:11434/v1/',
+    EMBEDDINGS_MODEL: 'e',
     SMTP_URL: 'smtp://localhost:25',
     MAIL_FROM: 'Loadout <a@b.co>',
     ACCESS_REQUESTS_TO: 'c@d.co,e@f.co',
@@ -113,6 +116,12 @@ test('settings arrive grouped and parsed', () => {
   });
   expect(config.raindrop).toEqual({ token: 't', collection: 0, url: 'http://127.0.0.1:9/rest/v1' });
   expect(config.languageModel).toEqual({ url: 'http://localhost:11434/v1', name: 'm', key: null });
+  expect(config.embeddings).toEqual({
+    url: 'http://localhost:11434/v1',
+    model: 'e',
+    key: null,
+    hiddenTexts: false,
+  });
   expect(config.mail).toMatchObject({ accessRequestsTo: ['c@d.co', 'e@f.co'] });
   expect(config.imageProxy.allow).toEqual([
     { host: 'images.internal', port: 8080 },
@@ -158,10 +167,47 @@ test('http is accepted for an issuer on this machine', () => {
   expect(namesOf({ GOOGLE_ISSUER: 'http://127.0.0.1:9000', ...google })).toEqual([]);
 });
 
+describe('DATABASE_URL', () => {
+  const canary = 'canary';
+
+  test.each([
+    [`mysql://u:${canary}@h/db`, 'another kind of database'],
+    [`jdbc:postgresql://h/db?password=${canary}`, 'leave out jdbc:'],
+    [`host=h user=u password=${canary}`, 'list of keywords'],
+    [`u:${canary}@h/db`, 'begins with postgres://'],
+    ['postgres://', 'names no database'],
+    [`postgres://u:${canary}@h1,h2/db`, 'several hosts'],
+    [`postgres://u:${canary}@h:port/db`, 'the port is a number'],
+    [`postgres://u:12/${canary}@h/db`, '/ as %2F'],
+    [`postgres://u:${canary}#1@h/db`, '# as %23'],
+    [`postgres://u:${canary}?1@h/db`, '? as %3F'],
+    [`postgres://u:${canary}%E9@h/db`, '% as %25'],
+    [`postgres://u:${canary}@h/db?sslmode=bogus`, 'sslmode=bogus'],
+    [`postgres://u:${canary}@h/db?sslmode=verify-ca`, 'without sslrootcert'],
+    [`postgres://u:${canary}@h/db?sslmode=require&sslrootcert=/no/such.pem`, '/no/such.pem'],
+  ])('%s is refused with what to do and without the password', (address, said) => {
+    const [problem, ...others] = problemsOf({ DATABASE_URL: address });
+    expect(others).toEqual([]);
+    expect(problem?.reason).toContain(said);
+    expect(problem?.reason).not.toContain(canary);
+  });
+
+  test.each([
+    'postgres://u:p%40%3A%2F%23%3F%25@h/db',
+    'postgres://u:p@s:s@h/db',
+    'postgresql:///db?host=/var/run/postgresql',
+    'postgres://h/db?application_name=a@b',
+  ])('%s is taken as it is', (DATABASE_URL) => {
+    const { database } = readConfig({ DATABASE_URL });
+    expect(decodeURIComponent(database.url ?? '')).toBe(decodeURIComponent(DATABASE_URL));
+  });
+});
+
 test.each<[Environment, string[]]>([
   [{ GOOGLE_CLIENT_ID: 'id' }, ['GOOGLE_CLIENT_SECRET']],
   [{ TELEGRAM_WEBHOOK_SECRET: 'w' }, ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_BOT_NAME']],
   [{ LANGUAGE_MODEL_KEY: 'k' }, ['LANGUAGE_MODEL_URL', 'LANGUAGE_MODEL_NAME']],
+  [{ EMBEDDINGS_HIDDEN_TEXTS: 'true' }, ['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL']],
   [{ DATABASE_DIRECT_URL: 'postgres://x/y' }, ['DATABASE_URL']],
   [{ MAIL_FROM: 'a@b.co', SMTP_URL: 'smtp://x' }, ['ACCESS_REQUESTS_TO']],
 ])('the half-configured %j names what is missing', (env, names) => {

@@ -33,9 +33,15 @@ export const limits = {
     accessFeatures: 2_000,
     /** Reasons, questions and answers of an access request. */
     accessWord: 1_000,
+    subscriptionPlan: 100,
+    subscriptionNote: 2_000,
     adminNote: 5_000,
     disableReason: 500,
     search: 200,
+    loadoutTitle: 100,
+    loadoutDescription: 1_000,
+    /** What a service of a loadout is for. */
+    loadoutReason: 200,
     /** A task phrase of an item. */
     task: 80,
     /** A word of a pair of synonyms. */
@@ -49,6 +55,8 @@ export const limits = {
     ruleSource: 2_000,
     /** An imported table of data rules. */
     rulesTable: 2_000_000,
+    /** What an incident says, in each language. */
+    incident: 1_000,
     /** Name of an uploaded file. */
     fileName: 200,
     email: 254,
@@ -89,7 +97,7 @@ export const limits = {
     /** Repetitions of one name in a selection: validation compares each pair. */
     repeats: 12,
     /** Objects of the response, computed from the operation and its variables. */
-    cost: 5_000,
+    cost: 5_500,
     /** A response over GraphQL. */
     answerBytes: 1_000_000,
     validationErrors: 5,
@@ -105,6 +113,8 @@ export const limits = {
   rest: { answerBytes: 5_000_000 },
   /** Responses over MCP in characters of JSON: an agent pays for all it reads. */
   mcp: {
+    /** Messages of one batch. */
+    batch: 10,
     /** Services of one search. */
     perSearch: 20,
     /** Default length of a search response, and greatest length of any other. */
@@ -173,6 +183,12 @@ export const limits = {
     /** Items compared side by side. */
     compared: 4,
     likedItems: 500,
+    /** Services of a loadout, and loadouts on the page of a service. */
+    loadoutItems: 30,
+    loadoutsOfItem: 5,
+    /** People who use most of a loadout, and taken loadouts on the dashboard. */
+    loadoutColleagues: 6,
+    loadoutsTaken: 3,
     itemsOfAddress: 500,
     /** Similar pages in the answer whether a page is in the catalogue. */
     nearAddress: 5,
@@ -182,6 +198,9 @@ export const limits = {
     /** Access requests of an approver, and approvers of a company. */
     accessRequestsToDecide: 500,
     approversOfCompany: 20,
+    /** Subscriptions of a list or of a table, and people with granted access. */
+    subscriptions: 1_000,
+    accessHolders: 500,
     proposals: 500,
     ownProposals: 100,
     catalogueGaps: 300,
@@ -210,6 +229,11 @@ export const limits = {
     demoAccounts: 50,
     /** Rows of each kind on a page of an import preview. */
     importRows: 100,
+    /** Folders of an import to choose from, and groups of its rows by folder, kind and privacy. */
+    importFolders: 300,
+    importGroups: 3_000,
+    /** Remarks of an import preview; its report has all. */
+    importRemarks: 100,
     /** Latest imports. */
     imports: 20,
     /** Demo items that real people have used. */
@@ -248,6 +272,8 @@ export const limits = {
     /** Questions to the language model: analyses, and checks of a written use case, which is saved without an answer too. */
     analyze: { points: 10, windowMs: minute },
     analyzePerDay: { points: 100, windowMs: day },
+    /** Questions to the embedding model: a search past it is answered by words alone. */
+    embedding: { points: 60, windowMs: minute },
     write: { points: 60, windowMs: minute },
     read: { points: 600, windowMs: minute },
     image: { points: 300, windowMs: minute },
@@ -308,6 +334,10 @@ export const limits = {
     totalMs: 20 * second,
     redirects: 5,
     hostsAtOnce: 8,
+    /** Longest wait that a site may ask for. */
+    retryAfterMs: 7 * day,
+    /** Hosts whose wait is remembered. */
+    waitingHosts: 1_000,
     /** Time in which an hourly round begins checks. */
     roundMs: 20 * minute,
   },
@@ -316,6 +346,8 @@ export const limits = {
     connectMs: 3 * second,
     raindropMs: 15 * second,
     languageModelMs: 30 * second,
+    /** A batch of texts; queries have a shorter limit. */
+    embeddingsMs: 30 * second,
     mailMs: 10 * second,
     telegramMs: 10 * second,
     signInProviderMs: 10 * second,
@@ -348,6 +380,8 @@ export const limits = {
     freshMs: 10 * minute,
     /** Life of a sign-in that was begun and not completed. */
     signInAttemptMs: 10 * minute,
+    /** Sign-ins that one browser can have begun at once, in several tabs. */
+    signInAttempts: 5,
     /** Stored length of a User-Agent header. */
     userAgent: 512,
   },
@@ -361,9 +395,25 @@ export const limits = {
     longestDays: 1_096,
     /** Life of the buttons of a message to approvers. */
     buttonsMs: 14 * day,
-    /** Characters of a name and of a text in such a message, which may have 4,096. */
-    inMessage: { name: 200, said: 900 },
+    /** Characters of a name, of a text and of a list of services in such a message, which may have 4,096. */
+    inMessage: { name: 200, said: 900, services: 1_500 },
   },
+  /** Subscriptions, and reviews of granted access. */
+  subscriptions: {
+    seats: 100_000,
+    /** In minor units of the currency. */
+    pricePerSeat: 1_000_000_000,
+    noticeDays: 730,
+    /** Days before the end of the notice period at which owner and approvers are reminded. */
+    reminderDays: [60, 30, 7],
+    /** Days after which access without a mark and a use case counts as unused. */
+    idleDays: 60,
+    /** Reminders of a question whether access is still needed, and days before each and after the last one. */
+    reviewReminders: 2,
+    reviewReminderDays: 5,
+  },
+  /** Personal loadouts of one person, and the time in which the deletion of a loadout can be undone. */
+  loadout: { personalPerPerson: 20, restorableMs: hour },
   /** Open proposals of one person. */
   proposal: { openPerPerson: 20 },
   /** Catalogue gaps and search alerts. */
@@ -415,6 +465,8 @@ export const limits = {
   },
   /** Days before the review of a rule at which its owners are notified. */
   dataRules: { reviewSoonDays: 14 },
+  /** Open incidents of a service, and companies named by one. */
+  incidents: { openPerItem: 5, companies: 50 },
   /** Notification streams of open pages. */
   stream: {
     /** A further stream of a person ends the oldest one. */
@@ -463,6 +515,25 @@ export const limits = {
     /** Cache of item texts for match reasons. */
     keptDocumentBytes: 12_000_000,
   },
+  /** The embedding model. */
+  embeddings: {
+    /** How long a search waits for the vector of its text. */
+    queryMs: 400,
+    /** Cache of the vectors of queries. */
+    keptQueries: 1_000,
+    /** Characters of an item's text, and of one that the model refuses as too long. */
+    textCharacters: 6_000,
+    shortCharacters: 1_000,
+    /** Texts of one call. */
+    batch: 32,
+    answerBytes: 16_000_000,
+    maxDimension: 8_192,
+    /** Waits before a failed call is repeated; then the round ends. */
+    retryMs: [500, 2 * second],
+    /** Pause after a failed round, doubled each time. */
+    firstPauseMs: minute,
+    maxPauseMs: 15 * minute,
+  },
   /** Retention of searches without results. */
   searchDays: 366,
   /** Stored different texts of a day, so that nobody can fill the table. */
@@ -483,8 +554,11 @@ export const limits = {
   /** The HTTP server. */
   server: {
     headersMs: 10 * second,
-    /** Headers and body together. */
+    /** A body, but for uploads. */
     requestMs: 10 * second,
+    /** Longest pause and least rate of an upload, which has no other limit of time. */
+    uploadIdleMs: 20 * second,
+    uploadBytesPerSecond: 10_000,
     keepAliveMs: 5 * second,
     /** Interval of checks for connections over these limits. */
     lookMs: second,
@@ -514,10 +588,16 @@ export const clientLimits = {
   telegramLinkMs: limits.session.telegramLinkMs,
   search: limits.text.search,
   ruleLine: limits.text.ruleLine,
+  incident: limits.text.incident,
   tagName: limits.bookmark.tag,
   compared: limits.lists.compared,
   tagsNamed: limits.lists.tagsNamed,
+  loadoutTitle: limits.text.loadoutTitle,
+  loadoutDescription: limits.text.loadoutDescription,
+  loadoutReason: limits.text.loadoutReason,
+  loadoutItems: limits.lists.loadoutItems,
+  personalLoadouts: limits.loadout.personalPerPerson,
   suggestedTagNames: limits.lists.suggestedTagNames,
-  /** All files together, whose bytes stand in the body as base64. */
-  importBytes: (limits.request.uploadBytes / 4) * 3 - limits.request.bodyBytes,
+  /** All files together; as base64 in JSON they fit into a body as well. */
+  importBytes: (limits.request.uploadBytes / 4) * 3,
 } as const;

@@ -27,6 +27,10 @@ const rules: Rule[] = [
     extras: ['LANGUAGE_MODEL_KEY'],
   },
   {
+    needs: ['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL'],
+    extras: ['EMBEDDINGS_KEY', 'EMBEDDINGS_HIDDEN_TEXTS'],
+  },
+  {
     needs: ['DATABASE_URL'],
     extras: ['DATABASE_DIRECT_URL'],
   },
@@ -168,6 +172,15 @@ function outgoingOf(values: Settings) {
             url: values.LANGUAGE_MODEL_URL,
             name: values.LANGUAGE_MODEL_NAME,
             key: values.LANGUAGE_MODEL_KEY ?? null,
+          }
+        : null,
+    embeddings:
+      values.EMBEDDINGS_URL && values.EMBEDDINGS_MODEL
+        ? {
+            url: values.EMBEDDINGS_URL,
+            model: values.EMBEDDINGS_MODEL,
+            key: values.EMBEDDINGS_KEY ?? null,
+            hiddenTexts: values.EMBEDDINGS_HIDDEN_TEXTS ?? false,
           }
         : null,
     mail:

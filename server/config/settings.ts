@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { logLevels } from '../shared/log.ts';
 import { isCronSchedule } from '../shared/cronSchedule.ts';
+import { databaseAddress } from './databaseAddress.ts';
 
 /** A setting; its key in `settings` is the name in the environment. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
@@ -67,12 +68,6 @@ const issuer = webAddress.refine(
   (value) => value.startsWith('https:') || isLoopback(value),
   'must be https (http is accepted for a loopback host only)',
 );
-const databaseAddress = z
-  .string()
-  .refine(
-    (value) => hasProtocol(value, ['postgres:', 'postgresql:']),
-    'must be a postgres:// address',
-  );
 const integer = (min: number, max: number) =>
   z
     .string()
@@ -323,6 +318,22 @@ export const settings = {
   ),
   LANGUAGE_MODEL_KEY: secret('Its key, where it wants one.', 'sk-…', word.optional()),
   LANGUAGE_MODEL_NAME: setting('The model to use.', 'gpt-5-mini', word.optional()),
+  EMBEDDINGS_URL: setting(
+    'An API with the OpenAI form of /embeddings, up to and with /v1. Texts of services and use cases, and what people search for, are sent to it.',
+    'https://api.openai.com/v1',
+    webAddress.optional(),
+  ),
+  EMBEDDINGS_KEY: secret('Its key, where it wants one.', 'sk-…', word.optional()),
+  EMBEDDINGS_MODEL: setting(
+    'The embedding model to use; a change renews all vectors.',
+    'text-embedding-3-small',
+    word.max(200).optional(),
+  ),
+  EMBEDDINGS_HIDDEN_TEXTS: setting(
+    'Whether texts of hidden services may be sent to it. Default: false.',
+    'true',
+    z.stringbool('must be true or false').optional(),
+  ),
   SMTP_URL: secret(
     'The mail server. smtp:// must offer STARTTLS, unless it runs on this machine or the address ends in ?requireTLS=false.',
     'smtps://user:password@mail.example.com:465',

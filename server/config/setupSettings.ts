@@ -9,6 +9,7 @@ const names: Partial<Record<SetupPart, SettingName[]>> = {
   bookmarks: ['RAINDROP_TOKEN', 'RAINDROP_COLLECTION'],
   mail: ['SMTP_URL', 'MAIL_FROM', 'ACCESS_REQUESTS_TO'],
   model: ['LANGUAGE_MODEL_URL', 'LANGUAGE_MODEL_NAME', 'LANGUAGE_MODEL_KEY'],
+  embeddings: ['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL', 'EMBEDDINGS_KEY'],
   telegram: ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_BOT_NAME', 'TELEGRAM_CLIENT_SECRET'],
 };
 
@@ -28,6 +29,7 @@ export const setupSettingsOf = (
     bookmarks: config.raindrop !== null || config.bookmarksFile !== null,
     mail: config.mail !== null,
     model: config.languageModel !== null,
+    embeddings: config.embeddings !== null,
     telegram: config.telegram !== null,
   },
   lines: Object.fromEntries(

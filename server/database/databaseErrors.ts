@@ -47,6 +47,9 @@ export function markConnectionError<Raised>(error: Raised): Raised {
   return error;
 }
 
+/** Whether a connection to the database raised it, as far as `markConnectionError` was told. */
+export const isConnectionError = (error: Error): boolean => connectionErrors.has(error);
+
 function isUnavailable(error: Error): boolean {
   const code = errorCode(error);
   if (serverCodes.test(code)) return true;

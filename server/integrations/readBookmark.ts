@@ -2,6 +2,8 @@
 import type { Bookmark } from '../modules/sync/bookmarkProvider.ts';
 import { getHost } from '../modules/catalogue/pageAddresses/normaliseAddress.ts';
 import { limits } from '../config/limits.ts';
+import { cleanLine, cleanText, hasVisibleLetter } from '../shared/cleanText.ts';
+import { uniqueTags } from '../shared/tagKey.ts';
 
 /** A bookmark as its source wrote it; `source` is read from the address when it is not given. */
 export interface UntrustedBookmark {
@@ -30,11 +32,15 @@ export function readBookmark(foreign: UntrustedBookmark): BookmarkReading {
   const { id, createdAt } = foreign;
   const link = webAddress(foreign.link);
   if (typeof link !== 'string') return link;
-  const title =
-    cleanLine(foreign.title) || link.replace(/^https?:\/\//, '').slice(0, limits.bookmark.title);
-  const excerpt = clean(foreign.excerpt);
-  const note = clean(foreign.note);
-  const tags = [...new Set(foreign.tags.map(cleanLine).filter((tag) => tag !== ''))];
+  const written = cleanLine(foreign.title);
+  // The host stands in for a title that cannot be read.
+  const title = hasVisibleLetter(written) ? written : getHost(link);
+  const excerpt = cleanText(foreign.excerpt);
+  const note = cleanText(foreign.note);
+  // A comma separates tags wherever they are written down.
+  const tags = uniqueTags(foreign.tags.flatMap((tag) => tag.split(',')).map(cleanLine)).filter(
+    (tag) => tag !== '',
+  );
   const tooLong =
     lengthError('the title', title, limits.bookmark.title) ??
     lengthError('the excerpt', excerpt, limits.bookmark.text) ??
@@ -53,7 +59,7 @@ export function readBookmark(foreign: UntrustedBookmark): BookmarkReading {
       link,
       tags,
       type: knownTypes.has(foreign.type) ? foreign.type : 'link',
-      source: clean(foreign.source ?? '').replace(/^www\./, '') || getHost(link),
+      source: cleanLine(foreign.source ?? '').replace(/^www\./, '') || getHost(link),
       // A picture that cannot be shown is no reason to lose the bookmark.
       cover: typeof cover === 'string' ? cover : '',
       createdAt,
@@ -63,7 +69,7 @@ export function readBookmark(foreign: UntrustedBookmark): BookmarkReading {
 
 /** An address fit to be stored and shown, or why it is none. */
 export function webAddress(text: string): string | { reason: string } {
-  const written = clean(text);
+  const written = cleanText(text);
   if (written === '') return { reason: 'the address is missing' };
   if (isTooLong(written)) return addressTooLong;
   const parsed = URL.parse(written);
@@ -84,16 +90,6 @@ const addressTooLong = {
 
 function isTooLong(address: string): boolean {
   return Buffer.byteLength(address) > limits.bookmark.addressBytes;
-}
-
-/** Trimmed, well-formed, line ends LF, and without NUL, which the database cannot keep. */
-function clean(text: string): string {
-  return text.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').toWellFormed().trim();
-}
-
-/** The same on one line. */
-function cleanLine(text: string): string {
-  return clean(text).replaceAll(/(?<! ) *[\n\t]\s*/g, ' ');
 }
 
 function lengthError(what: string, text: string, most: number): string | null {

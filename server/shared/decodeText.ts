@@ -1,47 +1,142 @@
-// Text decoding of files: UTF-8, UTF-16 or Windows-1251.
+// Text decoding of files and pages, with detection of the encoding: byte order mark, validity, statistics.
+import { analyse } from 'chardet';
+import { detectCyrillicEncoding } from './cyrillicEncoding.ts';
+import { detectLatinEncoding } from './latinEncoding.ts';
+import { decodeAs, isWholly, knownEncoding } from './textDecoding.ts';
 
-const decodeAs = (encoding: string, bytes: Uint8Array): string | null => {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-};
+/** A text and the name of its encoding: that of WHATWG, or `ibm850` and the like. */
+export interface DecodedText {
+  text: string;
+  encoding: string;
+}
 
-/** An export begins with a header or a tag, in letters whose other half is empty in UTF-16. */
-const looked = 16;
+/** Bytes whose letters are counted. */
+const sampleBytes = 64_000;
+/** Of chardet: below it, a guess is no better than a Latin encoding. */
+const minConfidence = 40;
 
-function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+/** UTF-16 by its mark; without one the high halves of Latin and Cyrillic letters are 0 and 4, which no other text holds. */
+function detectUtf16(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  const start = [...bytes.subarray(0, looked)];
-  const isEmpty = (half: number) =>
-    start.length === looked && start.every((byte, at) => (byte === 0) === (at % 2 === half));
-  if (isEmpty(1)) return 'utf-16le';
-  return isEmpty(0) ? 'utf-16be' : null;
+  const sample = [...bytes.subarray(0, 2_000 - (bytes.length % 2))];
+  const shareOfHighHalves = (half: number) =>
+    sample.filter((byte, at) => at % 2 === half && (byte <= 1 || byte === 4)).length /
+    (sample.length / 2);
+  const [even, odd] = [shareOfHighHalves(0), shareOfHighHalves(1)];
+  if (odd > 0.8 && even < 0.3) return 'utf-16le';
+  return even > 0.8 && odd < 0.3 ? 'utf-16be' : null;
 }
 
-const isControl = (byte: number): boolean => byte < 0x20 && ![9, 10, 12, 13].includes(byte);
+/** Whether all but a few characters of the beginning are of the encoding: pages are cut, and files were mended by hand. */
+function isMostlyValid(encoding: string, bytes: Uint8Array): boolean {
+  const text = decodeAs(encoding, bytes.subarray(0, sampleBytes));
+  const wrong = text.match(/\uFFFD/g)?.length ?? 0;
+  return wrong === 0 || (text.match(/[^\0-\x7F\uFFFD]/g)?.length ?? 0) > wrong * 4;
+}
 
-/** Whether nearly everything past ASCII is a Russian letter where the bytes are taken as Windows-1251. */
-function looksLike1251(bytes: Uint8Array): boolean {
-  let high = 0;
-  let letters = 0;
-  for (const byte of bytes) {
-    if (isControl(byte)) return false;
-    if (byte < 0x80) continue;
-    high += 1;
-    if (byte >= 0xc0 || byte === 0xa8 || byte === 0xb8) letters += 1;
+const isDecodable = (encoding: string, bytes: Uint8Array): boolean =>
+  isWholly(encoding, bytes) || isMostlyValid(encoding, bytes);
+
+/** Names of chardet for texts in Latin letters, whose few words it takes for one another. */
+const latin = /^(?:ISO-8859-[12]|windows-125[02])$/;
+/** So much surer than of any Latin encoding chardet has to be. */
+const otherLead = 20;
+
+/** The encoding that chardet finds; a Latin one where it is unsure. */
+function detectOtherEncoding(sample: Uint8Array): string {
+  const found = analyse(sample).filter(({ name }) => {
+    const encoding = knownEncoding(name);
+    return encoding !== null && isDecodable(encoding, sample);
+  });
+  const best = found.find(({ name }) => !latin.test(name));
+  const ofLatin = found.find(({ name }) => latin.test(name))?.confidence ?? 0;
+  const isClear =
+    best && best.confidence >= minConfidence && best.confidence >= ofLatin + otherLead;
+  return isClear ? best.name : detectLatinEncoding(sample);
+}
+
+/** UTF-8 with a few broken letters among many sound ones: they cost themselves and not the file. */
+function isNearlyUtf8(sample: Uint8Array): boolean {
+  let sound = 0;
+  let broken = 0;
+  for (const letter of new TextDecoder('utf-8').decode(sample))
+    if (letter === '\uFFFD') broken += 1;
+    else if (letter > '\u007F') sound += 1;
+  return sound > 2 * broken;
+}
+
+/** Whether it is UTF-8, perhaps cut within a letter. */
+function isUtf8Beginning(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
   }
-  return high > 0 && letters / high > 0.7;
 }
 
-/** The text; null for what is none in an encoding that we know. */
-export function decodeText(bytes: Uint8Array): string | null {
-  const utf16 = utf16Of(bytes);
-  if (utf16) return decodeAs(utf16, bytes);
-  const text = decodeAs('utf-8', bytes);
-  if (text !== null) return text;
-  return looksLike1251(bytes) ? decodeAs('windows-1251', bytes) : null;
+/** Text in UTF-8; lines in another encoding, as joined files have them, are read in that. */
+function decodeMixedLines(bytes: Uint8Array): string {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  if (!text.includes('\uFFFD')) return text;
+  const lines: Uint8Array[] = [];
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf(10, start) + 1 || bytes.length;
+    lines.push(bytes.subarray(start, end));
+    start = end;
+  }
+  const foreign = lines.filter((line) => !isUtf8Beginning(line) && !isNearlyUtf8(line));
+  const sample = Buffer.concat(foreign).subarray(0, sampleBytes);
+  const other = detectCyrillicEncoding(sample) ?? detectLatinEncoding(sample);
+  const isForeign = new Set(foreign);
+  return lines.map((line) => decodeAs(isForeign.has(line) ? other : 'utf-8', line)).join('');
+}
+
+/** So many letters of UTF-8 and nothing broken are no chance, whatever a server says. */
+const sureLetters = 6;
+
+function isSurelyUtf8(sample: Uint8Array): boolean {
+  // The sample may end inside a letter.
+  const text = new TextDecoder('utf-8').decode(sample).replace(/\uFFFD$/, '');
+  return !text.includes('\uFFFD') && (text.match(/[^\0-\x7F]/g)?.length ?? 0) >= sureLetters;
+}
+
+const binaryStarts = ['PK\u0003\u0004', '%PDF-', 'GIF8', 'SQLite format'];
+/** White space, the end-of-file mark of DOS and the escape sign of Japanese texts. */
+const textControls = '\t\n\v\f\r\u001A\u001B';
+
+/** Whether it is no text by its start, or holds more control characters than a slip explains. */
+function isBinary(text: string): boolean {
+  const sample = text.slice(0, sampleBytes);
+  const controls = Array.from(sample).filter(
+    (sign) => sign < ' ' && !textControls.includes(sign),
+  ).length;
+  return binaryStarts.some((start) => text.startsWith(start)) || controls > sample.length / 20;
+}
+
+/** UTF-16 was seen before: who claims it of other bytes means UTF-8, as in the HTML standard. */
+const claimedEncoding = (label: string): string | null =>
+  knownEncoding(label.replace(/^utf-?16.*$/i, 'utf-8'));
+
+/**
+ * The text without NUL; null for bytes that are no text.
+ * @param claims labels that somebody names, the weightiest first; one that is unknown or cannot be is passed over
+ */
+export function decodeText(bytes: Uint8Array, claims: readonly string[] = []): DecodedText | null {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const sample = bytes.subarray(0, sampleBytes);
+  const label =
+    (hasMark ? 'utf-8' : detectUtf16(bytes)) ??
+    (isSurelyUtf8(sample) ? 'utf-8' : null) ??
+    [...claims.map(claimedEncoding), 'utf-8'].find(
+      (claim) => claim !== null && isDecodable(claim, bytes),
+    ) ??
+    (isNearlyUtf8(sample) ? 'utf-8' : null) ??
+    detectCyrillicEncoding(sample) ??
+    detectOtherEncoding(sample);
+  const encoding = knownEncoding(label) ?? 'utf-8';
+  const text = encoding === 'utf-8' ? decodeMixedLines(bytes) : decodeAs(encoding, bytes);
+  return isBinary(text) ? null : { text: text.replaceAll('\0', ''), encoding };
 }

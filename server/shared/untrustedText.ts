@@ -1,13 +1,13 @@
 // Quoting of texts written by others inside messages of ours.
+import { cleanLine, cleanText } from './cleanText.ts';
 
-/** One line: whatever it holds, it can begin neither a new line nor a new header. */
-export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+/** One line: whatever it holds, it can begin neither a new line nor a new header, nor turn the text around it. */
+export const oneLine = (text: string): string => cleanLine(text.replaceAll(/\p{Cc}/gu, ' '));
 
 /** Each of its lines behind a sign, so that none can be taken for one of ours. */
 export const quoteLines = (text: string, sign: string): string =>
-  text
-    .trim()
-    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
+  cleanText(text)
+    .split('\n')
     .map((line) => `${sign} ${line}`.trimEnd())
     .join('\n');
 

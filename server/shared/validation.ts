@@ -1,5 +1,6 @@
 // Validation at the edge: zod schemas for texts and lists, and one function that refuses with all problems at once.
 import { z } from 'zod';
+import { cleanLine, cleanText } from './cleanText.ts';
 import { DomainError } from './domainError.ts';
 import { hasControls, isStorable, showsNothing, withoutControls } from './invisibleCharacters.ts';
 import { fieldError, type FieldError, type FieldKind } from './fieldErrors.ts';
@@ -8,6 +9,8 @@ const unstorable = {
   message: 'The text holds characters that cannot be stored',
   params: { code: 'unstorable' },
 };
+
+const required = { message: 'The text is empty', params: { code: 'required' } };
 
 /** A text that PostgreSQL and JSON can carry, at most `max` UTF-16 units: for what other programs write. */
 export const storableText = (max: number) => z.string().max(max).refine(isStorable, unstorable);
@@ -19,20 +22,25 @@ export const text = (max: number) =>
     .max(max)
     .refine((value) => isStorable(value) && !hasControls(value), unstorable);
 
-/** The same without the white space around it; one that shows nothing is empty. */
+/** The same, cleaned of what is not seen; one that shows nothing is empty. */
 export const trimmedText = (max: number) =>
-  text(max).transform((value) => (showsNothing(value) ? '' : value.trim()));
+  text(max)
+    .transform((value) => (showsNothing(value) ? '' : cleanText(value)))
+    // A few letters are longer when they are composed.
+    .pipe(z.string().max(max));
 
 /** The same, and not empty. */
 export const filledText = (max: number) =>
-  trimmedText(max).refine((value) => value.length > 0, {
-    message: 'The text is empty',
-    params: { code: 'required' },
-  });
+  trimmedText(max).refine((value) => value.length > 0, required);
 
 /** The same in one line, as a name is: white space of any length is one space. */
-export const filledLine = (max: number) =>
-  filledText(max).transform((value) => value.replaceAll(/\s+/gu, ' '));
+export const filledLine = (max: number) => filledText(max).transform(cleanLine);
+
+/** A name by which something stored is found, as it is stored: a title may be older than the cleaning. Not empty. */
+export const filledName = (max: number) =>
+  text(max)
+    .transform((value) => (showsNothing(value) ? '' : value.trim()))
+    .refine((value) => value.length > 0, required);
 
 /** A tag. Where bookmarks are kept, in an export and in a field of the page a comma parts tags, so none may stand in one. */
 export const tagLine = (max: number) =>

@@ -5,7 +5,9 @@ import { startTestApp, type Caller, type TestApp } from './testApp.ts';
 
 /** The revisions of the protocol that are spoken: by one that keeps nothing, and by most of today. */
 export const revisions = ['2026-07-28', '2025-11-25'] as const;
-export type Revision = (typeof revisions)[number];
+/** Revisions before, of which there are still clients. */
+export const olderRevisions = ['2025-06-18', '2025-03-26', '2024-11-05'] as const;
+export type Revision = (typeof revisions | typeof olderRevisions)[number];
 
 /** A product, and somebody of a company whose domain it knows: who makes tokens for agents. */
 export async function startWithPerson(options?: Parameters<typeof startTestApp>[0]): Promise<{
@@ -60,9 +62,9 @@ export async function connectAgent(
 ): Promise<Agent> {
   const client = new Client(
     { name: 'test agent', version: '1.0.0' },
-    {
-      versionNegotiation: { mode: revision === '2025-11-25' ? 'legacy' : { pin: revision } },
-    },
+    revision === '2026-07-28'
+      ? { versionNegotiation: { mode: { pin: revision } } }
+      : { versionNegotiation: { mode: 'legacy' }, supportedProtocolVersions: [revision] },
   );
   await client.connect(
     new StreamableHTTPClientTransport(new URL('/mcp', app.url), {

@@ -98,6 +98,8 @@ const scalars: Record<string, fc.Arbitrary<unknown>> = {
     fc.jsonValue({ maxDepth: 12 }),
     fc.dictionary(awkwardText, awkwardText, { maxKeys: 4 }),
   ),
+  // A file travels only in a multipart body; in JSON there is none, or something else in its place.
+  Upload: fc.oneof(fc.constant(null), awkwardText),
 };
 
 /** Mostly a value of the type, now and then anything at all. */

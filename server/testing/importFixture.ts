@@ -1,6 +1,7 @@
 // A catalogue into which an admin brings files: for tests of imports, from the preview to the undo.
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import type { ImportChoice } from '../modules/sync/runs/importPreview.ts';
+import { defaultFileRowChoice } from '../modules/sync/runs/fileRows.ts';
 import { openUploadedFiles } from '../integrations/bookmarkFile/bookmarkFile.ts';
 import type { Services } from '../composition.ts';
 import { anAdmin } from './builders.ts';
@@ -14,7 +15,8 @@ interface ImportWorld {
   admin: Member;
 }
 
-const header = 'id,title,url,tags,excerpt';
+/** Of Raindrop, whose ids count. */
+const header = 'id,title,url,tags,excerpt,note,folder,created,cover';
 
 /** One uploaded file for each list of lines. */
 export const sourceOf = (...files: string[][]) =>
@@ -30,6 +32,7 @@ export const all: ImportChoice = {
   kinds: ['new', 'changed', 'sameName', 'sameAddress'],
   exclude: [],
   include: [],
+  ...defaultFileRowChoice,
 };
 
 /** Of nobody who leaves. */

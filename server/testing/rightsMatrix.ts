@@ -147,6 +147,32 @@ export async function startRightsWorld(): Promise<RightsWorld> {
         $service: () => item.titleEn!,
         $useCase: async () => String((await aUseCase(db, { itemId: item.id, userId })).id),
         $expert: async () => String((await aUseCase(db, { itemId: item.id, userId })).userId),
+        $loadout: async () => {
+          const id = await insert('loadouts', {
+            kind: 'personal',
+            owner_id: userId,
+            title_en: 'Trailer',
+          });
+          await db('loadout_items').insert({ loadout_id: id, item_id: item.id, place: 0 });
+          return id;
+        },
+        $deletedLoadout: () =>
+          insert('loadouts', {
+            kind: 'personal',
+            owner_id: userId,
+            title_en: 'Trailer',
+            deleted_at: new Date(),
+          }),
+        $teamLoadout: async () => {
+          const id = await insert('loadouts', {
+            kind: 'team',
+            owner_id: userId,
+            company_key: 'nexters',
+            title_en: 'Trailer',
+          });
+          await db('loadout_items').insert({ loadout_id: id, item_id: item.id, place: 0 });
+          return id;
+        },
         $deletedUseCase: async () =>
           String((await aUseCase(db, { itemId: item.id, userId, deletedAt: new Date() })).id),
         $complaint: () =>
@@ -219,6 +245,33 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             features: 'To try it',
             status: 'needs_answer',
           });
+        },
+        $subscription: () =>
+          insert('subscriptions', {
+            item_id: item.id,
+            service: item.titleEn,
+            company_key: 'nexters',
+            plan: 'Team',
+            seats: 5,
+            price_per_seat: 1_000,
+            currency: 'EUR',
+            period: 'month',
+            notice_days: 0,
+            updated_at: new Date(),
+          }),
+        $accessReview: async () => {
+          const held = await anItem(db);
+          const request = await insert('access_requests', {
+            user_id: userId,
+            item_id: held.id,
+            service: held.titleEn,
+            subscription_type: 'basic',
+            features: 'To try it',
+            status: 'granted',
+          });
+          const asked = { asked_at: new Date(), told_at: new Date() };
+          await db('access_reviews').insert({ request_id: request, ...asked });
+          return request;
         },
         $inconsistency: () =>
           insert('inconsistencies', {
@@ -314,6 +367,15 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             subject_id: '1',
             before: JSON.stringify({ name: 'a', tags: [], items: [] }),
             after: JSON.stringify({ name: 'b' }),
+          }),
+        $incident: () =>
+          insert('incidents', {
+            item_id: item.id,
+            kind: 'outage',
+            severity: 'notice',
+            text_en: 'It was down',
+            company_keys: ['nexters'],
+            started_at: new Date(),
           }),
         $rulesChange: async () => {
           const id = await insert('data_rule_changes', { at: new Date(), kind: 'set' });

@@ -11,6 +11,7 @@ import {
   type SearchInput,
 } from '../modules/catalogue/items/items.ts';
 import { searchDocumentsQueries } from '../modules/search/searchDocuments.queries.ts';
+import { noSimilarItems } from '../modules/search/search.module.ts';
 import { createSearchIndex, type SearchIndex } from '../modules/search/searchIndex.ts';
 import { systemClock, type Clock } from '../shared/clock.ts';
 import { createLog } from '../shared/log.ts';
@@ -57,5 +58,6 @@ export function openSearch(
     allowedItems: allowedItemsOn(db),
     findPage,
     index,
+    similarItems: noSimilarItems,
   });
 }

@@ -130,6 +130,8 @@ export async function startTestApp(
     signInProviders?: ServiceOptions['signInProviders'];
     /** How long the refusal of a visitor is held back; not at all by default. */
     holdMs?: number;
+    /** How long a search waits for the embedding model; a minute by default. */
+    queryMs?: number;
     /** How long a request may take; a minute by default. */
     timeMs?: number;
     /** The server of production with these clocks, in place of one that waits. */
@@ -174,6 +176,10 @@ export async function startTestApp(
         ...given.limits.refusal,
         holdMs: options.holdMs ?? 0,
       } as Config['limits']['refusal'],
+      embeddings: {
+        ...given.limits.embeddings,
+        queryMs: options.queryMs ?? minuteMs,
+      } as Config['limits']['embeddings'],
       stream: { ...given.limits.stream, ...options.stream } as Config['limits']['stream'],
     },
   };

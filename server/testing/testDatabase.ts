@@ -111,7 +111,8 @@ export async function createTestDatabase(
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await copy(name, source === 'migrated' ? templateName : 'template0');
   const url = withDatabase(addressOfRun(), name);
-  const db = openDatabase(url);
+  // Longer than in production: test files share the processors.
+  const db = openDatabase(url, { acquireMs: 30_000 });
   return {
     db,
     url,

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
-import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
+import { RecordRow } from '../../design/RecordRow.tsx';
 import type { AccessRequestToDecideRowFragment, AccessDecision } from './generated.ts';
 import { formatDate, formatDeadline, formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -24,21 +24,73 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
   // A question is no decision.
   const isUndecided = request.status === 'requested' || request.status === 'needs_answer';
   const classes = request.dataClasses.map((one) => t(`service:rules.class.${one}`));
+  const isOverdue = request.isPending && Date.parse(request.dueAt) < now;
+  const status = (
+    <Badge tone={statusTones[request.status]}>{t(`accessStatuses.${request.status}`)}</Badge>
+  );
   return (
-    <li data-row data-id={request.id} tabIndex={-1}>
-      <div data-part="head">
-        <strong>
-          {request.knowledgeItem ? (
-            <Link to={servicePath(request.knowledgeItem.id)}>{request.service}</Link>
-          ) : (
-            request.service
-          )}
-        </strong>
-        <Badge tone={statusTones[request.status]}>{t(`accessStatuses.${request.status}`)}</Badge>
-        {request.isPending && Date.parse(request.dueAt) < now ? (
-          <Badge tone="danger">{t('accessRequests.overdue')}</Badge>
-        ) : null}
-      </div>
+    <RecordRow
+      id={request.id}
+      title={
+        request.knowledgeItem ? (
+          <Link to={servicePath(request.knowledgeItem.id)}>{request.service}</Link>
+        ) : (
+          request.service
+        )
+      }
+      badges={
+        <>
+          {request.status === 'requested' ? null : status}
+          {isOverdue ? <Badge tone="danger">{t('accessRequests.overdue')}</Badge> : null}
+        </>
+      }
+      // Its actions say the same.
+      moreBadges={request.status === 'requested' ? status : null}
+      summary={request.features}
+      meta={
+        <>
+          <span>{[name, requester?.company?.name].filter(Boolean).join(', ')}</span>
+          {request.isPending ? (
+            <span>
+              {t('accessRequests.due', { date: formatDeadline(request.dueAt, language) })}
+            </span>
+          ) : null}
+        </>
+      }
+      moreMeta={
+        <>
+          <span>{t(`access.plans.${request.subscriptionType}`)}</span>
+          {request.needsTesting ? <span>{t('requests.testing')}</span> : null}
+          {request.expiresAt ? (
+            <span>
+              {t('accessRequests.until', { date: formatDate(request.expiresAt, language) })}
+            </span>
+          ) : null}
+          {decidedBy ? (
+            <span>
+              {t(isUndecided ? 'accessRequests.askedBy' : 'accessRequests.decidedBy', {
+                name: decidedBy.name,
+              })}
+            </span>
+          ) : null}
+        </>
+      }
+      openLabel={t('accessRequests.open', { service: request.service, name })}
+      actions={acts.map((act, place) => (
+        <Button
+          key={act}
+          variant={place === 0 ? 'primary' : 'secondary'}
+          aria-label={t('accessRequests.actOf', {
+            act: t(`accessRequests.acts.${act}`),
+            service: request.service,
+            name,
+          })}
+          onClick={() => onAct(act)}
+        >
+          {t(`accessRequests.acts.${act}`)}
+        </Button>
+      ))}
+    >
       <p data-part="text">{request.features}</p>
       {classes.length > 0 ? (
         <p data-part="text">
@@ -51,44 +103,6 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
       {request.answer ? (
         <p data-part="text">{t('accessRequests.answer', { answer: request.answer })}</p>
       ) : null}
-      <small>
-        <span>{[name, requester?.company?.name].filter(Boolean).join(', ')}</span>
-        <span>{t(`access.plans.${request.subscriptionType}`)}</span>
-        {request.needsTesting ? <span>{t('requests.testing')}</span> : null}
-        {request.isPending ? (
-          <span>{t('accessRequests.due', { date: formatDeadline(request.dueAt, language) })}</span>
-        ) : null}
-        {request.expiresAt ? (
-          <span>
-            {t('accessRequests.until', { date: formatDate(request.expiresAt, language) })}
-          </span>
-        ) : null}
-        {decidedBy ? (
-          <span>
-            {t(isUndecided ? 'accessRequests.askedBy' : 'accessRequests.decidedBy', {
-              name: decidedBy.name,
-            })}
-          </span>
-        ) : null}
-      </small>
-      {acts.length > 0 ? (
-        <Bar>
-          {acts.map((act, place) => (
-            <Button
-              key={act}
-              variant={place === 0 ? 'primary' : 'secondary'}
-              aria-label={t('accessRequests.actOf', {
-                act: t(`accessRequests.acts.${act}`),
-                service: request.service,
-                name,
-              })}
-              onClick={() => onAct(act)}
-            >
-              {t(`accessRequests.acts.${act}`)}
-            </Button>
-          ))}
-        </Bar>
-      ) : null}
-    </li>
+    </RecordRow>
   );
 }

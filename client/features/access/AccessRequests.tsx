@@ -5,6 +5,7 @@ import { failureText, isNotFound } from '../../browser/graphqlFailure.ts';
 import { useUrlChoice } from '../../browser/useUrlChoice.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
+import { KeysHint } from '../../design/KeysHint.ts';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
@@ -21,6 +22,7 @@ import {
   type AccessDecision,
 } from './generated.ts';
 import type { AccessRequestStatus } from '../../generated.ts';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import * as limits from '../../limits/generated.ts';
 import { AccessRequestItem } from './AccessRequestItem.tsx';
 import { ExpiryDialog } from './ExpiryDialog.tsx';
@@ -142,10 +144,9 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
   };
   return (
     <section>
-      <h3 ref={heading} tabIndex={-1}>
+      <VisuallyHidden as="h3" ref={heading} tabIndex={-1}>
         {t('accessRequests.title')}
-      </h3>
-      {singleKeys ? <p>{t('accessRequests.hint')}</p> : null}
+      </VisuallyHidden>
       {requestId === null ? (
         <SegmentedControl<View>
           label={t('accessRequests.show')}
@@ -176,6 +177,9 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
           />
         ))}
       </RecordList>
+      {singleKeys && cases && cases.length > 0 ? (
+        <KeysHint>{t('accessRequests.hint')}</KeysHint>
+      ) : null}
       {asked ? dialogOf(asked) : null}
     </section>
   );

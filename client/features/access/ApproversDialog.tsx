@@ -7,8 +7,11 @@ import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { notify } from '../../design/notify.ts';
 import { TextInput } from '../../design/TextInput.tsx';
-import { useSetAccessApproversMutation, type CompanyApproversRowFragment } from './generated.ts';
-import { usePeopleQuery } from '../../generated.ts';
+import {
+  usePeopleToChooseQuery,
+  useSetAccessApproversMutation,
+  type CompanyApproversRowFragment,
+} from './generated.ts';
 import * as limits from '../../limits/generated.ts';
 
 type Person = CompanyApproversRowFragment['people'][number];
@@ -30,8 +33,8 @@ export function ApproversDialog({ of, returnFocus, onSaved, onClose }: Approvers
   const [search, setSearch] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [save, { loading }] = useSetAccessApproversMutation();
-  const { data, previousData } = usePeopleQuery({
-    variables: { search: search.trim(), status: 'active', page: 0 },
+  const { data, previousData } = usePeopleToChooseQuery({
+    variables: { search: search.trim() },
   });
   const isChosen = ({ id }: Person) => chosen.some((one) => one.id === id);
   const found = ((data ?? previousData)?.accounts.accounts ?? [])

@@ -1,4 +1,4 @@
-// Requests for access: review by an admin, and the dialog.
+// Access requests: review by an admin, and the dialog.
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
@@ -95,7 +95,7 @@ describe('review', () => {
     await user.click(screen.getByRole('button', { name: 'Отклонить: Service 1, Мария' }));
     const send = await screen.findByRole('button', { name: 'Отклонить' });
     expect(send).toBeDisabled();
-    await user.type(screen.getByRole('textbox', { name: /Почему отказано/ }), 'Есть Cursor');
+    await user.type(screen.getByRole('textbox', { name: /Почему вы отказываете/ }), 'Есть Cursor');
     await user.click(send);
     await screen.findByText('Service 1: в доступе отказано');
     expect(calls).toEqual([
@@ -103,9 +103,7 @@ describe('review', () => {
     ]);
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
     await waitFor(() =>
-      expect(
-        screen.getByRole('button', { name: 'Открыть доступ: Service 2, Мария' }),
-      ).toHaveFocus(),
+      expect(screen.getByRole('button', { name: 'Выдать доступ: Service 2, Мария' })).toHaveFocus(),
     );
   });
 
@@ -114,14 +112,14 @@ describe('review', () => {
     await open(null, undefined, '/?view=granted');
     expect(await screen.findByText('Удалённый аккаунт')).toBeInTheDocument();
     expect(
-      screen.getByRole('button', { name: 'Закрыть доступ: Service 4, Удалённый аккаунт' }),
+      screen.getByRole('button', { name: 'Отозвать доступ: Service 4, Удалённый аккаунт' }),
     ).toBeInTheDocument();
   });
 
   test('of a request that is gone, or that others decide, it says so, with no retry', async () => {
     const onShowAll = jest.fn();
     const { user } = await open('99999', onShowAll as never);
-    await screen.findByText('Такого запроса больше нет, или его решают другие.');
+    await screen.findByText('Такого запроса больше нет, или решение по нему принимают другие.');
     expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Все запросы' }));
     expect(onShowAll).toHaveBeenCalled();
@@ -160,7 +158,7 @@ describe('review', () => {
     const day = await screen.findByLabelText('Доступ заканчивается');
     const wanted = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 10);
     await user.type(day, wanted);
-    await user.click(screen.getByRole('button', { name: 'Открыть доступ' }));
+    await user.click(screen.getByRole('button', { name: 'Выдать доступ' }));
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]).toMatchObject({ id: '2', decision: 'grant' });
     const end = new Date(`${wanted}T23:59:59`);
@@ -171,7 +169,7 @@ describe('review', () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-27T12:00:00.000Z'));
     const { user } = await open();
     await user.click(
-      await screen.findByRole('button', { name: 'Открыть доступ: Service 2, Мария' }),
+      await screen.findByRole('button', { name: 'Выдать доступ: Service 2, Мария' }),
     );
     const day = await screen.findByLabelText('Доступ заканчивается');
     expect(day).toHaveAttribute('min', '2026-11-28');
@@ -182,7 +180,7 @@ describe('review', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Отклонить: Service 1, Мария' }));
     const send = await screen.findByRole('button', { name: 'Отклонить' });
-    await user.click(screen.getByRole('textbox', { name: /Почему отказано/ }));
+    await user.click(screen.getByRole('textbox', { name: /Почему вы отказываете/ }));
     await user.paste('а'.repeat(limits.accessWord));
     expect(send).toBeEnabled();
     await user.paste('а');
@@ -235,7 +233,7 @@ describe('review', () => {
       },
     });
     expect(await screen.findByText('Мария')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Кто решает за GDEV' }));
+    await user.click(screen.getByRole('button', { name: 'Согласующие: GDEV' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Иван · 6@gdev.inc' }));
     await user.click(screen.getByRole('checkbox', { name: 'Мария · 5@gdev.inc' }));
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
@@ -305,7 +303,7 @@ describe('dialog', () => {
   let inputs: Input[] = [];
   let titles = { titleRu: 'Курсор' as string | null, titleEn: 'Cursor' as string | null };
   let failure: Error | null = null;
-  /** What the answer about the alternatives waits for. */
+  /** Condition of the answer about the alternatives. */
   let held = Promise.resolve();
   const stands = { status: 'requested', version: 0, dueAt: '2026-10-06T10:00:00.000Z' };
   const instead = (id: string, isVerified: boolean) => ({

@@ -43,6 +43,7 @@ export function Bookmarklet() {
         </BookmarkLink>
         <Button onClick={() => void copy()}>{t('check.copy')}</Button>
       </div>
+      <p data-part="muted">{t('check.share')}</p>
       <p data-part="muted">{t('check.byHand')}</p>
     </section>
   );

@@ -30,13 +30,13 @@ export function UnknownPage({ address, match }: Props) {
   return (
     <section data-part="may" aria-label={t('check.unknown')}>
       <div role="status">
-        <p data-part="verdict">{isSent ? t('dashboard:propose.sent') : t('check.unknown')}</p>
+        <h2>{isSent ? t('dashboard:propose.sent') : t('check.unknown')}</h2>
         <p data-part="muted">
           {t(match === 'site' ? 'check.onlySiteKnown' : 'check.rulesUndecided')}
         </p>
         <p data-part="muted">{isSent ? t('dashboard:propose.sentHint') : t('check.unknownHint')}</p>
       </div>
-      <div data-part="acts">
+      <div data-part="foot">
         {isSent ? (
           <ButtonLink to={paths.profileRequests}>{t('check.toRequests')}</ButtonLink>
         ) : (

@@ -1,4 +1,4 @@
-/** Bookmarklet code, and the path of the address check. */
+/** Ways to the address check: bookmarklet code, path, what another application shares. */
 import { paths } from '../../app/paths.ts';
 
 /** Characters of an address: whoever must sign in first comes back by it. */
@@ -15,3 +15,16 @@ export const checkPath = (address: string): string =>
  */
 export const bookmarkletFor = (origin: string): string =>
   `javascript:void(function(l){var a=l.href.replace(/#(?![/!]).*$/,'');if(a.length>${longestAddress})a=(l.origin+l.pathname).slice(0,${longestAddress})+'?…';window.open('${origin}${paths.check}?url='+encodeURIComponent(a),'_blank','noopener')})(location)`;
+
+/**
+ * The address in what another application shared: many send it within the text, some within the title. A text without an
+ * address is given back whole, so that the person sees it and can correct it.
+ */
+export function sharedAddress(search: URLSearchParams): string {
+  const [url = '', ...texts] = ['url', 'text', 'title'].map(
+    (name) => search.get(name)?.trim() ?? '',
+  );
+  if (url) return url;
+  const address = texts.map((text) => /https?:\/\/\S+/i.exec(text)?.[0]).find(Boolean);
+  return address?.replace(/[).,;:!?»”"']+$/, '') ?? texts.find(Boolean) ?? '';
+}

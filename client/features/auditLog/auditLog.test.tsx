@@ -83,8 +83,8 @@ describe('the record of changes', () => {
         source_code: { verdict: 'yes_if', ru: 'без ключей', en: 'no keys' },
       }),
     });
-    expect(within(row).getByText('gdev · командный · исходный код')).toBeInTheDocument();
-    expect([before, after]).toEqual(['не решено', 'да, если: без ключей']);
+    expect(within(row).getByText('gdev · командная · исходный код')).toBeInTheDocument();
+    expect([before, after]).toEqual(['нет решения', 'да, если: без ключей']);
     expect(row).not.toHaveTextContent('одобрен');
   });
 
@@ -101,10 +101,8 @@ describe('the record of changes', () => {
       'en',
     );
     expect(before).toContain('player data: not decided; The service as a whole: not decided');
-    expect(after).toContain(
-      'player data: no; The service as a whole: approved; Use of the result: ',
-    );
-    expect(after).toMatch(/Whom to ask: Anna; Review by: January 31, 2027$/);
+    expect(after).toContain('player data: no; The service as a whole: approved; Use of results: ');
+    expect(after).toMatch(/Who to ask: Anna; Review by: 31\sJanuary 2027$/);
   });
 
   test('of a service that was edited it says which field, with the words before and after', async () => {
@@ -132,14 +130,14 @@ describe('the record of changes', () => {
         sourceUrl: 'https://a.example',
       }),
     });
-    expect(before).toBe('Теги: #music, #voice; Для чего он, по-русски: —');
-    expect(after).toBe('Теги: #music; Для чего он, по-русски: трек для игры');
+    expect(before).toBe('Теги: #music, #voice; Задачи по-русски: —');
+    expect(after).toBe('Теги: #music; Задачи по-русски: трек для игры');
   });
 
   test('says who changed what, and from what to what', async () => {
     await show();
     const row = (await screen.findByText('Cursor')).closest('li')!;
-    expect(within(row).getByText('Статус жалобы')).toBeInTheDocument();
+    expect(within(row).getByText('Изменён статус жалобы')).toBeInTheDocument();
     expect(within(row).getByText('Игорь Волков')).toBeInTheDocument();
     expect(within(row).getByText('Новая', { selector: 'del' })).toBeInTheDocument();
     expect(within(row).getByText('Решена', { selector: 'ins' })).toBeInTheDocument();
@@ -158,8 +156,8 @@ describe('the record of changes', () => {
   });
 
   test.each([
-    ['ru', { isAutomatic: true }, 'Сам Loadout'],
-    ['en', { isAutomatic: true }, 'Loadout itself'],
+    ['ru', { isAutomatic: true }, 'Автоматически'],
+    ['en', { isAutomatic: true }, 'Automatic'],
     ['ru', {}, 'Из командной строки'],
     ['en', {}, 'From the command line'],
     ['ru', { isByPerson: true }, 'Удалённый аккаунт'],
@@ -220,7 +218,7 @@ describe('the record of changes', () => {
       'access.moved',
       { status: 'approved' },
       { status: 'granted', expiresAt: '2026-12-31T12:00:00.000Z' },
-      'Access approved→Access granted, until December 31, 2026',
+      'Access approved→Access granted, until 31 December 2026',
     ],
     ['ru', 'access.approvers', { people: [4] }, { people: [4, 5] }, 'Анна→Анна, Удалённый аккаунт'],
     ['en', 'access.approvers', { people: [4] }, { people: [] }, 'Анна→nobody'],
@@ -256,10 +254,10 @@ describe('the record of changes', () => {
   );
 
   test.each([
-    ['ru', 'likeKnowledge', '12', 'Отметка «Использую», № 12'],
+    ['ru', 'likeKnowledge', '12', 'Поставлена отметка «Использую», № 12'],
     ['en', 'likeKnowledge', '12', 'Marked a service as used, no. 12'],
     ['en', 'startSync', null, 'Started a sync'],
-    ['en', 'bringBack', null, 'Restored an earlier state'],
+    ['en', 'bringBack', null, 'Restored an earlier version'],
     ['ru', 'mutationOfBefore', null, 'Другое изменение'],
   ] as const)('says in %s what was done through a token: %s %s', async (...given) => {
     const [language, did, id, words] = given;
@@ -356,10 +354,10 @@ describe('the record of changes', () => {
     const { user, router } = await show('/admin/audit-log?action=item.hidden&page=2');
     expect(await screen.findByText('Страница 2 из 3')).toBeInTheDocument();
     expect(asked[0]).toMatchObject({ action: 'item.hidden', page: 1, perPage: 50 });
-    await user.click(screen.getByRole('button', { name: 'Раньше' }));
+    await user.click(screen.getByRole('button', { name: 'Старее' }));
     expect(router.state.location.search).toBe('?action=item.hidden&page=3');
     expect(await screen.findByText('Страница 3 из 3')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Раньше' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Старее' })).toBeDisabled();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Изменение' }), 'any');
     expect(router.state.location.search).toBe('');
   });

@@ -69,12 +69,14 @@ const subjects = [
   'concept',
   'tag',
   'company',
+  'subscription',
   'backup',
   'apiToken',
   'webhook',
   'user',
   'demo',
   'import',
+  'loadout',
 ] as const;
 const isSubject = (value: string): value is (typeof subjects)[number] =>
   (subjects as readonly string[]).includes(value);

@@ -5,7 +5,8 @@ import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { useSkeletonDelay } from '../../design/Skeleton.tsx';
 import { pageSize, type CatalogueState } from './catalogueUrl.ts';
-import { titleId, type CardSlots } from './ItemCard.tsx';
+import { titleId } from './ItemCard.tsx';
+import type { CardSlots } from './cardSlots.ts';
 import { ItemRows, SkeletonRows } from './ItemGrid.tsx';
 import { useCatalogue } from './useCatalogue.ts';
 

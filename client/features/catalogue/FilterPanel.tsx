@@ -1,52 +1,81 @@
-/** Filter panel with the number of results per filter. */
+/** Filters with the number of results that each would leave: a rail on wide screens, a panel below. */
 import { useId, useState, type ReactNode } from 'react';
-import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { Button } from '../../design/Button.tsx';
-import { Panel } from '../../design/Card.tsx';
-import { Chip } from '../../design/Chip.tsx';
-import { color, space, type } from '../../design/theme.ts';
+import { Checkbox, Switch } from '../../design/Checkbox.tsx';
+import { color, from, radius, size, space, type } from '../../design/theme.ts';
 import { dataClasses } from '../../enums/generated.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { countFilters, noFilters } from './catalogueUrl.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 import { useFilterCounts } from './useFilterCounts.ts';
 import type { TagNames } from './useTagNames.ts';
 
-const shownAtFirst = 24;
+const shownAtFirst = 8;
 
-const Root = styled(Panel)`
-  display: flex;
-  flex-direction: column;
+const Root = styled.div`
+  display: grid;
   gap: ${space[4]};
+  padding: ${space[4]};
+  border: 1px solid ${color.border};
+  border-radius: ${radius.md};
+  background: ${color.surface};
+  ${type.sm}
 
   section > p {
-    margin-bottom: ${space[2]};
-    ${type.sm}
-    font-weight: 600;
+    padding-bottom: 6px;
+    ${type.xs}
+    font-weight: 650;
   }
   ul {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
+    column-gap: ${space[6]};
+  }
+  li > label {
     display: flex;
-    flex-wrap: wrap;
-    align-items: center;
+    gap: 9px;
+    min-height: ${size.controlSmall};
+    line-height: 1.3;
+  }
+  li > label > span {
+    display: flex;
+    flex: 1;
+    justify-content: space-between;
     gap: ${space[2]};
+    min-width: 0;
   }
   small {
-    /* A number that comes late moves nothing. */
-    min-width: 2ch;
-    color: ${color.textMuted};
+    color: ${color.textSubtle};
     ${type.xs}
-    text-align: end;
+    font-variant-numeric: tabular-nums;
   }
-  [aria-pressed='true'] small {
-    color: inherit;
+  [data-part='all'] {
+    min-height: 24px;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: ${color.link};
+    text-decoration: underline;
+    text-underline-offset: 3px;
   }
-  [aria-disabled='true'] {
-    border-style: dashed;
-    color: ${color.textMuted};
-    cursor: default;
+  ${from.xl} {
+    gap: 0;
+    padding: 0;
+    border: 0;
+    background: none;
+
+    section + section {
+      margin-top: ${space[4]};
+      padding-top: ${space[4]};
+      border-top: 1px solid ${color.border};
+    }
+    ul {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    li > label {
+      min-height: 28px;
+    }
   }
 `;
 
@@ -54,25 +83,31 @@ interface ChoiceProps {
   isSet: boolean;
   /** Number of services that it would leave; null while loading. */
   count: number | null;
+  isSwitch?: boolean;
   onToggle: () => void;
   children: ReactNode;
 }
 
-/** One filter. What would leave nothing can be read, but not chosen; what is set says so with a tick. */
-function Choice({ isSet, count, onToggle, children }: ChoiceProps) {
+/** What would leave nothing can be read, but not chosen. */
+function Choice({ isSet, count, isSwitch, onToggle, children }: ChoiceProps) {
   const { language } = useLanguage();
   const isEmpty = count === 0 && !isSet;
+  const label = (
+    <>
+      {children} <small>{count === null ? '–' : formatNumber(count, language)}</small>
+    </>
+  );
   return (
     <li>
-      <Chip
-        aria-pressed={isSet}
-        aria-disabled={isEmpty || undefined}
-        onClick={isEmpty ? undefined : onToggle}
-      >
-        {isSet ? <Check size={14} strokeWidth={3} aria-hidden="true" /> : null}
-        {children}
-        <small>{count === null ? '' : formatNumber(count, language)}</small>
-      </Chip>
+      {isSwitch ? (
+        <Switch checked={isSet} disabled={isEmpty} onChange={onToggle}>
+          {label}
+        </Switch>
+      ) : (
+        <Checkbox checked={isSet} disabled={isEmpty} onChange={onToggle}>
+          {label}
+        </Checkbox>
+      )}
     </li>
   );
 }
@@ -82,10 +117,12 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section role="group" aria-labelledby={id}>
       <p id={id}>{name}</p>
-      <ul>{children}</ul>
+      {children}
     </section>
   );
 }
+
+const isApprovalTag = (name: string): boolean => name.endsWith('approved');
 
 /** A list with one more or one less. */
 const toggled = <Value,>(list: readonly Value[], value: Value): Value[] =>
@@ -96,74 +133,78 @@ export interface FilterPanelProps extends TagNames {
   url: CatalogueUrl;
   /** The name of the reader's company; null without one. */
   company: string | null;
+  /** Whether “Approved only” is here, and not in the bar of the results. */
+  hasSwitch: boolean;
 }
 
-export function FilterPanel({ id, url, company, tags: known, tagName }: FilterPanelProps) {
-  const { t } = useTranslation(['service', 'dashboard']);
+export function FilterPanel(props: FilterPanelProps) {
+  const { id, url, company, hasSwitch, tags: known, tagName } = props;
+  const { t } = useTranslation('dashboard');
   const { state, newest, change } = url;
   const numbers = useFilterCounts(state, known);
   const [all, setAll] = useState(false);
-  const shown = numbers.tags.filter(
+  // Approval tags, which admins see, have their switch above.
+  const tags = [
+    ...numbers.tags.filter(({ originalName }) => !isApprovalTag(originalName)),
+    ...numbers.tags.filter(({ originalName }) => isApprovalTag(originalName)),
+  ];
+  const shown = tags.filter(
     (tag, index) => all || index < shownAtFirst || state.tags.includes(tag.originalName),
   );
-  const ofCompany = company === null ? [] : (['usedHere'] as const);
+  const switched =
+    company === null ? [] : [...(hasSwitch ? (['verified'] as const) : []), 'usedHere' as const];
   return (
-    <Root id={id} role="group" aria-label={t('dashboard:filters.label')}>
-      <Group name={t('filters.narrow')}>
-        {[...ofCompany, 'addedLately' as const].map((filter) => (
-          <Choice
-            key={filter}
-            isSet={state[filter]}
-            count={numbers.of(filter)}
-            onToggle={() => change({ [filter]: !newest()[filter] })}
-          >
-            {t(`filters.${filter}`, { company: company ?? '' })}
-          </Choice>
-        ))}
-      </Group>
-      {company === null ? null : (
-        <Group name={t('filters.allowedFor', { company })}>
-          {dataClasses.map((dataClass) => (
+    <Root id={id} role="group" aria-label={t('filters.label')}>
+      <section>
+        <ul>
+          {[...switched, 'addedLately' as const].map((filter) => (
             <Choice
-              key={dataClass}
-              isSet={state.allowedFor.includes(dataClass)}
-              count={numbers.ofClass(dataClass)}
-              onToggle={() => change({ allowedFor: toggled(newest().allowedFor, dataClass) })}
+              key={filter}
+              isSet={state[filter]}
+              isSwitch={filter === 'verified'}
+              count={numbers.of(filter)}
+              onToggle={() => change({ [filter]: !newest()[filter] })}
             >
-              {t(`rules.class.${dataClass}`)}
+              {t(`filters.${filter}`, { company: company ?? '' })}
             </Choice>
           ))}
+        </ul>
+      </section>
+      {company === null ? null : (
+        <Group name={t('filters.allowedFor', { company })}>
+          <ul>
+            {dataClasses.map((dataClass) => (
+              <Choice
+                key={dataClass}
+                isSet={state.allowedFor.includes(dataClass)}
+                count={numbers.ofClass(dataClass)}
+                onToggle={() => change({ allowedFor: toggled(newest().allowedFor, dataClass) })}
+              >
+                {t(`filters.class.${dataClass}`)}
+              </Choice>
+            ))}
+          </ul>
         </Group>
       )}
-      <Group name={t('dashboard:tags.label')}>
-        {shown.map(({ originalName, count }) => (
-          <Choice
-            key={originalName}
-            isSet={state.tags.includes(originalName)}
-            count={count}
-            onToggle={() => change({ tags: toggled(newest().tags, originalName) })}
-          >
-            {tagName(originalName)}
-          </Choice>
-        ))}
-        {!all && shown.length < numbers.tags.length ? (
-          <li>
-            <Button variant="ghost" onClick={() => setAll(true)}>
-              {t('dashboard:tags.all', { count: numbers.tags.length })}
-            </Button>
-          </li>
+      <Group name={t('tags.button')}>
+        <ul>
+          {shown.map(({ originalName, count }) => (
+            <Choice
+              key={originalName}
+              isSet={state.tags.includes(originalName)}
+              count={count}
+              onToggle={() => change({ tags: toggled(newest().tags, originalName) })}
+            >
+              {tagName(originalName)}
+            </Choice>
+          ))}
+        </ul>
+        {!all && shown.length < tags.length ? (
+          <button type="button" data-part="all" onClick={() => setAll(true)}>
+            {t('tags.all', { count: tags.length })}
+          </button>
         ) : null}
       </Group>
-      {countFilters(state) > 0 ? (
-        <Button
-          onClick={() => {
-            document.querySelector<HTMLElement>(`[aria-controls='${id}']`)?.focus();
-            change(noFilters);
-          }}
-        >
-          {t('dashboard:filters.clear')}
-        </Button>
-      ) : null}
     </Root>
   );
 }

@@ -1,19 +1,20 @@
 /** Grid of cards, and its skeleton. */
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { space, transition } from '../../design/theme.ts';
+import { color, radius, transition } from '../../design/theme.ts';
 import { CardRoot } from './card.styles.ts';
 import { pageSize } from './catalogueUrl.ts';
-import { ItemCard, type CardItem, type CardSlots } from './ItemCard.tsx';
+import { ItemCard, type ItemCardProps } from './ItemCard.tsx';
+import type { CardItem, CardSlots } from './cardSlots.ts';
 import type { Match, Reasons } from '../../items/itemText.ts';
 import { useCardKeys } from './useCardKeys.ts';
 
 /** One, two or three columns; an earlier answer is dimmed, but stays readable. */
 export const Grid = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
-  gap: ${space[4]};
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 290px), 1fr));
+  gap: 14px;
   ${transition('opacity')}
 
   & > * {
@@ -23,7 +24,20 @@ export const Grid = styled.div`
   /* Cards below the first screen are laid out lazily. */
   & > :nth-child(n + 4) {
     content-visibility: auto;
-    contain-intrinsic-size: auto 353px;
+    contain-intrinsic-size: auto 251px;
+  }
+  &[data-rows] {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0;
+    overflow: hidden;
+    border: 1px solid ${color.border};
+    border-radius: ${radius.md};
+  }
+  &[data-rows] > * {
+    content-visibility: visible;
+  }
+  &[data-rows] > :last-child > article {
+    border-bottom: 0;
   }
   &[data-stale] {
     opacity: 0.9;
@@ -37,11 +51,14 @@ export interface CardsProps {
   /** Further cards are on their way. */
   busy?: boolean;
   stale?: boolean;
+  /** One line for each. */
+  rows?: boolean;
   children: ReactNode;
 }
 
 /** The list of cards: a feed after the ARIA practices, of which one card is a stop of the Tab key. */
-export function Cards({ labelledBy, label, busy = false, stale = false, children }: CardsProps) {
+export function Cards(props: CardsProps) {
+  const { labelledBy, label, busy = false, stale = false, rows = false, children } = props;
   return (
     <Grid
       ref={useCardKeys()}
@@ -50,6 +67,7 @@ export function Cards({ labelledBy, label, busy = false, stale = false, children
       aria-label={label}
       aria-busy={busy}
       data-stale={stale ? '' : undefined}
+      data-rows={rows ? '' : undefined}
     >
       {children}
     </Grid>
@@ -66,6 +84,8 @@ export interface ItemRowsProps {
   total?: number;
   /** Loads the pictures of the first row at once: for the first page. */
   leading?: boolean;
+  /** Default: cards. */
+  as?: ComponentType<ItemCardProps>;
 }
 
 /** The cards of a page, to stand in `Cards`. */
@@ -78,12 +98,13 @@ export function ItemRows(props: ItemRowsProps) {
     leading,
     before = 0,
     total = items.length,
+    as: Item = ItemCard,
   } = props;
   const matchOf = new Map(matches.map((match) => [match.itemId, match]));
   const reasonsOf = new Map(reasons.map((one) => [one.itemId, one]));
   return items.map((item, index) => (
     <div key={item.id}>
-      <ItemCard
+      <Item
         item={item}
         slots={slots}
         match={matchOf.get(item.id)}
@@ -96,8 +117,16 @@ export function ItemRows(props: ItemRowsProps) {
   ));
 }
 
-/** Cards that are coming, in their final size; `early` keeps their place without showing them. */
-export function SkeletonRows({ count = pageSize, early }: { count?: number; early?: boolean }) {
+export interface SkeletonRowsProps {
+  count?: number;
+  /** Keeps their place without showing them. */
+  early?: boolean;
+  /** One line for each. */
+  rows?: boolean;
+}
+
+/** Cards that are coming, in their final size. */
+export function SkeletonRows({ count = pageSize, early, rows }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_, index) => (
     // The same shapes in the same order, always.
     <div
@@ -105,26 +134,34 @@ export function SkeletonRows({ count = pageSize, early }: { count?: number; earl
       aria-hidden="true"
       style={early ? { visibility: 'hidden' } : undefined}
     >
-      <CardRoot as="div">
-        <div data-part="head">
-          <Skeleton style={{ width: 52, height: 52, flex: 'none' }} />
-          <div data-part="name">
-            <Skeleton style={{ width: '60%', height: 20 }} />
-            <Skeleton style={{ width: '40%', height: 16, marginTop: 10 }} />
+      {rows ? (
+        <Skeleton style={{ flex: 1, height: 43, marginBottom: 1 }} />
+      ) : (
+        <CardRoot as="div">
+          <div data-part="head">
+            <Skeleton style={{ width: 48, height: 48, flex: 'none' }} />
+            <div data-part="name">
+              <Skeleton style={{ width: '60%', height: 20 }} />
+              <Skeleton style={{ width: '45%', height: 24, marginTop: 10 }} />
+            </div>
           </div>
-        </div>
-        <div style={{ display: 'grid', gap: 10, paddingBlock: 4, minHeight: 116 }}>
-          <Skeleton style={{ height: 13 }} />
-          <Skeleton style={{ height: 13 }} />
-          <Skeleton style={{ height: 13 }} />
-          <Skeleton style={{ width: '50%', height: 13 }} />
-        </div>
-        <div data-part="meta">
-          <Skeleton style={{ width: 70, height: 16 }} />
-          <Skeleton style={{ width: 76, height: 24 }} />
-        </div>
-        <Skeleton style={{ height: 40 }} />
-      </CardRoot>
+          <div data-part="description">
+            <p>
+              <Skeleton style={{ width: '80%', height: 13, marginTop: 4 }} />
+              <Skeleton style={{ height: 13, marginTop: 7 }} />
+              <Skeleton style={{ height: 13, marginTop: 7 }} />
+            </p>
+          </div>
+          <div data-part="meta">
+            <Skeleton style={{ width: 70, height: 16 }} />
+            <Skeleton style={{ width: 76, height: 28 }} />
+          </div>
+          <div data-part="actions">
+            <Skeleton style={{ height: 'var(--control-size)' }} />
+            <Skeleton style={{ height: 'var(--control-size)' }} />
+          </div>
+        </CardRoot>
+      )}
     </div>
   ));
 }

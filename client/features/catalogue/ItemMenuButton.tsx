@@ -3,5 +3,5 @@ import { Ellipsis } from 'lucide-react';
 import { IconButton, type IconButtonProps } from '../../design/IconButton.tsx';
 
 export const ItemMenuButton = (props: Omit<IconButtonProps, 'icon' | 'variant'>) => (
-  <IconButton {...props} variant="ghost" icon={<Ellipsis size={20} aria-hidden="true" />} />
+  <IconButton {...props} variant="ghost" icon={<Ellipsis size={18} aria-hidden="true" />} />
 );

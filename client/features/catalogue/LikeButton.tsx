@@ -70,7 +70,7 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
   return (
     <>
       <Button
-        variant={item.isLiked ? 'liked' : 'primary'}
+        variant={item.isLiked ? 'liked' : 'secondary'}
         aria-pressed={item.isLiked}
         data-like={item.isLiked ? 'used' : 'unused'}
         icon={item.isLiked ? <Check size={16} strokeWidth={3} aria-hidden="true" /> : null}
@@ -80,7 +80,7 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
           {t('like')}
           <VisuallyHidden>{` ${t('likeOf', { title })}`}</VisuallyHidden>
         </span>
-        <small>{formatNumber(item.likesCount, language)}</small>
+        <b>{formatNumber(item.likesCount, language)}</b>
       </Button>
       {asking === 'never' ? null : (
         <StopUsingDialog

@@ -6,7 +6,7 @@ import { EmptyState } from '../../design/EmptyState.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { Delayed } from '../../design/Skeleton.tsx';
 import { useLikedKnowledgeQuery, useRestOfLikedQuery } from '../../generated.ts';
-import type { CardSlots } from './ItemCard.tsx';
+import type { CardSlots } from './cardSlots.ts';
 import { Cards, Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
 import { PartialNotice } from './PartialNotice.tsx';
 
@@ -28,13 +28,12 @@ export function LikedItems({ slots, catalogue }: LikedItemsProps) {
   const isPartial = failure !== undefined && Boolean(data?.likedKnowledge);
   const error = isPartial ? undefined : failure;
   const cards = (data ?? previousData)?.likedKnowledge;
-  // Cards are usable without it: they only lack the data badge and the request state.
+  // Cards are usable without it: they only lack the state of the request.
   const { data: rest } = useRestOfLikedQuery({ fetchPolicy: 'cache-and-network' });
   const items = useMemo(() => {
     const known = new Map(rest?.likedKnowledge.map((one) => [one.id, one]));
     return cards?.map((card) => ({
       ...card,
-      marked: known.get(card.id)?.marked ?? null,
       myAccessRequest: known.get(card.id)?.myAccessRequest ?? null,
     }));
   }, [cards, rest]);

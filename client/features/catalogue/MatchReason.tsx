@@ -1,4 +1,4 @@
-/** Reason why a card is among the results: a use case, a task, concepts or tags. */
+/** Reason why a card is among the results: a use case, a task, concepts, tags or its meaning. */
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HighlightedText } from '../../design/HighlightedText.tsx';
@@ -25,7 +25,8 @@ function Words({ words }: { words: readonly string[] }) {
 /** A task that answers to several words of the search says more than the words that it is about. */
 const tellingMarks = 2;
 
-export function MatchReason({ reasons: { concepts, task, useCase, tags } }: { reasons: Reasons }) {
+export function MatchReason({ reasons }: { reasons: Reasons }) {
+  const { concepts, task, useCase, tags, isSimilarInMeaning } = reasons;
   const { t } = useTranslation('dashboard');
   const line = (label: string, words: ReactNode) => (
     <p data-part="found-by">
@@ -54,6 +55,7 @@ export function MatchReason({ reasons: { concepts, task, useCase, tags } }: { re
     return line(t('matchReason.task'), words);
   }
   if (concepts.length > 0) return line(t('matchReason.concepts'), <Words words={concepts} />);
+  if (isSimilarInMeaning) return <p data-part="found-by">{t('matchReason.similarInMeaning')}</p>;
   if (tags.length === 0) return null;
   return line(t('matchReason.tags'), <Words words={tags.map((tag) => formatTagName(null, tag))} />);
 }

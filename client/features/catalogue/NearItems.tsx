@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { space, type } from '../../design/theme.ts';
 import type { Match, Reasons } from '../../items/itemText.ts';
-import type { CardItem, CardSlots } from './ItemCard.tsx';
+import type { CardItem, CardSlots } from './cardSlots.ts';
 import { Cards, ItemRows } from './ItemGrid.tsx';
 
 const Root = styled.section`

@@ -1,6 +1,9 @@
-/** Number of other companies that have approved an item; a press lists them. */
-import { useId, useState } from 'react';
+/** Number of other companies that have approved an item; a press names them. */
+import type { Ref } from 'react';
+import { Building2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useLazyMenu } from '../../design/useLazyMenu.ts';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
@@ -10,25 +13,41 @@ export interface OtherCompaniesProps {
   titleId: string;
 }
 
+/** The button, the same before and after its popover is loaded. */
+function Count({ count, ...rest }: { count: number; ref?: Ref<HTMLButtonElement> }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <button type="button" data-part="partners" {...rest}>
+      <Building2 size={14} aria-hidden="true" />
+      <span aria-hidden="true">+{count}</span>
+      <VisuallyHidden>{t('partners', { count })}</VisuallyHidden>
+    </button>
+  );
+}
+
+const loadPopover = () => import('../../design/Popover.tsx').then((part) => part.Popover);
+
 export function OtherCompanies({ names, titleId }: OtherCompaniesProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
+  const { opened, buttonProps } = useLazyMenu(loadPopover, 'dialog');
   if (names.length === 0) return null;
-  const approval = t('verified', { company: formatList(names, language) });
+  const count = { count: names.length, 'aria-describedby': titleId };
+  const approval = t('approvedAt', { companies: formatList(names, language) });
   return (
-    <p data-part="partners">
-      <button
-        type="button"
-        aria-describedby={titleId}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {t('partners', { count: names.length })}
-      </button>
-      {isOpen ? <span id={id}>{approval}</span> : <span data-print-only="">{approval}</span>}
-    </p>
+    <>
+      {opened ? (
+        <opened.Menu
+          label={t('partners', { count: names.length })}
+          firstPress={opened.firstPress}
+          trigger={<Count {...count} />}
+        >
+          {approval}
+        </opened.Menu>
+      ) : (
+        <Count {...count} {...buttonProps} />
+      )}
+      <span data-print-only="">{approval}</span>
+    </>
   );
 }

@@ -1,18 +1,14 @@
-/** Search field with suggestions and chips of chosen concepts and tags. */
-import { useCallback, useMemo, useRef, useState } from 'react';
+/** Search field with suggestions. */
+import { useCallback, useMemo, useRef, useState, type ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useFirstSearch } from '../../browser/firstSearch.ts';
-import { RemovableChip } from '../../design/Chip.tsx';
-import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { Combobox, type ComboboxGroup, type ComboboxOption } from '../../design/Combobox.tsx';
-import { formatNumber } from '../../i18n/formats.ts';
 import { formatTagName } from '../../items/tagName.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
 import * as limits from '../../limits/generated.ts';
 import { isCut, searchedText } from './catalogueUrl.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
-import { useConceptNames } from './useConceptNames.ts';
 import { useSearchDraft } from './useSearchDraft.ts';
 import { useSuggestions, type Suggestion } from './useSuggestions.ts';
 
@@ -24,15 +20,22 @@ const Form = styled.form`
   }
 `;
 
-export interface SearchBoxProps {
-  url: CatalogueUrl;
-  /** A tag's name in the reader's language. */
-  tagName: (tag: string) => string;
-}
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]+\.\S+$/i.test(text);
 
-export function SearchBox({ url: { state, newest, change, placeWith }, tagName }: SearchBoxProps) {
+/** A tag and a task of the same name lead to the same services: the wider one is offered. */
+const withoutTwins = (suggestions: readonly Suggestion[]): Suggestion[] =>
+  suggestions.filter(
+    (one) =>
+      !suggestions.some(
+        (other) =>
+          other.type !== one.type &&
+          other.text.toLowerCase() === one.text.toLowerCase() &&
+          (other.count > one.count || (other.count === one.count && other.type === 'tag')),
+      ),
+  );
+
+export function SearchBox({ url: { state, newest, change, placeWith } }: { url: CatalogueUrl }) {
   const { t } = useTranslation('dashboard');
-  const { language } = useLanguage();
   const send = useCallback((search: string) => change({ search }, 'replace'), [change]);
   const placeOf = useCallback((search: string) => placeWith({ search }), [placeWith]);
   const draft = useSearchDraft(state.search, send, placeOf);
@@ -40,28 +43,26 @@ export function SearchBox({ url: { state, newest, change, placeWith }, tagName }
   const isLong = isCut(draft.text);
   // They would hide what is said of a text that is too long.
   const suggestions = useSuggestions(isLong ? '' : typed);
-  const { tags, concepts } = state;
-  const conceptName = useConceptNames(concepts);
+  const { tags } = state;
+  const navigate = useNavigate();
 
   const groups = useMemo<ComboboxGroup[]>(() => {
     const options = (type: Suggestion['type']): ComboboxOption[] =>
-      suggestions
+      withoutTwins(suggestions)
         .filter((one) => one.type === type && !(type === 'tag' && tags.includes(one.value)))
         .map((one) => ({
           id: one.value,
           text: one.type === 'tag' ? formatTagName(one.text, one.value) : one.text,
-          detail: formatNumber(one.count, language),
+          detail: t(one.type === 'popular' ? 'peopleCount' : 'serviceCount', { count: one.count }),
         }));
     return [
       { id: 'tag', label: t('search.tags'), options: options('tag') },
       { id: 'concept', label: t('search.concepts'), options: options('concept') },
       { id: 'popular', label: t('search.popular'), options: options('popular') },
     ];
-  }, [suggestions, tags, language, t]);
+  }, [suggestions, tags, t]);
 
   const field = useRef<HTMLInputElement>(null);
-  // The chip of a tag or a concept goes with the press on it.
-  const kept = useFocusRestore(() => field.current);
   const type = (text: string) => {
     setTyped(text);
     draft.type(text);
@@ -83,26 +84,21 @@ export function SearchBox({ url: { state, newest, change, placeWith }, tagName }
       change({ search: searchedText(option.text) });
     }
   };
-  const without = (tag: string) => change({ tags: newest().tags.filter((one) => one !== tag) });
-  const withoutConcept = (id: string) =>
-    change({ concepts: newest().concepts.filter((one) => one !== id) });
-  const chips = [
-    ...concepts.map((id) => ({
-      key: `concept ${id}`,
-      name: conceptName(id),
-      removeLabel: t('search.removeConcept', { name: conceptName(id) }),
-      onRemove: () => withoutConcept(id),
-    })),
-    ...tags.map((tag) => ({
-      key: `tag ${tag}`,
-      name: tagName(tag),
-      removeLabel: t('search.removeTag', { tag: tagName(tag) }),
-      onRemove: () => without(tag),
-    })),
-  ];
+  /** Takes the last tag or concept away. */
+  const removeLast = () => {
+    const { tags: chosen, concepts } = newest();
+    change(chosen.length > 0 ? { tags: chosen.slice(0, -1) } : { concepts: concepts.slice(0, -1) });
+  };
+  /** A pasted address is checked, not searched. */
+  const paste = (event: ClipboardEvent<HTMLFormElement>) => {
+    const pasted = event.clipboardData.getData('text').trim();
+    if (draft.text.trim() !== '' || !isWebAddress(pasted)) return;
+    event.preventDefault();
+    void navigate(`/check?url=${encodeURIComponent(pasted)}`);
+  };
 
   return (
-    <Form role="search" {...kept} onSubmit={(event) => event.preventDefault()}>
+    <Form role="search" onPaste={paste} onSubmit={(event) => event.preventDefault()}>
       <Combobox
         inputRef={field}
         label={t('search.label')}
@@ -117,12 +113,7 @@ export function SearchBox({ url: { state, newest, change, placeWith }, tagName }
         }}
         groups={groups}
         onChoose={choose}
-        onEmptyBackspace={() => chips.at(-1)?.onRemove()}
-        leading={chips.map(({ key, name, ...chip }) => (
-          <RemovableChip key={key} {...chip}>
-            {name}
-          </RemovableChip>
-        ))}
+        onEmptyBackspace={removeLast}
         trailing={<kbd aria-hidden="true">/</kbd>}
       />
       <small role="status">{isLong ? t('search.cut', { limit: limits.search }) : null}</small>

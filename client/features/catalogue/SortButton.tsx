@@ -1,6 +1,6 @@
 /** Sort button; the key S cycles through the orders of the specification (section 4). */
 import { useLayoutEffect, type Ref } from 'react';
-import { ArrowDownUp } from 'lucide-react';
+import { ArrowDownWideNarrow } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { tinykeys } from 'tinykeys';
 import { announce } from '../../design/Announcer.tsx';
@@ -23,8 +23,9 @@ function SortTrigger({
   return (
     <Button
       {...rest}
+      size="small"
       data-sort=""
-      icon={<ArrowDownUp size={16} aria-hidden="true" />}
+      icon={<ArrowDownWideNarrow size={16} aria-hidden="true" />}
       aria-label={t('sort.label', { order })}
     >
       <span>{order}</span>

@@ -1,13 +1,16 @@
-/** Toolbar of the results: count, “Approved only”, filters and order. */
-import { useCallback, type Ref } from 'react';
-import { ChevronDown } from 'lucide-react';
+/** Bar of the results: count, applied filters, order and view. */
+import { useCallback, type ReactNode, type RefObject } from 'react';
+import { LayoutGrid, Plus, Rows3, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { Button } from '../../design/Button.tsx';
+import { Button, ButtonLink } from '../../design/Button.tsx';
 import { Switch } from '../../design/Checkbox.tsx';
+import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { color, from, size, space, type } from '../../design/theme.ts';
+import { color, from, radius, size, space, type } from '../../design/theme.ts';
+import { AppliedFilters } from './AppliedFilters.tsx';
 import { countFilters, type Sort } from './catalogueUrl.ts';
+import { setCatalogueView, useCatalogueView } from './catalogueView.ts';
 import { SortButton } from './SortButton.tsx';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 
@@ -15,83 +18,134 @@ const Root = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: ${space[2]};
+  gap: ${space[1]} ${space[2]};
+  min-height: ${size.controlSmall};
   /* Below the header and the search, which stay in sight. */
-  scroll-margin-top: 128px;
+  scroll-margin-top: 120px;
 
   h2 {
-    display: flex;
-    flex: 1 1 0;
-    align-items: center;
-    /* As high as the switch, which not everybody has: nothing below shifts. */
-    min-height: ${size.control};
-    color: ${color.textMuted};
+    min-height: 24px;
     ${type.xs}
-    font-weight: 400;
-  }
-  /* The count and the switch stand on one line of a phone, in both languages. */
-  > label {
-    gap: ${space[2]};
-    ${type.xs}
+    font-weight: 600;
+    line-height: 24px;
     white-space: nowrap;
   }
-  /* One row of its own on a phone, in both languages. */
-  > div {
+  [data-part='tools'] > label {
+    gap: ${space[2]};
+    min-height: ${size.controlSmall};
+    white-space: nowrap;
+  }
+  [data-part='tools'] {
     display: flex;
     flex: 1 0 100%;
+    /* For wider letters. */
+    flex-wrap: wrap;
+    order: -1;
     gap: ${space[2]};
     min-width: 0;
   }
-  ${from.md} {
-    h2,
-    > label {
-      ${type.sm}
-    }
-    > label {
-      margin-inline-end: ${space[2]};
-    }
-    > div {
-      flex: none;
-    }
-  }
-  > div > button {
-    padding-inline: 12px;
+  [data-part='tools'] > button {
+    flex: 1 1 auto;
+    padding-inline: ${space[2]};
     white-space: nowrap;
   }
-  /* Wraps at enlarged text. */
-  button[data-sort] {
-    min-width: 0;
-    white-space: normal;
-  }
-  ${from.md} {
-    > div > button {
-      padding-inline: 16px;
+  /* Room for the name of the order. */
+  @media (max-width: 479px) {
+    button[data-sort] > svg {
+      display: none;
     }
   }
-  button[data-filters][aria-expanded='true'] svg {
-    transform: rotate(180deg);
+  [data-part='tools'] > a {
+    width: ${size.controlSmall};
+    padding: 0;
+    flex: none;
+  }
+  [data-part='applied'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${space[2]};
+  }
+  [data-chosen] {
+    min-height: 28px;
+    padding: 0 2px 0 10px;
+    border-color: transparent;
+    border-radius: ${radius.lg};
+    ${type.xs}
+    font-weight: 550;
+  }
+  [data-chosen] button {
+    width: 26px;
+    height: 26px;
+    margin: 0;
+    border-radius: 50%;
+  }
+  [data-part='clear'] {
+    min-height: 24px;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: ${color.link};
+    ${type.xs}
+    font-weight: 500;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  [data-part='progress'] {
+    display: inline-flex;
+    margin-inline-start: auto;
+    min-width: 0;
+  }
+  ${from.xl} {
+    scroll-margin-top: 64px;
+  }
+  ${from.md} {
+    row-gap: ${space[2]};
+    h2 {
+      ${type.sm}
+      font-weight: 600;
+      line-height: 24px;
+    }
+    [data-part='tools'] {
+      flex: none;
+      order: 0;
+      margin-inline-start: auto;
+    }
+    [data-part='tools'] > button {
+      padding-inline: 11px;
+    }
   }
 `;
 
 export interface ToolbarProps {
   url: CatalogueUrl;
   headingId: string;
-  headingRef: Ref<HTMLHeadingElement>;
+  headingRef: RefObject<HTMLHeadingElement | null>;
   /** The count in words; empty as long as it is not known. */
   count: string;
-  hasCompany: boolean;
-  /** Whether shortcuts of one character work. */
+  company: string | null;
+  tagName: (tag: string) => string;
+  /** Shortcuts of one character work. */
   singleKeys: boolean;
   filtersId: string;
-  filtersOpen: boolean;
+  /** Null where the filters are always in sight. */
+  filtersOpen: boolean | null;
   onToggleFilters: () => void;
+  isPhone: boolean;
+  /** The reader's progress, on a phone. */
+  progress?: ReactNode;
 }
 
-export function Toolbar({ headingRef, ...props }: ToolbarProps) {
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+export function Toolbar({ headingRef, isPhone, filtersOpen, ...props }: ToolbarProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { state, newest, change } = props.url;
+  const view = useCatalogueView();
+  const hasCompany = props.company !== null;
   // The visible switch is not counted.
-  const set = countFilters({ ...state, verified: false });
+  const hasSwitch = filtersOpen !== null && !isPhone && (hasCompany || state.verified);
+  const set = countFilters(hasSwitch ? { ...state, verified: false } : state);
   const changeSort = useCallback((sort: Sort) => change({ sort }), [change]);
   const newestSort = useCallback(() => newest().sort, [newest]);
   return (
@@ -99,30 +153,57 @@ export function Toolbar({ headingRef, ...props }: ToolbarProps) {
       <h2 id={props.headingId} ref={headingRef} tabIndex={-1}>
         {props.count || <VisuallyHidden>{t('common:screens.dashboard')}</VisuallyHidden>}
       </h2>
-      {props.hasCompany || state.verified ? (
-        <Switch checked={state.verified} onChange={() => change({ verified: !newest().verified })}>
-          {t('approvedOnly')}
-        </Switch>
-      ) : null}
-      <div>
-        <Button
-          data-filters=""
-          variant={set > 0 ? 'primary' : 'secondary'}
-          aria-expanded={props.filtersOpen}
-          aria-controls={props.filtersOpen ? props.filtersId : undefined}
-          onClick={props.onToggleFilters}
-        >
-          {set > 0 ? t('filters.set', { count: set }) : t('filters.button')}
-          <ChevronDown size={16} aria-hidden="true" />
-        </Button>
+      <AppliedFilters
+        url={props.url}
+        company={props.company}
+        tagName={props.tagName}
+        onRemoved={() => headingRef.current?.focus({ preventScroll: true })}
+      />
+      {props.progress ? <span data-part="progress">{props.progress}</span> : null}
+      <div data-part="tools">
+        {hasSwitch ? (
+          <Switch
+            checked={state.verified}
+            onChange={() => change({ verified: !newest().verified })}
+          >
+            {t('approvedOnly')}
+          </Switch>
+        ) : null}
+        {filtersOpen === null ? null : (
+          <Button
+            size="small"
+            data-filters=""
+            icon={<SlidersHorizontal {...icon} />}
+            aria-expanded={filtersOpen}
+            aria-controls={filtersOpen ? props.filtersId : undefined}
+            onClick={props.onToggleFilters}
+          >
+            {set > 0 ? t('filters.set', { count: set }) : t('filters.button')}
+          </Button>
+        )}
         <SortButton
           sort={state.sort}
           newestSort={newestSort}
           isSearched={state.search !== '' || state.concepts.length > 0}
-          hasCompany={props.hasCompany}
+          hasCompany={hasCompany}
           singleKeys={props.singleKeys}
           onChange={changeSort}
         />
+        {isPhone ? (
+          <ButtonLink to="/profile/requests?propose" aria-label={t('propose.title')} size="small">
+            <Plus {...icon} />
+          </ButtonLink>
+        ) : (
+          <SegmentedControl
+            label={t('view.label')}
+            value={view}
+            options={[
+              { value: 'cards', label: <LayoutGrid {...icon} />, name: t('view.cards') },
+              { value: 'rows', label: <Rows3 {...icon} />, name: t('view.rows') },
+            ]}
+            onChange={setCatalogueView}
+          />
+        )}
       </div>
     </Root>
   );

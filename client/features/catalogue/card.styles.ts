@@ -4,64 +4,46 @@ import { Card } from '../../design/Card.tsx';
 import { color, from, radius, size, space, type } from '../../design/theme.ts';
 
 export const CardRoot = styled(Card)`
-  gap: ${space[3]};
   flex: 1;
 
-  /* Inside, because the card clips its overflow. */
-  &:focus-visible {
-    outline-offset: -3px;
-  }
   /* Below the header and the search, which stay in sight. */
   &,
   a,
   button {
-    scroll-margin-top: 140px;
+    scroll-margin-top: 128px;
   }
   [data-part='head'] {
     display: flex;
-    align-items: flex-start;
     gap: ${space[3]};
+    min-height: calc(${size.tile} + ${size.ribbon});
+  }
+  [data-part='tile'] {
+    flex: none;
+  }
+  [data-part='tile']:has([data-part='ribbon']) > :first-child {
+    border-end-start-radius: 0;
+    border-end-end-radius: 0;
   }
   [data-part='name'] {
     flex: 1;
     min-width: 0;
-    min-height: 52px;
-    container-type: inline-size;
-  }
-  /* In line with the name, so that the badges below can use the whole width. */
-  [data-part='head'] > button {
-    margin: -${space[2]} -10px 0 -4px;
-    color: ${color.textMuted};
-  }
-  [data-part='site'] {
-    display: grid;
-    flex: none;
-    place-items: center;
-    width: ${size.control};
-    height: ${size.control};
-    margin: -${space[2]} -${space[2]} 0;
-    border-radius: ${radius.xs};
-    color: ${color.textMuted};
+    padding-top: 1px;
   }
   h3 {
+    padding-inline-end: 24px;
     ${type.lg}
-    line-height: 1.3;
-    overflow-wrap: anywhere;
-  }
-  /* At most three lines; the full title is in the tooltip and for screen readers. */
-  h3[data-long] {
-    display: -webkit-box;
+    line-height: 24px;
     overflow: hidden;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 3;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   /* The ring of the link would be clipped. */
-  h3[data-long]:has(a:focus-visible) {
+  h3:has(a:focus-visible) {
     border-radius: ${radius.xs};
     outline: 2px solid ${color.focusRing};
-    outline-offset: 2px;
+    outline-offset: 1px;
   }
-  h3[data-long] a:focus-visible {
+  h3 a:focus-visible {
     outline-color: transparent;
   }
   h3 a {
@@ -72,117 +54,126 @@ export const CardRoot = styled(Card)`
   h3 a:hover {
     text-decoration: underline;
   }
-  [data-part='tile'] {
-    flex: none;
-  }
-  [data-part='tile']:has([data-part='ribbon']) > :first-child {
-    border-end-start-radius: 0;
-    border-end-end-radius: 0;
-  }
-  /* Always one line. */
   [data-part='badges'] {
     display: flex;
-    align-items: center;
-    gap: ${space[2]};
-    min-height: 24px;
-    margin-top: 2px;
-    white-space: nowrap;
-    /* Wraps only at enlarged text. */
     flex-wrap: wrap;
-  }
-  [data-part='badges'] > * {
-    flex: none;
-  }
-  [data-part='data'] svg {
-    flex: none;
-  }
-  [data-part='data-label']::first-letter {
-    text-transform: uppercase;
-  }
-  @container (max-width: 250px) {
-    [data-part='verified'] ~ [data-part='data'] [data-part='data-label'],
-    [data-part='data']:not([data-of='some']) [data-part='data-label'] {
-      display: none;
-    }
-  }
-  /* Uses the space under the buttons too. */
-  @container (max-width: 200px) {
-    [data-part='badges'] {
-      gap: 4px;
-      margin-inline-end: -64px;
-    }
-    [data-part='data'] > * {
-      padding-inline: 5px;
-    }
-    [data-of='class'] [data-part='data-label'] {
-      display: none;
-    }
-  }
-  /* The approval shrinks to its tick; its name stays in the tooltip. */
-  @container (max-width: 150px) {
-    [data-part='verified']:has(~ [data-part='data']:not([data-of='some']))
-      > [aria-hidden]:not(svg) {
-      display: none;
-    }
+    align-items: center;
+    gap: ${space[1]} ${space[2]};
+    min-height: 24px;
+    margin-top: 6px;
   }
   [data-part='partners'] {
-    color: ${color.textMuted};
-    ${type.xs}
-    overflow-wrap: anywhere;
-  }
-  [data-part='verified'] {
     display: inline-flex;
     align-items: center;
-    gap: 4px;
-    color: ${color.verified};
-    ${type.xs}
-    font-weight: 600;
-  }
-  [data-part='description'] p {
-    color: ${color.textMuted};
-    ${type.md}
-    overflow-wrap: anywhere;
-  }
-  [data-part='description'] mark {
-    color: ${color.text};
-  }
-  /* Touch targets on a phone, without shifting their surroundings. */
-  [data-part='description'] button,
-  [data-part='partners'] button,
-  [data-part='cases'] {
-    min-width: ${size.control};
-    min-height: ${size.control};
-    margin-block: -6px;
+    gap: ${space[1]};
+    min-width: 24px;
+    min-height: 24px;
     padding: 0;
     border: 0;
     border-radius: ${radius.xs};
     background: none;
-    color: ${color.link};
-    ${type.sm}
-    font-weight: 600;
-    text-decoration: underline;
-    text-decoration-thickness: 0.07em;
-    text-underline-offset: 0.18em;
-    text-align: start;
+    color: ${color.textMuted};
+    ${type.xs}
+    font-weight: 500;
   }
-  [data-part='partners'] button {
-    margin-inline-end: ${space[2]};
+  /* As high as a finger, without room in the line. */
+  [data-part='partners'],
+  [data-part='cases'],
+  [data-part='description'] button {
+    position: relative;
+  }
+  [data-part='partners']::after,
+  [data-part='cases']::after,
+  [data-part='description'] button::after {
+    content: '';
+    position: absolute;
+    inset: -8px;
+  }
+  @media (forced-colors: active) {
+    [data-part='partners'],
+    [data-part='description'] button {
+      text-decoration: underline;
+    }
+  }
+  [data-part='corner'] {
+    position: absolute;
+    top: 10px;
+    right: 8px;
+    display: flex;
+    color: ${color.textMuted};
+  }
+  [data-part='corner'] > * {
+    position: relative;
+    width: 28px;
+    height: 28px;
+    min-height: 28px;
+    color: inherit;
+  }
+  [data-part='corner'] [aria-haspopup]::after {
+    content: '';
+    position: absolute;
+    inset: -9px -9px -9px -6px;
+  }
+  [data-part='compare'] {
+    display: grid;
+    place-items: center;
+    border-radius: ${radius.sm};
+    background: ${color.accentSoft};
+    color: ${color.accentSoftText};
+  }
+  [data-part='description'] {
+    position: relative;
+    margin-top: 10px;
+    ${type.sm}
+    line-height: 20px;
+    overflow-wrap: anywhere;
+  }
+  [data-part='description'] p {
+    min-height: 80px;
+    color: ${color.textMuted};
+  }
+  [data-part='description'] strong {
+    color: ${color.text};
+    font-weight: 550;
+  }
+  [data-part='description'] mark {
+    color: ${color.text};
+  }
+  [data-folded] p {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 4;
+  }
+  [data-part='description'] button {
+    min-width: 24px;
+    min-height: 24px;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: ${color.accent};
+    font-weight: 550;
+  }
+  [data-folded] button {
+    position: absolute;
+    right: 0;
+    bottom: -2px;
+    line-height: 20px;
+    padding-left: 34px;
+    background: linear-gradient(90deg, transparent, ${color.surface} 28px);
   }
   ${from.md} {
-    [data-part='description'] button,
-    [data-part='partners'] button,
-    [data-part='cases'] {
-      min-height: 24px;
-      margin-block: 0;
-      padding: 2px 0;
+    [data-part='description'] p {
+      min-height: 60px;
     }
-    [data-part='partners'] {
-      margin-block: -${space[1]};
+    [data-folded] p {
+      -webkit-line-clamp: 3;
     }
   }
   /* At most two lines; screen readers get the full text. */
   [data-part='found-by'] {
     display: -webkit-box;
+    margin-top: ${space[2]};
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
@@ -198,53 +189,62 @@ export const CardRoot = styled(Card)`
     align-items: center;
     justify-content: space-between;
     gap: ${space[3]};
-    min-height: 24px;
+    min-height: 28px;
     margin-top: auto;
+    padding-top: 11px;
     color: ${color.textMuted};
     ${type.sm}
   }
-  [data-part='meta'] > :first-child {
-    margin-inline-end: auto;
-  }
-  /* Touch target that does not make the line higher. */
-  [data-part='compare'] {
-    margin: -${space[2]} -10px -${space[2]} -${space[2]};
-    color: ${color.textMuted};
-  }
-  [data-part='compare'][aria-pressed='true'] {
-    background: ${color.accentSoft};
-    color: ${color.accentSoftText};
+  [data-part='cases'] {
+    min-height: 28px;
+    padding: 0;
+    border: 0;
+    border-radius: ${radius.xs};
+    background: none;
+    color: ${color.link};
+    font-weight: 500;
+    text-align: start;
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+    text-decoration-color: color-mix(in srgb, ${color.link} 45%, transparent);
+    text-underline-offset: 3px;
   }
   [data-part='actions'] {
-    display: flex;
-    flex-wrap: wrap;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 128px;
     gap: ${space[2]};
+    margin-top: 11px;
   }
-  [data-part='actions'] > button {
-    flex: 1 1 132px;
-    padding-inline: ${space[2]};
-    white-space: nowrap;
+  [data-part='actions'] > * {
+    gap: 6px;
+    padding-inline: 6px;
   }
-  [data-part='actions'] small {
-    ${type.xs}
+  :lang(ru) & [data-part='actions'] {
+    grid-template-columns: minmax(0, 1fr) 134px;
+  }
+  [data-like='unused'] {
+    color: ${color.textMuted};
+    font-weight: 500;
+  }
+  [data-like] b {
+    font-weight: 600;
+  }
+  [data-like='unused'] b {
+    color: ${color.text};
   }
   [data-part='failure'] {
+    margin-top: ${space[2]};
     color: ${color.danger};
     ${type.sm}
     font-weight: 600;
   }
-  @media (max-width: 399px) {
-    [data-part='actions'] > button {
-      flex-basis: 100%;
-    }
-  }
   @media print {
     break-inside: avoid;
-    h3[data-long] {
+    [data-folded] p {
       display: block;
+      overflow: visible;
     }
-    [data-part='actions'],
-    button {
+    [data-part='actions'] {
       display: none;
     }
   }

@@ -1,13 +1,16 @@
 // Like button, liked items, and keys of a card.
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { GraphQLError } from 'graphql';
 import { useState } from 'react';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { hasContributed } from '../../browser/firstContribution.ts';
 import { registerNoticeDisplay, type DisplayedNotice } from '../../design/notify.ts';
 import { dataClasses } from '../../enums/generated.ts';
+import { aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
-import type { CardSlots } from './ItemCard.tsx';
+import { ItemCard } from './ItemCard.tsx';
+import type { CardSlots } from './cardSlots.ts';
 import { Cards } from './ItemGrid.tsx';
 import { LikedItems } from './LikedItems.tsx';
 import { anItem, type TestItem } from './testItems.ts';
@@ -247,30 +250,35 @@ describe('like button', () => {
   });
 });
 
-describe('liked items', () => {
-  test('the cards of one’s own services say which data may go in', async () => {
-    const verdicts = dataClasses.map((dataClass) => ({
-      dataClass,
-      verdict: dataClass === 'public_material' ? 'yes' : 'no',
-    }));
-    const ruled = {
-      ...anItem('1'),
-      dataRules: { decisionState: 'decided', status: null, verdicts },
-    };
-    const { container } = await renderPage(
-      <LikedItems slots={{ company: null }} catalogue="/dashboard" />,
-      {
-        resolvers: {
-          Query: { likedKnowledge: () => [ruled, { ...anItem('2'), dataRules: null }] },
-        },
+test('a press on the status tells what may go in, with the condition under its row', async () => {
+  const verdicts = dataClasses.map((dataClass) => ({
+    dataClass,
+    verdict: dataClass === 'source_code' ? 'yes_if' : 'no',
+    conditionRu: dataClass === 'source_code' ? 'без ключей' : null,
+    conditionEn: null,
+  }));
+  setCurrentUser(aUser({ company: { key: 'gdev', name: 'GDEV' } }));
+  const item = {
+    ...anItem('1', { approvalStatus: 'with_conditions' }),
+    __typename: 'KnowledgeItem',
+  };
+  const { user } = await renderPage(
+    <main id="main">
+      <ItemCard item={item as never} slots={{ company: 'GDEV' }} />
+    </main>,
+    {
+      resolvers: {
+        Query: { knowledgeItem: () => ({ id: '1', dataRules: { owner: null, verdicts } }) },
       },
-    );
-    await screen.findByText('Сервис 1');
-    await waitFor(() => expect(container.querySelectorAll('[data-part=data]')).toHaveLength(1));
-    expect(container.querySelector('[data-part=data]')?.getAttribute('title')).toMatch(
-      /^Можно: 1 из 6/,
-    );
-  });
+    },
+  );
+  await user.click(screen.getByRole('button', { name: /^С условиями/, description: 'Сервис 1' }));
+  const rules = await screen.findByRole('dialog', { name: 'Что можно в GDEV' });
+  expect(await within(rules).findAllByRole('term')).toHaveLength(dataClasses.length);
+  expect(within(rules).getByText('без ключей')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(rules).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: /^С условиями/ })).toHaveFocus();
 });
 
 describe('keys of a card', () => {

@@ -219,5 +219,6 @@ export function searchVariables(
     ...filterVariables(state),
     ...(state.search || state.concepts.length > 0 ? { reader: language } : {}),
     ...(asked ? { language: asked } : {}),
+    ...(state.search && page === 1 ? { text: state.search, hasText: true } : {}),
   };
 }

@@ -1,6 +1,6 @@
 /** Items as a test's server holds them, for the cards of the catalogue. */
 
-import type { CardMarkFragment } from '../../generated.ts';
+import type { ApprovalStatus, IncidentKind } from '../../generated.ts';
 
 export interface TestItem {
   id: string;
@@ -16,13 +16,17 @@ export interface TestItem {
   useCasesCount: number;
   ownUseCasesCount: number;
   isVerified: boolean;
+  approvalStatus: ApprovalStatus;
+  incidents: { id: string; kind: IncidentKind }[];
   adminVisibility: 'visible' | 'hidden' | null;
   partnerBadges: Array<{ key: string; name: string; tone: 'ember' | 'accent' }>;
   experts: Array<{ id: string; name: string; avatarUrl: null }>;
   expertsCount: number;
-  /** Data rule as the card asks for it. */
-  marked?: CardMarkFragment['marked'];
-  myAccessRequest: { __typename: 'AccessRequest'; id: string; status: 'approved' } | null;
+  myAccessRequest: {
+    __typename: 'AccessRequest';
+    id: string;
+    status: 'approved' | 'requested';
+  } | null;
 }
 
 /** An item with the given id; what a test does not name is ordinary. */
@@ -40,6 +44,8 @@ export const anItem = (id: string, given: Partial<TestItem> = {}): TestItem => (
   useCasesCount: 0,
   ownUseCasesCount: 0,
   isVerified: false,
+  approvalStatus: 'not_decided',
+  incidents: [],
   adminVisibility: null,
   partnerBadges: [],
   experts: [],

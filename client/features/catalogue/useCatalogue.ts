@@ -4,6 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import {
   SearchKnowledgeDocument,
   useSearchKnowledgeQuery,
+  type FoundLoadoutFragment,
   type SearchKnowledgeQuery,
 } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -14,6 +15,8 @@ export type FoundPage = SearchKnowledgeQuery['searchKnowledge'];
 export interface Catalogue {
   /** Undefined at the first load and after a failure without kept data. */
   found: FoundPage | undefined;
+  /** Loadout that the search means. */
+  loadout: FoundLoadoutFragment | null;
   /** `found` is the answer to an earlier question; the new one is under way. */
   isStale: boolean;
   /** A question without an answer is under way; a silent refresh is none. */
@@ -44,6 +47,7 @@ export function useCatalogue(state: CatalogueState, page: number): Catalogue {
   const shown = answer ?? (isLoading ? previousData : undefined);
   return {
     found: shown?.searchKnowledge,
+    loadout: shown?.loadoutForSearch ?? null,
     isStale: isLoading && shown !== undefined,
     isLoading,
     error,

@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
-import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
+import { RecordRow } from '../../design/RecordRow.tsx';
 import type { CatalogueGapRowFragment } from './generated.ts';
 import { formatDate, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -26,26 +26,59 @@ export function CatalogueGapItem({ wish, taught, onAct }: CatalogueGapItemProps)
   const name = useGapName()(wish);
   const { kind, state, refusedItem: refused, knowledgeItem, closedBy: handledBy } = wish;
   return (
-    <li data-row data-id={wish.id} tabIndex={-1}>
-      <div data-part="head">
-        <strong lang={wish.language ?? undefined}>
-          {kind === 'proposal' ? (
-            <ExternalLink href={name}>{name}</ExternalLink>
-          ) : refused ? (
-            <Link to={servicePath(refused.id)}>{name}</Link>
-          ) : (
-            name
-          )}
-        </strong>
-        <span>×{formatNumber(wish.count, language)}</span>
-        <Badge tone={state === 'open' ? 'info' : 'neutral'}>
-          {t(
-            state === 'open'
-              ? `admin.catalogueGaps.kinds.${kind}`
-              : `admin.catalogueGaps.states.${state}`,
-          )}
-        </Badge>
-      </div>
+    <RecordRow
+      id={wish.id}
+      title={
+        kind === 'proposal' ? (
+          <ExternalLink href={name}>{name}</ExternalLink>
+        ) : refused ? (
+          <Link to={servicePath(refused.id)}>{name}</Link>
+        ) : (
+          <span lang={wish.language ?? undefined}>{name}</span>
+        )
+      }
+      badges={
+        <>
+          <span>×{formatNumber(wish.count, language)}</span>
+          <Badge tone={state === 'open' ? 'info' : 'neutral'}>
+            {t(
+              state === 'open'
+                ? `admin.catalogueGaps.kinds.${kind}`
+                : `admin.catalogueGaps.states.${state}`,
+            )}
+          </Badge>
+        </>
+      }
+      summary={wish.comments[0] ?? wish.declineReason}
+      meta={
+        <>
+          {wish.alertsCount > 0 ? (
+            <span>{t('admin.catalogueGaps.waiting', { count: wish.alertsCount })}</span>
+          ) : null}
+          {wish.lastRequestedAt ? <span>{formatDate(wish.lastRequestedAt, language)}</span> : null}
+        </>
+      }
+      moreMeta={
+        wish.closedAt ? (
+          <span>
+            {[formatDate(wish.closedAt, language), handledBy?.name].filter(Boolean).join(', ')}
+          </span>
+        ) : null
+      }
+      openLabel={t('admin.catalogueGaps.open', { name })}
+      actions={actionsOf(wish).map((act) => (
+        <Button
+          key={act}
+          aria-label={t('admin.catalogueGaps.actOf', {
+            act: t(`admin.catalogueGaps.acts.${act}`),
+            name,
+          })}
+          onClick={() => onAct(act)}
+        >
+          {t(`admin.catalogueGaps.acts.${act}`)}
+        </Button>
+      ))}
+    >
       {[...new Set(wish.comments)].map((word) => (
         <p key={word} data-part="text">
           {word}
@@ -67,31 +100,6 @@ export function CatalogueGapItem({ wish, taught, onAct }: CatalogueGapItemProps)
       {knowledgeItem ? (
         <Link to={servicePath(knowledgeItem.id)}>{getTitle(knowledgeItem, language).text}</Link>
       ) : null}
-      <small>
-        {wish.lastRequestedAt ? <span>{formatDate(wish.lastRequestedAt, language)}</span> : null}
-        {wish.alertsCount > 0 ? (
-          <span>{t('admin.catalogueGaps.waiting', { count: wish.alertsCount })}</span>
-        ) : null}
-        {wish.closedAt ? (
-          <span>
-            {[formatDate(wish.closedAt, language), handledBy?.name].filter(Boolean).join(', ')}
-          </span>
-        ) : null}
-      </small>
-      <Bar>
-        {actionsOf(wish).map((act) => (
-          <Button
-            key={act}
-            aria-label={t('admin.catalogueGaps.actOf', {
-              act: t(`admin.catalogueGaps.acts.${act}`),
-              name,
-            })}
-            onClick={() => onAct(act)}
-          >
-            {t(`admin.catalogueGaps.acts.${act}`)}
-          </Button>
-        ))}
-      </Bar>
-    </li>
+    </RecordRow>
   );
 }

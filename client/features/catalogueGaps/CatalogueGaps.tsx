@@ -7,6 +7,7 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { useUrlChoice } from '../../browser/useUrlChoice.ts';
 import { Bar } from '../../design/Bar.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
+import { KeysHint } from '../../design/KeysHint.ts';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
@@ -14,6 +15,7 @@ import { useRowKeys } from '../../design/rowKeys.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import {
   ReopenCatalogueGapDocument,
   useCatalogueGapListQuery,
@@ -102,11 +104,9 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
   const dialog = { returnFocus: next, onClose: () => setAsked(null) };
   return (
     <section>
-      <h3 ref={heading} tabIndex={-1}>
+      <VisuallyHidden as="h3" ref={heading} tabIndex={-1}>
         {t('admin.catalogueGaps.title')}
-      </h3>
-      <p>{t('admin.catalogueGaps.hint')}</p>
-      {singleKeys ? <p>{t('admin.catalogueGaps.keys')}</p> : null}
+      </VisuallyHidden>
       <Bar>
         <SegmentedControl<View>
           label={t('admin.catalogueGaps.show')}
@@ -144,6 +144,8 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
           />
         ))}
       </RecordList>
+      <p>{t('admin.catalogueGaps.hint')}</p>
+      {singleKeys ? <KeysHint>{t('admin.catalogueGaps.keys')}</KeysHint> : null}
       {asked?.act === 'vocabulary' ? (
         <VocabularyDialog
           text={asked.wish.name}

@@ -151,7 +151,7 @@ describe('the wish list and the synonyms', () => {
     expect(await screen.findByText('гравицаппа')).toHaveAttribute('lang', 'ru');
     expect(screen.getByText('warp drive')).toHaveAttribute('lang', 'en');
     expect(screen.getByText('×12')).toBeInTheDocument();
-    expect(screen.getByText('2 человека ждут новостей')).toBeInTheDocument();
+    expect(screen.getByText('2 человека ждут')).toBeInTheDocument();
     expect(screen.getByText('Для отчётов')).toBeInTheDocument();
   });
 
@@ -159,7 +159,7 @@ describe('the wish list and the synonyms', () => {
     const { user, router, unmount } = await show();
     await screen.findByText('гравицаппа');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пробела' }), 'search');
-    await user.click(screen.getByRole('button', { name: 'Решённые' }));
+    await user.click(screen.getByRole('button', { name: 'Закрытые' }));
     const place = '?kind=search&view=done';
     expect(router.state.location.search).toBe(place);
     await act(() => router.navigate(-1));
@@ -167,7 +167,7 @@ describe('the wish list and the synonyms', () => {
     unmount();
     await show(`/${place}`);
     expect(await screen.findByRole('combobox', { name: 'Вид пробела' })).toHaveValue('search');
-    expect(screen.getByRole('button', { name: 'Решённые' })).toHaveAttribute(
+    expect(screen.getByRole('button', { name: 'Закрытые' })).toHaveAttribute(
       'aria-pressed',
       'true',
     );
@@ -218,15 +218,15 @@ describe('the wish list and the synonyms', () => {
 
   test('what was searched in vain is taught as a word of a concept, and taken back', async () => {
     const { user } = await show();
-    await user.click(await button('Научить поиск: гравицаппа'));
+    await user.click(await button('Обучить поиск: гравицаппа'));
     expect(await screen.findByRole('textbox', { name: /^Слово/ })).toHaveValue('гравицаппа');
-    const teach = screen.getByRole('button', { name: 'Научить поиск' });
+    const teach = screen.getByRole('button', { name: 'Обучить поиск' });
     expect(teach).toBeDisabled();
     const concept = screen.getByRole('combobox', { name: /^Понятие/ });
-    expect(concept).toHaveDisplayValue('Сначала найдите');
+    expect(concept).toHaveDisplayValue('Сначала найдите понятие');
     await user.type(screen.getByRole('textbox', { name: 'Найти понятие' }), 'голос');
     await screen.findByRole('option', { name: 'голос · voice' });
-    expect(concept).toHaveDisplayValue('Выберите из найденных');
+    expect(concept).toHaveDisplayValue('Выберите понятие');
     await user.selectOptions(screen.getByRole('combobox', { name: /^Понятие/ }), 'voice');
     await user.click(teach);
     expect(await screen.findByText('гравицаппа → голос')).toBeInTheDocument();
@@ -239,7 +239,7 @@ describe('the wish list and the synonyms', () => {
 
   test('so it is as a concept of our own, with a word in each line', async () => {
     const { user } = await show();
-    await user.click(await button('Научить поиск: warp drive'));
+    await user.click(await button('Обучить поиск: warp drive'));
     await user.click(await button('Новое понятие'));
     expect(await screen.findByRole('textbox', { name: /^Название по-английски/ })).toHaveValue(
       'warp drive',
@@ -249,7 +249,7 @@ describe('the wish list and the synonyms', () => {
       screen.getByRole('textbox', { name: 'Другие слова по-русски' }),
       ' двигатель{Enter}{Enter}варп-привод',
     );
-    await user.click(screen.getByRole('button', { name: 'Научить поиск' }));
+    await user.click(screen.getByRole('button', { name: 'Обучить поиск' }));
     expect(await screen.findByText('варп')).toBeInTheDocument();
     expect(sent).toEqual([
       {
@@ -266,7 +266,7 @@ describe('the wish list and the synonyms', () => {
   });
 
   test('where no word and no concept was taught, it says so and how one is', async () => {
-    const hint = /^Слов и понятий пока нет. Чтобы добавить, нажмите «Научить поиск»/;
+    const hint = /^Слов и понятий пока нет. Чтобы добавить, нажмите «Обучить поиск»/;
     const { unmount } = await renderPage(<CustomVocabulary />, { resolvers });
     expect(await screen.findByText(hint)).toBeInTheDocument();
     unmount();
@@ -288,7 +288,7 @@ describe('the wish list and the synonyms', () => {
     expect(screen.getByRole('textbox', { name: 'Другие слова по-русски' })).toHaveValue(
       'двигатель',
     );
-    expect(screen.getByRole('combobox', { name: 'Это разновидность' })).toHaveValue('voice');
+    expect(screen.getByRole('combobox', { name: 'Более общее понятие' })).toHaveValue('voice');
     await user.type(name, '-привод');
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
     expect(await screen.findByText('варп-привод')).toBeInTheDocument();
@@ -302,10 +302,10 @@ describe('the wish list and the synonyms', () => {
   test('what could not be taught is said, and what was typed stays', async () => {
     refuse = () => refusal('CONFLICT', 'synonymKnown');
     const { user } = await show();
-    await user.click(await button('Научить поиск: гравицаппа'));
+    await user.click(await button('Обучить поиск: гравицаппа'));
     await user.click(await button('Значит то же, что…'));
     await user.type(await screen.findByRole('textbox', { name: /^Синоним/ }), 'voice-over');
-    await user.click(screen.getByRole('button', { name: 'Научить поиск' }));
+    await user.click(screen.getByRole('button', { name: 'Обучить поиск' }));
     expect(await screen.findByText('Поиск уже знает эту пару.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: /^Синоним/ })).toHaveValue('voice-over');
   });
@@ -353,7 +353,7 @@ describe('the wish list and the synonyms', () => {
       aWish('5', 'пожелание 5', { state: 'taught', vocabularyKind: 'word', vocabularyId: null }),
     ];
     const { user } = await show();
-    await user.click(await button('Решённые'));
+    await user.click(await button('Закрытые'));
     await screen.findByText('Теперь поиск понимает это как «голос»');
     const said = ['1', '2', '3', '4', '5'].map(
       (id) => screen.getByText(`пожелание ${id}`).closest('li')!.querySelector('p')?.textContent,
@@ -362,7 +362,7 @@ describe('the wish list and the synonyms', () => {
       'Теперь поиск понимает это как «голос»',
       'Теперь это понятие «полёты»',
       'Теперь это синонимы: арт — рисунок',
-      'То, чему поиск научили по этому запросу, с тех пор убрали',
+      'То, чему обучили поиск по этому запросу, потом убрали',
       undefined,
     ]);
   });
@@ -376,8 +376,8 @@ describe('the wish list and the synonyms', () => {
     await user.click(within(decline).getByRole('button', { name: 'Отклонить' }));
     await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
     expect(sent).toEqual([{ id: '1', reason: 'Такого нет' }]);
-    await waitFor(async () => expect(await button('Научить поиск: warp drive')).toHaveFocus());
-    await user.click(screen.getByRole('button', { name: 'Решённые' }));
+    await waitFor(async () => expect(await button('Обучить поиск: warp drive')).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Закрытые' }));
     expect(await screen.findByText('Ответ: Такого нет')).toBeInTheDocument();
     await user.click(await button('Открыть снова: гравицаппа'));
     await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
@@ -427,7 +427,7 @@ describe('the wish list and the synonyms', () => {
   test('says so when nothing is to be settled', async () => {
     wishes = [];
     await show();
-    expect(await screen.findByText('Здесь нечего решать')).toBeInTheDocument();
+    expect(await screen.findByText('Пробелов нет')).toBeInTheDocument();
   });
 });
 
@@ -496,7 +496,7 @@ describe('the searches that somebody waits for', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: /^Сообщить, когда/ }));
-    expect(await screen.findByText('Не удалось изменить')).toBeInTheDocument();
+    expect(await screen.findByText('Не удалось изменить подписку')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /^Сообщить, когда/ })).toHaveAttribute(
       'aria-pressed',
       'false',
@@ -509,13 +509,13 @@ describe('the searches that somebody waits for', () => {
       { id: '8', text: 'warp drive', outcome: 'served' },
     ];
     const { user } = await renderPage(<MySearchAlerts />, { resolvers });
-    expect(await screen.findByText('Кое-что появилось')).toBeInTheDocument();
+    expect(await screen.findByText('Есть результаты')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'warp drive' })).toHaveAttribute(
       'href',
       '/dashboard?search=warp+drive',
     );
-    expect(screen.getByRole('heading', { name: 'Поиски, которых вы ждёте' })).not.toHaveFocus();
-    await user.click(screen.getByRole('button', { name: 'Больше не ждать: гравицаппа' }));
+    expect(screen.getByRole('heading', { name: 'Подписки на поиск' })).not.toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Отписаться: гравицаппа' }));
     await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
   });
 
@@ -523,7 +523,7 @@ describe('the searches that somebody waits for', () => {
     own = [{ id: '8', text: 'warp drive', outcome: 'declined' }];
     await renderPage(<MySearchAlerts />, { resolvers, at: '/profile/requests#searches' });
     await waitFor(() =>
-      expect(screen.getByRole('heading', { name: 'Поиски, которых вы ждёте' })).toHaveFocus(),
+      expect(screen.getByRole('heading', { name: 'Подписки на поиск' })).toHaveFocus(),
     );
   });
 });

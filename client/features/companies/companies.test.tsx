@@ -43,7 +43,7 @@ test('two admins at once: what was typed stays, and goes on top of what the othe
   const dialog = await screen.findByRole('dialog');
   const save = within(dialog).getByRole('button', { name: 'Сохранить' });
   expect(save).toBeDisabled();
-  const domains = within(dialog).getByRole('textbox', { name: 'Домены её адресов' });
+  const domains = within(dialog).getByRole('textbox', { name: 'Домены почты' });
   await user.type(domains, '\n@New.example');
   stored = {
     ...acme,
@@ -53,7 +53,7 @@ test('two admins at once: what was typed stays, and goes on top of what the othe
   };
   await user.click(save);
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-    'Сейчас она такая: Acme Group · acme.example · theirs.example · акме.рф · #acmeapproved',
+    'Сохранённая версия: Acme Group · acme.example · theirs.example · акме.рф · #acmeapproved',
   );
   expect(domains).toHaveValue('acme.example\nакме.рф\n@New.example');
   await user.click(save);
@@ -83,21 +83,21 @@ test('a company is added; a refusal says which field is wrong, and nothing typed
       },
     },
   });
-  expect(await screen.findByText(/nobody can sign in by an address/)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Add a company' }));
+  expect(await screen.findByText(/nobody can sign in by email/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Add company' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Acme');
-  await user.type(within(dialog).getByRole('textbox', { name: /^Domains/ }), 'gmail.com');
-  await user.selectOptions(within(dialog).getByLabelText('Colour of the badge'), 'Blue');
+  await user.type(within(dialog).getByRole('textbox', { name: /^Email domains/ }), 'gmail.com');
+  await user.selectOptions(within(dialog).getByLabelText('Badge colour'), 'Blue');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-    /^gmail\.com: .*it would let everybody in/,
+    /^gmail\.com: .*it would let everyone in/,
   );
-  const domains = within(dialog).getByRole('textbox', { name: /^Domains/ });
+  const domains = within(dialog).getByRole('textbox', { name: /^Email domains/ });
   expect(domains).toHaveValue('gmail.com');
   expect(domains).toBeInvalid();
   await waitFor(() => expect(domains).toHaveFocus());
-  expect(domains).toHaveAccessibleDescription(/it would let everybody in/);
+  expect(domains).toHaveAccessibleDescription(/it would let everyone in/);
   expect(within(dialog).getByRole('textbox', { name: /^Name/ })).toBeValid();
   expect(sent).toEqual([
     { name: 'Acme', domains: ['gmail.com'], approvalTag: null, hasBadge: true, badgeTone: 'info' },
@@ -120,9 +120,9 @@ test('companies that came with Loadout are kept with one press', async () => {
       },
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'They are ours' }));
+  await user.click(await screen.findByRole('button', { name: "They're ours" }));
   await waitFor(() =>
-    expect(screen.queryByRole('button', { name: 'They are ours' })).not.toBeInTheDocument(),
+    expect(screen.queryByRole('button', { name: "They're ours" })).not.toBeInTheDocument(),
   );
   expect(kept).toEqual([['acme']]);
 });
@@ -198,6 +198,6 @@ test('the steps of the set-up follow the companies', async () => {
     },
   );
   expect(await screen.findByText('No company has a domain.')).toBeVisible();
-  await user.click(await screen.findByRole('button', { name: 'They are ours' }));
+  await user.click(await screen.findByRole('button', { name: "They're ours" }));
   await waitFor(() => expect(screen.queryByText('No company has a domain.')).toBeNull());
 });

@@ -8,6 +8,6 @@ const CompareBar = lazyComponent(() => import('./CompareBar.tsx').then((part) =>
 export function CompareSlot() {
   const picked = useComparedItems();
   const { pathname } = useLocation();
-  const isWanted = pathname !== '/compare' && !pathname.startsWith('/admin');
+  const isWanted = /^\/(?:dashboard|services\/.*|profile\/knowledge)$/.test(pathname);
   return picked.length > 0 && isWanted ? <CompareBar picked={picked} /> : null;
 }

@@ -1,12 +1,15 @@
-/** Comparison table of services; on a phone two columns are visible at a time. */
+/** Comparison table of services; its first column stays while the others scroll. */
 import { useLayoutEffect, useRef, useState, type RefObject, type UIEvent } from 'react';
 import { Equal, EqualNot, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Button } from '../../design/Button.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
+import { StatusPill } from '../../items/StatusPill.tsx';
+import { VerdictGlyph } from '../../items/VerdictList.tsx';
 import { comparedRows, type ComparedItemData, type ComparedRow } from './comparedRows.ts';
 import { CompareTable } from './compare.styles.ts';
 
@@ -37,10 +40,11 @@ function Part({ name, isDifferent, rows }: PartProps) {
       {rows.map(({ key, name: about, values }) => (
         <div role="row" key={key} data-different={isDifferent ? '' : undefined}>
           <span role="rowheader">{about}</span>
-          {values.map((value, place) => (
+          {values.map(({ text, status, verdict }, place) => (
             // Columns never change places.
             <span role="cell" key={place}>
-              {value}
+              {verdict ? <VerdictGlyph verdict={verdict} /> : null}
+              {status ? <StatusPill status={status} /> : <span>{text}</span>}
             </span>
           ))}
         </div>
@@ -98,50 +102,62 @@ export function Comparison({ items, company, onDrop }: ComparisonProps) {
   useArrowKeyScroll(lines);
   const rows = comparedRows(items, { t, language, company });
   const follow = useLinkedScroll(names, lines);
+  const [showsUnknown, setShowsUnknown] = useState(false);
   const isDifferent = (row: ComparedRow) => row.isDifferent;
+  const unknown = rows.filter((row) => row.isUnknown);
+  const known = rows.filter((row) => showsUnknown || !row.isUnknown);
   return (
-    <CompareTable
-      role="table"
-      aria-label={t('compare.table')}
-      style={{ '--services': items.length }}
-    >
-      <div role="rowgroup" data-part="names" ref={names} onScroll={follow}>
-        <div role="row">
-          <span role="columnheader" data-part="corner">
-            {t('compare.about')}
-          </span>
-          {items.map((item) => {
-            const title = getTitle(item, language);
-            return (
-              <span role="columnheader" key={item.id}>
-                <Link to={servicePath(item.id)} lang={title.language}>
-                  {title.text}
-                </Link>
-                <IconButton
-                  variant="ghost"
-                  label={t('dashboard:compare.drop', { title: title.text })}
-                  icon={<X size={18} aria-hidden="true" />}
-                  onClick={() => onDrop(item.id)}
-                />
-              </span>
-            );
-          })}
-        </div>
-      </div>
-      <div
-        role="rowgroup"
-        data-part="lines"
-        ref={lines}
+    <>
+      <CompareTable
+        role="table"
         aria-label={t('compare.table')}
-        onScroll={follow}
+        style={{ '--services': items.length }}
       >
-        <Part name={t('compare.different')} isDifferent rows={rows.filter(isDifferent)} />
-        <Part
-          name={t('compare.same')}
-          isDifferent={false}
-          rows={rows.filter((row) => !isDifferent(row))}
-        />
-      </div>
-    </CompareTable>
+        <div role="rowgroup" data-part="names" ref={names} onScroll={follow}>
+          <div role="row">
+            <span role="columnheader" data-part="corner">
+              {t('compare.about')}
+            </span>
+            {items.map((item) => {
+              const title = getTitle(item, language);
+              return (
+                <span role="columnheader" key={item.id}>
+                  <Link to={servicePath(item.id)} lang={title.language}>
+                    {title.text}
+                  </Link>
+                  <IconButton
+                    variant="ghost"
+                    label={t('dashboard:compare.drop', { title: title.text })}
+                    icon={<X size={18} aria-hidden="true" />}
+                    onClick={() => onDrop(item.id)}
+                  />
+                </span>
+              );
+            })}
+          </div>
+        </div>
+        <div
+          role="rowgroup"
+          data-part="lines"
+          ref={lines}
+          aria-label={t('compare.table')}
+          onScroll={follow}
+        >
+          <Part name={t('compare.different')} isDifferent rows={known.filter(isDifferent)} />
+          <Part
+            name={t('compare.same')}
+            isDifferent={false}
+            rows={known.filter((row) => !isDifferent(row))}
+          />
+        </div>
+      </CompareTable>
+      {unknown.length > 0 && !showsUnknown ? (
+        <p>
+          <Button variant="ghost" onClick={() => setShowsUnknown(true)}>
+            {t('compare.showUnknown', { count: unknown.length })}
+          </Button>
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -36,18 +36,23 @@ export const CompareTable = styled.div`
   [data-part='lines'] [role='row'] + [role='row'] {
     border-top: 1px solid ${color.border};
   }
-  /* On a phone the row header is above the row and sticky. */
+  /* On a phone it is above the row, so that two services stand side by side. */
   [role='rowheader'] {
-    grid-column: 1 / -1;
     position: sticky;
     left: 0;
+    grid-column: 1 / -1;
     justify-self: start;
+    min-width: 0;
     padding: ${space[2]} ${space[3]} 0;
     color: ${color.textMuted};
-    ${type.sm}
+    overflow-wrap: anywhere;
+    ${type.xs}
   }
   [data-part='corner'] {
     display: none;
+  }
+  [role='rowheader']::first-letter {
+    text-transform: uppercase;
   }
   [data-part='mark'] {
     background: ${color.surfaceSunken};
@@ -58,6 +63,7 @@ export const CompareTable = styled.div`
     gap: ${space[2]};
     padding-block: ${space[2]};
     color: ${color.text};
+    ${type.sm}
     font-weight: 600;
   }
   [role='cell'],
@@ -67,6 +73,20 @@ export const CompareTable = styled.div`
     overflow-wrap: anywhere;
     scroll-snap-align: start;
     ${type.sm}
+  }
+  [data-part='names'] [role='row'] {
+    align-items: center;
+  }
+  /* The text stands beside the glyph. */
+  [role='cell'] > [data-verdict] {
+    float: inline-start;
+    margin-inline-end: ${space[2]};
+  }
+  [role='cell'] > span:not([data-verdict], [data-status]) {
+    display: flow-root;
+  }
+  [role='cell'] > span:last-child::first-letter {
+    text-transform: uppercase;
   }
   [role='columnheader']:not([data-part]) {
     display: flex;
@@ -91,19 +111,18 @@ export const CompareTable = styled.div`
     [role='row'] {
       grid-template-columns: var(--about) repeat(var(--services), minmax(var(--column), 1fr));
     }
-    [role='rowheader'],
-    [data-part='corner'] {
-      display: block;
+    [role='rowheader']:not([data-part='mark'] *) {
+      z-index: 1;
       grid-column: auto;
       justify-self: stretch;
-      padding: ${space[2]} ${space[3]};
+      padding-block: ${space[2]};
       background: ${color.surface};
-      color: ${color.textMuted};
     }
-    [data-part='mark'] [role='rowheader'] {
-      grid-column: 1 / -1;
-      justify-self: start;
-      background: none;
+    [data-part='corner'] {
+      display: block;
+      padding: ${space[2]} ${space[3]};
+      color: ${color.textMuted};
+      ${type.xs}
     }
   }
   @media print {

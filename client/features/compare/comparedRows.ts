@@ -1,11 +1,11 @@
 /** Rows of the comparison: differences first. */
 import type { TFunction } from 'i18next';
 import { dataClasses, dataFactKinds } from '../../enums/generated.ts';
-import type { CompareQuery } from '../../generated.ts';
+import type { ApprovalStatus, CompareQuery, EffectiveDataVerdict } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate, formatList, formatNumber, truncate } from '../../i18n/formats.ts';
 import type { Language } from '../../i18n/languages.ts';
-import { companyVerdict } from '../../items/companyVerdict.ts';
+import { linkCheckText } from '../../items/linkCheckText.ts';
 
 export type ComparedItemData = CompareQuery['knowledgeItems'][number];
 
@@ -13,8 +13,18 @@ export type ComparedItemData = CompareQuery['knowledgeItems'][number];
 export interface ComparedRow {
   key: string;
   name: string;
-  values: readonly string[];
+  values: readonly ComparedValue[];
   isDifferent: boolean;
+  /** Nothing is known of any service. */
+  isUnknown: boolean;
+}
+
+export interface ComparedValue {
+  text: string;
+  /** Shown as the status itself. */
+  status?: ApprovalStatus;
+  /** Shown beside the text. */
+  verdict?: EffectiveDataVerdict;
 }
 
 export interface RowContext {
@@ -26,7 +36,7 @@ export interface RowContext {
 
 const quoteLength = 140;
 
-type CellText = (item: ComparedItemData) => string;
+type CellText = (item: ComparedItemData) => string | ComparedValue;
 
 /** Rows of the reader's company: verdict, data classes, result, account. */
 function companyLines({ t, language, company }: RowContext): [string, string, CellText][] {
@@ -37,18 +47,17 @@ function companyLines({ t, language, company }: RowContext): [string, string, Ce
     t(`rules.class.${dataClass}`),
     ({ dataRules }) => {
       const said = dataRules?.verdicts.find((one) => one.dataClass === dataClass);
-      if (!said) return undecided;
+      if (!said) return { text: undecided, verdict: 'undecided' };
       const condition = chooseText(said.conditionRu, said.conditionEn, language).text;
       const word = t(`rules.verdict.${said.verdict}`);
-      return condition ? `${word.replace(/…$/, '')}: ${condition}` : word;
+      return { text: condition ? `${word}: ${condition}` : word, verdict: said.verdict };
     },
   ]);
   return [
     [
-      'company',
-      t('usagePolicy.title'),
-      ({ isVerified, dataRules }) =>
-        t(`usagePolicy.${companyVerdict(isVerified, dataRules)}`, { company }),
+      'status',
+      t('compare.status'),
+      ({ approvalStatus: status }) => ({ text: t(`dashboard:status.${status}`), status }),
     ],
     ...classes,
     [
@@ -60,6 +69,23 @@ function companyLines({ t, language, company }: RowContext): [string, string, Ce
       'account',
       t('compare.account'),
       ({ dataRules }) => (dataRules?.account ? t(`rules.account.${dataRules.account}`) : undecided),
+    ],
+  ];
+}
+
+/** Their open incidents. */
+function incidentLines({ t, language }: RowContext): [string, string, CellText][] {
+  return [
+    [
+      'incident',
+      t('compare.incident'),
+      ({ incidents }) =>
+        incidents
+          .map(({ kind, textRu, textEn }) => {
+            const said = chooseText(textRu, textEn, language).text;
+            return `${t(`dashboard:incident.kind.${kind}`)}: ${said}`;
+          })
+          .join('; ') || t('compare.noIncident'),
     ],
   ];
 }
@@ -142,7 +168,7 @@ function factLines({ t, language }: RowContext): [string, string, CellText][] {
     ],
     [
       'tasks',
-      t('serviceUses.title'),
+      t('compare.tasks'),
       ({ concepts }) =>
         formatList(
           concepts.map((concept) => chooseText(concept.nameRu, concept.nameEn, language).text),
@@ -150,25 +176,30 @@ function factLines({ t, language }: RowContext): [string, string, CellText][] {
         ) || t('compare.unknown'),
     ],
     ...facts,
-    [
-      'link',
-      t('facts.link'),
-      ({ linkCheck }) =>
-        linkCheck
-          ? t(`facts.state.${linkCheck.state}`, { date: formatDate(linkCheck.checkedAt, language) })
-          : t('facts.unchecked'),
-    ],
+    ['link', t('facts.link'), ({ linkCheck }) => linkCheckText(linkCheck, t, language)],
     ['added', t('facts.added'), ({ createdAt }) => formatDate(createdAt, language)],
   ];
 }
 
 /** All rows, different ones first, otherwise in the order of a service's page. */
 export function comparedRows(items: readonly ComparedItemData[], words: RowContext): ComparedRow[] {
-  const rows = [...companyLines(words), ...peopleLines(words), ...factLines(words)].map(
-    ([key, name, say]): ComparedRow => {
-      const values = items.map(say);
-      return { key, name, values, isDifferent: new Set(values).size > 1 };
-    },
-  );
+  const { t } = words;
+  const unknown = [t('compare.unknown'), t('rules.verdict.undecided'), t('facts.unchecked')];
+  const lines = [
+    ...(items.some(({ incidents }) => incidents.length > 0) ? incidentLines(words) : []),
+    ...companyLines(words),
+    ...peopleLines(words),
+    ...factLines(words),
+  ];
+  const rows = lines.map(([key, name, say]): ComparedRow => {
+    const values = items.map(say).map((said) => (typeof said === 'string' ? { text: said } : said));
+    return {
+      key,
+      name,
+      values,
+      isDifferent: new Set(values.map(({ text }) => text)).size > 1,
+      isUnknown: key !== 'status' && values.every(({ text }) => unknown.includes(text)),
+    };
+  });
   return [...rows.filter((row) => row.isDifferent), ...rows.filter((row) => !row.isDifferent)];
 }

@@ -1,16 +1,18 @@
 /** Complaint in the admin's list, or several of the same kind folded into one row. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { ChevronDown, ChevronUp, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
 import { Select } from '../../design/Select.tsx';
 import { complaintStatuses } from '../../enums/generated.ts';
 import type { AdminComplaintFragment, ComplaintStatus } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { ProposedFix, type ProposedFixProps } from './ProposedFix.tsx';
-import { ComplaintComment } from './ComplaintComment.tsx';
+import { ComplaintDetails } from './ComplaintDetails.tsx';
+import type { ProposedFixProps } from './ProposedFix.tsx';
 import type { ChangeStatus } from './useStatusChange.ts';
 
 export interface AdminComplaintRowProps {
@@ -30,110 +32,84 @@ export interface AdminComplaintRowProps {
   fix?: Omit<ProposedFixProps, 'title'> | null;
 }
 
+/** A row of one line; details under it where something can be fixed in one press, or on demand. Cards show all. */
 export function AdminComplaintRow(props: AdminComplaintRowProps) {
-  const { reports, asTable, hasResolved, leftFrom, onChange, onRestore, onOpenItem, fix } = props;
-  const { t } = useTranslation(['dashboard', 'common']);
+  const { reports, asTable, hasResolved, leftFrom, fix } = props;
+  const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
+  const [isToggled, setToggled] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
   const [report, ...same] = reports;
   const item = report.knowledgeItem;
-  const telegram = report.reporter?.telegramUsername;
   const title = item ? getTitle(item, language).text : t('admin.gone');
+  const isUnresolved = report.status === 'new' || report.status === 'in_progress';
+  const alike = isUnresolved ? 1 + Math.max(report.sameOpenCount ?? 0, same.length) : 1;
+  const isFixable = isUnresolved && fix && (fix.fix.action !== 'edit' || fix.fix.otherHost);
+  const isOpen = !asTable || (isFixable ? !isToggled : isToggled);
+  const details = (
+    <ComplaintDetails
+      reports={reports}
+      title={title}
+      fix={isUnresolved ? fix : null}
+      onOpenItem={props.onOpenItem}
+      isUnfolded={isUnfolded}
+      onUnfold={() => setUnfolded(!isUnfolded)}
+    />
+  );
   const Row = asTable ? 'tr' : 'li';
   const Cell = asTable ? 'td' : 'div';
-  const isOpen = report.status === 'new' || report.status === 'in_progress';
-  const alike = isOpen ? 1 + Math.max(report.sameOpenCount ?? 0, same.length) : 1;
-  const moment = (date: string) => (
-    <time dateTime={date} title={formatDateTime(date, language)}>
-      {formatRelative(date, language)}
-    </time>
-  );
-  const inColumn = asTable && hasResolved;
-  const resolved = (
-    <>
-      {report.resolvedAt ? (
-        <>
-          {inColumn ? null : `${t('admin.complaints.resolved')} `}
-          {moment(report.resolvedAt)}
-        </>
-      ) : null}
-      {!isOpen && report.handledBy ? <small>{report.handledBy.name}</small> : null}
-    </>
-  );
   return (
     <>
       <Row
         data-row=""
         data-id={report.id}
+        data-open={isOpen ? '' : undefined}
         data-leaving={leftFrom ? '' : undefined}
         tabIndex={-1}
         aria-label={asTable ? undefined : title}
       >
         <Cell data-part="item">
-          {item ? <ExternalLink href={item.sourceUrl}>{title}</ExternalLink> : <em>{title}</em>}
+          <span>{title}</span>
           {alike > 1 ? (
             <Badge tone="ember">{t('admin.complaints.same', { value: alike })}</Badge>
-          ) : null}
-          {item && onOpenItem ? (
-            <button
-              type="button"
-              aria-label={`${t('menu.admin')}: ${title}`}
-              onClick={() => onOpenItem(item)}
-            >
-              {t('menu.admin')}
-            </button>
           ) : null}
         </Cell>
         <Cell data-part="about">
           <strong>{t(`report.types.${report.complaintType}`)}</strong>
-          {report.comment ? <ComplaintComment text={report.comment} /> : null}
-          {same.length > 0 ? (
-            <button
-              type="button"
-              aria-expanded={isUnfolded}
-              onClick={() => setUnfolded(!isUnfolded)}
-            >
-              {isUnfolded
-                ? t('admin.complaints.fold')
-                : t('admin.complaints.unfold', { count: same.length })}
-            </button>
-          ) : null}
-          {fix && isOpen ? <ProposedFix {...fix} title={title} /> : null}
-          {report.rejectionReason ? (
-            <p>{t('admin.complaints.word', { word: report.rejectionReason })}</p>
-          ) : null}
-          {report.appliedFix ? <small>{t(`fixes.done.${report.appliedFix.action}`)}</small> : null}
+          {isOpen || !report.comment ? null : <span>{report.comment}</span>}
+          {asTable ? null : details}
         </Cell>
-        <Cell data-part="author">
-          {telegram ? (
-            <ExternalLink href={`https://t.me/${encodeURIComponent(telegram)}`}>
-              {report.reporter?.name}
-            </ExternalLink>
-          ) : (
-            (report.reporter?.name ?? t('admin.auditLog.gone'))
-          )}
+        <Author report={report} as={Cell} />
+        <Cell data-part="when">
+          <Moment date={report.createdAt} />
         </Cell>
-        <Cell data-part="when">{moment(report.createdAt)}</Cell>
-        <Cell data-part="status">
-          <Select<ComplaintStatus>
-            aria-label={t('admin.complaints.statusOf', { title })}
-            value={report.status}
-            options={complaintStatuses.map((value) => ({
-              value,
-              label: t(`requests.statuses.${value}`),
-            }))}
-            onChange={(status) => void onChange(reports, status)}
-          />
-          {leftFrom ? (
-            <button type="button" onClick={() => void onRestore(reports, leftFrom)}>
-              {t('common:actions.undo')}
-            </button>
-          ) : null}
-          <small role="status">{leftFrom ? t('common:state.saved') : ''}</small>
-          {inColumn || !asTable ? null : <div data-part="resolved">{resolved}</div>}
-        </Cell>
-        {inColumn || !asTable ? <Cell data-part="resolved">{resolved}</Cell> : null}
+        <StatusCells {...props} title={title} />
+        {asTable ? (
+          <td data-part="tools">
+            {isUnresolved && fix?.onEdit && !isOpen ? (
+              <IconButton
+                variant="ghost"
+                label={`${t('fixes.acts.edit')}: ${title}`}
+                icon={<Pencil size={16} aria-hidden="true" />}
+                onClick={fix.onEdit}
+              />
+            ) : null}
+            <IconButton
+              variant="ghost"
+              data-toggle=""
+              aria-expanded={isOpen}
+              label={t('admin.complaints.details', { title })}
+              icon={isOpen ? <ChevronUp size={16} /> : <ChevronDown size={16} />}
+              onClick={() => setToggled(!isToggled)}
+            />
+          </td>
+        ) : null}
       </Row>
+      {asTable && isOpen ? (
+        <tr data-part="details" data-leaving={leftFrom ? '' : undefined}>
+          <td colSpan={hasResolved ? 7 : 6}>{details}</td>
+        </tr>
+      ) : null}
       {isUnfolded
         ? same.map((other) => (
             <AdminComplaintRow
@@ -142,11 +118,80 @@ export function AdminComplaintRow(props: AdminComplaintRowProps) {
               asTable={asTable}
               hasResolved={hasResolved}
               leftFrom={null}
-              onChange={([, ...rest], status) => onChange([other, ...rest], status)}
-              onRestore={onRestore}
+              onChange={([, ...rest], status) => props.onChange([other, ...rest], status)}
+              onRestore={props.onRestore}
             />
           ))
         : null}
+    </>
+  );
+}
+
+function Moment({ date }: { date: string }) {
+  const { language } = useLanguage();
+  return (
+    <time dateTime={date} title={formatDateTime(date, language)}>
+      {formatRelative(date, language)}
+    </time>
+  );
+}
+
+function Author({ report, as: Cell }: { report: AdminComplaintFragment; as: 'td' | 'div' }) {
+  const { t } = useTranslation('dashboard');
+  const telegram = report.reporter?.telegramUsername;
+  return (
+    <Cell data-part="author">
+      {telegram ? (
+        <ExternalLink href={`https://t.me/${encodeURIComponent(telegram)}`}>
+          {report.reporter?.name}
+        </ExternalLink>
+      ) : (
+        (report.reporter?.name ?? t('admin.auditLog.gone'))
+      )}
+    </Cell>
+  );
+}
+
+/** The status, with undo while the row leaves, and when it was resolved. */
+function StatusCells(props: AdminComplaintRowProps & { title: string }): ReactNode {
+  const { reports, asTable, hasResolved, leftFrom, onChange, onRestore, title } = props;
+  const { t } = useTranslation(['dashboard', 'common']);
+  const [report] = reports;
+  const isUnresolved = report.status === 'new' || report.status === 'in_progress';
+  const Cell = asTable ? 'td' : 'div';
+  const inColumn = asTable && hasResolved;
+  const resolved = (
+    <>
+      {report.resolvedAt ? (
+        <>
+          {inColumn ? null : `${t('admin.complaints.resolved')} `}
+          <Moment date={report.resolvedAt} />
+        </>
+      ) : null}
+      {!isUnresolved && report.handledBy ? <small>{report.handledBy.name}</small> : null}
+    </>
+  );
+  return (
+    <>
+      <Cell data-part="status">
+        <Select<ComplaintStatus>
+          aria-label={t('admin.complaints.statusOf', { title })}
+          value={report.status}
+          options={complaintStatuses.map((value) => ({
+            value,
+            label: t(`requests.statuses.${value}`),
+          }))}
+          onChange={(status) => void onChange(reports, status)}
+        />
+        {leftFrom ? (
+          <button type="button" onClick={() => void onRestore(reports, leftFrom)}>
+            {t('common:actions.undo')}
+          </button>
+        ) : null}
+        <small role="status">{leftFrom ? t('common:state.saved') : ''}</small>
+        {inColumn || !asTable ? null : <div data-part="resolved">{resolved}</div>}
+      </Cell>
+      {inColumn || !asTable ? <Cell data-part="resolved">{resolved}</Cell> : null}
     </>
   );
 }

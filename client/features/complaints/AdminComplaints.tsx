@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
+import { KeysHint } from '../../design/KeysHint.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { useRowKeys } from '../../design/rowKeys.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
@@ -20,7 +21,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import * as limits from '../../limits/generated.ts';
 import { AdminComplaintRow } from './AdminComplaintRow.tsx';
-import { KeysHint, Rows } from './adminComplaints.styles.ts';
+import { Rows } from './adminComplaints.styles.ts';
 import { useComplaintFilter } from './useComplaintFilter.ts';
 import { ComplaintFilters } from './ComplaintFilters.tsx';
 import { useFixes } from './useFixes.ts';
@@ -56,7 +57,7 @@ export interface AdminComplaintsProps {
 }
 
 const skeletons = Array.from({ length: 8 }, (_, index) => (
-  <Skeleton key={index} style={{ height: 56, marginBottom: 8 }} />
+  <Skeleton key={index} style={{ height: 44, marginBottom: 1 }} />
 ));
 
 interface ComplaintListProps {
@@ -78,8 +79,17 @@ function ComplaintList({ isTable, hasResolved, children }: ComplaintListProps) {
               {t(`admin.complaints.${column}`)}
             </th>
           ))}
-          <th scope="col">{t('admin.status')}</th>
-          {hasResolved ? <th scope="col">{t('admin.complaints.resolved')}</th> : null}
+          <th scope="col" data-part="status">
+            {t('admin.status')}
+          </th>
+          {hasResolved ? (
+            <th scope="col" data-part="resolved">
+              {t('admin.complaints.resolved')}
+            </th>
+          ) : null}
+          <th scope="col">
+            <VisuallyHidden>{t('admin.complaints.tools')}</VisuallyHidden>
+          </th>
         </tr>
       </thead>
       <tbody>{children}</tbody>
@@ -156,7 +166,12 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
       if (fix.action === 'edit') onEditItem?.({ id: report.knowledgeItemId }, report.complaintType);
       else void fixes.apply(report, fix);
     },
-    KeyO: (_id, row) => row.querySelector<HTMLAnchorElement>('a[href]')?.click(),
+    KeyO: (_id, row) => row.querySelector<HTMLElement>('[data-toggle]')?.click(),
+    KeyE: (id) => {
+      const [report] = groupOf(id) ?? [];
+      if (report?.knowledgeItem && isOpenStatus(report.status))
+        onEditItem?.({ id: report.knowledgeItemId }, report.complaintType);
+    },
   });
 
   const fixOf = (report: AdminComplaintFragment) => {

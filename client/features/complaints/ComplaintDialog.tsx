@@ -1,6 +1,7 @@
 /** Dialog that reports a problem with a service (specification, sections 4, 5 and 8). */
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { recordContribution } from '../../browser/firstContribution.ts';
@@ -42,7 +43,10 @@ export function ComplaintDialog({ itemId, onClose }: ComplaintDialogProps) {
   const id = useId();
   const { title } = useItemTitle(itemId);
   const choice = useDraftChoice(`report ${itemId}`);
-  const complaintType = complaintTypes.find(choice.has) ?? null;
+  const { state } = useLocation();
+  const about = (state as { about?: string } | null)?.about;
+  const complaintType =
+    complaintTypes.find(choice.has) ?? complaintTypes.find((value) => value === about) ?? null;
   const { text: comment, write: setComment, forget } = useDraftText(`report ${itemId}`);
   const [failure, setFailure] = useState<string | null>(null);
   const [report, { loading }] = useReportItemMutation();

@@ -35,7 +35,7 @@ export function ProposedFix({ fix, title, busy, onApply, onEdit }: ProposedFixPr
       <Bar>
         {fix.action === 'edit' ? null : (
           <Button
-            variant="primary"
+            variant={fix.action === 'hide' ? 'secondary' : 'primary'}
             disabled={busy}
             aria-label={`${t(`fixes.acts.${fix.action}`)}: ${title}`}
             onClick={onApply}

@@ -1,5 +1,6 @@
 /** Styles of the admin's list of complaints: a table from 768 px on, cards below. */
 import { styled } from 'styled-components';
+import { tableStyles } from '../../design/DataTable.ts';
 import { color, radius, size, space, type } from '../../design/theme.ts';
 
 export const Filters = styled.div`
@@ -11,39 +12,69 @@ export const Filters = styled.div`
   small {
     font-variant-numeric: tabular-nums;
   }
+
+  select {
+    min-height: ${size.controlSmall};
+    padding-block: ${space[1]};
+  }
 `;
 
 export const Rows = styled.div`
   ${type.sm}
 
   table {
-    width: 100%;
-    border: 1px solid ${color.border};
-    border-radius: ${radius.md};
-    border-collapse: separate;
-    border-spacing: 0;
-    background: ${color.surface};
-    overflow: hidden;
+    ${tableStyles}
+    table-layout: fixed;
   }
-  th {
-    padding: ${space[2]} ${space[3]};
-    background: ${color.surfaceSunken};
-    color: ${color.textMuted};
-    ${type.xs}
-    font-weight: 600;
-    text-align: left;
+  th[data-part='item'] {
+    width: 18%;
   }
-  td {
-    padding: ${space[3]};
-    border-top: 1px solid ${color.border};
-    vertical-align: top;
+  th[data-part='author'] {
+    width: 14%;
   }
+  th[data-part='created'],
+  th[data-part='resolved'] {
+    width: 124px;
+  }
+  th[data-part='status'] {
+    width: 148px;
+  }
+  th:last-child {
+    width: 88px;
+  }
+  tr[data-part='details'] td {
+    white-space: normal;
+    border-top: 0;
+  }
+  tr[data-open],
+  tr[data-part='details'] {
+    background: ${color.surfaceHover};
+  }
+  tr[data-part='details'] td {
+    padding: 0 10px ${space[3]};
+  }
+  td[data-part='when'],
+  td[data-part='about'],
+  td[data-part='author'],
   td[data-part='item'] {
-    width: 20%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
-  td[data-part='status'] {
-    min-width: 150px;
-    padding-block: 8px;
+  td[data-part='tools'] button {
+    width: 32px;
+    min-height: 32px;
+    height: 32px;
+  }
+  td select {
+    min-height: 32px;
+    padding-block: 0;
+  }
+  [data-part='links'] {
+    display: flex;
+    align-items: center;
+    flex-wrap: wrap;
+    gap: 0 ${space[4]};
   }
   ul {
     display: flex;
@@ -69,7 +100,8 @@ export const Rows = styled.div`
     outline: 2px solid ${color.focusRing};
     outline-offset: -2px;
   }
-  [data-row] a {
+  [data-row] a,
+  [data-part='links'] a {
     padding-block: 3px;
   }
   [data-leaving] {
@@ -87,21 +119,24 @@ export const Rows = styled.div`
     font-weight: 600;
     overflow-wrap: anywhere;
   }
-  [data-part='item'] > span {
+  [data-part='item'] > span + span {
     margin-left: ${space[2]};
   }
-  [data-part='about'] p {
+  [data-part='about'] > strong + span {
+    margin-left: ${space[2]};
+    color: ${color.textMuted};
+  }
+  [data-part='body'] p {
     max-width: 60ch;
     color: ${color.textMuted};
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
   /* Plain ones look like links; those that do what is proposed keep their own look. */
-  [data-part='item'] button,
-  [data-part='about'] button:not([data-variant]),
+  [data-part='body'] button:not([data-variant]),
   [data-part='status'] button {
     display: block;
-    min-height: ${size.control};
+    min-height: ${size.controlSmall};
     padding: 4px 0;
     font-weight: 400;
     border: 0;
@@ -129,13 +164,5 @@ export const Rows = styled.div`
     display: block;
     ${type.xs}
     white-space: normal;
-  }
-`;
-
-export const KeysHint = styled.p`
-  color: ${color.textMuted};
-  ${type.xs}
-  @media (hover: none) {
-    display: none;
   }
 `;

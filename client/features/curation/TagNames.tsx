@@ -119,7 +119,7 @@ export function TagNames({ onNamed }: Props) {
   };
   /** Enter moves to the same field of the next tag, after the last one to the button. */
   const goOn = (event: KeyboardEvent, side: Side) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     if (event.ctrlKey || event.metaKey) return void save();
     const fields = [

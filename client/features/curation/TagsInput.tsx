@@ -81,9 +81,7 @@ export function TagsInput({ label, value, onChange, ref, ...control }: Props) {
           setCaret(event.target.selectionStart ?? event.target.value.length);
           onChange(event.target.value);
         }}
-        onKeyDown={(event) => {
-          if (!event.nativeEvent.isComposing) options.onKey(event);
-        }}
+        onKeyDown={(event) => void options.onKey(event)}
       />
       <SuggestionList {...options.list} label={label} typed={typed.text} />
     </Root>

@@ -80,7 +80,7 @@ describe('editing a service', () => {
         expectedUpdatedAt: expect.anything(),
       },
     ]);
-    expect(await screen.findByText('В Raindrop записано то же самое.')).toBeInTheDocument();
+    expect(await screen.findByText('Закладка в Raindrop тоже обновлена.')).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
     await waitFor(() => expect(taken).toEqual(['7']));
   });
@@ -111,11 +111,11 @@ describe('editing a service', () => {
 
   test('what a service is for is written a task a line, and the machine’s own words are said to be that', async () => {
     const { user } = await show();
-    const english = await field('Для чего он, по-английски');
+    const english = await field('Задачи по-английски');
     expect(english).toHaveValue('draw a cover');
-    expect(english).toHaveAccessibleDescription(/написала языковая модель/);
-    const russian = await field('Для чего он, по-русски');
-    expect(russian).not.toHaveAccessibleDescription(/написала языковая модель/);
+    expect(english).toHaveAccessibleDescription(/написала языковая модель/i);
+    const russian = await field('Задачи по-русски');
+    expect(russian).not.toHaveAccessibleDescription(/написала языковая модель/i);
     await user.type(russian, 'нарисовать  обложку{Enter}{Enter} сделать иконку ');
     await user.type(english, '{Enter}');
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
@@ -130,10 +130,10 @@ describe('editing a service', () => {
   });
 
   test.each([
-    [{ state: 'differs', reason: null }, /решите в разделе «Расхождения»/],
+    [{ state: 'differs', reason: null }, /Решите в разделе «Расхождения»/],
     [{ state: 'waiting', reason: 'noService' }, /Raindrop не подключён/],
-    [{ state: 'waiting', reason: 'bookmarksUnreachable' }, /попадёт в Raindrop/],
-    [{ state: 'waiting', reason: null }, /^Изменение сохранено здесь и попадёт в Raindrop/],
+    [{ state: 'waiting', reason: 'bookmarksUnreachable' }, /Закладку в Raindrop обновим/],
+    [{ state: 'waiting', reason: null }, /^Сохранено здесь. Закладку в Raindrop обновим/],
   ])('says of a bookmark that is %j what has become of it', async (state, words) => {
     bookmark = state;
     const { user } = await show();
@@ -184,7 +184,7 @@ describe('editing a service', () => {
     const { user } = await show();
     const picture = await field('Адрес картинки');
     await user.type(picture, 'a picture');
-    const tasks = await field('Для чего он, по-русски');
+    const tasks = await field('Задачи по-русски');
     await user.type(tasks, 'рисовать{Enter}рисует');
     refuse = () =>
       new GraphQLError('refused', {
@@ -198,7 +198,7 @@ describe('editing a service', () => {
       });
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
     await waitFor(() => expect(picture).toHaveFocus());
-    expect(picture).toHaveAccessibleDescription('Так не получится: проверьте, что здесь введено.');
+    expect(picture).toHaveAccessibleDescription('Значение не подходит. Проверьте его и повторите.');
     expect(tasks).toHaveAccessibleDescription(/рисует: Две строки для поиска — одно и то же/);
     expect(await field('Адрес (обязательно)')).toBeValid();
     await user.type(picture, '!');
@@ -288,18 +288,18 @@ describe('the history of a service', () => {
     expect(within(edited!).getByText('Сервис изменён')).toBeInTheDocument();
     expect(within(edited!).getByText('Название по-английски')).toBeInTheDocument();
     expect(edited!.querySelector('ins')).toHaveTextContent('Two');
-    expect(within(edited!).getByText('Для чего он, по-английски')).toBeInTheDocument();
+    expect(within(edited!).getByText('Задачи по-английски')).toBeInTheDocument();
     expect(within(edited!).getByText(/make an icon/)).toBeInTheDocument();
     expect(within(edited!).getByText('виден всем → скрыт')).toBeInTheDocument();
     expect(within(came!).queryByRole('button')).toBeNull();
     for (const [place, who] of [
       'Из командной строки',
-      'Сам Loadout',
+      'Автоматически',
       'Удалённый аккаунт',
     ].entries())
       expect(others[place]).toHaveTextContent(who);
-    await user.click(within(edited!).getByRole('button', { name: 'Вернуть то, что было' }));
+    await user.click(within(edited!).getByRole('button', { name: 'Восстановить' }));
     await waitFor(() => expect(brought).toEqual(['5']));
-    expect(await screen.findByText('Возвращено')).toBeInTheDocument();
+    expect(await screen.findByText('Восстановлено')).toBeInTheDocument();
   });
 });

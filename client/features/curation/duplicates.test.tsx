@@ -99,9 +99,7 @@ describe('duplicates', () => {
   test('how much each is used is said in the words of the catalogue', async () => {
     await show();
     const [line] = await screen.findAllByText(/^https:\/\/painter/);
-    expect(line).toHaveTextContent(
-      'https://painter.example.com/ · «Использую» у 1 человека · 0 кейсов',
-    );
+    expect(line).toHaveTextContent('https://painter.example.com/ · 1 пользователь · 0 кейсов');
   });
 
   test('are compared side by side, and merged as chosen', async () => {

@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
+import { TagDuplicates } from './TagDuplicates.tsx';
 import { TagNames } from './TagNames.tsx';
 import { Tags } from './Tags.tsx';
 import { tagAt } from './itemDraft.ts';
@@ -290,7 +291,7 @@ describe('names of tags', () => {
     await user.type(field('other по-русски'), 'прочее');
     await user.click(screen.getByRole('button', { name: 'Спросить языковую модель об 1 теге' }));
     await waitFor(() => expect(field('ai-voice по-русски')).toHaveValue('машина 2'));
-    expect(field('ai-voice по-русски')).toHaveAccessibleDescription('Машинный текст');
+    expect(field('ai-voice по-русски')).toHaveAccessibleDescription('Написала языковая модель');
     expect(field('ai-voice по-английски')).toHaveValue('ai voice');
     expect(field('other по-русски')).toHaveValue('прочее');
     expect(screen.queryByRole('button', { name: /Спросить/ })).toBeNull();
@@ -328,4 +329,45 @@ describe('reported fields', () => {
     expect(of({ descriptionRu: '' })).toBe('descriptionRu');
     expect(of({})).toBe('descriptionRu');
   });
+});
+
+test('duplicates of tags are merged at one press, and all of it is taken back', async () => {
+  const merged: object[] = [];
+  const undone: string[] = [];
+  const tagOf = (id: string, originalName: string) => ({ id, originalName, count: 1 });
+  const { user } = await renderPage(<TagDuplicates />, {
+    resolvers: {
+      Query: {
+        tagDuplicates: () => ({
+          groups: [
+            { key: 'ai', isExact: true, tags: [tagOf('1', 'AI'), tagOf('2', 'ai')] },
+            { key: 'елка', isExact: false, tags: [tagOf('3', 'ёлка'), tagOf('4', 'елка')] },
+          ],
+          total: 2,
+          exact: 1,
+        }),
+      },
+      Mutation: {
+        mergeTags: (_: unknown, args: object) => {
+          merged.push({ ...args });
+          return { changeId: '7', items: 1 };
+        },
+        mergeExactTagDuplicates: () => [
+          { changeId: '8', items: 1 },
+          { changeId: '9', items: 1 },
+        ],
+        undoTagChange: (_: unknown, { changeId }: { changeId: string }) => {
+          undone.push(changeId);
+          return { changeId: '10', items: 1 };
+        },
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Оставить «елка»' }));
+  expect(await screen.findByText('Теги объединены в «елка»')).toBeInTheDocument();
+  expect(merged).toEqual([{ fromIds: ['3'], intoId: '4' }]);
+  await user.click(screen.getByRole('button', { name: 'Объединить все одинаковые' }));
+  expect(await screen.findByText('Теги объединены')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
+  await waitFor(() => expect(undone).toEqual(['8', '9']));
 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { FilesTooLarge, readFiles } from '../../browser/readFiles.ts';
+import { checkFiles, FileProblem } from '../../browser/checkFiles.ts';
 import { Field } from '../../design/Field.tsx';
 import { FileInput } from '../../design/FileInput.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
@@ -28,21 +28,22 @@ export function RulesImportDialog({ company, onDone, onClose }: RulesImportDialo
   const { language } = useLanguage();
   const changesOf = useRuleChanges();
   const client = useApolloClient();
-  const [preview, setPreview] = useState<{ base64: string; outcome: ImportResult } | null>(null);
+  const [preview, setPreview] = useState<{ file: File; outcome: ImportResult } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  const call = async (base64: string, isDryRun: boolean): Promise<ImportResult | null> => {
+  const call = async (file: File, isDryRun: boolean): Promise<ImportResult | null> => {
     setFailure(null);
     setIsBusy(true);
     try {
+      await checkFiles([file]);
       const { data } = await client.mutate({
         mutation: ImportDataRulesDocument,
-        variables: { company: company.key, base64, isDryRun },
+        variables: { company: company.key, file, isDryRun },
       });
       return data?.importDataRules ?? null;
     } catch (raised) {
-      setFailure(failureText(raised));
+      setFailure(raised instanceof FileProblem ? raised.message : failureText(raised));
       return null;
     } finally {
       setIsBusy(false);
@@ -50,19 +51,12 @@ export function RulesImportDialog({ company, onDone, onClose }: RulesImportDialo
   };
   const preparePreview = async (file: File) => {
     setPreview(null);
-    let base64: string;
-    try {
-      [{ base64 } = { base64: '' }] = await readFiles([file]);
-    } catch (problem) {
-      const isLarge = problem instanceof FilesTooLarge;
-      return setFailure(t(isLarge ? 'table.tooLarge' : 'table.unreadable'));
-    }
-    const outcome = await call(base64, true);
-    return outcome ? setPreview({ base64, outcome }) : undefined;
+    const outcome = await call(file, true);
+    if (outcome) setPreview({ file, outcome });
   };
   const send = async () => {
     if (!preview) return;
-    const outcome = await call(preview.base64, false);
+    const outcome = await call(preview.file, false);
     if (!outcome) return;
     if (outcome.errorsCount > 0) return setPreview({ ...preview, outcome });
     notify.success(t('table.done'), { id: 'rules' });

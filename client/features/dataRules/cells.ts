@@ -1,5 +1,5 @@
 /** Values of grid cells, with formatting and parsing for spreadsheets. */
-import { dataVerdictValues } from '../../enums/generated.ts';
+import { dataClasses, dataVerdictValues } from '../../enums/generated.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type {
   DataClass,
@@ -54,9 +54,32 @@ export const toVerdictInput = (dataClass: DataClass, value: CellValue): DataVerd
 /** Names of the verdicts in one language. */
 export type VerdictNames = Record<DataVerdictValue, string>;
 
+/** The condition in the given language when it exists. */
+export const conditionOf = (value: CellValue, language: Language): string =>
+  value[language] || value.ru || value.en;
+
+/** The most used conditions of rows, most used first. */
+export function commonConditions(
+  rows: readonly { valueAt: (column: number) => CellValue }[],
+  most: number,
+): CellValue[] {
+  const uses = new Map<string, { value: CellValue; count: number }>();
+  for (const row of rows)
+    for (const column of dataClasses.keys()) {
+      const value = row.valueAt(column + 1);
+      if (value.verdict !== 'yes_if') continue;
+      const key = `${value.ru}\n${value.en}`;
+      uses.set(key, { value, count: (uses.get(key)?.count ?? 0) + 1 });
+    }
+  return [...uses.values()]
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, most)
+    .map(({ value }) => value);
+}
+
 /** Text for a spreadsheet, with the condition in the given language when it exists. */
 export function formatCell(value: CellValue, names: VerdictNames, language: Language): string {
-  const condition = value[language] || value.ru || value.en;
+  const condition = conditionOf(value, language);
   return condition ? `${names[value.verdict]}: ${condition}` : names[value.verdict];
 }
 

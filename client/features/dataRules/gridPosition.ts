@@ -70,6 +70,12 @@ export const range = (first: number, last: number): number[] =>
 export const blockPositions = ({ top, bottom, left, right }: Block): CellPosition[] =>
   range(top, bottom).flatMap((row) => range(left, right).map((column) => ({ row, column })));
 
+/** Letter of each verdict, as the menu shows it. */
+export const verdictLetters = {
+  ru: { yes: 'Д', yes_if: 'Е', ask: 'С', no: 'Н', undecided: '⌫' },
+  en: { yes: 'Y', yes_if: 'I', ask: 'A', no: 'N', undecided: '⌫' },
+} as const;
+
 /** Verdict by letter, of the English and of the Russian names. */
 export const verdictKeys: Readonly<Record<string, 'yes' | 'yes_if' | 'ask' | 'no' | 'undecided'>> =
   {

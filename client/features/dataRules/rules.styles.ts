@@ -1,7 +1,7 @@
 /** Styles of the data rules. */
 import { styled } from 'styled-components';
 import { buttonStyles } from '../../design/button.styles.ts';
-import { color, from, radius, size, space, type } from '../../design/theme.ts';
+import { color, from, radius, size, space, type, zIndex } from '../../design/theme.ts';
 
 export const Matrix = styled.div`
   overflow-x: auto;
@@ -21,7 +21,7 @@ export const Matrix = styled.div`
   /* Fixed height, so that a new condition moves nothing. */
   th,
   td {
-    height: 52px;
+    height: 41px;
     padding: ${space[1]} ${space[2]};
     border: 1px solid ${color.border};
     text-align: start;
@@ -29,57 +29,126 @@ export const Matrix = styled.div`
   }
   thead th {
     background: ${color.surfaceSunken};
-    ${type.xs}
+    height: 36px;
+    padding: 2px 6px;
+    font-size: 0.75rem;
+    line-height: 1.25;
     font-weight: 600;
     hyphens: auto;
     overflow-wrap: break-word;
   }
   thead th:first-child {
-    width: 22%;
+    width: 198px;
   }
   tbody th {
     padding: 0;
     font-weight: 600;
   }
+  [data-part='service'] {
+    display: flex;
+    align-items: center;
+  }
+  [data-part='service'] > label {
+    flex: none;
+    gap: 0;
+    justify-content: center;
+    width: 40px;
+    min-height: 40px;
+  }
+  thead [data-part='service'] > label {
+    min-height: 24px;
+    margin-inline-start: -6px;
+  }
   tbody th button {
-    display: block;
-    width: 100%;
-    min-height: ${size.control};
-    padding: ${space[1]} ${space[2]};
+    display: flex;
+    align-items: center;
+    gap: ${space[2]};
+    flex: 1;
+    min-width: 0;
+    min-height: 40px;
+    padding: 0 ${space[2]} 0 0;
     border: 0;
     background: none;
-    color: ${color.link};
+    color: inherit;
     font: inherit;
     text-align: start;
-    text-decoration: underline;
-    text-underline-offset: 0.18em;
     overflow-wrap: anywhere;
   }
-  td[data-verdict='undecided'] {
-    color: ${color.textMuted};
+  tbody th button:first-child {
+    padding-inline-start: ${space[3]};
   }
-  td[data-verdict^='yes'] {
-    color: ${color.verified};
+  tbody th button small {
+    display: block;
+    color: ${color.textMuted};
+    ${type.xs}
+    font-weight: 400;
+  }
+  tbody th button:hover > span:last-child {
+    text-decoration: underline;
+  }
+  tr[aria-selected='true'] > th,
+  tr[aria-selected='true'] > td[data-verdict='undecided'] {
+    background-color: color-mix(in srgb, ${color.accentSoft} 45%, ${color.surface});
+    background-clip: border-box;
+  }
+  /* The tint leaves an edge free, so that the cells stand apart. */
+  td {
+    position: relative;
+    padding: 3px;
+    background-clip: content-box;
     font-weight: 600;
+    line-height: 1.2;
+  }
+  td > [data-verdict] {
+    display: inline-grid;
+    margin: 0 2px 0 ${space[1]};
+    vertical-align: middle;
+  }
+  td:hover {
+    outline: 1px solid ${color.control};
+    outline-offset: -3px;
+    cursor: pointer;
+  }
+  td[data-verdict='yes'] {
+    background-color: ${color.accentSoft};
+    color: ${color.accentSoftText};
+  }
+  td[data-verdict='yes_if'] {
+    background-color: ${color.warningSoft};
+    color: ${color.warningSoftText};
+  }
+  td[data-verdict='ask'],
+  td[data-verdict='being_checked'] {
+    background-color: ${color.infoSoft};
+    color: ${color.infoSoftText};
   }
   td[data-verdict='no'] {
-    color: ${color.danger};
-    font-weight: 600;
+    background-color: ${color.dangerSoft};
+    color: ${color.dangerSoftText};
+  }
+  td [data-part='hidden'] {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
   }
   td[aria-selected='true'] {
-    background: ${color.accentSoft};
-    color: ${color.accentSoftText};
+    background-color: ${color.accentSoft};
+    background-clip: border-box;
   }
   td[data-pending] {
     font-style: italic;
   }
   td small {
-    display: -webkit-box;
+    display: inline-block;
+    max-width: calc(100% - 32px);
+    max-height: 2.4em;
+    vertical-align: middle;
     overflow: hidden;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 1;
     color: inherit;
     ${type.xs}
+    line-height: 1.2;
     font-weight: 400;
   }
   td:focus-visible,
@@ -92,17 +161,181 @@ export const Matrix = styled.div`
 export const GridTable = styled.table``;
 export const GridCell = styled.td``;
 
-export const KeysHint = styled.p`
-  color: ${color.textMuted};
-  ${type.xs}
-`;
-
 export const MatrixToolbar = styled.div`
   display: flex;
   flex-wrap: wrap;
-  align-items: flex-end;
-  justify-content: space-between;
-  gap: ${space[3]};
+  align-items: center;
+  gap: ${space[2]} ${space[3]};
+  ${from.md} {
+    margin-block: -${space[1]};
+  }
+
+  > :last-child {
+    margin-inline-start: auto;
+  }
+  > form {
+    align-items: center;
+  }
+  input[type='search'] {
+    width: 160px;
+    min-height: ${size.controlSmall};
+    padding-block: ${space[1]};
+    ${type.sm}
+  }
+  > div > div {
+    flex-direction: row;
+    align-items: center;
+    gap: ${space[2]};
+  }
+  > div > div > label {
+    font-weight: 400;
+    color: ${color.textMuted};
+  }
+  ${from.md} {
+    select {
+      width: 132px;
+    }
+  }
+`;
+
+/** The choices of a cell's menu. */
+export const VerdictMenu = styled.div`
+  width: 252px;
+
+  button[data-choice] {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    width: calc(100% + 2 * ${space[2]});
+    min-height: 34px;
+    margin-inline: -${space[2]};
+    padding: 0 ${space[2]};
+    border: 0;
+    border-radius: ${radius.sm};
+    background: none;
+    color: ${color.text};
+    ${type.sm}
+    text-align: start;
+  }
+  button[data-choice] > span:nth-of-type(2) {
+    flex: 1;
+  }
+  button[data-choice]::first-letter {
+    text-transform: uppercase;
+  }
+  button[data-choice]:hover,
+  button[data-choice][aria-pressed='true'] {
+    background: ${color.surfaceHover};
+  }
+  button[data-choice]:focus-visible {
+    outline-offset: -2px;
+  }
+  form {
+    padding: ${space[1]} 0 ${space[2]} 32px;
+  }
+`;
+
+export const ConditionFields = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[2]};
+
+  input {
+    min-height: ${size.controlSmall};
+    ${type.sm}
+  }
+  li button {
+    width: 100%;
+    min-height: 28px;
+    padding: 2px 0;
+    border: 0;
+    background: none;
+    color: ${color.textMuted};
+    ${type.xs}
+    text-align: start;
+  }
+  li button:hover {
+    color: ${color.text};
+    text-decoration: underline;
+  }
+`;
+
+export const BulkPanel = styled.div`
+  position: sticky;
+  bottom: ${space[3]};
+  z-index: ${zIndex.sticky};
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[2]} ${space[3]};
+  min-height: 52px;
+  padding: ${space[2]} ${space[4]};
+  border: 1px solid ${color.border};
+  border-radius: ${radius.md};
+  background: ${color.surfaceRaised};
+  box-shadow: var(--shadow-overlay);
+  ${type.sm}
+
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${space[2]};
+  }
+  > div > span {
+    display: contents;
+  }
+  > div > button:has(small),
+  > div > span > button,
+  > div > button[aria-haspopup] {
+    gap: 6px;
+    padding-inline: 4px ${space[2]};
+  }
+  button small {
+    color: ${color.textMuted};
+    ${type.xs}
+    font-variant-numeric: tabular-nums;
+  }
+  [data-part='end'] {
+    margin-inline-start: auto;
+  }
+  select {
+    width: 142px;
+    min-height: ${size.controlSmall};
+    padding-block: 0;
+  }
+`;
+
+export const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space[2]} ${space[4]};
+  color: ${color.textMuted};
+  ${type.xs}
+
+  nav {
+    align-items: center;
+  }
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: ${size.controlSmall};
+  }
+`;
+
+export const Keys = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[1]} ${space[4]};
+  margin-inline-end: auto;
+
+  kbd + kbd {
+    margin-inline-start: ${space[1]};
+  }
+  @media (hover: none) {
+    display: none;
+  }
 `;
 
 export const DownloadLink = styled.a`

@@ -92,6 +92,7 @@ describe('matrix', () => {
             itemId: rule.itemId,
             titleRu: `Сервис ${rule.itemId}`,
             titleEn: null,
+            imageUrl: null,
             isHidden: rule.itemId === '3',
             rules: { ...rule, company: company === 'gdev' ? gdev : nexters },
           })),
@@ -160,7 +161,7 @@ describe('matrix', () => {
 
   async function openGrid() {
     const opened = await open();
-    await screen.findByRole('grid', { name: 'Правила данных: Nexters, тариф командный' });
+    await screen.findByRole('grid', { name: 'Правила данных: Nexters, командная лицензия' });
     act(() => cell(0, 1).focus());
     return opened;
   }
@@ -196,7 +197,7 @@ describe('matrix', () => {
       fireEvent.keyDown(cell(1, 1), { key: 'y' });
       fireEvent.keyDown(cell(1, 1), { key: 'Delete' });
     });
-    await waitFor(() => expect(cell(1, 1)).toHaveTextContent('не решено'));
+    await waitFor(() => expect(cell(1, 1)).toHaveTextContent('нет решения'));
     await waitFor(() => expect(sent).toHaveLength(4));
     expect(sent[2]).toMatchObject([{ itemId: '2', expectedVersion: 1 }]);
     expect(sent[3]).toMatchObject([{ itemId: '2', expectedVersion: 2 }]);
@@ -206,7 +207,7 @@ describe('matrix', () => {
     const { user, sent } = await openGrid();
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Сервис 1: исходный код' });
-    await user.click(within(dialog).getByRole('radio', { name: 'да, если' }));
+    await user.click(within(dialog).getByRole('button', { name: 'да, если' }));
     expect(within(dialog).getByRole('button', { name: 'Сохранить' })).toBeDisabled();
     await user.type(within(dialog).getByLabelText('Условие по-английски'), 'no keys');
     await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
@@ -265,10 +266,10 @@ describe('matrix', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     await waitFor(() => expect(texts(0).slice(1, 3)).toEqual(['да', 'да, еслибез имён']));
     // What is empty leaves what stands there.
-    expect(texts(1).slice(1, 3)).toEqual(['не решено', 'нет']);
+    expect(texts(1).slice(1, 3)).toEqual(['нет решения', 'нет']);
     paste(cell(0, 1), 'да\tмайбе');
     expect(
-      await screen.findByText('Строка 1, столбец 2: «майбе» не является ответом.'),
+      await screen.findByText('Строка 1, столбец 2: недопустимое значение «майбе».'),
     ).toBeInTheDocument();
     paste(cell(2, 5), 'да\tда');
     expect(await screen.findByText(/Блок слишком большой/)).toBeInTheDocument();
@@ -302,6 +303,33 @@ describe('matrix', () => {
     });
   });
 
+  test('chosen services are set at once; the count says how many cells change, Undo takes all back', async () => {
+    const { user, sent, undone } = await openGrid();
+    await user.keyboard('y');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await user.keyboard('{Shift>} {/Shift}');
+    await user.click(screen.getByRole('checkbox', { name: 'Выбрать: Сервис 3' }));
+    const bar = screen.getByRole('group', { name: 'Выбранные сервисы' });
+    expect(within(bar).getByRole('status')).toHaveTextContent('2 сервиса, 12 ячеек');
+    await user.selectOptions(within(bar).getByRole('combobox'), 'исходный код');
+    expect(within(bar).getByRole('button', { name: 'нет: изменятся 2 ячейки' })).toBeEnabled();
+    await user.click(within(bar).getByRole('button', { name: 'да: изменится 1 ячейка' }));
+    await waitFor(() => expect(cell(2, 1)).toHaveTextContent('да'));
+    expect(sent[1]!.map(({ itemId }) => itemId)).toEqual(['3']);
+    await user.click(within(bar).getByRole('button', { name: 'да, если' }));
+    await user.type(await screen.findByLabelText('Условие по-русски'), 'без ключей');
+    await user.click(screen.getByRole('button', { name: 'Заполнить 2 ячейки' }));
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent[2]).toMatchObject([
+      { itemId: '1', verdicts: [{ conditionRu: 'без ключей' }] },
+      { itemId: '3', verdicts: [{ conditionRu: 'без ключей' }] },
+    ]);
+    await user.click(within(bar).getByRole('button', { name: 'Отменить' }));
+    await waitFor(() => expect(undone).toEqual(['c3']));
+    await user.click(within(bar).getByRole('button', { name: 'Снять выбор' }));
+    expect(screen.queryByRole('group', { name: 'Выбранные сервисы' })).toBeNull();
+  });
+
   test('Ctrl+Z behind a decision that is still on its way takes that one back', async () => {
     const { user, undone, held } = await openGrid();
     const gate = Promise.withResolvers<void>();
@@ -320,14 +348,14 @@ describe('matrix', () => {
     await user.keyboard('{ArrowDown}');
     expect(sent).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Загрузить CSV' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Импорт CSV' })).toBeNull();
   });
 
   test('on a narrow screen each service is a card; its classes open the same dialog', async () => {
     const { user, sent } = await open({ wide: false });
     const list = await screen.findByRole('list', { name: 'Сервисы' });
     expect(screen.queryByRole('grid')).toBeNull();
-    await user.click(within(list).getAllByRole('button', { name: 'исходный код не решено' })[0]!);
+    await user.click(within(list).getAllByRole('button', { name: 'исходный код нет решения' })[0]!);
     const dialog = await screen.findByRole('dialog', { name: 'Сервис 1: исходный код' });
     await user.click(within(dialog).getByRole('radio', { name: 'нет' }));
     await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
@@ -358,7 +386,7 @@ describe('matrix', () => {
       user: aUser({ company: nexters }),
       companies: [{ company: nexters, mayDecide: true }],
     });
-    await screen.findByRole('grid', { name: 'Правила данных: Nexters, тариф командный' });
+    await screen.findByRole('grid', { name: 'Правила данных: Nexters, командная лицензия' });
     expect(screen.queryByRole('combobox', { name: 'Компания' })).toBeNull();
     act(() => cell(0, 1).focus());
     await user.keyboard('n');
@@ -443,7 +471,7 @@ describe('table', () => {
   };
 
   test('the bytes of the file are sent, and what changes is shown for the company', async () => {
-    const sent: { company: string; base64: string; isDryRun: boolean }[] = [];
+    const sent: { company: string; file: File; isDryRun: boolean }[] = [];
     const done: (string | null)[] = [];
     const { user } = await renderPage(
       <RulesImportDialog
@@ -462,18 +490,18 @@ describe('table', () => {
         } as never,
       },
     );
-    const dialog = await screen.findByRole('dialog', { name: 'Загрузить CSV: Nexters' });
+    const dialog = await screen.findByRole('dialog', { name: 'Импорт CSV: Nexters' });
     // «да» in Windows-1251.
-    const bytes = new Uint8Array([0xe4, 0xe0]);
-    await user.upload(within(dialog).getByLabelText('Файл CSV'), new File([bytes], 'rules.csv'));
+    const file = new File([new Uint8Array([0xe4, 0xe0])], 'rules.csv');
+    await user.upload(within(dialog).getByLabelText('Файл CSV'), file);
     const row = await within(dialog).findByRole('listitem');
-    expect(row).toHaveTextContent('Рисовалка, тариф бесплатный');
+    expect(row).toHaveTextContent('Рисовалка, бесплатная лицензия');
     expect(row).toHaveTextContent('исходный код: нет → да, если: без имён');
     expect(within(dialog).getByText('и ещё 20 правил')).toBeInTheDocument();
-    expect(sent).toMatchObject([{ company: 'nexters', base64: btoa('\xe4\xe0'), isDryRun: true }]);
-    await user.click(within(dialog).getByRole('button', { name: 'Загрузить CSV' }));
+    expect(sent).toEqual([{ company: 'nexters', file, isDryRun: true }]);
+    await user.click(within(dialog).getByRole('button', { name: 'Импорт CSV' }));
     await waitFor(() => expect(done).toEqual(['c1']));
-    expect(sent[1]).toMatchObject({ base64: btoa('\xe4\xe0'), isDryRun: false });
+    expect(sent[1]).toEqual({ company: 'nexters', file, isDryRun: false });
   });
 });
 
@@ -483,7 +511,7 @@ describe('cells', () => {
     yes_if: 'да, если',
     ask: 'спросить',
     no: 'нет',
-    undecided: 'не решено',
+    undecided: 'нет решения',
   };
   const en: VerdictNames = { ...ru, yes: 'yes', yes_if: 'yes, if', ask: 'ask', no: 'no' };
   const read = (text: string) => parseCell(text, [ru, en], 'ru');

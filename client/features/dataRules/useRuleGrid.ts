@@ -47,6 +47,8 @@ interface Options {
   onChange: (changes: readonly CellChange[]) => void;
   onOpenCells: (positions: readonly CellPosition[], initialVerdict?: DataVerdictValue) => void;
   onUndo: () => void;
+  /** Chooses a whole row, or takes it out of the choice. */
+  onToggleRow: (row: number) => void;
 }
 
 export interface RuleGridState {
@@ -56,7 +58,7 @@ export interface RuleGridState {
     ref: RefObject<HTMLTableElement | null>;
     onKeyDown: (event: KeyboardEvent) => void;
     onMouseDown: (event: MouseEvent) => void;
-    onDoubleClick: (event: MouseEvent) => void;
+    onClick: (event: MouseEvent) => void;
     onCopy: (event: ClipboardEvent) => void;
     onPaste: (event: ClipboardEvent) => void;
     onFocus: (event: FocusEvent) => void;
@@ -189,7 +191,7 @@ function useGridClipboard({ rows, readOnly, onChange, block }: ClipboardOptions)
 const isValue = (value: unknown): value is CellValue => typeof value === 'object' && value !== null;
 
 export function useRuleGrid(options: Options): RuleGridState {
-  const { rows, readOnly, onChange, onOpenCells, onUndo } = options;
+  const { rows, readOnly, onChange, onOpenCells, onUndo, onToggleRow } = options;
   const ref = useRef<HTMLTableElement>(null);
   const selection = useGridSelection(rows.length, ref);
   const { focused, anchor, block } = selection;
@@ -220,6 +222,11 @@ export function useRuleGrid(options: Options): RuleGridState {
       onUndo();
       return;
     }
+    if (event.key === ' ' && event.shiftKey && !readOnly) {
+      event.preventDefault();
+      onToggleRow(at.row);
+      return;
+    }
     // The service is a button with keys of its own.
     if (at.column === 0 || readOnly) return;
     const verdict = verdictKeys[event.key.toLowerCase()];
@@ -248,9 +255,9 @@ export function useRuleGrid(options: Options): RuleGridState {
         event.preventDefault();
         selection.moveTo(at, event.shiftKey);
       },
-      onDoubleClick: (event) => {
+      onClick: (event) => {
         const at = positionOf(event.target);
-        if (at && at.column > 0 && !readOnly) onOpenCells([at]);
+        if (at && at.column > 0 && !readOnly && !event.shiftKey) onOpenCells([at]);
       },
     },
   };

@@ -43,6 +43,7 @@ export interface RuleSaves {
   save: (changes: readonly CellChange[]) => void;
   /** Undoes the last own change, if any. */
   undoLast: () => void;
+  canUndo: boolean;
   /** Records a change made in a dialog, so that it can be undone from here. */
   recordChange: (changeId: string | null, rules: readonly DecidedRuleFragment[]) => void;
 }
@@ -53,6 +54,7 @@ interface Context {
   latest: RefObject<Options>;
   /** Ids of own changes that can be undone, oldest first. */
   changeIds: RefObject<string[]>;
+  onChangeIds: (ids: string[]) => void;
   /** Versions answered by the server, which may be newer than the rendered rules. */
   versions: RefObject<Map<string, number>>;
 }
@@ -63,12 +65,17 @@ export function useRuleSaves(options: Options): RuleSaves {
   const [pending, setPending] = useState<ReadonlyMap<string, CellValue>>(new Map());
   const queue = useRef<Promise<void>>(Promise.resolve());
   const changeIds = useRef<string[]>([]);
+  const [canUndo, setCanUndo] = useState(false);
+  const onChangeIds = (ids: string[]) => {
+    changeIds.current = ids;
+    setCanUndo(ids.length > 0);
+  };
   const latest = useRef(options);
   const versions = useRef(new Map<string, number>());
   useLayoutEffect(() => {
     latest.current = options;
   });
-  const context: Context = { client, t, latest, changeIds, versions };
+  const context: Context = { client, t, latest, changeIds, onChangeIds, versions };
 
   /** Queued, because the last change is only known after the calls before it. */
   const enqueueUndo = (changeId: () => string | undefined) => {
@@ -93,9 +100,10 @@ export function useRuleSaves(options: Options): RuleSaves {
         );
     },
     undoLast: () => enqueueUndo(() => changeIds.current.at(-1)),
+    canUndo,
     recordChange: (changeId, rules) => {
       receiveRules(context, rules);
-      if (changeId) changeIds.current.push(changeId);
+      if (changeId) onChangeIds([...changeIds.current, changeId]);
     },
   };
 }
@@ -106,9 +114,9 @@ function receiveRules({ versions, latest }: Context, rules: readonly DecidedRule
 }
 
 async function undoChange(context: Context, changeId: string | undefined): Promise<void> {
-  const { client, t, changeIds, latest } = context;
+  const { client, t, changeIds, onChangeIds, latest } = context;
   if (changeId === undefined) return;
-  changeIds.current = changeIds.current.filter((one) => one !== changeId);
+  onChangeIds(changeIds.current.filter((one) => one !== changeId));
   try {
     const { data } = await client.mutate({
       mutation: UndoDataRulesDocument,
@@ -127,7 +135,7 @@ async function sendChanges(
   changes: readonly CellChange[],
   onUndo: (changeId: string) => void,
 ): Promise<void> {
-  const { client, t, latest, changeIds, versions } = context;
+  const { client, t, latest, changeIds, onChangeIds, versions } = context;
   const { company, tier, ruleOf } = latest.current;
   const ids = [...new Set(changes.map(({ itemId }) => itemId))];
   const rules = ids.map((itemId) => ({
@@ -150,7 +158,7 @@ async function sendChanges(
     receiveRules(context, data.setDataRules.rules);
     const { changeId } = data.setDataRules;
     if (!changeId) return;
-    changeIds.current.push(changeId);
+    onChangeIds([...changeIds.current, changeId]);
     notify.success(t('saved', { count: changes.length }), {
       id: 'rules',
       duration: 'long',

@@ -91,9 +91,9 @@ test('says what goes, what moves and what stays before it takes the demo away', 
   await waitFor(() => expect(calls).toEqual(['remove', 'changed', 'load', 'changed']));
 });
 
-test('lets an admin keep it beside, and asks no more', async () => {
+test('lets an admin keep both, and asks no more', async () => {
   const { user } = await showPanel();
-  await user.click(await screen.findByRole('button', { name: 'Оставить рядом' }));
+  await user.click(await screen.findByRole('button', { name: 'Оставить оба' }));
   await waitFor(() => expect(calls).toEqual(['keep', 'changed']));
   await waitFor(() => expect(screen.queryByText('Что сделать с демокаталогом?')).toBeNull());
 });
@@ -101,7 +101,7 @@ test('lets an admin keep it beside, and asks no more', async () => {
 test('offers no loading where it cannot be loaded', async () => {
   state = { ...state, isLoaded: false, items: 0, isQuestionOpen: false, canLoad: false };
   await showPanel();
-  expect(await screen.findByText('Демокаталога здесь нет.')).toBeInTheDocument();
+  expect(await screen.findByText('Демокаталог не загружен.')).toBeInTheDocument();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -128,7 +128,7 @@ describe('the question before own services come', () => {
 
   test('leaves the demo unless told otherwise', async () => {
     const { user } = await show();
-    const leave = await screen.findByRole('button', { name: 'Убрать' });
+    const leave = await screen.findByRole('button', { name: 'Убрать после импорта' });
     await waitFor(() => expect(leave).toHaveFocus());
     await user.keyboard('{Enter}');
     await waitFor(() => expect(calls).toEqual(['leave', 'true']));

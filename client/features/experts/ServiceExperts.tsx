@@ -1,23 +1,18 @@
-/** Experts on the page of a service, the own company first. */
+/** Experts of a service, the own company first. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar.tsx';
-import { Button } from '../../design/Button.tsx';
 import type { ServiceExpertFragment } from '../../generated.ts';
 import { AskLink } from './AskLink.tsx';
 
 export interface ServiceExpertsProps {
   itemId: string;
   experts: readonly ServiceExpertFragment[];
-  /** Number of all experts; null when it could not be loaded. */
-  count?: number | null;
-  /** Opens the list of all experts. */
-  onAll?: (() => void) | undefined;
   /** Title of the service. */
   title: string;
 }
 
-export function ServiceExperts({ itemId, experts, count, title, onAll }: ServiceExpertsProps) {
+export function ServiceExperts({ itemId, experts, title }: ServiceExpertsProps) {
   const { t } = useTranslation(['service', 'dashboard']);
   const id = useId();
   if (experts.length === 0) return null;
@@ -45,13 +40,6 @@ export function ServiceExperts({ itemId, experts, count, title, onAll }: Service
           </li>
         ))}
       </ul>
-      {(count ?? 0) > experts.length ? (
-        <div data-part="acts">
-          <Button variant="ghost" onClick={onAll}>
-            {t('experts.all')}
-          </Button>
-        </div>
-      ) : null}
     </section>
   );
 }

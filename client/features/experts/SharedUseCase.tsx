@@ -19,11 +19,13 @@ export interface SharedUseCaseProps {
   useCase: SharedCaseFragment;
   /** Author, where no heading names them. */
   author?: ReactNode;
+  /** Link that asks the author. */
+  ask?: ReactNode;
   /** Opens the editor of the own use case with this id; missing where there is none. */
   onEdit?: ((useCaseId: string) => void) | undefined;
 }
 
-export function SharedUseCase({ useCase, author, onEdit }: SharedUseCaseProps) {
+export function SharedUseCase({ useCase, author, ask, onEdit }: SharedUseCaseProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [failure, setFailure] = useState<string | null>(null);
@@ -40,6 +42,7 @@ export function SharedUseCase({ useCase, author, onEdit }: SharedUseCaseProps) {
         {useCase.outdatedLanguage === chosen.language ? (
           <Badge tone="warning">{t(`useCases.outdated.${chosen.language}`)}</Badge>
         ) : null}
+        {ask}
         {useCase.isOwn ? (
           <>
             <Badge tone="ember">{t('people.yours')}</Badge>

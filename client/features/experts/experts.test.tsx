@@ -6,7 +6,7 @@ import { registerNoticeDisplay, type DisplayedNotice } from '../../design/notify
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { me } from '../../testing/useCases.ts';
-import { ProgressCard } from '../progress/ProgressCard.tsx';
+import { ProgressChip } from '../progress/ProgressChip.tsx';
 import { ExpertAvatars } from './ExpertAvatars.tsx';
 import { ExpertsDialog } from './ExpertsDialog.tsx';
 
@@ -83,7 +83,7 @@ describe('dialog', () => {
     };
     const ui = (
       <>
-        <ProgressCard onNext={() => undefined} />
+        <ProgressChip isShort={false} onNext={() => undefined} />
         <ExpertsDialog
           itemId="12"
           onClose={() => undefined}
@@ -217,9 +217,9 @@ describe('dialog', () => {
 
   test('section 4, progress: it reaches 100 without a reload once a colleague’s case is liked', async () => {
     const { user } = await open();
-    expect(await screen.findByText('55 из 100')).toBeInTheDocument();
+    expect(await screen.findByText('55')).toBeInTheDocument();
     await user.click(await like(/Кейс 1/));
-    expect(await screen.findByText('Отлично: теперь коллеги видят ваш опыт')).toBeInTheDocument();
+    expect(await screen.findByText('Готово. Коллеги видят ваши кейсы')).toBeInTheDocument();
     expect(hasContributed()).toBe(true);
   });
 

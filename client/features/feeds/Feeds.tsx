@@ -1,6 +1,7 @@
 /** Secret feed address of the reader: created, shown once, renewed, removed. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Bar } from '../../design/Bar.ts';
@@ -19,7 +20,13 @@ import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 /** Feeds by name, with the query parameter that the reader fills in. */
-const feedParameters = { new: '', used: '', tag: '&tag=', search: '&text=' } as const;
+const feedParameters = {
+  new: '',
+  used: '',
+  tag: '&tag=',
+  search: '&text=',
+  loadout: '&id=',
+} as const;
 type FeedName = keyof typeof feedParameters;
 const feedNames = Object.keys(feedParameters) as FeedName[];
 
@@ -29,6 +36,8 @@ type AddressAction = 'renew' | 'remove';
 export function Feeds() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
+  const [params] = useSearchParams();
+  const loadout = params.get('loadout')?.replaceAll(/\D/g, '') ?? '';
   const { data, error, refetch } = useOwnFeedAddressQuery({ fetchPolicy: 'cache-and-network' });
   const [renew, renewing] = useRenewOwnFeedAddressMutation();
   const [remove, removing] = useRemoveOwnFeedAddressMutation();
@@ -73,7 +82,7 @@ export function Feeds() {
             <Notice tone="warning" title={t('feeds.once')} />
             <RecordList>
               {feedNames.map((name) => {
-                const feed = `${address}/${name}.atom?lang=${language}${feedParameters[name]}`;
+                const feed = `${address}/${name}.atom?lang=${language}${feedParameters[name]}${name === 'loadout' ? loadout : ''}`;
                 return (
                   <li key={name}>
                     <strong>{t(`feeds.names.${name}`)}</strong>
@@ -93,6 +102,11 @@ export function Feeds() {
               })}
             </RecordList>
           </>
+        ) : null}
+        {loadout && createdAt && !address ? (
+          <p>
+            {t('feeds.ofLoadout')} <code>{`/loadout.atom?lang=${language}&id=${loadout}`}</code>
+          </p>
         ) : null}
         {createdAt ? <p>{t('feeds.since', { date: formatDate(createdAt, language) })}</p> : null}
         {data ? (

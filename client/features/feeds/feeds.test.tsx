@@ -25,7 +25,7 @@ test('an address is made and shown once with its feeds, renewed, and taken away'
   ).toBeInTheDocument();
   expect(screen.getByText(/secret1\/tag\.atom\?lang=ru&tag=$/)).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Ленты' })).toHaveFocus();
-  expect(screen.getByText(/^С 20.ноября 2026.г\. у вас есть адрес\.$/)).toBeInTheDocument();
+  expect(screen.getByText(/^Адрес создан 20.ноября 2026/)).toBeInTheDocument();
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
   const answer = async (name: string) =>
     user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));

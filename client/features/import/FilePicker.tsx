@@ -28,7 +28,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
         <input
           type="file"
           multiple
-          accept=".csv,.html,.htm,text/csv,text/html"
+          accept=".csv,.tsv,.txt,.md,.org,.html,.htm,.json,.jsonl,.opml,.xbel,.xml,text/csv,text/html,application/json"
           aria-label={t('admin.import.choose')}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];

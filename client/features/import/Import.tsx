@@ -1,37 +1,27 @@
 /** Import of bookmark files: selection, preview, progress and result. */
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useApolloClient } from '@apollo/client/react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText, storedFailureText } from '../../browser/graphqlFailure.ts';
-import { Button, ButtonLink } from '../../design/Button.tsx';
+import { FileProblem } from '../../browser/checkFiles.ts';
+import { downloadText } from '../../browser/downloadText.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { WorkProgress } from '../../design/Progress.tsx';
-import {
-  PreviewImportFilesDocument,
-  useImportBookmarkFilesMutation,
-  useImportProgressQuery,
-  usePastImportsQuery,
-  type BookmarkFileInput,
-  type ImportRunFragment,
-  type PreviewImportFilesQuery,
-  type PreviewImportFilesQueryVariables,
-} from './generated.ts';
+import { UploadProgress } from '../../design/UploadProgress.tsx';
+import { useImportProgressQuery } from './generated.ts';
 import {
   countReplacedDemoItems,
   countSelected,
   defaultSelection,
   selectedOfKind,
-  toVariables,
   appendPage,
   type Preview,
 } from './rowSelection.ts';
 import { useSummary } from './useSummary.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { Panel } from './import.styles.ts';
-import { PreviewRows } from './PreviewRows.tsx';
-import { FilesTooLarge, FileUnreadable, readFiles } from '../../browser/readFiles.ts';
-
-const pollMs = 1000;
+import { ImportPreview } from './ImportPreview.tsx';
+import { ImportProgress } from './ImportProgress.tsx';
+import { defaultReadOptions, useImportFiles, type ReadOptions } from './useImportFiles.ts';
 
 interface Props {
   /** Asks before the start; resolves to whether to go on. */
@@ -44,76 +34,71 @@ interface Props {
 
 interface LoadedPreview {
   /** Null: preview of a sync with the configured source. */
-  files: BookmarkFileInput[] | null;
+  files: File[] | null;
   preview: Preview;
+  options: ReadOptions;
   /** Number of loaded pages. */
   pages: number;
 }
 
+type Stage = 'choosing' | 'loading' | 'preview' | 'sending' | 'importing' | 'done';
+
 export function Import({ confirmStart, onChanged, next }: Props) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const client = useApolloClient();
   const [loaded, setLoaded] = useState<LoadedPreview | null>(null);
   const [selection, setSelection] = useState(defaultSelection);
-  const [stage, setStage] = useState<'choosing' | 'loading' | 'preview' | 'importing' | 'done'>(
-    'choosing',
-  );
+  const [stage, setStage] = useState<Stage>('choosing');
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [isLoadingMore, setLoadingMore] = useState(false);
-  const [importFiles] = useImportBookmarkFilesMutation();
+  const [isBusy, setBusy] = useState(false);
+  const calls = useImportFiles();
   const heading = useRef<HTMLHeadingElement>(null);
   const summaryOf = useSummary();
 
   const { data: status } = useImportProgressQuery();
 
-  const readPage = async (files: BookmarkFileInput[] | null, page: number): Promise<Preview> => {
-    const { data } = await client.query<PreviewImportFilesQuery, PreviewImportFilesQueryVariables>({
-      query: PreviewImportFilesDocument,
-      variables: { files, page },
-      fetchPolicy: 'no-cache',
-    });
-    if (!data) throw new Error('There is no preview');
-    return data.previewImport;
+  /** Shows why a call failed, unless it was cancelled. */
+  const showFailure = (problem: unknown) => {
+    if (calls.isCancelled()) return;
+    setFailure(problem instanceof FileProblem ? problem.message : failureText(problem));
   };
-  const loadPreview = async (chosen: File[] | null) => {
+  const loadPreview = async (files: File[] | null, options: ReadOptions, isNew: boolean) => {
     setFailure(null);
     setStage('loading');
     try {
-      const files = chosen && (await readFiles(chosen));
-      setLoaded({ files, preview: await readPage(files, 0), pages: 1 });
-      setSelection(defaultSelection);
+      const preview = await calls.preview(files, 0, options);
+      setLoaded({ files, preview, options, pages: 1 });
+      if (isNew) setSelection(defaultSelection);
       setStage('preview');
-      heading.current?.focus();
+      if (isNew) heading.current?.focus();
     } catch (problem) {
-      if (problem instanceof FilesTooLarge) setFailure(t('admin.import.tooLarge'));
-      else if (problem instanceof FileUnreadable)
-        setFailure(t('admin.import.fileUnreadable', { file: problem.file }));
-      else setFailure(failureText(problem));
-      setStage('choosing');
+      showFailure(problem);
+      setStage(isNew ? 'choosing' : 'preview');
     }
   };
-  const loadMore = async ({ files, preview, pages }: LoadedPreview) => {
+  /** Runs a call beside the shown preview. */
+  const beside = async (call: () => Promise<void>) => {
     setFailure(null);
-    setLoadingMore(true);
-    try {
-      const next = await readPage(files, pages);
-      setLoaded({ files, preview: appendPage(preview, next), pages: pages + 1 });
-    } catch (problem) {
-      setFailure(failureText(problem));
-    }
-    setLoadingMore(false);
+    setBusy(true);
+    await call().catch(showFailure);
+    setBusy(false);
   };
-  const start = async (files: BookmarkFileInput[], preview: Preview) => {
+  const loadMore = async ({ files, preview, options, pages }: LoadedPreview) => {
+    const nextPage = await calls.preview(files, pages, options);
+    setLoaded({ files, preview: appendPage(preview, nextPage), options, pages: pages + 1 });
+  };
+  const start = async (files: File[], { preview, options }: LoadedPreview) => {
     setFailure(null);
     if (!(await confirmStart())) return;
+    setStage('sending');
     try {
-      await importFiles({ variables: { files, ...toVariables(selection, preview.rows) } });
+      await calls.start(files, selection, preview, options);
       setAttempt((made) => made + 1);
       setStage('importing');
       heading.current?.focus();
     } catch (problem) {
-      setFailure(failureText(problem));
+      showFailure(problem);
+      setStage('preview');
     }
   };
   const reset = () => {
@@ -122,62 +107,66 @@ export function Import({ confirmStart, onChanged, next }: Props) {
     heading.current?.focus();
   };
   const files = loaded?.files ?? null;
-  const selectedCount = loaded ? countSelected(selection, loaded.preview) : 0;
-  const changedCount = loaded ? selectedOfKind(selection, 'changed', loaded.preview).count : 0;
   return (
-    <Panel aria-labelledby="import-heading" aria-busy={stage === 'loading'}>
+    <Panel aria-labelledby="import-heading" aria-busy={stage === 'loading' || stage === 'sending'}>
       <h3 id="import-heading" ref={heading} tabIndex={-1}>
         {t('admin.import.title')}
       </h3>
       {stage === 'choosing' ? (
         <>
           <p>{t('admin.import.intro')}</p>
-          <FilePicker onFiles={(files) => void loadPreview(files)} />
+          <FilePicker onFiles={(chosen) => void loadPreview(chosen, defaultReadOptions, true)} />
           {status?.syncStatus.configuredSource ? (
             <div data-part="actions">
-              <Button onClick={() => void loadPreview(null)}>
+              <Button onClick={() => void loadPreview(null, defaultReadOptions, true)}>
                 {t('admin.import.previewSync')}
               </Button>
             </div>
           ) : null}
         </>
       ) : null}
-      {stage === 'loading' ? (
-        <div>
-          <WorkProgress done={0} total={null} label={t('admin.import.reading')} />
-          <span role="status">{t('admin.import.reading')}</span>
-        </div>
+      {stage === 'loading' || stage === 'sending' ? (
+        <UploadProgress
+          upload={calls.upload}
+          label={t(stage === 'sending' ? 'admin.import.importing' : 'admin.import.reading')}
+          onCancel={calls.cancel}
+        />
       ) : null}
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       {loaded && stage === 'preview' ? (
-        <>
-          <p>{t(files ? 'admin.import.nothingImported' : 'admin.import.nothingSynced')}</p>
-          <PreviewRows
-            preview={loaded.preview}
-            selection={selection}
-            onChange={files ? setSelection : null}
-            onMore={isLoadingMore ? null : () => void loadMore(loaded)}
-          />
-          <div data-part="actions">
-            {files ? (
-              <Button
-                variant="primary"
-                disabled={selectedCount === 0}
-                onClick={() => void start(files, loaded.preview)}
-              >
-                {selectedCount === changedCount && changedCount > 0
-                  ? t('admin.import.startChanged', { count: changedCount })
-                  : t('admin.import.start', { count: selectedCount - changedCount })}
-              </Button>
-            ) : null}
-            <Button onClick={reset}>
-              {t(files ? 'common:actions.cancel' : 'common:actions.close')}
-            </Button>
-          </div>
-        </>
+        <ImportPreview
+          preview={loaded.preview}
+          selection={selection}
+          onChange={files ? setSelection : null}
+          options={loaded.options}
+          onReread={(change) => void loadPreview(files, { ...loaded.options, ...change }, false)}
+          onDayMonthOrder={(dayMonthOrder) =>
+            setLoaded({ ...loaded, options: { ...loaded.options, dayMonthOrder } })
+          }
+          onReport={
+            isBusy || !files
+              ? null
+              : () =>
+                  void beside(async () =>
+                    downloadText(
+                      await calls.report(files, selection, loaded.options),
+                      'import-report.csv',
+                    ),
+                  )
+          }
+          onMore={isBusy ? null : () => void beside(() => loadMore(loaded))}
+          actions={
+            <Actions
+              selected={countSelected(selection, loaded.preview)}
+              changed={selectedOfKind(selection, 'changed', loaded.preview).count}
+              onStart={files ? () => void start(files, loaded) : null}
+              onCancel={reset}
+            />
+          }
+        />
       ) : null}
       {loaded && (stage === 'importing' || stage === 'done') ? (
-        <Progress
+        <ImportProgress
           key={attempt}
           summary={() => summaryOf(selection, loaded.preview)}
           unreadable={loaded.preview.counts.unreadable}
@@ -186,7 +175,7 @@ export function Import({ confirmStart, onChanged, next }: Props) {
             setStage('done');
             onChanged();
           }}
-          onRetry={files ? () => void start(files, loaded.preview) : null}
+          onRetry={files ? () => void start(files, loaded) : null}
           onAgain={reset}
         />
       ) : null}
@@ -195,110 +184,28 @@ export function Import({ confirmStart, onChanged, next }: Props) {
   );
 }
 
-interface ProgressProps {
-  summary: () => string;
-  /** Number of unreadable rows. */
-  unreadable: number;
-  /** Number of demo services replaced by imported ones. */
-  replacedDemoItems: number;
-  onDone: () => void;
-  /** Sends the same selection once more; null where there is none. */
-  onRetry: (() => void) | null;
-  onAgain: () => void;
+interface ActionsProps {
+  selected: number;
+  /** Selected rows that become inconsistencies. */
+  changed: number;
+  onStart: (() => void) | null;
+  onCancel: () => void;
 }
 
-function Progress({
-  summary,
-  unreadable,
-  replacedDemoItems,
-  onDone,
-  onRetry,
-  onAgain,
-}: ProgressProps) {
-  const { t } = useTranslation('dashboard');
-  const { data } = useImportProgressQuery({
-    fetchPolicy: 'network-only',
-    pollInterval: pollMs,
-    skipPollAttempt: () => hasEnded.current,
-  });
-  const { data: made } = usePastImportsQuery({ fetchPolicy: 'cache-only' });
-  const hasEnded = useRef(false);
-  const run = data?.syncStatus;
-  const state = run?.state;
-  useEffect(() => {
-    if (hasEnded.current || (state !== 'finished' && state !== 'failed')) return;
-    hasEnded.current = true;
-    onDone();
-  }, [state, onDone]);
-
-  if (!run || run.state === 'running') return <Running run={run ?? null} />;
-  const isUndone = made?.imports.some(
-    ({ finishedAt, undoneAt }) => undoneAt !== null && finishedAt === run.finishedAt,
-  );
-  if (isUndone) {
-    return (
-      <>
-        <Notice>{t('admin.import.resultUndone')}</Notice>
-        <div data-part="actions">
-          <Button onClick={onAgain}>{t('admin.import.again')}</Button>
-        </div>
-      </>
-    );
-  }
-  const { counts } = run;
-  const changes = [
-    counts.new > 0 && t('admin.import.added', { count: counts.new }),
-    counts.changed > 0 && t('admin.import.changed', { count: counts.changed }),
-  ].filter((one) => one !== false);
-  const notes = [
-    replacedDemoItems > 0 && t('admin.import.replacedCount', { count: replacedDemoItems }),
-    unreadable > 0 && t('admin.import.unreadable', { count: unreadable }),
-  ].filter((one) => one !== false);
+function Actions({ selected, changed, onStart, onCancel }: ActionsProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
   return (
     <>
-      {run.state === 'failed' ? (
-        <Notice tone="danger">{storedFailureText(run)}</Notice>
-      ) : (
-        <Notice tone={changes.length > 0 ? 'success' : 'info'}>
-          {[...(changes.length > 0 ? changes : [t('admin.import.nothingNew')]), ...notes].join(
-            '. ',
-          )}
-        </Notice>
-      )}
-      <div data-part="actions">
-        {run.state === 'failed' && onRetry ? (
-          <Button variant="primary" onClick={onRetry}>
-            {t('admin.import.retry')}
-          </Button>
-        ) : null}
-        {counts.changed > 0 ? (
-          <ButtonLink to="/admin/inconsistencies">{t('admin.import.toInconsistencies')}</ButtonLink>
-        ) : null}
-        <Button onClick={() => download(summary())}>{t('admin.import.download')}</Button>
-        <Button onClick={onAgain}>{t('admin.import.again')}</Button>
-      </div>
+      {onStart ? (
+        <Button variant="primary" disabled={selected === 0} onClick={onStart}>
+          {selected === changed && changed > 0
+            ? t('admin.import.startChanged', { count: changed })
+            : t('admin.import.start', { count: selected - changed })}
+        </Button>
+      ) : null}
+      <Button onClick={onCancel}>
+        {t(onStart ? 'common:actions.cancel' : 'common:actions.close')}
+      </Button>
     </>
   );
-}
-
-function Running({ run }: { run: ImportRunFragment | null }) {
-  const { t } = useTranslation('dashboard');
-  const done = run ? run.counts.new + run.counts.changed + run.counts.unchanged : 0;
-  const total = run?.expected ?? null;
-  return (
-    <div>
-      <WorkProgress done={done} total={total} label={t('admin.import.importing')} />
-      <span role="status">{t('admin.import.importing')}</span>
-    </div>
-  );
-}
-
-/** Downloads a CSV file. Spreadsheets recognise UTF-8 only by the byte order mark. */
-function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'loadout-import.csv';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

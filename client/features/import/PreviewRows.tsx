@@ -47,7 +47,7 @@ export function PreviewRows({ preview, selection, onChange, onMore }: Props) {
       {replacedCount > 0 ? (
         <p>{t('admin.import.replacedDemoItems', { count: replacedCount })}</p>
       ) : null}
-      {counts.unreadable > 0 ? (
+      {unreadable.length > 0 && preview.files.length === 0 ? (
         <details>
           <summary>{t('admin.import.unreadable', { count: counts.unreadable })}</summary>
           <ul aria-label={t('admin.import.unreadable', { count: counts.unreadable })}>
@@ -70,6 +70,12 @@ export function PreviewRows({ preview, selection, onChange, onMore }: Props) {
     </>
   );
 }
+
+/** With fewer rows all are shown at once. */
+const shortLength = 50;
+
+const isShort = ({ counts }: Preview): boolean =>
+  selectableKinds.reduce((sum, kind) => sum + counts[kind], 0) < shortLength;
 
 function RowsOfKind({
   kind,
@@ -100,7 +106,7 @@ function RowsOfKind({
       ) : (
         <strong>{heading}</strong>
       )}
-      <details>
+      <details open={isShort(preview)}>
         <summary>{t('admin.import.show', { name })}</summary>
         <ul aria-label={heading}>
           {ofKind.map((row) => (
@@ -146,6 +152,10 @@ function RowText({ row }: { row: Row }) {
     <>
       {row.title}
       <small>{row.url}</small>
+      {row.isPrivate ? <small>{t('admin.import.private.row')}</small> : null}
+      {row.notes.map((note) => (
+        <small key={note}>{note}</small>
+      ))}
       {duplicate ? (
         <small>
           {t(

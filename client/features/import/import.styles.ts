@@ -17,6 +17,16 @@ export const Panel = styled.section`
     ${type.base}
     font-weight: 600;
   }
+  > section,
+  > [data-part='encoding'] {
+    display: flex;
+    flex-direction: column;
+    align-items: flex-start;
+    gap: ${space[2]};
+  }
+  h4 {
+    font-weight: 600;
+  }
   p {
     max-width: 70ch;
     color: ${color.textMuted};
@@ -26,6 +36,18 @@ export const Panel = styled.section`
     padding: ${space[2]} 0;
     font-weight: 600;
     cursor: pointer;
+  }
+  [data-part='files'],
+  [data-part='counts'] {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[1]};
+    overflow-wrap: anywhere;
+  }
+  [data-part='files'] small {
+    display: block;
+    color: ${color.textMuted};
+    ${type.xs}
   }
   details li,
   [role='status'] li {

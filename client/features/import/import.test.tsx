@@ -23,12 +23,32 @@ beforeEach(() => void setCurrentUser(anAdmin()));
 const row = (key: string, kind: string, given: object = {}) => ({
   key,
   kind,
+  folder: '',
+  isPrivate: false,
+  notes: [],
   title: `Сервис ${key}`,
   url: `https://service-${key}.example/`,
   tags: ['текст', 'картинки'],
   duplicate: null,
   replacedDemoItem: null,
   inconsistencies: [],
+  ...given,
+});
+const group = (kind: string, rows: number, path: string[] = [], isPrivate = false) => ({
+  folder: path.join('/'),
+  path,
+  kind,
+  isPrivate,
+  rows,
+});
+const file = (given: object = {}) => ({
+  name: 'own.csv',
+  format: 'csv',
+  encoding: 'utf-8',
+  rows: 160,
+  leftOut: 0,
+  ignoredColumns: [],
+  ambiguousDate: null,
   ...given,
 });
 const preview = {
@@ -54,6 +74,19 @@ const preview = {
   unreadable: [{ where: 'line 12', reason: 'the address is missing' }],
   newTags: ['текст'],
   newTagsCount: 1,
+  files: [file({ leftOut: 1 })],
+  groups: [group('new', 150), group('changed', 1), group('sameAddress', 1), group('known', 7)],
+  remarks: [
+    {
+      file: 'own.csv',
+      line: 12,
+      isLeftOut: true,
+      code: 'addressMissing',
+      text: 'Нет адреса',
+      source: 'Без адреса',
+    },
+  ],
+  remarkCounts: [{ isLeftOut: true, code: 'addressMissing', text: 'Нет адреса', count: 1 }],
 };
 
 describe('row selection', () => {
@@ -64,6 +97,9 @@ describe('row selection', () => {
     expect(countSelected(defaultSelection, looked)).toBe(151);
     expect(toVariables(defaultSelection, looked.rows)).toEqual({
       kinds: ['new', 'changed', 'sameName'],
+      includePrivate: false,
+      excludeFolders: [],
+      includeFolders: [],
       exclude: [],
       include: [],
     });
@@ -91,7 +127,7 @@ describe('row selection', () => {
 
   test('of a whole kind forgets its rows', () => {
     const choice = toggleKind(toggleRow(defaultSelection, first!), 'new', looked.rows);
-    expect(toVariables(choice, looked.rows)).toEqual({
+    expect(toVariables(choice, looked.rows)).toMatchObject({
       kinds: ['changed', 'sameName'],
       exclude: [],
       include: [],
@@ -104,13 +140,13 @@ describe('row selection', () => {
       'ru',
       'Вид,Добавлено,Название,Адрес,Теги,Причина',
       ['новая,нет', 'новая,да', 'новая,да,и ещё 148,,,'],
-      'не читается,нет,строка 12,,,нет адреса',
+      'не читается,нет,строка 12,Без адреса,,Нет адреса',
     ],
     [
       'en',
-      'Kind,Imported,Title,Address,Tags,Reason',
+      'Kind,Imported,Title,URL,Tags,Reason',
       ['new,no', 'new,yes', 'new,yes,and 148 more,,,'],
-      'unreadable,no,line 12,,,the address is missing',
+      'unreadable,no,line 12,Без адреса,,Нет адреса',
     ],
   ] as const)(
     'is summed up in %s as a table that no program runs as formulas',
@@ -141,6 +177,8 @@ describe('the import', () => {
   let refused: string | null;
   let brought: { new: number; changed: number };
   let undoneAt: string | null;
+  /** What the preview holds in place of the usual. */
+  let given: object | null;
   const run = (state: string) => ({
     state,
     configuredSource,
@@ -161,6 +199,7 @@ describe('the import', () => {
     Query: {
       previewImport: (_: unknown, args: Record<string, unknown>) => {
         sent.push(args);
+        if (given) return { ...preview, ...given };
         if (refused)
           throw new GraphQLError(`${refused} is no export of bookmarks`, {
             extensions: { code: 'INVALID', reason: 'notABookmarkFile', facts: { file: refused } },
@@ -205,6 +244,7 @@ describe('the import', () => {
     refused = null;
     brought = { new: 149, changed: 1 };
     undoneAt = null;
+    given = null;
   });
   const show = (language: Language = 'ru') =>
     renderPage(
@@ -217,30 +257,22 @@ describe('the import', () => {
       />,
       { resolvers, language },
     );
-  const file = new File(['url\nhttps://a.example/'], 'own.csv', { type: 'text/csv' });
+  const ownFile = new File(['url\nhttps://a.example/'], 'own.csv', { type: 'text/csv' });
   const choose = async () => {
     const shown = await show();
-    await shown.user.upload(screen.getByLabelText('Перетащите файлы или выберите их'), file);
+    await shown.user.upload(screen.getByLabelText('Перетащите файлы или выберите их'), ownFile);
     await screen.findByRole('checkbox', { name: 'Новые: 150 закладок' });
     return shown;
   };
 
   test.each([
-    [
-      'ru',
-      '2 демосервиса с адресами новых закладок уступят им место.',
-      'Займёт место демосервиса «Демо»',
-    ],
-    [
-      'en',
-      '2 demo services have the addresses of new bookmarks and will be replaced.',
-      'Replaces “Demo” of the demo',
-    ],
+    ['ru', '2 демосервиса будут заменены (совпал адрес).', 'Заменит демосервис «Демо»'],
+    ['en', '2 demo services will be replaced (same URLs).', 'Replaces demo service “Demo”'],
   ] as const)(
     'says how many services of the demo would give way, and which: in %s',
     async (language, all, one) => {
       const { user } = await show(language);
-      await user.upload(screen.getByLabelText(/^(Перетащите файлы|Drop files here)/), file);
+      await user.upload(screen.getByLabelText(/^(Перетащите файлы|Drop files here)/), ownFile);
       expect(await screen.findByText(all)).toBeInTheDocument();
       expect(screen.getAllByText(one)).toHaveLength(1);
     },
@@ -249,22 +281,24 @@ describe('the import', () => {
   test('shows what would happen, brings the chosen rows in and says what came of it', async () => {
     const { user } = await choose();
     expect(sent[0]).toEqual({
-      files: [{ name: 'own.csv', base64: btoa('url\nhttps://a.example/') }],
+      files: [{ name: 'own.csv', file: ownFile }],
       page: 0,
+      folderTags: 'none',
+      encoding: null,
     });
     expect(screen.getByText('Дубли: адрес уже есть: 1 закладка')).toBeInTheDocument();
     expect(screen.getByText('Адрес тот же, что у «Тот же» в каталоге')).toBeInTheDocument();
     expect(screen.getByText('строка 12')).toBeInTheDocument();
-    expect(screen.getByText('нет адреса')).toBeInTheDocument();
+    expect(screen.getByText('Нет адреса: 1')).toBeInTheDocument();
     await user.click(screen.getByText('Показать: Новые'));
     await user.click(screen.getByRole('checkbox', { name: /^Сервис 1/ }));
     expect(
       screen.getByRole('checkbox', { name: 'Новые: 150 закладок (выбрано 149)' }),
     ).toBePartiallyChecked();
     await user.click(screen.getByRole('checkbox', { name: /^=1/ }));
-    expect(screen.getByText(/^1 демосервис с адресом/)).toBeInTheDocument();
+    expect(screen.getByText(/^1 демосервис будет заменён/)).toBeInTheDocument();
     await user.click(screen.getByRole('checkbox', { name: /^=1/ }));
-    await user.click(screen.getByRole('button', { name: 'Добавить 149 закладок' }));
+    await user.click(screen.getByRole('button', { name: 'Импортировать 149 закладок' }));
     expect(await screen.findByRole('progressbar')).toBeInTheDocument();
     expect(sent[1]).toMatchObject({
       kinds: ['new', 'changed', 'sameName'],
@@ -273,10 +307,10 @@ describe('the import', () => {
     });
     expect(
       await screen.findByText(
-        'Добавлено 149 сервисов. Отличается 1 сервис. 2 демосервиса уступили место. 1 строка не читается',
+        'Добавлено 149 сервисов. Отличается 1 сервис. Заменено 2 демосервиса. Пропущена 1 строка',
       ),
     ).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Скачать итог' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Скачать отчёт' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'К расхождениям' })).toHaveAttribute(
       'href',
       '/admin/inconsistencies',
@@ -297,11 +331,11 @@ describe('the import', () => {
         </>,
         { resolvers, language },
       );
-      await user.upload(screen.getByLabelText(/^(Перетащите файлы|Drop files here)/), file);
-      await user.click(await screen.findByRole('button', { name: /^(Добавить 1|Import 1)/ }));
+      await user.upload(screen.getByLabelText(/^(Перетащите файлы|Drop files here)/), ownFile);
+      await user.click(await screen.findByRole('button', { name: /^(Импортировать 1|Import 1)/ }));
       const brought = /^(Добавлено 149 сервисов\. |149 services added\. )/;
       expect(await screen.findByText(brought)).toBeInTheDocument();
-      const undo = { name: /^(Отменить импорт|Undo the import)/ };
+      const undo = { name: /^(Отменить импорт|Undo import)/ };
       await user.click(screen.getByRole('button', undo));
       const confirm = { name: /^(Убрать|Remove)$/ };
       const question = within(await screen.findByRole('alertdialog'));
@@ -314,9 +348,9 @@ describe('the import', () => {
   test('that brought nothing says so, and nothing of zero services', async () => {
     brought = { new: 0, changed: 0 };
     const { user } = await choose();
-    await user.click(screen.getByRole('button', { name: 'Добавить 150 закладок' }));
+    await user.click(screen.getByRole('button', { name: 'Импортировать 150 закладок' }));
     expect(
-      await screen.findByText(/^Ничего нового: в каталоге всё это уже есть\. /),
+      await screen.findByText(/^Ничего нового: всё это уже есть в каталоге\. /),
     ).toBeInTheDocument();
     expect(screen.queryByText(/0 сервисов/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'К расхождениям' })).toBeNull();
@@ -325,7 +359,7 @@ describe('the import', () => {
   test('promises no addition where all that comes in are differences', async () => {
     const { user } = await choose();
     await user.click(screen.getByRole('checkbox', { name: 'Новые: 150 закладок' }));
-    await user.click(screen.getByRole('button', { name: 'Внести 1 закладку в расхождения' }));
+    await user.click(screen.getByRole('button', { name: 'Отправить 1 закладку в расхождения' }));
     expect(sent[1]).toMatchObject({ kinds: ['changed', 'sameName'] });
   });
 
@@ -337,7 +371,7 @@ describe('the import', () => {
     await user.click(await screen.findByRole('checkbox', { name: /^Сервис 501/ }));
     expect(sent[1]).toMatchObject({ page: 1 });
     expect(screen.getByRole('checkbox', { name: /^Сервис 1/ })).not.toBeChecked();
-    await user.click(screen.getByRole('button', { name: 'Добавить 148 закладок' }));
+    await user.click(screen.getByRole('button', { name: 'Импортировать 148 закладок' }));
     expect(await screen.findByRole('progressbar')).toBeInTheDocument();
     expect(sent[2]).toMatchObject({ exclude: ['1', '501'], include: [] });
   });
@@ -345,7 +379,7 @@ describe('the import', () => {
   test('sends the same choice once more after an interruption', async () => {
     const { user } = await choose();
     states = ['failed'];
-    await user.click(screen.getByRole('button', { name: 'Добавить 150 закладок' }));
+    await user.click(screen.getByRole('button', { name: 'Импортировать 150 закладок' }));
     const again = await screen.findByRole('button', { name: 'Повторить' });
     states = ['running', 'finished'];
     await user.click(again);
@@ -359,43 +393,121 @@ describe('the import', () => {
     configuredSource = 'raindrop';
     states = ['idle'];
     const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: 'Что сделает синхронизация' }));
+    await user.click(await screen.findByRole('button', { name: 'Предпросмотр синхронизации' }));
     expect(await screen.findByText('Новые: 150 закладок')).toBeInTheDocument();
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(sent).toEqual([{ files: null, page: 0 }]);
+    expect(sent).toEqual([{ files: null, page: 0, folderTags: 'none', encoding: null }]);
     await user.click(screen.getByRole('button', { name: 'Закрыть' }));
     expect(screen.getByLabelText('Перетащите файлы или выберите их')).toBeInTheDocument();
+  });
+
+  const small = (given: object) => ({
+    counts: {
+      ...preview.counts,
+      new: 3,
+      changed: 0,
+      sameAddress: 0,
+      known: 0,
+      replacedDemoItems: 0,
+    },
+    rows: [
+      row('1', 'new'),
+      row('2', 'new', { isPrivate: true }),
+      row('3', 'new', { folder: 'Работа/Старое' }),
+    ],
+    groups: [group('new', 1), group('new', 1, [], true), group('new', 1, ['Работа', 'Старое'])],
+    ...given,
+  });
+  const chooseSmall = async (differences: object = {}, language: Language = 'ru') => {
+    given = small(differences);
+    const shown = await show(language);
+    await shown.user.upload(screen.getByLabelText(/^(Перетащите|Drop) /), ownFile);
+    await screen.findByRole('checkbox', { name: /^Сервис 1/ });
+    return shown;
+  };
+
+  test('leaves private rows out and says how many, until they are ticked', async () => {
+    const { user } = await chooseSmall();
+    expect(screen.getByRole('checkbox', { name: /^Сервис 2/ })).not.toBeChecked();
+    expect(screen.getByText('1 личная закладка не попадёт в каталог')).toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox', { name: 'Импортировать и 1 личную закладку' }));
+    expect(screen.queryByText(/не попадёт/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Импортировать 3 закладки' }));
+    await waitFor(() => expect(sent[1]).toMatchObject({ includePrivate: true }));
+  });
+
+  test('leaves out a folder with all below it, and takes one in it', async () => {
+    const { user } = await chooseSmall();
+    await user.click(screen.getByRole('checkbox', { name: 'Все закладки (3)' }));
+    expect(screen.getByRole('button', { name: /^Импортировать/ })).toBeDisabled();
+    expect(screen.getByRole('checkbox', { name: /^Сервис 3/ })).not.toBeChecked();
+    await user.click(screen.getByRole('checkbox', { name: 'Старое (1)' }));
+    expect(screen.getByRole('checkbox', { name: 'Работа (1)' })).toBePartiallyChecked();
+    await user.click(screen.getByRole('button', { name: 'Импортировать 1 закладку' }));
+    await waitFor(() =>
+      expect(sent[1]).toMatchObject({
+        excludeFolders: ['/'],
+        includeFolders: ['Работа/Старое'],
+      }),
+    );
+  });
+
+  test('looks again at the files when folders become tags', async () => {
+    const { user } = await chooseSmall();
+    await user.selectOptions(screen.getByLabelText('Названия папок как теги'), 'all');
+    await waitFor(() => expect(sent[1]).toMatchObject({ folderTags: 'all' }));
+    await screen.findByRole('checkbox', { name: /^Сервис 1/ });
+    await user.click(screen.getByRole('button', { name: 'Импортировать 2 закладки' }));
+    await waitFor(() => expect(sent[2]).toMatchObject({ folderTags: 'all' }));
+  });
+
+  test('reads the files again in another encoding, and imports them in it', async () => {
+    const { user } = await chooseSmall({ files: [file({ encoding: 'windows-1252' })] });
+    await user.selectOptions(screen.getByLabelText(/Выберите кодировку$/), 'windows-1250');
+    await waitFor(() => expect(sent[1]).toMatchObject({ encoding: 'windows-1250' }));
+    await screen.findByRole('checkbox', { name: /^Сервис 1/ });
+    await user.click(screen.getByRole('button', { name: 'Импортировать 2 закладки' }));
+    await waitFor(() => expect(sent[2]).toMatchObject({ encoding: 'windows-1250' }));
+  });
+
+  test('asks how a date is read that can be read both ways', async () => {
+    const { user } = await chooseSmall({ files: [file({ ambiguousDate: '03/04/2024' })] });
+    expect(screen.getByText('Как читать даты вида 03/04/2024?')).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: /^3 апреля 2024/ })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: /^4 марта 2024/ }));
+    await user.click(screen.getByRole('button', { name: 'Импортировать 2 закладки' }));
+    await waitFor(() => expect(sent[1]).toMatchObject({ dayMonthOrder: 'monthFirst' }));
   });
 
   test('a file can be dropped', async () => {
     await show();
     const zone = screen.getByText('Перетащите файлы или выберите их').closest('label')!;
-    fireEvent.drop(zone, { dataTransfer: { files: [file] } });
+    fireEvent.drop(zone, { dataTransfer: { files: [ownFile] } });
     expect(await screen.findByRole('checkbox', { name: 'Новые: 150 закладок' })).toBeChecked();
   });
 
   test('begins nothing when the question before it is left', async () => {
     isAllowed = false;
     const { user } = await choose();
-    await user.click(screen.getByRole('button', { name: 'Добавить 150 закладок' }));
+    await user.click(screen.getByRole('button', { name: 'Импортировать 150 закладок' }));
     expect(sent).toHaveLength(1);
   });
 
   test('says why it failed', async () => {
     states = ['idle', 'failed'];
     const { user } = await choose();
-    await user.click(screen.getByRole('button', { name: 'Добавить 150 закладок' }));
+    await user.click(screen.getByRole('button', { name: 'Импортировать 150 закладок' }));
     expect(await screen.findByRole('alert')).toBeInTheDocument();
   });
 
   test.each([
-    ['ru', 'letter.csv: Закладок здесь нет.'],
-    ['en', 'letter.csv: There are no bookmarks here.'],
+    ['ru', 'letter.csv: Закладок не найдено.'],
+    ['en', 'letter.csv: No bookmarks found.'],
   ] as const)('says in %s which of several files holds no bookmarks', async (language, words) => {
     refused = 'letter.csv';
     const { user } = await show(language);
     await user.upload(screen.getByLabelText(/^(Перетащите|Drop) /), [
-      file,
+      ownFile,
       new File(['Dear Ada'], 'letter.csv', { type: 'text/csv' }),
     ]);
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
@@ -403,21 +515,20 @@ describe('the import', () => {
 
   test.each([
     ['ru', 'gone.csv: браузер не может прочитать этот файл.'],
-    ['en', "gone.csv: your browser can't read it."],
+    ['en', "gone.csv: your browser can't read this file."],
   ] as const)('says in %s which file the browser cannot read', async (language, words) => {
     const { user } = await show(language);
     const gone = new File(['x'], 'gone.csv', { type: 'text/csv' });
-    const { readAsDataURL } = FileReader.prototype;
-    FileReader.prototype.readAsDataURL = function (read) {
-      if (read === gone) this.dispatchEvent(new ProgressEvent('error'));
-      else readAsDataURL.call(this, read);
+    const { readAsArrayBuffer } = FileReader.prototype;
+    const part = new Blob();
+    gone.slice = () => part;
+    FileReader.prototype.readAsArrayBuffer = function (read) {
+      if (read === part) this.dispatchEvent(new ProgressEvent('error'));
+      else readAsArrayBuffer.call(this, read);
     };
-    try {
-      await user.upload(screen.getByLabelText(/^(Перетащите|Drop) /), [file, gone]);
-      expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    } finally {
-      FileReader.prototype.readAsDataURL = readAsDataURL;
-    }
+    await user.upload(screen.getByLabelText(/^(Перетащите|Drop) /), [ownFile, gone]);
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    FileReader.prototype.readAsArrayBuffer = readAsArrayBuffer;
   });
 
   test('refuses files that are too large before it reads them', async () => {
@@ -489,9 +600,7 @@ describe('past imports', () => {
     });
     const row = await screen.findByRole('listitem');
     expect(row.querySelector('small > span:nth-child(2)')).toHaveTextContent('Игорь');
-    await user.click(
-      screen.getByRole('button', { name: /^(Отменить импорт от|Undo the import of)/ }),
-    );
+    await user.click(screen.getByRole('button', { name: /^(Отменить импорт от|Undo import of)/ }));
     const question = await screen.findByRole('alertdialog');
     expect(
       within(question)
@@ -506,8 +615,8 @@ describe('past imports', () => {
   }
 
   test.each([
-    ['ru', 0, 'Убирать было нечего'],
-    ['en', 0, 'Nothing was left to remove'],
+    ['ru', 0, 'Убирать нечего'],
+    ['en', 0, 'Nothing left to remove'],
     ['ru', 3, 'Убрано 3 сервиса'],
   ] as const)(
     'an undo that finds nothing to take away says so: in %s, %i',
@@ -525,7 +634,7 @@ describe('past imports', () => {
         'Сервис 1: им пользуются',
         'Сервис 2: о нём есть кейсы',
         'Сервис 3: на него жаловались',
-        'Сервис 4: к нему просили доступ',
+        'Сервис 4: к нему запрашивали доступ',
         'Сервис 5: о нём есть заметки администраторов',
         'Сервис 6: его объединяли с другим',
         'Сервис 7: он есть и в источнике закладок',
@@ -541,12 +650,12 @@ describe('past imports', () => {
       [
         'Сервис 1: colleagues use it',
         'Сервис 2: it has use cases',
-        'Сервис 3: somebody has reported it',
-        'Сервис 4: somebody has asked for access',
+        'Сервис 3: someone has reported it',
+        'Сервис 4: someone has requested access',
         'Сервис 5: admins have notes on it',
         'Сервис 6: it was merged with another',
-        'Сервис 7: the source of bookmarks has it too',
-        'Сервис 8: a colleague proposed it',
+        'Сервис 7: the bookmarks source has it too',
+        'Сервис 8: a colleague suggested it',
         'Сервис 9: it was changed here',
         'Сервис 10: it was changed here',
         'and 7 more',
@@ -575,7 +684,7 @@ describe('past imports', () => {
   });
 
   test.each([
-    ['ru', 'Вернулись 3 демосервиса, уступивших место.'],
+    ['ru', 'Вернулись 3 заменённых демосервиса.'],
     ['en', '3 replaced demo services are back.'],
   ] as const)('say how many services of the demo are back: in %s', async (language, told) => {
     await undo(language, [], 3);

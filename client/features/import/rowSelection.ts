@@ -1,4 +1,4 @@
-/** Selection of preview rows: whole kinds and rows that are exceptions. */
+/** Selection of preview rows: whole kinds, folders and private rows, and rows that are exceptions. */
 import type { ImportRowKind, PreviewImportFilesQuery } from './generated.ts';
 
 export type Preview = PreviewImportFilesQuery['previewImport'];
@@ -7,15 +7,23 @@ export type Row = Preview['rows'][number];
 /** Selectable kinds, in display order. */
 export const selectableKinds = ['new', 'changed', 'sameName', 'sameAddress'] as const;
 
+/** Key of all folders and of what stands outside them. */
+export const rootFolder = '/';
+
 export interface RowSelection {
   kinds: readonly ImportRowKind[];
-  /** Keys of rows whose selection is the opposite of their kind's. */
+  includePrivate: boolean;
+  /** Folders that were ticked or unticked, with all below them; of several the nearest decides. */
+  folders: ReadonlyMap<string, boolean>;
+  /** Keys of rows whose selection is the opposite of what the rest says. */
   exceptions: ReadonlySet<string>;
 }
 
-/** Everything but duplicates by address, which need a decision. */
+/** Everything but duplicates by address, which need a decision, and private rows, which an import would publish. */
 export const defaultSelection: RowSelection = {
   kinds: ['new', 'changed', 'sameName'],
+  includePrivate: false,
+  folders: new Map(),
   exceptions: new Set(),
 };
 
@@ -25,8 +33,48 @@ export function appendPage(preview: Preview, next: Preview): Preview {
   return { ...next, rows: [...preview.rows, ...next.rows.filter(({ key }) => !known.has(key))] };
 }
 
-export const isSelected = ({ kinds, exceptions }: RowSelection, { key, kind }: Row): boolean =>
-  kinds.includes(kind) !== exceptions.has(key);
+/** Key of the folder around a folder. */
+export const parentFolder = (key: string): string =>
+  key.includes('/') && key !== rootFolder ? key.slice(0, key.lastIndexOf('/')) : rootFolder;
+
+export function isFolderTicked({ folders }: RowSelection, folder: string): boolean {
+  for (let key = folder || rootFolder; key !== rootFolder; key = parentFolder(key)) {
+    const ticked = folders.get(key);
+    if (ticked !== undefined) return ticked;
+  }
+  return folders.get(rootFolder) ?? true;
+}
+
+const isBelow = (key: string, folder: string): boolean =>
+  folder === rootFolder || key.startsWith(`${folder}/`);
+
+/** Ticks a folder with all below it, or unticks it. */
+export function toggleFolder(selection: RowSelection, folder: string): RowSelection {
+  const ticked = !isFolderTicked(selection, folder);
+  const folders = new Map(
+    [...selection.folders].filter(([key]) => key !== folder && !isBelow(key, folder)),
+  );
+  if (isFolderTicked({ ...selection, folders }, folder) !== ticked) folders.set(folder, ticked);
+  return { ...selection, folders };
+}
+
+/** Whether something below a folder is not as the folder itself. */
+export const isFolderMixed = (selection: RowSelection, folder: string): boolean => {
+  const ticked = isFolderTicked(selection, folder);
+  return [...selection.folders].some(
+    ([key, other]) => key !== folder && isBelow(key, folder) && other !== ticked,
+  );
+};
+
+type Place = Pick<Row, 'kind' | 'folder' | 'isPrivate'>;
+
+const isSelectedPlace = (selection: RowSelection, { kind, folder, isPrivate }: Place): boolean =>
+  selection.kinds.includes(kind) &&
+  (selection.includePrivate || !isPrivate) &&
+  isFolderTicked(selection, folder);
+
+export const isSelected = (selection: RowSelection, row: Row): boolean =>
+  isSelectedPlace(selection, row) !== selection.exceptions.has(row.key);
 
 export function toggleKind(
   selection: RowSelection,
@@ -38,6 +86,7 @@ export function toggleKind(
     : [...selection.kinds, kind];
   const ofKind = new Set(rows.filter((row) => row.kind === kind).map(({ key }) => key));
   return {
+    ...selection,
     kinds,
     exceptions: new Set([...selection.exceptions].filter((key) => !ofKind.has(key))),
   };
@@ -50,34 +99,48 @@ export function toggleRow(selection: RowSelection, { key }: Row): RowSelection {
 }
 
 /** Variables of the import mutation. */
-export function toVariables({ kinds, exceptions }: RowSelection, rows: readonly Row[]) {
-  const exceptionRows = rows.filter(({ key }) => exceptions.has(key));
+export function toVariables(selection: RowSelection, rows: readonly Row[]) {
+  const exceptionRows = rows.filter(({ key }) => selection.exceptions.has(key));
+  const keysOf = (ticked: boolean) =>
+    [...selection.folders].filter(([, one]) => one === ticked).map(([key]) => key);
   return {
-    kinds: [...kinds],
-    exclude: exceptionRows.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key),
-    include: exceptionRows.filter(({ kind }) => !kinds.includes(kind)).map(({ key }) => key),
+    kinds: [...selection.kinds],
+    includePrivate: selection.includePrivate,
+    excludeFolders: keysOf(false),
+    includeFolders: keysOf(true),
+    exclude: exceptionRows.filter((row) => isSelectedPlace(selection, row)).map(({ key }) => key),
+    include: exceptionRows.filter((row) => !isSelectedPlace(selection, row)).map(({ key }) => key),
   };
 }
 
-/** Number of selected rows, including rows of pages not loaded. */
-export function countSelected(selection: RowSelection, { counts, rows }: Preview): number {
-  const { kinds, exclude, include } = toVariables(selection, rows);
-  const whole = kinds.reduce((sum, kind) => sum + counts[kind], 0);
-  return whole - exclude.length + include.length;
+/** Number of selected rows of these kinds, including rows of pages not loaded. */
+export function countSelected(
+  selection: RowSelection,
+  { groups, rows }: Preview,
+  isCounted: (place: Place) => boolean = () => true,
+): number {
+  const whole = groups
+    .filter((group) => isCounted(group) && isSelectedPlace(selection, group))
+    .reduce((sum, group) => sum + group.rows, 0);
+  const exceptions = rows.filter((row) => isCounted(row) && selection.exceptions.has(row.key));
+  return exceptions.reduce((sum, row) => sum + (isSelectedPlace(selection, row) ? -1 : 1), whole);
 }
 
 /** Number of selected rows of a kind; `isSome` when not all are selected. */
 export function selectedOfKind(
   selection: RowSelection,
   kind: ImportRowKind,
-  { counts, rows }: Preview,
+  preview: Preview,
 ): { count: number; isSome: boolean } {
-  const exceptionsCount = rows.filter(
-    (row) => row.kind === kind && selection.exceptions.has(row.key),
-  ).length;
-  const count = selection.kinds.includes(kind) ? counts[kind] - exceptionsCount : exceptionsCount;
-  return { count, isSome: count > 0 && count < counts[kind] };
+  const count = countSelected(selection, preview, (place) => place.kind === kind);
+  return { count, isSome: count > 0 && count < preview.counts[kind] };
 }
+
+/** Number of private rows that would come in otherwise. */
+export const countPrivate = ({ groups }: Preview): number =>
+  groups
+    .filter(({ isPrivate, kind }) => isPrivate && kind !== 'known')
+    .reduce((sum, { rows }) => sum + rows, 0);
 
 /** Number of demo services replaced by selected rows; rows not loaded follow their kind. */
 export function countReplacedDemoItems(selection: RowSelection, { counts, rows }: Preview): number {

@@ -31,7 +31,19 @@ export function useSummary(): (selection: RowSelection, preview: Preview) => str
         ? [[kindOf(kind), yesOrNo(selection.kinds.includes(kind)), words, '', '', '']]
         : [];
     });
-    const unreadable = preview.unreadable.map((bookmark) => {
+    const leftOut = preview.remarks
+      // Private rows are among the rows.
+      .filter(({ isLeftOut, code }) => isLeftOut && code !== 'private')
+      .map(({ line, text, source }) => [
+        kindOf('unreadable'),
+        yesOrNo(false),
+        t('admin.unreadableBookmarks.places.line', { value: line }),
+        source,
+        '',
+        text,
+      ]);
+    const ofProvider = preview.files.length === 0 ? preview.unreadable : [];
+    const unreadable = ofProvider.map((bookmark) => {
       const { place, why } = unreadableWords(bookmark);
       const [where, reason] = [place ?? bookmark.where, why ?? bookmark.reason];
       return [kindOf('unreadable'), yesOrNo(false), where, '', '', reason];
@@ -39,7 +51,7 @@ export function useSummary(): (selection: RowSelection, preview: Preview) => str
     const columns = (['kind', 'imported', 'title', 'url', 'tags', 'reason'] as const).map((name) =>
       t(`admin.import.summary.columns.${name}`),
     );
-    return [columns, ...rows, ...notLoaded, ...unreadable]
+    return [columns, ...rows, ...notLoaded, ...leftOut, ...unreadable]
       .map((line) => line.map(formatCsvCell).join(','))
       .join('\r\n');
   };

@@ -3,6 +3,7 @@ import { useRef, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
+import { KeysHint } from '../../design/KeysHint.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
@@ -10,7 +11,7 @@ import { formatView } from './inconsistenciesUrl.ts';
 import { InconsistencyDetail } from './InconsistencyDetail.tsx';
 import { InconsistencyFilters } from './InconsistencyFilters.tsx';
 import { InconsistencyList } from './InconsistencyList.tsx';
-import { Filters, FocusScope, KeysHint, ListAndDetail } from './inconsistencies.styles.ts';
+import { Filters, FocusScope, ListAndDetail } from './inconsistencies.styles.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useReview, type Review } from './useReview.ts';
 
@@ -19,9 +20,11 @@ export interface InconsistenciesProps {
   singleKeys: boolean;
   /** Explanation of an empty list. */
   emptyHint?: ReactNode;
+  /** The last sync and its button, beside the filters. */
+  sync?: ReactNode;
 }
 
-export function Inconsistencies({ singleKeys, emptyHint = null }: InconsistenciesProps) {
+export function Inconsistencies({ singleKeys, emptyHint = null, sync }: InconsistenciesProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -31,7 +34,7 @@ export function Inconsistencies({ singleKeys, emptyHint = null }: Inconsistencie
   const [firstInBulk, ...othersInBulk] = bulk.dialogRows;
   return (
     <FocusScope ref={root} {...review.focus.restoreProps}>
-      <InconsistencyFilters view={view} onChange={changeView} />
+      <InconsistencyFilters view={view} onChange={changeView} after={sync} />
       {review.canSelect && review.showList ? (
         <SelectionBar
           selectedCount={bulk.selected.length}
@@ -140,10 +143,10 @@ function OpenInconsistency({ review, singleKeys }: { review: Review; singleKeys:
       row={open}
       focus={goal?.at === 'heading' && goal.id === open.id}
       showKeys={singleKeys}
-      workingButton={working?.id === open.id ? working.index : null}
+      working={working?.id === open.id ? working.decision : null}
       question={question?.row.id === open.id ? question : null}
       failure={failures.get(open.id) ?? null}
-      onChoose={(index) => review.resolve(open, index, 'click')}
+      onChoose={(decision) => review.resolve(open, decision, 'click')}
       onUndo={() => decisions.undo(open)}
     />
   );

@@ -1,4 +1,4 @@
-/** One inconsistency with its two actions, or with its decision and the undo button. */
+/** One inconsistency: what differs, then its decisions, or the decision made and its undo. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storedFailureText } from '../../browser/graphqlFailure.ts';
@@ -11,28 +11,28 @@ import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { InconsistencyBody } from './InconsistencyBody.tsx';
-import { Detail, DecisionButtons } from './inconsistencies.styles.ts';
-import { usePreviewTexts } from './previewTexts.ts';
-import type { ActionIndex, Question } from './useResolution.ts';
+import { DecisionBar, Detail } from './inconsistencies.styles.ts';
+import { decisions, previewOf, usePreviewTexts, type Decision } from './previewTexts.ts';
+import type { Question } from './useResolution.ts';
 
 export interface InconsistencyDetailProps {
   row: DifferenceFragment;
   /** Focuses the heading at the first rendering, after the inconsistency before it was decided. */
   focus: boolean;
-  /** Whether the shortcuts 1 and 2 are on. */
+  /** Whether the shortcuts are on. */
   showKeys: boolean;
-  /** Button whose call is running. */
-  workingButton: ActionIndex | null;
+  /** Decision whose call is running. */
+  working: Decision | null;
   question: Question | null;
   /** Why the last decision failed. */
   failure: string | null;
-  onChoose: (index: ActionIndex) => void;
+  onChoose: (decision: Decision) => void;
   /** Resolves to null or to the reason why it cannot be undone. */
   onUndo: () => Promise<string | null>;
 }
 
 export function InconsistencyDetail(props: InconsistencyDetailProps) {
-  const { row, focus, showKeys, workingButton, question, onChoose, onUndo } = props;
+  const { row, focus, showKeys, question, onUndo } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const texts = usePreviewTexts();
@@ -60,44 +60,6 @@ export function InconsistencyDetail(props: InconsistencyDetailProps) {
   const when = row.resolvedAt ? formatRelative(row.resolvedAt, language) : '';
   return (
     <Detail aria-labelledby={`${id}-title`}>
-      {row.status === 'new' ? (
-        <DecisionButtons role="group" aria-label={t('admin.inconsistencies.decision')}>
-          {row.resolutionPreviews.map((preview, place) => {
-            const index = place === 0 ? 0 : 1;
-            return (
-              <div key={preview.action}>
-                <Button
-                  size="large"
-                  aria-describedby={`${id}-${preview.action}`}
-                  aria-keyshortcuts={showKeys ? String(index + 1) : undefined}
-                  busy={workingButton === place}
-                  disabled={!preview.isPossible}
-                  onClick={() => onChoose(index)}
-                >
-                  {texts.label(preview)}
-                  {showKeys ? <kbd aria-hidden="true">{index + 1}</kbd> : null}
-                </Button>
-                <p id={`${id}-${preview.action}`}>{texts.consequence(preview)}</p>
-              </div>
-            );
-          })}
-        </DecisionButtons>
-      ) : null}
-      {row.status !== 'new' && (row.canUndo || row.status === 'ignored') ? (
-        <DecisionButtons>
-          <div>
-            <Button
-              size="large"
-              aria-keyshortcuts={showKeys ? 'u' : undefined}
-              busy={isUndoing}
-              onClick={() => void undo()}
-            >
-              {t(row.canUndo ? 'admin.inconsistencies.undo' : 'admin.inconsistencies.reopen')}
-              {showKeys ? <kbd aria-hidden="true">U</kbd> : null}
-            </Button>
-          </div>
-        </DecisionButtons>
-      ) : null}
       <div data-part="head">
         <Badge tone="info">{t(`admin.inconsistencies.types.${row.type}`)}</Badge>
         {row.changedOnBothSides ? (
@@ -132,6 +94,19 @@ export function InconsistencyDetail(props: InconsistencyDetailProps) {
       <div data-part="body">
         <InconsistencyBody row={row} />
       </div>
+      {row.status === 'new' ? <Decisions {...props} /> : null}
+      {row.status !== 'new' && (row.canUndo || row.status === 'ignored') ? (
+        <DecisionBar>
+          <Button
+            aria-keyshortcuts={showKeys ? 'u' : undefined}
+            busy={isUndoing}
+            onClick={() => void undo()}
+          >
+            {t(row.canUndo ? 'admin.inconsistencies.undo' : 'admin.inconsistencies.reopen')}
+            {showKeys ? <kbd aria-hidden="true">U</kbd> : null}
+          </Button>
+        </DecisionBar>
+      ) : null}
       <AlertDialog
         open={question !== null}
         title={t('admin.inconsistencies.confirmDelete', { title: title.text })}
@@ -142,5 +117,42 @@ export function InconsistencyDetail(props: InconsistencyDetailProps) {
         {texts.loss(row, question?.preview)}
       </AlertDialog>
     </Detail>
+  );
+}
+
+const keys: Record<Decision, { shown: string; shortcut: string }> = {
+  keep: { shown: '1', shortcut: '1' },
+  use: { shown: '2', shortcut: '2' },
+  delete: { shown: '⇧D', shortcut: 'Shift+D' },
+};
+const variants = { keep: 'primary', use: 'secondary', delete: 'dangerOutline' } as const;
+
+function Decisions({ row, showKeys, working, onChoose }: InconsistencyDetailProps) {
+  const { t } = useTranslation('dashboard');
+  const texts = usePreviewTexts();
+  const id = useId();
+  return (
+    <DecisionBar role="group" aria-label={t('admin.inconsistencies.decision')}>
+      {decisions.map((decision) => {
+        const preview = previewOf(row, decision);
+        if (!preview) return null;
+        return (
+          <div key={decision} data-decision={decision}>
+            <Button
+              variant={variants[decision]}
+              aria-describedby={`${id}-${decision}`}
+              aria-keyshortcuts={showKeys ? keys[decision].shortcut : undefined}
+              busy={working === decision}
+              disabled={!preview.isPossible}
+              onClick={() => onChoose(decision)}
+            >
+              {texts.label(preview)}
+              {showKeys ? <kbd aria-hidden="true">{keys[decision].shown}</kbd> : null}
+            </Button>
+            <p id={`${id}-${decision}`}>{texts.consequence(preview)}</p>
+          </div>
+        );
+      })}
+    </DecisionBar>
   );
 }

@@ -1,4 +1,5 @@
 /** Filters by status and type of inconsistency. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
@@ -9,9 +10,11 @@ import type { InconsistenciesView } from './inconsistenciesUrl.ts';
 export interface InconsistencyFiltersProps {
   view: InconsistenciesView;
   onChange: (changes: Partial<InconsistenciesView>) => void;
+  /** Shown at the end of the row. */
+  after?: ReactNode;
 }
 
-export function InconsistencyFilters({ view, onChange }: InconsistencyFiltersProps) {
+export function InconsistencyFilters({ view, onChange, after }: InconsistencyFiltersProps) {
   const { t } = useTranslation('dashboard');
   return (
     <Filters>
@@ -36,6 +39,7 @@ export function InconsistencyFilters({ view, onChange }: InconsistencyFiltersPro
         ]}
         onChange={(type) => onChange({ type: type === 'any' ? null : type, id: null })}
       />
+      {after}
     </Filters>
   );
 }

@@ -14,7 +14,7 @@ export const ListAndDetail = styled.div`
   align-items: start;
 
   ${from.lg} {
-    grid-template-columns: 320px minmax(0, 1fr);
+    grid-template-columns: 264px minmax(0, 1fr);
   }
 `;
 
@@ -55,12 +55,12 @@ export const List = styled.ul`
   /* A click beside the checkbox must toggle it and not open the row. */
   label {
     flex: none;
-    padding: ${space[3]} ${space[2]} ${space[3]} ${space[4]};
+    padding: ${space[3]} ${space[2]} ${space[3]} ${space[3]};
     cursor: pointer;
   }
   input {
-    width: 24px;
-    height: 24px;
+    width: 16px;
+    height: 16px;
     margin: 0;
     accent-color: ${color.accent};
     cursor: inherit;
@@ -70,7 +70,7 @@ export const List = styled.ul`
     display: flex;
     flex-direction: column;
     gap: 2px;
-    padding: ${space[3]} ${space[4]};
+    padding: ${space[2]} ${space[3]};
     color: ${color.text};
     ${type.sm}
     text-decoration: none;
@@ -214,38 +214,39 @@ export const Picture = styled.div`
   }
 `;
 
-/** Two equal actions with their consequences, always at the same place and never under a message. */
-export const DecisionButtons = styled.div`
-  display: grid;
-  gap: ${space[3]};
-
+/** The decisions with their consequences, at the foot of the screen and never under a message. */
+export const DecisionBar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-start;
+  gap: ${space[2]} ${space[3]};
   position: sticky;
-  top: calc(${size.header} + ${space[2]});
+  bottom: 0;
   z-index: 1;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
-  padding-bottom: ${space[3]};
-  border-bottom: 1px solid ${color.border};
-  background: ${color.surface};
+  margin: 0 calc(-1 * ${space[4]}) calc(-1 * ${space[4]});
+  padding: ${space[3]} ${space[4]};
+  border-top: 1px solid ${color.border};
+  border-radius: 0 0 ${radius.md} ${radius.md};
+  background: ${color.surfaceSunken};
 
-  /* Messages appear at the top of a phone, so the buttons stay at the bottom. */
   @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
     position: fixed;
     inset: auto 0 0;
     z-index: ${zIndex.sticky};
-    gap: ${space[2]};
+    margin: 0;
     padding: ${space[2]} var(--gutter);
-    border-top: 1px solid ${color.borderStrong};
-    border-bottom: 0;
-
+    border-radius: 0;
+    > div {
+      flex: 1;
+    }
     button {
-      padding: ${space[2]};
-      ${type.sm}
+      width: 100%;
     }
   }
-  & > div {
-    display: flex;
-    flex-direction: column;
-    gap: ${space[1]};
+  [data-decision='delete'] {
+    ${from.md} {
+      margin-inline-start: auto;
+    }
   }
   kbd {
     display: none;
@@ -253,22 +254,10 @@ export const DecisionButtons = styled.div`
       display: inline-block;
     }
   }
-  button {
-    flex: 1;
-  }
   p {
-    min-height: 2.8em;
+    max-width: 34ch;
+    margin-top: ${space[1]};
     color: ${color.textMuted};
     ${type.xs}
-    text-align: center;
-  }
-`;
-
-/** Hint about shortcuts, hidden on touch screens. */
-export const KeysHint = styled.p`
-  color: ${color.textMuted};
-  ${type.xs}
-  @media (hover: none) {
-    display: none;
   }
 `;

@@ -1,8 +1,29 @@
 /** Labels and consequences of the actions, from the server's preview of their effect. */
 import { useTranslation } from 'react-i18next';
-import type { DifferenceFragment } from './generated.ts';
+import type { DifferenceFragment, ResolutionAction } from './generated.ts';
 
 export type ResolutionPreview = DifferenceFragment['resolutionPreviews'][number];
+
+/** Meaning of an action; each has its own key and place for every type of inconsistency. */
+export type Decision = 'keep' | 'use' | 'delete';
+
+const decisionOf: Record<ResolutionAction, Decision> = {
+  keep_current_update_raindrop: 'keep',
+  keep_item: 'keep',
+  ignore: 'keep',
+  use_raindrop: 'use',
+  delete_item: 'delete',
+  delete: 'delete',
+};
+
+export const decisions: readonly Decision[] = ['keep', 'use', 'delete'];
+
+/** The preview of the action with that meaning. */
+export const previewOf = (
+  row: DifferenceFragment,
+  decision: Decision,
+): ResolutionPreview | undefined =>
+  row.resolutionPreviews.find(({ action }) => decisionOf[action] === decision);
 
 export function usePreviewTexts() {
   const { t } = useTranslation('dashboard');

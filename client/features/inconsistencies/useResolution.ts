@@ -1,11 +1,8 @@
 /** State of decisions in progress: the confirmation before a deletion, the running call and its failure. */
 import { useState } from 'react';
-import type { DifferenceFragment, ResolutionAction } from './generated.ts';
-import type { ResolutionPreview } from './previewTexts.ts';
+import type { DifferenceFragment } from './generated.ts';
+import { previewOf, type Decision, type ResolutionPreview } from './previewTexts.ts';
 import type { Decisions } from './useDecisions.ts';
-
-const deletesItem = (action: ResolutionAction): boolean =>
-  action === 'delete' || action === 'delete_item';
 
 /** A question before something is deleted. */
 export interface Question {
@@ -15,24 +12,21 @@ export interface Question {
   cancel: () => void;
 }
 
-/** Index of the button: of the first or of the second action. */
-export type ActionIndex = 0 | 1;
-
 export interface Resolution {
   /** Inconsistencies decided by a key: they have left the list while the call runs. */
   leaving: ReadonlySet<string>;
   /** The inconsistency decided by a click: it stays until the call ends. */
-  working: { id: string; index: ActionIndex } | null;
+  working: { id: string; decision: Decision } | null;
   question: Question | null;
   /** Why the last decision failed, by the id of the inconsistency. */
   failures: ReadonlyMap<string, string>;
   /**
-   * Applies one of the two actions. A key calls `onNext` at once, so that ten keys decide ten rows;
+   * Applies the action with that meaning. A key calls `onNext` at once, so that ten keys decide ten rows;
    * a click calls it when the decision was saved.
    */
   resolve: (
     row: DifferenceFragment,
-    index: ActionIndex,
+    decision: Decision,
     by: 'key' | 'click',
     onNext: () => void,
   ) => void;
@@ -51,14 +45,15 @@ export function useResolution(decisions: Decisions): Resolution {
       return reason === null ? next : next.set(id, reason);
     });
 
-  const start: Resolution['resolve'] = async (row, index, by, onNext) => {
-    const action = row.resolutionPreviews[index]!.action;
+  const start: Resolution['resolve'] = async (row, decision, by, onNext) => {
+    const preview = previewOf(row, decision);
+    if (!preview) return;
     setFailure(row.id, null);
     if (by === 'key') {
       setLeaving((now) => new Set(now).add(row.id));
       onNext();
-    } else setWorking({ id: row.id, index });
-    const reason = await decisions.decide(row, action);
+    } else setWorking({ id: row.id, decision });
+    const reason = await decisions.decide(row, preview.action);
     setFailure(row.id, reason);
     if (by === 'key') {
       setLeaving((now) => new Set([...now].filter((id) => id !== row.id)));
@@ -73,11 +68,11 @@ export function useResolution(decisions: Decisions): Resolution {
     working,
     question,
     failures,
-    resolve: (row, index, by, onNext) => {
-      const preview = row.resolutionPreviews[index];
+    resolve: (row, decision, by, onNext) => {
+      const preview = previewOf(row, decision);
       if (!preview?.isPossible || working || question || leaving.has(row.id)) return;
-      const run = () => start(row, index, by, onNext);
-      if (!deletesItem(preview.action)) return run();
+      const run = () => start(row, decision, by, onNext);
+      if (decision !== 'delete') return run();
       return setQuestion({
         row,
         preview,

@@ -8,7 +8,8 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useDifferencesQuery, type DifferenceFragment } from './generated.ts';
 import { useInconsistenciesUrl, type InconsistenciesView } from './inconsistenciesUrl.ts';
 import { useDecisions } from './useDecisions.ts';
-import { useResolution, type ActionIndex } from './useResolution.ts';
+import type { Decision } from './previewTexts.ts';
+import { useResolution } from './useResolution.ts';
 import { useReviewKeys } from './useReviewKeys.ts';
 import { useSelection } from './useSelection.ts';
 
@@ -110,15 +111,15 @@ export function useReview(singleKeys: boolean, refs: ReviewRefs) {
     const next = selection.neighbour(step);
     if (next) go(next.id, 'row');
   };
-  const resolve = (row: DifferenceFragment, index: ActionIndex, by: 'key' | 'click') => {
+  const resolve = (row: DifferenceFragment, decision: Decision, by: 'key' | 'click') => {
     const next = selection.after(row.id)?.id ?? null;
-    resolution.resolve(row, index, by, () => go(next, by === 'key' ? 'row' : 'heading'));
+    resolution.resolve(row, decision, by, () => go(next, by === 'key' ? 'row' : 'heading'));
   };
   useReviewKeys(singleKeys, {
     move,
-    decide: (index) => {
+    decide: (decision) => {
       if (bulk.selected.length > 0) bulk.openDialog();
-      else if (open?.status === 'new') resolve(open, index, 'key');
+      else if (open?.status === 'new') resolve(open, decision, 'key');
     },
     undo: () => {
       if (open && view.status !== 'new' && (open.canUndo || open.status === 'ignored')) {

@@ -2,11 +2,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
 import { dialogIsOpen } from '../../design/rowKeys.ts';
+import type { Decision } from './previewTexts.ts';
 
 export interface ReviewKeys {
   move: (step: 1 | -1) => void;
-  /** Takes the first or the second action of the current inconsistency. */
-  decide: (index: 0 | 1) => void;
+  /** Decides the current inconsistency. */
+  decide: (decision: Decision) => void;
   undo: () => void;
   toggle: () => void;
 }
@@ -26,10 +27,11 @@ export function useReviewKeys(enabled: boolean, keys: ReviewKeys): void {
     return tinykeys(window, {
       KeyJ: on((now) => now.move(1)),
       KeyK: on((now) => now.move(-1)),
-      Digit1: on((now) => now.decide(0)),
-      Digit2: on((now) => now.decide(1)),
-      Numpad1: on((now) => now.decide(0)),
-      Numpad2: on((now) => now.decide(1)),
+      Digit1: on((now) => now.decide('keep')),
+      Digit2: on((now) => now.decide('use')),
+      Numpad1: on((now) => now.decide('keep')),
+      Numpad2: on((now) => now.decide('use')),
+      'Shift+KeyD': on((now) => now.decide('delete')),
       KeyU: on((now) => now.undo()),
       KeyX: on((now) => now.toggle()),
     });

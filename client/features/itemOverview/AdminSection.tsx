@@ -1,5 +1,6 @@
 /** Admin actions for a service, and its possible duplicates. */
 import { useId } from 'react';
+import { Eye, History, Pencil, TableProperties } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
@@ -30,10 +31,22 @@ export function AdminSection({
     <section aria-labelledby={id}>
       <h2 id={id}>{t('admin.title')}</h2>
       <div data-part="acts">
-        <Button onClick={onEdit}>{t('dashboard:menu.edit')}</Button>
-        <Button onClick={onRules}>{t('admin.rules')}</Button>
-        <Button onClick={onHistory}>{t('admin.history')}</Button>
-        <Button onClick={onVisibility}>{t('dashboard:menu.admin')}</Button>
+        <Button size="small" icon={<Pencil size={14} aria-hidden="true" />} onClick={onEdit}>
+          {t('dashboard:menu.edit')}
+        </Button>
+        <Button
+          size="small"
+          icon={<TableProperties size={14} aria-hidden="true" />}
+          onClick={onRules}
+        >
+          {t('admin.rules')}
+        </Button>
+        <Button size="small" icon={<History size={14} aria-hidden="true" />} onClick={onHistory}>
+          {t('admin.history')}
+        </Button>
+        <Button size="small" icon={<Eye size={14} aria-hidden="true" />} onClick={onVisibility}>
+          {t('admin.visibility')}
+        </Button>
       </div>
       {duplicates && duplicates.length > 0 ? (
         <>

@@ -1,48 +1,59 @@
-/** Users of a service: counts per company, colleagues by name. */
-import { useId, type ReactNode } from 'react';
+/** Users of a service: a bar for each company, colleagues by name. */
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSignedInUser } from '../../browser/currentUser.ts';
 import { AvatarGroup } from '../../design/Avatar.tsx';
 import type { ServiceUseFragment } from '../../generated.ts';
 import { formatList, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
-/** Avatars that fit in one row on a phone. */
-const maxFaces = 8;
+/** Avatars that fit in one row beside their number. */
+const maxFaces = 4;
 
-export function UsedBy({ item, like }: { item: ServiceUseFragment; like: ReactNode }) {
+export function UsedBy({ item }: { item: ServiceUseFragment }) {
   const { t } = useTranslation('service');
   const { language } = useLanguage();
+  const { company: own } = useSignedInUser();
   const id = useId();
   const { usedBy, colleagues } = item;
-  const names = formatList(
-    colleagues.map(({ name }) => name),
-    language,
-  );
+  const most = Math.max(...usedBy.map(({ count }) => count));
+  const isOwn = (key: string | undefined) => own !== null && key === own.key;
+  const bars =
+    own && !usedBy.some(({ company }) => isOwn(company?.key))
+      ? [{ company: own, count: 0 }, ...usedBy]
+      : usedBy;
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('usedBy.title')}</h2>
       {usedBy.length === 0 ? (
         <p data-part="muted">{t('usedBy.nobody')}</p>
       ) : (
-        <ul data-part="uses">
-          {usedBy.map(({ company, count }) => (
-            <li key={company?.key ?? ''}>
-              {company?.name ?? t('usedBy.others')} <b>{formatNumber(count, language)}</b>
+        <ul data-part="bars">
+          {bars.map(({ company, count }) => (
+            <li key={company?.key ?? ''} data-own={isOwn(company?.key) ? '' : undefined}>
+              <span>{company?.name ?? t('usedBy.others')}</span>{' '}
+              <i aria-hidden="true">
+                <i style={{ width: `${(count / most) * 100}%` }} />
+              </i>
+              <b>{formatNumber(count, language)}</b>
             </li>
           ))}
         </ul>
       )}
-      {colleagues.length > 0 ? (
-        <>
-          <AvatarGroup
-            people={colleagues.slice(0, maxFaces)}
-            more={Math.max(0, colleagues.length - maxFaces)}
-            label={t('usedBy.faces')}
-          />
-          <p data-part="muted">{t('usedBy.colleagues', { names })}</p>
-        </>
+      {own && colleagues.length > 0 ? (
+        <details>
+          <summary>
+            <AvatarGroup people={colleagues.slice(0, maxFaces)} label={t('usedBy.faces')} />
+            {t('usedBy.colleagues', { count: colleagues.length, company: own.name })}
+          </summary>
+          <p>
+            {formatList(
+              colleagues.map(({ name }) => name),
+              language,
+            )}
+          </p>
+        </details>
       ) : null}
-      <div data-part="acts">{like}</div>
     </section>
   );
 }

@@ -1,7 +1,9 @@
 /** Settings for notifications by Telegram and email, with time zone and quiet hours. */
-import { useState, type SyntheticEvent } from 'react';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { useSignedInUser, type CurrentUser } from '../../browser/currentUser.ts';
+import { clientSettings } from '../../browser/environment.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button } from '../../design/Button.tsx';
 import { Switch } from '../../design/Checkbox.tsx';
@@ -42,7 +44,8 @@ const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions(
 const timeZonesIncluding = (...known: string[]): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...known])].toSorted();
 
-export function NotificationDelivery() {
+/** @param connect button that connects Telegram */
+export function NotificationDelivery({ connect }: { connect?: ReactNode }) {
   const { t } = useTranslation(['notifications', 'common']);
   const { language } = useLanguage();
   const { data, error, refetch } = useNotificationDeliveryQuery({
@@ -95,6 +98,7 @@ export function NotificationDelivery() {
       {stored && choice ? (
         <form onSubmit={(event) => void submit(event)}>
           <DeliveryFields stored={stored} choice={choice} onChange={change} />
+          {stored.canTelegram ? null : connect}
           <QuietHours choice={choice} onChange={change} />
           <div>
             <Button type="submit" variant="primary" disabled={loading}>
@@ -116,13 +120,20 @@ interface DeliveryFieldsProps extends FieldsProps {
   stored: { canTelegram: boolean; canMail: boolean };
 }
 
+/** Why nothing can come by Telegram. */
+const telegramHint = ({ telegramId }: CurrentUser) =>
+  clientSettings().telegramBotName === null || telegramId !== null
+    ? 'delivery.noBot'
+    : 'delivery.noTelegram';
+
 function DeliveryFields({ stored, choice, onChange }: DeliveryFieldsProps) {
   const { t } = useTranslation('notifications');
+  const user = useSignedInUser();
   return (
     <TwoColumns>
       <Field
         label={t('delivery.telegram')}
-        hint={stored.canTelegram ? undefined : t('delivery.noTelegram')}
+        hint={stored.canTelegram ? undefined : t(telegramHint(user))}
       >
         {(control) => (
           <Select
@@ -138,7 +149,14 @@ function DeliveryFields({ stored, choice, onChange }: DeliveryFieldsProps) {
           />
         )}
       </Field>
-      <Field label={t('delivery.mail')} hint={stored.canMail ? undefined : t('delivery.noMail')}>
+      <Field
+        label={t('delivery.mail')}
+        hint={
+          stored.canMail
+            ? undefined
+            : t(user.email === null ? 'delivery.noMail' : 'delivery.mailNotSetUp')
+        }
+      >
         {(control) => (
           <Select
             {...control}

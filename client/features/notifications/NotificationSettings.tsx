@@ -6,26 +6,17 @@ import { Switch } from '../../design/Checkbox.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { color, size, space, type } from '../../design/theme.ts';
+import { space, type } from '../../design/theme.ts';
 import { useNotificationSettingsQuery, useSetNotificationsOffMutation } from './generated.ts';
 
-const Root = styled.details`
+const Switches = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 320px), 1fr));
+  gap: ${space[1]} ${space[4]};
   ${type.sm}
-
-  summary {
-    min-height: ${size.control};
-    padding-block: 10px;
-    color: ${color.textMuted};
-    cursor: pointer;
-  }
-  div {
-    display: flex;
-    flex-direction: column;
-    gap: ${space[1]};
-  }
 `;
 
-export function NotificationSettings({ isOpen = false }: { isOpen?: boolean }) {
+export function NotificationSettings() {
   const { t } = useTranslation('notifications');
   const { data, error, refetch } = useNotificationSettingsQuery({
     fetchPolicy: 'cache-and-network',
@@ -53,9 +44,9 @@ export function NotificationSettings({ isOpen = false }: { isOpen?: boolean }) {
     }
   };
   return (
-    <Root open={isOpen}>
-      <summary>{t('settings')}</summary>
-      <div>
+    <section>
+      <h3>{t('settings')}</h3>
+      <Switches>
         <QueryResult
           found={settings}
           error={error}
@@ -73,7 +64,7 @@ export function NotificationSettings({ isOpen = false }: { isOpen?: boolean }) {
             {t(`settingOf.${kind}`)}
           </Switch>
         ))}
-      </div>
-    </Root>
+      </Switches>
+    </section>
   );
 }

@@ -16,6 +16,7 @@ import {
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
+import { StillNeeded } from './StillNeeded.tsx';
 import { searchPath, searchAlertsAnchor } from '../../items/searchLink.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { useOnNotification } from '../../items/useOnNotification.ts';
@@ -27,6 +28,8 @@ export interface NotificationsProps {
   settingsPath: string;
   /** Path of the webhooks. */
   webhooksPath: string;
+  /** Path of the subscriptions of approvers. */
+  subscriptionsPath: string;
   /** Called when a link is followed. */
   onLeave: () => void;
   /** Called with the number of unread notifications. */
@@ -47,6 +50,7 @@ export function Notifications({
   requestsPath,
   settingsPath,
   webhooksPath,
+  subscriptionsPath,
   onLeave,
   onRead,
   children,
@@ -90,13 +94,14 @@ export function Notifications({
     return t(`kinds.${kind}`, { count, service, state, person: title });
   };
   const pathOf = ({ kind, status, title, knowledgeItem }: NotificationRowFragment) => {
-    if (isOwnKind(kind)) return requestsPath;
+    if (isOwnKind(kind) || kind === 'access_needed') return requestsPath;
     if (kind === 'wish_told')
       return status === 'served' && title
         ? searchPath(title)
         : `${requestsPath}#${searchAlertsAnchor}`;
     if (kind === 'telegram_stopped') return settingsPath;
     if (kind === 'webhook_gone') return webhooksPath;
+    if (kind === 'notice_due' && !knowledgeItem) return subscriptionsPath;
     return knowledgeItem && servicePath(knowledgeItem.id);
   };
   return (
@@ -125,6 +130,13 @@ export function Notifications({
                   )}
                   {row.isRead ? null : <Badge tone="info">{t('new')}</Badge>}
                 </div>
+                {row.kind === 'access_needed' ? (
+                  <StillNeeded
+                    requestId={row.subjectId}
+                    service={row.title ?? ''}
+                    onAnswered={() => void refetch().catch(() => null)}
+                  />
+                ) : null}
                 <small>
                   <time dateTime={row.at} title={formatDateTime(row.at, language)}>
                     {formatRelative(row.at, language)}

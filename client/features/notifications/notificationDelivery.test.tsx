@@ -1,6 +1,8 @@
 // How one is told outside the page: what stands there, what the browser proposes, what is sent, and what is refused.
 import { GraphQLError } from 'graphql';
 import { screen, waitFor } from '@testing-library/react';
+import { setCurrentUser, type CurrentUser } from '../../browser/currentUser.ts';
+import { aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { NotificationDelivery } from './NotificationDelivery.tsx';
 
@@ -15,7 +17,11 @@ const never = {
   quietUntil: null,
 };
 
-async function open(stored: Partial<Record<keyof typeof never, unknown>> = {}, refuses = false) {
+async function open(
+  stored: Partial<Record<keyof typeof never, unknown>> = {},
+  { refuses = false, user = {} as Partial<CurrentUser> } = {},
+) {
+  setCurrentUser(aUser(user));
   const sent: Record<string, unknown>[] = [];
   const rendered = await renderPage(<NotificationDelivery />, {
     language: 'en',
@@ -36,7 +42,7 @@ async function open(stored: Partial<Record<keyof typeof never, unknown>> = {}, r
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 test('the browser’s zone and the page’s language are proposed; nothing is sent before it is saved', async () => {
-  const { user, sent } = await open();
+  const { user, sent } = await open({}, { user: { email: null } });
   expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveValue(zone);
   expect(screen.getByRole('combobox', { name: 'Language of messages' })).toHaveValue('en');
   const mail = screen.getByRole('combobox', { name: 'By email' });
@@ -85,9 +91,16 @@ test('what was chosen stands there, also a zone that the browser calls otherwise
 });
 
 test('what is refused is said, and what was chosen is not lost', async () => {
-  const { user } = await open({}, true);
+  const { user } = await open({}, { refuses: true });
   await user.selectOptions(screen.getByRole('combobox', { name: 'In Telegram' }), 'off');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText("Couldn't save your choice");
   expect(screen.getByRole('combobox', { name: 'In Telegram' })).toHaveValue('off');
+});
+
+test('the true cause is named where nothing can come by email', async () => {
+  await open();
+  expect(screen.getByRole('combobox', { name: 'By email' })).toHaveAccessibleDescription(
+    "Sending email isn't set up here",
+  );
 });

@@ -5,16 +5,16 @@ import { useSearchParams, type NavigateOptions } from 'react-router-dom';
 import { parsePage, parseText } from '../../browser/parseAddress.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
+import { DataTable } from '../../design/DataTable.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { Field } from '../../design/Field.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
-import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useLastPage } from '../../design/useLastPage.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
-import { usePeopleQuery, type AccountRowFragment } from '../../generated.ts';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import { usePeopleQuery, type AccountRowFragment } from './generated.ts';
 import { PersonDialog, type PersonAction } from './PersonDialog.tsx';
 import { PersonRow } from './PersonRow.tsx';
 
@@ -32,7 +32,7 @@ export function People() {
     null,
   );
   const field = useRef<HTMLInputElement>(null);
-  const focus = useRowFocus<HTMLUListElement>(() => field.current);
+  const focus = useRowFocus<HTMLTableSectionElement>(() => field.current);
   const { data, previousData, error, refetch } = usePeopleQuery({
     variables: { search, status: standing, page: page - 1 },
     fetchPolicy: 'cache-and-network',
@@ -61,34 +61,28 @@ export function People() {
   return (
     <>
       <Bar as="form" role="search" onSubmit={send}>
-        <Field label={t('admin.people.search')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={field}
-              type="search"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('admin.people.standing')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={standing ?? 'any'}
-              options={[
-                { value: 'any', label: t('admin.people.any') },
-                ...standings.map((value) => ({
-                  value,
-                  label: t(`admin.people.standings.${value}`),
-                })),
-              ]}
-              onChange={(value) => go({ standing: value === 'any' ? null : value })}
-            />
-          )}
-        </Field>
-        <Button type="submit">{t('admin.people.find')}</Button>
+        <div>
+          <TextInput
+            ref={field}
+            type="search"
+            aria-label={t('admin.people.search')}
+            placeholder={t('admin.people.search')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Select
+          aria-label={t('admin.people.standing')}
+          value={standing ?? 'any'}
+          options={[
+            { value: 'any', label: t('admin.people.any') },
+            ...standings.map((value) => ({ value, label: t(`admin.people.standings.${value}`) })),
+          ]}
+          onChange={(value) => go({ standing: value === 'any' ? null : value })}
+        />
+        <Button type="submit" size="small">
+          {t('admin.people.find')}
+        </Button>
       </Bar>
       <QueryResult
         found={isBeyond ? null : found?.accounts}
@@ -98,15 +92,33 @@ export function People() {
         skeleton={<Skeleton style={{ height: 320 }} />}
         empty={<EmptyState level={3} title={t('admin.people.empty')} />}
       />
-      <RecordList {...focus.rows} aria-label={t('admin.people.list')}>
-        {found?.accounts.map((account) => (
-          <PersonRow
-            key={account.id}
-            account={account}
-            onAct={(act) => setAsking({ act, account })}
-          />
-        ))}
-      </RecordList>
+      {found && found.accounts.length > 0 ? (
+        <DataTable aria-label={t('admin.people.list')}>
+          <thead>
+            <tr>
+              {(['name', 'contact', 'company', 'standing', 'seen', 'signedIn'] as const).map(
+                (column) => (
+                  <th key={column} scope="col">
+                    {t(`admin.people.columns.${column}`)}
+                  </th>
+                ),
+              )}
+              <th scope="col">
+                <VisuallyHidden>{t('admin.people.columns.actions')}</VisuallyHidden>
+              </th>
+            </tr>
+          </thead>
+          <tbody {...focus.rows}>
+            {found.accounts.map((account) => (
+              <PersonRow
+                key={account.id}
+                account={account}
+                onAct={(act) => setAsking({ act, account })}
+              />
+            ))}
+          </tbody>
+        </DataTable>
+      ) : null}
       {pages > 1 ? (
         <Bar as="nav" aria-label={t('admin.auditLog.pages')}>
           <Button disabled={page <= 1} onClick={() => go({ page: page - 1 })}>

@@ -13,7 +13,7 @@ import {
   useEnableAccountMutation,
   useEndAccountSessionsMutation,
   type AccountRowFragment,
-} from '../../generated.ts';
+} from './generated.ts';
 import * as limits from '../../limits/generated.ts';
 
 export type PersonAction = 'disable' | 'enable' | 'signOut';

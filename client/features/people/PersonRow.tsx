@@ -1,9 +1,10 @@
 /** Row of one person in the admin list. */
+import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
-import type { AccountRowFragment, AccountStatus } from '../../generated.ts';
+import type { AccountRowFragment, AccountStatus } from './generated.ts';
 import { formatDate, formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { PersonAction } from './PersonDialog.tsx';
@@ -26,52 +27,69 @@ export function PersonRow({ account, onAct }: Props) {
   const { person, status: standing, lastSeenAt, disabledAt } = account;
   const isSelf = useSignedInUser().id === person.id;
   const { name } = person;
+  const contact = [
+    person.email,
+    person.telegramUsername ? `@${person.telegramUsername}` : null,
+  ].filter(Boolean);
+  const access = [
+    account.sessionsCount > 0 ? t('admin.people.sessions', { count: account.sessionsCount }) : null,
+    account.apiTokensCount > 0 ? t('admin.people.tokens', { count: account.apiTokensCount }) : null,
+  ].filter(Boolean);
   const act = (one: PersonAction) => (
-    <Button aria-label={t(`admin.people.${one}Of`, { name })} onClick={() => onAct(one)}>
-      {t(`admin.people.${one}`)}
+    <Button
+      variant={one === 'disable' ? 'dangerOutline' : 'secondary'}
+      aria-label={t(`admin.people.${one}Of`, { name })}
+      title={one === 'signOut' ? t('admin.people.signOut') : undefined}
+      data-icon-only={one === 'signOut' ? '' : undefined}
+      icon={one === 'signOut' ? <LogOut size={16} aria-hidden="true" /> : null}
+      onClick={() => onAct(one)}
+    >
+      <span>{t(`admin.people.${one}`)}</span>
     </Button>
   );
   return (
-    <li>
-      <div data-part="head">
-        <strong>{name}</strong>
-        <Badge tone={tones[standing]}>{t(`admin.people.standings.${standing}`)}</Badge>
-        {account.isAdmin ? <Badge>{t('admin.people.admin')}</Badge> : null}
-        {account.isDemo ? <Badge>{t('admin.people.demo')}</Badge> : null}
-      </div>
-      <small>
-        {person.email ? <span>{person.email}</span> : null}
-        {person.telegramUsername ? <span>@{person.telegramUsername}</span> : null}
-        {person.company ? <span>{person.company.name}</span> : null}
+    <tr>
+      <th scope="row" data-line>
+        <strong>{name}</strong> {account.isDemo ? <small>{t('admin.people.demo')}</small> : null}
+      </th>
+      <td data-cut title={contact.join(', ')}>
+        {contact.join(', ')}
+      </td>
+      <td>{person.company?.name}</td>
+      <td>
+        {account.isAdmin && standing === 'active' ? (
+          <Badge tone="accent">{t('admin.people.admin')}</Badge>
+        ) : (
+          <Badge tone={tones[standing]}>{t(`admin.people.standings.${standing}`)}</Badge>
+        )}
+        {disabledAt ? (
+          <p>
+            {t('admin.people.disabledWhy', {
+              date: formatDate(disabledAt, language),
+              who: account.disabledBy?.name ?? t('admin.people.commandLine'),
+              reason: account.disabledReason ?? '',
+            })}
+          </p>
+        ) : null}
+      </td>
+      <td>
         {lastSeenAt ? (
           <time dateTime={lastSeenAt} title={formatDateTime(lastSeenAt, language)}>
-            {t('admin.people.seen', { when: formatRelative(lastSeenAt, language) })}
+            {formatRelative(lastSeenAt, language)}
           </time>
         ) : (
-          <span>{t('admin.people.neverSeen')}</span>
+          t('admin.people.neverSeen')
         )}
-        {account.sessionsCount > 0 ? (
-          <span>{t('admin.people.sessions', { count: account.sessionsCount })}</span>
-        ) : null}
-        {account.apiTokensCount > 0 ? (
-          <span>{t('admin.people.tokens', { count: account.apiTokensCount })}</span>
-        ) : null}
-      </small>
-      {disabledAt ? (
-        <p data-part="text">
-          {t('admin.people.disabledWhy', {
-            date: formatDate(disabledAt, language),
-            who: account.disabledBy?.name ?? t('admin.people.commandLine'),
-            reason: account.disabledReason ?? '',
-          })}
-        </p>
-      ) : null}
-      {isSelf ? null : (
-        <div>
-          {disabledAt ? act('enable') : act('disable')}
-          {account.sessionsCount > 0 ? act('signOut') : null}
-        </div>
-      )}
-    </li>
+      </td>
+      <td>{access.join(', ')}</td>
+      <td data-part="tools" data-line>
+        {isSelf ? null : (
+          <div>
+            {account.sessionsCount > 0 ? act('signOut') : null}
+            {disabledAt ? act('enable') : act('disable')}
+          </div>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -19,7 +19,7 @@ import {
   useMySessionsQuery,
   useSignOutEverywhereMutation,
   type MySessionsQuery,
-} from '../../generated.ts';
+} from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 

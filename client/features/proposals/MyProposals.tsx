@@ -9,7 +9,7 @@ import { lazyDialog } from '../../design/lazyComponent.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { useMyProposalsQuery, type ProposalState } from '../../generated.ts';
+import { useMyProposalsQuery, type ProposalState } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';

@@ -18,7 +18,7 @@ import {
   type SetupNowQuery,
   type SetupState,
   type TestSetupPartMutation,
-} from '../../generated.ts';
+} from './generated.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 

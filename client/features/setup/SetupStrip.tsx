@@ -1,35 +1,10 @@
 /** Strip above the catalogue that tells an admin about the demo or missing set-up. */
 import { useState } from 'react';
+import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
-import { Button, ButtonLink } from '../../design/Button.tsx';
-import { Panel } from '../../design/Card.tsx';
-import { from, space, type } from '../../design/theme.ts';
+import { Link } from 'react-router-dom';
+import { Strip } from '../../design/Strip.ts';
 import { dismissSetupHint, type SetupNeeds } from './setupHint.ts';
-
-/** As high as its skeleton (client/design/globalStyle.ts). */
-const Root = styled(Panel)`
-  display: grid;
-  grid-template-columns: 1fr auto;
-  align-items: center;
-  gap: 6px ${space[3]};
-  padding-block: ${space[3]};
-  ${type.sm}
-
-  strong {
-    grid-column: 1 / -1;
-    font-weight: 600;
-  }
-  a {
-    justify-self: start;
-  }
-  ${from.md} {
-    grid-template-columns: 1fr auto auto;
-    strong {
-      grid-column: auto;
-    }
-  }
-`;
 
 export interface SetupStripProps {
   needs: SetupNeeds;
@@ -43,12 +18,14 @@ export function SetupStrip({ needs, userId, to }: SetupStripProps) {
   const [isDismissed, setIsDismissed] = useState(false);
   if (isDismissed) return null;
   return (
-    <Root data-no-print="">
-      <strong>{t(needs.isDemo ? 'setup.demo' : 'setup.missing')}</strong>
-      <ButtonLink to={to}>{t(needs.isDemo ? 'setup.ownCatalogue' : 'setup.goOn')}</ButtonLink>
-      <Button
-        variant="ghost"
+    <Strip data-no-print="">
+      <span>{t(needs.isDemo ? 'setup.demo' : 'setup.missing')}</span>
+      <Link to={to}>{t(needs.isDemo ? 'setup.ownCatalogue' : 'setup.goOn')}</Link>
+      <button
+        type="button"
+        data-hide=""
         aria-label={t('setup.hide')}
+        title={t('setup.hide')}
         onClick={() => {
           dismissSetupHint(needs, userId);
           setIsDismissed(true);
@@ -56,8 +33,8 @@ export function SetupStrip({ needs, userId, to }: SetupStripProps) {
           document.getElementById('main')?.focus({ preventScroll: true });
         }}
       >
-        {t('progress.hide')}
-      </Button>
-    </Root>
+        <X size={14} aria-hidden="true" />
+      </button>
+    </Strip>
   );
 }

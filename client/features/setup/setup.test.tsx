@@ -64,13 +64,13 @@ test('each part says how it is; a try says what the other side did, or why not a
     },
   });
   const [bookmarks, mail, model, backups] = await screen.findAllByRole('listitem');
-  expect(bookmarks).toHaveTextContent(/Own services.*Needed.*Set up, not tried yet/);
+  expect(bookmarks).toHaveTextContent(/Your services.*Required.*Set up, not tested yet/);
   expect(bookmarks).toHaveTextContent('RAINDROP_TOKEN=abc…');
   expect(backups).toHaveTextContent('The last backup is more than a week old.');
   const attempt = (row: HTMLElement | undefined) =>
-    user.click(within(row!).getByRole('button', { name: /^Try/ }));
+    user.click(within(row!).getByRole('button', { name: /^Test/ }));
   await attempt(bookmarks);
-  expect(await within(bookmarks!).findByText('The source of bookmarks answers')).toBeVisible();
+  expect(await within(bookmarks!).findByText('The bookmarks source answers')).toBeVisible();
   expect(bookmarks).toHaveTextContent('Tools, Voices');
   await waitFor(() => expect(asked).toBeGreaterThan(1));
   await attempt(mail);
@@ -80,7 +80,7 @@ test('each part says how it is; a try says what the other side did, or why not a
   // A refused key is told otherwise than a server that is not there.
   await attempt(model);
   expect(
-    await within(model!).findByText('The other side answered and refused our key or settings.'),
+    await within(model!).findByText('The server answered but refused the key or settings.'),
   ).toBeVisible();
   expect(model).toHaveTextContent(
     'Check LANGUAGE_MODEL_URL, LANGUAGE_MODEL_NAME and LANGUAGE_MODEL_KEY',
@@ -93,7 +93,7 @@ test('each part says how it is; a try says what the other side did, or why not a
 
 test.each([
   ['ru', 'Проверять нечего: сервисы уже в каталоге, а источник закладок не подключён'],
-  ['en', 'Nothing to try: your services are here, and no source of bookmarks is connected'],
+  ['en', 'Nothing to test: your services are here, and no bookmarks source is connected'],
 ] as const)(
   'own services without a source of bookmarks: in %s there is nothing to try',
   async (language, words) => {
@@ -109,7 +109,7 @@ test.each([
         },
       },
     });
-    await user.click(await screen.findByRole('button', { name: /^(Try|Проверить):/ }));
+    await user.click(await screen.findByRole('button', { name: /^(Test|Проверить):/ }));
     expect(await screen.findByText(words)).toBeVisible();
   },
 );

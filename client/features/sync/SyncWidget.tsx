@@ -1,86 +1,27 @@
-/** State of the sync with Raindrop, and the button that starts a run. */
-import { useEffect, useRef, useState } from 'react';
+/** State of the sync with Raindrop, and the button that starts a run: as a panel, a line and a link. */
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { failureText, storedFailureText } from '../../browser/graphqlFailure.ts';
-import { AlertDialog } from '../../design/AlertDialog.tsx';
+import { storedFailureText } from '../../browser/graphqlFailure.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
-import { notify } from '../../design/notify.ts';
 import { WorkProgress } from '../../design/Progress.tsx';
-import {
-  SyncRunStatusDocument,
-  useStartSyncMutation,
-  useSyncRunStatusQuery,
-  useUndoneImportsQuery,
-  type SyncRunFragment,
-} from './generated.ts';
+import { useSyncRunStatusQuery, useUndoneImportsQuery, type SyncRunFragment } from './generated.ts';
 import { useDifferenceCountsQuery } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { isImport } from './isImport.ts';
-import { Widget } from './sync.styles.ts';
+import { BarRoot, ChipLink, StateText, Widget } from './sync.styles.ts';
+import { useSyncRun, type SyncProps, type SyncRun } from './useSyncRun.tsx';
 import { UnreadableBookmark } from '../../items/UnreadableBookmark.tsx';
-
-const syncPollMs = 2000;
 
 const tones = { idle: 'neutral', running: 'info', finished: 'success', failed: 'danger' } as const;
 
-interface Props {
-  /** Called when a running sync has ended. */
-  onFinished?: () => void;
-  /** Asks before the start; resolves to whether to go on. */
-  confirmStart?: () => Promise<boolean>;
-}
-
-export function SyncWidget({ onFinished, confirmStart }: Props) {
+export function SyncWidget(props: SyncProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
-  const [isConfirming, setConfirming] = useState(false);
-  const wasRunning = useRef(false);
-  const { data, error, startPolling, stopPolling, refetch } = useSyncRunStatusQuery({
-    fetchPolicy: 'cache-and-network',
-  });
-  const [start, { loading }] = useStartSyncMutation();
-  const run = data?.syncStatus;
-  const isRunning = run?.state === 'running';
-
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    wasRunning.current = true;
-    startPolling(syncPollMs);
-    return stopPolling;
-  }, [isRunning, startPolling, stopPolling]);
-  useEffect(() => {
-    if (isRunning || !wasRunning.current) return;
-    wasRunning.current = false;
-    onFinished?.();
-  }, [isRunning, onFinished]);
-
-  const begin = async (allowRemovals: boolean) => {
-    setConfirming(false);
-    notify.dismiss('sync');
-    if (confirmStart && !(await confirmStart())) return;
-    try {
-      await start({
-        variables: { allowRemovals },
-        update: (cache, { data: answer }) => {
-          if (!answer) return;
-          cache.writeQuery({
-            query: SyncRunStatusDocument,
-            data: { syncStatus: answer.startSync },
-          });
-        },
-      });
-    } catch (failure) {
-      const description = failureText(failure);
-      notify.error(t('common:error.title'), { id: 'sync', description });
-      void refetch();
-    }
-  };
-
+  const { run, error, refetch, isBusy, start, dialog } = useSyncRun(props);
   const title = t('admin.sync.title');
   if (error && !run) {
     return (
@@ -97,15 +38,7 @@ export function SyncWidget({ onFinished, confirmStart }: Props) {
       <div data-part="head">
         <h2>{title}</h2>
         {run ? <Badge tone={tones[run.state]}>{t(`admin.sync.${run.state}`)}</Badge> : null}
-        <Button
-          icon={<RefreshCw size={16} aria-hidden="true" />}
-          busy={loading || isRunning}
-          busyLabel={t(isRunning ? 'admin.sync.running' : 'admin.sync.starting')}
-          disabled={!run || run.configuredSource === null}
-          onClick={() => (run?.needsConfirmation ? setConfirming(true) : void begin(false))}
-        >
-          {t('admin.sync.start')}
-        </Button>
+        <StartSync run={run} isBusy={isBusy} onStart={start} />
       </div>
       {run ? <RunDetails run={run} /> : null}
       {run?.configuredSource === null ? <p>{t('admin.sync.notConfigured')}</p> : null}
@@ -134,15 +67,7 @@ export function SyncWidget({ onFinished, confirmStart }: Props) {
           ) : null}
         </p>
       ) : null}
-      <AlertDialog
-        open={isConfirming}
-        title={t('admin.sync.confirmTitle')}
-        confirmLabel={t('admin.sync.confirm')}
-        onConfirm={() => void begin(true)}
-        onCancel={() => setConfirming(false)}
-      >
-        {t('admin.sync.confirmText')}
-      </AlertDialog>
+      {dialog}
     </Widget>
   );
 
@@ -150,6 +75,69 @@ export function SyncWidget({ onFinished, confirmStart }: Props) {
     if (by === 'schedule' || by === 'start') return t(`admin.sync.by.${by}`);
     return by === 'command line' ? t('admin.sync.by.commandLine') : by;
   }
+}
+
+interface StartSyncProps extends Pick<SyncRun, 'run' | 'isBusy'> {
+  onStart: () => void;
+}
+
+function StartSync({ run, isBusy, onStart }: StartSyncProps) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Button
+      icon={<RefreshCw size={16} aria-hidden="true" />}
+      busy={isBusy}
+      busyLabel={t(run?.state === 'running' ? 'admin.sync.running' : 'admin.sync.starting')}
+      disabled={!run || run.configuredSource === null}
+      onClick={onStart}
+    >
+      {t('admin.sync.start')}
+    </Button>
+  );
+}
+
+/** The same in one line: the last run, and the button. */
+export function SyncBar(props: SyncProps) {
+  const { run, isBusy, start, dialog } = useSyncRun(props);
+  return (
+    <BarRoot>
+      <SyncState run={run} />
+      <StartSync run={run} isBusy={isBusy} onStart={start} />
+      {dialog}
+    </BarRoot>
+  );
+}
+
+/** The last run in a few words, as a link to the import and the sync. */
+export function SyncChip({ to }: { to: string }) {
+  const { data } = useSyncRunStatusQuery({ fetchPolicy: 'cache-and-network' });
+  return (
+    <ChipLink to={to}>
+      <SyncState run={data?.syncStatus} />
+    </ChipLink>
+  );
+}
+
+function SyncState({ run }: { run: SyncRunFragment | undefined }) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  if (!run) return <StateText />;
+  const isDone = run.state === 'finished' && run.finishedAt !== null;
+  const text = isDone
+    ? t('admin.sync.synced', { when: formatRelative(run.finishedAt ?? '', language) })
+    : t(
+        run.state === 'idle' && run.configuredSource === null
+          ? 'admin.sync.chip.unset'
+          : `admin.sync.chip.${run.state}`,
+      );
+  return (
+    <StateText
+      data-state={run.state}
+      title={run.finishedAt ? formatDateTime(run.finishedAt, language) : undefined}
+    >
+      {text}
+    </StateText>
+  );
 }
 
 function RunDetails({ run }: { run: SyncRunFragment }) {

@@ -1,4 +1,5 @@
 /** Styles of the sync widget. */
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { color, radius, size, space, type } from '../../design/theme.ts';
 
@@ -52,5 +53,49 @@ export const Widget = styled.section`
   details li {
     padding: ${space[1]} 0;
     overflow-wrap: anywhere;
+  }
+`;
+
+export const StateText = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[2]};
+  color: ${color.textMuted};
+  ${type.xs}
+  &::before {
+    content: '';
+    flex: none;
+    width: 8px;
+    height: 8px;
+    border-radius: 50%;
+    background: ${color.textSubtle};
+  }
+  &[data-state='finished']::before {
+    background: ${color.accent};
+  }
+  &[data-state='failed']::before {
+    background: ${color.danger};
+  }
+`;
+
+export const BarRoot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[2]} ${space[3]};
+  margin-inline-start: auto;
+`;
+
+export const ChipLink = styled(Link)`
+  display: flex;
+  align-items: center;
+  min-height: 36px;
+  padding: 0 ${space[3]};
+  border: 1px solid ${color.border};
+  border-radius: ${radius.sm};
+  background: ${color.surface};
+  text-decoration: none;
+  &:hover {
+    background: ${color.surfaceHover};
   }
 `;

@@ -52,7 +52,7 @@ const openVerification = async () => {
   await screen.findByRole('dialog', { name: 'Подтверждение Telegram' });
   return page;
 };
-const check = () => screen.getByRole('button', { name: 'Я подключил — проверить' });
+const check = () => screen.getByRole('button', { name: 'Проверить подключение' });
 
 test('section 2: somebody without Telegram is asked to connect it, and may put it aside', async () => {
   const { user, unmount } = await open();

@@ -55,20 +55,19 @@ export function OwnTokens() {
   const { t } = useTranslation('dashboard');
   const { data, error, refetch } = useMyToolTokensQuery({ fetchPolicy: 'cache-and-network' });
   return (
-    <>
-      <p>{t('admin.tokens.about')}</p>
-      <TokenList
-        title={t('admin.tokens.own')}
-        tokens={data?.myApiTokens}
-        error={error}
-        onMade={refetch}
-      />
-    </>
+    <TokenList
+      title={t('admin.tokens.own')}
+      about={t('admin.tokens.about')}
+      tokens={data?.myApiTokens}
+      error={error}
+      onMade={refetch}
+    />
   );
 }
 
 interface TokenListProps {
   title: string;
+  about?: string;
   /** Undefined until loaded. */
   tokens: readonly ToolTokenFragment[] | undefined;
   error: unknown;
@@ -77,7 +76,7 @@ interface TokenListProps {
   isAdminView?: boolean;
 }
 
-function TokenList({ title, tokens, error, onMade, isAdminView = false }: TokenListProps) {
+function TokenList({ title, about, tokens, error, onMade, isAdminView = false }: TokenListProps) {
   const { t } = useTranslation('dashboard');
   const [revoke, revoking] = useRevokeToolTokenMutation();
   const [openedAt] = useState(() => Date.now());
@@ -98,6 +97,7 @@ function TokenList({ title, tokens, error, onMade, isAdminView = false }: TokenL
   return (
     <>
       <h3>{title}</h3>
+      {about ? <p>{about}</p> : null}
       <TokenForm
         fieldRef={field}
         isAdminView={isAdminView}

@@ -66,7 +66,7 @@ describe('the tokens', () => {
     const { user } = await show();
     const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await screen.findByText('Бот 1');
-    expect(screen.getAllByText('Действует за инструмент')).toHaveLength(1);
+    expect(screen.getAllByText('Ключ инструмента')).toHaveLength(1);
     const create = screen.getByRole('button', { name: 'Создать ключ' });
     expect(create).toBeDisabled();
     await user.type(screen.getByRole('textbox', { name: 'Название' }), ' Отчёты ');
@@ -116,7 +116,7 @@ describe('the tokens', () => {
         .map((one) => one.textContent);
     await screen.findByRole('option', { name: 'Инструмент GDEV' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Права' }), 'admin');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Действует за' }), 'gdev');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Чей ключ' }), 'gdev');
     expect(scopes()).toEqual(['Чтение', 'Чтение и запись']);
     await user.type(screen.getByRole('textbox', { name: 'Название' }), 'Бот');
     await user.click(screen.getByRole('button', { name: 'Создать ключ' }));

@@ -9,7 +9,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { from, space, type } from '../../design/theme.ts';
-import { useMyUseCasesQuery, type MyUseCasesQuery } from '../../generated.ts';
+import { useMyUseCasesQuery, type MyUseCasesQuery } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';

@@ -4,6 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
+import { KeysHint } from '../../design/KeysHint.ts';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { useSignedInUser } from '../../browser/currentUser.ts';
@@ -168,7 +169,7 @@ export function NewUseCase({ itemId, onUnsaved, focusCount = 0 }: NewUseCaseProp
         onChange={write}
         onEnter={() => void form.submit()}
       />
-      <small>{t('useCases.keysNew')}</small>
+      <KeysHint>{t('useCases.keysNew')}</KeysHint>
       <ProgressStatus work={work} />
       {analysis.hasFailed ? (
         <Notice

@@ -2,7 +2,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../design/Notice.tsx';
-import type { OwnCaseFragment } from '../../generated.ts';
+import type { OwnCaseFragment } from './generated.ts';
 import { Suggestions } from './Suggestions.tsx';
 import type { CheckedText } from './useAnalysis.ts';
 import { updateUseCase } from './useCaseCalls.ts';

@@ -7,11 +7,12 @@ import { clientSettings } from '../../browser/environment.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
+import { KeysHint } from '../../design/KeysHint.ts';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { useFocusRestore } from '../../design/useFocusRestore.ts';
-import type { OwnCaseFragment } from '../../generated.ts';
+import type { OwnCaseFragment } from './generated.ts';
 import { UseCaseItem } from './useCase.styles.ts';
 import { UseCaseText } from './UseCaseText.tsx';
 import { storeDraft } from './useCaseDrafts.ts';
@@ -72,7 +73,7 @@ export function UseCaseRow({ useCase, editedField, onUnsaved, onGone }: UseCaseR
           if (!isPressing() && edit.theirs === null) void edit.save();
         }}
       />
-      {edit.isChanged ? <small>{t('useCases.keys')}</small> : null}
+      {edit.isChanged ? <KeysHint>{t('useCases.keys')}</KeysHint> : null}
       <ProgressStatus work={work} />
       <OutdatedText useCase={useCase} edit={edit} analysis={analysis} focusAnd={focusAnd} />
       {edit.theirs === null ? null : (

@@ -27,8 +27,6 @@ export function UseCaseText(props: UseCaseTextProps) {
   const { text, restorable = false, onEnter, onRestore } = props;
   const limited = useTextLimit(text, limits.caseText);
   const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Enter may end an IME composition.
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       onEnter();

@@ -8,7 +8,7 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { color, space, type } from '../../design/theme.ts';
-import { useMyUseCasesForItemQuery } from '../../generated.ts';
+import { useMyUseCasesForItemQuery } from './generated.ts';
 import { RemovedItemDialog } from '../../items/RemovedItemDialog.tsx';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { UseCaseList } from './useCase.styles.ts';

@@ -5,7 +5,7 @@ import { setCurrentUser } from '../../browser/currentUser.ts';
 import { hasContributed } from '../../browser/firstContribution.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
-import { ProgressCard } from '../progress/ProgressCard.tsx';
+import { ProgressChip } from '../progress/ProgressChip.tsx';
 import { newUseCaseKey, readDraft } from './useCaseDrafts.ts';
 import { aCase, openCaseServer, type CaseServer } from '../../testing/useCases.ts';
 import { UseCasesDialog } from './UseCasesDialog.tsx';
@@ -21,7 +21,7 @@ beforeEach(() => {
 const open = async (around: Surroundings = {}) => {
   const ui = (
     <>
-      <ProgressCard onNext={() => undefined} />
+      <ProgressChip isShort={false} onNext={() => undefined} />
       <UseCasesDialog itemId="12" onClose={onClose} />
     </>
   );
@@ -86,9 +86,9 @@ test('what was written in another window stands beside the own new case', async 
 
 test('section 4, progress: it grows without a reload once a case is written', async () => {
   const { user } = await open();
-  await waitFor(() => expect(screen.getByText('55 из 100')).toBeInTheDocument());
+  await waitFor(() => expect(screen.getByText('55')).toBeInTheDocument());
   await user.type(field(), `${text}{Enter}`);
-  expect(await screen.findByText('Отлично: теперь коллеги видят ваш опыт')).toBeInTheDocument();
+  expect(await screen.findByText('Готово. Коллеги видят ваши кейсы')).toBeInTheDocument();
 });
 
 describe('section 4, the six messages, with a slow model', () => {
@@ -104,7 +104,7 @@ describe('section 4, the six messages, with a slow model', () => {
     saving: 'Сохраняем…',
     analysing_changes: 'Анализируем изменения…',
   };
-  /** What the status says from now on, each message once. */
+  /** Messages of the status from now on, each once. */
   const listen = () => {
     const said: string[] = [];
     const look = () => {
@@ -281,7 +281,7 @@ describe('section 3, analysis: an improved text', () => {
     await user.type(await row(), ' и ещё{Enter}');
     await waitFor(() => expect(server.cases[0]!.descriptionRu).toBe(`${text} и ещё`));
     await user.click(button('Сохранить улучшенный'));
-    const said = 'Кейс с тех пор изменён, а вариант был для прежнего текста.';
+    const said = 'Кейс с тех пор изменился: это вариант для прежнего текста.';
     expect(await screen.findByText(said)).toBeInTheDocument();
     expect(await row()).toHaveValue(`${text} и ещё`);
     expect(server.cases[0]!.descriptionRu).toBe(`${text} и ещё`);
@@ -398,7 +398,7 @@ test('a service that was hidden meanwhile is no reason to reload: one is told to
   };
   const { user } = await open();
   await user.type(field(), `${text}{Enter}`);
-  expect((await screen.findAllByText(/скопируйте его, прежде чем уйти/)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(/Скопируйте текст, если он нужен/)).length).toBeGreaterThan(0);
   expect(screen.queryByText(/Обновите страницу/)).toBeNull();
   expect(field()).toHaveValue(text);
 });

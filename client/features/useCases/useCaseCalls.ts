@@ -7,7 +7,6 @@ import {
   CaseNumbersOfItemDocument,
   CreateUseCaseDocument,
   DeleteUseCaseDocument,
-  MeDocument,
   MyUseCasesDocument,
   MyUseCasesForItemDocument,
   RestoreUseCaseDocument,
@@ -15,7 +14,8 @@ import {
   type AnalyzeUseCaseMutation,
   type OwnCaseFragment,
   type UpdateUseCaseMutation,
-} from '../../generated.ts';
+} from './generated.ts';
+import { MeDocument } from '../../generated.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { refetchUse } from '../../items/refetchUse.ts';
 import type { Draft } from './useCaseDrafts.ts';

@@ -1,7 +1,7 @@
 /** Progress steps of work on a use case, polled and each shown long enough to be read. */
 import { useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { UseCaseProgressDocument, type UseCaseStep } from '../../generated.ts';
+import { UseCaseProgressDocument, type UseCaseStep } from './generated.ts';
 
 const progressPollMs = 400;
 /** Minimum time a step is shown, in milliseconds. */

@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { notify } from '../../design/notify.ts';
-import type { OwnCaseFragment } from '../../generated.ts';
+import type { OwnCaseFragment } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

@@ -179,7 +179,7 @@ test('what was sent is shown with what came of it, and is sent again', async () 
   expect(button).toHaveAttribute('aria-expanded', 'false');
   await user.click(button);
   expect(await screen.findByText('Не доставлено')).toBeInTheDocument();
-  expect(screen.getByText('не успех')).toBeInTheDocument();
+  expect(screen.getByText('ответ с ошибкой')).toBeInTheDocument();
   const again = screen.getAllByRole('button', { name: 'Отправить ещё раз: Монтажёр' });
   await user.click(again[0]!);
   expect(await screen.findByText('Ждёт')).toBeInTheDocument();

@@ -1,25 +1,47 @@
 /** Task wizard: category, subcategory, task. A task sets the concepts of the search (specification, section 2). */
 import { useState } from 'react';
+import {
+  ChartColumn,
+  CodeXml,
+  GraduationCap,
+  Headset,
+  Megaphone,
+  MessagesSquare,
+  WandSparkles,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
-import { Chip } from '../../design/Chip.tsx';
 import { lazyDialog } from '../../design/lazyComponent.tsx';
 import { layout } from '../../design/theme.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { WizardNamed, WizardTask } from './catalogue/wizardTexts.ts';
+import type { WizardCategory, WizardNamed, WizardTask } from './catalogue/wizardTexts.ts';
 import { resolveWizardPath } from './wizardPath.ts';
 import { ZeroCount } from './ZeroCount.tsx';
 import { isEmptyCategory, useTaskCounts } from './useTaskCounts.ts';
-import { wizardCatalogue } from './wizardCatalogue.ts';
-import { Categories, PathBar, Levels } from './wizard.styles.ts';
+import { useWizardCatalogue } from './useWizardCatalogue.ts';
+import { wizardCategories } from './wizardCategories.ts';
+import { Categories, CategoryButton, PathBar, Levels } from './wizard.styles.ts';
 import { WizardLevels } from './WizardLevels.tsx';
 
 const WizardSheet = lazyDialog(() => import('./WizardSheet.tsx').then((part) => part.WizardSheet));
 
 /** Screens on which the levels open as a bottom sheet. */
 export const phoneQuery = `(max-width: ${Number.parseInt(layout.breakpoints.md, 10) - 1}px)`;
+
+const icons: Record<WizardCategory['key'], LucideIcon> = {
+  analyze: ChartColumn,
+  create: WandSparkles,
+  automate: Workflow,
+  market: Megaphone,
+  support: Headset,
+  develop: CodeXml,
+  communicate: MessagesSquare,
+  learn: GraduationCap,
+};
 
 interface WizardKeys {
   category: string | null;
@@ -44,11 +66,12 @@ export function Wizard({ category, subcategory, concepts, isFiltered, ...on }: W
   const isPhone = useMediaQuery(phoneQuery);
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   const nameOf = (one: WizardNamed) => (language === 'ru' ? one.nameRu : one.nameEn);
-  // Counts stay loaded after the wizard closes.
+  // The catalogue and the counts stay loaded after the wizard closes.
   const [isNeeded, setNeeded] = useState(category !== null);
   if (category !== null && !isNeeded) setNeeded(true);
-  const counts = useTaskCounts(wizardCatalogue, isNeeded);
-  const path = resolveWizardPath(wizardCatalogue, { category, subcategory }, concepts);
+  const catalogue = useWizardCatalogue(isNeeded);
+  const counts = useTaskCounts(catalogue);
+  const path = resolveWizardPath(catalogue, { category, subcategory }, concepts);
   const steps = [path.category, path.subcategory, path.task].flatMap((step) => step ?? []);
   const way = steps.map(nameOf).join(' › ');
 
@@ -79,21 +102,25 @@ export function Wizard({ category, subcategory, concepts, isFiltered, ...on }: W
   return (
     <section data-part="wizard" aria-label={t('wizard.label')}>
       <Categories data-part="categories">
-        {wizardCatalogue.map((one) => {
-          const isOpen = one.key === path.category?.key;
-          const isEmpty = isEmptyCategory(one, counts.countOf);
+        {wizardCategories.map((one) => {
+          const isOpen = one.key === category;
+          const inCatalogue = catalogue.find(({ key }) => key === one.key);
+          const isEmpty = inCatalogue !== undefined && isEmptyCategory(inCatalogue, counts.countOf);
+          const Icon = icons[one.key];
           return (
             <li key={one.key}>
-              <Chip
+              <CategoryButton
+                type="button"
                 aria-haspopup={isPhone ? 'dialog' : undefined}
                 aria-expanded={isPhone ? isOpen && sheet === 'open' : isOpen}
                 data-chosen={isOpen ? '' : undefined}
                 data-empty={isEmpty ? '' : undefined}
                 onClick={() => openCategory(one.key, isOpen)}
               >
+                <Icon size={16} aria-hidden="true" />
                 {nameOf(one)}
                 {isEmpty ? <ZeroCount /> : null}
-              </Chip>
+              </CategoryButton>
             </li>
           );
         })}

@@ -18,14 +18,15 @@ export const isEmptySubcategory = (one: WizardSubcategory, countOf: CountOf | nu
 export const isEmptyCategory = (one: WizardCategory, countOf: CountOf | null): boolean =>
   one.subcategories.every((subcategory) => isEmptySubcategory(subcategory, countOf));
 
-export function useTaskCounts(catalogue: readonly WizardCategory[], needed: boolean): TaskCounts {
+/** @param catalogue empty until a category opens */
+export function useTaskCounts(catalogue: readonly WizardCategory[]): TaskCounts {
   const tasks = useMemo(
     () => catalogue.flatMap(({ subcategories }) => subcategories.flatMap((one) => one.tasks)),
     [catalogue],
   );
   const { data, loading } = useConceptCountsQuery({
     variables: { sets: tasks.map(({ concepts }) => concepts) },
-    skip: !needed,
+    skip: catalogue.length === 0,
     fetchPolicy: 'cache-and-network',
   });
   const countOf = useMemo<CountOf | null>(() => {

@@ -14,11 +14,12 @@ const emptyLook = css`
   }
 `;
 
-/** One row that scrolls on phones, and wraps where there is room. */
+/** One row: it scrolls sideways until all eight fit. */
 export const Categories = styled.ul`
   display: flex;
   gap: ${space[2]};
   margin-inline: calc(-1 * var(--gutter));
+  margin-block: -3px;
   /* Room after the last one, so that the fading edge covers none of it at the end. */
   padding: 3px 40px 3px var(--gutter);
   overflow-x: auto;
@@ -32,11 +33,55 @@ export const Categories = styled.ul`
     flex: none;
     scroll-snap-align: start;
   }
-  ${from.md} {
-    flex-wrap: wrap;
+  ${from.lg} {
+    display: grid;
+    grid-template-columns: repeat(8, minmax(0, auto));
     padding-right: var(--gutter);
     overflow: visible;
     mask-image: none;
+  }
+  ${from.xl} {
+    grid-template-columns: repeat(8, minmax(0, 1fr));
+  }
+`;
+
+export const CategoryButton = styled.button`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${space[2]};
+  width: 100%;
+  height: var(--wizard-height);
+  padding: 0 14px;
+  border: 1px solid ${color.border};
+  border-radius: 10px;
+  background: ${color.surface};
+  color: ${color.text};
+  ${type.sm}
+  font-weight: 550;
+  white-space: nowrap;
+  ${transition('background-color', 'border-color')}
+
+  ${from.lg} {
+    padding: 0 6px;
+  }
+  svg {
+    flex: none;
+    color: ${color.accent};
+  }
+  &:hover {
+    background: ${color.surfaceHover};
+  }
+  &[data-chosen],
+  &[aria-expanded='true'] {
+    border-color: ${color.accent};
+    background: ${color.accentSoft};
+    color: ${color.accentSoftText};
+  }
+  @media (forced-colors: active) {
+    &[data-chosen] {
+      border-color: Highlight;
+    }
   }
 `;
 

@@ -7,9 +7,9 @@ import { learn } from './catalogue/learn.ts';
 import { market } from './catalogue/market.ts';
 import { support } from './catalogue/support.ts';
 import type { WizardCategory } from './catalogue/wizardTexts.ts';
+import { wizardCategories } from './wizardCategories.ts';
 
-/** The task wizard's static catalogue, in the order of the screen (specification, section 2). */
-export const wizardCatalogue: ReadonlyArray<WizardCategory> = [
+const subcategories: Record<WizardCategory['key'], WizardCategory['subcategories']> = {
   analyze,
   create,
   automate,
@@ -18,4 +18,10 @@ export const wizardCatalogue: ReadonlyArray<WizardCategory> = [
   develop,
   communicate,
   learn,
-];
+};
+
+/** The task wizard's static catalogue. */
+export const wizardCatalogue: readonly WizardCategory[] = wizardCategories.map((category) => ({
+  ...category,
+  subcategories: subcategories[category.key],
+}));

@@ -13,13 +13,17 @@ export interface TableShape {
   columns: Column[];
 }
 
-/** What must not come back to life: a session that was ended since, a sign-in that was used since; nor another database's own history, or what it told its servers. */
+/**
+ * What must not come back to life: a session that was ended since, a sign-in that was used since; nor another database's own history,
+ * or what it told its servers. Vectors are made anew.
+ */
 const excludedTables = [
   'sessions',
   'sign_in_attempts',
   'one_time_tokens',
   'restores',
   'search_changes',
+  'item_embeddings',
 ];
 
 /** All tables of ours; `isKept` is false for those that a backup leaves out: unlogged ones, and what must not return. */

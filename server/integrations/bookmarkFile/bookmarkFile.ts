@@ -1,37 +1,21 @@
-// Bookmark source for export files: Raindrop CSV or Netscape HTML.
+// Bookmark sources for export files.
 import type { Stats } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
-import type { BookmarkPage, BookmarkSource } from '../../modules/sync/bookmarkProvider.ts';
+import type {
+  BookmarkFileOptions,
+  BookmarkFileSource,
+  ParsedBookmarkFile,
+} from '../../modules/sync/bookmarkFile.ts';
 import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { createYieldingScheduler, type YieldingScheduler } from '../../shared/yieldingScheduler.ts';
-import { readCsv } from './csvRows.ts';
-import { decodeText } from '../../shared/decodeText.ts';
-import { createRowReader, unreadableLine, type FileEntry } from './fileRow.ts';
-import { htmlKind, readHtml } from './htmlRows.ts';
+import { mergeSamePages } from './mergeRows.ts';
+import { parseBookmarkFile, type ParseOptions } from './parseBookmarkFile.ts';
 
-/** Entries, readable or not, that one page holds at most. */
+/** Rows, readable or not, that one page holds at most. */
 const pageLength = 500;
 
 /** So many files a refusal names. */
 const maxNames = 10;
-
-/**
- * Opens an export file; it is read when its pages are asked for, each time anew. A file that is no
- * export of bookmarks is refused with INVALID (reason `notABookmarkFile`) before the first page. A
- * bookmark without a date bears the time at which the file was written; folders are not kept.
- */
-export function openBookmarkFile(path: string): BookmarkSource {
-  return {
-    kind: 'file',
-    async *pages(signal) {
-      const scheduler = createYieldingScheduler();
-      const { text, writtenAt } = await readText(path, signal);
-      await scheduler.next();
-      yield* pagesOf(entriesOf(text, writtenAt, path), scheduler, signal);
-    },
-  };
-}
 
 /** A file that somebody handed over. */
 export interface UploadedFile {
@@ -41,41 +25,34 @@ export interface UploadedFile {
 }
 
 /**
- * Files that were handed over, as one source. The lines of several are told apart by the files' names; a bookmark that an
- * earlier file has is unreadable in a later one. Refuses what is no export of bookmarks, as a file on the disk, and what holds none.
+ * Opens an export file; it is read when its pages are asked for, each time anew. A file that is no export of bookmarks is refused
+ * with INVALID (reason `notABookmarkFile`) before the first page. A bookmark without a date bears the time at which the file was written.
  */
-export function openUploadedFiles(files: readonly UploadedFile[], writtenAt: Date): BookmarkSource {
-  return {
-    kind: 'file',
-    async *pages(signal) {
-      const scheduler = createYieldingScheduler();
-      const fileOf = new Map<number, string>();
-      let hasEntries = false;
-      for (const { name, bytes } of files) {
-        const place = files.length > 1 ? `${name}, ` : '';
-        const text = decode(bytes, name);
-        await scheduler.next();
-        const entries = Iterator.from(entriesOf(text, writtenAt, name)).map((entry) => {
-          if (entry === null) return null;
-          hasEntries = true;
-          if ('unreadable' in entry) {
-            const { where, reason } = entry.unreadable;
-            return { unreadable: { where: `${place}${where}`, reason } };
-          }
-          const { id, title } = entry.bookmark;
-          const other = fileOf.get(id);
-          if (other === undefined) {
-            fileOf.set(id, name);
-            return entry;
-          }
-          const reason = `${other} has the same bookmark`;
-          return { unreadable: { where: `${place}${title}`, reason } };
-        });
-        yield* pagesOf(entries, scheduler, signal);
-      }
-      if (!hasEntries) throw refusal(namesOf(files), 'it holds none');
-    },
-  };
+export function openBookmarkFile(
+  path: string,
+  options: BookmarkFileOptions = {},
+): BookmarkFileSource {
+  return toSource(async (signal) => {
+    const { bytes, writtenAt } = await readBytes(path, signal);
+    const now = new Date(Math.max(writtenAt.getTime(), Date.now()));
+    return parseAll([{ name: path, bytes }], { ...options, writtenAt, now, signal });
+  });
+}
+
+/**
+ * Files that were handed over, as one source. Refuses what is no export of bookmarks, as a file on the disk, and what holds none.
+ */
+export function openUploadedFiles(
+  files: readonly UploadedFile[],
+  writtenAt: Date,
+  options: BookmarkFileOptions = {},
+): BookmarkFileSource {
+  return toSource(async (signal) => {
+    const parsed = await parseAll(files, { ...options, writtenAt, now: writtenAt, signal });
+    if (parsed.every(({ rows, leftOut }) => rows.length + leftOut.length === 0))
+      throw refusal(namesOf(files), 'it holds none');
+    return parsed;
+  });
 }
 
 /** The first names, for a sentence. */
@@ -84,31 +61,28 @@ function namesOf(files: readonly UploadedFile[]): string {
   return [...names, ...(files.length > maxNames ? ['…'] : [])].join(', ');
 }
 
-async function* pagesOf(
-  entries: Iterable<FileEntry | null>,
-  scheduler: YieldingScheduler,
-  signal: AbortSignal,
-): AsyncGenerator<BookmarkPage> {
-  let page = emptyPage();
-  for (const entry of entries) {
-    if (entry && 'bookmark' in entry) page.bookmarks.push(entry.bookmark);
-    else if (entry) page.unreadable.push(entry.unreadable);
-    if (page.bookmarks.length + page.unreadable.length === pageLength) {
-      yield page;
-      signal.throwIfAborted();
-      page = emptyPage();
-    }
-    const rest = scheduler.next();
-    if (!rest) continue;
-    await rest;
-    // Of a file whose lines say nothing no page is ever full.
-    signal.throwIfAborted();
-  }
-  yield page;
-}
-
-function emptyPage(): BookmarkPage {
-  return { bookmarks: [], unreadable: [], expected: null };
+function toSource(read: BookmarkFileSource['read']): BookmarkFileSource {
+  return {
+    kind: 'file',
+    read,
+    async *pages(signal) {
+      const files = await read(signal);
+      const place = (file: ParsedBookmarkFile) => (files.length > 1 ? `${file.name}, ` : '');
+      for (const file of files) {
+        const length = Math.max(file.rows.length, file.leftOut.length, 1);
+        for (let start = 0; start < length; start += pageLength) {
+          signal.throwIfAborted();
+          yield {
+            bookmarks: file.rows.slice(start, start + pageLength).map(({ bookmark }) => bookmark),
+            unreadable: file.leftOut
+              .slice(start, start + pageLength)
+              .map((row) => ({ ...row, where: `${place(file)}${row.where}` })),
+            expected: null,
+          };
+        }
+      }
+    },
+  };
 }
 
 /** The file as the disk has it, or why it cannot be read. */
@@ -134,7 +108,7 @@ export async function bookmarkFileProblem(path: string): Promise<string | null> 
   return 'why' in looked ? looked.why : null;
 }
 
-async function readText(path: string, signal: AbortSignal) {
+async function readBytes(path: string, signal: AbortSignal) {
   signal.throwIfAborted();
   const looked = await checkFile(path);
   if ('why' in looked) throw refusal(path, looked.why, looked.cause);
@@ -142,29 +116,21 @@ async function readText(path: string, signal: AbortSignal) {
     signal.throwIfAborted();
     throw refusal(path, readFailure(error), error);
   });
-  return { text: decode(bytes, path), writtenAt: looked.file.mtime };
+  return { bytes, writtenAt: looked.file.mtime };
 }
 
-function decode(bytes: Uint8Array, path: string): string {
-  const text = decodeText(bytes);
-  if (text === null) throw refusal(path, 'it is not text in UTF-8, UTF-16 or Windows-1251');
-  if (text.includes('\0')) throw refusal(path, 'it is not text');
-  if (text.trim() === '') throw refusal(path, 'it is empty');
-  return text;
-}
-
-/** The entries of a file; null stands for a line of which there is nothing to say, behind which others have a turn all the same. */
-function entriesOf(text: string, writtenAt: Date, path: string): Iterable<FileEntry | null> {
-  const read = createRowReader(writtenAt);
-  const kind = htmlKind(text);
-  if (kind === 'bookmarks') return readHtml(text).map((row) => row && read(row));
-  if (kind === 'other') throw refusal(path, 'it is HTML, but no Netscape bookmark file');
-  const csv = readCsv(text);
-  if ('refusal' in csv) throw refusal(path, csv.refusal);
-  return Iterator.from(csv.rows).map((line) => {
-    if (line === null) return null;
-    return 'row' in line ? read(line.row) : unreadableLine(line.line, line.reason);
-  });
+async function parseAll(
+  files: readonly UploadedFile[],
+  options: ParseOptions,
+): Promise<ParsedBookmarkFile[]> {
+  const parsed: ParsedBookmarkFile[] = [];
+  for (const { name, bytes } of files) {
+    const file = await parseBookmarkFile(name, bytes, options);
+    if ('refusal' in file) throw refusal(name, file.refusal);
+    parsed.push(file);
+  }
+  mergeSamePages(parsed);
+  return parsed;
 }
 
 function readFailure(error: unknown): string {

@@ -1,205 +1,211 @@
-// CSV reader for bookmark exports; a broken row does not affect the others.
-import { CsvError, parse } from 'csv-parse/sync';
+// Rows of CSV tables.
 import { limits } from '../../config/limits.ts';
-import type { FileRow } from './fileRow.ts';
-import { unescapeFormula } from './csvInjection.ts';
-import { openLines, type Lines } from './lines.ts';
+import type { BookmarkFileFormat, RowNote } from '../../modules/sync/bookmarkFile.ts';
+import { csvDialect, type CsvDialect } from '../csvTable/csvDialect.ts';
+import { csvRecords, type CsvRecord } from './csvRecords.ts';
+import { findAddress, holdsAddress, wordsAround } from './addressInText.ts';
+import { fieldColumns, fieldName, type Field } from './formats.ts';
+import { folderPath, isMarkedPrivate, isTrue, isUnreadMark } from './marks.ts';
+import { emptyRow, type RawEntry, type RawRow } from './rawRow.ts';
+import { findLayout, type TableLayout } from './tableLayout.ts';
 
-/** The columns of a Raindrop export; of these an import needs `url` only. */
-export const raindropColumns = [
-  'id',
-  'title',
-  'note',
-  'excerpt',
-  'url',
-  'folder',
-  'tags',
-  'created',
-  'cover',
-  'highlights',
-  'favorite',
-] as const;
+/** Records by which the layout is recognised. */
+const lookedAt = 20;
 
-type Column = (typeof raindropColumns)[number];
-
-/** How tables of other programs head these columns: Notion, browsers' add-ons, sheets that people have made. */
-const columnAliases: Partial<Record<Column, readonly string[]>> = {
-  title: ['name', 'название', 'имя', 'заголовок'],
-  note: ['notes', 'comment', 'заметка', 'заметки', 'комментарий'],
-  excerpt: ['description', 'описание'],
-  url: ['link', 'website', 'ссылка', 'адрес'],
-  tags: ['tag', 'теги', 'тег', 'метки'],
-  created: ['created time', 'создано'],
-};
-
-/** A row, or the line of one that cannot be taken apart and why. */
-export type CsvRow = { row: FileRow } | { line: number; reason: string };
-
-/** A row as the quotation marks bound it: lines `from` up to, not including, `to`, counted from 0. */
-interface RawRow {
-  from: number;
-  to: number;
-  /** Null when a quotation mark is not closed within the length of a row. */
-  text: string | null;
+export interface RawFile {
+  format: BookmarkFileFormat;
+  /** Separator of tags; null where it has to be recognised. */
+  tagSeparator: string | null;
+  /** Whether the ids are of Raindrop or of this catalogue. */
+  hasIds: boolean;
+  ignoredColumns: string[];
+  entries: Iterable<RawEntry>;
 }
 
-const maxRowCharacters = limits.bookmark.rowCharacters;
-const tooLongReason = `it is longer than ${maxRowCharacters} characters`;
-
-interface Table {
-  lines: Lines;
-  delimiter: string;
-  names: string[];
-}
-
-/** Characters that are taken apart at once: far cheaper than row by row, no dearer than many, and a small part of a turn. */
-const chunkCharacters = 4_096;
-
-/**
- * The rows of a file, or why it is no export of bookmarks. Cells are separated by comma, semicolon or
- * tab; line ends inside a cell become LF. Null stands for a line of which there is nothing to say.
- */
-export function readCsv(
-  text: string,
-  atOnce = chunkCharacters,
-): { rows: Iterable<CsvRow | null> } | { refusal: string } {
-  const lines = openLines(text);
-  const delimiter = delimiterOf((lines(0) ?? '').slice(0, maxRowCharacters));
-  const first = rawRowAt(lines, 0);
-  const records = parseRows([first], delimiter);
-  if (!records) return { refusal: `its first line is no header: ${quotationError(first)}` };
-  const names = asRaindropNames((records[0] ?? []).map((name) => name.trim().toLowerCase()));
-  if (!names.includes('url')) return { refusal: 'it has no column named url' };
-  const twice = raindropColumns.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
-  if (twice) return { refusal: `it has two columns named ${twice}` };
-  return { rows: rowsOf({ lines, delimiter, names }, first.to, atOnce) };
-}
-
-/** A column that has no name of Raindrop's has the first of the other names that is there. */
-function asRaindropNames(names: readonly string[]): string[] {
-  const renamed = [...names];
-  for (const column of raindropColumns) {
-    if (names.includes(column)) continue;
-    const other = columnAliases[column]?.find((name) => names.includes(name));
-    if (other !== undefined) renamed[names.indexOf(other)] = column;
+/** The rows of a table, or why it is no export of bookmarks. */
+export function readCsv(text: string, fileName: string): RawFile | { refusal: string } {
+  const dialect = csvDialect(text);
+  const records = csvRecords(text.slice(dialect.start), dialect.delimiter);
+  const beginning: CsvRecord[] = [];
+  while (beginning.length < lookedAt) {
+    const { value, done } = records.next();
+    if (done) break;
+    if (value) beginning.push(value);
   }
-  return renamed;
-}
-
-function delimiterOf(header: string): string {
-  const count = (letter: string) => header.split(letter).length;
-  return [',', ';', '\t'].reduce((best, letter) => (count(letter) > count(best) ? letter : best));
-}
-
-/**
- * A lost quotation mark swallows the rows after it: reading goes on at the first line inside the
- * broken row that begins a sound one, or after the broken row when there is none.
- */
-function* rowsOf(
-  { lines, delimiter, names }: Table,
-  first: number,
-  atOnce: number,
-): Generator<CsvRow | null> {
-  let at = first;
-  let brokenTo = first;
-  let room = atOnce;
-  while (lines(at) !== undefined) {
-    if (isBlank(lines(at))) {
-      yield null;
-      at += 1;
-      continue;
-    }
-    const pieces = rawRowsAt(lines, at, room);
-    const records = parseRows(pieces, delimiter);
-    // Behind a broken row they are taken apart one by one, and then more and more at once again.
-    room = records ? Math.min(2 * room + 200, atOnce) : 0;
-    if (!records && pieces.length > 1) continue;
-    for (const [place, piece] of pieces.entries()) {
-      const { from, to } = piece;
-      const cells = records?.[place];
-      if (cells?.length === names.length) {
-        yield { row: rowFrom(cells, names, from + 1) };
-        at = to;
-        brokenTo = to;
-        continue;
-      }
-      if (from < brokenTo) yield null;
-      else {
-        const width = `it has ${cells?.length} columns instead of ${names.length}`;
-        yield { line: from + 1, reason: cells ? width : quotationError(piece) };
-        brokenTo = to;
-      }
-      at = from + 1;
-      room = 0;
-      break;
-    }
-  }
-}
-
-const isBlank = (line: string | undefined): boolean => line?.trim() === '';
-
-/** Rows that follow each other, at least one, until they fill the room or a line is blank. */
-function rawRowsAt(lines: Lines, from: number, room: number): RawRow[] {
-  const pieces = [rawRowAt(lines, from)];
-  let [last] = pieces;
-  let length = 0;
-  while (last?.text) {
-    length += last.text.length + 1;
-    if (length >= room || lines(last.to) === undefined || isBlank(lines(last.to))) break;
-    last = rawRowAt(lines, last.to);
-    pieces.push(last);
-  }
-  return pieces;
-}
-
-/** The row that begins on this line: lines are added until the quotation marks are even, or it is too long for one. */
-function rawRowAt(lines: Lines, from: number): RawRow {
-  const parts: string[] = [];
-  let isOdd = false;
-  let length = 0;
-  do {
-    const line = lines(from + parts.length) ?? '';
-    isOdd = hasOddQuotes(line) !== isOdd;
-    length += line.length + 1;
-    parts.push(line);
-  } while (isOdd && length <= maxRowCharacters && lines(from + parts.length) !== undefined);
-  return { from, to: from + parts.length, text: isOdd ? null : parts.join('\n') };
-}
-
-function hasOddQuotes(line: string): boolean {
-  let isOdd = false;
-  for (let at = line.indexOf('"'); at !== -1; at = line.indexOf('"', at + 1)) isOdd = !isOdd;
-  return isOdd;
-}
-
-/** The cells of each row; null when one of them is broken. Where quotation marks are even and none is misplaced, a row ends. */
-function parseRows(pieces: readonly RawRow[], delimiter: string): string[][] | null {
-  if (pieces.some(({ text }) => text === null || text.length > maxRowCharacters)) return null;
-  const text = pieces.map((piece) => piece.text).join('\n');
-  try {
-    return parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true });
-  } catch (error) {
-    if (error instanceof CsvError) return null;
-    throw error;
-  }
-}
-
-function quotationError({ text }: RawRow): string {
-  if (text === null) return 'a quotation mark is not closed';
-  return text.length > maxRowCharacters ? tooLongReason : 'a quotation mark is misplaced';
-}
-
-function rowFrom(cells: string[], names: string[], line: number): FileRow {
-  const cell = (name: string) => unescapeFormula(cells[names.indexOf(name)] ?? '');
+  const inside = textInOneColumn(beginning, records);
+  if (inside !== null) return readCsv(inside, fileName);
+  const layout = findLayout(
+    beginning.map(({ cells }) => cells),
+    fileName,
+  );
+  if (layout === null)
+    return { refusal: 'it has no column named url, and no column holds addresses' };
   return {
-    line,
-    id: cell('id'),
-    title: cell('title'),
-    excerpt: cell('excerpt'),
-    note: cell('note'),
-    link: cell('url'),
-    tags: cell('tags'),
-    cover: cell('cover'),
-    created: cell('created'),
+    format: layout.format,
+    tagSeparator: layout.known?.separator ?? null,
+    hasIds: layout.format === 'raindrop',
+    ignoredColumns: layout.ignoredColumns,
+    entries: rowsOf(layout, beginning, records, dialect),
   };
+}
+
+/** The text within a table that a spreadsheet saved as a single column: each row is one cell, and holds the cells. */
+function textInOneColumn(
+  beginning: readonly CsvRecord[],
+  rest: Iterable<CsvRecord | null>,
+): string | null {
+  const [first] = beginning;
+  const isNested = (cells: readonly string[]) =>
+    cells.every((cell, place) => place === 0 || cell.trim() === '');
+  if (!first || !beginning.every(({ cells }) => isNested(cells))) return null;
+  const header = first.cells[0] ?? '';
+  const { delimiter } = csvDialect(header);
+  const names = header.split(delimiter).map(fieldName);
+  if (names.length < 2 || fieldColumns(names).link.length === 0) return null;
+  const lines: string[] = [];
+  const add = ({ line, cells }: CsvRecord) => {
+    // Blank lines keep the numbers of the others.
+    while (lines.length < line) lines.push('');
+    lines.push(cells[0] ?? '');
+  };
+  beginning.forEach(add);
+  for (const record of rest) if (record) add(record);
+  return lines.join('\n');
+}
+
+function* rowsOf(
+  layout: TableLayout,
+  beginning: readonly CsvRecord[],
+  rest: Iterable<CsvRecord | null>,
+  { delimiter, skippedLines }: CsvDialect,
+): Generator<RawEntry> {
+  const firstLine = skippedLines + 1;
+  const [linkPlace] = layout.columns.link;
+  const isBarred = layout.header.length === 0 && delimiter === '|' && linkPlace === 0;
+  const reader = rowReader(layout);
+  const join = (cells: readonly string[]): string[] => {
+    if (layout.isProse) return [cells.join(delimiter)];
+    // In lists of addresses and titles with a bar between, further bars stand in the title.
+    return isBarred ? joinTitle(cells) : [...cells];
+  };
+  const read: typeof reader = (record, line) =>
+    reader({ ...record, cells: join(record.cells) }, line);
+  for (const record of beginning.slice(layout.headerLength)) yield read(record, firstLine);
+  for (const record of rest) yield record && read(record, firstLine);
+}
+
+/** What databases and spreadsheets write where there is nothing. */
+const noValue = /^\s*(?:null|nan|\\n|#n\/a|#ref!)\s*$/i;
+
+const joinTitle = ([address = '', ...title]: readonly string[]): string[] => [
+  address,
+  title.join('|'),
+];
+
+function rowReader({ columns, header, format }: TableLayout) {
+  const highlights = header.indexOf('highlights');
+  const favorite = header.indexOf('favorite');
+  const width = header.findLastIndex((name) => name.trim() !== '') + 1;
+  const isHeader = (cells: readonly string[]) =>
+    cells.length === header.length &&
+    cells.every((cell, place) => cell.replace('\u{FEFF}', '') === header[place]);
+  return (record: CsvRecord, firstLine: number): RawEntry => {
+    const { cells } = record;
+    // Tables of Markdown have a line of hyphens, and joined exports their header again.
+    if (cells.every((cell) => /^[\s:-]*$/.test(cell)) || isHeader(cells)) return null;
+    const line = record.line + firstLine;
+    if (record.isTooLong)
+      return {
+        line,
+        code: 'rowLong',
+        params: { most: limits.bookmark.rowCharacters },
+        text: cells[0] ?? '',
+      };
+    const cell = (field: Field) => {
+      for (const place of columns[field]) {
+        const value = cells[place] ?? '';
+        if (value.trim() !== '' && (field === 'title' || !noValue.test(value))) return value;
+      }
+      return '';
+    };
+    const entry =
+      header.length === 0
+        ? listEntry(cells, columns.link[0] ?? 0)
+        : {
+            link: cell('link'),
+            title: cell('title'),
+            excerpt: cell('excerpt'),
+            tags: cell('tags'),
+          };
+    if (entry.link === '')
+      return {
+        line,
+        code: record.isRepaired ? 'quoteOpen' : 'addressMissing',
+        params: {},
+        text: cells.join(' '),
+      };
+    const row: RawRow = {
+      ...emptyRow,
+      line,
+      ...entry,
+      id: cell('id'),
+      note: cell('note'),
+      cover: cell('cover'),
+      created: cell('created'),
+      folder: folderPath(cell('folder')),
+      isPrivate: isMarkedPrivate({
+        private: cell('private'),
+        public: cell('public'),
+        visibility: cell('visibility'),
+      }),
+      isUnread:
+        isTrue(cell('unread')) || isUnreadMark(cell('unread')) || isUnreadMark(cell('status')),
+      notes: notesOf(record, width),
+      isLoadout:
+        cell('folder') === '' &&
+        (cells[highlights] ?? '') === '' &&
+        /^(?:false|ложь)$/i.test(cells[favorite] ?? ''),
+    };
+    return format === 'instapaper' ? withoutReadingFolder(row) : row;
+  };
+}
+
+/** A row of a list without a header: the address in its column, or another; the title in another cell, or around the address. */
+function listEntry(
+  cells: readonly string[],
+  column: number,
+): Pick<RawRow, 'link' | 'title' | 'excerpt' | 'tags'> {
+  const found = cells.findIndex(holdsAddress);
+  const place = found === -1 || holdsAddress(cells[column]) ? column : found;
+  const [link = '', beside = ''] = [cells[place], cells[place === 0 ? 1 : 0]];
+  const inside = /^\s*=/.test(link) ? null : findAddress(link);
+  if (!inside) {
+    const [, address = link, rest = ''] = /^\s*(\S+\.\S+)\s+(\S.*)$/s.exec(link) ?? [];
+    return { link: address, title: beside || rest, excerpt: '', tags: '' };
+  }
+  const { name, words, tags } = wordsAround(inside);
+  return beside.trim() === ''
+    ? { link: inside.address, title: name, excerpt: words, tags }
+    : {
+        link: inside.address,
+        title: beside,
+        excerpt: [name, words].filter(Boolean).join(' '),
+        tags,
+      };
+}
+
+function notesOf(record: CsvRecord, width: number): RowNote[] {
+  const notes: RowNote[] = [];
+  if (record.isRepaired) notes.push({ code: 'quoteRepaired', params: {} });
+  const further = width === 0 ? [] : record.cells.slice(width).filter((cell) => cell.trim() !== '');
+  if (further.length > 0)
+    notes.push({ code: 'cellsLeftOut', params: { text: further.join(', ').slice(0, 200) } });
+  return notes;
+}
+
+/** Instapaper keeps the state of reading as a folder. */
+function withoutReadingFolder(row: RawRow): RawRow {
+  const [folder] = row.folder;
+  if (folder !== 'Unread' && folder !== 'Archive') return row;
+  return { ...row, folder: [], isUnread: folder === 'Unread' };
 }

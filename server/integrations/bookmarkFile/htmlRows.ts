@@ -1,85 +1,175 @@
-// Netscape bookmark file reader, as a stream of tags.
-import { Token, type Tokenizer } from 'parse5';
-import { BoundedTokenizer } from '../boundedTokenizer.ts';
-import type { FileRow } from './fileRow.ts';
+// Rows of HTML bookmark files: Netscape's format and the plain lists of Pocket and Instapaper, as a stream of tags.
+import { Token } from 'parse5';
+import type { BookmarkFileFormat } from '../../modules/sync/bookmarkFile.ts';
+import { htmlFormats } from './formats.ts';
+import { attributesOf, isPrivateTag, rowsOfTokens, type TokenHandler } from './markup.ts';
+import { isTrue } from './marks.ts';
+import { emptyRow, type RawRow } from './rawRow.ts';
+import { repairedAttribute, repairQuotes } from './repairQuotes.ts';
 
 const netscape = /<!doctype\s+netscape-bookmark-file-1\s*>/i;
 
-/** The format is bound by these tags; all others are taken as if they were not there. */
-const boundaries = new Set(['dt', 'dl', 'h1', 'h3', 'hr']);
+/** What makes HTML without that first line a bookmark file. */
+const bookmarkSigns = /<dt>\s*<(?:a|h3)\s|<a\s[^>]*\s(?:add_date|time_added)=/i;
 
-/** Characters of a portion: a microsecond each at worst. Much smaller ones cost more than they hold, since the rest is copied for each. */
-const chunkLength = 16_384;
+/** An entry of the format begins or ends with these tags; all others are taken as if they were not there. */
+const boundaries = new Set(['dt', 'dl', 'h1', 'h3', 'hr', 'li']);
 
-/** Whether the text is HTML at all, and then whether it is a Netscape bookmark file. */
-export function htmlKind(text: string): 'bookmarks' | 'other' | null {
-  if (!text.trimStart().startsWith('<')) return null;
-  return netscape.test(text.slice(0, 4_096)) ? 'bookmarks' : 'other';
+/** Folders nest less; deeper ones are left out. */
+const maxDepth = 100;
+
+/** Beginning of a file in which its program is looked for. */
+const headLength = 100_000;
+
+/** The format of an HTML file; `other` for a page that is no bookmark file, null for what is no HTML. */
+export function htmlFormat(text: string): BookmarkFileFormat | 'other' | null {
+  if (!/^[\s\u{FEFF}]*</u.test(text)) return null;
+  const head = text.slice(0, headLength);
+  const known = htmlFormats.find(({ sign }) => sign.test(head))?.format;
+  if (netscape.test(head) || bookmarkSigns.test(head)) return known ?? 'netscape';
+  return known === 'pocket' || known === 'instapaper' ? known : 'other';
 }
 
 /**
- * The entries in the order of the file, folders flattened. `ADD_DATE` is Unix time, `TAGS` a list with
- * commas, `DD` the description. Null stands between portions, behind which others have a turn, also where a portion holds no entry.
+ * The bookmarks in the order of the file, with the folders around them. `ADD_DATE` is the date, `TAGS` a list with commas, `DD` the
+ * description. Null stands between portions, behind which others have a turn, also where a portion holds no bookmark.
  */
-export function* readHtml(text: string): Generator<FileRow | null> {
-  const found: FileRow[] = [];
-  const tokenizer = new BoundedTokenizer({ sourceCodeLocationInfo: true }, collectInto(found));
-  for (let at = 0; at < text.length; at += chunkLength) {
-    tokenizer.write(text.slice(at, at + chunkLength), at + chunkLength >= text.length);
-    yield* found.splice(0);
-    yield null;
-  }
+export function readHtml(given: string, format: BookmarkFileFormat): Generator<RawRow | null> {
+  const found: RawRow[] = [];
+  return rowsOfTokens(repairQuotes(given), found, collectInto(found, format));
 }
 
-function collectInto(found: FileRow[]): ConstructorParameters<typeof Tokenizer>[1] {
-  let entry: FileRow | null = null;
-  let part: 'title' | 'excerpt' | null = null;
+type Part = 'title' | 'excerpt';
+
+function collectInto(found: RawRow[], format: BookmarkFileFormat): TokenHandler {
+  const isList = format === 'pocket' || format === 'instapaper';
+  const folders = createFolderStack();
+  let entry: RawRow | null = null;
+  let part: Part | 'folder' | null = null;
 
   const close = () => {
-    if (entry) found.push(entry);
+    if (entry) found.push(format === 'linkding' ? withLinkdingNotes(entry) : entry);
     entry = null;
     part = null;
   };
   const append = (text: string) => {
-    if (entry && part) entry[part] += text;
+    if (part === 'folder') folders.name(text);
+    else if (entry && part) entry[part] += text;
   };
 
   return {
     onStartTag: (tag) => {
       if (tag.tagName === 'a') {
         close();
-        entry = entryFrom(tag);
+        entry = entryFrom(tag, {
+          path: folders.path(isList),
+          isPrivate: folders.isPrivate(),
+          isUnread: folders.isUnread(),
+        });
         part = 'title';
       } else if (tag.tagName === 'dd') part = entry ? 'excerpt' : null;
       else if (tag.tagName === 'br') append('\n');
-      else if (boundaries.has(tag.tagName)) close();
+      else if (boundaries.has(tag.tagName)) {
+        close();
+        if (tag.tagName === 'dl') folders.open();
+        if (tag.tagName === 'h3' || (isList && tag.tagName === 'h1')) {
+          folders.begin(tag);
+          part = 'folder';
+        }
+      }
     },
     onEndTag: (tag) => {
-      if (tag.tagName === 'a') part = null;
-      else if (tag.tagName === 'dl') close();
+      if (tag.tagName === 'a' || tag.tagName === 'h3' || tag.tagName === 'h1') part = null;
+      else if (tag.tagName === 'dl') {
+        close();
+        folders.close();
+      }
     },
     onCharacter: ({ chars }) => append(chars),
     onWhitespaceCharacter: ({ chars }) => append(chars),
-    onNullCharacter: () => append('\u{FFFD}'),
+    onNullCharacter: () => undefined,
     onComment: () => undefined,
     onDoctype: () => undefined,
     onEof: close,
   };
 }
 
-function entryFrom(tag: Token.TagToken): FileRow {
-  const attribute = (name: string) => Token.getTokenAttr(tag, name) ?? '';
-  const added = attribute('add_date').trim();
+/** The folder that an entry stands in. */
+interface Place {
+  path: string[];
+  isPrivate: boolean;
+  isUnread: boolean;
+}
+
+interface Folder {
+  name: string;
+  isPrivate: boolean;
+}
+
+/** Folders around an entry. A heading without a list of its own counts until the next heading. */
+function createFolderStack() {
+  const stack: Folder[] = [];
+  let heading: Folder | null = null;
+  let isReadingList = false;
+  const clean = (name: string) => name.replaceAll(/\s+/g, ' ').trim();
+  const around = () => [...stack, ...(heading ? [heading] : [])];
+
   return {
+    begin(tag: Token.TagToken) {
+      heading = { name: '', isPrivate: isPrivateTag(tag) };
+      isReadingList = Token.getTokenAttr(tag, 'id') === 'com.apple.ReadingList';
+    },
+    name(text: string) {
+      if (heading) heading.name += text;
+    },
+    open() {
+      stack.push(heading ?? { name: '', isPrivate: false });
+      heading = null;
+    },
+    close() {
+      stack.pop();
+      heading = null;
+      isReadingList = false;
+    },
+    /** Lists of Pocket and Instapaper keep the state of reading as a heading. */
+    path(isList: boolean): string[] {
+      const names = [...stack.slice(0, maxDepth), ...(heading ? [heading] : [])]
+        .map(({ name }) => clean(name))
+        .filter((name) => name !== '');
+      return isList ? names.filter((name) => !/^(?:unread|(?:read )?archive)$/i.test(name)) : names;
+    },
+    isPrivate: () => around().some(({ isPrivate }) => isPrivate),
+    isUnread: () => isReadingList || clean(heading?.name ?? '') === 'Unread',
+  };
+}
+
+function entryFrom(tag: Token.TagToken, place: Place): RawRow {
+  const attribute = attributesOf(tag);
+  return {
+    ...emptyRow,
     line: tag.location?.startLine ?? 0,
-    id: '',
-    title: '',
-    excerpt: '',
-    note: '',
-    link: attribute('href'),
+    // A lost opening mark leaves the closing one at the end of the address.
+    link: attribute('href').replace(/(?<=^[^"]+)"$/, ''),
     tags: attribute('tags'),
     cover: attribute('cover') || attribute('data-cover'),
-    // Browsers write 0 for "unknown".
-    created: added === '0' ? '' : added,
+    created: attribute('add_date') || attribute('time_added'),
+    folder: place.path,
+    isPrivate: place.isPrivate || isPrivateTag(tag),
+    isUnread: place.isUnread || isTrue(attribute('toread')),
+    notes:
+      Token.getTokenAttr(tag, repairedAttribute) === null
+        ? []
+        : [{ code: 'quoteRepaired', params: {} }],
+  };
+}
+
+/** Linkding writes notes into the description, between marks, and the state of reading into the tags. */
+function withLinkdingNotes(row: RawRow): RawRow {
+  const [marked, note = ''] =
+    /\[linkding-notes\](.*?)(?:\[\/linkding-notes\]|$)/s.exec(row.excerpt) ?? [];
+  return {
+    ...row,
+    tags: String(row.tags).replaceAll(/,?\blinkding:[\w.]*archived/g, ''),
+    ...(marked !== undefined && { excerpt: row.excerpt.replace(marked, ''), note }),
   };
 }

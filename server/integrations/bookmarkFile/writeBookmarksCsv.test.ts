@@ -27,32 +27,49 @@ async function readBack(csv: string) {
 const text = (maxLength: number) =>
   fc
     .array(
-      fc.constantFrom('a', 'Ж', '🛠', '"', ',', ';', '\n', ' ', "'", '=', '+', '-', '@', '<', '\\'),
+      fc.constantFrom(
+        'a',
+        'Ж',
+        '🛠',
+        '"',
+        ',',
+        ';',
+        '\n',
+        ' ',
+        "'",
+        '=',
+        '+',
+        '-',
+        '@',
+        '<',
+        '\\',
+        '[',
+      ),
       {
         maxLength,
       },
     )
     .map((letters) => letters.join('').trim());
 const oneLine = (maxLength: number) =>
-  text(maxLength).map((value) => value.replaceAll('\n', '').trim());
+  text(maxLength).map((value) => value.replaceAll(/\s+/g, ' ').trim());
 
 const bookmark: fc.Arbitrary<Bookmark> = fc
   .record({
     id: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-    title: oneLine(20).map((title) => title || 'Untitled'),
+    title: oneLine(20).map((title) => `${title}T`),
     excerpt: text(40),
     note: text(40),
     path: fc.webPath(),
     tags: fc.uniqueArray(
       oneLine(10)
-        .map((tag) => tag.replaceAll(',', '').trim())
-        .filter((tag) => tag !== ''),
+        // A tag has a letter, and its spaces are single.
+        .map((tag) => `t${tag.replaceAll(/ +/g, '')}`),
       { maxLength: 4 },
     ),
     cover: fc.constantFrom('', 'https://images.example.com/a,b.png'),
     createdAt: fc.date({
-      min: new Date('1970-01-01'),
-      max: new Date('2199-12-31'),
+      min: new Date('1990-01-01'),
+      max: new Date('2026-01-01'),
       noInvalidDate: true,
     }),
   })
@@ -125,7 +142,7 @@ describe('writeBookmarksCsv', () => {
       },
     ]);
     expect(csv).toBe(
-      'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite\r\n' +
+      '\uFEFFid,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite\r\n' +
         '101,Figma AI,,"Design with ""prompts"".",https://www.figma.com/ai,,"design, prototyping",' +
         '2024-01-09T07:00:00.000Z,,,false\r\n',
     );

@@ -1,19 +1,24 @@
 // CSV writer for bookmarks in Raindrop's export format.
 import type { Bookmark } from '../../modules/sync/bookmarkProvider.ts';
-import { raindropColumns } from './csvRows.ts';
+import { raindropColumns } from './formats.ts';
 import { escapeFormula } from './csvInjection.ts';
+import { joinTags } from './tags.ts';
 
 /**
- * A CSV file: UTF-8 without mark, CRLF, the header of a Raindrop export. The format knows neither type
- * nor source, and a comma divides tags. No cell begins as a formula would.
+ * A CSV file: UTF-8 with its mark, as Raindrop writes it and spreadsheets need it, CRLF, the header of a Raindrop export. The
+ * format knows neither type nor source, and a comma divides tags. No cell begins as a formula would.
+ * @param delimiter Excel expects a semicolon where a comma stands in numbers
  */
-export function writeBookmarksCsv(bookmarks: Iterable<Bookmark>): string {
-  const lines = [raindropColumns.join(',')];
-  for (const bookmark of bookmarks) lines.push(line(bookmark));
-  return `${lines.join('\r\n')}\r\n`;
+export function writeBookmarksCsv(
+  bookmarks: Iterable<Bookmark>,
+  delimiter: ',' | ';' = ',',
+): string {
+  const lines = [raindropColumns.join(delimiter)];
+  for (const bookmark of bookmarks) lines.push(line(bookmark, delimiter));
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
-function line(bookmark: Bookmark): string {
+function line(bookmark: Bookmark, delimiter: string): string {
   const cells: Record<(typeof raindropColumns)[number], string> = {
     id: String(bookmark.id),
     title: bookmark.title,
@@ -21,15 +26,15 @@ function line(bookmark: Bookmark): string {
     excerpt: bookmark.excerpt,
     url: bookmark.link,
     folder: '',
-    tags: bookmark.tags.join(', '),
+    tags: joinTags(bookmark.tags),
     created: bookmark.createdAt.toISOString(),
     cover: bookmark.cover,
     highlights: '',
     favorite: 'false',
   };
-  return raindropColumns.map((column) => quoted(escapeFormula(cells[column]))).join(',');
+  return raindropColumns.map((column) => quoted(escapeFormula(cells[column]))).join(delimiter);
 }
 
 function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return /[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,6 +1,7 @@
 // Connection tests against the fakes: working, refused, slow, wrong secret, invalid response.
 import { createServer as createPlainServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { startFakeEmbeddings, type FakeEmbeddings } from '../../../fakes/embeddings.ts';
 import { startFakeGoogle, type FakeGoogle } from '../../../fakes/google.ts';
 import { startFakeLanguageModel, type FakeLanguageModel } from '../../../fakes/languageModel.ts';
 import { startFakeMailServer, type FakeMailServer } from '../../../fakes/mail.ts';
@@ -17,6 +18,7 @@ let google: FakeGoogle;
 let raindrop: FakeRaindrop;
 let telegram: FakeTelegram;
 let model: FakeLanguageModel;
+let embeddings: FakeEmbeddings;
 let mail: FakeMailServer;
 /** Answers `greeting` to whatever is said, or nothing at all. */
 let odd: { port: number; greeting: string | null; close(): void };
@@ -47,11 +49,12 @@ async function startOdd(): Promise<typeof odd> {
 }
 
 beforeAll(async () => {
-  [google, raindrop, telegram, model, mail] = await Promise.all([
+  [google, raindrop, telegram, model, embeddings, mail] = await Promise.all([
     startFakeGoogle(),
     startFakeRaindrop(),
     startFakeTelegram(),
     startFakeLanguageModel(),
+    startFakeEmbeddings(),
     startFakeMailServer(),
   ]);
   odd = await startOdd();
@@ -61,13 +64,16 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   odd.close();
-  await Promise.all([google, raindrop, telegram, model, mail].map((one) => one.close()));
+  await Promise.all(
+    [google, raindrop, telegram, model, embeddings, mail].map((one) => one.close()),
+  );
 });
 beforeEach(() => {
   odd.greeting = null;
   google.setFault(null);
   telegram.fail(null);
   model.setFault(null);
+  embeddings.setFault(null);
   mail.setRefusal(null);
 });
 
@@ -92,6 +98,7 @@ const working = () => ({
     allowedIds: [],
   },
   languageModel: { url: model.url, name: 'test-model', key: null },
+  embeddings: { url: embeddings.url, model: 'test-model', key: null, hiddenTexts: false },
   mail: {
     smtpUrl: mail.url,
     requireTls: false,
@@ -100,7 +107,7 @@ const working = () => ({
   },
 });
 type Working = ReturnType<typeof working>;
-type Part = 'signIn' | 'bookmarks' | 'telegram' | 'model' | 'mail';
+type Part = 'signIn' | 'bookmarks' | 'telegram' | 'model' | 'embeddings' | 'mail';
 
 const around = {
   signInProviders: signInProviderDefinitions,
@@ -119,13 +126,14 @@ test('each test returns what the other side has', async () => {
   await raindrop.control.addCollection({ id: 11, title: 'Tools' });
   await raindrop.control.addCollection({ id: 12, title: 'Voices', parent: 11 });
   const seen: Record<string, unknown> = {};
-  for (const part of ['signIn', 'bookmarks', 'telegram', 'model', 'mail'] as const)
+  for (const part of ['signIn', 'bookmarks', 'telegram', 'model', 'embeddings', 'mail'] as const)
     seen[part] = await attempt(part, working());
   expect(seen).toEqual({
     signIn: { found: [google.issuer, `@${telegram.botName}`], count: null },
     bookmarks: { found: ['Tools', 'Voices'], count: 2 },
     telegram: { found: [`@${telegram.botName}`], count: null },
     model: { found: [expect.stringMatching(/./)], count: null },
+    embeddings: { found: [], count: 256 },
     mail: { found: [me], count: null },
   });
   expect(mail.mails.map(({ recipients }) => recipients)).toEqual([[me]]);
@@ -144,11 +152,12 @@ const moved = (port: number): Working => {
     raindrop: { ...all.raindrop, url: at(port) },
     telegram: { ...all.telegram, apiUrl: at(port) },
     languageModel: { ...all.languageModel, url: `${at(port)}/v1` },
+    embeddings: { ...all.embeddings, url: `${at(port)}/v1` },
     mail: { ...all.mail, smtpUrl: `smtp://127.0.0.1:${port}` },
   };
 };
 
-const parts: Part[] = ['signIn', 'bookmarks', 'telegram', 'model', 'mail'];
+const parts: Part[] = ['signIn', 'bookmarks', 'telegram', 'model', 'embeddings', 'mail'];
 
 test.each(parts)('%s, where nobody listens', async (part) => {
   expect(await attempt(part, moved(closedPort))).toBe('unreachable');
@@ -179,6 +188,7 @@ test('tells a wrong secret from a failure of the other side', async () => {
     mail: { ...m, smtpUrl: m.smtpUrl.replace('smtp://', 'smtp://user:wrong@') },
   };
   model.setFault('unauthorized');
+  embeddings.setFault('unauthorized');
   const seen: Record<string, unknown> = {};
   for (const part of parts) seen[part] = await attempt(part, wrong);
   expect(seen).toEqual(Object.fromEntries(parts.map((part) => [part, 'refused'])));

@@ -14,6 +14,8 @@ import { systemClock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 import type { Log } from '../../shared/log.ts';
+import { EmbeddingError } from '../../modules/search/search.module.ts';
+import { createEmbeddings } from '../embeddings/embeddings.ts';
 import { createLanguageModel } from '../languageModel/languageModel.ts';
 import { createMail } from '../mail/mail.ts';
 import type { SignInProviderDefinition } from '../signIn/signInProviderDefinition.ts';
@@ -143,12 +145,41 @@ async function testModel(
   }
 }
 
+const embeddingFaults: Record<EmbeddingError['fault'], SetupFault> = {
+  away: 'unreachable',
+  slow: 'tooLate',
+  busy: 'busy',
+  refused: 'refused',
+  text: 'refused',
+  answer: 'nonsense',
+};
+
+/** The vector of one text; its length is what was found. */
+async function testEmbeddings(
+  settings: NonNullable<Groups['embeddings']>,
+  timeoutMs: number,
+): Promise<ConnectionTestResult> {
+  const { model } = createEmbeddings(settings, { clock: systemClock, textsMs: timeoutMs });
+  try {
+    const [vector] = await model.texts.embed({
+      texts: ['Каталог готов к работе. The catalogue is ready.'],
+      model: model.name,
+      dimension: null,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { found: [], count: vector!.length };
+  } catch (error) {
+    const fault = error instanceof EmbeddingError ? embeddingFaults[error.fault] : 'unexpected';
+    throw new ConnectionTestError(fault, error);
+  }
+}
+
 /** Tests of the parts that the settings set up; null for the others. */
 export function createConnectionTests(
   settings: Groups,
   { signInProviders, file, log, timeoutMs = limits.setup.testMs }: Options,
 ): ConnectionTests {
-  const { raindrop, telegram, languageModel, mail } = settings;
+  const { raindrop, telegram, languageModel, embeddings, mail } = settings;
   const testBot = telegram && (() => testTelegram(telegram, timeoutMs));
   const bounds = { log, timeoutMs };
   const isSignInSetUp = signInProviders.some(
@@ -161,6 +192,7 @@ export function createConnectionTests(
       : raindrop && (() => testRaindrop(raindrop, timeoutMs)),
     mail: mail && ((to) => testMail(mail, to, bounds)),
     model: languageModel && (() => testModel(languageModel, bounds)),
+    embeddings: embeddings && (() => testEmbeddings(embeddings, timeoutMs)),
     telegram: testBot,
   };
 }

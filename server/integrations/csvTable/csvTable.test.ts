@@ -18,6 +18,14 @@ test.each([',', ';', '\t'])(
   },
 );
 
+test('skips the separator line of Excel', () => {
+  expect(readCsvTable('\uFEFFsep=;\r\nid;name\r\n1;a,b\r\n', most)).toEqual({
+    header: ['id', 'name'],
+    hasMore: false,
+    lines: [{ line: 3, cells: ['1', 'a,b'] }],
+  });
+});
+
 test('names the line at which the table cannot be parsed', () => {
   expect(readCsvTable('id\n1\n"2\n', most)).toEqual({ brokenAt: 3 });
 });

@@ -1,6 +1,7 @@
 // CSV tables as spreadsheets read and write them.
 import { CsvError, parse } from 'csv-parse/sync';
 import { escapeFormula, unescapeFormula } from '../bookmarkFile/csvInjection.ts';
+import { csvDialect } from './csvDialect.ts';
 
 interface Line {
   /** Where it begins, counted from 1. */
@@ -11,22 +12,16 @@ interface Line {
 /** The header and the rows of a table, or the line at which it cannot be parsed. */
 export type CsvTable = { header: string[]; lines: Line[]; hasMore: boolean } | { brokenAt: number };
 
-const delimiters = [',', ';', '\t'];
-
-const delimiterOf = (header: string): string => {
-  const count = (letter: string) => header.split(letter).length;
-  return delimiters.reduce((best, letter) => (count(letter) > count(best) ? letter : best));
-};
-
 /**
- * Parses a table separated by commas, semicolons or tabs. Parsing stops after `maxRows` rows, empty ones included; `hasMore` says that
+ * Parses a table separated by commas, semicolons, tabs or bars, with or without the `sep=` line of Excel. Parsing stops after `maxRows` rows, empty ones included; `hasMore` says that
  * it stopped. Cells are trimmed.
  */
 export function readCsvTable(given: string, maxRows: number): CsvTable {
-  const text = given.replace(/^\uFEFF/u, '').replaceAll(/\r\n?/g, '\n');
+  const { delimiter, start, skippedLines } = csvDialect(given);
+  const text = given.slice(start).replaceAll(/\r\n?/g, '\n');
   try {
     const found = parse(text, {
-      delimiter: delimiterOf(text.slice(0, text.indexOf('\n') >>> 0)),
+      delimiter,
       record_delimiter: '\n',
       info: true,
       relax_column_count: true,
@@ -39,7 +34,10 @@ export function readCsvTable(given: string, maxRows: number): CsvTable {
       // A cell may hold line ends: the row begins behind the one before.
       const line = Math.max(before + 1, info.lines - record.join('').split('\n').length + 1);
       before = info.lines;
-      return { line, cells: record.map((cell) => unescapeFormula(cell.trim())) };
+      return {
+        line: line + skippedLines,
+        cells: record.map((cell) => unescapeFormula(cell.trim())),
+      };
     });
     const [first, ...rest] = lines;
     return {
@@ -50,7 +48,7 @@ export function readCsvTable(given: string, maxRows: number): CsvTable {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const { lines } = error as unknown as { lines?: unknown };
-    return { brokenAt: typeof lines === 'number' ? lines : 1 };
+    return { brokenAt: skippedLines + (typeof lines === 'number' ? lines : 1) };
   }
 }
 

@@ -1,8 +1,12 @@
 // File download with limits on bytes, time and redirects; each redirect is checked against SSRF.
-import { get as httpGet, type IncomingMessage } from 'node:http';
-import { get as httpsGet } from 'node:https';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Readable } from 'node:stream';
 import { DomainError } from '../../shared/domainError.ts';
 import { limitConnectTime } from '../connectTimeLimit.ts';
+import { responseTo } from '../responseTo.ts';
+import { redirectLocation, resolveLocation } from './redirects.ts';
+import { uncompressed } from './uncompressed.ts';
 import { agentFor, isAllowedHost, effectivePort, type AllowedHost } from './ssrfProtection.ts';
 
 export interface DownloadLimits {
@@ -17,8 +21,13 @@ export interface DownloadLimits {
 interface RequestOptions {
   accept: string;
   userAgent: string;
-  /** Bytes after which the rest is left unread; without it, a longer file is refused. */
-  stopAfterBytes?: number;
+  /** Reading in part, for files whose beginning is enough; without it, a longer or broken file is refused. */
+  part?: {
+    /** Bytes after which the rest is left unread. */
+    bytes: number;
+    /** Whether what was read, with this chunk, is enough already. */
+    isEnough: (chunk: Buffer, readAll: () => Buffer) => boolean;
+  };
 }
 
 const imageRequest: RequestOptions = {
@@ -32,13 +41,7 @@ const unreachable = (cause?: unknown) =>
     cause,
   });
 
-function checkAddress(
-  address: string,
-  base: URL | undefined,
-  limits: DownloadLimits,
-  allow: readonly AllowedHost[],
-): URL {
-  const url = URL.parse(address, base);
+function checkAddress(url: URL | null, limits: DownloadLimits, allow: readonly AllowedHost[]): URL {
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password)
     throw unreachable();
   if (!limits.ports.includes(effectivePort(url)) && !isAllowedHost(url, allow)) throw unreachable();
@@ -50,23 +53,20 @@ function open(
   limits: DownloadLimits,
   allow: readonly AllowedHost[],
   signal: AbortSignal,
-  { accept, userAgent }: RequestOptions,
+  { accept, userAgent, part }: RequestOptions,
 ): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const get = url.protocol === 'https:' ? httpsGet : httpGet;
-    const request = get(
-      url,
-      {
-        agent: agentFor(url, allow),
-        signal,
-        headers: { Accept: accept, 'User-Agent': userAgent },
-      },
-      resolve,
-    );
-    limitConnectTime(request, limits.connectMs);
-    request.setTimeout(limits.connectMs, () => request.destroy(new Error('No answer in time')));
-    request.once('error', reject);
+  const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+    agent: agentFor(url, allow),
+    signal,
+    headers: {
+      Accept: accept,
+      'User-Agent': userAgent,
+      ...(part && { 'Accept-Encoding': 'gzip, deflate, br', 'Accept-Language': 'en,ru;q=0.8' }),
+    },
   });
+  limitConnectTime(request, limits.connectMs);
+  request.setTimeout(limits.connectMs, () => request.destroy(new Error('No answer in time')));
+  return responseTo(request);
 }
 
 function refuseStatus(response: IncomingMessage): void {
@@ -81,19 +81,11 @@ function refuseStatus(response: IncomingMessage): void {
   if (status < 200 || status > 299) throw unreachable();
 }
 
-async function readBytes(
-  response: IncomingMessage,
-  limit: number,
-  enough = Infinity,
-): Promise<Buffer> {
+async function readBytes(response: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size >= enough) {
-      response.destroy();
-      return Buffer.concat([...chunks, chunk]).subarray(0, enough);
-    }
     if (size > limit) {
       response.destroy();
       throw unreachable();
@@ -101,6 +93,27 @@ async function readBytes(
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** The beginning of a body, as far as it came. */
+async function readPart(
+  body: Readable,
+  { bytes: most, isEnough }: NonNullable<RequestOptions['part']>,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= most || isEnough(chunk, () => Buffer.concat(chunks))) break;
+    }
+  } catch (error) {
+    if (size === 0) throw error;
+  } finally {
+    body.destroy();
+  }
+  return Buffer.concat(chunks).subarray(0, most);
 }
 
 /** A file as it came, and from where, after every redirect. */
@@ -128,13 +141,13 @@ export async function downloadFile(
 ): Promise<DownloadedFile> {
   const inTime = AbortSignal.timeout(limits.totalMs);
   try {
-    let url = checkAddress(address, undefined, limits, allow);
+    let url = checkAddress(URL.parse(address), limits, allow);
     for (let hop = 0; hop <= limits.redirects; hop += 1) {
       const response = await open(url, limits, allow, inTime, asking);
-      const location = response.headers.location;
-      if (location && [301, 302, 303, 307, 308].includes(response.statusCode ?? 0)) {
+      const location = redirectLocation(response.statusCode, response.headers.location);
+      if (location !== undefined) {
         response.destroy();
-        url = checkAddress(location, url, limits, allow);
+        url = checkAddress(resolveLocation(location, url), limits, allow);
         continue;
       }
       try {
@@ -143,7 +156,9 @@ export async function downloadFile(
         response.destroy();
         throw error;
       }
-      const bytes = await readBytes(response, limits.bytes, asking.stopAfterBytes);
+      const bytes = asking.part
+        ? await readPart(await uncompressed(response), asking.part)
+        : await readBytes(response, limits.bytes);
       return { bytes, url: url.href, contentType: response.headers['content-type'] ?? '' };
     }
     throw unreachable();

@@ -1,15 +1,18 @@
-// Link checker: HEAD, then GET where HEAD fails, to public hosts only; reads the status only.
+// Link checker: one GET to public hosts only, of which the status is read and not the page.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import {
-  linkAnswerForStatus,
+  classifyLinkAnswer,
   type LinkAnswer,
   type LinkProbe,
 } from '../../modules/curation/linkChecks/linkChecks.ts';
 import { limits } from '../../config/limits.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 import { limitConnectTime, ConnectTimeoutError } from '../connectTimeLimit.ts';
+import { redirectLocation, resolveLocation } from '../imageFetcher/redirects.ts';
 import { agentFor, NotPublicError, type AllowedHost } from '../imageFetcher/ssrfProtection.ts';
+import { responseTo } from '../responseTo.ts';
+import { CookieJar } from './cookieJar.ts';
 
 export interface LinkCheckerOptions {
   /** Hosts of the own network that may be opened all the same. */
@@ -21,54 +24,85 @@ export interface LinkCheckerOptions {
   redirects?: number;
 }
 
-type Method = 'HEAD' | 'GET';
+/** Sites that set many cookies send more than the 16 kB of Node; browsers take 256 kB. */
+const maxHeaderSize = 256_000;
 
-const redirectStatuses = new Set([301, 302, 303, 307, 308]);
-
-function open(
-  url: URL,
-  method: Method,
-  allow: readonly AllowedHost[],
-  answerMs: number,
-  signal: AbortSignal,
-) {
-  return new Promise<IncomingMessage>((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
-      url,
-      {
-        method,
-        agent: agentFor(url, allow),
-        signal,
-        headers: {
-          accept: 'text/html,*/*;q=0.8',
-          'accept-language': 'en,ru;q=0.8',
-          'user-agent': 'Mozilla/5.0 (compatible; Loadout link checker)',
-        },
-      },
-      resolve,
-    );
-    limitConnectTime(request, limits.upstream.connectMs);
-    request.setTimeout(answerMs, () =>
-      request.destroy(Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' })),
-    );
-    request.once('error', reject);
-    request.end();
-  });
+interface Request {
+  url: URL;
+  allow: readonly AllowedHost[];
+  answerMs: number;
+  cookies: CookieJar;
+  signal: AbortSignal;
 }
 
-function resolveRedirect(location: string, base: URL): URL {
-  const url = URL.parse(location, base);
-  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new NotPublicError(location);
-  return url;
+function open({ url, allow, answerMs, cookies, signal }: Request) {
+  const cookie = cookies.header(url);
+  const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+    agent: agentFor(url, allow),
+    signal,
+    maxHeaderSize,
+    headers: {
+      accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+      'accept-language': 'en,ru;q=0.8',
+      'user-agent': 'Mozilla/5.0 (compatible; Loadout link checker)',
+      ...(cookie === '' ? {} : { cookie }),
+    },
+  });
+  limitConnectTime(request, limits.upstream.connectMs);
+  request.setTimeout(answerMs, () =>
+    request.destroy(Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' })),
+  );
+  return responseTo(request);
 }
 
 /** Longer ones are made for one visit. */
 const maxRedirectTargetLength = 1_000;
 
-/** An answer with where it was given, unless that is what was asked. */
-function withRedirectTarget(answer: LinkAnswer, asked: string, at: URL): LinkAnswer {
-  const isMoved = at.href !== new URL(asked).href && at.href.length <= maxRedirectTargetLength;
-  return answer.kind === 'ok' && isMoved ? { ...answer, movedTo: at.href } : answer;
+/** Whether a page lies on the way to the asked one, as to sign in: its query holds the address to go back to. */
+const isDetour = (asked: URL, at: URL): boolean =>
+  [...at.searchParams.values()].some((value) => {
+    const back = /^(?:https?:)?\//i.test(value) ? URL.parse(value, at) : null;
+    return back?.host === asked.host && back.pathname === asked.pathname;
+  });
+
+/** An answer with where it was given, if the asked page has moved there. */
+function withRedirectTarget(answer: LinkAnswer, address: string, at: URL): LinkAnswer {
+  const asked = new URL(address);
+  const isMoved = at.href !== asked.href && !at.username && !at.password && !isDetour(asked, at);
+  return answer.kind === 'ok' && isMoved && at.href.length <= maxRedirectTargetLength
+    ? { ...answer, movedTo: at.href }
+    : answer;
+}
+
+/** Waiting time that a site asks for, in seconds or as a date. */
+function readRetryAfter(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return ms > 0 ? Math.min(ms, limits.links.retryAfterMs) : undefined;
+}
+
+function answerOf({ statusCode = 0, headers }: IncomingMessage): LinkAnswer {
+  const isChallenge = headers['cf-mitigated'] !== undefined;
+  const answer = isChallenge
+    ? ({ kind: 'blocked', status: 'challenge' } as const)
+    : classifyLinkAnswer(statusCode);
+  const retryAfterMs = readRetryAfter(headers['retry-after']);
+  return answer.kind === 'blocked' && retryAfterMs ? { ...answer, retryAfterMs } : answer;
+}
+
+/** Errors of a host that has answered, in a way that cannot be read. */
+const answeredErrors = /^(?:HPE_|ERR_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO|HOSTNAME_)/;
+
+function answerOfError(error: unknown, isLate: boolean): LinkAnswer {
+  if (error instanceof NotPublicError) return { kind: 'blocked', status: 'not public' };
+  if (error instanceof ConnectTimeoutError) return { kind: 'unreachable', status: 'no connection' };
+  const code = errorCode(error);
+  // The code of an aborted request says nothing of the site.
+  if (isLate) return { kind: 'unreachable', status: 'ETIMEDOUT' };
+  return {
+    kind: answeredErrors.test(code) ? 'blocked' : 'unreachable',
+    status: code || 'no answer',
+  };
 }
 
 /** Opens the checker; it keeps no connections and remembers nothing. */
@@ -80,41 +114,32 @@ export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
     redirects = limits.links.redirects,
   } = options;
 
-  /** The answer to one method, redirects followed by hand, so that every host on the way is checked. */
-  const ask = async (address: string, method: Method, signal: AbortSignal): Promise<LinkAnswer> => {
-    let url = resolveRedirect(address, new URL(address));
+  /** The answer of the page, redirects followed by hand, so that every host on the way is checked. */
+  const ask = async (address: string, signal: AbortSignal): Promise<LinkAnswer> => {
+    const cookies = new CookieJar();
+    let url = new URL(address);
     for (let hop = 0; hop <= redirects; hop += 1) {
-      const response = await open(url, method, allow, answerMs, signal);
+      if (!['http:', 'https:'].includes(url.protocol)) throw new NotPublicError(url.href);
+      const response = await open({ url, allow, answerMs, cookies, signal });
       response.destroy();
-      const status = response.statusCode ?? 0;
-      const { location } = response.headers;
-      if (!redirectStatuses.has(status) || location === undefined)
-        return withRedirectTarget(linkAnswerForStatus(status), address, url);
-      url = resolveRedirect(location, url);
+      const location = redirectLocation(response.statusCode, response.headers.location);
+      if (location === undefined) return withRedirectTarget(answerOf(response), address, url);
+      cookies.store(url, response.headers['set-cookie'] ?? []);
+      const next = resolveLocation(location, url);
+      if (!next) return { kind: 'blocked', status: 'unreadable redirect' };
+      url = next;
     }
-    return { kind: 'failing', status: 'too many redirects' };
+    return { kind: 'blocked', status: 'too many redirects' };
   };
 
   return {
     async check(address, signal) {
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
       try {
-        const short = await ask(address, 'HEAD', inTime).catch((error: unknown) => {
-          const isFinal = error instanceof NotPublicError;
-          if (inTime.aborted || isFinal || error instanceof ConnectTimeoutError) throw error;
-          return null;
-        });
-        // Many sites answer HEAD wrongly or not at all: only GET may find fault.
-        return short?.kind === 'ok' ? short : await ask(address, 'GET', inTime);
+        return await ask(address, inTime);
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof NotPublicError) return { kind: 'blocked', status: 'not public' };
-        if (error instanceof ConnectTimeoutError)
-          return { kind: 'unreachable', status: 'no connection' };
-        return {
-          kind: 'unreachable',
-          status: errorCode(error) || (inTime.aborted ? 'ETIMEDOUT' : 'no answer'),
-        };
+        return answerOfError(error, inTime.aborted);
       }
     },
   };

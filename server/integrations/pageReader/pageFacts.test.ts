@@ -40,3 +40,55 @@ test('an icon is known by its largest size, and a tag by the attributes at its b
     'https://site.example/small.png',
   ]);
 });
+
+test.each([
+  ['a drawing', '<svg><title>Arrow</title></svg>'],
+  ['a script', '<script>document.write("<title>Script</title>")</script>'],
+  ['a template', '<template><title>Template</title></template>'],
+  ['a page without scripts', '<noscript><title>Switch scripts on</title></noscript>'],
+  ['a comment', '<!-- <title>Old</title> -->'],
+  ['a form', '<textarea><title>Typed</title></textarea>'],
+  ['a style', '<style>/* <title>Style</title> */</style>'],
+  ['a script that writes a body', '<script>"</head><body>"</script>'],
+])('the title of %s is not the title of the page', (_, html) => {
+  expect(read(`<head>${html}<title>Tool &amp; Co</title></head>`).title).toBe('Tool & Co');
+  expect(read(`<head></head><body>${html}</body>`).title).toBe('');
+});
+
+test.each([
+  ['of its own', '<base href="/v3/"><base href="/v4/">', 'https://site.example/v3/a.png'],
+  ['without an address', '<base target="_top"><base href="v3/">', 'https://site.example/v3/a.png'],
+  ['of another host', '<base href="//cdn.example/v3/x">', 'https://cdn.example/v3/a.png'],
+  ['that is no web address', '<base href="data:text/html,x">', 'https://site.example/a.png'],
+])('pictures count from a base %s', (_, base, picture) => {
+  const { image, pictures } = read(
+    `${base}<meta property="og:image" content="a.png"><link href="a.ico" rel="shortcut icon">`,
+  );
+  expect(image).toBe(picture);
+  expect(pictures).toContain(picture.replace('.png', '.ico'));
+  expect(pictures.at(-1)).toBe('https://site.example/favicon.ico');
+});
+
+test.each([
+  ['data', '<meta property="og:image" content="data:image/png;base64,AAAA">'],
+  [
+    'a tracking pixel',
+    '<meta property="og:image" content="/p.gif"><meta property="og:image:width" content="1">',
+  ],
+  ['its base', '<base href="/v3/"><meta property="og:image" content=" ">'],
+  [
+    'its canonical address',
+    '<link rel="canonical" href="/tool"><meta property="og:image" content="/tool">',
+  ],
+  ['a drawing', '<meta property="og:image" content="/logo.svg">'],
+  ['the front page of a site', '<meta property="og:image" content="https://cdn.example">'],
+  [
+    'its canonical address without the slash',
+    '<link rel="canonical" href="/tool/"><meta property="og:image" content="/tool#top">',
+  ],
+])('%s is no picture of a page, and the next one is taken', (_, html) => {
+  expect(read(html).image).toBeNull();
+  expect(read(`${html}<meta property="og:image" content="/b.png">`).image).toBe(
+    'https://site.example/b.png',
+  );
+});

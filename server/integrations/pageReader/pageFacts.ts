@@ -1,8 +1,9 @@
 // Page metadata from the head of an HTML page: title, description, pictures. Pure.
 import { Token } from 'parse5';
 import { limits } from '../../config/limits.ts';
-import { BoundedTokenizer } from '../boundedTokenizer.ts';
-import { orderPictures, type LinkedIcon } from './pagePictures.ts';
+import { cleanLine, cleanTitle, decodeEntities } from '../../shared/cleanText.ts';
+import { tokenizeHead } from '../../shared/headTokenizer.ts';
+import { isDrawing, orderPictures, type LinkedIcon } from './pagePictures.ts';
 
 interface PageFacts {
   title: string;
@@ -13,78 +14,139 @@ interface PageFacts {
   pictures: string[];
 }
 
-const clean = (text: string, most: number): string =>
-  text.replaceAll('\0', '').toWellFormed().replaceAll(/\s+/gu, ' ').trim().slice(0, most).trim();
+const cut = (text: string, most: number): string => cleanLine(text.slice(0, most));
 
-const withoutFragment = (address: string): string => address.replace(/#.*$/s, '');
+const isWeb = ({ protocol, username, href }: URL): boolean =>
+  ['http:', 'https:'].includes(protocol) &&
+  !username &&
+  href.length <= limits.bookmark.addressBytes;
 
-/** An address of something else than the page itself: an empty one is resolved to the page. */
-function absolute(address: string, base: string): string | null {
-  const url = URL.parse(address.trim(), base);
-  if (url !== null && withoutFragment(url.href) === withoutFragment(base)) return null;
-  const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol);
-  return isWeb && !url.username && url.href.length <= limits.bookmark.addressBytes
-    ? url.href
-    : null;
+/** The address without its fragment and the slash at its end. */
+const pageOf = (address: string): string => address.replace(/\/?(?:#.*)?$/s, '');
+
+/** A directory is a page and no picture. */
+const isDirectory = ({ pathname, search }: URL): boolean => pathname.endsWith('/') && search === '';
+
+/** A picture that a page names, with the edges that it promises in pixels. */
+interface NamedPicture {
+  /** The meta tag or link type. */
+  key: string;
+  address: string;
+  edges: number[];
 }
 
-/** The facts of an HTML text; `base` is its own address, for a picture that is named relative to it. */
-export function readPageFacts(html: string, base: string): PageFacts {
-  const named = new Map<string, string>();
-  const icons: LinkedIcon[] = [];
-  let title = '';
-  let isInTitle = false;
-  const append = (chars: string) => {
-    if (isInTitle && title.length <= limits.bookmark.title) title += chars;
+/** Everything of a head that is read, as it stands there. */
+interface Head {
+  /** The first value of each meta tag. */
+  metas: Map<string, string>;
+  pictures: NamedPicture[];
+  icons: LinkedIcon[];
+  title: string;
+  baseHref: string;
+  canonicalHref: string;
+  /** Whether its end was found. */
+  isWhole: boolean;
+}
+
+const pictureKeys = /^(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?)$/;
+
+function readMeta(tag: Token.TagToken, { metas, pictures }: Head): void {
+  const read = (name: string) => Token.getTokenAttr(tag, name)?.trim() ?? '';
+  const key = (read('property') || read('name')).toLowerCase();
+  const content = read('content');
+  if (!key || !content) return;
+  if (!metas.has(key)) metas.set(key, content);
+  if (pictureKeys.test(key) && pictures.length < mostLinks)
+    pictures.push({ key, address: content, edges: [] });
+  // Each belongs to the picture before it.
+  if (/^og:image:(?:width|height)$/.test(key))
+    pictures.at(-1)?.edges.push(Number.parseInt(content, 10));
+}
+
+function readLink(tag: Token.TagToken, head: Head): void {
+  const read = (name: string) => Token.getTokenAttr(tag, name)?.trim() ?? '';
+  const icon = { rel: read('rel'), href: read('href'), sizes: read('sizes'), type: read('type') };
+  if (head.icons.length < mostLinks) head.icons.push(icon);
+  const rels = icon.rel.toLowerCase().split(/\s+/);
+  if (rels.includes('canonical')) head.canonicalHref ||= icon.href;
+  if (rels.includes('image_src'))
+    head.pictures.push({ key: 'image_src', address: icon.href, edges: [] });
+}
+
+function readHead(html: string): Head {
+  const head: Head = {
+    metas: new Map(),
+    pictures: [],
+    icons: [],
+    title: '',
+    baseHref: '',
+    canonicalHref: '',
+    isWhole: false,
   };
-  const tokenizer = new BoundedTokenizer(
-    { sourceCodeLocationInfo: false },
-    {
-      onStartTag: (tag) => {
-        isInTitle = tag.tagName === 'title' && title === '';
-        const read = (name: string) => Token.getTokenAttr(tag, name);
-        if (tag.tagName === 'link' && icons.length < mostIcons)
-          icons.push({
-            rel: read('rel') ?? '',
-            href: read('href') ?? '',
-            sizes: read('sizes') ?? '',
-            type: read('type') ?? '',
-          });
-        if (tag.tagName !== 'meta') return;
-        const key = read('property') ?? read('name');
-        const content = read('content');
-        if (key && content && !named.has(key.toLowerCase())) named.set(key.toLowerCase(), content);
-      },
-      onEndTag: () => {
-        isInTitle = false;
-      },
-      onCharacter: ({ chars }) => append(chars),
-      onWhitespaceCharacter: ({ chars }) => append(chars),
-      onNullCharacter: () => undefined,
-      onComment: () => undefined,
-      onDoctype: () => undefined,
-      onEof: () => undefined,
+  let isInTitle = false;
+  tokenizeHead(html.slice(0, headCharacters), {
+    onStartTag: (tag) => {
+      head.isWhole ||= tag.tagName === 'body';
+      if (head.isWhole) return;
+      isInTitle = tag.tagName === 'title' && head.title.trim() === '';
+      if (tag.tagName === 'meta') readMeta(tag, head);
+      if (tag.tagName === 'link') readLink(tag, head);
+      if (tag.tagName === 'base') head.baseHref ||= Token.getTokenAttr(tag, 'href')?.trim() ?? '';
     },
+    onEndTag: (name) => {
+      isInTitle = false;
+      head.isWhole ||= name === 'head';
+    },
+    onText: (text) => {
+      if (isInTitle && head.title.length <= limits.bookmark.title) head.title += text;
+    },
+  });
+  return head;
+}
+
+/** Whether the text holds the whole head of a page. */
+export const hasWholeHead = (html: string): boolean => readHead(html).isWhole;
+
+/** The facts of an HTML text; `address` is its own, for a picture that is named relative to it. */
+export function readPageFacts(html: string, address: string): PageFacts {
+  const { metas, pictures, icons, title, baseHref, canonicalHref } = readHead(html);
+  const named = baseHref === '' ? null : URL.parse(baseHref, address);
+  const base = named && isWeb(named) ? named.href : address;
+  const own = new Set(
+    [address, base, canonicalHref, metas.get('og:url') ?? ''].map((one) =>
+      pageOf(URL.parse(one, base)?.href ?? ''),
+    ),
   );
-  // The head comes first, and is all that is looked for.
-  tokenizer.write(html.slice(0, headCharacters), true);
-  const first = (...keys: string[]) => keys.map((key) => named.get(key)).find(Boolean) ?? '';
-  const image = absolute(first('og:image', 'og:image:url', 'twitter:image'), base);
-  const shown = [
-    first('og:image', 'og:image:url', 'og:image:secure_url'),
-    first('twitter:image', 'twitter:image:src'),
-  ];
+  /** An address of something else than the page itself, or another page. */
+  const absolute = (picture: string): string[] => {
+    const url = URL.parse(picture, base);
+    const isPicture = url && isWeb(url) && !isDirectory(url) && !own.has(pageOf(url.href));
+    return isPicture ? [url.href] : [];
+  };
+  const rankOf = ({ key }: NamedPicture) =>
+    ['og', 'twitter', 'image_src'].indexOf(key.split(':')[0]!);
+  const shown = pictures
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .filter(({ edges }) => edges.every((edge) => !(edge < limits.sitePictures.edge)))
+    .flatMap((picture) => absolute(picture.address))
+    .filter((href) => !isDrawing({ href }));
+  const first = (...keys: string[]) => keys.map((key) => metas.get(key)).find(Boolean) ?? '';
   return {
-    title: clean(first('og:title', 'twitter:title') || title, limits.bookmark.title),
-    description: clean(
-      first('og:description', 'description', 'twitter:description'),
+    title: cut(cleanTitle(first('og:title', 'twitter:title') || title, ''), limits.bookmark.title),
+    description: cut(
+      cleanLine(decodeEntities(first('og:description', 'description', 'twitter:description'))),
       limits.bookmark.text,
     ),
-    image,
-    pictures: orderPictures(shown, icons).flatMap((address) => absolute(address, base) ?? []),
+    image: shown[0] ?? null,
+    pictures: [
+      ...new Set([
+        ...orderPictures(shown, icons).flatMap(absolute),
+        new URL('/favicon.ico', address).href,
+      ]),
+    ],
   };
 }
 
 const headCharacters = 500_000;
-/** Links of every kind that are looked through. */
-const mostIcons = 200;
+/** Links and pictures of every kind that are looked through. */
+const mostLinks = 200;

@@ -10,7 +10,7 @@ export interface LinkedIcon {
 }
 
 /** Drawings are never unpacked: the picture would be refused. */
-const isDrawing = ({ href, type }: LinkedIcon): boolean =>
+export const isDrawing = ({ href, type = '' }: { href: string; type?: string }): boolean =>
   /svg/i.test(type) || /\.svg(?:[?#]|$)/i.test(href) || /^data:/i.test(href);
 
 const words = (rel: string): string[] => rel.toLowerCase().split(/\s+/);
@@ -32,8 +32,8 @@ const largestFirst = (icons: LinkedIcon[]): LinkedIcon[] =>
   icons.toSorted((a, b) => edgeOf(b) - edgeOf(a));
 
 /**
- * What the page shows of itself where it is shared comes first, then the icon for a phone's first screen, then the others; where
- * browsers look unasked comes last. Icons that the page says are too small are not asked for.
+ * What the page shows of itself where it is shared comes first, then the icon for a phone's first screen, then the others.
+ * Icons that the page says are too small are not asked for.
  */
 export function orderPictures(shown: readonly string[], icons: readonly LinkedIcon[]): string[] {
   const usable = icons.filter(
@@ -46,6 +46,7 @@ export function orderPictures(shown: readonly string[], icons: readonly LinkedIc
     ...largestFirst(usable.filter(isTouch)),
     ...largestFirst(usable.filter((icon) => isIcon(icon) && !isTouch(icon))),
   ];
-  const named = [...new Set([...shown.filter(Boolean), ...ordered.map(({ href }) => href)])];
-  return [...named.slice(0, limits.sitePictures.tries - 1), '/favicon.ico'];
+  const named = [...new Set([...shown, ...ordered.map(({ href }) => href)])];
+  // One try is left for where browsers look unasked.
+  return named.slice(0, limits.sitePictures.tries - 1);
 }

@@ -3,7 +3,9 @@ import type { PageReader } from '../../modules/curation/addItem/addItem.ts';
 import { downloadFile, type DownloadLimits } from '../imageFetcher/download.ts';
 import { limits } from '../../config/limits.ts';
 import type { AllowedHost } from '../imageFetcher/ssrfProtection.ts';
-import { readPageFacts } from './pageFacts.ts';
+import { declaredEncodings, encodingOfContentType } from '../../shared/declaredEncoding.ts';
+import { decodeText } from '../../shared/decodeText.ts';
+import { hasWholeHead, readPageFacts } from './pageFacts.ts';
 
 interface Options {
   limits: DownloadLimits;
@@ -12,18 +14,34 @@ interface Options {
 
 const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 
-/** As the answer or the page itself names it; what nobody knows is read as UTF-8. */
+/** Servers name Latin-1 where nobody has told them an encoding. */
+const serverDefault = /^(?:iso-8859-1|latin1|us-ascii)$/i;
+
+/** As the answer or the page itself names it, if it can be so. */
 function decode(bytes: Buffer, contentType: string): string {
-  const start = bytes.subarray(0, 2_048).toString('latin1');
-  const named =
-    /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ??
-    /<meta[^>]+charset=["']?([\w-]+)/i.exec(start)?.[1] ??
-    'utf-8';
-  try {
-    return new TextDecoder(named).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
+  const label = encodingOfContentType(contentType);
+  const isNamed = label !== null && !serverDefault.test(label);
+  const claims = [...(isNamed ? [label] : []), ...declaredEncodings(bytes)];
+  return decodeText(bytes, claims)?.text ?? '';
+}
+
+/** Signs of the end of a head, in UTF-16 too; only a look at the tags shows whether it is one. */
+const headEnd = /<\0?(?:\/\0?h\0?e\0?a\0?d|b\0?o\0?d\0?y)/i;
+const headEndLength = 12;
+/** Scripts that write heads are looked at so often. */
+const maxHeadChecks = 5;
+
+/** Whether the chunks of a page, read so far, hold its head. */
+function createHeadCheck(): (chunk: Buffer, readAll: () => Buffer) => boolean {
+  let tail = '';
+  let checks = 0;
+  return (chunk, readAll) => {
+    const text = tail + chunk.toString('latin1');
+    tail = text.slice(-headEndLength);
+    if (checks >= maxHeadChecks || !headEnd.test(text)) return false;
+    checks += 1;
+    return hasWholeHead(readAll().toString('latin1').replaceAll('\0', ''));
+  };
 }
 
 export const createPageReader = ({ limits: most, allow }: Options): PageReader => ({
@@ -31,7 +49,7 @@ export const createPageReader = ({ limits: most, allow }: Options): PageReader =
     const { bytes, url, contentType } = await downloadFile(address, most, allow, {
       accept,
       userAgent: 'Mozilla/5.0 (compatible; Loadout)',
-      stopAfterBytes: limits.sitePictures.pageBytes,
+      part: { bytes: limits.sitePictures.pageBytes, isEnough: createHeadCheck() },
     });
     if (contentType !== '' && !/html|xml/i.test(contentType))
       return { url, title: '', description: '', image: null, pictures: [] };

@@ -83,7 +83,7 @@ describe('a list of bookmarks', () => {
     const { bookmarks } = await readAll(connectTo(fake).service);
     expect(bookmarks[0]).toEqual({
       id: 700_000_001,
-      title: 'A  tool',
+      title: 'A tool',
       excerpt: 'What it\ndoes',
       note: 'Заметка',
       link: 'https://www.example.com/tool?a=1#b',

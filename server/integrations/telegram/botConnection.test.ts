@@ -110,22 +110,14 @@ describe('the line to Telegram', () => {
     bot.start();
     const user = { id: 12, first_name: 'Anna', language_code: 'en' };
     await telegram.chats.press(user, 'link-no');
-    expect(await telegram.chats.message(user.id)).toMatch(/Please try again in a minute\.$/);
+    expect(await telegram.chats.message(user.id)).toMatch(/Try again in a minute\.$/);
     expect(answers).toHaveLength(3);
     await bot.stop();
   });
 
   test.each([
-    [
-      9,
-      'ru',
-      'Сейчас не получилось: Loadout временно недоступен. Попробуйте ещё раз через минуту.',
-    ],
-    [
-      10,
-      'en',
-      'That didn’t work: Loadout is unavailable at the moment. Please try again in a minute.',
-    ],
+    [9, 'ru', 'Loadout сейчас недоступен. Попробуйте ещё раз через минуту.'],
+    [10, 'en', 'Loadout is unavailable right now. Try again in a minute.'],
   ])(
     'a fetched update that cannot be handled is answered with a request to try again (%s, %s)',
     async (id, language_code, sentence) => {

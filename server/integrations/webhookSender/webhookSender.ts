@@ -1,5 +1,5 @@
 // Webhook sender: signs requests by Standard Webhooks and sends them to public addresses only.
-import { request as httpRequest, type ClientRequest } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
@@ -7,6 +7,7 @@ import type { DeliveryFailure, WebhookSender } from '../../modules/messaging/web
 import { limits } from '../../config/limits.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 import { limitConnectTime } from '../connectTimeLimit.ts';
+import { responseTo } from '../responseTo.ts';
 import {
   agentFor,
   effectivePort,
@@ -41,25 +42,6 @@ function retryAtOf(said: string | undefined, now: Date): Date | null {
   const at = httpDate.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : new Date(at);
 }
-
-/** What of an answer is read. What a receiver says besides is shown to nobody. */
-interface ReceiverAnswer {
-  status: number;
-  retryAfter: string | undefined;
-}
-
-const sendRequest = (request: ClientRequest, body: string): Promise<ReceiverAnswer> =>
-  new Promise((resolve, reject) => {
-    request.once('response', (response) => {
-      const { statusCode = 0, headers } = response;
-      resolve({ status: statusCode, retryAfter: headers['retry-after'] });
-      response.destroy();
-    });
-    request.on('error', reject);
-    // Some answers end the connection without a word, such as one that would change the protocol (101).
-    request.once('close', () => reject(new Error('The connection was closed without an answer')));
-    request.end(body);
-  });
 
 export function createWebhookSender({
   allow,
@@ -106,9 +88,12 @@ export function createWebhookSender({
           },
         });
         limitConnectTime(request, limits.upstream.connectMs);
-        const { status, retryAfter } = await sendRequest(request, body);
+        const response = await responseTo(request, body);
+        // What a receiver says besides is shown to nobody.
+        response.destroy();
+        const { statusCode: status = 0, headers } = response;
         if (status >= 200 && status <= 299) return { status, failure: null };
-        const retryAt = retryAtOf(retryAfter, at);
+        const retryAt = retryAtOf(headers['retry-after'], at);
         return { status, failure: 'status', ...(retryAt ? { retryAt } : {}) };
       } catch (error) {
         signal.throwIfAborted();

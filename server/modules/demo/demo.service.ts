@@ -282,6 +282,7 @@ export class DemoService {
     await store.moveUserWork(pairs);
     await store.removeItems(going);
     await store.removeRules();
+    await store.removeLoadouts();
     await store.removeDemoWork(staying);
     await store.removePeople(people);
     await store.removeTags(this.deps.data.tags);

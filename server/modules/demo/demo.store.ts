@@ -66,12 +66,27 @@ export class DemoStore {
       places,
     );
     await this.moveComplaints(pairs);
+    await this.db.raw(
+      `update loadout_items as held set item_id = pair.to_id from ${pair}
+       where held.item_id = pair.from_id and not exists (
+         select from loadout_items as own
+         where own.loadout_id = held.loadout_id and own.item_id = pair.to_id)`,
+      places,
+    );
     // Data rules of the own item are kept.
     await this.db.raw(
       `update data_rules as rule set item_id = pair.to_id from ${pair}
        where rule.item_id = pair.from_id and not rule.is_demo and not exists (
          select from data_rules as own
          where own.item_id = pair.to_id and own.company_key = rule.company_key and own.tier = rule.tier)`,
+      places,
+    );
+    // Subscriptions to the own item are kept.
+    await this.db.raw(
+      `update subscriptions as moved set item_id = pair.to_id from ${pair}
+       where moved.item_id = pair.from_id and not moved.is_demo and not exists (
+         select from subscriptions as own
+         where own.item_id = pair.to_id and own.company_key = moved.company_key)`,
       places,
     );
     // Requests of demo people are removed with the demo item.
@@ -229,9 +244,15 @@ export class DemoStore {
     );
   }
 
-  /** Removes unchanged data rules of the demo. */
+  /** Removes unchanged data rules and subscriptions of the demo. */
   async removeRules(): Promise<void> {
     await this.db('data_rules').where({ is_demo: true }).delete();
+    await this.db('subscriptions').where({ is_demo: true }).delete();
+  }
+
+  /** Removes loadouts of the demo that nobody has changed. */
+  async removeLoadouts(): Promise<void> {
+    await this.db('loadouts').where({ is_demo: true }).delete();
   }
 
   /** Removes items and access requests of demo people; requests of real users stay. */

@@ -51,6 +51,14 @@ export const eventKinds = {
   data_rules_changed: 'data_rule',
   /** A data rule is due for review soon, or overdue. The subject is `<item>/<company>/<tier>`; after: the day. */
   review_due: 'data_rule',
+  /** The notice period of a subscription ends soon. After: the step, `60`, `30` or `7` days. */
+  subscription_notice_due: 'subscription',
+  /** The holder of granted access is asked whether it is still needed. After: `asked` or `reminded`. */
+  access_review_asked: 'access_request',
+  /** An incident of an item began, or was opened again. After: its kind, such as `outage`. */
+  incident_started: 'incident',
+  /** An incident of an item is over. After: its kind. */
+  incident_ended: 'incident',
   /**
    * A webhook was switched off because its receiver answered 410. After: `{ host }`; the rest of its address may be a
    * secret.

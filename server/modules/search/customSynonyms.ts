@@ -81,6 +81,5 @@ export const searchedText = (text: string): string =>
 /** Whether a text has a word that may be a task or a name: signs, numbers, one letter again and again, and what only says when or how are none. */
 export const mayBeWished = (text: string): boolean =>
   tokens(text).some(
-    ({ word, isStop, isSoft }) =>
-      !isStop && !isSoft && !asksNothing(word) && /\p{L}/u.test(word) && new Set(word).size > 1,
+    (token) => !asksNothing(token) && /\p{L}/u.test(token.word) && new Set(token.word).size > 1,
   );

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import type { Viewer } from '../people/accounts/accounts.module.ts';
 import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
 import type { HealthProbe } from '../../shared/healthProbe.ts';
 import { tokens } from './engine/tokenizer.ts';
@@ -17,7 +18,12 @@ import {
 import { customConceptsStore } from './customConcepts.store.ts';
 import { createCustomSynonyms } from './customSynonyms.service.ts';
 import { customSynonymsStore } from './customSynonyms.store.ts';
-import { searchDocumentsQueries } from './searchDocuments.queries.ts';
+import type { EmbeddingModel } from './embeddings/embedder.ts';
+import { createEmbeddingRounds } from './embeddings/embeddingRounds.ts';
+import { embeddingsStore } from './embeddings/embeddings.store.ts';
+import { createSimilarItems, noSimilarItems } from './embeddings/similarItems.ts';
+import { createStoredVectors } from './embeddings/storedVectors.ts';
+import { searchDocumentsQueries, type SearchDocumentsQueries } from './searchDocuments.queries.ts';
 import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
 export { conceptsIn, type NamedConcept } from './customConcepts.ts';
 export { mayBeWished, phraseKey, searchedText } from './customSynonyms.ts';
@@ -25,11 +31,19 @@ export type { CustomVocabulary } from './engine/customVocabulary.ts';
 export type { Engine, Found, Query, Window } from './engine/engine.ts';
 export type { Filter } from './engine/filters.ts';
 export { rangesIn, reasonsOf } from './engine/highlighting.ts';
+export type { SearchDocument } from './engine/searchDocument.ts';
 export type { TermWorth } from './engine/queryClauses.ts';
 export { suggest } from './suggestions.ts';
 export type { Thesaurus } from './engine/thesaurus.ts';
-export { foldLetters } from './engine/tokenizer.ts';
+export { foldLetters } from './engine/letterFolding.ts';
 export type { SearchIndex } from './searchIndex.ts';
+export {
+  EmbeddingError,
+  type Embedder,
+  type EmbeddingModel,
+  type EmbeddingRequest,
+} from './embeddings/embedder.ts';
+export { noSimilarItems, type SimilarItems } from './embeddings/similarItems.ts';
 
 /** Not vital: without the index pages are answered as long as nobody searches for words. */
 export const searchProbe = (index: Pick<SearchIndex, 'state'>): HealthProbe => ({
@@ -49,9 +63,39 @@ interface Options {
   log: Log;
   /** Closes the catalogue gap for which something is added, on the same transaction. */
   settleWishOn(on: Knex): CloseGap;
+  /** Null when no embedding model is set up. */
+  embeddings: EmbeddingModel | null;
+  /** Counts a question to the embedding model; false when somebody has asked too often. */
+  mayAskEmbeddings(viewer: Viewer): Promise<boolean>;
+  /** How long a search waits for the vector of its text. */
+  embeddingQueryMs: number;
 }
 
-export function createSearchModule({ db, clock, log, settleWishOn }: Options) {
+/** How soon a vector that another process has written is looked for. */
+const lookForVectorsMs = 1_000;
+
+/** Vectors of items, the rounds that make them, and the search by them. */
+function createEmbeddingParts(options: Options, facts: SearchDocumentsQueries) {
+  const { db, clock, embeddings: model, mayAskEmbeddings: mayAsk } = options;
+  const log = options.log.child({ part: 'embeddings' });
+  const store = embeddingsStore(db);
+  if (!model) return { embeddingRounds: null, similarItems: noSimilarItems };
+  const vectors = createStoredVectors({ store, model: model.name, everyMs: lookForVectorsMs });
+  return {
+    /** Null without an embedding model. */
+    embeddingRounds: createEmbeddingRounds({ facts, store, vectors, model, clock, log }),
+    similarItems: createSimilarItems({
+      vectors,
+      model,
+      mayAsk,
+      queryMs: options.embeddingQueryMs,
+      log,
+    }),
+  };
+}
+
+export function createSearchModule(options: Options) {
+  const { db, clock, log, settleWishOn } = options;
   const facts = searchDocumentsQueries(db);
   const searchIndex = createSearchIndex({ facts, log: log.child({ part: 'searchIndex' }) });
   const inThesaurus = <Answer>(ask: (thesaurus: Thesaurus) => Answer): Promise<Answer> =>
@@ -100,5 +144,6 @@ export function createSearchModule({ db, clock, log, settleWishOn }: Options) {
     /** Deletes what every process has read long ago. */
     forgetSearchChanges: () => facts.forgetChanges(),
     searchIndex,
+    ...createEmbeddingParts(options, facts),
   };
 }

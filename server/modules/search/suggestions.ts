@@ -1,5 +1,5 @@
 // Suggestions while somebody types: tags and concepts whose names answer.
-import { tokens } from './engine/tokenizer.ts';
+import { tokens, type Token } from './engine/tokenizer.ts';
 import type { Index, Scope } from './engine/invertedIndex.ts';
 import { IndexView } from './engine/indexView.ts';
 import { parseQuery } from './engine/queryParser.ts';
@@ -48,8 +48,10 @@ const readName = (name: string): ReadName => {
 /** The thesaurus has thousands of names: they are read once, not at every letter that somebody types. */
 const readNames = memoizePerObject((names: readonly string[]) => names.map(readName));
 
-function fitOf(asked: string, { ru, en, names }: Pick<Option, 'ru' | 'en' | 'names'>): number {
-  const words = tokens(asked);
+function fitOf(
+  words: readonly Token[],
+  { ru, en, names }: Pick<Option, 'ru' | 'en' | 'names'>,
+): number {
   const text = words.map(({ word }) => word).join(' ');
   let fit = fits.none;
   for (const name of readNames(names)) {
@@ -68,9 +70,13 @@ function fitOf(asked: string, { ru, en, names }: Pick<Option, 'ru' | 'en' | 'nam
 }
 
 /** Those whose names answer, the most frequent first. */
-const answering = (options: readonly Option[], text: string, most: number): Suggested[] =>
+const answering = (
+  options: readonly Option[],
+  words: readonly Token[],
+  most: number,
+): Suggested[] =>
   options
-    .map((option) => ({ option, fit: fitOf(text, option) }))
+    .map((option) => ({ option, fit: fitOf(words, option) }))
     .filter(({ fit }) => fit > fits.none)
     .map(({ option: { id, ru, en, count }, fit }) => ({
       fit,
@@ -135,9 +141,10 @@ export function suggest(
   for (const way of ways) {
     const asked = way();
     if (!asked || (asked === things && asked.length < 2)) continue;
+    const askedWords = tokens(asked);
     const found = {
-      tags: answering(options.tags, asked, most.tags),
-      concepts: answering(options.concepts, asked, most.concepts),
+      tags: answering(options.tags, askedWords, most.tags),
+      concepts: answering(options.concepts, askedWords, most.concepts),
     };
     if (found.tags.length + found.concepts.length > 0) return found;
   }
@@ -148,9 +155,10 @@ export function suggest(
 export function conceptsNamed({ concepts }: Thesaurus, text: string, most: number): string[] {
   const asked = readName(text).text;
   if (asked === '') return [];
+  const words = tokens(text);
   const isName = (name: string) => Number(readName(name).text === asked);
   return concepts
-    .map((concept) => ({ concept, fit: fitOf(text, { ...concept, names: concept.phrases }) }))
+    .map((concept) => ({ concept, fit: fitOf(words, { ...concept, names: concept.phrases }) }))
     .filter(({ fit }) => fit > fits.none)
     .map(({ concept: { id, ru, en }, fit }) => ({
       id,

@@ -39,7 +39,7 @@ const step = async (part: string) =>
   (await setup().state(admin)).steps.find((one) => one.part === part);
 
 test('a part that is not set up is never done', async () => {
-  for (const part of ['signIn', 'model', 'telegram'] as const) {
+  for (const part of ['signIn', 'model', 'embeddings', 'telegram'] as const) {
     expect(await step(part)).toMatchObject({ state: 'missing', fault: 'notSetUp' });
     expect(await setup().test(admin, part)).toEqual({
       part,

@@ -9,6 +9,7 @@ const setupParts = [
   'admins',
   'mail',
   'model',
+  'embeddings',
   'telegram',
   'backups',
 ] as const;
@@ -79,7 +80,7 @@ export interface SetupFacts {
 
 /** Configuration of the parts. */
 export interface SetupSettings {
-  isSet: Record<'signIn' | 'bookmarks' | 'mail' | 'model' | 'telegram', boolean>;
+  isSet: Record<'signIn' | 'bookmarks' | 'mail' | 'model' | 'embeddings' | 'telegram', boolean>;
   lines: Partial<Record<SetupPart, SetupSetting[]>>;
   /** Redirect URI to be registered at the sign-in provider. */
   returnAddress: string;
@@ -148,6 +149,7 @@ const healthNames = {
   bookmarks: ['bookmarks'],
   mail: ['mail'],
   model: ['languageModel'],
+  embeddings: ['embeddings'],
   telegram: ['telegram'],
 };
 
@@ -222,5 +224,6 @@ export interface ConnectionTests {
   bookmarks: (() => Promise<ConnectionTestResult>) | null;
   mail: ((to: string) => Promise<ConnectionTestResult>) | null;
   model: (() => Promise<ConnectionTestResult>) | null;
+  embeddings: (() => Promise<ConnectionTestResult>) | null;
   telegram: (() => Promise<ConnectionTestResult>) | null;
 }

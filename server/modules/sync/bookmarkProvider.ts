@@ -1,13 +1,13 @@
 // Interfaces of bookmark sources and providers, implemented by the Raindrop API and export files.
 
-/** A bookmark of any source. Texts are trimmed, hold no NUL and keep the limits of a bookmark. */
+/** A bookmark of any source. Texts are clean (`cleanText`) and keep the limits of a bookmark. */
 export interface Bookmark {
   /**
    * Id at the provider, a positive safe integer beyond 32 bits. Bookmarks of files without ids get a stable id from the address,
    * at 2^52 or above.
    */
   id: number;
-  /** Never empty: the address stands in for a missing title. */
+  /** With a letter, a digit or an emoji: the host stands in for a title without. */
   title: string;
   /** The provider's `excerpt`, in one language. */
   excerpt: string;

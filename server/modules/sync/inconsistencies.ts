@@ -1,5 +1,7 @@
 // Types of inconsistencies between the catalogue and the bookmark provider (specification, section 4).
+import { cleanText } from '../../shared/cleanText.ts';
 import { DomainError } from '../../shared/domainError.ts';
+import { tagKey } from '../../shared/tagKey.ts';
 
 const comparedValue = {
   isCompared: true,
@@ -64,11 +66,17 @@ export interface Difference {
 export const isCompared = (type: InconsistencyType): type is ComparedType =>
   typeTable[type].isCompared;
 
-/** Compares values; the order of tags does not count. */
+/** A text without what cleaning removes, which is no difference between texts of before and after it. */
+const comparable = (text: string): string => cleanText(text).replaceAll(/[^\S\n]+/gu, ' ');
+
+/** Compares values: tags by their keys in any order, texts by what is seen. */
 export function sameValue(one: SideValue, other: SideValue): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
-  const names = new Set(other);
-  return one.length === other.length && one.every((name) => names.has(name));
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const [keys, others] = [new Set(one.map(tagKey)), new Set(other.map(tagKey))];
+    return keys.size === others.size && [...keys].every((key) => others.has(key));
+  }
+  if (one === other || typeof one !== 'string' || typeof other !== 'string') return one === other;
+  return comparable(one) === comparable(other);
 }
 
 /** Location of the bookmark: at the provider, gone from it, in an export file only, or none. */

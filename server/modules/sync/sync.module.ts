@@ -33,6 +33,7 @@ import { ImportsStore } from './runs/imports.store.ts';
 import type { SyncTransaction } from './runs/applyRun.ts';
 import { SyncService } from './runs/sync.service.ts';
 import { SyncStore } from './runs/sync.store.ts';
+export type { BookmarkFileOptions } from './bookmarkFile.ts';
 export type { Bookmark, BookmarkProvider } from './bookmarkProvider.ts';
 export { adoptBookmark } from './edits/adoptBookmark.ts';
 export { type WriteRound, outcomeOfError, writeAll } from './edits/bookmarkWriteRound.ts';
@@ -47,6 +48,7 @@ export { applyItemEdit } from './edits/itemEdits.ts';
 export { valuesAfter, valuesBefore } from './edits/itemHistory.ts';
 export type { WriteOutcome } from './edits/writeOutcome.ts';
 export { type Difference, beingDecided, sameValue } from './inconsistencies.ts';
+export { selectFileRows } from './runs/fileRows.ts';
 export type { DemoRestoration } from './runs/importUndo.service.ts';
 export type { InconsistencyDetection } from './runs/inconsistencyDetection.service.ts';
 export type { DemoChoice } from './syncStatus.ts';
@@ -64,7 +66,7 @@ interface Options {
   schedule: string | null;
   /** Checks the address of an item now, and raises or closes its `link_broken`. */
   recheckItem(itemId: number): Promise<void>;
-  toCsv(bookmarks: Iterable<Bookmark>): string;
+  toCsv(bookmarks: Iterable<Bookmark>, delimiter?: ',' | ';'): string;
   /** Hook on the transaction of an applied run. @param demo the answer about the demo that came with the run */
   afterApply?(on: Knex, runId: number | null, demo: DemoChoice | null): Promise<void>;
   /** Hook before an import undo removes these items. */

@@ -4,7 +4,7 @@ import { runPrepared } from '../../database/preparedStatements.ts';
 import { limits } from '../../config/limits.ts';
 import type { Expert } from '../catalogue/items/items.module.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
-import type { UseCase } from './useCases.ts';
+import type { UseCaseWithLike } from './useCases.ts';
 
 const expertsStatement = {
   name: 'experts_of_items',
@@ -36,7 +36,8 @@ export const findExperts = (
 const casesStatement = {
   name: 'use_cases_of_experts',
   text: `
-    select found.*
+    select found.*,
+      exists (select from use_case_likes where user_id = $3 and use_case_id = found.id) as "isLiked"
     from unnest($1::integer[], $2::integer[]) as expert (item_id, user_id)
     cross join lateral (
       select ${useCaseColumns.join(', ')} from use_cases
@@ -48,16 +49,19 @@ const casesStatement = {
 const expertKey = ({ itemId, userId }: Pick<Expert, 'itemId' | 'userId'>): string =>
   `${itemId}:${userId}`;
 
-/** Use cases of each expert about the item, most liked first. */
+/** Use cases of each expert about the item, most liked first. @param viewerId 0 for nobody */
 export async function useCasesOfExperts(
   db: Knex,
   experts: readonly Expert[],
-): Promise<UseCase[][]> {
+  viewerId: number,
+): Promise<UseCaseWithLike[][]> {
   const asked = [...new Map(experts.map((expert) => [expertKey(expert), expert])).values()];
-  const rows = await runPrepared<UseCaseRow>(db, casesStatement, [
-    asked.map(({ itemId }) => itemId),
-    asked.map(({ userId }) => userId),
-  ]);
-  const lists = Map.groupBy(rows.map(toUseCase), expertKey);
+  const rows = await runPrepared<UseCaseRow & Pick<UseCaseWithLike, 'isLiked'>>(
+    db,
+    casesStatement,
+    [asked.map(({ itemId }) => itemId), asked.map(({ userId }) => userId), viewerId],
+  );
+  const found = rows.map((row) => ({ ...toUseCase(row), isLiked: row.isLiked }));
+  const lists = Map.groupBy(found, expertKey);
   return experts.map((expert) => lists.get(expertKey(expert)) ?? []);
 }

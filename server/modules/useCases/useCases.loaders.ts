@@ -20,27 +20,18 @@ interface Options {
 
 export function useCasesLoaders({ db, viewer }: Options) {
   const viewerId = viewer.kind === 'member' ? viewer.user.id : 0;
-  async function liked(ids: readonly number[]): Promise<Set<number>> {
-    if (ids.length === 0 || viewerId === 0) return new Set();
-    const rows = await runPrepared<{ id: number }>(db, likedStatement, [viewerId, ids]);
-    return new Set(rows.map(({ id }) => id));
-  }
   return {
     /** Whether the viewer likes a use case. */
     isUseCaseLiked: new DataLoader<number, boolean>(async (ids) => {
-      const likedIds = await liked(ids);
-      return ids.map((id) => likedIds.has(id));
+      if (viewerId === 0) return ids.map(() => false);
+      const rows = await runPrepared<{ id: number }>(db, likedStatement, [viewerId, ids]);
+      const liked = new Set(rows.map(({ id }) => id));
+      return ids.map((id) => liked.has(id));
     }),
 
     /** Use cases of an expert about a visible item, most liked first, with the likes of the viewer. */
     useCasesOfExpert: new DataLoader<Expert, UseCaseWithLike[]>(
-      async (experts) => {
-        const found = await useCasesOfExperts(db, experts);
-        const likedIds = await liked(found.flatMap((cases) => cases.map(({ id }) => id)));
-        return found.map((cases) =>
-          cases.map((useCase) => ({ ...useCase, isLiked: likedIds.has(useCase.id) })),
-        );
-      },
+      (experts) => useCasesOfExperts(db, experts, viewerId),
       { maxBatchSize: 500 },
     ),
   };

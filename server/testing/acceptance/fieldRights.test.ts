@@ -51,8 +51,12 @@ beforeAll(async () => {
   const { db } = world.app.database;
   const { user, other, admin } = world.people;
   named = await world.things(user.userId);
+  // A colleague uses what stands in the loadout.
+  await db('item_likes').insert({ user_id: other.userId, item_id: Number(named['$item']) });
   // The admin, too, is asked about a Telegram.
   await world.things(world.people.admin.userId);
+  // What the holders need no longer is to be revoked.
+  await db('access_reviews').update({ is_needed: false, answered_at: new Date() });
   const { id: itemId, sourceUrl: address } = await anItem(db, {
     titleRu: 'Findable слова',
     titleEn: 'Findable words',
@@ -104,6 +108,14 @@ beforeAll(async () => {
     before: rule,
     after: rule,
   });
+  await db('incidents').insert({
+    item_id: itemId,
+    kind: 'outage',
+    severity: 'notice',
+    text_en: 'It is down',
+    started_by: user.userId,
+    started_at: new Date(),
+  });
   await db('item_tasks').insert({ item_id: itemId, language: 'en', tasks: ['sort parcels'] });
   for (const { userId } of [user, other, admin]) {
     const { id } = await aUseCase(db, { itemId, userId, descriptionEn: 'A quick umbrella' });
@@ -146,6 +158,8 @@ beforeAll(async () => {
     needsTesting: false,
   });
   await admin.call('GET', '/api/v1/knowledge/search?search=quetzalcoatl');
+  for (const tag of ['Twin', 'twin'])
+    await db('tags').insert({ original_name: tag, name_ru: tag, name_en: tag });
   // A service of the demo that somebody uses, beside an own one with its address.
   const sourceUrl = 'https://demo.example.com/';
   const [demo] = [await anItem(db, { sourceUrl }), await anItem(db, { sourceUrl })];

@@ -18,6 +18,7 @@ const canaries = {
   TELEGRAM_CLIENT_SECRET: 'canary-telegram',
   RAINDROP_TOKEN: 'canary-raindrop',
   LANGUAGE_MODEL_KEY: 'canary-model',
+  EMBEDDINGS_KEY: 'canary-embeddings',
   SMTP_URL: 'smtp://user:canary-smtp@127.0.0.1:1',
   METRICS_TOKEN: 'canary-metrics-token',
   SECRETS_KEY: 'cafe'.repeat(16),
@@ -32,6 +33,8 @@ const env = {
   RAINDROP_URL: away,
   LANGUAGE_MODEL_URL: away,
   LANGUAGE_MODEL_NAME: 'model',
+  EMBEDDINGS_URL: away,
+  EMBEDDINGS_MODEL: 'model',
   MAIL_FROM: 'loadout@example.com',
   ACCESS_REQUESTS_TO: 'it@example.com',
 };

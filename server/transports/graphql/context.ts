@@ -11,13 +11,15 @@ export interface BrowserSession {
   open(userId: number): Promise<void>;
   /** Ends the session on the server and in the browser. */
   close(): Promise<void>;
-  /** Binds a sign-in that begins now to this browser. */
-  beginSignIn(secret: string): void;
+  /** Binds a sign-in that begins now to this browser; of too many the oldest is dropped. */
+  beginSignIn(attempt: { state: string; secret: string }): void;
   /**
-   * Ends the sign-in that began in this browser: takes its secret away, so that it works once, and opens a session for
-   * whom `work` answers. When `work` refuses a sign-in that began here, no session is left, not even a former one.
+   * Ends the sign-in that began in this browser with `state`, the newest without one: takes its secret away, so that it
+   * works once, and opens a session for whom `work` answers. When the provider or Loadout refuses the person, no session
+   * is left, not even a former one.
    */
   completeSignIn<Result extends { user: { id: number } }>(
+    state: string | null | undefined,
     work: (secret: string | null) => Promise<Result>,
   ): Promise<Result>;
 }

@@ -22,6 +22,7 @@ const kinds: Record<string, RateKind> = {
   analyzeUseCase: 'analyze',
   suggestTagNames: 'analyze',
   requestAccess: 'mail',
+  requestAccessForLoadout: 'mail',
   reportItem: 'complaint',
   proposeService: 'proposal',
   askExpert: 'ask',

@@ -10,7 +10,7 @@ import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.t
 
 const fields = `id titleEn isVerified
   usedBy { company { key } count } colleagues { name company { key } }
-  recommendedUseCases { id likesCount author { company { key } } }
+  recommendedUseCases { id likesCount author { telegramUsername company { key } } }
   expertsToAsk { name company { key } useCasesCount }
   concepts { id nameEn } linkCheck { state checkedAt }
   alternatives { item { id titleEn isVerified } difference { kind concept { id } count } }`;
@@ -24,7 +24,11 @@ interface Chosen {
   isVerified: boolean;
   usedBy: (Company & { count: number })[];
   colleagues: (Company & { name: string })[];
-  recommendedUseCases: { id: string; likesCount: number; author: Company }[];
+  recommendedUseCases: {
+    id: string;
+    likesCount: number;
+    author: Company & { telegramUsername: string | null };
+  }[];
   expertsToAsk: (Company & { name: string })[];
   concepts: { id: string; nameEn: string }[];
   linkCheck: { state: string } | null;
@@ -98,10 +102,18 @@ test('cases and experts of the own company come first, then the most useful', as
     [useful, near, lone, far].map((one) => one.id),
   );
   expect(expertsToAsk.map(({ name }) => name)).toEqual(['Colleague', 'Nobody', 'Stranger']);
+  const authors = [colleague.id, nobody.id];
+  await db('users').whereIn('id', authors).update({ telegram_username: 'somebody' });
   // Who is gone is asked nothing.
   await db('users').where({ id: nobody.id }).update({ disabled_at: new Date() });
-  const left = (await read(String(itemId))).expertsToAsk;
-  expect(left.map(({ name }) => name)).toEqual(['Colleague', 'Stranger']);
+  const left = await read(String(itemId));
+  expect(left.expertsToAsk.map(({ name }) => name)).toEqual(['Colleague', 'Stranger']);
+  expect(left.recommendedUseCases.map(({ author }) => author.telegramUsername)).toEqual([
+    'somebody',
+    'somebody',
+    null,
+    null,
+  ]);
 });
 
 test('colleagues are named from the latest on, so many of them; of cases an older one that is more useful comes first', async () => {
@@ -249,7 +261,7 @@ test('four services cost as many statements as one', async () => {
   expect(await statementsOf(ids)).toBe(await statementsOf(ids.slice(0, 1)));
 });
 
-test('the page of a service reads all it shows in five statements', async () => {
+test('the page of a service reads all it shows in seven statements', async () => {
   const id = await idOf('Midjourney');
   const { ServicePage: servicePage } = readClientOperations();
   const open = () =>
@@ -257,8 +269,8 @@ test('the page of a service reads all it shows in five statements', async () => 
   await open();
   const before = app.statements.length;
   expect((await open()).body).toMatchObject({ data: { knowledgeItem: { id } } });
-  // The session, the item, what helps to choose it, companies, alternatives.
-  expect(app.statements.length - before).toBeLessThanOrEqual(5);
+  // The session, the item, what helps to choose it, companies, alternatives, loadouts, whether the reader approves.
+  expect(app.statements.length - before).toBeLessThanOrEqual(7);
 });
 
 test('REST answers the same', async () => {

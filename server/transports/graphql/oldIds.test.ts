@@ -88,12 +88,34 @@ const reads: Record<string, { query: string; holds: string }> = {
       'query ($id: ID!) { result: dataRules(itemId: $id, company: "gdev") { itemId version } }',
     holds: '"itemId"',
   },
+  'Query.itemSeats.itemId': {
+    query: 'query ($id: ID!) { result: itemSeats(itemId: $id, company: "gdev") { seatsTaken } }',
+    holds: '"seatsTaken"',
+  },
   'Query.dataRulesHistory.itemId': {
     query:
       'query ($id: ID!) { result: dataRulesHistory(itemId: $id, company: "gdev") { total entries { kind } } }',
     holds: '"kind"',
   },
 };
+
+interface Added {
+  id: string;
+  version: number;
+  knowledgeItem: { id: string };
+}
+const subscription = {
+  plan: 'Team',
+  seats: 1,
+  pricePerSeat: 100,
+  currency: 'EUR',
+  period: 'month',
+};
+const remove = ({ id, version }: Added) =>
+  ask(
+    'mutation ($id: ID!, $version: Int!) { result: removeSubscription(id: $id, expectedVersion: $version) { success } }',
+    { id, version },
+  );
 
 /** Writes: what each answers of the service on which it has acted. */
 const writes: Record<string, (id: string) => Promise<string>> = {
@@ -143,6 +165,36 @@ const writes: Record<string, (id: string) => Promise<string>> = {
     );
     return askedAbout();
   },
+  'Mutation.startIncident.itemId': async (id) => {
+    const started = await ask<{ id: string }>(
+      'mutation ($id: ID!) { result: startIncident(itemId: $id, input: { kind: outage, textEn: "Down" }) { id } }',
+      { id },
+    );
+    const now = await currentOf(id);
+    const { incidents } = await ask<{ incidents: { id: string }[] }>(
+      'query ($id: ID!) { result: knowledgeItem(id: $id) { incidents { id } } }',
+      { id: now },
+    );
+    await ask('mutation ($id: ID!) { result: endIncident(id: $id) { id } }', { id: started.id });
+    return incidents.some((one) => one.id === started.id) ? now : 'nothing';
+  },
+  'Mutation.addSubscription.itemId': async (id) => {
+    const added = await ask<Added>(
+      `mutation ($id: ID!, $input: SubscriptionInput!) {
+        result: addSubscription(itemId: $id, company: "gdev", input: $input) { id version knowledgeItem { id } }
+      }`,
+      { id, input: subscription },
+    );
+    await remove(added);
+    return added.knowledgeItem.id;
+  },
+  'Mutation.startAccessReview.itemId': async (id) => {
+    await ask(
+      'mutation ($id: ID!) { result: startAccessReview(itemId: $id, company: "gdev") { seatsTaken } }',
+      { id },
+    );
+    return currentOf(id);
+  },
   'ComplaintInput.knowledgeItemId': async (id) =>
     (
       await ask<{ knowledgeItemId: string }>(
@@ -186,11 +238,54 @@ const writes: Record<string, (id: string) => Promise<string>> = {
     await ask(cureMutation, { id: double, type: 'other', fix: { action: 'merge', otherId: id } });
     return currentOf(double);
   },
+  'LoadoutItemInput.itemId': async (id) => (await loadoutWith(id)).itemId,
+  'Mutation.removeLoadoutItem.itemId': async (id) => {
+    const { loadoutId, itemId } = await loadoutWith(await currentOf(id));
+    const { items } = await ask<{ items: unknown[] }>(
+      'mutation ($loadoutId: ID!, $id: ID!) { result: removeLoadoutItem(id: $loadoutId, itemId: $id) { items { item { id } } } }',
+      { loadoutId, id },
+    );
+    return items.length === 0 ? itemId : 'nothing';
+  },
+  'Mutation.moveLoadoutItem.itemId': async (id) => {
+    const { loadoutId, itemId } = await loadoutWith(await currentOf(id));
+    await ask(
+      'mutation ($loadoutId: ID!, $id: ID!) { result: moveLoadoutItem(id: $loadoutId, itemId: $id, position: 0) { id } }',
+      { loadoutId, id },
+    );
+    return itemId;
+  },
+  'Mutation.takeLoadout.markItemIds': async (id) => {
+    const { loadoutId } = await loadoutWith(await currentOf(id));
+    await ask(
+      'mutation ($loadoutId: ID!, $id: ID!) { result: takeLoadout(id: $loadoutId, markItemIds: [$id]) { id } }',
+      { loadoutId, id },
+    );
+    return likedOnly();
+  },
+  'LoadoutAccessInput.itemIds': async (id) => {
+    const { loadoutId } = await loadoutWith(await currentOf(id));
+    await ask(
+      'mutation ($loadoutId: ID!, $input: LoadoutAccessInput!) { result: requestAccessForLoadout(id: $loadoutId, input: $input) { id } }',
+      { loadoutId, input: { itemIds: [id], subscriptionType: 'pro', features: 'To try it' } },
+    );
+    return requestedOnly();
+  },
   'Mutation.mergeKnowledge.keptId': async (id) => (await merge(id, await newItem())).item.id,
 };
 
 const cureMutation =
   'mutation ($id: ID!, $type: ComplaintType!, $fix: ComplaintFixInput!) { result: applyComplaintFix(knowledgeItemId: $id, type: $type, fix: $fix) { id } }';
+
+/** A new loadout that holds one service, by any of its ids. */
+async function loadoutWith(id: string): Promise<{ loadoutId: string; itemId: string }> {
+  await app.database.db('loadouts').delete();
+  const made = await ask<{ id: string; items: { item: { id: string } }[] }>(
+    'mutation ($input: NewLoadoutInput!) { result: createLoadout(input: $input) { id items { item { id } } } }',
+    { input: { titleEn: 'Kit', items: [{ itemId: id }] } },
+  );
+  return { loadoutId: made.id, itemId: made.items[0]!.item.id };
+}
 
 /** The services for which the admin has asked for access; none of them afterwards. */
 async function requestedOnly(): Promise<string> {
@@ -242,7 +337,7 @@ const asTheyAre: Record<string, string> = {
 
 /** Arguments with ids of other things. */
 const otherIds =
-  /^(Mutation\.(answerTelegramLink|revokeApiToken|setComplaintStatus|undoMerge|undoComplaintFix|renameTag|undoImport|removeSynonym|endSession|(dis|en)ableAccount|endAccountSessions|(confirm|reject)Restored|declineProposal|(decline|merge|reopen)CatalogueGap|removeSearchAlert|(change|remove|redeliver)Webhook|rotateWebhookSecret|(decide|withdraw|answer)AccessRequest|setAccessApprovers|removeCustomSynonym|updateCustomConcept|removeCustomConcept|updateUseCase|deleteUseCase|restoreUseCase|toggleUseCaseLike|undoDataRules|undoTagChange|mergeTags|revertChange|resolveInconsistenc(y|ies)|setInconsistencyStatus|undoResolutions?|recheckLink|addCustom\w+|analyzeUseCase)\.|Query\.(webhookDeliveries|accessRequestToDecide|inconsistency|concepts|useCaseLikes|useCaseProgress)\.|Query\.auditLog\.actorId$|Mutation\.askExpert\.expertId$|Mutation\.createUseCase\.(idempotencyKey|progressId)$|Mutation\.addKnowledge\.(proposal|gap)Id$|Mutation\.addSynonym\.gapId$|AccessRequestInput\.idempotencyKey$|ComplaintFixInput\.changeId$|Query\.conceptCounts\.sets$|Mutation\.importBookmarks\.|TelegramLoginInput\.|TagNamesInput\.|Mutation\.suggestTagNames\.|.*\.(concepts|companies|company|key|keys)$)/;
+  /^(Mutation\.(answerTelegramLink|(change|end|reopen)Incident|(update|remove)Subscription|answerAccessReview|revokeApiToken|setComplaintStatus|undoMerge|undoComplaintFix|renameTag|undoImport|removeSynonym|endSession|(dis|en)ableAccount|endAccountSessions|(confirm|reject)Restored|declineProposal|(decline|merge|reopen)CatalogueGap|removeSearchAlert|(change|remove|redeliver)Webhook|rotateWebhookSecret|(decide|withdraw|answer)AccessRequest|setAccessApprovers|removeCustomSynonym|updateCustomConcept|removeCustomConcept|updateUseCase|deleteUseCase|restoreUseCase|toggleUseCaseLike|undoDataRules|undoTagChange|mergeTags|revertChange|resolveInconsistenc(y|ies)|setInconsistencyStatus|undoResolutions?|recheckLink|addCustom\w+|analyzeUseCase)\.|Query\.(webhookDeliveries|accessRequestToDecide|inconsistency|concepts|useCaseLikes|useCaseProgress)\.|Query\.auditLog\.actorId$|Mutation\.askExpert\.expertId$|Mutation\.createUseCase\.(idempotencyKey|progressId)$|Mutation\.addKnowledge\.(proposal|gap)Id$|Mutation\.addSynonym\.gapId$|AccessRequestInput\.idempotencyKey$|ComplaintFixInput\.changeId$|Query\.conceptCounts\.sets$|Mutation\.importBookmarks\.|TelegramLoginInput\.|TagNamesInput\.|Mutation\.suggestTagNames\.|(New)?Loadout(Access)?Input\.idempotencyKey$|Mutation\.copyLoadout\.idempotencyKey$|Mutation\.\w+Loadout\w*\.id$|Query\.loadout\.id$|.*\.(concepts|companies|company|key|keys)$)/;
 
 const currentOf = async (id: string) =>
   (await ask<{ id: string }>('query ($id: ID!) { result: knowledgeItem(id: $id) { id } }', { id }))
@@ -314,6 +409,7 @@ const restQueries: Record<string, string> = {
   'get /knowledge/{id}/complaints': '?type=spam',
   'get /knowledge/{id}/rules': '?company=gdev',
   'get /knowledge/{id}/rules/history': '?company=gdev',
+  'get /knowledge/{id}/seats': '?company=gdev',
 };
 
 interface RestWrite {
@@ -364,6 +460,29 @@ const restWrites: Record<string, RestWrite> = {
     body: (_id, word) => ({ type: 'other', action: 'set_tags', tags: [word.replaceAll(',', '')] }),
     acted: ({ data }: { data: { id: string } }) => curedItem(data.id),
   },
+  'post /knowledge/{id}/incidents': {
+    body: (_id, word) => ({ kind: 'outage', textEn: word }),
+    acted: async ({ data }: { data: { id: string } }) => {
+      await ask('mutation ($id: ID!) { result: endIncident(id: $id) { id } }', data);
+      const { rows: found } = await app.database.db.raw<{ rows: { id: number }[] }>(
+        'select item_now(item_id) as id from incidents where id = ?',
+        [data.id],
+      );
+      return String(found[0]!.id);
+    },
+  },
+  'post /subscriptions': {
+    body: (id) => ({ ...subscription, itemId: id, company: 'gdev' }),
+    acted: async ({ data }: { data: Added }) => {
+      await remove(data);
+      return data.knowledgeItem.id;
+    },
+  },
+  'post /knowledge/{id}/access-review': {
+    body: () => ({ company: 'gdev' }),
+    // Nobody holds access to it: only that it is found counts.
+    acted: () => chain.to,
+  },
   'put /rules': {
     body: (id, word) => ({ company: 'gdev', rules: [{ itemId: id, owner: word }] }),
     acted: ({ data }: { data: { rules: { itemId: string }[] } }) => data.rules[0]!.itemId,
@@ -372,7 +491,10 @@ const restWrites: Record<string, RestWrite> = {
 
 const byName = (table: object): [string][] => Object.keys(table).map((name) => [name]);
 const readRows = rows.filter((row) => told(row, reads));
-const writeRows = rows.filter((row) => told(row, writes) && !row.path.endsWith('/merge'));
+// The id in the path of a loadout is that of a loadout.
+const writeRows = rows.filter(
+  (row) => told(row, writes) && !/\/merge$|\/loadouts\//.test(row.path),
+);
 
 test('every path over which an id comes is in the tables', () => {
   expect(readRows.every(({ method }) => method === 'get')).toBe(true);

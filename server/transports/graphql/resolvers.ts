@@ -11,10 +11,12 @@ import { dataRules } from './resolvers/dataRules.ts';
 import { demo } from './resolvers/demo.ts';
 import { curation } from './resolvers/edits.ts';
 import { experts } from './resolvers/experts.ts';
+import { incidents } from './resolvers/incidents.ts';
 import { imports } from './resolvers/imports.ts';
 import { inconsistencies } from './resolvers/inconsistencies.ts';
 import { knowledge } from './resolvers/items.ts';
 import { legal } from './resolvers/legal.ts';
+import { loadouts } from './resolvers/loadouts.ts';
 import { notifications } from './resolvers/notifications.ts';
 import { people } from './resolvers/people.ts';
 import { proposals } from './resolvers/proposals.ts';
@@ -24,6 +26,7 @@ import { webhooks } from './resolvers/webhooks.ts';
 import { restores } from './resolvers/restoreReview.ts';
 import { scalars } from './resolvers/scalars.ts';
 import { setup } from './resolvers/setup.ts';
+import { subscriptions } from './resolvers/subscriptions.ts';
 import { sync } from './resolvers/sync.ts';
 import { system } from './resolvers/health.ts';
 import { teaching } from './resolvers/customConcepts.ts';
@@ -43,9 +46,11 @@ export const resolvers: IResolvers[] = [
   curation,
   experts,
   imports,
+  incidents,
   inconsistencies,
   knowledge,
   legal,
+  loadouts,
   notifications,
   people,
   proposals,
@@ -54,6 +59,7 @@ export const resolvers: IResolvers[] = [
   webhooks,
   restores,
   setup,
+  subscriptions,
   sync,
   system,
   teaching,

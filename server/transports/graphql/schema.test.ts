@@ -106,7 +106,11 @@ describe('documents of the client', () => {
         fields.map((field) => [field.name, dearest(parseType(String(field.type)))]),
       );
     }
-    const values: Record<string, unknown> = { Int: limits.page.perPageMax, Boolean: true };
+    const values: Record<string, unknown> = {
+      Int: limits.page.perPageMax,
+      Boolean: true,
+      Upload: new Uint8Array(),
+    };
     return values[type.name.value] ?? '1';
   }
 

@@ -9,7 +9,7 @@ const document = `
     searchKnowledge(search: $search, perPage: $perPage, page: $page) {
       total pageCount correctedTo
       items {
-        id titleRu titleEn descriptionRu descriptionEn isLiked likesCount useCasesCount ownUseCasesCount isVerified
+        id titleRu titleEn descriptionRu descriptionEn isLiked likesCount useCasesCount ownUseCasesCount isVerified approvalStatus
         raindropTags partnerBadges { key name } experts { id name avatarUrl telegramUsername } expertsCount
         dataRules { decisionState status verdicts { dataClass verdict } } myAccessRequest { id status }
       }
@@ -116,7 +116,7 @@ test('a page says of rules and requests for access what the page of each service
   const rules = `itemId company { key name approvalTag } tier decisionState hasApproval
     verdicts { dataClass verdict conditionRu conditionEn decided } result account status owner reviewBy version
     facts { kind textRu textEn sourceUrl sourceDate } decidedBy { id } decidedAt`;
-  const told = `id own: dataRules { ${rules} } free: dataRules(tier: free) { ${rules} } myAccessRequest { id service status }`;
+  const told = `id own: dataRules { ${rules} } free: dataRules(tier: free) { ${rules} } myAccessRequest { id service status } approvalStatus`;
   interface Told {
     id: string;
     own: { decisionState: string; decidedAt: string | null };

@@ -11,7 +11,7 @@ function unstorable(value: unknown, path: string): string[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [path];
   if (Array.isArray(value))
     return value.flatMap((one, index) => unstorable(one, `${path}.${index}`));
-  if (typeof value !== 'object' || value === null) return [];
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
   return Object.entries(value).flatMap(([name, one]) =>
     isStorable(name) ? unstorable(one, path ? `${path}.${name}` : name) : [path],
   );

@@ -1,17 +1,19 @@
-// Uploaded file as text or as base64 bytes.
+// Uploaded file as it is, as text or as base64.
 
 const base64Form = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** What is handed over; null unless it is just one of the two, in a form that can be read. */
-export function textOrBytes({
-  text,
-  base64,
-}: {
+interface GivenFile {
+  file?: Uint8Array | null | undefined;
   text?: string | null | undefined;
   base64?: string | null | undefined;
-}): string | Uint8Array | null {
-  if (typeof text === 'string') return base64 ? null : text;
-  if (typeof base64 !== 'string') return null;
-  const letters = base64.replaceAll(/\s+/g, '');
+}
+
+/** What is handed over; null unless it is just one of the three, in a form that can be read. */
+export function textOrBytes({ file, text, base64 }: GivenFile): string | Uint8Array | null {
+  const given = [file, text, base64].filter((one) => one !== null && one !== undefined);
+  if (given.length !== 1) return null;
+  if (file) return file;
+  if (typeof text === 'string') return text;
+  const letters = base64?.replaceAll(/\s+/g, '') ?? '';
   return base64Form.test(letters) ? Buffer.from(letters, 'base64') : null;
 }

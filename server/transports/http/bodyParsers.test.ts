@@ -39,6 +39,44 @@ test.each([
   });
 });
 
+/** A multipart request with files, as a client's page sends it. */
+async function sendFiles(caller: typeof admin, map: object, file = csv) {
+  const form = new FormData();
+  form.append(
+    'operations',
+    JSON.stringify({ query, variables: { files: [{ name: 'own.csv', file: null }] } }),
+  );
+  form.append('map', JSON.stringify(map));
+  form.append('0', new Blob([file], { type: 'text/csv' }), 'own.csv');
+  const answer = await fetch(`${app.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      Cookie: [...caller.cookies].map((pair) => pair.join('=')).join('; '),
+      Origin: app.config.http.publicUrl,
+    },
+    body: form,
+  });
+  return { status: answer.status, body: (await answer.json()) as { data?: Preview } };
+}
+const place = { 0: ['variables.files.0.file'] };
+
+test('GraphQL takes a file as it is, as a part of the body', async () => {
+  const { body } = await sendFiles(admin, place, `\uFEFF${csv}`);
+  expect(body.data?.previewImport).toMatchObject({
+    counts: { new: 1 },
+    rows: [{ title: 'Рисовалка' }],
+  });
+  expect((await sendFiles(user, place)).status).toBe(400);
+  for (const map of [
+    { 1: ['variables.files.0.file'] },
+    { 0: ['variables.files.1.file'] },
+    { 0: ['__proto__.file'] },
+    { 0: ['query'] },
+  ])
+    expect((await sendFiles(admin, map)).status).toBe(400);
+  expect((await sendFiles(admin, place, padded(limits.request.uploadBytes))).status).toBe(413);
+});
+
 test.each([
   ['both', { text: csv, base64: 'AAAA' }],
   ['nothing', {}],
@@ -252,7 +290,9 @@ describe('a file as it is, over REST', () => {
         },
       },
     });
-    expect(await post(at, 'text/csv', Buffer.from([0x89, 0x50, 0xff, 0]))).toMatchObject({
+    expect(
+      await post(at, 'text/csv', Buffer.from([0x89, 0x50, 0xff, 0, 1, 2, 3, 4])),
+    ).toMatchObject({
       status: 400,
       body: { reason: 'unknownEncoding' },
     });

@@ -1,11 +1,19 @@
-// Body parsers: small JSON bodies, and files of admins.
-import express, { type NextFunction, type Request, type RequestHandler } from 'express';
+// Body parsers: small JSON bodies, and files of people who may upload.
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { isAdmin, type Viewer } from '../../modules/people/accounts/accounts.ts';
 import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
+import { allowSlowUpload } from './bodyTime.ts';
+import { readMultipart } from './multipart.ts';
 import { getViewer } from './session.ts';
 
 const fileTypes = ['text/csv', 'text/html', 'text/plain', 'application/octet-stream'];
+const multipart = 'multipart/form-data';
 
 declare module 'express-serve-static-core' {
   interface Locals {
@@ -17,17 +25,17 @@ declare module 'express-serve-static-core' {
 /** How a REST row takes a file as it is. */
 interface FileRow {
   asFile: readonly string[];
-  bodyOf(bytes: Buffer, query: Request['query']): Record<string, unknown>;
+  bodyOf(bytes: Uint8Array, query: Request['query']): Record<string, unknown>;
 }
 
 const bookmarks: FileRow = {
   asFile: ['name'],
-  bodyOf: (bytes, { name }) => ({
-    files: [{ name: typeof name === 'string' ? name : 'file', base64: bytes.toString('base64') }],
+  bodyOf: (file, { name }) => ({
+    files: [{ name: typeof name === 'string' ? name : 'file', file }],
   }),
 };
 
-const table: FileRow = { asFile: [], bodyOf: (bytes) => ({ base64: bytes.toString('base64') }) };
+const table: FileRow = { asFile: [], bodyOf: (file) => ({ file }) };
 
 const tablePath = '/api/v1/rules/table';
 
@@ -35,6 +43,7 @@ const tablePath = '/api/v1/rules/table';
 const fileRows: Record<string, FileRow> = {
   '/api/v1/knowledge/import': bookmarks,
   '/api/v1/knowledge/import/preview': bookmarks,
+  '/api/v1/knowledge/import/report': bookmarks,
   [tablePath]: table,
 };
 
@@ -42,7 +51,9 @@ const fileRows: Record<string, FileRow> = {
 function isTooDeep(body: unknown): boolean {
   let level = [body];
   for (let depth = 0; depth <= limits.request.bodyDepth; depth += 1) {
-    const objects = level.filter((value) => typeof value === 'object' && value !== null);
+    const objects = level.filter(
+      (value) => typeof value === 'object' && value !== null && !(value instanceof Uint8Array),
+    );
     if (objects.length === 0) return false;
     level = objects.flatMap((value) => Object.values(value as object) as unknown[]);
   }
@@ -68,34 +79,53 @@ interface Options {
 export function bodyParsers({ bodyBytes, uploadBytes, bringsTables }: Options): RequestHandler {
   const small = express.json({ limit: bodyBytes, strict: false });
   const large = express.json({ limit: uploadBytes, strict: false });
-  const raw = express.raw({ limit: uploadBytes, type: fileTypes });
+  const raw = express.raw({ limit: uploadBytes, type: [...fileTypes, multipart] });
 
   const mayUpload = async (request: Request, viewer: Viewer): Promise<boolean> => {
     const { path, method } = request;
     if (method !== 'POST' || !(fileRows[path] || path === '/graphql')) return false;
     if (isAdmin(viewer)) return true;
     if (path !== tablePath && path !== '/graphql') return false;
-    const isSmall = !request.is(fileTypes) && Number(request.get('content-length')) <= bodyBytes;
+    const isSmall =
+      !request.is([...fileTypes, multipart]) && Number(request.get('content-length')) <= bodyBytes;
     return !isSmall && bringsTables(viewer);
   };
 
-  return async (request, response, next) => {
+  /** The fields of a body that holds files; null for JSON. */
+  const fileReader = (request: Request, response: Response) => {
     const row = fileRows[request.path];
-    if (!(await mayUpload(request, getViewer(response))))
-      small(request, response, refuseDeep(request, next));
-    else if (!row || !request.is(fileTypes)) large(request, response, refuseDeep(request, next));
-    else {
-      raw(request, response, (error?: unknown) => {
-        if (error) {
-          next(error);
-          return;
-        }
-        const bytes: unknown = request.body;
-        request.body = row.bodyOf(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0), request.query);
+    if (row && request.is(fileTypes)) {
+      return (bytes: Uint8Array<ArrayBuffer>) => {
         response.locals.asFile = row.asFile;
-        request.headers['content-type'] = 'application/json';
-        next();
-      });
+        return row.bodyOf(bytes, request.query);
+      };
     }
+    const isForm = request.path === '/graphql' && request.is(multipart);
+    const type = request.get('content-type') ?? '';
+    return isForm ? (bytes: Uint8Array<ArrayBuffer>) => readMultipart(bytes, type) : null;
+  };
+
+  return async (request, response, next) => {
+    if (!(await mayUpload(request, getViewer(response)))) {
+      small(request, response, refuseDeep(request, next));
+      return;
+    }
+    // What is refused for its length need not arrive slowly.
+    if (Number(request.get('content-length') ?? 0) <= uploadBytes) allowSlowUpload(request);
+    const readFiles = fileReader(request, response);
+    if (!readFiles) {
+      large(request, response, refuseDeep(request, next));
+      return;
+    }
+    const body = await new Promise<unknown>((resolve, reject) => {
+      raw(request, response, (error?: unknown) =>
+        error ? reject(error as Error) : resolve(request.body),
+      );
+    });
+    request.body = await readFiles(
+      Buffer.isBuffer(body) ? (body as Buffer<ArrayBuffer>) : Buffer.alloc(0),
+    );
+    request.headers['content-type'] = 'application/json';
+    refuseDeep(request, next)();
   };
 }

@@ -4,6 +4,8 @@ import type { Request, Response } from 'express';
 
 export interface Cookies {
   read(request: Request, name: string): string | null;
+  /** Names that begin with `prefix`, as the browser orders them: oldest first. */
+  names(request: Request, prefix: string): string[];
   write(response: Response, name: string, value: string, maxAgeMs: number): void;
   clear(response: Response, name: string): void;
 }
@@ -24,8 +26,13 @@ export function createCookies(secure: boolean): Cookies {
         maxAge: Math.floor(maxAgeMs / 1000),
       }),
     );
+  const given = (request: Request) => parseCookie(request.headers.cookie ?? '');
   return {
-    read: (request, name) => parseCookie(request.headers.cookie ?? '')[nameOf(name)] ?? null,
+    read: (request, name) => given(request)[nameOf(name)] ?? null,
+    names: (request, prefix) =>
+      Object.keys(given(request))
+        .filter((name) => name.startsWith(nameOf(prefix)))
+        .map((name) => name.slice(nameOf('').length)),
     write: (response, name, value, maxAgeMs) => void set(response, name, value, maxAgeMs),
     clear: (response, name) => void set(response, name, '', 0),
   };

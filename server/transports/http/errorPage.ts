@@ -1,5 +1,5 @@
 // Error page: HTML for people, a problem document for programs.
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Language } from '../../shared/language.ts';
 import type { Problem } from '../rest/problems.ts';
 import { inRussian } from '../rest/russianProblem.ts';
@@ -9,10 +9,14 @@ import { plainPage } from './plainPage.ts';
 
 const again = { ru: 'Повторить', en: 'Try again' };
 
+/** Whether a browser asks: programs that take anything are answered as programs. */
+export const prefersHtml = (request: Request): boolean =>
+  request.accepts(['application/json', 'text/html']) === 'text/html';
+
 /** Refuses a page, in its language; a program is answered in the one that it asks for. */
 export function sendErrorPage(response: Response, problem: Problem, language: Language): void {
   response.setHeader('Cache-Control', 'no-store');
-  if (response.req.accepts(['application/json', 'text/html']) !== 'text/html') {
+  if (!prefersHtml(response.req)) {
     sendProblem(response, problem);
     return;
   }

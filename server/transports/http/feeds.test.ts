@@ -155,7 +155,7 @@ test('changes of the services that one uses: by others, of the own company, and 
   await event('wish_told', `1/${person.userId}`);
   expect(await titles(`${address}?lang=en`)).toEqual([
     'Used tool: the company has changed the data rules',
-    'Used tool: a new use case',
+    'Used tool: new use case',
     'Used tool: the description has changed',
   ]);
   expect((await titles(address))[1]).toBe('Мой инструмент: новый кейс');

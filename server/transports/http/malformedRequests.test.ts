@@ -8,6 +8,8 @@ const listener = {
   headerBytes: 8_192,
   headersMs: 300,
   requestMs: 500,
+  uploadIdleMs: 800,
+  uploadBytesPerSecond: 1_000,
   keepAliveMs: 100,
   lookMs: 50,
   stillMs: 5_000,

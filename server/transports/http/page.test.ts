@@ -71,6 +71,61 @@ test('a visitor’s page holds no data and asks the database for none', async ()
   expect(boot.firstPage).toBeUndefined();
 });
 
+describe('paths that are no screen', () => {
+  const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const statusAndType = async (method: string, path: string, headers = {}) => {
+    const body = method === 'POST' ? {} : undefined;
+    const { status, headers: sent } = await app.visitor().call(method, path, body, headers);
+    return `${status} ${sent.get('content-type')?.split(';')[0]}`;
+  };
+
+  test.each([
+    '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-protected-resource/mcp',
+    '/.well-known/openid-configuration',
+    '/mcp/.well-known/oauth-authorization-server',
+    '/register',
+    '/authorize?response_type=code',
+    '/token',
+    '/oauth/token',
+    '/sse',
+    '/messages',
+    '/robots.txt',
+    '/favicon.ico',
+    '/wp-login.php',
+    '/api/v1/nothing',
+    '/api/v3/knowledge',
+  ])('a program that asks for %s is told 404 as JSON', async (path) => {
+    for (const [method, headers] of [
+      ['GET', {}],
+      ['GET', { Accept: 'application/json' }],
+      ['GET', { Accept: 'application/json, text/plain, */*' }],
+      ['POST', {}],
+    ] as const)
+      expect(await statusAndType(method, path, headers)).toBe('404 application/json');
+  });
+
+  test('a browser is shown the page with the status 404', async () => {
+    for (const path of ['/register', '/dashboards', '/admin/nothing', '/services/1/edit'])
+      expect(await statusAndType('GET', path, browser)).toBe('404 text/html');
+  });
+
+  test.each([
+    '/',
+    '/login?from=%2Fdashboard',
+    '/dashboard/',
+    '/Dashboard',
+    '/services/12',
+    '/admin/complaints?status=new',
+    '/oauth/google/callback',
+  ])('the screen %s is a page for whoever takes one, for no other', async (path) => {
+    for (const headers of [browser, {}])
+      expect(await statusAndType('GET', path, headers)).toBe('200 text/html');
+    expect(await statusAndType('GET', path, { Accept: 'application/json' })).toMatch(/^404/);
+    expect(await statusAndType('POST', path)).toMatch(/^404 application\/json/);
+  });
+});
+
 test('a member’s page holds what POST /graphql answers to the same question', async () => {
   const person = await app.signedIn();
   // The index is built by the first who asks, or at the start: a page waits only so long for it.

@@ -5,7 +5,7 @@ import { parseCookie } from 'cookie';
 import type { Request, RequestHandler } from 'express';
 import type { GraphQLFormattedError } from 'graphql';
 import { problemOf } from '../rest/problems.ts';
-import { sendErrorPage } from './errorPage.ts';
+import { prefersHtml, sendErrorPage } from './errorPage.ts';
 import { preferredLanguage } from './session.ts';
 import type { FirstAnswer, ReadFirstPage } from './firstPageData.ts';
 import type { ContextMaker } from './session.ts';
@@ -36,6 +36,8 @@ export interface PageUser {
 interface Options {
   /** Folder of the built client. */
   directory: string;
+  /** Whether a path is one of the screens. */
+  isScreen(path: string): boolean;
   build: string;
   translations: Map<string, string>;
   makeContext: ContextMaker;
@@ -75,8 +77,10 @@ export const pageLanguage = (request: Request): Language => {
 /** The namespaces of the screen behind a path (client/app/routes.tsx), so that it waits for no further file. */
 const namespacesOf = (path: string): string[] => {
   if (/^\/(privacy-policy|terms-of-service)/.test(path)) return ['common', 'legal', 'guest'];
-  if (path.startsWith('/admin/setup')) return ['common', 'dashboard', 'setup'];
+  if (/^\/admin\/(setup|companies|tokens|webhooks|audit-log)/.test(path))
+    return ['common', 'dashboard', 'setup'];
   if (/^\/(admin|profile)\/rules/.test(path)) return ['common', 'dashboard', 'service', 'rules'];
+  if (path.startsWith('/loadouts')) return ['common', 'dashboard', 'service', 'loadouts'];
   if (path.startsWith('/services')) return ['common', 'dashboard', 'service'];
   if (path.startsWith('/profile/notifications')) return ['common', 'dashboard', 'notifications'];
   if (/^\/(dashboard|profile|admin)/.test(path)) return ['common', 'dashboard'];
@@ -91,10 +95,28 @@ const wordsOf = (translations: Map<string, string>, language: string, namespaces
     ]),
   );
 
+const partsOf = (path: string): string[] => path.toLowerCase().replace(/\/$/, '').split('/');
+
+/** Tells screens from other paths as the client's router does: case and a slash at the end make no difference. */
+export function screenMatcher(paths: readonly string[]): (path: string) => boolean {
+  const screens = paths.map(partsOf);
+  return (path) => {
+    const parts = partsOf(path);
+    return screens.some(
+      (screen) =>
+        screen.length === parts.length &&
+        screen.every((part, index) =>
+          part.startsWith(':') ? parts[index] !== '' : part === parts[index],
+        ),
+    );
+  };
+}
+
 const nonceMark = '__NONCE__';
 
 export function page({
   directory,
+  isScreen,
   build,
   translations,
   makeContext,
@@ -113,11 +135,18 @@ export function page({
   /** Pages of visitors around their nonces: one for each language, set of namespaces and kind of host. */
   const visitorPages = new Map<string, string[]>();
 
-  return async (request, response) => {
+  return async (request, response, next) => {
     const language = pageLanguage(request);
     const context = makeContext(request, response, { isOwnDocument: true });
     const namespaces = namespacesOf(request.path);
     const settings = context.services.clientSettings(context.host);
+    const isKnown = settings.splashOnly || isScreen(request.path);
+    // A program that asks for something else must not take a page for the answer.
+    if (!(isKnown ? request.accepts('text/html') : prefersHtml(request))) {
+      next();
+      return;
+    }
+    response.status(isKnown ? 200 : 404);
     const bootOf = (facts: Pick<Boot, 'user' | 'firstPage' | 'mustReauthenticate'>): Boot => ({
       settings,
       language,

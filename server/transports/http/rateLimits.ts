@@ -30,7 +30,14 @@ export interface RateLimits {
 }
 
 /** Cheap and many: exact in each process; over several a caller may get up to a portion more of them for each process. */
-const inPortions = new Set<keyof Rates>(['read', 'image', 'log', 'visitorLog', 'file']);
+const inPortions = new Set<keyof Rates>([
+  'read',
+  'image',
+  'log',
+  'visitorLog',
+  'file',
+  'embedding',
+]);
 /** Counted by address even for people who are signed in: made to become somebody else, or asked for before it is known who asks. */
 const byAddress = new Set<keyof Rates>(['signIn', 'file']);
 
@@ -53,7 +60,7 @@ function keyFor(name: keyof Rates, { viewer, ip }: Caller): string {
 /** What a caller is told of a limit that has no words of its own. */
 const reasonOf = (name: keyof Rates) => {
   if (name === 'visitorLog') return 'log';
-  return name === 'file' ? 'read' : name;
+  return name === 'file' || name === 'embedding' ? 'read' : name;
 };
 
 const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

@@ -120,6 +120,8 @@ export function limitRequestRate(countRequest: CountRequest, schema: GraphQLSche
       next('router');
     };
   const asRead = count(() => oneRead);
+  // In front of the rows: express would answer OPTIONS here, out of the methods of these rows.
+  router.options(/.*/, asRead);
   // In front of a hundred rows that it is none of.
   router.all('/graphql', asRead);
   for (const row of routes)

@@ -78,12 +78,27 @@ describe('keys of callers', () => {
   });
 });
 
-describe('limits of addresses', () => {
+describe('addresses and languages', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();
   });
   afterAll(() => app.close());
+
+  test.each([
+    ['uk,ru;q=0.8,en;q=0.5', 'ru'],
+    ['RU-ru', 'ru'],
+    ['en-GB;q=0.5, ru;q=0.9', 'ru'],
+    ['en;q=0, ru', 'ru'],
+    ['ru;Q=0.2, en ; q=0.3', 'en'],
+    ['zh-Hans-CN,zh;q=0.9,en;q=0.1', 'en'],
+    ['lt,en-US;q=0.9,ru;q=0.7', 'en'],
+  ])('Accept-Language %s is answered in %s', async (asked, language) => {
+    const { headers } = await fetch(`${app.url}/api/v1/nowhere`, {
+      headers: { 'Accept-Language': asked },
+    });
+    expect(headers.get('content-language')).toBe(language);
+  });
 
   const long = (path: string, length: number): string => path + 'x'.repeat(length - path.length);
 
@@ -174,7 +189,7 @@ describe('unsubscribing', () => {
     expect(await one.choice()).toBe('weekly');
     const press = await call(one.secret, oneClick);
     expect(press.status).toBe(200);
-    expect(await press.text()).toContain('there will be no more');
+    expect(await press.text()).toContain('you won’t get notification emails any more');
     expect(await one.choice()).toBe('off');
     expect(await other.choice()).toBe('weekly');
     // Pressed again, it stays.

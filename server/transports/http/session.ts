@@ -4,6 +4,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { visitor, type Viewer } from '../../modules/people/accounts/accounts.ts';
 import type { Language } from '../../shared/language.ts';
 import type { BrowserSession, Context } from '../graphql/context.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { hashSecret } from '../../shared/secrets.ts';
 import { limits } from '../../config/limits.ts';
 import type { Services } from '../../composition.ts';
 import { startTimeLimit } from '../../shared/requestTimeLimit.ts';
@@ -21,7 +23,14 @@ declare module 'express-serve-static-core' {
 }
 
 const sessionCookie = 'sid';
-const signInCookie = 'signin';
+const attemptPrefix = 'signin-';
+
+/** Name of the cookie of a sign-in attempt: tabs that sign in at once do not overwrite each other's. */
+const attemptCookie = (state: string): string =>
+  attemptPrefix + hashSecret(state).toString('base64url').slice(0, 22);
+
+const refusesPerson = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'FORBIDDEN';
 
 /** The first language of Accept-Language that Loadout speaks; null when it names neither. */
 export function askedLanguage(header: string | undefined): Language | null {
@@ -29,7 +38,7 @@ export function askedLanguage(header: string | undefined): Language | null {
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters.map((one) => /^\s*q=([\d.]+)$/.exec(one)?.[1]).find(Boolean);
+      const quality = parameters.map((one) => /^\s*q=([\d.]+)$/i.exec(one)?.[1]).find(Boolean);
       return { language: tag.trim().toLowerCase().split('-')[0], quality: Number(quality ?? 1) };
     })
     .filter((one) => one.quality > 0 && (one.language === 'ru' || one.language === 'en'))
@@ -102,18 +111,23 @@ const browserSession = (
   return {
     open,
     close,
-    beginSignIn(secret) {
-      cookies.write(response, signInCookie, secret, limits.session.signInAttemptMs);
+    beginSignIn({ state, secret }) {
+      const others = cookies.names(request, attemptPrefix);
+      const tooMany = Math.max(0, others.length + 1 - limits.session.signInAttempts);
+      for (const oldest of others.slice(0, tooMany)) cookies.clear(response, oldest);
+      cookies.write(response, attemptCookie(state), secret, limits.session.signInAttemptMs);
     },
-    async completeSignIn(work) {
-      const secret = cookies.read(request, signInCookie);
-      if (secret) cookies.clear(response, signInCookie);
+    async completeSignIn(state, work) {
+      const name = state ? attemptCookie(state) : cookies.names(request, attemptPrefix).at(-1);
+      const secret = name ? cookies.read(request, name) : null;
+      if (name && secret) cookies.clear(response, name);
       try {
         const result = await work(secret);
         await open(result.user.id);
         return result;
       } catch (error) {
-        if (secret) await close();
+        // Other failures prove nothing about anybody: the attempt is over, or the provider is away.
+        if (secret && refusesPerson(error)) await close();
         throw error;
       }
     },

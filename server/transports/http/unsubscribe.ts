@@ -15,14 +15,14 @@ const words = {
     question: 'Больше не присылать уведомления Loadout по почте?',
     act: 'Больше не присылать',
     done: 'Готово: писем с уведомлениями больше не будет. Включить их снова можно в профиле.',
-    wrong: 'Эта ссылка не действует. Настроить уведомления можно в профиле.',
+    wrong: 'Ссылка не действует. Настройте уведомления в профиле.',
     settings: 'Настройки уведомлений',
   },
   en: {
     question: 'Stop Loadout’s notification emails?',
-    act: 'Stop them',
-    done: 'Done: there will be no more notification emails. You can switch them on again in your profile.',
-    wrong: 'This link doesn’t work. You can set up notifications in your profile.',
+    act: 'Stop emails',
+    done: 'Done: you won’t get notification emails any more. You can turn them back on in your profile.',
+    wrong: 'This link isn’t valid. Change your notification settings in your profile.',
     settings: 'Notification settings',
   },
 };

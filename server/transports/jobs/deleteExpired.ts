@@ -2,7 +2,7 @@
 // connect Telegram, messages whose buttons work no more, changes that every index of the search holds, what was
 // done through tokens long ago, events that everybody has had, old notifications, what a search was waited for
 // and found, searches that nobody waits for, secrets of webhooks that sign no more. And, as the privacy policy says, use
-// cases that can be brought back no more, the addresses of closed reports, what was closed long ago, and what merges keep of reports.
+// cases and loadouts that can be brought back no more, the addresses of closed reports, what was closed long ago, and what merges keep of reports.
 import type { Task } from './task.ts';
 
 export const deleteExpired: Task = {
@@ -21,6 +21,7 @@ export const deleteExpired: Task = {
     await services.catalogueGaps.deleteStale();
     await services.webhooks.deleteFormerSecrets();
     await services.useCases.forgetDeleted();
+    await services.loadouts.forgetDeleted();
     await services.complaints.deleteClosed();
     await services.merges.forgetComments();
     await services.accessRequests.deleteClosed();

@@ -3,6 +3,7 @@
 /** The names of the tasks that ask a language model, sites or the bookmarks service for as much as is open. */
 export const longTasks: ReadonlySet<string> = new Set([
   'checkLinks',
+  'embedItems',
   'fetchSitePictures',
   'sync',
   'translateItems',

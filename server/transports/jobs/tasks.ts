@@ -6,6 +6,7 @@
 import { checksLinks, type Config } from '../../config/config.ts';
 import { checkLinks } from './checkLinks.ts';
 import { deliverNotifications } from './deliverNotifications.ts';
+import { embedItems } from './embedItems.ts';
 import { expireAccess } from './expireAccess.ts';
 import { fetchSitePictures } from './fetchSitePictures.ts';
 import { deleteExpired } from './deleteExpired.ts';
@@ -20,8 +21,10 @@ import { updateAccessMessages } from './updateAccessMessages.ts';
 import { sync } from './sync.ts';
 import type { ScheduleEntry, Task } from './task.ts';
 import { sendTelegramMessage } from './sendTelegramMessage.ts';
+import { sendReminders } from './sendReminders.ts';
 import { sendSearchAlerts } from './sendSearchAlerts.ts';
 import { translateItems } from './translateItems.ts';
+import { translateLoadouts } from './translateLoadouts.ts';
 import { translateUseCases } from './translateUseCases.ts';
 import { writeBookmarks } from './writeBookmarks.ts';
 import { writeItemTasks } from './writeItemTasks.ts';
@@ -29,6 +32,7 @@ import { writeItemTasks } from './writeItemTasks.ts';
 export const tasks: Task[] = [
   checkLinks,
   deliverNotifications,
+  embedItems,
   expireAccess,
   fetchSitePictures,
   deleteExpired,
@@ -42,9 +46,11 @@ export const tasks: Task[] = [
   updateAccessMessages,
   sync,
   sendTelegramMessage,
+  sendReminders,
   sendSearchAlerts,
   translateItems,
   translateUseCases,
+  translateLoadouts,
   writeBookmarks,
   writeItemTasks,
 ];
@@ -67,8 +73,10 @@ export const getSchedule = (config: Config): ScheduleEntry[] => [
   ...linkScheduleOf(config),
   // Beside the links: what is fresh is not asked for again.
   ...(config.sitePictures ? [{ task: 'fetchSitePictures', cron: '20 * * * *' }] : []),
+  ...(config.embeddings ? [{ task: 'embedItems', cron: '* * * * *' }] : []),
   // What is still open after every try of a job is tried again once a day.
   { task: 'translateUseCases', cron: '10 4 * * *' },
+  { task: 'translateLoadouts', cron: '15 4 * * *' },
   { task: 'translateItems', cron: '20 4 * * *' },
   { task: 'writeItemTasks', cron: '50 4 * * *' },
   { task: 'sendAccessRequests', cron: '30 * * * *' },
@@ -78,6 +86,7 @@ export const getSchedule = (config: Config): ScheduleEntry[] => [
   { task: 'createNotifications', cron: '* * * * *' },
   { task: 'deliverNotifications', cron: '* * * * *' },
   { task: 'recordDueReviews', cron: '50 * * * *' },
+  { task: 'sendReminders', cron: '45 * * * *' },
   { task: 'sendWebhooks', cron: '* * * * *' },
   { task: 'sendSearchAlerts', cron: '5 * * * *' },
   { task: 'deleteExpired', cron: '40 * * * *' },

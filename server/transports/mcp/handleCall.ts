@@ -1,7 +1,13 @@
 // MCP call handler, loaded with the first call.
 import type { ApolloServer } from '@apollo/server';
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+  type McpHttpHandler,
+  type McpServer,
+} from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
 import type { Language } from '../../shared/language.ts';
 import type { Context } from '../graphql/context.ts';
@@ -28,34 +34,66 @@ const languageOf = async (request: Request, { viewer, services }: Context): Prom
   (viewer.kind === 'member' ? viewer.token?.language : null) ??
   fallbackLanguage;
 
+/** What the SDK asks of the revisions before 2026; many of their clients send less. */
+const acceptOfLegacy = 'application/json, text/event-stream';
+
+/** Answers a call of the revisions before 2026 as JSON. */
+async function handleLegacy(
+  server: McpServer,
+  ...[request, options]: Parameters<McpHttpHandler['fetch']>
+): Promise<globalThis.Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, options);
+  } finally {
+    await server.close();
+  }
+}
+
+/** An answer as a stream of one event, for clients that take nothing else. */
+const asEventStream = async (answer: globalThis.Response): Promise<globalThis.Response> =>
+  new Response(`event: message\ndata: ${await answer.text()}\n\n`, {
+    headers: { 'Content-Type': 'text/event-stream' },
+  });
+
 export async function handleCall(
   request: Request,
   response: Response,
   { context, apollo, version, log }: Call,
 ): Promise<void> {
-  const handler = createMcpHandler(
-    () =>
-      createAgentServer({
-        viewer: context.viewer,
-        async asking(named) {
-          const language = named ?? (await languageOf(request, context));
-          return {
-            language,
-            ask: createRunDocument({
-              apollo,
-              contextValue: { ...context, language },
-              // The answer to an agent of the revision before is a stream: its head is sent before the tool is run.
-              sayRate: (name, value) => {
-                if (!response.headersSent) response.setHeader(name, value);
-              },
-            }),
-          };
-        },
-        version,
-        log,
-      }),
-    // Nothing here changes by itself, and a stream would outlive the token that opened it.
-    { maxSubscriptions: 0, onerror: (error) => log.debug({ err: error }, 'A call of an agent') },
-  );
-  await toNodeHandler(handler)(request, response, request.body);
+  const takesOnlyStream =
+    !request.accepts('application/json') && Boolean(request.accepts('text/event-stream'));
+  request.headers.accept = acceptOfLegacy;
+  const createServer = (): McpServer =>
+    createAgentServer({
+      viewer: context.viewer,
+      async asking(named) {
+        const language = named ?? (await languageOf(request, context));
+        return {
+          language,
+          ask: createRunDocument({
+            apollo,
+            contextValue: { ...context, language },
+            sayRate: (name, value) => response.setHeader(name, value),
+          }),
+        };
+      },
+      version,
+      log,
+    });
+  // Nothing here changes by itself, and a stream would outlive the token that opened it.
+  const modern = createMcpHandler(createServer, {
+    legacy: 'reject',
+    maxSubscriptions: 0,
+    onerror: (error) => log.debug({ err: error }, 'A call of an agent'),
+  });
+  await toNodeHandler({
+    async fetch(call, options) {
+      const answer = (await isLegacyRequest(call, options?.parsedBody))
+        ? await handleLegacy(createServer(), call, options)
+        : await modern.fetch(call, options);
+      return takesOnlyStream && answer.status === 200 ? asEventStream(answer) : answer;
+    },
+  })(request, response, request.body);
 }

@@ -81,7 +81,7 @@ test('finds a tool for a task, asks what may go in, marks it, writes a case with
   expect(found).toMatchObject({ unsure: false, services: [{ title: reviewer.titleRu }] });
   const { id } = found.services[0]!;
 
-  expect(await agent(/data rules of my company/, { id, language: 'ru' })).toMatchObject({
+  expect(await agent(/my company’s data rules/, { id, language: 'ru' })).toMatchObject({
     description: 'Проверяет исходный код и находит в нём ошибки.',
     rules: { verdicts: { source_code: 'yes', player_data: 'undecided' } },
   });

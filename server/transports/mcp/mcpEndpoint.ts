@@ -1,6 +1,7 @@
 // MCP endpoint over HTTP, without sessions.
 import type { ApolloServer } from '@apollo/server';
 import { Router } from 'express';
+import { limits } from '../../config/limits.ts';
 import { requireMember } from '../../modules/people/accounts/accounts.ts';
 import type { Context } from '../graphql/context.ts';
 import { getViewer, type ContextMaker } from '../http/session.ts';
@@ -35,7 +36,10 @@ export function createMcpEndpoint({ apollo, makeContext, version, log }: Options
         'Send a token that works: Authorization: Bearer lo_…',
       );
     }
-    if (Array.isArray(request.body)) throw new DomainError('INVALID', 'Send one message at a time');
+    // Only the revision 2025-03-26 has batches, and it names itself in no header.
+    const mostMessages = request.get('mcp-protocol-version') ? 1 : limits.mcp.batch;
+    if (Array.isArray(request.body) && request.body.length > mostMessages)
+      throw new DomainError('INVALID', `Send at most ${mostMessages} messages at a time`);
     response.setHeader('Cache-Control', 'no-store');
     // The protocol is loaded when the first agent calls: most processes start for nobody but people.
     const { handleCall } = await import('./handleCall.ts');

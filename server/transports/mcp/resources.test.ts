@@ -166,7 +166,12 @@ describe('server card', () => {
     expect(entries[0]!.type).toBe('application/mcp-server-card+json');
     const [remote] = entries[0]!.data.remotes;
     expect(remote!.type).toBe('streamable-http');
-    expect(remote!.supportedProtocolVersions).toEqual([...revisions]);
+    expect(remote!.supportedProtocolVersions).toEqual([
+      '2026-07-28',
+      '2025-11-25',
+      '2025-06-18',
+      '2025-03-26',
+    ]);
     const [header] = remote!.headers;
     expect(header).toMatchObject({ name: 'Authorization', isRequired: true, isSecret: true });
 

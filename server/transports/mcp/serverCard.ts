@@ -39,7 +39,7 @@ function createCatalog({ publicUrl, path }: Options): object {
       {
         type: 'streamable-http',
         url: publicUrl + path,
-        supportedProtocolVersions: ['2026-07-28', '2025-11-25'],
+        supportedProtocolVersions: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'],
         headers: [
           {
             name: 'Authorization',

@@ -23,10 +23,15 @@ interface Ending {
 let app: TestApp;
 let person: Caller & { userId: number };
 let agent: Agent;
+/** The loadout that each app has. */
+const loadoutId = '1';
+const addLoadout = ({ database }: TestApp) =>
+  database.db('loadouts').insert({ kind: 'official', title_en: 'First day' });
 
 beforeAll(async () => {
   ({ app, person } = await startWithPerson());
   agent = await connectAgent(app, (await tokenOf(person, 'write')).token);
+  await addLoadout(app);
 });
 
 afterAll(() => app.close());
@@ -51,6 +56,7 @@ const rows = async (table: string): Promise<number> => {
 const calls: Record<string, (id: string) => Record<string, unknown>> = {
   search_services: () => ({}),
   get_service: (id) => ({ id }),
+  get_loadout: () => ({ id: loadoutId }),
   check_address: () => ({ address: 'anything.example.com' }),
   mark_as_used: (id) => ({ id }),
   write_use_case: (id) => ({ id, text: goodText }),
@@ -58,7 +64,7 @@ const calls: Record<string, (id: string) => Record<string, unknown>> = {
   report_service: (id) => ({ id, kind: 'other', comment: 'It is odd' }),
   propose_service: (id) => ({ address: `proposed${id}.example.com` }),
 };
-const reading = ['search_services', 'get_service', 'check_address'];
+const reading = ['search_services', 'get_service', 'get_loadout', 'check_address'];
 
 /** Those that a tool acting for itself may call, beside the reading ones. */
 const ofServices = ['report_service', 'propose_service'];
@@ -372,6 +378,7 @@ test.each(revisions)(
       const caller = await counted.signedIn();
       const one = await connectAgent(counted, (await tokenOf(caller, 'write')).token, revision);
       const { id, sourceUrl } = await anItem(counted.database.db);
+      await addLoadout(counted);
       await one.use('get_service', { address: sourceUrl });
       for (const [name, given] of Object.entries(calls)) await one.use(name, given(String(id)));
     } finally {

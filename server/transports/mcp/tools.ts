@@ -2,6 +2,7 @@
 import type { Tool } from './tool.ts';
 import { checkAddress } from './tools/checkAddress.ts';
 import { findServices } from './tools/findServices.ts';
+import { getLoadout } from './tools/getLoadout.ts';
 import { getService } from './tools/getService.ts';
 import { markAsUsed } from './tools/markAsUsed.ts';
 import { proposeService, reportService, requestAccess } from './tools/requests.ts';
@@ -10,6 +11,7 @@ import { writeUseCase } from './tools/writeUseCase.ts';
 export const tools: readonly Tool[] = [
   findServices,
   getService,
+  getLoadout,
   checkAddress,
   markAsUsed,
   writeUseCase,

@@ -40,8 +40,8 @@ export const data: Envelope = {
   }),
 };
 
-/** The data rules of a company as a table that a spreadsheet opens. */
-export const csv: Envelope = {
+/** A table that a spreadsheet opens, as a file of this name. */
+export const csv = (name: (given: Record<string, unknown>) => string): Envelope => ({
   ...data,
-  file: { type: 'text/csv', name: ({ company }) => `data-rules-${String(company)}.csv` },
-};
+  file: { type: 'text/csv', name },
+});

@@ -83,7 +83,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
           query: request.query,
           body: request.body,
         },
-        { takesBody: hasBody, asFile: response.locals.asFile, ignored: row.ignored },
+        { takesBody: hasBody, asFile: response.locals.asFile },
       );
       const { body, http } = await apollo.executeOperation(
         {

@@ -68,12 +68,6 @@ const refused: [string, string, unknown, Record<string, unknown>[]][] = [
   ],
   [
     'POST',
-    '/api/v1/knowledge/$item/like?withUseCases=true',
-    {},
-    [{ path: 'withUseCases', code: 'unknown' }],
-  ],
-  [
-    'POST',
     reports,
     {},
     [

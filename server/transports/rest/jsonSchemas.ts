@@ -22,6 +22,7 @@ const scalarSchemas: Record<string, JsonSchema> = {
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
   DateTime: { type: 'string', format: 'date-time' },
+  Upload: { type: 'string', contentMediaType: 'application/octet-stream' },
 };
 
 export const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });

@@ -89,22 +89,21 @@ export interface RequestParts {
 interface Reading {
   takesBody: boolean;
   asFile?: readonly string[] | undefined;
-  ignored?: readonly string[];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads the variables of a document out of a request. A name that nothing reads is refused: a filter that is misspelt would be none.
+ * Reads the variables of a document out of a request. Unknown names of the query are ignored, since caches and campaigns add
+ * some; unknown fields of the body are refused.
  * @param asFile where the body is a file as it is, and the query holds the other fields: names of the query that speak of the file
- * @param ignored names of the query that decide nothing
  * @throws DomainError INVALID with every field that is wrong.
  */
 export function readVariables(
   variables: Variable[],
   { path, query, body }: RequestParts,
-  { takesBody, asFile, ignored = [] }: Reading,
+  { takesBody, asFile }: Reading,
 ): Record<string, unknown> {
   const errors: FieldError[] = [];
   const values: Record<string, unknown> = {};
@@ -113,25 +112,36 @@ export function readVariables(
     throw new DomainError('INVALID', error.message, { errors: [error] });
   }
   const fields: Record<string, unknown> = isRecord(body) ? body : {};
+  const namesOf = ({ name, type }: Variable): string[] => {
+    const inner = bare(type);
+    return isInputObjectType(inner) ? Object.keys(inner.getFields()) : [name];
+  };
   const wholeBody = variables.find((variable) => isInputObjectType(bare(variable.type)));
   if (wholeBody) {
     values[wholeBody.name] = fields;
     errors.push(...inputErrors(wholeBody.type, fields));
   }
 
-  const known = new Set(variables.map((variable) => variable.name));
+  const known = new Set(variables.flatMap(namesOf));
   const taken = new Set(Object.keys(path));
+  const spelling = (name: string): string => name.toLowerCase().replace(/\[\]$/, '');
+  const spellings = new Set([...known].filter((name) => !taken.has(name)).map(spelling));
   const inBody = takesBody ? Object.keys(fields) : [];
   const standsInQuery = (name: string): boolean =>
     (!takesBody || asFile !== undefined) && !inBody.includes(name);
   for (const name of wholeBody ? [] : inBody)
     if (!known.has(name) || taken.has(name)) errors.push(fieldError(name, 'unknown'));
   for (const name of Object.keys(query)) {
-    if (ignored.includes(name)) continue;
     if (asFile?.includes(name)) {
       if (Array.isArray(query[name])) errors.push(fieldError(name, 'repeated'));
-    } else if (!standsInQuery(name) || !known.has(name) || taken.has(name))
-      errors.push(fieldError(name, 'unknown'));
+      continue;
+    }
+    const isField = known.has(name) && !taken.has(name);
+    const isUnread = isField
+      ? !standsInQuery(name)
+      : // A filter in another spelling would silently be none.
+        asFile !== undefined || spellings.has(spelling(name));
+    if (isUnread) errors.push(fieldError(name, 'unknown'));
   }
   for (const variable of variables) {
     if (variable === wholeBody) continue;

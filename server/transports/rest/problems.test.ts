@@ -167,7 +167,7 @@ describe('in the language that the caller asks for', () => {
       '/api/v1/knowledge/999/like',
       {},
       'There is no such item',
-      'Этого нет: возможно, его удалили.',
+      'Не найдено: возможно, это удалили.',
     ],
   ])('%s %s %j', async (method, path, body, inEnglish, inRussian) => {
     const reader = await app.signedIn();

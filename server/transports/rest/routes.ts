@@ -42,8 +42,6 @@ export interface DocumentRow extends Place {
   envelope: Envelope;
   /** Variables that the row itself decides. */
   fixed: Record<string, unknown>;
-  /** Names of the query that the specification has and that decide nothing. */
-  ignored: readonly string[];
 }
 
 /** A row for another machine, which speaks its own language: it is no part of the GraphQL contract. */
@@ -66,11 +64,9 @@ const row = <Name extends OperationName>(
   envelope: Envelope,
   {
     fixed = {},
-    ignored = [],
     refusals = [],
   }: {
     fixed?: Partial<VariablesOf<Name>>;
-    ignored?: readonly string[];
     refusals?: ErrorCode[];
   } = {},
 ): DocumentRow => ({
@@ -79,7 +75,6 @@ const row = <Name extends OperationName>(
   document: generated[`${operation}Document`] as unknown as Document,
   envelope,
   fixed,
-  ignored,
   refusals,
   operationId: operationIdOf(method, path),
 });
@@ -166,13 +161,19 @@ export const routes: Row[] = [
 
   route('get', '/knowledge/search', 'SearchKnowledge', spread),
   route('get', '/knowledge/filters', 'FilterCounts', data),
-  // What a caller may see comes from the session alone.
-  route('get', '/knowledge/tags', 'Tags', data, { ignored: ['isAdmin'] }),
+  // What a caller may see comes from the session alone: `isAdmin` of the specification decides nothing.
+  route('get', '/knowledge/tags', 'Tags', data),
   route('get', '/knowledge/check', 'CheckAddress', data),
   route('get', '/knowledge/liked', 'LikedKnowledge', data, { refusals: ['FORBIDDEN'] }),
   route('post', '/knowledge/sync', 'StartSync', data, { refusals: ['CONFLICT'] }),
   route('get', '/knowledge/sync/status', 'SyncStatus', data),
   route('post', '/knowledge/import/preview', 'PreviewImport', data),
+  route(
+    'post',
+    '/knowledge/import/report',
+    'ImportReport',
+    csv(() => 'import-report.csv'),
+  ),
   route('post', '/knowledge/import', 'ImportBookmarks', data, { refusals: ['CONFLICT'] }),
   route('get', '/knowledge/imports', 'Imports', data),
   route('post', '/knowledge/imports/{id}/undo', 'UndoImport', data),
@@ -196,6 +197,10 @@ export const routes: Row[] = [
   route('post', '/knowledge', 'AddKnowledge', data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
   route('post', '/knowledge/look-up', 'LookUpService', data),
   route('get', '/knowledge/tags/unnamed', 'UnnamedTags', spread),
+  route('get', '/knowledge/tags/duplicates', 'TagDuplicates', spread),
+  route('post', '/knowledge/tags/duplicates/merge-exact', 'MergeExactTagDuplicates', data, {
+    refusals: ['CONFLICT'],
+  }),
   route('put', '/knowledge/tags/names', 'NameTags', data, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
@@ -221,16 +226,33 @@ export const routes: Row[] = [
   route('get', '/knowledge/{id}/rules/history', 'DataRulesHistory', spread, {
     refusals: ['FORBIDDEN'],
   }),
+  route('post', '/knowledge/{id}/incidents', 'StartIncident', data, {
+    refusals: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
+  }),
+  route('put', '/incidents/{id}', 'ChangeIncident', data, {
+    refusals: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
+  }),
+  route('post', '/incidents/{id}/end', 'EndIncident', data, { refusals: ['FORBIDDEN'] }),
+  route('post', '/incidents/{id}/reopen', 'ReopenIncident', data, { refusals: ['FORBIDDEN'] }),
   route('get', '/rules/counts', 'DataClassCounts', data),
   route('get', '/rules/companies', 'CompaniesWithDataRules', data),
   route('get', '/rules', 'ServicesWithDataRules', spread, { refusals: ['FORBIDDEN', 'NOT_FOUND'] }),
+  route('get', '/rules/progress', 'DataRulesProgress', data, {
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
   route('put', '/rules', 'SetDataRules', data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
   route('post', '/rules/changes/{id}/undo', 'UndoDataRules', data, {
     refusals: ['CONFLICT'],
   }),
-  route('get', '/rules/table', 'DataRulesTable', csv, {
-    refusals: ['FORBIDDEN', 'NOT_FOUND'],
-  }),
+  route(
+    'get',
+    '/rules/table',
+    'DataRulesTable',
+    csv(({ company }) => `data-rules-${String(company)}.csv`),
+    {
+      refusals: ['FORBIDDEN', 'NOT_FOUND'],
+    },
+  ),
   route('post', '/rules/table', 'ImportDataRules', data, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
@@ -272,6 +294,26 @@ export const routes: Row[] = [
   }),
   route('post', '/use-case-likes/{id}/like', 'ToggleUseCaseLike', spread),
   route('get', '/use-case-likes/{id}/likes', 'UseCaseLikes', spread),
+
+  // Loadouts; their services are put in order over GraphQL.
+  route('get', '/loadouts', 'Loadouts', spread),
+  route('post', '/loadouts', 'CreateLoadout', data, {
+    refusals: ['FORBIDDEN', 'CONFLICT', 'NOT_FOUND'],
+  }),
+  route('get', '/loadouts/{id}', 'Loadout', data),
+  route('patch', '/loadouts/{id}', 'UpdateLoadout', data, { refusals: ['FORBIDDEN', 'CONFLICT'] }),
+  route('delete', '/loadouts/{id}', 'DeleteLoadout', spread, { refusals: ['FORBIDDEN'] }),
+  route('post', '/loadouts/{id}/restore', 'RestoreLoadout', data, {
+    refusals: ['FORBIDDEN', 'CONFLICT'],
+  }),
+  route('post', '/loadouts/{id}/copy', 'CopyLoadout', data, {
+    refusals: ['FORBIDDEN', 'CONFLICT'],
+  }),
+  route('post', '/loadouts/{id}/take', 'TakeLoadout', data, { refusals: ['FORBIDDEN'] }),
+  route('delete', '/loadouts/{id}/take', 'UndoTakeLoadout', data, { refusals: ['FORBIDDEN'] }),
+  route('post', '/loadouts/{id}/access', 'RequestAccessForLoadout', data, {
+    refusals: ['FORBIDDEN'],
+  }),
 
   route('post', '/complaints', 'ReportItem', data, { refusals: ['NOT_FOUND', 'CONFLICT'] }),
   route('get', '/complaints', 'Complaints', data),
@@ -345,10 +387,36 @@ export const routes: Row[] = [
     refusals: ['CONFLICT'],
   }),
   route('get', '/access-requests/approvers', 'AccessApprovers', data),
+  route('get', '/access-requests/to-revoke', 'AccessToRevoke', data, {
+    refusals: ['FORBIDDEN'],
+  }),
   route('get', '/access-requests/{id}', 'AccessRequestToDecide', data, { refusals: ['FORBIDDEN'] }),
   route('put', '/companies/{id}/approvers', 'SetAccessApprovers', data, {
     refusals: ['CONFLICT'],
   }),
+
+  // What companies buy, who holds the seats, and whether they are still needed.
+  route('get', '/subscriptions', 'Subscriptions', data, { refusals: ['FORBIDDEN'] }),
+  route('post', '/subscriptions', 'AddSubscription', data, {
+    refusals: ['CONFLICT', 'NOT_FOUND'],
+  }),
+  route('get', '/subscriptions/companies', 'SubscriptionCompanies', data),
+  route(
+    'get',
+    '/subscriptions/table',
+    'SubscriptionsTable',
+    csv(() => 'subscriptions.csv'),
+    { refusals: ['FORBIDDEN'] },
+  ),
+  route('post', '/subscriptions/table', 'ImportSubscriptions', data, { refusals: ['CONFLICT'] }),
+  route('put', '/subscriptions/{id}', 'UpdateSubscription', data, { refusals: ['CONFLICT'] }),
+  route('delete', '/subscriptions/{id}', 'RemoveSubscription', spread, {
+    refusals: ['CONFLICT'],
+  }),
+  route('get', '/knowledge/{id}/seats', 'ItemSeats', data, { refusals: ['FORBIDDEN'] }),
+  route('post', '/knowledge/{id}/access-review', 'StartAccessReview', data),
+  route('get', '/access-reviews/my', 'MyAccessReviews', data, { refusals: ['FORBIDDEN'] }),
+  route('post', '/access-reviews/{id}/answer', 'AnswerAccessReview', data),
 
   // What people are told.
   route('get', '/notifications', 'Notifications', spread, { refusals: ['FORBIDDEN'] }),

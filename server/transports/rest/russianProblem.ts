@@ -22,7 +22,7 @@ const unreadable: Record<string, string> = {
 const codes: Record<ErrorCode | 'INTERNAL', string> = {
   UNAUTHENTICATED: 'Сначала войдите.',
   FORBIDDEN: 'У вас нет прав на это действие.',
-  NOT_FOUND: 'Этого нет: возможно, его удалили.',
+  NOT_FOUND: 'Не найдено: возможно, это удалили.',
   INVALID: 'Запрос составлен неверно.',
   CONFLICT: 'Данные уже изменились. Прочитайте их снова и повторите.',
   GONE: 'Этого больше нет.',

@@ -27,7 +27,6 @@ export interface WizardSubcategory {
 export interface WizardCategory {
   key:
     'analyze' | 'create' | 'automate' | 'market' | 'support' | 'develop' | 'communicate' | 'learn';
-  emoji: string;
   nameRu: string;
   nameEn: string;
   subcategories: ReadonlyArray<WizardSubcategory>;

@@ -1,6 +1,6 @@
 // Cache of the items that a company allows for each class of data, for the search filters.
-import { dataClasses, isAllowed, type DataClass, type PlanTier, type Rule } from './dataRules.ts';
-import type { DataRulesQueries } from './dataRules.queries.ts';
+import { dataClasses, isAllowed, type DataClass, type PlanTier } from './dataRules.ts';
+import type { AllowedRule, DataRulesQueries } from './dataRules.queries.ts';
 
 /** By class of data: 1 at the id of each allowed item. */
 export type AllowedItems = Record<DataClass, Uint8Array>;
@@ -12,9 +12,7 @@ interface CachedItems {
   items: AllowedItems;
 }
 
-function markAllowed(
-  rules: readonly Pick<Rule, 'itemId' | 'verdicts' | 'status' | 'isPastReview'>[],
-): AllowedItems {
+function markAllowed(rules: readonly AllowedRule[]): AllowedItems {
   const size = rules.reduce((most, { itemId }) => Math.max(most, itemId), 0) + 1;
   return Object.fromEntries(
     dataClasses.map((dataClass) => {

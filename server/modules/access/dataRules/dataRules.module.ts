@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { loadOne } from '../../../shared/loaders.ts';
+import type { TableFiles } from '../../../shared/tableRows.ts';
 import { approversOn } from '../requests/accessWorkflow.store.ts';
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
@@ -16,10 +17,12 @@ import { approverCompany } from './ruleDeciders.ts';
 import { DataRulesStore } from './dataRules.store.ts';
 import { RuleMerges } from './ruleMerges.ts';
 import { RuleReviews } from './ruleReviews.service.ts';
-import { RulesTable, type TableFiles } from './rulesTable.service.ts';
+import { RulesTable } from './rulesTable.service.ts';
 import { formatRuleKey, type RuleTransaction } from './ruleWrites.ts';
 export type { AllowedItemsCache } from './allowedItems.ts';
+export { tableErrorText } from './rulesTableErrors.ts';
 export {
+  type ApprovalStatus,
   type DataClass,
   type PlanTier,
   dataClasses,

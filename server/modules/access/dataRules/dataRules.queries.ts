@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/preparedStatements.ts';
 import { dataClasses, type PlanTier, type Rule, type RuleKey, type RuleView } from './dataRules.ts';
-import { ruleColumns, todaySql, type RuleSnapshot } from './dataRules.rows.ts';
+import { hasIncidentSql, ruleColumns, todaySql, type RuleSnapshot } from './dataRules.rows.ts';
 
 const viewsStatement = {
   name: 'data_rule_views',
@@ -17,7 +17,7 @@ const viewsStatement = {
         'hasBadge', company.has_badge) as company,
       exists (
         select from item_tags where item_tags.item_id = place.item_id and tag_id = any(company.approvals)
-      ) as "hasApproval", ${ruleColumns}
+      ) as "hasApproval", ${hasIncidentSql('place.item_id', 'company.key')} as "hasIncident", ${ruleColumns}
     from unnest($1::integer[], $2::text[], $3::text[]) as place (item_id, company_key, tier)
     join company on company.key = place.company_key
     left join data_rules as rule on rule.item_id = place.item_id and rule.company_key = place.company_key
@@ -27,11 +27,18 @@ const viewsStatement = {
 const allowedStatement = {
   name: 'data_rules_of_company',
   text: `
-    select rule.item_id as "itemId", rule.verdicts, rule.status, coalesce(rule.review_by < ${todaySql}, false) as "isPastReview"
+    select rule.item_id as "itemId", rule.verdicts, rule.status, coalesce(rule.review_by < ${todaySql}, false) as "isPastReview",
+      ${hasIncidentSql('rule.item_id', 'rule.company_key')} as "hasIncident"
     from data_rules as rule where rule.company_key = $1 and rule.tier = $2`,
 };
 
-export interface RuleTableRow extends Rule {
+/** What the search filter needs of a rule. */
+export type AllowedRule = Pick<
+  RuleView,
+  'itemId' | 'verdicts' | 'status' | 'isPastReview' | 'hasIncident'
+>;
+
+export interface RuleTableRow extends Rule, Pick<RuleView, 'hasIncident'> {
   title: string;
   url: string;
 }
@@ -43,6 +50,9 @@ export interface RuleListFilter {
   search: string;
   /** Only items with an undecided class, or whose rule is under review. */
   undecidedOnly: boolean;
+  /** Only items under review, or whose review is over or due within `soonDays`. */
+  toReviewOnly: boolean;
+  soonDays: number;
   seesHidden: boolean;
 }
 
@@ -50,8 +60,12 @@ export interface ListedItem {
   itemId: number;
   titleRu: string | null;
   titleEn: string | null;
+  imageUrl: string | null;
   isHidden: boolean;
 }
+
+const isToReview = `coalesce(rule.status = 'under_review', false)
+  or coalesce(rule.review_by <= ${todaySql} + :soonDays::integer, false)`;
 
 const listedItems = `
   from items left join data_rules as rule
@@ -59,7 +73,8 @@ const listedItems = `
   where items.removed_at is null and (:seesHidden or admin_visibility = 'visible')
     and (:search = '' or concat_ws(E'\\n', title_ru, title_en, source_url) ilike :pattern)
     and (not :undecidedOnly or rule.id is null or rule.status = 'under_review' or rule.review_by < ${todaySql}
-      or (select count(*) from jsonb_object_keys(rule.verdicts)) < :classes)`;
+      or (select count(*) from jsonb_object_keys(rule.verdicts)) < :classes)
+    and (not :toReviewOnly or ${isToReview})`;
 
 export interface RuleHistoryRow {
   changeId: number;
@@ -111,17 +126,13 @@ export class DataRulesQueries {
     companyKey: string,
     tier: PlanTier,
   ): Promise<{
-    rules: Pick<Rule, 'itemId' | 'verdicts' | 'status' | 'isPastReview'>[];
+    rules: AllowedRule[];
     msLeft: number;
   }> {
     const { rows } = await this.db.raw<{ rows: { ms: string }[] }>(
       `select extract(epoch from (${todaySql} + 1) - (now() at time zone 'UTC')) * 1000 as ms`,
     );
-    const rules = await runPrepared<Pick<Rule, 'itemId' | 'verdicts' | 'status' | 'isPastReview'>>(
-      this.db,
-      allowedStatement,
-      [companyKey, tier],
-    );
+    const rules = await runPrepared<AllowedRule>(this.db, allowedStatement, [companyKey, tier]);
     return { rules, msLeft: Number(rows[0]?.ms ?? 0) };
   }
 
@@ -176,7 +187,8 @@ export class DataRulesQueries {
   }): Promise<RuleTableRow[]> {
     const { rows } = await this.db.raw<{ rows: RuleTableRow[] }>(
       `select items.id as "itemId", :companyKey::text as "companyKey", plan.tier,
-         coalesce(items.title_en, items.title_ru, '') as title, items.source_url as url, ${ruleColumns}
+         coalesce(items.title_en, items.title_ru, '') as title, items.source_url as url,
+         coalesce(incident_companies && array['*', :companyKey], false) as "hasIncident", ${ruleColumns}
        from items cross join unnest(array['free', 'team', 'enterprise']) with ordinality as plan (tier, place)
        left join data_rules as rule
          on rule.item_id = items.id and rule.company_key = :companyKey and rule.tier = plan.tier
@@ -200,12 +212,32 @@ export class DataRulesQueries {
       values,
     );
     const { rows } = await this.db.raw<{ rows: ListedItem[] }>(
-      `select items.id as "itemId", title_ru as "titleRu", title_en as "titleEn",
+      `select items.id as "itemId", title_ru as "titleRu", title_en as "titleEn", image_url as "imageUrl",
          admin_visibility = 'hidden' as "isHidden" ${listedItems}
        order by lower(coalesce(title_en, title_ru, '')), items.id limit :perPage offset :offset`,
       { ...values, perPage, offset: page * perPage },
     );
     return { items: rows, total: Number(counted.rows[0]?.count ?? 0) };
+  }
+
+  /** Items that the reader sees, their decided verdicts, and those to review. */
+  async progress(wanted: {
+    companyKey: string;
+    tier: PlanTier;
+    seesHidden: boolean;
+    soonDays: number;
+  }): Promise<{ items: number; decided: number; toReview: number }> {
+    const { rows } = await this.db.raw<{
+      rows: { items: number; decided: number; toReview: number }[];
+    }>(
+      `select count(*)::integer as items, count(*) filter (where ${isToReview})::integer as "toReview",
+         coalesce(sum((select count(*) from jsonb_object_keys(rule.verdicts))), 0)::integer as decided
+       from items left join data_rules as rule
+         on rule.item_id = items.id and rule.company_key = :companyKey and rule.tier = :tier
+       where items.removed_at is null and (:seesHidden or admin_visibility = 'visible')`,
+      wanted,
+    );
+    return rows[0]!;
   }
 
   async history(

@@ -11,6 +11,10 @@ export const ruleColumns = `
   rule.decided_by as "decidedBy", rule.decided_at as "decidedAt", coalesce(rule.version, 0) as version,
   coalesce(rule.review_by < ${todaySql}, false) as "isPastReview"`;
 
+/** True when an open incident of an item concerns a company; both given as SQL. */
+export const hasIncidentSql = (itemId: string, companyKey: string): string =>
+  `coalesce((select incident_companies && array['*', ${companyKey}] from items where items.id = ${itemId}), false)`;
+
 /** The columns that an update writes, passed as JSON to one statement for many rules. */
 export interface RuleUpdate extends RuleFacts {
   id: number;

@@ -97,8 +97,20 @@ test('lists items with their rules by title, by part of it or of the address, or
   await set([{ itemId: at.two, tier: 'team', verdicts: all.slice(1) }]);
   expect((await page({ waiting: true })).ids).toEqual([at.two]);
   expect((await page({ waiting: true, tier: 'free' })).ids).toEqual([at.one, at.two]);
+  const progress = () =>
+    at.world.services.dataRules.progress(at.own, { company: 'nexters', tier: 'team' });
+  const before = await progress();
+  expect((await page({ toReview: true })).ids).toEqual([]);
   await set([{ itemId: at.one, tier: 'team', reviewBy: '2020-01-01' }]);
   expect((await page({ waiting: true })).ids).toEqual([at.one, at.two]);
+  expect((await page({ toReview: true })).ids).toEqual([at.one]);
+  await set([{ itemId: at.two, tier: 'team', status: 'under_review', verdicts: [all[0]!] }]);
+  expect((await page({ toReview: true })).ids).toEqual([at.one, at.two]);
+  expect(await progress()).toEqual({
+    ...before,
+    decided: before.decided + 1,
+    toReview: before.toReview + 2,
+  });
   await expect(page({ company: 'nobody' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const member = await aMember(db, { companyKey: 'nexters' });
   await expect(

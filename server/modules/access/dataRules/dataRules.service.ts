@@ -1,5 +1,6 @@
 // Data rules (usage policy) of companies: reading, changing and undoing them, with rights.
 import type { z } from 'zod';
+import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../people/accounts/accounts.module.ts';
 import {
   applyChange,
+  dataClasses,
   isSameRule,
   type PlanTier,
   type Rule,
@@ -251,12 +253,18 @@ export class DataRules {
     asked: z.input<typeof itemsInput>,
   ): Promise<{ services: ItemWithRules[]; total: number }> {
     const { isAdmin: seesHidden } = await this.requireReader(viewer, asked.company);
-    const { company, tier, waiting, page, perPage, ...wanted } = parseInput(itemsInput, asked);
-    const known = await this.deps.queries.companies(null);
-    if (!known.some(({ key }) => key === company)) throw companyNotFound();
-    const text = wanted.search?.trim() ?? '';
+    const { company, tier, page, perPage, ...wanted } = parseInput(itemsInput, asked);
+    await this.requireCompany(company);
     const found = await this.deps.queries.items(
-      { companyKey: company, tier, search: text, undecidedOnly: waiting, seesHidden },
+      {
+        companyKey: company,
+        tier,
+        search: wanted.search?.trim() ?? '',
+        undecidedOnly: wanted.waiting,
+        toReviewOnly: wanted.toReview,
+        soonDays: limits.dataRules.reviewSoonDays,
+        seesHidden,
+      },
       { page, perPage },
     );
     const keys = found.items.map(({ itemId }) => ({ itemId, companyKey: company, tier }));
@@ -268,6 +276,22 @@ export class DataRules {
         return rule ? [{ ...item, rules: rule }] : [];
       }),
     };
+  }
+
+  /** How far a company has come on a plan. @throws DomainError FORBIDDEN, NOT_FOUND for an unknown company */
+  async progress(
+    viewer: Viewer,
+    { company, tier }: { company: string; tier: PlanTier },
+  ): Promise<{ decided: number; cells: number; toReview: number }> {
+    const { isAdmin: seesHidden } = await this.requireReader(viewer, company);
+    await this.requireCompany(company);
+    const { items, ...counts } = await this.deps.queries.progress({
+      companyKey: company,
+      tier,
+      seesHidden,
+      soonDays: limits.dataRules.reviewSoonDays,
+    });
+    return { ...counts, cells: items * dataClasses.length };
   }
 
   /** The changes of one rule, newest first. @throws DomainError NOT_FOUND, FORBIDDEN, INVALID past a limit */
@@ -309,6 +333,11 @@ export class DataRules {
       return done;
     });
     return { ...written, rules: await this.deps.queries.views(parts) };
+  }
+
+  private async requireCompany(company: string): Promise<void> {
+    const known = await this.deps.queries.companies(null);
+    if (!known.some(({ key }) => key === company)) throw companyNotFound();
   }
 
   /** Locks items and maps their ids to current ones; a second try follows a merge that was under way. */

@@ -95,17 +95,19 @@ export interface Rule extends RuleKey, RuleFacts {
 export interface RuleView extends Rule {
   company: Company;
   hasApproval: boolean;
+  /** An open incident of the item concerns the company. */
+  hasIncident: boolean;
 }
 
 /** State of a rule, for one sentence on the page. */
 export type RuleState = 'undecided' | 'approved_undecided' | 'decided' | 'being_checked';
 
-type StatusFields = Pick<Rule, 'status' | 'isPastReview'>;
+type StatusFields = Pick<RuleView, 'status' | 'isPastReview' | 'hasIncident'>;
 
 const isYes = (verdict: EffectiveVerdict): boolean => verdict === 'yes' || verdict === 'yes_if';
 
-const isBeingChecked = ({ status, isPastReview }: StatusFields): boolean =>
-  isPastReview || status === 'under_review';
+const isBeingChecked = ({ status, isPastReview, hasIncident }: StatusFields): boolean =>
+  isPastReview || hasIncident || status === 'under_review';
 
 /** The verdict that a reader sees of a class. A `no` or `ask` holds past the review, a `yes` does not. */
 export function effectiveVerdict(
@@ -136,9 +138,39 @@ export function ruleState(
   rule: Pick<RuleView, 'verdicts' | 'hasApproval'> & StatusFields,
 ): RuleState {
   const isDecided = Object.keys(rule.verdicts).length > 0;
-  if (!isDecided && rule.status !== 'not_allowed' && rule.status !== 'under_review')
+  if (!isDecided && rule.status !== 'not_allowed' && !isBeingChecked(rule))
     return rule.hasApproval ? 'approved_undecided' : 'undecided';
   return isBeingChecked(rule) ? 'being_checked' : 'decided';
+}
+
+/** The one status of an item for a person: its company's approval and data rules, and the person's own request. */
+export const approvalStatuses = [
+  'approved',
+  'with_conditions',
+  'under_review',
+  'not_decided',
+  'not_allowed',
+] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+
+const isConditional = ({ verdict }: StoredVerdict): boolean =>
+  verdict === 'yes_if' || verdict === 'ask';
+
+/**
+ * The status by a company's rule; null for a person without a company. Only the company's tag approves, and a prohibition or a
+ * review outranks it.
+ */
+export function approvalStatus(
+  rule: (Pick<RuleView, 'verdicts' | 'hasApproval'> & StatusFields) | null,
+): ApprovalStatus {
+  if (!rule) return 'not_decided';
+  const isAllRefused = dataClasses.every((one) => rule.verdicts[one]?.verdict === 'no');
+  if (rule.status === 'not_allowed' || isAllRefused) return 'not_allowed';
+  if (ruleState(rule) === 'being_checked') return 'under_review';
+  if (!rule.hasApproval) return 'not_decided';
+  return rule.status === 'restricted' || Object.values(rule.verdicts).some(isConditional)
+    ? 'with_conditions'
+    : 'approved';
 }
 
 /** A change of a rule: what is left out stays, null clears. */

@@ -166,4 +166,5 @@ export const itemsInput = historyInput.extend({
   tier: z.enum(planTiers),
   search: optionalText(limits.text.search),
   waiting: z.boolean(),
+  toReview: z.boolean().default(false),
 });

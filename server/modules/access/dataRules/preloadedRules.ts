@@ -28,6 +28,8 @@ export interface PageRule {
   /** Null when nobody has decided. */
   row: RuleRow | null;
   approvals: readonly string[];
+  /** Companies that an open incident concerns, `*` for all; null without one. */
+  incidentCompanies: readonly string[] | null;
 }
 
 const undecidedRule: Omit<Rule, 'itemId' | 'companyKey' | 'tier'> = {
@@ -55,11 +57,15 @@ const toRule = (row: RuleRow): typeof undecidedRule => ({
 });
 
 /** The same view that `DataRulesQueries.views` reads. @param company the reader's own */
-export const pageRuleView = ({ itemId, row, approvals }: PageRule, company: Company): RuleView => ({
+export const pageRuleView = (
+  { itemId, row, approvals, incidentCompanies }: PageRule,
+  company: Company,
+): RuleView => ({
   itemId,
   companyKey: company.key,
   tier: pageTier,
   company,
   hasApproval: approvals.includes(company.approvalTag),
+  hasIncident: incidentCompanies?.some((key) => key === '*' || key === company.key) ?? false,
   ...(row ? toRule(row) : undecidedRule),
 });

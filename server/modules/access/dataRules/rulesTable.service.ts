@@ -2,9 +2,16 @@
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { holdsKey } from '../../../shared/credentials.ts';
-import { decodeText } from '../../../shared/decodeText.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { readId } from '../../../shared/ids.ts';
+import {
+  readTableRows,
+  tableError,
+  tableText,
+  type RowCells,
+  type TableError,
+  type TableFiles,
+} from '../../../shared/tableRows.ts';
 import { parseInput, storableText } from '../../../shared/validation.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import {
@@ -12,7 +19,7 @@ import {
   planTiers,
   isSameRule,
   type PlanTier,
-  type Rule,
+  type RuleView,
   type RuleFacts,
 } from './dataRules.ts';
 import {
@@ -24,29 +31,9 @@ import {
 } from './dataRulesInput.ts';
 import type { DataRulesQueries } from './dataRules.queries.ts';
 import type { DataRules } from './dataRules.service.ts';
-import {
-  adminColumns,
-  parseRow,
-  columnOfPath,
-  columnsFor,
-  toRow,
-  type RowCells,
-} from './rulesTable.ts';
-import type { TableError } from './rulesTableErrors.ts';
+import { adminColumns, parseRow, columnOfPath, columnsFor, toRow } from './rulesTable.ts';
 
 const tooLarge = (message: string) => new DomainError('INVALID', message, { reason: 'tooCostly' });
-
-/** Port for reading and writing CSV. */
-export interface TableFiles {
-  /** Stops after `maxRows` rows; `hasMore` says that it stopped. */
-  read(
-    text: string,
-    maxRows: number,
-  ):
-    | { header: string[]; lines: { line: number; cells: string[] }[]; hasMore: boolean }
-    | { brokenAt: number };
-  write(rows: readonly (readonly string[])[]): string;
-}
 
 interface Options {
   queries: DataRulesQueries;
@@ -79,49 +66,10 @@ export interface TableImport {
   changeId: number | null;
 }
 
-const tableError = (line: number, column: string | null, code: string): TableError => ({
-  line,
-  column,
-  code,
-});
-
 interface PlannedChange {
   checked: CheckedChange;
-  before: Rule;
+  before: RuleView;
   after: RuleFacts;
-}
-
-/** @throws DomainError INVALID (`unknownEncoding`) */
-function textOf(table: string | Uint8Array): string {
-  const text = typeof table === 'string' ? table : decodeText(table);
-  if (text !== null) return text;
-  throw new DomainError(
-    'INVALID',
-    'The file cannot be read as text. Save it as CSV in UTF-8, UTF-16 or Windows-1251',
-    { reason: 'unknownEncoding' },
-  );
-}
-
-/** A named column, and its position in a line. */
-interface NamedColumn {
-  name: string;
-  index: number;
-}
-
-function headerErrors(columns: readonly NamedColumn[], isAdmin: boolean): TableError[] {
-  const known = new Set(columnsFor(isAdmin));
-  const seen = Map.groupBy(columns, ({ name }) => name);
-  return [
-    ...columns
-      .filter(({ name }) => !known.has(name))
-      .map(({ name }) =>
-        tableError(1, name, adminColumns.includes(name) ? 'columnOfAdmins' : 'columnUnknown'),
-      ),
-    ...[...seen]
-      .filter(([, those]) => those.length > 1)
-      .map(([name]) => tableError(1, name, 'columnTwice')),
-    ...(seen.has('id') ? [] : [tableError(1, 'id', 'columnMissing')]),
-  ];
 }
 
 async function credentialErrors(
@@ -187,7 +135,7 @@ export class RulesTable {
   ): Promise<TableImport> {
     const by = await this.deps.dataRules.requireDecider(viewer, [companyKey]);
     const { text } = parseInput(z.object({ text: storableText(limits.text.rulesTable) }), {
-      text: textOf(given.text),
+      text: tableText(given.text),
     });
     const { rows, errors } = this.readRows(text, by.isAdmin);
     const present = await this.rulesOfRows(companyKey, rows, by.isAdmin);
@@ -239,7 +187,7 @@ export class RulesTable {
     companyKey: string,
     wanted: readonly RowCells[],
     seesHidden: boolean,
-  ): Promise<Map<string, Rule>> {
+  ): Promise<Map<string, RuleView>> {
     const ids = wanted.flatMap(({ cells }) => {
       const id = readId(cells.get('id') ?? '');
       return id === null ? [] : [id];
@@ -259,7 +207,7 @@ export class RulesTable {
   }
 
   /** The change of one row, or its errors; no errors and no change when the row equals the rule. */
-  private async checkRow(row: RowCells, present: Rule): Promise<CheckedChange | TableError[]> {
+  private async checkRow(row: RowCells, present: RuleView): Promise<CheckedChange | TableError[]> {
     const input = parseRow(row, present);
     const result = ruleChangeInput.safeParse(input);
     if (!result.success) {
@@ -295,24 +243,14 @@ export class RulesTable {
   }
 
   private readRows(text: string, isAdmin: boolean): { rows: RowCells[]; errors: TableError[] } {
-    const table = this.deps.files.read(text, limits.lists.dataRulesTable);
-    if ('brokenAt' in table)
-      return { rows: [], errors: [tableError(table.brokenAt, null, 'broken')] };
-    // Spreadsheets leave columns without a name behind.
-    const columns = table.header
-      .map((name, index): NamedColumn => ({ name: name.trim().toLowerCase(), index }))
-      .filter(({ name }) => name !== '');
-    const errors = headerErrors(columns, isAdmin);
-    if (table.hasMore)
-      errors.push(tableError(limits.lists.dataRulesTable + 2, null, 'tooManyRows'));
-    // An unquoted comma would shift a `no` into the column of a condition.
-    for (const { line, cells } of table.lines)
-      if (cells.length > table.header.length) errors.push(tableError(line, null, 'tooManyCells'));
-    if (errors.length > 0) return { rows: [], errors };
-    const rows = table.lines.map(({ line, cells }) => ({
-      line,
-      cells: new Map(columns.map(({ name, index }) => [name, cells[index] ?? ''])),
-    }));
-    return { rows, errors };
+    const known = new Set(columnsFor(isAdmin));
+    return readTableRows(this.deps.files, text, {
+      refuse: (name) => {
+        if (known.has(name)) return null;
+        return adminColumns.includes(name) ? 'columnOfAdmins' : 'columnUnknown';
+      },
+      required: ['id'],
+      maxRows: limits.lists.dataRulesTable,
+    });
   }
 }

@@ -1,6 +1,5 @@
 // CSV export and import of data rules on a real database.
 import { limits } from '../../../config/limits.ts';
-import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { in1251 } from '../../../testing/windows1251.ts';
 import { anItem } from '../../../testing/builders.ts';
 import { aRulesWorld, code } from '../../../testing/rulesFixture.ts';
@@ -53,14 +52,10 @@ describe('CSV table of data rules', () => {
       changed: 0,
       errorsCount: 0,
     });
-    for (const bytes of [
-      Buffer.from(rows('caf\xe9 \xa9\xae'), 'latin1'),
-      Buffer.from([0x89, 0x50, 0]),
-    ])
-      await expect(bringIn(bytes)).rejects.toMatchObject({
-        code: 'INVALID',
-        reason: 'unknownEncoding',
-      });
+    await expect(bringIn(Buffer.from('GIF89a\u0001\0'))).rejects.toMatchObject({
+      code: 'INVALID',
+      reason: 'unknownEncoding',
+    });
     expect((await ruleOf(at.one)).verdicts).toEqual(said);
   });
 
@@ -123,10 +118,11 @@ describe('CSV table of data rules', () => {
         reason: 'tooCostly',
       });
     } finally {
-      const fillers = db('items').whereLike('source_url', 'https://filler.example/%');
-      await deleteInBatches((most) =>
-        db('items').whereIn('id', fillers.clone().limit(most).select('id')).delete(),
-      );
+      // Every foreign key is checked for each row, which can take longer than a statement may.
+      await db.transaction(async (trx) => {
+        await trx.raw('set local statement_timeout = 0');
+        await trx('items').whereLike('source_url', 'https://filler.example/%').delete();
+      });
     }
     expect(await visible()).toBe(rows + 1);
   });

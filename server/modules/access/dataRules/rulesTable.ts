@@ -6,15 +6,11 @@ import {
   type DataClass,
   type DataFact,
   type Rule,
+  type RuleView,
   type Verdict,
 } from './dataRules.ts';
+import type { RowCells } from '../../../shared/tableRows.ts';
 import type { RuleChangeInput } from './dataRulesInput.ts';
-
-/** A row of a file: its cells by column name. */
-export interface RowCells {
-  line: number;
-  cells: Map<string, string>;
-}
 
 /** Columns with one value, and the fields they fill. */
 const fields = {
@@ -50,20 +46,23 @@ const tableColumns: readonly string[] = [
 export const columnsFor = (isAdmin: boolean): readonly string[] =>
   isAdmin ? tableColumns : tableColumns.filter((name) => !adminColumns.includes(name));
 
+/** A rule as the table shows it. */
+type TableRule = Rule & Pick<RuleView, 'hasIncident'>;
+
 /** The effective verdict: importing an exported cell unchanged changes nothing. */
-function verdictCells(rule: Rule, one: DataClass): [string, string, string] {
+function verdictCells(rule: TableRule, one: DataClass): [string, string, string] {
   const verdict = effectiveVerdict(rule, one);
   const stored = rule.verdicts[one];
   const word = verdict === 'undecided' ? '' : verdict;
   return verdict === 'yes_if' ? [word, stored?.ru ?? '', stored?.en ?? ''] : [word, '', ''];
 }
 
-function factCells(rule: Rule, kind: DataFact['kind']): [string, string, string, string] {
+function factCells(rule: TableRule, kind: DataFact['kind']): [string, string, string, string] {
   const fact = rule.facts.find((one) => one.kind === kind);
   return fact ? [fact.ru ?? '', fact.en ?? '', fact.sourceUrl, fact.sourceDate] : ['', '', '', ''];
 }
 
-const toCells = (rule: Rule & { title: string; url: string }): string[] => [
+const toCells = (rule: TableRule & { title: string; url: string }): string[] => [
   String(rule.itemId),
   rule.title,
   rule.url,
@@ -75,7 +74,7 @@ const toCells = (rule: Rule & { title: string; url: string }): string[] => [
 ];
 
 export function toRow(
-  rule: Rule & { title: string; url: string },
+  rule: TableRule & { title: string; url: string },
   columns: readonly string[],
 ): string[] {
   const cells = toCells(rule);
@@ -86,6 +85,7 @@ export function toRow(
 const verdictAliases: Record<string, Verdict | 'undecided'> = {
   '': 'undecided',
   'не решено': 'undecided',
+  'нет решения': 'undecided',
   'not decided': 'undecided',
   да: 'yes',
   'да, если': 'yes_if',
@@ -102,13 +102,13 @@ const parseVerdict = (cell: string): string => {
 type VerdictInput = NonNullable<RuleChangeInput['verdicts']>[number];
 
 /** True when a row removes `not_allowed`, so that earlier decisions apply again unless the row says `no`. */
-const liftsBan = (cells: RowCells['cells'], present: Rule): boolean =>
+const liftsBan = (cells: RowCells['cells'], present: TableRule): boolean =>
   present.status === 'not_allowed' && (cells.get('status') ?? 'not_allowed') !== 'not_allowed';
 
 /** The verdict of a row; empty when the column is missing or shows the effective verdict. */
 function parseVerdictCells(
   cells: RowCells['cells'],
-  present: Rule,
+  present: TableRule,
   one: DataClass,
 ): VerdictInput[] {
   const columns = verdictColumns(one);
@@ -127,7 +127,7 @@ function parseVerdictCells(
 
 function parseFactCells(
   cells: RowCells['cells'],
-  present: Rule,
+  present: TableRule,
   kind: DataFact['kind'],
 ): NonNullable<RuleChangeInput['facts']> {
   const columns = factColumns(kind);
@@ -141,7 +141,7 @@ function parseFactCells(
 }
 
 /** The change that a row makes to a rule, not validated. */
-export function parseRow({ cells }: RowCells, present: Rule): RuleChangeInput {
+export function parseRow({ cells }: RowCells, present: TableRule): RuleChangeInput {
   const version = cells.get('version');
   const rest = Object.entries(fields).flatMap(([column, field]) => {
     const cell = cells.get(column);

@@ -1,13 +1,6 @@
 // Error messages of the CSV import of data rules, in both languages.
 import type { Language } from '../../../shared/language.ts';
-
-export interface TableError {
-  /** From 1, the header. */
-  line: number;
-  /** Null for the whole line. */
-  column: string | null;
-  code: string;
-}
+import type { TableError } from '../../../shared/tableRows.ts';
 
 type ErrorText = Record<Language, string>;
 

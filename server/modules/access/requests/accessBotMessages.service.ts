@@ -17,6 +17,7 @@ import {
   accessButtons,
   closedMessageText,
   accessMessageText,
+  batchMessageText,
   parseAccessButton,
   parsePrompt,
   refusalNotice,
@@ -61,7 +62,8 @@ interface Options {
   messages: AccessBotMessagesStore;
   accounts: Pick<TelegramAccounts, 'active'>;
   inTransaction<Result>(work: (transaction: BotTransaction) => Promise<Result>): Promise<Result>;
-  pageUrlOf(requestId: number): string;
+  /** The page of a request, or of all that wait. */
+  pageUrlOf(requestId: number | null): string;
   clock: Clock;
 }
 
@@ -111,14 +113,24 @@ export class AccessBotMessages {
    * @throws the first failure, after all messages were tried
    */
   async update(requestId: number, bot: MessagingBot): Promise<void> {
-    const at = this.deps.clock();
     const facts = await this.deps.messages.facts(requestId);
     if (!facts) return;
-    const { status, version } = facts.request;
+    await this.updateMessages(facts, bot);
+    const { batchId } = facts.request;
+    if (batchId === null || batchId === requestId) return;
+    const first = await this.deps.messages.facts(batchId);
+    if (first) await this.updateMessages(first, bot);
+  }
+
+  private async updateMessages(facts: AccessMessageFacts, bot: MessagingBot): Promise<void> {
+    const at = this.deps.clock();
+    const { id: requestId, status, version, batchId } = facts.request;
     const deciders = await this.deps.messages.deciders(requestId);
     const active = await this.deps.accounts.active(deciders.map(({ userId }) => userId));
     const people = deciders.filter(({ userId }) => active.has(userId));
-    if (status === 'requested')
+    // Requests that were made together have one message, at the first of them.
+    const hasMessage = batchId === null || batchId === requestId || version > 0;
+    if (status === 'requested' && hasMessage)
       await this.deps.messages.add(
         { requestId, version },
         people.filter(({ isAsked }) => isAsked),
@@ -230,14 +242,19 @@ export class AccessBotMessages {
     message: AccessMessage,
     { facts, isTheirs }: { facts: AccessMessageFacts; isTheirs: boolean },
   ): Promise<void> {
-    const { status, version } = facts.request;
+    const { id, status } = facts.request;
+    const isOfBatch = facts.batch.length > 1 && message.version === 0;
+    const version = isOfBatch
+      ? facts.batch.reduce((sum, one) => sum + one.version, 0)
+      : facts.request.version;
     const isAsked = isTheirs && status === 'requested' && message.version === version;
+    const text = isOfBatch
+      ? batchMessageText(facts, this.deps.pageUrlOf(null))
+      : accessMessageText(facts, this.deps.pageUrlOf(id));
     const content: BotMessage = {
       chatId: message.telegramId,
-      text: isTheirs
-        ? accessMessageText(facts, this.deps.pageUrlOf(facts.request.id))
-        : closedMessageText(),
-      buttons: isAsked ? accessButtons(message.id) : [],
+      text: isTheirs ? text : closedMessageText(),
+      buttons: isAsked && !isOfBatch ? accessButtons(message.id) : [],
     };
     if (message.shownVersion === null) {
       if (!isAsked) return;

@@ -84,14 +84,21 @@ export class AccessBotMessagesStore {
           'companies.name as company',
           'deciders.name as decider',
         ]);
-    return row
-      ? {
-          request: toAccessRequest(row),
-          requesterName: row.requester,
-          companyName: row.company,
-          deciderName: row.decider,
-        }
-      : null;
+    if (!row) return null;
+    const batch: Pick<AccessRow, 'service' | 'status' | 'version'>[] =
+      row.batch_id === null
+        ? []
+        : await this.db('access_requests')
+            .where({ batch_id: row.batch_id })
+            .orderBy('id')
+            .select('service', 'status', 'version');
+    return {
+      request: toAccessRequest(row),
+      batch,
+      requesterName: row.requester,
+      companyName: row.company,
+      deciderName: row.decider,
+    };
   }
 
   /**

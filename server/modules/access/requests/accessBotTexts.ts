@@ -21,19 +21,21 @@ const buttons: Record<ButtonAction, BilingualText> = {
 };
 
 const states: Record<AccessStatus, BilingualText> = {
-  requested: ['Ждёт решения', 'Waits for a decision'],
-  needs_answer: ['Задан вопрос', 'A question was asked'],
+  requested: ['Ждёт решения', 'Waiting for a decision'],
+  needs_answer: ['Задан вопрос', 'Question asked'],
   approved: ['Одобрен', 'Approved'],
-  granted: ['Доступ открыт', 'Access is granted'],
+  granted: ['Доступ выдан', 'Access granted'],
   declined: ['Отклонён', 'Declined'],
-  expired: ['Срок доступа закончился', 'Access has expired'],
-  revoked: ['Доступ закрыт', 'Access is revoked'],
+  expired: ['Доступ истёк', 'Access expired'],
+  revoked: ['Доступ отозван', 'Access revoked'],
   withdrawn: ['Отозван', 'Withdrawn'],
 };
 
 /** A request with the names of the people involved. */
 export interface AccessMessageFacts {
   request: AccessRequest;
+  /** All requests that were made together with it, itself included; empty for a single one. */
+  batch: Pick<AccessRequest, 'service' | 'status' | 'version'>[];
   /** Null for a deleted account. */
   requesterName: string | null;
   companyName: string | null;
@@ -63,7 +65,7 @@ export function accessMessageText(facts: AccessMessageFacts, pageUrl: string): s
     row(['Запрос доступа', 'Access request'], nameOf(request.service)),
     row(['Кто', 'Who'], who.join(', ')),
     row(
-      ['Подписка', 'Plan'],
+      ['Подписка', 'Subscription'],
       request.needsTesting
         ? `${plan}; ${bilingual(['нужен тестовый период', 'trial needed'])}`
         : plan,
@@ -82,6 +84,26 @@ export function accessMessageText(facts: AccessMessageFacts, pageUrl: string): s
     ...(request.answer === null
       ? []
       : [`${bilingual(['Ответ', 'Answer'])}:\n${said(request.answer)}`]),
+    '',
+    pageUrl,
+  ].join('\n');
+}
+
+/** The message about requests that were made together: each is decided on the page. */
+export function batchMessageText(
+  { request, batch, requesterName, companyName }: AccessMessageFacts,
+  pageUrl: string,
+): string {
+  const who = [requesterName, companyName].flatMap((one) => (one === null ? [] : [nameOf(one)]));
+  const room = Math.floor(limits.accessRequest.inMessage.services / batch.length);
+  return [
+    `${bilingual(['Запросы доступа', 'Access requests'])}: ${batch.length}`,
+    `${bilingual(['Кто', 'Who'])}: ${who.join(', ')}`,
+    ...batch.map(
+      ({ service, status }) =>
+        `• ${cutText(oneLine(service), room)}${status === 'requested' ? '' : `: ${bilingual(states[status])}`}`,
+    ),
+    `${bilingual(['Для чего', 'What for'])}:\n${said(request.features)}`,
     '',
     pageUrl,
   ].join('\n');
@@ -134,10 +156,10 @@ export const closedMessageText = (): string => refusals.notYours.join('\n');
 export type PressRefusal = 'foreign' | 'over' | 'notYours' | 'unconfirmed' | 'tooLong' | 'holdsKey';
 
 const refusals: Record<PressRefusal, BilingualText> = {
-  foreign: ['Эта кнопка — для другого человека.', 'This button is for somebody else.'],
+  foreign: ['Эта кнопка — для другого человека.', 'This button is for someone else.'],
   over: [
     'Кнопка больше не действует. Решить можно на странице запроса.',
-    'This button has expired. Decide on the page of the request.',
+    'This button has expired. Decide on the request’s page.',
   ],
   unconfirmed: [
     'Google давно не подтверждал ваш аккаунт. Войдите в Loadout через Google в браузере — и кнопки снова заработают.',
@@ -146,11 +168,11 @@ const refusals: Record<PressRefusal, BilingualText> = {
   notYours: ['Вы больше не решаете по этому запросу.', 'You no longer decide on this request.'],
   tooLong: [
     `Слишком длинно: не больше ${limits.text.accessWord} знаков. Ответьте ещё раз.`,
-    `Too long: at most ${limits.text.accessWord} characters. Reply again.`,
+    `Too long: no more than ${limits.text.accessWord} characters. Reply again.`,
   ],
   holdsKey: [
     'Это ключ или токен: кто его прочтёт, сможет им воспользоваться. Ответьте ещё раз без него.',
-    'This holds a key or a token: whoever reads it can use it. Reply again without it.',
+    'This is a key or a token: anyone who reads it can use it. Reply again without it.',
   ],
 };
 

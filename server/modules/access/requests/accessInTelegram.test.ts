@@ -92,6 +92,36 @@ const steps = async (id: number): Promise<number> =>
   (await app.database.db('activity').where({ action: 'access.moved', subject_id: String(id) }))
     .length;
 
+test('requests that are made together have one message without buttons, which follows their decisions', async () => {
+  const anna = await anApprover('Anna');
+  const itemIds = [(await anItem(app.database.db)).id, (await anItem(app.database.db)).id];
+  const made = await app.services.accessRequests.requestSeveral(
+    person,
+    { itemIds, subscriptionType: 'pro', features: 'Sketches' },
+    async () => {},
+  );
+  await deliver();
+  expect(chat(anna)).toHaveLength(1);
+  const { text, buttons } = last(anna);
+  expect(buttons).toEqual([]);
+  expect(text.split('\n')).toEqual([
+    'Запросы доступа · Access requests: 2',
+    'Кто · Who: Мария, Nexters',
+    ...made.map(({ service }) => `• ${service}`),
+    'Для чего · What for:',
+    '│ Sketches',
+    '',
+    expect.stringMatching(/\/profile\/approvals$/),
+  ]);
+  await app.services.accessWorkflow.decide(anna.member, made[1]!.id, {
+    decision: 'approve',
+    expectedVersion: 0,
+  });
+  await deliver();
+  expect(chat(anna)).toHaveLength(1);
+  expect(last(anna).text).toContain(`• ${made[1]!.service}: Одобрен · Approved`);
+});
+
 test('sends each approver a message with buttons; one press decides and updates all messages', async () => {
   const [anna, boris] = [await anApprover('Anna'), await anApprover('Boris')];
   const { id } = await ask('Concept art\nОдобрен · Approved (Anna)');
@@ -99,14 +129,14 @@ test('sends each approver a message with buttons; one press decides and updates 
   expect(asked.text.split('\n')).toEqual([
     expect.stringMatching(/^Запрос доступа · Access request: Tool \d+$/),
     'Кто · Who: Мария, Nexters',
-    'Подписка · Plan: расширенная · pro',
+    'Подписка · Subscription: расширенная · pro',
     'Данные · Data: исходный код · source code',
     'Срок решения · Decide by: 6 окт. 2026 г., 09:00 UTC · 6 Oct 2026, 09:00 UTC',
     'Для чего · What for:',
     '│ Concept art',
     '│ Одобрен · Approved (Anna)',
     '',
-    'Ждёт решения · Waits for a decision',
+    'Ждёт решения · Waiting for a decision',
     '',
     `${app.url}/profile/approvals?request=${id}`,
   ]);
@@ -132,7 +162,7 @@ test('sends each approver a message with buttons; one press decides and updates 
   await app.services.accessWorkflow.decide(anna.member, id, grant);
   await deliver();
   expect(last(boris).text).toContain(
-    '\nДоступ открыт · Access is granted (Anna)\nДоступ до · Access until: 1 нояб. 2026 г., 12:00 UTC · 1 Nov 2026, 12:00 UTC\n',
+    '\nДоступ выдан · Access granted (Anna)\nДоступ до · Access until: 1 нояб. 2026 г., 12:00 UTC · 1 Nov 2026, 12:00 UTC\n',
   );
   expect(last(boris).text).not.toContain('Decide by');
 });
@@ -147,7 +177,7 @@ test('handles a press once: repeated, resent, late and forwarded presses change 
   const before = telegram.chats.endedPresses().length;
   // Forwarded: the button of another one, pressed by somebody who may decide too.
   await press(boris, hers!.approve);
-  expect(notice()).toEqual({ text: 'This button is for somebody else.', isAlert: true });
+  expect(notice()).toEqual({ text: 'This button is for someone else.', isAlert: true });
   expect(await rowOf(id)).toMatchObject({ status: 'requested', version: 0 });
   const update = await press(anna, hers!.approve);
   await telegram.chats.repeat(update);
@@ -159,7 +189,7 @@ test('handles a press once: repeated, resent, late and forwarded presses change 
   expect(chat(boris)).toHaveLength(1);
   const stranger = { id: 8_999, first_name: 'Nobody', language_code: 'en' };
   await telegram.chats.press(stranger, hers!.approve);
-  expect(notice()?.text).toBe('This button is for somebody else.');
+  expect(notice()?.text).toBe('This button is for someone else.');
   await telegram.chats.press(stranger, 'access approve 2147483648');
   const duplicates = (await steps(id)) - 1;
   expect(duplicates).toBe(0);
@@ -184,12 +214,12 @@ test('asks for the reason of a decline, takes the reply, and notifies the reques
   await telegram.chats.write(anna.user, 'No', 'private', asked);
   const boris = await anApprover('Boris');
   await telegram.chats.write(boris.user, 'No', 'private', question);
-  expect(last(boris).text).toBe('This button is for somebody else.');
+  expect(last(boris).text).toBe('This button is for someone else.');
   await telegram.chats.write(anna.user, 'я'.repeat(1_001), 'private', question);
-  expect(last(anna).text).toBe('Too long: at most 1000 characters. Reply again.');
+  expect(last(anna).text).toBe('Too long: no more than 1000 characters. Reply again.');
   const key = `${'gh'}p_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3xR6`;
   await telegram.chats.write(anna.user, key, 'private', question);
-  expect(last(anna).text).toMatch(/^This holds a key or a token/);
+  expect(last(anna).text).toMatch(/^This is a key or a token/);
   expect(await rowOf(id)).toMatchObject({ status: 'requested' });
   const answer = await telegram.chats.write(anna.user, ' Too dear ', 'private', question);
   await telegram.chats.repeat(answer);
@@ -218,7 +248,7 @@ test('passes a question on, and sends the answered request with new buttons', as
   await telegram.chats.write(anna.user, 'For how long?', 'private', last(anna));
   await deliver();
   expect(await rowOf(id)).toMatchObject({ status: 'needs_answer', word: 'For how long?' });
-  expect(first.text).toContain('Задан вопрос · A question was asked (Anna)\n│ For how long?');
+  expect(first.text).toContain('Задан вопрос · Question asked (Anna)\n│ For how long?');
   await app.services.accessWorkflow.answer(person, id, {
     answer: 'A month',
     expectedVersion: 1,
@@ -251,8 +281,10 @@ test('lets one of two simultaneous presses decide and shows the other who did', 
   for (let round = 0; round < 10; round += 1) {
     const { id } = await ask();
     const seen = telegram.chats.notices().length;
+    // News of the round before may come after the question.
+    const asked = (one: Approver) => chat(one).findLast(({ buttons }) => buttons.length > 0)!;
     await Promise.all(
-      [anna, boris].map((one) => telegram.chats.press(one.user, button(last(one), 'Approve'))),
+      [anna, boris].map((one) => telegram.chats.press(one.user, button(asked(one), 'Approve'))),
     );
     const said = telegram.chats.notices().slice(seen);
     expect(said.filter(({ isAlert }) => isAlert)).toHaveLength(1);
@@ -288,7 +320,7 @@ test('updates the messages of a request that a merge withdraws, and asks again a
   expect(last(anna).text).toContain('Withdrawn');
   await app.services.merges.undo(admin, mergeId);
   await deliver();
-  expect(last(anna).text).toContain('Waits for a decision');
+  expect(last(anna).text).toContain('Waiting for a decision');
   expect(open()).toEqual([true, false, true]);
 });
 
@@ -380,7 +412,7 @@ test('expires buttons after 14 days and deletes old messages', async () => {
   now = new Date(now.getTime() + limits.accessRequest.buttonsMs);
   await press(anna, approve);
   expect(notice()).toEqual({
-    text: 'This button has expired. Decide on the page of the request.',
+    text: 'This button has expired. Decide on the request’s page.',
     isAlert: true,
   });
   await app.services.accessBotMessages.deleteExpired();

@@ -33,11 +33,30 @@ const rowOf = (ru: string, en: string, [value, valueEn]: BilingualText): Row => 
   valueEn,
 });
 
-const rowsOf = (
-  request: AccessRequest,
-  service: RequestedService | null,
-  requester: Requester,
-): Row[] => {
+/** A request with its item; null for one that not all approvers may see. */
+interface RequestWithService {
+  request: AccessRequest;
+  service: RequestedService | null;
+}
+
+/** The services of a mail, one a line where there are several. */
+function serviceRows(requests: readonly RequestWithService[]): Row[] {
+  const [one, second] = requests;
+  if (one && !second)
+    return [
+      { ru: 'Сервис', en: 'Service', value: one.request.service },
+      ...(one.service
+        ? [{ ru: 'Адрес сервиса', en: 'Service URL', value: one.service.sourceUrl }]
+        : []),
+    ];
+  const lines = requests.map(({ request, service }) =>
+    [oneLine(request.service), service?.sourceUrl].filter(Boolean).join(': '),
+  );
+  return [{ ru: 'Сервисы', en: 'Services', value: lines.join('\n'), isLong: true }];
+}
+
+const rowsOf = (requests: readonly RequestWithService[], requester: Requester): Row[] => {
+  const { request } = requests[0]!;
   const person = [
     requester.name,
     requester.email && `<${requester.email}>`,
@@ -45,8 +64,7 @@ const rowsOf = (
   ];
   const data = dataClassNames(request.dataClasses);
   return [
-    { ru: 'Сервис', en: 'Service', value: request.service },
-    ...(service ? [{ ru: 'Адрес сервиса', en: 'Service address', value: service.sourceUrl }] : []),
+    ...serviceRows(requests),
     { ru: 'Кто просит', en: 'Requested by', value: person.filter(Boolean).join(' ') },
     rowOf('Подписка', 'Subscription', planName(request.subscriptionType)),
     rowOf(
@@ -54,20 +72,26 @@ const rowsOf = (
       'Trial period needed',
       request.needsTesting ? ['да', 'yes'] : ['нет', 'no'],
     ),
-    ...(data ? [rowOf('Какие данные', 'Data to be put in', data)] : []),
+    ...(data ? [rowOf('Данные', 'Data', data)] : []),
     rowOf('Срок решения', 'Decide by', deadlineText(request.dueAt)),
-    { ru: 'Для каких задач', en: 'What it is needed for', value: request.features, isLong: true },
+    { ru: 'Для каких задач', en: 'What it’s needed for', value: request.features, isLong: true },
   ];
 };
 
-const introduction = {
-  ru: 'Сотрудник просит доступ к сервису из каталога Loadout.',
-  en: 'An employee is requesting access to a service from the Loadout catalogue.',
+const introductions = {
+  one: {
+    ru: 'Сотрудник просит доступ к сервису из каталога Loadout.',
+    en: 'An employee is requesting access to a service from the Loadout catalogue.',
+  },
+  several: {
+    ru: 'Сотрудник просит доступ к нескольким сервисам из каталога Loadout.',
+    en: 'An employee is requesting access to several services from the Loadout catalogue.',
+  },
 };
 
-const decided = {
-  ru: 'Решить можно на странице запроса',
-  en: 'It is decided on the page of the request',
+const links = {
+  one: { ru: 'Решить на странице запроса', en: 'Decide on the request’s page' },
+  several: { ru: 'Решить на странице запросов', en: 'Decide on the page of requests' },
 };
 
 const closing = {
@@ -76,6 +100,7 @@ const closing = {
 };
 
 interface Part {
+  number: 'one' | 'several';
   rows: Row[];
   isAnswerable: boolean;
   pageUrl: string;
@@ -87,22 +112,22 @@ const textLine = (language: Language, row: Row): string => {
   return `${row[language]}:${row.isLong ? `\n${quoteLines(value, '>')}` : ` ${oneLine(value)}`}`;
 };
 
-const textPart = (language: Language, { rows, isAnswerable, pageUrl }: Part): string =>
+const textPart = (language: Language, { number, rows, isAnswerable, pageUrl }: Part): string =>
   [
-    introduction[language],
+    introductions[number][language],
     '',
     ...rows.map((row) => textLine(language, row)),
     '',
-    `${decided[language]}: ${pageUrl}`,
+    `${links[number][language]}: ${pageUrl}`,
     ...(isAnswerable ? [closing[language]] : []),
   ].join('\n');
 
 const cell = 'padding:6px 12px 6px 0;vertical-align:top;';
 
-const htmlPart = (language: Language, { rows, isAnswerable, pageUrl }: Part): string =>
+const htmlPart = (language: Language, { number, rows, isAnswerable, pageUrl }: Part): string =>
   [
     `<div lang="${language}">`,
-    `<p>${introduction[language]}</p>`,
+    `<p>${introductions[number][language]}</p>`,
     '<table style="border-collapse:collapse">',
     ...rows.map((row) => {
       const value = language === 'en' ? (row.valueEn ?? row.value) : row.value;
@@ -112,28 +137,30 @@ const htmlPart = (language: Language, { rows, isAnswerable, pageUrl }: Part): st
       );
     }),
     '</table>',
-    `<p><a href="${escapeHtml(pageUrl)}">${decided[language]}</a></p>`,
+    `<p><a href="${escapeHtml(pageUrl)}">${links[number][language]}</a></p>`,
     ...(isAnswerable ? [`<p>${closing[language]}</p>`] : []),
     '</div>',
   ].join('\n');
 
 /**
- * Composes the mail; people's words are escaped text, never markup or a header.
- * @param pageUrl the page of the request; opening it decides nothing
+ * Composes the mail about a request, or about several with the same text; people's words are escaped text, never markup or a header.
+ * @param pageUrl the page of the requests; opening it decides nothing
  */
 export function accessMail(
-  request: AccessRequest,
-  service: RequestedService | null,
+  requests: readonly RequestWithService[],
   requester: Requester,
   pageUrl: string,
 ): AccessMailText {
+  const more = requests.length - 1;
   const part: Part = {
-    rows: rowsOf(request, service, requester),
+    number: more > 0 ? 'several' : 'one',
+    rows: rowsOf(requests, requester),
     isAnswerable: requester.email !== null,
     pageUrl,
   };
+  const first = oneLine(requests[0]!.request.service);
   return {
-    subject: `Запрос доступа / Access request: ${oneLine(request.service)}`,
+    subject: `Запрос доступа / Access request: ${first}${more > 0 ? ` (+${more})` : ''}`,
     text: `${textPart('ru', part)}\n\n---\n\n${textPart('en', part)}\n`,
     html: mailPage([htmlPart('ru', part), htmlPart('en', part)]),
   };

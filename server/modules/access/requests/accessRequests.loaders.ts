@@ -19,6 +19,14 @@ export const accessRequestsLoaders = <Item extends { id: number }>(
     (request) => request.itemId!,
   );
   return {
+    /** Whether the viewer's last request for an item was declined or revoked; a token does not see it. */
+    wasRefusedAccess: loadOne<number, { itemId: number; wasRefused: boolean }>(
+      async (ids) =>
+        viewer.kind === 'member' && viewer.via === 'session'
+          ? new AccessWorkflowStore(db).refusalsOfItems(viewer.user.id, ids)
+          : [],
+      (last) => last.itemId,
+    ),
     /** The viewer's own open request for an item; a token does not see it. */
     openAccessOfItem: (item: Item): AccessRequest | null | Promise<AccessRequest | null> =>
       hasNone(item) ? null : openOfId.load(item.id),

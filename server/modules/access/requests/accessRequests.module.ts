@@ -5,12 +5,13 @@ import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
-import type { EntryRules } from '../../people/accounts/accounts.module.ts';
+import type { EntryRules, Viewer } from '../../people/accounts/accounts.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
+import { deciderScope } from './accessApprovers.ts';
 import { AccessRequests } from './accessRequests.service.ts';
 import { AccessRequestsStore } from './accessRequests.store.ts';
 import { AccessWorkflow, type WorkflowTransaction } from './accessWorkflow.service.ts';
-import { AccessWorkflowStore } from './accessWorkflow.store.ts';
+import { AccessWorkflowStore, type DeciderScope } from './accessWorkflow.store.ts';
 import { AccessBotMessages, type TelegramAccounts } from './accessBotMessages.service.ts';
 import { AccessBotMessagesStore } from './accessBotMessages.store.ts';
 export {
@@ -18,8 +19,24 @@ export {
   moveAccessRequests,
   restoreSuperseded,
 } from './accessRequestMerges.store.ts';
-export { accessRequestInput } from './accessRequests.ts';
-export { type AccessStatus, accessStatuses, addWorkingDays } from './accessStateMachine.ts';
+export { type AccessRow, accessColumns, toAccessRequest } from './accessRequests.rows.ts';
+export { availableDecisions, isInScope } from './accessApprovers.ts';
+export {
+  type AccessStatus,
+  accessStatuses,
+  addWorkingDays,
+  openStatuses,
+  waitingStatuses,
+} from './accessStateMachine.ts';
+export type { AccessWorkflow, DecidableRequest } from './accessWorkflow.service.ts';
+export { type DeciderScope, approversOn } from './accessWorkflow.store.ts';
+export type { TelegramAccounts } from './accessBotMessages.service.ts';
+export {
+  type AccessRequest,
+  type ApproverLookup,
+  type SeveralAccessInput,
+  accessRequestInput,
+} from './accessRequests.ts';
 export { visibleItems } from '../visibleItems.ts';
 
 interface Options extends Pick<ConstructorParameters<typeof AccessRequests>[0], 'mail'> {
@@ -34,6 +51,14 @@ interface Options extends Pick<ConstructorParameters<typeof AccessRequests>[0], 
   log: Log;
 }
 
+/** The companies that a viewer decides for, on a database or a transaction of another module; null for none. */
+export const deciderScopeOn =
+  (on: Knex) =>
+  async (viewer: Viewer): Promise<DeciderScope | null> =>
+    viewer.kind === 'member'
+      ? deciderScope(new AccessWorkflowStore(on), { viewer, member: viewer })
+      : null;
+
 export function createAccessRequestsModule(options: Options) {
   const { db, mail, publicUrl, entryRules, telegramDoorOn, hasBot, clock, log } = options;
   const queueBotMessagesBy =
@@ -46,7 +71,8 @@ export function createAccessRequestsModule(options: Options) {
         { key: `updateAccessMessages:${requestId}`, maxAttempts: 8 },
       );
     };
-  const pageUrlOf = (requestId: number) => `${publicUrl}/profile/approvals?request=${requestId}`;
+  const pageUrlOf = (requestId: number | null) =>
+    `${publicUrl}/profile/approvals${requestId === null ? '' : `?request=${requestId}`}`;
   const workflowTransaction = (trx: Knex): WorkflowTransaction => ({
     store: new AccessWorkflowStore(trx),
     auditLog: auditLogOn(trx, clock),
@@ -55,6 +81,13 @@ export function createAccessRequestsModule(options: Options) {
       jobQueue(trx).enqueue('expireAccess', {}, { key: `expireAccess:${requestId}`, runAt: at }),
     queueBotMessages: queueBotMessagesBy(jobQueue(trx)),
   });
+  /** The workflow of the page as a part of a larger transaction. */
+  const workflowOn = (transaction: WorkflowTransaction) =>
+    new AccessWorkflow({
+      store: transaction.store,
+      inTransaction: (change) => change(transaction),
+      clock,
+    });
 
   return {
     /** Queues an update of the bot's messages, for other modules that change a request. */
@@ -64,6 +97,7 @@ export function createAccessRequestsModule(options: Options) {
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
           work({
+            on: trx,
             store: new AccessRequestsStore(trx, entryRules, clock),
             outbox: outboxOn(trx, clock),
             queueSending: () =>
@@ -81,18 +115,15 @@ export function createAccessRequestsModule(options: Options) {
       inTransaction: (work) => inTransaction(db, (trx) => work(workflowTransaction(trx))),
       clock,
     }),
+    /** The workflow on a transaction of another module. */
+    accessWorkflowOn: (trx: Knex) => workflowOn(workflowTransaction(trx)),
     accessBotMessages: new AccessBotMessages({
       messages: new AccessBotMessagesStore(db, entryRules, clock),
       accounts: telegramDoorOn(db),
       inTransaction: (work) =>
         inTransaction(db, (trx) => {
           const transaction = workflowTransaction(trx);
-          // The workflow of the page, on the transaction of the button.
-          const workflow = new AccessWorkflow({
-            store: transaction.store,
-            inTransaction: (change) => change(transaction),
-            clock,
-          });
+          const workflow = workflowOn(transaction);
           return work({
             messages: new AccessBotMessagesStore(trx, entryRules, clock),
             store: transaction.store,

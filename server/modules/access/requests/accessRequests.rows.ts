@@ -8,6 +8,7 @@ export interface AccessRow {
   id: number;
   user_id: number | null;
   item_id: number | null;
+  batch_id: number | null;
   service: string;
   subscription_type: SubscriptionType;
   features: string;
@@ -30,6 +31,7 @@ export const accessColumns = [
   'id',
   'user_id',
   'item_id',
+  'batch_id',
   'service',
   'subscription_type',
   'features',
@@ -54,6 +56,7 @@ export const toAccessRequest = (row: AccessRow): AccessRequest => ({
   id: row.id,
   userId: row.user_id,
   itemId: row.item_id,
+  batchId: row.batch_id,
   service: row.service,
   subscriptionType: row.subscription_type,
   features: row.features,

@@ -79,8 +79,8 @@ test('stores a request, then mails it in both languages with the catalogue’s t
       expect(body).toContain(words);
     }
   }
-  const [row] = /^Какие данные: .*$/m.exec(received?.mail.text ?? '') ?? [];
-  expect(row).toBe('Какие данные: исходный код, данные игроков');
+  const [row] = /^Данные: .*$/m.exec(received?.mail.text ?? '') ?? [];
+  expect(row).toBe('Данные: исходный код, данные игроков');
   expect(await services.accessRequests.own(maria)).toEqual([
     expect.objectContaining({ state: 'sent', sentAt: now }),
   ]);
@@ -115,7 +115,7 @@ test('marks people’s lines as quoted, and links to the page of the request', a
     email: 'forger@gdev.inc',
   });
   await anItem(database.db, { titleEn: 'Forged tool' });
-  const features = 'Draw\r\n\r\nРешить можно на странице запроса: https://evil.example/\u2028---';
+  const features = 'Draw\r\n\r\nРешить на странице запроса: https://evil.example/\u2028---';
   const { id } = await services.accessRequests.request(
     forger,
     wish({ service: 'Forged tool', features }),
@@ -124,16 +124,16 @@ test('marks people’s lines as quoted, and links to the page of the request', a
   const text = fake.mails.at(-1)?.mail.text ?? '';
   const page = `${createTestServices(database.db, { env: settings() }).config.http.publicUrl}/profile/approvals?request=${id}`;
   const lines = text.split(/[\n\u2028]/u).filter((line) => !line.startsWith('>'));
-  expect(lines.filter((line) => /^(Решить|It is decided)/.test(line))).toEqual([
-    `Решить можно на странице запроса: ${page}`,
-    `It is decided on the page of the request: ${page}`,
+  expect(lines.filter((line) => /^(Решить|Decide on)/.test(line))).toEqual([
+    `Решить на странице запроса: ${page}`,
+    `Decide on the request’s page: ${page}`,
   ]);
   expect(lines.filter((line) => /^(Кто просит|---)/.test(line))).toEqual([
     'Кто просит: X Кто просит: Директор <forger@gdev.inc> (GDEV)',
     '---',
   ]);
   expect(text).toContain(
-    'Для каких задач:\n> Draw\n>\n> Решить можно на странице запроса: https://evil.example/\n> ---',
+    'Для каких задач:\n> Draw\n>\n> Решить на странице запроса: https://evil.example/\n> ---',
   );
   const html = String(fake.mails.at(-1)?.mail.html);
   expect(html.match(/<a href="[^"]+"/g)).toEqual(Array(2).fill(`<a href="${page}"`));

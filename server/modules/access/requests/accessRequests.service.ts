@@ -8,42 +8,79 @@ import type { Log } from '../../../shared/log.ts';
 import {
   requireMember,
   personInBrowser,
+  type Member,
   type Viewer,
 } from '../../people/accounts/accounts.module.ts';
 import type { Outbox } from '../../outbox/outbox.module.ts';
+import type { OpenTransaction } from '../../../database/transaction.ts';
 import { accessMail } from './accessMail.ts';
 import type { AccessRequestsStore, NewAccessRequest, QueuedMail } from './accessRequests.store.ts';
 import { addWorkingDays } from './accessStateMachine.ts';
 import {
   accessRequestInput,
+  severalAccessInput,
   type AccessRequest,
   type AccessRequestInput,
+  type RequestedService,
+  type SeveralAccessInput,
 } from './accessRequests.ts';
 import type { Mailer } from '../../../shared/mailer.ts';
 import { limits } from '../../../config/limits.ts';
 
+interface RequestsTransaction {
+  /** The transaction itself, for work of other modules. */
+  on: OpenTransaction;
+  store: AccessRequestsStore;
+  outbox: Pick<Outbox, 'record'>;
+  queueSending(): Promise<void>;
+  /** Queues the bot's messages to the approvers. */
+  queueBotMessages(requestId: number): Promise<void>;
+}
+
 interface Options {
   store: AccessRequestsStore;
   inTransaction<Result>(
-    work: (transaction: {
-      store: AccessRequestsStore;
-      outbox: Pick<Outbox, 'record'>;
-      queueSending(): Promise<void>;
-      /** Queues the bot's messages to the approvers. */
-      queueBotMessages(requestId: number): Promise<void>;
-    }) => Promise<Result>,
+    work: (transaction: RequestsTransaction) => Promise<Result>,
   ): Promise<Result>;
   /** Null without a mail server: requests stay queued. */
   mail: { mailer: Mailer; recipients: readonly string[] } | null;
-  pageUrlOf(requestId: number): string;
+  /** The page of a request, or of all that wait. */
+  pageUrlOf(requestId: number | null): string;
   clock: Clock;
   log: Log;
 }
 
 const batchSize = 20;
 
+const idsOf = ({ request, others }: QueuedMail): number[] => [
+  request.id,
+  ...others.map((one) => one.request.id),
+];
+
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300);
+
+const serviceGone = () => new DomainError('NOT_FOUND', 'This service is not in the catalogue');
+
+/** Records new requests of one call, and tells the approvers of them once. */
+async function announce(
+  { outbox, queueSending, queueBotMessages }: RequestsTransaction,
+  ...made: readonly AccessRequest[]
+): Promise<void> {
+  const [first] = made;
+  if (!first) return;
+  await outbox.record(
+    ...made.map(({ id, itemId, userId, status }) => ({
+      kind: 'access_request_moved' as const,
+      subjectId: id,
+      itemId,
+      actorId: userId,
+      after: status,
+    })),
+  );
+  await queueSending();
+  await queueBotMessages(first.id);
+}
 
 export class AccessRequests {
   private deps: Options;
@@ -76,40 +113,89 @@ export class AccessRequests {
       itemId === undefined
         ? await this.deps.store.findItemByTitle(viewer, title)
         : await this.deps.store.findItemById(viewer, itemId);
-    if (!service) throw new DomainError('NOT_FOUND', 'This service is not in the catalogue');
+    if (!service) throw serviceGone();
     return this.deps.inTransaction(async (transaction) => {
-      const at = this.deps.clock();
-      const userId = member.user.id;
-      await transaction.store.lockRequester(userId);
-      const repeated =
-        idempotencyKey && (await transaction.store.findByIdempotencyKey(userId, idempotencyKey));
-      if (repeated) return repeated;
-      const open = await transaction.store.findOpen(userId, service.itemId);
-      if (open) return open;
-      const request: NewAccessRequest = {
+      await transaction.store.lockRequester(member.user.id);
+      const { request, isNew } = await this.insert(transaction, member, {
         ...wanted,
-        userId,
-        itemId: service.itemId,
-        service: service.title,
-        dueAt: addWorkingDays(at, limits.accessRequest.dueWorkingDays),
+        service,
         idempotencyKey,
-        at,
-      };
-      const made = await transaction.store.insert(request);
-      const existing = made ?? (await transaction.store.findOpen(userId, service.itemId));
-      if (!existing) throw new DomainError('NOT_FOUND', 'This service is not in the catalogue');
-      if (!made) return existing;
-      await transaction.outbox.record({
-        kind: 'access_request_moved',
-        subjectId: made.id,
-        itemId: made.itemId,
-        actorId: userId,
-        after: made.status,
       });
-      await transaction.queueSending();
-      await transaction.queueBotMessages(made.id);
-      return made;
+      if (isNew) await announce(transaction, request);
+      return request;
     });
+  }
+
+  /**
+   * Stores requests for several items with the same text, all or none; the approvers get one message. Open requests
+   * for some of them are returned as they are.
+   * @param alongside further work in the same transaction, with the requests that are new
+   * @throws DomainError INVALID (`holdsKey`), NOT_FOUND for an item that the viewer does not see
+   */
+  async requestSeveral(
+    viewer: Viewer,
+    input: SeveralAccessInput,
+    alongside: (on: OpenTransaction, made: readonly AccessRequest[]) => Promise<void>,
+  ): Promise<AccessRequest[]> {
+    const member = requireMember(viewer);
+    const { itemIds, idempotencyKey, ...wanted } = parseInput(severalAccessInput, input);
+    await refuseCredentials({ features: wanted.features });
+    const services: RequestedService[] = [];
+    for (const itemId of itemIds) {
+      const service = await this.deps.store.findItemById(viewer, itemId);
+      if (!service) throw serviceGone();
+      services.push(service);
+    }
+    return this.deps.inTransaction(async (transaction) => {
+      await transaction.store.lockRequester(member.user.id);
+      const requests: AccessRequest[] = [];
+      const made: AccessRequest[] = [];
+      for (const service of services) {
+        const { request, isNew } = await this.insert(transaction, member, {
+          ...wanted,
+          service,
+          idempotencyKey: idempotencyKey && `${idempotencyKey}/${service.itemId}`,
+        });
+        requests.push(request);
+        if (isNew) made.push(request);
+      }
+      if (made.length > 1) await transaction.store.joinBatch(made.map(({ id }) => id));
+      await announce(transaction, ...made);
+      await alongside(transaction.on, made);
+      return requests;
+    });
+  }
+
+  /** Stores one request on a transaction that has locked the requester, unless there is one already. */
+  private async insert(
+    { store }: RequestsTransaction,
+    { user }: Member,
+    {
+      service,
+      idempotencyKey,
+      ...wanted
+    }: Omit<NewAccessRequest, 'userId' | 'itemId' | 'service' | 'dueAt' | 'at'> & {
+      service: RequestedService;
+    },
+  ): Promise<{ request: AccessRequest; isNew: boolean }> {
+    const at = this.deps.clock();
+    const known =
+      (idempotencyKey && (await store.findByIdempotencyKey(user.id, idempotencyKey))) ||
+      (await store.findOpen(user.id, service.itemId));
+    if (known) return { request: known, isNew: false };
+    const made = await store.insert({
+      ...wanted,
+      userId: user.id,
+      itemId: service.itemId,
+      service: service.title,
+      dueAt: addWorkingDays(at, limits.accessRequest.dueWorkingDays),
+      idempotencyKey,
+      at,
+    });
+    if (made) return { request: made, isNew: true };
+    const existing = await store.findOpen(user.id, service.itemId);
+    if (!existing) throw serviceGone();
+    return { request: existing, isNew: false };
   }
 
   /** Deletes requests that were closed too long ago, in batches. */
@@ -153,21 +239,23 @@ export class AccessRequests {
    * @throws DomainError UNAVAILABLE when some are refused; the others are remembered
    */
   private async sendToAll(
-    { request, service, requester, deliveredTo, approvers }: QueuedMail,
-    { mailer, recipients: others }: NonNullable<Options['mail']>,
+    mail: QueuedMail,
+    { mailer, recipients: defaults }: NonNullable<Options['mail']>,
   ): Promise<void> {
-    const recipients = approvers.length > 0 ? approvers : others;
+    const { request, requester, deliveredTo, approvers } = mail;
+    const recipients = approvers.length > 0 ? approvers : defaults;
     const to = recipients.filter((one) => !deliveredTo.includes(one));
     if (to.length === 0) return;
+    const pageUrl = this.deps.pageUrlOf(mail.others.length > 0 ? null : request.id);
     const { refused } = await mailer.send({
-      ...accessMail(request, service, requester, this.deps.pageUrlOf(request.id)),
+      ...accessMail([mail, ...mail.others], requester, pageUrl),
       to,
       replyTo: requester.email === null ? null : { name: requester.name, address: requester.email },
       id: `access-request-${request.id}`,
     });
     if (refused.length === 0) return;
     await this.deps.store.markDelivered(
-      request.id,
+      idsOf(mail),
       to.filter((one) => !refused.includes(one)),
     );
     throw new DomainError(
@@ -188,13 +276,13 @@ export class AccessRequests {
     } catch (error) {
       const isLast =
         this.deps.clock().getTime() - request.createdAt.getTime() >= limits.accessRequest.givenUpMs;
-      await this.deps.store.markFailedAttempt(request.id, reasonOf(error), isLast);
+      await this.deps.store.markFailedAttempt(idsOf(one), reasonOf(error), isLast);
       const facts = { err: error, accessRequestId: request.id };
       if (isLast) this.deps.log.error(facts, 'The mail of an access request is given up');
       else this.deps.log.warn(facts, 'The mail of an access request could not be sent');
       return error instanceof DomainError && error.reason === 'mailRefused' ? 'refused' : 'away';
     }
-    await this.deps.store.markSent(request.id, this.deps.clock());
+    await this.deps.store.markSent(idsOf(one), this.deps.clock());
     return 'sent';
   }
 }

@@ -40,6 +40,8 @@ export interface NewAccessRequest {
 export interface QueuedMail {
   request: AccessRequest;
   service: RequestedService | null;
+  /** Further requests that were made together with it and wait, too. */
+  others: Pick<QueuedMail, 'request' | 'service'>[];
   requester: Requester;
   /** Recipients that the mail has reached; they get it once. */
   deliveredTo: string[];
@@ -69,6 +71,14 @@ const requestedColumns = (db: Knex) => [
   'items.source_url',
   db.raw('coalesce(items.title_en, items.title_ru) as title'),
 ];
+
+const toRequestWithService = (row: QueuedRow): Pick<QueuedMail, 'request' | 'service'> => ({
+  request: toAccessRequest(row),
+  service:
+    row.item_id !== null && row.source_url !== null
+      ? { itemId: row.item_id, title: row.service, sourceUrl: row.source_url }
+      : null,
+});
 
 const toRequestedItem = (row: RequestedRow): RequestedService => ({
   itemId: row.id,
@@ -173,6 +183,13 @@ export class AccessRequestsStore {
     return rows[0] ? toAccessRequest(rows[0]) : null;
   }
 
+  /** Joins new requests of one call, so that the approvers get one message. */
+  async joinBatch(ids: readonly number[]): Promise<void> {
+    await this.db('access_requests')
+      .whereIn('id', [...ids])
+      .update({ batch_id: Math.min(...ids) });
+  }
+
   async ofUser(userId: number, limit: number): Promise<AccessRequest[]> {
     const rows: AccessRow[] = await this.db('access_requests')
       .where({ user_id: userId })
@@ -185,45 +202,63 @@ export class AccessRequestsStore {
     return rows.map(toAccessRequest);
   }
 
-  /** Open requests whose mail waits, after an id, the oldest first. */
+  /** Open requests whose mail waits, after an id, the oldest first; of those that were made together the first. */
   async queuedMails(afterId: number, limit: number): Promise<QueuedMail[]> {
-    const rows: QueuedRow[] = await this.db('access_requests')
-      .join('users', 'users.id', 'access_requests.user_id')
-      .leftJoin('companies', 'companies.key', 'users.company_key')
-      // Not all approvers may see an item that was hidden after the request.
-      .joinRaw(
-        `left join items on items.id = access_requests.item_id and items.removed_at is null
-           and items.admin_visibility = 'visible'`,
-      )
-      .where('access_requests.state', 'queued')
-      .whereIn('access_requests.status', openStatuses)
+    const first = await this.queued()
       .where('access_requests.id', '>', afterId)
-      .orderBy('access_requests.id')
-      .limit(limit)
-      .select(
-        ...columns,
-        'access_requests.delivered_to',
-        this.db.raw(
-          `array(select approver.email from (${activeApproversSql()}) as approver
-            where approver.company_key = users.company_key and approver.email is not null and approver.id <> users.id
-            order by approver.id) as approvers`,
-          accountStatusValues(this.rules, this.clock()),
-        ),
-        'items.source_url',
-        'users.name as person_name',
-        'users.email',
-        'companies.name as company_name',
+      .whereRaw(
+        `(access_requests.batch_id is null or not exists (
+           select from access_requests as earlier
+           where earlier.batch_id = access_requests.batch_id and earlier.id < access_requests.id
+             and earlier.state = 'queued' and earlier.${isOpen}))`,
+      )
+      .limit(limit);
+    const batches = first.flatMap((row) => row.batch_id ?? []);
+    const others = await this.queued()
+      .whereIn('access_requests.batch_id', batches)
+      .whereNotIn(
+        'access_requests.id',
+        first.map(({ id }) => id),
       );
-    return rows.map((row) => ({
-      request: toAccessRequest(row),
-      service:
-        row.item_id !== null && row.source_url !== null
-          ? { itemId: row.item_id, title: row.service, sourceUrl: row.source_url }
-          : null,
+    return first.map((row) => ({
+      ...toRequestWithService(row),
       requester: { name: row.person_name, email: row.email, company: row.company_name },
       deliveredTo: row.delivered_to,
       approvers: row.approvers,
+      others: others
+        .filter((one) => row.batch_id !== null && one.batch_id === row.batch_id)
+        .map(toRequestWithService),
     }));
+  }
+
+  private queued(): Knex.QueryBuilder<object, QueuedRow[]> {
+    return (
+      this.db('access_requests')
+        .join('users', 'users.id', 'access_requests.user_id')
+        .leftJoin('companies', 'companies.key', 'users.company_key')
+        // Not all approvers may see an item that was hidden after the request.
+        .joinRaw(
+          `left join items on items.id = access_requests.item_id and items.removed_at is null
+           and items.admin_visibility = 'visible'`,
+        )
+        .where('access_requests.state', 'queued')
+        .whereIn('access_requests.status', openStatuses)
+        .orderBy('access_requests.id')
+        .select(
+          ...columns,
+          'access_requests.delivered_to',
+          this.db.raw(
+            `array(select approver.email from (${activeApproversSql()}) as approver
+            where approver.company_key = users.company_key and approver.email is not null and approver.id <> users.id
+            order by approver.id) as approvers`,
+            accountStatusValues(this.rules, this.clock()),
+          ),
+          'items.source_url',
+          'users.name as person_name',
+          'users.email',
+          'companies.name as company_name',
+        )
+    );
   }
 
   /** Deletes at most `count` closed requests; granted ones stay. Returns how many. */
@@ -240,9 +275,9 @@ export class AccessRequestsStore {
       .delete();
   }
 
-  async markSent(id: number, at: Date): Promise<void> {
+  async markSent(ids: readonly number[], at: Date): Promise<void> {
     await this.db('access_requests')
-      .where({ id })
+      .whereIn('id', [...ids])
       .update({
         state: 'sent',
         sent_at: at,
@@ -251,16 +286,16 @@ export class AccessRequestsStore {
       });
   }
 
-  async markDelivered(id: number, recipients: readonly string[]): Promise<void> {
+  async markDelivered(ids: readonly number[], recipients: readonly string[]): Promise<void> {
     await this.db('access_requests')
-      .where({ id })
+      .whereIn('id', [...ids])
       .update({ delivered_to: this.db.raw('delivered_to || ?::text[]', [[...recipients]]) });
   }
 
   /** `isLast` gives the mail up. */
-  async markFailedAttempt(id: number, reason: string, isLast: boolean): Promise<void> {
+  async markFailedAttempt(ids: readonly number[], reason: string, isLast: boolean): Promise<void> {
     await this.db('access_requests')
-      .where({ id })
+      .whereIn('id', [...ids])
       .update({
         last_error: reason,
         attempts: this.db.raw('attempts + 1'),

@@ -1,7 +1,7 @@
 // Access requests: types and input validation.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
-import { filledText, optionalText } from '../../../shared/validation.ts';
+import { filledName, filledText, optionalText } from '../../../shared/validation.ts';
 import { dataClasses, type DataClass } from '../dataRules/dataRules.ts';
 import { accessDecisions, type AccessStatus } from './accessStateMachine.ts';
 
@@ -14,6 +14,8 @@ export interface AccessRequest {
   userId: number | null;
   /** Null for a removed item. */
   itemId: number | null;
+  /** Id of the first request of those that were made together; null for a single one. */
+  batchId: number | null;
   service: string;
   subscriptionType: SubscriptionType;
   features: string;
@@ -39,7 +41,7 @@ export interface AccessRequest {
 
 /** Subscription type and features are required (specification, section 5). */
 export const accessRequestInput = z.strictObject({
-  service: filledText(limits.bookmark.title),
+  service: filledName(limits.bookmark.title),
   itemId: z.int().optional(),
   subscriptionType: z.enum(subscriptionTypes),
   features: filledText(limits.text.accessFeatures),
@@ -53,6 +55,13 @@ export const accessRequestInput = z.strictObject({
 });
 
 export type AccessRequestInput = z.input<typeof accessRequestInput>;
+
+/** Several services with the same text. */
+export const severalAccessInput = accessRequestInput
+  .omit({ service: true, itemId: true })
+  .extend({ itemIds: z.array(z.int()).min(1).max(limits.lists.loadoutItems) });
+
+export type SeveralAccessInput = z.input<typeof severalAccessInput>;
 
 /** Decisions that need a reason or a question. */
 const needsText = new Set<string>(['ask', 'decline', 'revoke']);
@@ -88,6 +97,8 @@ export type AnswerInput = z.input<typeof answerInput>;
 
 /** Lookup of appointed approvers. */
 export interface ApproverLookup {
+  /** Companies that a person is an approver of. */
+  companiesOf(userId: number): Promise<string[]>;
   isApprover(userId: number, companyKey: string): Promise<boolean>;
   /** Also locks the appointment until the end of the transaction. */
   lockApprover(userId: number, companyKey: string): Promise<boolean>;

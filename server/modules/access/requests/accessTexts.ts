@@ -13,7 +13,7 @@ const plans: Record<SubscriptionType, BilingualText> = {
 const classes: Record<DataClass, BilingualText> = {
   public_material: ['открытые материалы', 'public material'],
   source_code: ['исходный код', 'source code'],
-  unreleased_art: ['невышедший арт и сборки', 'unreleased art and builds'],
+  unreleased_art: ['неопубликованный арт и билды', 'unreleased art and builds'],
   player_data: ['данные игроков', 'player data'],
   staff_data: ['данные сотрудников', 'staff data'],
   partner_material: ['материалы партнёров и под NDA', 'partner and NDA material'],

@@ -187,6 +187,23 @@ export class AccessWorkflow {
     return this.changeOwn(viewer, id, { act: 'withdraw', expectedVersion });
   }
 
+  /** Withdraws those of the own requests that nobody has acted on. */
+  async withdrawUntouched(viewer: Viewer, ids: readonly number[]): Promise<void> {
+    const { user } = personInBrowser(viewer);
+    await this.deps.inTransaction(async (transaction) => {
+      for (const id of ids) {
+        const found = await transaction.store.lock(id);
+        if (found?.request.userId !== user.id || found.request.version > 0) continue;
+        await changeStatus(transaction, found.request, {
+          act: 'withdraw',
+          actor: 'requester',
+          actorId: user.id,
+          at: this.deps.clock(),
+        });
+      }
+    });
+  }
+
   /**
    * Answers an approver's question; the request waits again.
    * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, CONFLICT (`requestChanged`)
@@ -222,6 +239,11 @@ export class AccessWorkflow {
     const found = await this.deps.store.find(id);
     if (!found || !isInScope(scope, found.companyKey)) throw requestNotFound();
     return { ...found, actions: availableDecisions(found, member) };
+  }
+
+  /** The companies whose requests the viewer decides. @throws DomainError FORBIDDEN (`approversOnly`) */
+  deciderScope(viewer: Viewer): ReturnType<typeof requireDecider> {
+    return requireDecider(this.deps.store, viewer);
   }
 
   /** Requests that wait for the viewer; null for somebody who decides for nobody. */

@@ -152,12 +152,26 @@ export class AccessWorkflowStore {
     return rows.map(toAccessRequest);
   }
 
+  /** Whether the last request of a person for each item was declined or revoked. */
+  async refusalsOfItems(
+    userId: number,
+    itemIds: readonly number[],
+  ): Promise<{ itemId: number; wasRefused: boolean }[]> {
+    const rows: { item_id: number; status: AccessStatus }[] = await this.db('access_requests')
+      .distinctOn('item_id')
+      .where({ user_id: userId })
+      .whereRaw('item_id in (select unnest(?::integer[]))', [[...itemIds]])
+      .orderBy([{ column: 'item_id' }, { column: 'id', order: 'desc' }])
+      .select('item_id', 'status');
+    return rows.map((row) => ({
+      itemId: row.item_id,
+      wasRefused: row.status === 'declined' || row.status === 'revoked',
+    }));
+  }
+
   /** Companies that a person is an approver of. */
   companiesOf(userId: number): Promise<string[]> {
-    return this.db('access_approvers')
-      .where({ user_id: userId })
-      .orderBy('company_key')
-      .pluck('company_key');
+    return approversOn(this.db).companiesOf(userId);
   }
 
   /** True when the company decides for all companies; null for an unknown one. */
@@ -227,6 +241,9 @@ export const approversOn = (db: Knex): ApproverLookup => {
   const appointment = (userId: number, companyKey: string) =>
     db('access_approvers').where({ user_id: userId, company_key: companyKey });
   return {
+    companiesOf: (userId) =>
+      db('access_approvers').where({ user_id: userId }).orderBy('company_key').pluck('company_key'),
+
     async isApprover(userId, companyKey) {
       return (await appointment(userId, companyKey).first('user_id')) !== undefined;
     },

@@ -4,7 +4,7 @@ import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { allowedItemsOn } from '../../access/dataRules/dataRules.module.ts';
-import { searchProbe } from '../../search/search.module.ts';
+import { noSimilarItems, searchProbe } from '../../search/search.module.ts';
 import { searchDocumentsQueries } from '../../search/searchDocuments.queries.ts';
 import { createSearchIndex } from '../../search/searchIndex.ts';
 import { createItemCards } from './itemCards.queries.ts';
@@ -70,6 +70,7 @@ function aProcess() {
       index,
       allowedItems: allowedItemsOn(db),
       findPage: async () => null,
+      similarItems: noSimilarItems,
       clock: () => new Date(),
     }),
   };

@@ -40,7 +40,11 @@ interface Options {
   index: SearchIndex;
   allowedItems: AllowedItemsCache;
   /** The query of a search; null if no item can pass. */
-  queryOf(viewer: Viewer, search: Search, rulesVersion: number): Promise<Query | null>;
+  queryOf(
+    viewer: Viewer,
+    search: Search,
+    asked: { engine: Engine; rulesVersion: number },
+  ): Promise<Query | null>;
   companyOf(viewer: Viewer): Company | null;
   /** Time since which an item counts as new, in milliseconds. */
   newSince(): number;
@@ -52,7 +56,7 @@ export const filterCounts = ({ index, allowedItems, queryOf, companyOf, newSince
       const queries = await Promise.all(
         searchesWithoutFilters(search).map(async ({ search: lighter, ...what }) => ({
           ...what,
-          query: await queryOf(viewer, lighter, rulesVersion),
+          query: await queryOf(viewer, lighter, { engine, rulesVersion }),
         })),
       );
       const answer = queries.map(({ query, ...what }) => ({
@@ -88,7 +92,7 @@ export const filterCounts = ({ index, allowedItems, queryOf, companyOf, newSince
 
   return (viewer: Viewer, search: Search): Promise<FilterCounts> =>
     index.answer(async ({ engine, snapshot, rulesVersion }) => {
-      const query = await queryOf(viewer, search, rulesVersion);
+      const query = await queryOf(viewer, search, { engine, rulesVersion });
       const filters = await filtersOf(companyOf(viewer), search, rulesVersion);
       const counts = query ? counted(engine, query, filters) : filters.map(() => 0);
       const [total, verified, usedHere, addedLately, ...classes] = counts;

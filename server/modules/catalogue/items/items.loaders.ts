@@ -10,6 +10,7 @@ import type { PageRule } from '../../access/dataRules/dataRules.module.ts';
 import { type ItemView, type Expert, expertsOnCard } from './items.ts';
 import { tagCountFor, type KnowledgeItem, type TagCounts } from './items.ts';
 import { itemColumns, toItem, type ItemRow } from './items.rows.ts';
+import { findViewerItemStates } from './viewerItemState.queries.ts';
 import { limits } from '../../../config/limits.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
 
@@ -79,9 +80,10 @@ export function itemsLoaders({ db, cards, experts, viewer }: Options) {
     withView,
 
     /** The data rule that the page has read; undefined for an item that was read another way. */
-    ruleOfPage({ id, view }: KnowledgeItem): PageRule | undefined {
+    ruleOfPage({ id, view, incidentCompanies }: KnowledgeItem): PageRule | undefined {
       if (!view?.page) return undefined;
-      return { itemId: id, row: view.page.rule, approvals: view.card.approvals };
+      const { approvals } = view.card;
+      return { itemId: id, row: view.page.rule, approvals, incidentCompanies };
     },
 
     /** Whether the page has read that the viewer has no open access request for the item. */
@@ -105,6 +107,12 @@ export function itemsLoaders({ db, cards, experts, viewer }: Options) {
         );
         return rows.map(toItem);
       },
+      (item) => item.id,
+    ),
+
+    /** The same with its viewer state, as a page reads it. */
+    itemWithViewById: loadOne<number, KnowledgeItem>(
+      async (ids) => cards.itemsOf((await findViewerItemStates(db, viewer, ids, null)).rows),
       (item) => item.id,
     ),
 

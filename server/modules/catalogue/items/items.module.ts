@@ -11,7 +11,7 @@ import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { AllowedItemsCache } from '../../access/dataRules/dataRules.module.ts';
 import type { FindPage } from './addressSearch.ts';
 import { itemAttemptsOn, taskAttemptsOn } from '../translations/translations.module.ts';
-import type { SearchIndex } from '../../search/search.module.ts';
+import type { SearchIndex, SimilarItems } from '../../search/search.module.ts';
 import { type Expert, expertsOnCard, type ItemTranslator } from './items.ts';
 import { createItemCards } from './itemCards.queries.ts';
 import { itemTasksStore } from './itemTasks.store.ts';
@@ -55,6 +55,7 @@ interface Options {
   /** Counts a search without results. */
   countZeroResult(text: string, language: Language): Promise<void>;
   searchIndex: SearchIndex;
+  similarItems: SimilarItems;
   /** Items that companies allow, for the filters of the search. */
   allowedItems: AllowedItemsCache;
   /** Finds items by addresses in search texts. */
@@ -96,6 +97,7 @@ export function createItemsModule(options: Options) {
         index: options.searchIndex,
         allowedItems: options.allowedItems,
         findPage: options.findPage,
+        similarItems: options.similarItems,
         clock,
       }),
       countZeroResult: options.countZeroResult,

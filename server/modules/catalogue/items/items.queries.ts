@@ -17,6 +17,7 @@ import {
   type Window,
   suggest,
   type SearchIndex,
+  type SimilarItems,
 } from '../../search/search.module.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
@@ -91,7 +92,18 @@ interface Options {
   /** Items that a company allows on a plan, for a version of its rules. */
   allowedItems: AllowedItemsCache;
   findPage: FindPage;
+  /** Adds what is near to a query in meaning, where words do not answer it surely. */
+  similarItems: SimilarItems;
   clock: Clock;
+}
+
+/** What a query is resolved with. */
+interface Resolving {
+  engine: Engine;
+  /** Version of the data rules. */
+  rulesVersion: number;
+  /** Length of the page; null where words alone answer. */
+  perPage: number | null;
 }
 
 export class ItemsQueries {
@@ -109,14 +121,18 @@ export class ItemsQueries {
       allowedItems: deps.allowedItems,
       companyOf,
       newSince: () => newSinceAt(deps.clock()),
-      queryOf: async (viewer, search, rulesVersion) => {
+      queryOf: async (viewer, search, asked) => {
         const query = this.queryOf(viewer, search);
-        return query && (await this.resolveQuery(viewer, search, query, rulesVersion)).query;
+        const { perPage } = search;
+        return (
+          query && (await this.resolveQuery(viewer, search, query, { ...asked, perPage })).query
+        );
       },
     });
   }
 
-  async page(viewer: Viewer, search: Search): Promise<FoundPage> {
+  /** @param byMeaning whether the embedding model may be asked */
+  async page(viewer: Viewer, search: Search, byMeaning = false): Promise<FoundPage> {
     const query = this.queryOf(viewer, search);
     if (!query) return emptyPage;
     const window = windowOf(viewer, search);
@@ -125,7 +141,12 @@ export class ItemsQueries {
     return this.deps.index.answer(async ({ engine, snapshot, documentsSnapshot, rulesVersion }) => {
       // A large index update is not awaited, so the documents may be newer than the index.
       const isWhole = documentsSnapshot === snapshot;
-      const asked = await this.resolveQuery(viewer, search, query, rulesVersion);
+      const perPage = byMeaning ? search.perPage : null;
+      const asked = await this.resolveQuery(viewer, search, query, {
+        engine,
+        rulesVersion,
+        perPage,
+      });
       const searchFor = (one: OrderedQuery, on: Window) =>
         searchInOrder((...given) => this.deps.index.search({ engine }, ...given), one, on);
       const found = searchFor(asked, window);
@@ -148,6 +169,7 @@ export class ItemsQueries {
         readReasons(this.deps.index, [...items, ...nearItems], {
           marked,
           nearby,
+          similar: asked.query.similar ?? [],
           thesaurus,
           customVocabulary,
           language,
@@ -212,7 +234,13 @@ export class ItemsQueries {
       ? await browseTagCounts(this.deps.db, query)
       : await this.deps.index.answer(async ({ engine, snapshot, rulesVersion }) => ({
           answer: engine.tagCounts(
-            (await this.resolveQuery(viewer, search, query, rulesVersion)).query,
+            (
+              await this.resolveQuery(viewer, search, query, {
+                engine,
+                rulesVersion,
+                perPage: search.perPage,
+              })
+            ).query,
           ),
           isBehind: await this.deps.index.isBehind(snapshot),
         }));
@@ -303,8 +331,15 @@ export class ItemsQueries {
   /** The most used items. */
   async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
     const query = { ...allItems, seesHidden: isAdmin(viewer) };
-    const window = { page: 0, perPage: first, sort: 'likes desc' } as const;
-    if (this.canBrowse(query)) return (await this.browsePage(viewer, query, window)).items;
+    // Twice as many: a tie may go on past the last one.
+    const window = { page: 0, perPage: 2 * first, sort: 'likes desc' } as const;
+    const items = this.canBrowse(query)
+      ? (await this.browsePage(viewer, query, window)).items
+      : await this.popularByIndex(viewer, query, window);
+    return (await this.breakTies(viewer, items)).slice(0, first);
+  }
+
+  private popularByIndex(viewer: Viewer, query: Query, window: Window): Promise<KnowledgeItem[]> {
     return this.deps.index.answer(async ({ engine, snapshot }) => {
       const { ids } = engine.search(query, window);
       const { rows, isBehind } = await findViewerItemStates(this.deps.db, viewer, ids, {
@@ -313,6 +348,28 @@ export class ItemsQueries {
       });
       return { answer: await this.deps.cards.itemsOf(rows), isBehind };
     });
+  }
+
+  /** Of items with equally many users those come first that more people of the viewer's discipline use. */
+  private async breakTies(
+    viewer: Viewer,
+    items: readonly KnowledgeItem[],
+  ): Promise<readonly KnowledgeItem[]> {
+    const hasTie = items.some(({ likesCount }, at) => likesCount === items[at + 1]?.likesCount);
+    if (viewer.kind !== 'member' || !hasTie) return items;
+    const { rows } = await this.deps.db.raw<{ rows: { id: number; count: number }[] }>(
+      `select item_id as id, count(*)::integer as count
+       from users as viewer join users on users.discipline = viewer.discipline
+       join item_likes on item_likes.user_id = users.id
+       where viewer.id = ? and item_id in (select unnest(?::integer[])) group by item_id`,
+      [viewer.user.id, items.map(({ id }) => id)],
+    );
+    const countOf = new Map(rows.map(({ id, count }) => [id, count]));
+    return items.toSorted(
+      (one, other) =>
+        other.likesCount - one.likesCount ||
+        (countOf.get(other.id) ?? 0) - (countOf.get(one.id) ?? 0),
+    );
   }
 
   /** Items that a person has marked as used, latest first. */
@@ -346,8 +403,26 @@ export class ItemsQueries {
     return queryFor(viewer, search, () => newSinceAt(this.deps.clock()));
   }
 
-  /** A query for the index, with its address resolved and restricted to items that the company allows. */
+  /** A query for the index, with its address resolved, restricted to items that the company allows, and with similar items. */
   private async resolveQuery(
+    viewer: Viewer,
+    search: Pick<Search, 'allowedFor' | 'allowedTier'>,
+    query: Query,
+    { engine, rulesVersion, perPage }: Resolving,
+  ): Promise<ResolvedQuery> {
+    const resolved = await this.resolveFilters(viewer, search, query, rulesVersion);
+    const isAddress = resolved.order !== null || resolved.near !== null;
+    if (perPage === null || isAddress) return resolved;
+    const { index, similarItems } = this.deps;
+    const words = {
+      engine,
+      perPage,
+      search: (one: Query, on: Window) => index.search({ engine }, one, on),
+    };
+    return { ...resolved, query: await similarItems.addTo(viewer, resolved.query, words) };
+  }
+
+  private async resolveFilters(
     viewer: Viewer,
     search: Pick<Search, 'allowedFor' | 'allowedTier'>,
     query: Query,

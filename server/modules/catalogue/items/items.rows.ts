@@ -30,6 +30,7 @@ const columns = {
   updatedAt: 'updated_at',
   removedAt: 'removed_at',
   mergedInto: 'merged_into',
+  incidentCompanies: 'incident_companies',
 } as const;
 
 type Columns = typeof columns;
@@ -56,6 +57,7 @@ export const syncedColumnByField = columnsWithout(
   'syncStatus',
   'likesCount',
   'useCasesCount',
+  'incidentCompanies',
 ) satisfies Record<Exclude<keyof SyncedItem, 'tags'>, string>;
 
 /** Columns of a new item. */
@@ -68,6 +70,7 @@ export const newItemColumnByField = columnsWithout(
   'updatedAt',
   'removedAt',
   'mergedInto',
+  'incidentCompanies',
 ) satisfies Record<Exclude<keyof NewItem, 'tags'>, string>;
 
 export type ItemRow = RowOf<Omit<KnowledgeItem, 'view'>, typeof itemColumnByField>;

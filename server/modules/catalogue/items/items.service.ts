@@ -106,8 +106,8 @@ export class ItemsService {
   async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
     const { user } = requireMember(viewer);
     const { recordGap = true, ...asked } = parseInput(searchInput, input);
-    const wanted = withSearchDefaults(asked);
-    const found = await this.deps.search.page(viewer, wanted);
+    const wanted = await this.withStoredTags(withSearchDefaults(asked));
+    const found = await this.deps.search.page(viewer, wanted, true);
     const candidate = catalogueGapOf(wanted, found);
     const gap = candidate !== null && (await holdsKey(candidate)) ? null : candidate;
     if (recordGap && gap !== null) await this.countCatalogueGap(user.id, gap, wanted.language);
@@ -145,7 +145,7 @@ export class ItemsService {
     { perPage, ...filters }: { search: string | null; tags: string[]; perPage: number },
   ): Promise<KnowledgeItem[]> {
     requireMember(viewer);
-    const wanted = searchOf({ ...plainSearch, ...filters });
+    const wanted = await this.withStoredTags(searchOf({ ...plainSearch, ...filters }));
     const { items, unsure } = await this.deps.search.page(viewer, {
       ...wanted,
       perPage,
@@ -181,6 +181,16 @@ export class ItemsService {
     );
   }
 
+  /** Visible items by the ids that they were asked for. */
+  async itemsById(
+    viewer: Viewer,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, KnowledgeItem>> {
+    requireMember(viewer);
+    const items = await this.deps.store.findMany(viewer, ids);
+    return new Map(items.map((item) => [item.id, item]));
+  }
+
   /** One tag; null when there is none. */
   async tag(viewer: Viewer, id: number): Promise<CountedTag | null> {
     requireAdmin(viewer);
@@ -200,16 +210,24 @@ export class ItemsService {
     });
   }
 
+  /** A search whose tags are spelled as they are stored. */
+  private async withStoredTags<Asked extends { tags: readonly string[] }>(
+    search: Asked,
+  ): Promise<Asked> {
+    const stored = await this.deps.store.storedTags(search.tags);
+    return { ...search, tags: search.tags.map((tag) => stored.get(tag) ?? tag) };
+  }
+
   /** Number of results per tag. @throws DomainError INVALID past a limit. */
   async tagCounts(viewer: Viewer, filters: SearchFilters): Promise<TagCount[]> {
     requireMember(viewer);
-    return this.deps.search.tagCounts(viewer, searchOf(filters));
+    return this.deps.search.tagCounts(viewer, await this.withStoredTags(searchOf(filters)));
   }
 
   /** Number of results per filter, for the viewer's company. @throws DomainError INVALID past a limit. */
   async filterCounts(viewer: Viewer, filters: SearchFilters): Promise<FilterCounts> {
     requireMember(viewer);
-    return this.deps.search.filterCounts(viewer, searchOf(filters));
+    return this.deps.search.filterCounts(viewer, await this.withStoredTags(searchOf(filters)));
   }
 
   async concepts(viewer: Viewer, ids: readonly string[]): Promise<Concept[]> {

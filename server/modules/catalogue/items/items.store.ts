@@ -1,6 +1,7 @@
 // SQL that writes items, tags and likes, and reads single items.
 import type { Knex } from 'knex';
 import { runPreparedQuery } from '../../../database/preparedStatements.ts';
+import { tagKey, uniqueTags } from '../../../shared/tagKey.ts';
 import { limits } from '../../../config/limits.ts';
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AdminVisibility, CountedTag, KnowledgeItem, LikeInfo, NewItem } from './items.ts';
@@ -190,9 +191,12 @@ export class ItemsStore {
       rows.map((row) => [row.bookmark_id === null ? null : Number(row.bookmark_id), row.id]),
     );
     const fresh = items.filter((item) => idOf.has(item.bookmarkId));
-    await this.ensureTags([...new Set(fresh.flatMap((item) => item.tags))]);
+    const stored = await this.ensureTags(fresh.flatMap((item) => item.tags));
     await this.linkTags(
-      fresh.map((item) => ({ itemId: idOf.get(item.bookmarkId) ?? 0, tags: item.tags })),
+      fresh.map((item) => ({
+        itemId: idOf.get(item.bookmarkId) ?? 0,
+        tags: item.tags.map((tag) => stored.get(tag) ?? tag),
+      })),
     );
     return idOf;
   }
@@ -203,12 +207,41 @@ export class ItemsStore {
   }
 
   /**
-   * Adds the tags that are not known yet; until somebody names them, a tag bears its original name in both languages. None of them goes
+   * The stored spelling of each tag: its own, else that of the most used tag with its key. Unknown tags have the first given spelling
+   * of their key.
+   */
+  async storedTags(names: readonly string[]): Promise<Map<string, string>> {
+    if (names.length === 0) return new Map();
+    const { rows } = await this.db.raw<{ rows: { name: string; stored: string | null }[] }>(
+      `select name, (
+         select original_name from tags where tag_key(original_name) = tag_key(name)
+         order by original_name = name desc, total_count desc, id limit 1
+       ) as stored
+       from unnest(?::text[]) with ordinality as given (name, place) order by place`,
+      [[...new Set(names)]],
+    );
+    const unknown = new Map(uniqueTags(names).map((name) => [tagKey(name), name]));
+    return new Map(
+      rows.map(({ name, stored }) => [name, stored ?? unknown.get(tagKey(name)) ?? name]),
+    );
+  }
+
+  /**
+   * Adds the tags that are not known yet and returns the stored spelling of each; until somebody names them, a tag bears its original name in both languages. None of them goes
    * until the end of the transaction: one that somebody else is taking away just now is waited for, and added anew.
    * @throws Error when some are not there after `limits.addedTags.maxTries`: the database keeps them as another text
    */
-  async ensureTags(originalNames: readonly string[]): Promise<void> {
-    let missing = [...new Set(originalNames)];
+  async ensureTags(originalNames: readonly string[]): Promise<Map<string, string>> {
+    // Two transactions that add spellings of one tag at once would not see each other's.
+    await this.db.raw(
+      `select pg_advisory_xact_lock(hashtextextended('new tags', 0)) where exists (
+         select from unnest(?::text[]) as given (name)
+         where not exists (select from tags where tag_key(original_name) = tag_key(name))
+       )`,
+      [[...originalNames]],
+    );
+    const stored = await this.storedTags(originalNames);
+    let missing = [...new Set(stored.values())];
     for (let tries = 0; missing.length > 0; tries += 1) {
       if (tries === limits.addedTags.maxTries)
         throw new Error(`Tags that do not stay: ${JSON.stringify(missing.slice(0, 3))}`);
@@ -223,6 +256,7 @@ export class ItemsStore {
         .pluck('original_name');
       missing = missing.filter((name) => !held.includes(name));
     }
+    return stored;
   }
 
   /** Links items to tags that exist. */

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import type { Engine } from '../../search/search.module.ts';
 import { limits } from '../../../config/limits.ts';
+import { cleanText } from '../../../shared/cleanText.ts';
 import { searchText, text } from '../../../shared/validation.ts';
 import { showsNothing } from '../../../shared/invisibleCharacters.ts';
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
@@ -43,6 +44,8 @@ export interface KnowledgeItem {
   useCasesCount: number;
   createdAt: Date;
   updatedAt: Date;
+  /** Companies that an open incident concerns, `*` for all; null without one. */
+  incidentCompanies: string[] | null;
 }
 
 export interface Tag {
@@ -105,6 +108,8 @@ export interface ItemReasons {
   concepts: string[];
   task: HighlightedText | null;
   useCase: QuotedUseCase | null;
+  /** Whether only its meaning is near: no word explains it. */
+  isSimilarInMeaning: boolean;
 }
 
 /** Results of a search. */
@@ -288,7 +293,7 @@ export interface NewItem {
 export const updateItemInput = z.strictObject({
   adminVisibility: z.enum(['visible', 'hidden']).nullish(),
   adminNotes: text(limits.text.adminNote)
-    .transform((notes) => (showsNothing(notes) ? '' : notes))
+    .transform((notes) => (showsNothing(notes) ? '' : cleanText(notes)))
     .nullish(),
   expectedUpdatedAt: z.date().nullish(),
 });

@@ -15,6 +15,8 @@ import type { Language } from '../../../shared/language.ts';
 interface ReasonContext {
   marked: TermWorth;
   nearby: TermWorth;
+  /** Items that are near to the search in meaning. */
+  similar: readonly { id: number }[];
   thesaurus: Thesaurus;
   customVocabulary: CustomVocabulary;
   language: Language;
@@ -36,13 +38,18 @@ export const matchesOf = (
     descriptionEn: rangesIn(item.descriptionEn, marked, thesaurus),
   }));
 
+const isExplained = ({ tags, concepts, task }: Pick<ItemReasons, 'tags' | 'concepts' | 'task'>) =>
+  tags.length + concepts.length > 0 || task !== null;
+
 /** Reads why items were found. A use case that was deleted before the page was read is never quoted. */
 export async function readReasons(
   index: Pick<SearchIndex, 'read'>,
   items: readonly KnowledgeItem[],
   context: ReasonContext,
 ): Promise<ItemReasons[]> {
-  if (items.length === 0 || context.marked.size + context.nearby.size === 0) return [];
+  const similarIds = new Set(context.similar.map(({ id }) => id));
+  const hasReasons = context.marked.size + context.nearby.size + similarIds.size > 0;
+  if (items.length === 0 || !hasReasons) return [];
   const documents = await index.read(
     items.map(({ id }) => id),
     context.isCurrent,
@@ -58,6 +65,7 @@ export async function readReasons(
     all.push({
       ...reasons,
       itemId: id,
+      isSimilarInMeaning: similarIds.has(id) && !isExplained(reasons) && !quote,
       useCase:
         quote && useCase
           ? { id: useCase.id, userId: useCase.userId, text: quote.text, ranges: quote.ranges }

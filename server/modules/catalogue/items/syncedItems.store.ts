@@ -1,4 +1,5 @@
 // Synchronised items: SQL that reads and writes the part of items that comes from bookmarks.
+import { tagKey, uniqueTags } from '../../../shared/tagKey.ts';
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
 import {
@@ -162,29 +163,29 @@ export class SyncedItems {
   async unknownTags(names: readonly string[]): Promise<string[]> {
     const { rows } = await this.db.raw<{ rows: { name: string }[] }>(
       `select name from unnest(?::text[]) with ordinality as given (name, place)
-       where not exists (select from tags where original_name = name) order by place`,
+       where not exists (select from tags where tag_key(original_name) = tag_key(name)) order by place`,
       [[...names]],
     );
-    return rows.map(({ name }) => name);
+    return uniqueTags(rows.map(({ name }) => name));
   }
 
   /**
-   * Original names of the tags that texts name, in either language and in any letter case; a text that names none is its own tag.
+   * Original names of the tags that texts name, in either language and in any spelling of its key; a text that names none is its own tag.
    * Each tag once, in the given order.
    */
   async writtenTags(texts: readonly string[]): Promise<string[]> {
     const { rows } = await this.db.raw<{ rows: { text: string; tag: string | null }[] }>(
       `select text, (
          select original_name from tags
-         where lower(text) in (lower(original_name), lower(name_ru), lower(name_en))
-         order by original_name = text desc, lower(original_name) = lower(text) desc, id limit 1
+         where tag_key(original_name) = tag_key(text) or tag_key(name_ru) = tag_key(text) or tag_key(name_en) = tag_key(text)
+         order by original_name = text desc, tag_key(original_name) = tag_key(text) desc, id limit 1
        ) as tag
        from unnest(?::text[]) with ordinality as given (text, place) order by place`,
       [[...texts]],
     );
     const tags = new Map<string, string>();
     for (const { text, tag } of rows) {
-      const key = tag ?? text.toLowerCase();
+      const key = tag ?? tagKey(text);
       if (!tags.has(key)) tags.set(key, tag ?? text);
     }
     return [...tags.values()];
@@ -238,8 +239,8 @@ export class SyncedItems {
       .where({ id })
       .update({ ...toColumns(syncedColumnByField, fields), updated_at: this.clock() });
     if (!tags) return;
-    await this.catalogue.ensureTags(tags);
-    await this.replaceTags(id, tags);
+    const stored = await this.catalogue.ensureTags(tags);
+    await this.replaceTags(id, [...new Set(tags.map((tag) => stored.get(tag) ?? tag))]);
   }
 
   /** Leaves an item with exactly these tags, in this order. The tags exist. */

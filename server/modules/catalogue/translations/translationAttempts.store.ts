@@ -1,12 +1,16 @@
-// SQL for failed translation attempts of items, use cases and tasks.
+// SQL for failed translation attempts of items, use cases, loadouts and tasks.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import { retryDelay, type TranslationAttempts } from './translationAttempts.ts';
 
 interface Subject {
-  table: 'item_translation_tries' | 'use_case_translation_tries' | 'item_task_tries';
-  key: 'item_id' | 'use_case_id';
-  of: 'items' | 'use_cases';
+  table:
+    | 'item_translation_tries'
+    | 'use_case_translation_tries'
+    | 'item_task_tries'
+    | 'loadout_translation_tries';
+  key: 'item_id' | 'use_case_id' | 'loadout_id';
+  of: 'items' | 'use_cases' | 'loadouts';
   /** SQL for the hash of the source texts: after a change the next attempt is due at once. */
   texts: string;
 }
@@ -29,6 +33,14 @@ export const useCaseAttempts: Subject = {
   key: 'use_case_id',
   of: 'use_cases',
   texts: descriptions('use_cases'),
+};
+
+/** Texts of a loadout and of its services: each change of one is a version. */
+export const loadoutAttempts: Subject = {
+  table: 'loadout_translation_tries',
+  key: 'loadout_id',
+  of: 'loadouts',
+  texts: 'loadouts.version::text',
 };
 
 /** Tasks depend on titles and on texts written by people; translations add nothing. */

@@ -2,12 +2,18 @@
 import type { Knex } from 'knex';
 import {
   itemAttempts,
+  loadoutAttempts,
   taskAttempts,
   translationAttemptsStore,
   useCaseAttempts,
 } from './translationAttempts.store.ts';
 import type { TranslationAttempts } from './translationAttempts.ts';
-export { findFirstAttempt, isDue, useCaseAttempts } from './translationAttempts.store.ts';
+export {
+  findFirstAttempt,
+  isDue,
+  loadoutAttempts,
+  useCaseAttempts,
+} from './translationAttempts.store.ts';
 export { type RoundOptions, createTranslationRounds } from './translationRound.ts';
 
 export const itemAttemptsOn = (db: Knex): TranslationAttempts =>
@@ -18,3 +24,6 @@ export const taskAttemptsOn = (db: Knex): TranslationAttempts =>
 
 export const useCaseAttemptsOn = (db: Knex): TranslationAttempts =>
   translationAttemptsStore(db, useCaseAttempts);
+
+export const loadoutAttemptsOn = (db: Knex): TranslationAttempts =>
+  translationAttemptsStore(db, loadoutAttempts);

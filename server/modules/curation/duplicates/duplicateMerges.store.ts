@@ -1,4 +1,4 @@
-// SQL of a duplicate merge: moves likes, use cases and complaints between items, and back.
+// SQL of a duplicate merge: moves likes, use cases, complaints, access requests and subscriptions between items, and back.
 import type { Knex } from 'knex';
 import type { Language } from '../../../shared/language.ts';
 import {
@@ -59,6 +59,13 @@ export class DuplicateMergesStore {
       { ...places },
     );
     const { moved: accessRequests, stoodDown } = await moveAccessRequests(this.db, [places]);
+    // A company has one subscription to an item; the second one stays with the merged item.
+    const subscriptions = await this.idsOf(
+      `update subscriptions as moved set item_id = :to where item_id = :from and not exists (
+         select from subscriptions as kept where kept.item_id = :to and kept.company_key = moved.company_key)
+       returning id`,
+      { ...places },
+    );
     const [before, added] = [await this.noteTexts(places.to), await this.noteTexts(places.from)];
     // Not cut at the limit of a note; the next edit has to shorten it.
     const after = [...new Set([before, added])].filter(Boolean).join('\n');
@@ -75,6 +82,7 @@ export class DuplicateMergesStore {
       stoodFor,
       accessRequests,
       stoodDown,
+      subscriptions,
       notes: { before, after },
       tasks,
     };
@@ -186,6 +194,7 @@ export class DuplicateMergesStore {
       ['use_cases', moved.useCases],
       ['complaints', moved.complaints],
       ['access_requests', moved.accessRequests],
+      ['subscriptions', moved.subscriptions ?? []],
     ] as const) {
       await this.db(table).where({ item_id: to }).whereIn('id', list).update({ item_id: from });
     }

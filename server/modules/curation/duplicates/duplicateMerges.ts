@@ -39,6 +39,8 @@ export interface Moved {
   accessRequests: number[];
   /** Open access requests of people with requests for both; missing in merges of earlier versions. */
   stoodDown?: SupersededRequest[];
+  /** Missing in merges of earlier versions. */
+  subscriptions?: number[];
   /** Closed inconsistencies of the merged item, to be reopened by an undo. */
   differences: number[];
   notes: { before: string; after: string };

@@ -8,7 +8,7 @@ import { inconsistencyDetectionOn } from '../../sync/sync.module.ts';
 import { LinkChecksService } from './linkChecks.service.ts';
 import { linkChecksStore } from './linkChecks.store.ts';
 import type { LinkProbe } from './linkChecks.ts';
-export type { LinkCheck } from './linkChecks.ts';
+export { findUncheckedReason, type LinkCheck } from './linkChecks.ts';
 
 interface Options {
   db: Knex;

@@ -168,6 +168,60 @@ test('a link becomes a difference after two failures on different days, and clos
   ]);
 });
 
+test('a look that says nothing neither raises a difference nor closes one', async () => {
+  await item('/gone');
+  await item('/guarded');
+  answers.set('/gone', 404);
+  answers.set('/guarded', 503);
+  await links.checkDue(signal);
+  later(24);
+  answers.set('/gone', 520);
+  await links.checkDue(signal);
+  expect(await states()).toEqual(['failing', 'blocked']);
+  later(24);
+  answers.set('/gone', 404);
+  await links.checkDue(signal);
+  expect(await open()).toHaveLength(1);
+  later(24 * 8);
+  answers.set('/gone', 'drop');
+  await links.checkDue(signal);
+  expect(await states()).toEqual(['broken', 'blocked']);
+  expect(await open()).toMatchObject([{ old_value: `${origin}/gone`, new_value: '404' }]);
+});
+
+test('a fault of a server that an older release held for a broken link is closed', async () => {
+  const { id } = await item('/faulty');
+  answers.set('/faulty', 404);
+  await links.checkDue(signal);
+  later(24);
+  await links.checkDue(signal);
+  await database.db('link_checks').where({ item_id: id }).update({ status: '503' });
+  later(24);
+  answers.set('/faulty', 503);
+  await links.checkDue(signal);
+  expect(await states()).toEqual(['blocked']);
+  expect(await open()).toEqual([]);
+  expect(await told()).toMatchObject([{ kind: 'link_lost' }]);
+});
+
+test('a host that asks to wait is left alone for as long', async () => {
+  const looks: string[] = [];
+  const asking = openLinks({
+    async check(url) {
+      looks.push(url);
+      return { kind: 'blocked', status: '429', retryAfterMs: 2 * 3_600_000 };
+    },
+  });
+  for (const path of ['/1', '/2']) await item(path);
+  await asking.checkDue(signal);
+  later(1);
+  await asking.checkDue(signal);
+  expect(looks).toEqual([`${origin}/1`]);
+  later(2);
+  await asking.checkDue(signal);
+  expect(looks).toEqual([`${origin}/1`, `${origin}/2`]);
+});
+
 test('what an admin is deciding about is left as it is, and settled by the next round', async () => {
   await item('/gone');
   answers.set('/gone', 404);
@@ -257,7 +311,7 @@ test.each([
 test('one host is asked one thing at a time, with pauses', async () => {
   for (const path of ['/1', '/2', '/3', '/4']) await item(path);
   await links.checkDue(signal);
-  expect(seen).toEqual(['HEAD /1', 'pause', 'HEAD /2', 'pause', 'HEAD /3', 'pause', 'HEAD /4']);
+  expect(seen).toEqual(['GET /1', 'pause', 'GET /2', 'pause', 'GET /3', 'pause', 'GET /4']);
 });
 
 describe('a round with more than is looked at in one go', () => {

@@ -1,5 +1,6 @@
 // Link checks: probe the addresses of items and report broken links as inconsistencies.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { dayMs, hourMs } from '../../../shared/durations.ts';
@@ -72,7 +73,8 @@ const differenceOf = (check: LinkCheck): Difference[] =>
 /** Events for links that broke and for links that work again. */
 function eventsOf(before: LinkCheck | undefined, check: LinkCheck): NewEvent[] {
   const [was, is] = [before?.state === 'broken', check.state === 'broken'];
-  if (was === is) return [];
+  // A link that cannot be checked any more is not back.
+  if (was === is || (was && check.state !== 'ok')) return [];
   return [
     {
       kind: is ? 'link_lost' : 'link_back',
@@ -87,6 +89,8 @@ function eventsOf(before: LinkCheck | undefined, check: LinkCheck): NewEvent[] {
 
 export class LinkChecksService {
   private deps: Required<Options>;
+  /** Hosts that asked to wait, and until when. */
+  private readonly waitingHosts = new LRUCache<string, number>({ max: limits.links.waitingHosts });
 
   constructor(deps: Options) {
     this.deps = { pause: () => sleep(1_000), roundMs: limits.links.roundMs, ...deps };
@@ -130,7 +134,8 @@ export class LinkChecksService {
   async checkReportedLink(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
     const link = await this.deps.store.findLink(itemId);
     const last = await this.lastCheckedAt(itemId);
-    if (!link || (last && this.deps.clock().getTime() - last.getTime() < hourMs)) return null;
+    if (!link || this.isWaiting(link)) return null;
+    if (last && this.deps.clock().getTime() - last.getTime() < hourMs) return null;
     const [check] = await this.saveResults(
       await this.withoutOwnNetworkFailures([await this.probeLink(link, signal)], signal),
     );
@@ -145,9 +150,16 @@ export class LinkChecksService {
     return check ?? null;
   }
 
+  private isWaiting({ url }: DueLink): boolean {
+    return (this.waitingHosts.get(getHost(url)) ?? 0) > this.deps.clock().getTime();
+  }
+
   private async probeLink(link: DueLink, signal: AbortSignal): Promise<ProbeResult> {
     const answer = await this.deps.probe.check(link.url, signal);
-    return { ...link, host: getHost(link.url), answer, at: this.deps.clock() };
+    const [host, at] = [getHost(link.url), this.deps.clock()];
+    if (answer.kind === 'blocked' && answer.retryAfterMs !== undefined)
+      this.waitingHosts.set(host, at.getTime() + answer.retryAfterMs);
+    return { ...link, host, answer, at };
   }
 
   /** Probes links until the time is over: several hosts at once, one request per host at a time. */
@@ -164,6 +176,7 @@ export class LinkChecksService {
           if (at > 0) await this.deps.pause();
           signal.throwIfAborted();
           if (isOver()) return;
+          if (this.isWaiting(link)) break;
           results.push(await this.probeLink(link, signal));
         }
       }

@@ -1,14 +1,14 @@
-// Link check rules: a link is broken after failures on two different days.
+// Link check rules: a link is broken when its page or host was missing on two different days.
 
 /** Result of probing a link. */
 export type LinkAnswer =
   /** A page; `movedTo` is its address after redirects, if it differs. */
   | { kind: 'ok'; status: string; movedTo?: string }
-  /** A refusal of robots, which says nothing about the page. */
-  | { kind: 'blocked'; status: string }
-  /** An error or a missing page. */
+  /** An answer that says nothing about the page: a guard, a fault of the server. */
+  | { kind: 'blocked'; status: string; retryAfterMs?: number }
+  /** A missing page. */
   | { kind: 'failing'; status: string }
-  /** No answer, because of the host or the own network. */
+  /** No answer, because of the host or the own network; only a host that does not exist speaks of the link. */
   | { kind: 'unreachable'; status: string };
 
 /** Port that probes a link within limits; it never throws for a failing link. */
@@ -16,6 +16,7 @@ export interface LinkProbe {
   check(url: string, signal: AbortSignal): Promise<LinkAnswer>;
 }
 
+/** `blocked` is a link that cannot be checked. */
 export type LinkState = 'ok' | 'blocked' | 'failing' | 'broken';
 
 /** State of the link of one item. */
@@ -32,21 +33,46 @@ export interface LinkCheck {
   movedTo: string | null;
 }
 
-/** Statuses of sites that refuse robots or need another request. */
-const blockingStatuses = new Set([401, 402, 403, 405, 406, 407, 429, 451, 999]);
+/** Statuses and error codes of a missing page or host. */
+const missingStatuses = new Set(['404', '410', 'ENOTFOUND']);
 
 /** Classifies an HTTP status. @param status the last one, after redirects */
-export function linkAnswerForStatus(status: number): LinkAnswer {
+export function classifyLinkAnswer(status: number): LinkAnswer {
+  const isOk = status >= 200 && status < 300;
   const said = String(status);
-  if (status >= 200 && status < 400) return { kind: 'ok', status: said };
-  return { kind: blockingStatuses.has(status) ? 'blocked' : 'failing', status: said };
+  const kind = missingStatuses.has(said) ? 'failing' : 'blocked';
+  return { kind: isOk ? 'ok' : kind, status: said };
+}
+
+/** Reasons why a link cannot be checked, each with the statuses and error codes that it stands for. */
+const uncheckedReasons = {
+  guarded: /^(?:401|402|403|406|407|418|429|451|503|52\d|530|999|challenge)$/,
+  server_error: /^5\d\d$/,
+  redirects: /^(?:3\d\d|too many redirects|unreadable redirect)$/,
+  certificate: /CERT|SIGNATURE|TLS|SSL|EPROTO|HOSTNAME/,
+  malformed: /^(?:HPE_|ERR_)/,
+  timeout: /TIMEDOUT|no connection/,
+  not_public: /^not public$/,
+  refused_request: /^4\d\d$/,
+  no_answer: /./,
+} as const;
+export type UncheckedReason = keyof typeof uncheckedReasons;
+
+/** Why a link cannot be checked; null for links that work or are missing. */
+export function findUncheckedReason({
+  state,
+  status,
+}: Pick<LinkCheck, 'state' | 'status'>): UncheckedReason | null {
+  if (state !== 'blocked') return null;
+  const reasons = Object.entries(uncheckedReasons) as [UncheckedReason, RegExp][];
+  return reasons.find(([, statuses]) => statuses.test(status))?.[0] ?? 'no_answer';
 }
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /**
- * The state after another check. The first failure makes a link `failing`, a failure on another day (UTC) makes it
- * `broken`; a success or another address resets it.
+ * The state after another check. The first missing page makes a link `failing`, one on another day (UTC) makes it
+ * `broken`; a success or another address resets it, and a check that says nothing changes neither.
  */
 export function nextLinkCheck(
   previous: LinkCheck | null,
@@ -55,9 +81,12 @@ export function nextLinkCheck(
   const { itemId, url, answer, at } = look;
   const movedTo = answer.kind === 'ok' ? (answer.movedTo ?? null) : null;
   const known = { itemId, url, checkedAt: at, status: answer.status, movedTo };
-  if (answer.kind === 'ok' || answer.kind === 'blocked')
-    return { ...known, state: answer.kind, firstFailedAt: null };
   const before = previous?.url === url ? previous : null;
+  if (answer.kind === 'ok') return { ...known, state: 'ok', firstFailedAt: null };
+  if (!missingStatuses.has(answer.status))
+    return before?.firstFailedAt && missingStatuses.has(before.status)
+      ? { ...before, checkedAt: at }
+      : { ...known, state: 'blocked', firstFailedAt: null };
   const firstFailedAt = before?.firstFailedAt ?? at;
   const isBroken = before?.state === 'broken' || dayOf(firstFailedAt) !== dayOf(at);
   return { ...known, state: isBroken ? 'broken' : 'failing', firstFailedAt };

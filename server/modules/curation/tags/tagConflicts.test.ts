@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { startTagWorld, together, type TagWorld } from '../../../testing/tagFixture.ts';
+import { ItemsStore } from '../../catalogue/items/items.store.ts';
 import { SyncStore } from '../../sync/runs/sync.store.ts';
 import { tagsStore } from './tags.store.ts';
 
@@ -19,6 +20,11 @@ const waiting = async (): Promise<number> => {
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return rowCount;
+};
+
+/** Until somebody waits for a lock, or nobody will. */
+const untilWaiting = async (isOver: () => boolean): Promise<void> => {
+  while (!isOver() && (await waiting()) === 0) await pause(10);
 };
 
 test('two admins rename the same tag: one has, the other is told that it is gone', async () => {
@@ -73,6 +79,22 @@ test('two tags that are renamed to the same name at once are one', async () => {
   await world.expectPeace();
 });
 
+test('spellings of one new tag that two transactions add at once are one tag', async () => {
+  const item = await world.itemId(2);
+  let isOver = false;
+  let edit: Promise<unknown> = Promise.resolve();
+  await db().transaction(async (adding) => {
+    await new ItemsStore(adding).ensureTags(['Voice', 'خانه‌ها', 'خانهها']);
+    edit = world.services.edits
+      .edit(world.bob, item, { tags: ['text', 'voice'] })
+      .finally(() => (isOver = true));
+    await untilWaiting(() => isOver);
+  });
+  await edit;
+  expect(await world.ours(2)).toEqual(['text', 'Voice']);
+  expect((await world.services.tagNames.duplicates(world.admin, 50)).exact).toBe(0);
+});
+
 test('a service that is given a tag in the moment in which it goes bears it', async () => {
   const gone = await world.tagId('group-1');
   const item = await world.itemId(2);
@@ -109,10 +131,6 @@ test('a change of tags that waits for a service keeps nobody who holds it from a
 });
 
 describe('a change of tags waits', () => {
-  /** Until somebody waits for a lock, or nobody will. */
-  const untilWaiting = async (isOver: () => boolean): Promise<void> => {
-    while (!isOver() && (await waiting()) === 0) await pause(10);
-  };
   /** Each of them on tags of its own. */
   const changes = async (): Promise<Record<string, () => Promise<unknown>>> => {
     const { tagging } = world.services;

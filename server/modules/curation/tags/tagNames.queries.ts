@@ -6,6 +6,7 @@ import {
   toTag,
   type TagRow,
 } from '../../catalogue/items/items.module.ts';
+import { findTagDuplicates } from './tagDuplicates.queries.ts';
 
 /**
  * SQL condition: a tag without a name in the language that it is not written in.
@@ -48,6 +49,8 @@ export const tagNamesQueries = (db: Knex) => ({
       .select(...tagColumns);
     return rows.map(toTag);
   },
+
+  duplicates: (most: number) => findTagDuplicates(db, most),
 
   async named(originalNames: readonly string[]): Promise<CountedTag[]> {
     const rows: TagRow[] = await db('tags')

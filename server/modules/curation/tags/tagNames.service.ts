@@ -147,6 +147,24 @@ export class TagNamesService {
     };
   }
 
+  /** Tags that are spelled alike; `exact` groups of them are merged by `mergeExactDuplicates`. */
+  async duplicates(viewer: Viewer, first: number) {
+    requireAdmin(viewer);
+    const { groups, total, exact } = await this.deps.search.duplicates(
+      Math.min(Math.max(first, 1), limits.lists.duplicates),
+    );
+    const tags = await this.deps.search.byIds(groups.flatMap(({ ids }) => ids));
+    const tagOf = new Map(tags.map((tag) => [tag.id, tag]));
+    return {
+      groups: groups.map(({ ids, ...group }) => ({
+        ...group,
+        tags: ids.flatMap((id) => tagOf.get(id) ?? []),
+      })),
+      total,
+      exact,
+    };
+  }
+
   /** Existing tags by their original names. */
   async find(viewer: Viewer, originalNames: readonly string[]): Promise<CountedTag[]> {
     requireAdmin(viewer);

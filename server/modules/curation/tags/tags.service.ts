@@ -1,4 +1,5 @@
 // Renaming and merging of tags, with undo; bookmarks follow through the job queue.
+import { limits } from '../../../config/limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.module.ts';
@@ -203,6 +204,23 @@ export class TagsService {
       if (from.length === 0) return { tagId: intoId, changeId: null, items: 0 };
       refuseApprovals(tags, []);
       return replace(tx, member, from, into);
+    });
+  }
+
+  /** Merges tags of the same key, each group in an entry of its own; the changes, none where nothing is left to merge. */
+  async mergeExactDuplicates(viewer: Viewer): Promise<TagOutcome[]> {
+    const member = requireAdmin(viewer);
+    return this.deps.inTransaction(async (tx) => {
+      await tx.mergeBases.lockOutRuns();
+      await tx.tags.lockAll();
+      const outcomes: TagOutcome[] = [];
+      for (const { ids } of await tx.tags.exactDuplicates(limits.lists.tagsMerged)) {
+        const tags = await tx.tags.lock(ids);
+        const into = tags.find(({ id }) => id === ids[0]);
+        const from = tags.filter((tag) => tag !== into);
+        if (into && from.length > 0) outcomes.push(await replace(tx, member, from, into));
+      }
+      return outcomes;
     });
   }
 

@@ -1,5 +1,6 @@
 // SQL that changes tags.
 import type { Knex } from 'knex';
+import { findTagDuplicates, type TagDuplicateGroup } from './tagDuplicates.queries.ts';
 import type { StoredTag, NamedTag } from './tags.ts';
 
 interface TagRow {
@@ -33,6 +34,11 @@ export const tagsStore = (db: Knex) => ({
       .orderBy('id')
       .forUpdate();
     return rows.map(toTag);
+  },
+
+  /** Groups of tags with the same key, at most `most`. */
+  async exactDuplicates(most: number): Promise<TagDuplicateGroup[]> {
+    return (await findTagDuplicates(db, most)).groups.filter(({ isExact }) => isExact);
   },
 
   /** Locks tags by their original names. */

@@ -5,6 +5,7 @@ import { hourMs } from '../../../shared/durations.ts';
 import { loadAccessRequests } from './demoAccessRequests.ts';
 import { missingRows, readDemoData } from './seedData.ts';
 import { findDemoPeople } from './demoPeople.ts';
+import { loadSubscriptions } from './demoSubscriptions.ts';
 import { loadRules } from './demoRules.ts';
 
 interface DemoUseCase {
@@ -129,7 +130,7 @@ async function loadComplaints(db: Knex, people: People, items: Ids, now: Date): 
 }
 
 /** Current ids of items, which may have been merged. */
-async function currentIds(db: Knex, items: Ids): Promise<Map<number, number>> {
+export async function currentIds(db: Knex, items: Ids): Promise<Map<number, number>> {
   const { rows } = await db.raw<{ rows: { id: number; now: number }[] }>(
     'select id, item_now(id) as now from unnest(?::integer[]) as wanted (id)',
     [[...items.values()]],
@@ -156,4 +157,5 @@ export async function loadActivity(db: Knex, { items, tagsOf, now }: Loaded): Pr
   await loadComplaints(db, people, places, now);
   await loadRules(db, { people, items, tagsOf, now });
   await loadAccessRequests(db, { people, items: places, now });
+  await loadSubscriptions(db, { people, items: places, now });
 }

@@ -9,6 +9,8 @@ interface DemoPerson {
   company: string;
   telegramUsername: string | null;
   isAdmin: boolean;
+  /** Null for who has skipped the question; left out for who is still to be asked. */
+  discipline?: string | null;
 }
 
 interface DemoCompany {
@@ -72,6 +74,8 @@ export async function addPeople(
       company_key: companies.has(person.company) ? person.company : null,
       telegram_username: person.telegramUsername,
       is_demo: true,
+      discipline: person.discipline ?? null,
+      discipline_asked_at: person.discipline === undefined ? null : db.fn.now(),
     })),
   );
   return fresh.length;

@@ -37,6 +37,33 @@ describe('the demo catalogue', () => {
     expect(await counts(database)).toEqual(loaded);
   });
 
+  test('has eight official loadouts in both languages, and a search for a title finds the right one', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const { services } = createTestServices(database.db);
+    const admin = await anAdmin(database.db);
+    const { loadouts, total } = await services.loadouts.list(admin, {
+      official: true,
+      mine: false,
+      page: 0,
+      perPage: 20,
+    });
+    expect(total).toBe(8);
+    expect(loadouts.filter(({ isPending }) => isPending)).toEqual([]);
+    for (const companyKey of ['nexters', 'gdev']) {
+      const member = await aMember(database.db, { companyKey });
+      const wrong: string[] = [];
+      const readable = loadouts.filter((one) => [null, companyKey].includes(one.companyKey));
+      expect(readable).toHaveLength(6);
+      for (const { id, title } of readable) {
+        const found = await services.loadouts.withItems(member, id);
+        expect(found?.items.length).toBeGreaterThanOrEqual(6);
+        for (const text of Object.values(title))
+          if ((await services.loadouts.forSearch(member, text!))?.id !== id) wrong.push(text!);
+      }
+      expect(wrong).toEqual([]);
+    }
+  });
+
   test('its counters agree with its rows', async () => {
     await loadDemoCatalogue(database.db, log);
     const { rows } = await database.db.raw<{ rows: unknown[] }>(

@@ -6,10 +6,11 @@ import { searchedText } from '../../search/search.module.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import type { Log } from '../../../shared/log.ts';
-import { addPeople, demoPeople } from './demoPeople.ts';
+import { addPeople, demoPeople, findDemoPeople } from './demoPeople.ts';
 import { demoPictureUrl } from './demoPictures.ts';
 import { readDemoData as read } from './seedData.ts';
-import { loadActivity } from './demoActivity.ts';
+import { currentIds, loadActivity } from './demoActivity.ts';
+import { loadLoadouts, restoreLoadoutItems } from './demoLoadouts.ts';
 import type { Language } from '../../../shared/language.ts';
 
 interface DemoItem {
@@ -160,6 +161,10 @@ export async function writeDemo(
   const people = await addPeople(db, demoPeople(), { withAdmin });
   const items = await loadItems(db);
   await loadActivity(db, { items: items.idOf, tagsOf: tagsOf(), now });
+  await loadLoadouts(db, {
+    people: await findDemoPeople(db),
+    items: await currentIds(db, items.idOf),
+  });
   await loadSearches(db, now);
   return { items: items.added, people };
 }
@@ -200,6 +205,7 @@ export async function writeDemoItems(
   );
   if (added.size === 0) return 0;
   await loadActivity(db, { items: added, tagsOf: tagsOf(), now });
+  await restoreLoadoutItems(db, { items: added });
   return added.size;
 }
 

@@ -4,6 +4,7 @@ import { hashSecret, newSecret } from '../../../shared/secrets.ts';
 import { limits } from '../../../config/limits.ts';
 import {
   personInBrowser,
+  type Member,
   type Viewer,
   reauthenticationRequired,
 } from '../../people/accounts/accounts.module.ts';
@@ -12,6 +13,7 @@ import {
   titleIn,
   type KnowledgeItem,
 } from '../../catalogue/items/items.module.ts';
+import type { LoadoutsService } from '../../loadouts/loadouts.module.ts';
 import {
   changeTitle,
   feedInput,
@@ -27,7 +29,8 @@ import type { Language } from '../../../shared/language.ts';
 
 interface Options {
   store: FeedsStore;
-  catalogue: Pick<ItemsService, 'findNewest'>;
+  catalogue: Pick<ItemsService, 'findNewest' | 'itemsById'>;
+  loadouts: Pick<LoadoutsService, 'withItems'>;
   publicUrl: string;
   clock: Clock;
 }
@@ -71,6 +74,7 @@ export class Feeds {
     const asked = wanted && owner ? await this.withKnownTag(wanted) : null;
     if (!asked || !owner) return null;
     const { member, madeAt } = owner;
+    if (asked.name === 'loadout') return this.loadoutFeed(asked, member, secret);
     const entries =
       asked.name === 'used'
         ? await this.changesOf(asked, member.user.id, member.company?.key ?? null)
@@ -81,13 +85,59 @@ export class Feeds {
               perPage: limits.lists.feedEntries,
             })
           ).map(this.entryOf(asked.lang));
+    return this.feedOf(asked, secret, { entries, madeAt, link: this.linkOf(asked) });
+  }
+
+  /** A loadout with one entry per service; null for one that the owner of the feed may not read. */
+  private async loadoutFeed(
+    asked: FeedQuery & { name: 'loadout' },
+    member: Member,
+    secret: string,
+  ): Promise<Feed | null> {
+    const found = await this.deps.loadouts.withItems(member, asked.id);
+    if (!found) return null;
+    const { loadout, items } = found;
+    const other = asked.lang === 'ru' ? 'en' : 'ru';
+    const link = `${this.deps.publicUrl}/loadouts/${loadout.id}`;
+    const byId = await this.deps.catalogue.itemsById(
+      member,
+      items.map(({ itemId }) => itemId),
+    );
+    const entries = items.flatMap(({ itemId, reason, addedAt }): FeedEntry[] => {
+      const item = byId.get(itemId);
+      if (!item) return [];
+      return [
+        {
+          id: `${link}#service-${itemId}`,
+          link: this.pageOf(itemId),
+          title: titleIn(asked.lang, item) || item.sourceUrl,
+          summary: reason[asked.lang] ?? reason[other] ?? '',
+          at: addedAt,
+        },
+      ];
+    });
+    entries.sort((one, next) => next.at.getTime() - one.at.getTime());
+    const title = loadout.title[asked.lang] ?? loadout.title[other] ?? '';
+    return this.feedOf(asked, secret, { entries, madeAt: loadout.updatedAt, link, title });
+  }
+
+  private feedOf(
+    asked: FeedQuery,
+    secret: string,
+    {
+      entries,
+      madeAt,
+      link,
+      title,
+    }: { entries: FeedEntry[]; madeAt: Date; link: string; title?: string },
+  ): Feed {
     const times = entries.map(({ at }) => at.getTime());
     const query = feedQueryString(asked);
     return {
       id: `${this.deps.publicUrl}/feeds/${asked.name}?${query}`,
-      title: feedTitle(asked),
+      title: feedTitle(asked, title),
       self: `${this.deps.publicUrl}/feeds/${secret}/${asked.name}.atom?${query}`,
-      link: this.linkOf(asked),
+      link,
       language: asked.lang,
       at: times.length > 0 ? new Date(Math.max(...times)) : madeAt,
       entries,

@@ -60,13 +60,10 @@ export class FeedsStore {
     return deleteFeedAddress(this.db, userId);
   }
 
-  /**
-   * The stored name of a tag that is no approval tag; null when there is none. Letters with marks match in any
-   * canonically equivalent form.
-   */
+  /** The stored name of a tag that is no approval tag, in any spelling of its key; null when there is none. */
   async findTag(name: string): Promise<string | null> {
     const row: { original_name: string } | undefined = await this.db('tags')
-      .whereRaw('normalize(original_name, nfc) = normalize(?, nfc)', [name])
+      .whereRaw('tag_key(original_name) = tag_key(?)', [name])
       .where({ is_approval: false })
       .orderByRaw('original_name = ? desc, id', [name])
       .first('original_name');

@@ -1,10 +1,11 @@
 // Atom feeds (RFC 4287): input, texts and XML. Pure.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
+import { cleanText } from '../../../shared/cleanText.ts';
 import { searchText, text } from '../../../shared/validation.ts';
 import type { Language } from '../../../shared/language.ts';
 
-const feedNames = ['new', 'used', 'tag', 'search'] as const;
+const feedNames = ['new', 'used', 'tag', 'search', 'loadout'] as const;
 type FeedName = (typeof feedNames)[number];
 
 /** The feed below a secret address; each has its own arguments and `lang`. */
@@ -20,6 +21,11 @@ export const feedInput = z.discriminatedUnion('name', [
     name: z.literal('search'),
     lang: z.enum(['ru', 'en']).default('ru'),
     text: searchText(limits.text.search).refine((words) => words !== ''),
+  }),
+  z.object({
+    name: z.literal('loadout'),
+    lang: z.enum(['ru', 'en']).default('ru'),
+    id: z.coerce.number().pipe(z.int32().positive()),
   }),
 ]);
 export type FeedQuery = z.output<typeof feedInput>;
@@ -55,12 +61,14 @@ const titles: Record<Language, Record<FeedName, (word: string) => string>> = {
     used: () => 'Loadout: сервисы, которыми я пользуюсь',
     tag: (word) => `Loadout: тег «${word}»`,
     search: (word) => `Loadout: поиск «${word}»`,
+    loadout: (title) => `Loadout: набор «${title}»`,
   },
   en: {
     new: () => 'Loadout: new services',
     used: () => 'Loadout: services I use',
     tag: (word) => `Loadout: tag “${word}”`,
     search: (word) => `Loadout: search “${word}”`,
+    loadout: (title) => `Loadout: loadout “${title}”`,
   },
 };
 
@@ -74,9 +82,9 @@ const changes: Record<Language, Record<ChangeKind, string>> = {
   },
   en: {
     item_changed: 'the description has changed',
-    link_lost: 'its site does not answer',
-    link_back: 'its site answers again',
-    use_case_published: 'a new use case',
+    link_lost: 'the site isn’t responding',
+    link_back: 'the site is responding again',
+    use_case_published: 'new use case',
     data_rules_changed: 'the company has changed the data rules',
   },
 };
@@ -85,17 +93,17 @@ const changes: Record<Language, Record<ChangeKind, string>> = {
 export const queryText = (asked: FeedQuery): string =>
   asked.name === 'tag' ? asked.tag : asked.name === 'search' ? asked.text : '';
 
-export const feedTitle = (asked: FeedQuery): string =>
-  titles[asked.lang][asked.name](queryText(asked));
+/** @param word the tag, the text or the title of the loadout */
+export const feedTitle = (asked: FeedQuery, word = queryText(asked)): string =>
+  titles[asked.lang][asked.name](word);
 
 export const changeTitle = (language: Language, kind: ChangeKind, title: string): string =>
   `${title}: ${changes[language][kind]}`;
 
-export const feedQueryString = (asked: FeedQuery): string => {
-  const word = queryText(asked);
-  const key = asked.name === 'tag' ? 'tag' : 'text';
-  return new URLSearchParams({ lang: asked.lang, ...(word ? { [key]: word } : {}) }).toString();
-};
+export const feedQueryString = (asked: FeedQuery): string =>
+  new URLSearchParams(
+    Object.entries(asked).flatMap(([key, value]) => (key === 'name' ? [] : [[key, String(value)]])),
+  ).toString();
 
 /** Escapes a text for XML and drops characters that XML does not allow. */
 const xml = (value: string): string =>
@@ -109,10 +117,10 @@ const xml = (value: string): string =>
 const entryXml = ({ id, link, title, summary, at }: FeedEntry): string => `
   <entry>
     <id>${xml(id)}</id>
-    <title type="text">${xml(title)}</title>
+    <title type="text">${xml(cleanText(title))}</title>
     <updated>${at.toISOString()}</updated>
     <link rel="alternate" type="text/html" href="${xml(link)}"/>${
-      summary === '' ? '' : `\n    <summary type="text">${xml(summary)}</summary>`
+      summary === '' ? '' : `\n    <summary type="text">${xml(cleanText(summary))}</summary>`
     }
   </entry>`;
 

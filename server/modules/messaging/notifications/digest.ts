@@ -2,6 +2,8 @@
 import { cutText, oneLine, quoteLines } from '../../../shared/untrustedText.ts';
 import { escapeHtml, mailPage } from '../../../shared/mailPage.ts';
 import { limits } from '../../../config/limits.ts';
+import type { BotButton } from '../../people/accounts/accounts.module.ts';
+import { reviewButtons } from '../../subscriptions/subscriptions.module.ts';
 import { languages as allLanguages, type Language } from '../../../shared/language.ts';
 import { notificationRows, type NotificationKind, type TextOf } from './notificationKinds.ts';
 
@@ -9,6 +11,7 @@ import { notificationRows, type NotificationKind, type TextOf } from './notifica
 export interface NotificationContent {
   kind: NotificationKind;
   itemId: number | null;
+  subjectId: string;
   /** What the reader asked for in the reader's own words, who asks, or the host of a webhook. */
   title: string | null;
   status: string | null;
@@ -32,7 +35,10 @@ const { said: quoteLength, all: messageLength, name: nameLength } = limits.notif
 /** Left free for the heading and the line about the rest. */
 const frameLength = 200;
 const settingsPath = '/profile/notifications';
-const webhooksPath = '/admin/tokens';
+const webhooksPath = '/admin/webhooks';
+const subscriptionsPath = '/profile/subscriptions';
+/** Questions with buttons in one message; the page has all. */
+const maxQuestions = 5;
 
 const removedItem: Record<Language, string> = {
   ru: 'сервис, которого больше нет в каталоге',
@@ -97,6 +103,7 @@ function notificationLine(language: Language, notice: NotificationContent): stri
 function linkOf(publicUrl: string, { kind, itemId }: NotificationContent): string {
   if (kind === 'telegram_stopped') return publicUrl + settingsPath;
   if (kind === 'webhook_gone') return publicUrl + webhooksPath;
+  if (kind === 'notice_due' && itemId === null) return publicUrl + subscriptionsPath;
   return itemId === null || notificationRows[kind].isOwn
     ? `${publicUrl}/profile/requests`
     : `${publicUrl}/services/${itemId}`;
@@ -153,6 +160,19 @@ export function telegramText(digest: Digest): string {
         `${digestTexts[language].heading(digest.total)}\n\n${noticeList(language, digest, maxLength)}`,
     )
     .join('\n\n');
+}
+
+/** Buttons that answer the questions of a message at once. */
+export function telegramButtons({ notices, language }: Digest): BotButton[] {
+  const questions = new Map(
+    notices
+      .filter(({ kind }) => kind === 'access_needed')
+      .map((notice) => [notice.subjectId, notice]),
+  );
+  const isSingle = notices.length === 1;
+  return [...questions.values()]
+    .slice(0, maxQuestions)
+    .flatMap(({ subjectId, title }) => reviewButtons(subjectId, isSingle ? null : title, language));
 }
 
 const htmlEntry = (language: Language, notice: NotificationContent, publicUrl: string): string => {

@@ -135,7 +135,7 @@ test('sends answers by Telegram in both languages by default, each once', async 
     open().notificationDeliveries.send(signal),
   ]);
   expect(chatOf(person)).toEqual([
-    `Ваш запрос доступа отклонён: ${item.titleEn}\nYour request for access is declined: ${item.titleEn}\n\n` +
+    `Ваш запрос доступа отклонён: ${item.titleEn}\nYour access request is declined: ${item.titleEn}\n\n` +
       '> Not this year\n> Ask again\n\nhttps://lo.example/profile/requests',
   ]);
   expect(mail.mails).toEqual([]);
@@ -150,7 +150,7 @@ test('drops undone parts before sending and sends the rest', async () => {
   for (const { id } of [one, two]) await acts.useCases.toggleLike(colleague, id);
   await deliver();
   expect(chatOf(person)).toEqual([
-    expect.stringMatching(new RegExp(`^1 colleague likes your .*\n\n.*/services/${two.itemId}$`)),
+    expect.stringMatching(new RegExp(`^1 colleague marked your .*\n\n.*/services/${two.itemId}$`)),
   ]);
 });
 
@@ -195,7 +195,7 @@ test('sends no message when all of its subjects are gone, and sends a new like a
   expect(await db('notification_messages')).toEqual([]);
   await acts.useCases.toggleLike(admin, id);
   await deliver();
-  expect(chatOf(person)).toEqual([expect.stringMatching(/^1 colleague likes your/)]);
+  expect(chatOf(person)).toEqual([expect.stringMatching(/^1 colleague marked your/)]);
 });
 
 test('sends the reason of a decline to active people, and links to what an alert has found', async () => {
@@ -218,13 +218,13 @@ test('sends the reason of a decline to active people, and links to what an alert
   const [text] = chatOf(person);
   expect(text).toContain('The service you suggested was declined: https://');
   expect(text).toContain('> Between us');
-  expect(text).toContain('Nothing will come for your search “gravizappa”\n> No such thing');
+  expect(text).toContain('Nothing will be added for your search “gravizappa”\n> No such thing');
   const { id } = await anItem(db, { titleEn: 'Gravizappa studio' });
   later(60_000);
   await acts.searchAlerts.sendDue(signal);
   await deliver();
   expect(chatOf(person)[1]).toBe(
-    `По запросу «gravizappa» теперь кое-что есть\nSomething answers your search “gravizappa” now\n\nhttps://lo.example/services/${id}`,
+    `По запросу «gravizappa» есть результаты\nNew results for your search “gravizappa”\n\nhttps://lo.example/services/${id}`,
   );
   expect(chatOf(left)).toEqual([]);
 });
@@ -237,7 +237,7 @@ test('sends each notification once, at once, in the chosen language; additions o
   await deliver();
   const item = await db('items').where({ id: itemId }).first('title_en');
   expect(chatOf(person)).toEqual([
-    `1 colleague likes your use case for “${item.title_en}”\n\nhttps://lo.example/services/${itemId}`,
+    `1 colleague marked your use case for “${item.title_en}” as useful\n\nhttps://lo.example/services/${itemId}`,
   ]);
   expect((await bell())[0]).toMatchObject({ count: 2 });
 });
@@ -276,7 +276,7 @@ test('holds notifications during quiet hours and sends them as one message', asy
   now = new Date('2026-11-24T05:00:00Z');
   await deliver();
   expect(chatOf(person)).toHaveLength(1);
-  expect(chatOf(person)[0]).toMatch(/^Loadout: 2 уведомления\n\n• 1 коллеге нравится/);
+  expect(chatOf(person)[0]).toMatch(/^Loadout: 2 уведомления\n\n• Ваш кейс с /);
   // A try that is due in the quiet hours waits too, and counts none.
   telegram.fail(500);
   now = new Date('2026-11-24T18:59:50Z');
@@ -322,7 +322,7 @@ test('sends digests at nine, daily or on Monday, once across two processes, and 
   now = new Date('2026-11-30T08:00:00Z');
   await Promise.all([deliver(), deliver()]);
   expect(chatOf(person)).toHaveLength(1);
-  expect(chatOf(person)[0]).toContain('• 2 colleagues like your use case');
+  expect(chatOf(person)[0]).toContain('• 2 colleagues marked your use case');
 });
 
 test('Z3: sends nothing hidden, switched off or withdrawn, and nothing to disabled people', async () => {
@@ -342,7 +342,7 @@ test('Z3: sends nothing hidden, switched off or withdrawn, and nothing to disabl
   now = new Date('2026-11-25T09:00:00Z');
   await deliver();
   expect(chatOf(person)).toHaveLength(1);
-  expect(chatOf(person)[0]).toMatch(/^1 colleague likes your use case/);
+  expect(chatOf(person)[0]).toMatch(/^1 colleague marked your use case/);
   expect(mail.mails).toHaveLength(1);
   await liked();
   await deliver();
@@ -386,7 +386,7 @@ test('sends the outcome of the reader’s own request without the hidden item', 
   const [{ mail: received }] = mail.mails as [FakeMailServer['mails'][number]];
   for (const text of [chatOf(person)[0], received.text]) {
     expect(text).toContain(
-      '• Your request for access is declined: a service that is no longer in the catalogue\n> Spam',
+      '• Your access request is declined: a service that is no longer in the catalogue\n> Spam',
     );
     expect(text).toContain('• Your report is resolved: a service that is no longer in');
   }
@@ -632,7 +632,7 @@ test('leaves out kinds that were switched off while a message was retried', asyn
   later(limits.notifications.retryMs[0]);
   await deliver();
   expect(chatOf(person)).toEqual([
-    expect.stringMatching(`^Your request for access is declined: ${titleEn}\n`) as string,
+    expect.stringMatching(`^Your access request is declined: ${titleEn}\n`) as string,
   ]);
 });
 

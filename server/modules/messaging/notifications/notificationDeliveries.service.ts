@@ -15,7 +15,7 @@ import {
   type DeliveryChoice,
 } from './delivery.ts';
 import { endOfQuietHours, deliveryTime } from './deliveryTimes.ts';
-import { digestMail, telegramText, type Digest } from './digest.ts';
+import { digestMail, telegramButtons, telegramText, type Digest } from './digest.ts';
 import type {
   NotificationDeliveriesStore,
   DueMessage,
@@ -137,7 +137,11 @@ export class NotificationDeliveries {
   }
 
   private async sendByTelegram(chatId: string, digest: Digest): Promise<BotDelivery> {
-    return this.deps.channels.telegram!.reach({ chatId, text: telegramText(digest), buttons: [] });
+    return this.deps.channels.telegram!.reach({
+      chatId,
+      text: telegramText(digest),
+      buttons: telegramButtons(digest),
+    });
   }
 
   private async sendByMail(

@@ -166,7 +166,7 @@ export class NotificationDeliveriesStore {
       `with gone as (
          update notification_deliveries as delivery set message_id = null, due_at = null from notifications as notice
          where delivery.message_id = :id and notice.id = delivery.notification_id and ${liveCountSql('notice')} = 0)
-       select notice.kind, notice.title, notice.status, ${liveCountSql('notice')} as count, items.id as "itemId",
+       select notice.kind, notice.subject_id as "subjectId", notice.title, notice.status, ${liveCountSql('notice')} as count, items.id as "itemId",
          notice.item_id is not null as "isOfService",
          items.title_ru as "titleRu", items.title_en as "titleEn", ${attachedTextSql} as word, (count(*) over ())::int as total
        ${deliverableSql} order by notice.seq desc limit :most`,

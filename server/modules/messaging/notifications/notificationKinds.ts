@@ -16,6 +16,11 @@ export type Audience =
   | 'users'
   | 'usersOfCompany'
   | 'reviewers'
+  | 'subscriptionKeepers'
+  | 'accessHolder'
+  | 'concernedByIncident'
+  | 'toldOfIncident'
+  | 'loadoutOwners'
   | 'admins';
 
 export interface NotificationSource {
@@ -53,7 +58,7 @@ const plural =
     `${new Intl.NumberFormat(language).format(count)} ${forms[new Intl.PluralRules(language).select(count)] ?? forms.other}`;
 
 const ruLikers = plural('ru', { one: 'коллеге', other: 'коллегам' });
-const enLikers = plural('en', { one: 'colleague likes', other: 'colleagues like' });
+const enLikers = plural('en', { one: 'colleague', other: 'colleagues' });
 const ruOthers = plural('ru', { one: 'коллега', few: 'коллеги', many: 'коллег', other: 'коллеги' });
 const enOthers = plural('en', { one: 'more colleague', other: 'more colleagues' });
 const ruUseCases = plural('ru', {
@@ -64,13 +69,18 @@ const ruUseCases = plural('ru', {
 });
 const enUseCases = plural('en', { one: 'new use case', other: 'new use cases' });
 
+const noticeText = (days: number): Texts => ({
+  ru: (item) => `Отказаться от подписки на «${item}» можно ещё не больше ${days} дней`,
+  en: (item) => `No more than ${days} days left to cancel the subscription to “${item}”`,
+});
+
 /** A missing text, in a language or of a status, does not compile. */
 const table = {
   case_liked: {
     source: { event: 'use_case_liked', audience: 'author', foldedBy: 'subject', part: 'actor' },
     texts: {
-      ru: (item, count) => `${ruLikers(count)} нравится ваш кейс с «${item}»`,
-      en: (item, count) => `${enLikers(count)} your use case for “${item}”`,
+      ru: (item, count) => `Ваш кейс с «${item}» полезен ${ruLikers(count)}`,
+      en: (item, count) => `${enLikers(count)} marked your use case for “${item}” as useful`,
     },
   },
   case_asked: {
@@ -93,35 +103,35 @@ const table = {
     statuses: {
       requested: {
         ru: (item) => `Запрос доступа снова ждёт решения: ${item}`,
-        en: (item) => `Your request waits for a decision again: ${item}`,
+        en: (item) => `Your access request is waiting for a decision again: ${item}`,
       },
       needs_answer: {
         ru: (item) => `По вашему запросу доступа есть вопрос: ${item}`,
-        en: (item) => `There is a question on your request for access: ${item}`,
+        en: (item) => `There’s a question about your access request: ${item}`,
       },
       approved: {
         ru: (item) => `Ваш запрос доступа одобрен: ${item}`,
-        en: (item) => `Your request for access is approved: ${item}`,
+        en: (item) => `Your access request is approved: ${item}`,
       },
       declined: {
         ru: (item) => `Ваш запрос доступа отклонён: ${item}`,
-        en: (item) => `Your request for access is declined: ${item}`,
+        en: (item) => `Your access request is declined: ${item}`,
       },
       granted: {
-        ru: (item) => `Доступ открыт: ${item}`,
-        en: (item) => `Access is granted: ${item}`,
+        ru: (item) => `Доступ выдан: ${item}`,
+        en: (item) => `Access granted: ${item}`,
       },
       expired: {
-        ru: (item) => `Срок доступа закончился: ${item}`,
-        en: (item) => `Access has expired: ${item}`,
+        ru: (item) => `Доступ истёк: ${item}`,
+        en: (item) => `Access expired: ${item}`,
       },
       revoked: {
-        ru: (item) => `Доступ закрыт: ${item}`,
-        en: (item) => `Access is revoked: ${item}`,
+        ru: (item) => `Доступ отозван: ${item}`,
+        en: (item) => `Access revoked: ${item}`,
       },
       withdrawn: {
         ru: (item) => `Ваш запрос доступа отозван: ${item}`,
-        en: (item) => `Your request for access is withdrawn: ${item}`,
+        en: (item) => `Your access request is withdrawn: ${item}`,
       },
     } satisfies Record<AccessStatus, Texts>,
   },
@@ -131,7 +141,7 @@ const table = {
     statuses: {
       new: {
         ru: (item) => `Ваша жалоба снова открыта: ${item}`,
-        en: (item) => `Your report is open again: ${item}`,
+        en: (item) => `Your report has been reopened: ${item}`,
       },
       in_progress: {
         ru: (item) => `Ваша жалоба в работе: ${item}`,
@@ -153,7 +163,7 @@ const table = {
     statuses: {
       open: {
         ru: (item) => `Ваше предложение ждёт решения: ${item}`,
-        en: (item) => `Your suggestion waits for a decision: ${item}`,
+        en: (item) => `Your suggestion is waiting for a decision: ${item}`,
       },
       added: {
         ru: (item) => `Сервис, который вы предложили, теперь в каталоге: ${item}`,
@@ -176,12 +186,12 @@ const table = {
     source: { event: 'wish_told', audience: 'watcher' },
     statuses: {
       served: {
-        ru: (search) => `По запросу «${search}» теперь кое-что есть`,
-        en: (search) => `Something answers your search “${search}” now`,
+        ru: (search) => `По запросу «${search}» есть результаты`,
+        en: (search) => `New results for your search “${search}”`,
       },
       declined: {
-        ru: (search) => `По запросу «${search}» ничего не появится`,
-        en: (search) => `Nothing will come for your search “${search}”`,
+        ru: (search) => `По запросу «${search}» ничего не добавят`,
+        en: (search) => `Nothing will be added for your search “${search}”`,
       },
     } satisfies Record<'served' | 'declined', Texts>,
   },
@@ -194,8 +204,8 @@ const table = {
     },
     isAboutItem: true,
     texts: {
-      ru: (item) => `Ваша компания решила, что можно делать с «${item}»`,
-      en: (item) => `Your company has decided what may be done with “${item}”`,
+      ru: (item) => `Ваша компания изменила правила данных «${item}»`,
+      en: (item) => `Your company has changed its data rules for “${item}”`,
     },
   },
   service_case: {
@@ -209,8 +219,17 @@ const table = {
     source: { event: 'link_lost', audience: 'users', foldedBy: 'item' },
     isAboutItem: true,
     texts: {
-      ru: (item) => `Ссылка на «${item}» больше не открывается`,
-      en: (item) => `The link to “${item}” doesn’t open any more`,
+      ru: (item) => `Ссылка на «${item}» больше не работает`,
+      en: (item) => `The link to “${item}” no longer works`,
+    },
+  },
+  loadout_service_hidden: {
+    source: { event: 'item_hidden', audience: 'loadoutOwners', foldedBy: 'item' },
+    isOwn: true,
+    isAboutItem: true,
+    texts: {
+      ru: (loadout) => `Сервис из набора «${loadout}» скрыли: его видят только администраторы`,
+      en: (loadout) => `A service of your loadout “${loadout}” has been hidden: only admins see it`,
     },
   },
   review_due: {
@@ -218,7 +237,54 @@ const table = {
     isAboutItem: true,
     texts: {
       ru: (item) => `Правила данных для «${item}» пора пересмотреть`,
-      en: (item) => `The data rules of “${item}” are due for review`,
+      en: (item) => `The data rules for “${item}” are due for review`,
+    },
+  },
+  access_needed: {
+    source: { event: 'access_review_asked', audience: 'accessHolder' },
+    isOwn: true,
+    isMandatory: true,
+    statuses: {
+      asked: {
+        ru: (item) => `Вам всё ещё нужен доступ? ${item}`,
+        en: (item) => `Do you still need access? ${item}`,
+      },
+      reminded: {
+        ru: (item) => `Напоминаем: ответьте, нужен ли вам ещё доступ. ${item}`,
+        en: (item) => `Reminder: tell us whether you still need access. ${item}`,
+      },
+    } satisfies Record<'asked' | 'reminded', Texts>,
+  },
+  notice_due: {
+    source: { event: 'subscription_notice_due', audience: 'subscriptionKeepers' },
+    statuses: {
+      60: noticeText(60),
+      30: noticeText(30),
+      7: noticeText(7),
+    },
+  },
+  incident_started: {
+    source: {
+      event: 'incident_started',
+      audience: 'concernedByIncident',
+      foldedBy: 'subject',
+      part: 'subject',
+    },
+    texts: {
+      ru: (item) => `Инцидент с «${item}»: посмотрите, что делать`,
+      en: (item) => `Incident with “${item}”: see what to do`,
+    },
+  },
+  incident_ended: {
+    source: {
+      event: 'incident_ended',
+      audience: 'toldOfIncident',
+      foldedBy: 'subject',
+      part: 'subject',
+    },
+    texts: {
+      ru: (item) => `Инцидент с «${item}» завершён: правила данных снова действуют`,
+      en: (item) => `The incident with “${item}” is over: its data rules apply again`,
     },
   },
   webhook_gone: {
@@ -226,7 +292,7 @@ const table = {
     isMandatory: true,
     texts: {
       ru: (host) => `Вебхук выключен: получатель на ${host} ответил, что его больше нет`,
-      en: (host) => `A webhook is switched off: its receiver at ${host} says it is gone`,
+      en: (host) => `Webhook switched off: the receiver at ${host} is gone`,
     },
   },
   telegram_stopped: {
@@ -236,7 +302,7 @@ const table = {
       ru: () =>
         'Бот не может вам написать: сообщения в Telegram выключены. Включить их можно в профиле',
       en: () =>
-        'The bot can’t write to you: messages in Telegram are off. Switch them on in your profile',
+        'The bot can’t message you, so Telegram messages are off. Turn them on in your profile',
     },
   },
 } satisfies Record<

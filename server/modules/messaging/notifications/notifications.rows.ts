@@ -1,4 +1,4 @@
-// SQL for the parts of a notification that still exist: likes, use cases and accounts may be gone.
+// SQL for the parts of a notification that still exist: likes, use cases and accounts may be gone, questions answered.
 
 const liveUseCasesSql = (alias: string) =>
   `from use_cases where id = any(${alias}.parts::integer[]) and deleted_at is null`;
@@ -10,6 +10,9 @@ export const liveCountSql = (alias: string): string => `case ${alias}.kind
       where use_case_id = ${alias}.subject_id::integer and use_case_likes.user_id = any(${alias}.parts::integer[]))::integer
     when 'case_asked' then cardinality(${alias}.parts) * (
       select count(*) from use_cases where id = ${alias}.subject_id::integer and deleted_at is null)::integer
+    when 'access_needed' then (
+      select count(*) from access_reviews join access_requests on access_requests.id = request_id and status = 'granted'
+      where request_id = ${alias}.subject_id::integer and is_needed is null)::integer
     when 'service_case' then (select count(*) ${liveUseCasesSql(alias)})::integer
     else cardinality(${alias}.parts)
   end`;

@@ -37,6 +37,52 @@ const audiences: Record<Audience, string> = {
     union select id, null from decider where not exists (select from named)
     union select users.id, null from users join rule on users.company_key = rule.company_key and users.is_admin
       where not exists (select from named) and not exists (select from decider)`,
+  // The owner, and the company's approvers, or its admins where there are none. Hidden items exist for admins only.
+  subscriptionKeepers: `with subscription as (
+      select subscriptions.*, items.removed_at is not null or items.id is null as is_gone,
+        items.admin_visibility = 'hidden' as is_hidden
+      from subscriptions left join items on items.id = item_id where subscriptions.id = :subject::integer),
+    approver as (
+      select users.id from access_approvers join subscription using (company_key)
+      join users on users.id = access_approvers.user_id where users.disabled_at is null),
+    keeper as (
+      select owner_id as id from subscription
+      union select id from approver
+      union select users.id from users join subscription using (company_key)
+        where users.is_admin and not exists (select from approver))
+    select keeper.id as user_id, case when is_gone then service end as title from keeper cross join subscription
+    join users on users.id = keeper.id where is_hidden is not true or users.is_admin`,
+  accessHolder: `select user_id, service as title from access_requests
+    where id = :subject::integer and status = 'granted'`,
+  // Who uses the item, holds access to it or wrote use cases, in the companies that the incident concerns.
+  concernedByIncident: `with people as (
+      select user_id from item_likes where item_id = item_now(:item::integer)
+      union select user_id from access_requests where item_id = item_now(:item::integer) and status = 'granted'
+      union select user_id from use_cases where item_id = item_now(:item::integer) and deleted_at is null)
+    select people.user_id, null::text as title
+    from incidents, people join users on users.id = people.user_id
+    where incidents.id = :subject::integer and incidents.ended_at is null
+      and (company_keys is null or users.company_key = any(company_keys))`,
+  toldOfIncident: `select distinct user_id, null::text as title from notifications
+    where kind = 'incident_started' and subject_id = :subject::text
+      and exists (select from incidents where id = :subject::integer and ended_at is not null)`,
+  // The owners, or the admins of the company for official loadouts that have none any more.
+  loadoutOwners: `with holding as (
+      select loadouts.kind, loadouts.company_key, coalesce(loadouts.title_ru, loadouts.title_en) as title, owner.id as owner_id
+      from loadouts
+      join loadout_items on loadout_items.loadout_id = loadouts.id
+      left join users as owner on owner.id = loadouts.owner_id and owner.disabled_at is null
+        and (loadouts.kind <> 'official' or loadouts.company_key is null or owner.company_key = loadouts.company_key)
+      where loadouts.deleted_at is null and loadout_items.item_id in (
+        with recursive led (id) as (
+          select item_now(:item::integer) union select items.id from items join led on items.merged_into = led.id)
+        select id from led)),
+    readers as (
+      select owner_id as id, title from holding
+      union select users.id, title from users join holding on holding.owner_id is null and holding.kind = 'official'
+        and (holding.company_key is null or users.company_key is null or users.company_key = holding.company_key)
+      where users.is_admin)
+    select id as user_id, string_agg(title, ', ' order by title) as title from readers where id is not null group by id`,
   admins: `select id as user_id, :host::text as title from users where is_admin`,
 };
 

@@ -26,13 +26,16 @@ export interface Notification {
   isRead: boolean;
 }
 
-/** A notification without its item, for a reader who may not see it; only an address that the reader typed stays. */
+/** A notification without its item, for a reader who may not see it; only the reader's own words stay. */
 export const withoutItem = <Content extends Pick<Notification, 'kind' | 'itemId' | 'title'>>(
   content: Content,
 ): Content => ({
   ...content,
   itemId: null,
-  title: content.kind === 'proposal_moved' ? content.title : null,
+  title:
+    content.kind === 'proposal_moved' || content.kind === 'loadout_service_hidden'
+      ? content.title
+      : null,
 });
 
 export interface NotifiedPerson {

@@ -137,7 +137,7 @@ test('every sign-in is refused with a reason', async () => {
     Google: '403 restrictedAccess',
     'the Telegram widget': '403 restrictedAccess',
     'Telegram OpenID Connect': '403 restrictedAccess',
-    'the bot': 'Access is restricted to employees of the partner companies.',
+    'the bot': 'Access is limited to partner-company employees.',
     'a direct-access link of before': '403 restrictedAccess',
   });
   await db()('company_domains').insert({ domain: 'royalark.com', company_key: 'royalark' });

@@ -56,8 +56,8 @@ async function refuseLastAdmin({ admins }: Pick<DeletionStores, 'admins'>, id: n
 
 export const createPersonDeletion = ({ inTransaction, clock }: Options) => ({
   /**
-   * Deletes a person with their access, settings, use cases, likes, notifications and open requests. Decided requests, closed
-   * complaints and the audit log stay without the name. False when there is no such person.
+   * Deletes a person with their access, settings, use cases, likes, notifications, open requests and
+   * loadouts. Decided requests, closed complaints, official loadouts and the audit log stay without the name. False when there is no such person.
    * @throws DomainError CONFLICT (`lastAdmin`)
    */
   remove: (id: number): Promise<boolean> =>

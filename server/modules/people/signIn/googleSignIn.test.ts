@@ -59,7 +59,9 @@ describe('a new person', () => {
     expect(query.get('nonce')).toMatch(/^[\w-]{43}$/);
     expect(query.get('scope')).toBe('openid email profile');
     expect(query.get('redirect_uri')).toBe(`${app.url}/oauth/google/callback`);
-    expect(headers.getSetCookie().join()).toMatch(/^signin=[\w-]{43};.*HttpOnly.*SameSite=Lax/);
+    expect(headers.getSetCookie().join()).toMatch(
+      /^signin-[\w-]{22}=[\w-]{43};.*HttpOnly.*SameSite=Lax/,
+    );
   });
 
   test('is sent to the place that was asked for, and only inside', async () => {

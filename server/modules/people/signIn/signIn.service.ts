@@ -7,7 +7,7 @@ import { parseInput } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Log } from '../../../shared/log.ts';
 import { safeRedirect } from '../../../shared/safeRedirect.ts';
-import { equalSecrets, hashSecret, newSecret } from '../../../shared/secrets.ts';
+import { hashSecret, newSecret } from '../../../shared/secrets.ts';
 import type { User } from '../accounts/accounts.ts';
 import { isSetUp, type SignInProvider } from './identityProviders.ts';
 import type { SignInAttempt } from './signIn.store.ts';
@@ -17,7 +17,7 @@ import {
   languageOfFacts,
   personOfFacts,
   providerOff,
-  signInFailed,
+  signInExpired,
 } from './signInRules.ts';
 import {
   signInToWorkAccount,
@@ -49,10 +49,16 @@ export interface SignInRequest {
   telegramToken?: string | null | undefined;
 }
 
+export interface SignInStart {
+  url: string;
+  /** Null where the provider has no OpenID Connect. */
+  attempt: { state: string; secret: string } | null;
+}
+
 /** Second half of a sign-in, as it comes back to the browser that began it. */
 export interface SignInReturn {
   provider: string;
-  /** Value of the sign-in's cookie; null in another browser, or when it has expired. */
+  /** Value of the attempt's cookie; null in another browser, or when it has expired. */
   secret: string | null;
   code: string;
   state?: string | null | undefined;
@@ -69,16 +75,16 @@ export class SignInService {
   }
 
   /**
-   * Begins a sign-in: the browser must keep `secret` in a cookie and go to `url`. Without OpenID Connect `secret` is null and
-   * `url` is our page with the login widget.
+   * Begins a sign-in: the browser must keep the attempt's `secret` in a cookie of its own and go to `url`. Without OpenID
+   * Connect there is no attempt, and `url` is our page with the login widget.
    * @throws DomainError INVALID for an unknown provider; UNAVAILABLE, reason `providerOff` or `providerAway`
    */
-  start(request: SignInRequest, caller: Caller): Promise<{ url: string; secret: string | null }> {
+  start(request: SignInRequest, caller: Caller): Promise<SignInStart> {
     const provider = this.provider(request.provider);
     return this.logged('started', provider.name, caller, async () => {
       const redirectTo = safeRedirect(request.redirectTo);
       if (!provider.openId && provider.loginPageUrl)
-        return { url: loginPage(provider.loginPageUrl, redirectTo), secret: null };
+        return { url: loginPage(provider.loginPageUrl, redirectTo), attempt: null };
       if (!provider.openId) throw providerOff(provider.label);
       const telegramTokenHash = hashOf(request.telegramToken);
       const binding = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
@@ -89,7 +95,7 @@ export class SignInService {
         { ...binding, provider: provider.name, redirectTo, telegramTokenHash },
         new Date(this.options.clock().getTime() + limits.session.signInAttemptMs),
       );
-      return { url, secret };
+      return { url, attempt: { state: binding.state, secret } };
     });
   }
 
@@ -147,20 +153,14 @@ export class SignInService {
   }
 
   private async takeAttempt(
-    { name, label }: SignInProvider,
+    { name }: SignInProvider,
     { secret, state }: SignInReturn,
   ): Promise<SignInAttempt> {
     const { stores, clock } = this.options;
     const attempt =
-      secret && (await stores.oneTimeTokens.takeAttempt(hashSecret(secret), name, clock()));
-    if (!attempt)
-      throw new DomainError(
-        'UNAUTHENTICATED',
-        'This sign-in has expired, or it began in another browser. Start again',
-        { reason: 'signInExpired' },
-      );
-    if (state !== null && state !== undefined && !equalSecrets(state, attempt.state))
-      throw signInFailed(label);
+      secret &&
+      (await stores.oneTimeTokens.takeAttempt(hashSecret(secret), name, state ?? null, clock()));
+    if (!attempt) throw signInExpired();
     return attempt;
   }
 }

@@ -52,10 +52,15 @@ export class SignInStore {
     });
   }
 
-  /** Takes the attempt of a cookie; a second call gets null. */
-  async takeAttempt(tokenHash: Buffer, provider: string, now: Date): Promise<SignInAttempt | null> {
+  /** Takes the attempt of a cookie; a second call gets null, and so does one with a state of another attempt. */
+  async takeAttempt(
+    tokenHash: Buffer,
+    provider: string,
+    state: string | null,
+    now: Date,
+  ): Promise<SignInAttempt | null> {
     const rows: AttemptRow[] = await this.db('sign_in_attempts')
-      .where({ token_hash: tokenHash, provider, used_at: null })
+      .where({ token_hash: tokenHash, provider, used_at: null, ...(state ? { state } : {}) })
       .where('expires_at', '>', now)
       .update({ used_at: now })
       .returning(['provider', 'state', 'nonce', 'code_verifier', 'redirect_to', 'telegram_token']);

@@ -5,7 +5,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import type { Language } from '../../../shared/language.ts';
 import { emailDomain } from '../accounts/accounts.ts';
 import type { TelegramPerson, WorkPerson } from './identityProviders.ts';
-import { showsNothing } from '../../../shared/invisibleCharacters.ts';
+import { cleanLine, hasVisibleLetter } from '../../../shared/cleanText.ts';
 
 /** The issuer of every Telegram identity, from OpenID Connect, the widget and the bot. */
 const telegramIssuer = 'https://oauth.telegram.org';
@@ -20,15 +20,13 @@ export interface Profile {
   avatarUrl: string | null;
 }
 
-/** A name on one line; '' for one that shows nothing. */
-const tidy = (text: string | null): string =>
-  (showsNothing(text ?? '') ? '' : (text ?? ''))
-    .toWellFormed()
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+/** A name on one line; '' for one without a letter. */
+function tidy(text: string | null): string {
+  const name = cleanLine(text ?? '')
     .slice(0, limits.text.personName)
     .toWellFormed();
+  return hasVisibleLetter(name) ? name : '';
+}
 
 /** A picture's address, only when it is https. */
 function pictureOf(address: string | null): string | null {
@@ -117,6 +115,14 @@ export const signInFailed = (providerLabel: string): DomainError =>
   new DomainError('UNAUTHENTICATED', `Failed to complete ${providerLabel} login`, {
     reason: 'signInFailed',
   });
+
+/** An attempt that is over, or that this browser did not begin. */
+export const signInExpired = (): DomainError =>
+  new DomainError(
+    'UNAUTHENTICATED',
+    'This sign-in was completed, has expired, or began in another browser. Start again',
+    { reason: 'signInExpired' },
+  );
 
 /** A code or token as a caller sends it. */
 export const credential = filledText(limits.text.credential);

@@ -70,7 +70,7 @@ const templates: Record<BotReplyText['kind'], Record<Language, Template>> = {
   },
   linkDeclined: {
     ru: () => 'Хорошо, ничего не подключаем.',
-    en: () => 'All right, nothing has been connected.',
+    en: () => 'OK, nothing has been connected.',
   },
   nowConnected: {
     ru: (name) =>
@@ -108,12 +108,11 @@ const templates: Record<BotReplyText['kind'], Record<Language, Template>> = {
       `This Telegram isn’t connected yet. Sign in with your work Google account and answer the question about Telegram. The link is for you only and works for ${link('en')}; don’t forward it to anyone:`,
   },
   closed: {
-    ru: () => 'Доступ открыт только сотрудникам компаний-партнёров.',
-    en: () => 'Access is restricted to employees of the partner companies.',
+    ru: () => 'Доступ только для сотрудников компаний-партнёров.',
+    en: () => 'Access is limited to partner-company employees.',
   },
   disabled: {
-    ru: () =>
-      'Администратор закрыл доступ к вашему аккаунту. Если это ошибка, напишите администратору.',
+    ru: () => 'Администратор отключил ваш аккаунт. Если это ошибка, напишите администратору.',
     en: () =>
       'An administrator has disabled your account. If you think it’s a mistake, contact them.',
   },
@@ -124,9 +123,8 @@ const templates: Record<BotReplyText['kind'], Record<Language, Template>> = {
       'Google hasn’t confirmed your account for too long. Open Loadout in a browser and sign in with Google; Telegram will then work again.',
   },
   tryAgain: {
-    ru: () => 'Сейчас не получилось: Loadout временно недоступен. Попробуйте ещё раз через минуту.',
-    en: () =>
-      'That didn’t work: Loadout is unavailable at the moment. Please try again in a minute.',
+    ru: () => 'Loadout сейчас недоступен. Попробуйте ещё раз через минуту.',
+    en: () => 'Loadout is unavailable right now. Try again in a minute.',
   },
 };
 

@@ -12,10 +12,8 @@ export type Words = readonly Pick<Token, 'word' | 'sense' | 'isStop'>[];
 
 interface Phrase {
   concept: number;
-  /** The roots and directions of its words, the one by which it is looked for among them. */
+  /** The roots and directions of its words. */
   senses: readonly string[];
-  /** The senses besides that one. */
-  others: readonly string[];
   /** A direction among them keeps their order. */
   isOrdered: boolean;
   /** Says the concept in a query alone: in the text of a service it has other meanings too. */
@@ -33,30 +31,19 @@ const isDirection = (sense: string): boolean => sense === '<' || sense === '>' |
 /** How far the words of a phrase may be apart. */
 const reach = 4;
 
-/** The phrases that are looked for by one sense: those of it alone, others by another of their senses. */
-interface Anchored {
-  alone: Phrase[];
-  byOther: Map<string, Phrase[]>;
-}
-
 export class ConceptPhrases {
-  private readonly byAnchor = new Map<string, Anchored>();
+  /** Phrases by the word that is looked for first: the first where the order counts, else the longest, which is the rarest. */
+  private readonly byAnchor = new Map<string, Phrase[]>();
 
   add(words: readonly Token[], concept: number, isAsked: boolean): void {
     const read = words.flatMap(({ sense }) => sense ?? []);
     const senses = read.every(isDirection) ? words.map(({ root }) => root) : read;
-    const [first] = senses;
-    if (first === undefined) return;
+    if (senses.length === 0) return;
     const isOrdered = senses.some(isDirection);
-    // Looked for by its first word, or by its longest, which few texts hold.
-    const anchor = isOrdered ? first : senses.reduce((a, b) => (b.length > a.length ? b : a));
-    const others = senses.filter((sense) => sense !== anchor);
-    const phrase = { concept, senses, others, isOrdered, isAsked };
-    const anchored: Anchored = this.byAnchor.get(anchor) ?? { alone: [], byOther: new Map() };
-    this.byAnchor.set(anchor, anchored);
-    const [other] = others;
-    if (other === undefined) anchored.alone.push(phrase);
-    else anchored.byOther.set(other, [...(anchored.byOther.get(other) ?? []), phrase]);
+    const anchor = isOrdered ? senses[0]! : senses.reduce((a, b) => (b.length > a.length ? b : a));
+    const phrases = this.byAnchor.get(anchor) ?? [];
+    phrases.push({ concept, senses, isOrdered, isAsked });
+    this.byAnchor.set(anchor, phrases);
   }
 
   /** Whether a phrase is looked for by it. */
@@ -66,7 +53,9 @@ export class ConceptPhrases {
 
   /** The concepts that a sense says by itself. */
   saidBy(sense: string): number[] {
-    return (this.byAnchor.get(sense)?.alone ?? []).map(({ concept }) => concept);
+    return (this.byAnchor.get(sense) ?? []).flatMap(({ senses, concept }) =>
+      senses.every((one) => one === sense) ? [concept] : [],
+    );
   }
 
   /**
@@ -78,35 +67,28 @@ export class ConceptPhrases {
     for (const [place, { sense }] of words.entries())
       if (sense !== null) senses.push({ sense, place });
     const held = new Set(senses.map(({ sense }) => sense));
-    const denied = held.has(denial) ? deniedPlaces(words) : null;
+    const denied = deniedPlaces(words);
     const found: Mention[] = [];
-    const read = (phrase: Phrase, at: number): void => {
-      if (phrase.isAsked && source === 'text') return;
-      if (!phrase.others.every((other) => held.has(other))) return;
-      const places = phrase.isOrdered
-        ? placesInOrder(senses, at, phrase)
-        : placesAround(senses, at, phrase);
-      const isDenied = denied !== null && !phrase.senses.includes(denial);
-      if (!places || (isDenied && places.some((one) => denied.has(one)))) return;
-      found.push({ concept: phrase.concept, places });
-    };
-    for (const [at, { sense }] of senses.entries()) {
-      const anchored = this.byAnchor.get(sense);
-      if (!anchored) continue;
-      for (const phrase of anchored.alone) read(phrase, at);
-      if (anchored.byOther.size === 0) continue;
-      for (const other of held)
-        for (const phrase of anchored.byOther.get(other) ?? []) read(phrase, at);
-    }
+    for (const [at, { sense }] of senses.entries())
+      for (const phrase of this.byAnchor.get(sense) ?? []) {
+        if (phrase.isAsked && source === 'text') continue;
+        if (!phrase.senses.every((one) => held.has(one))) continue;
+        const places = phrase.isOrdered
+          ? placesInOrder(senses, at, phrase)
+          : placesAround(senses, at, phrase);
+        const isDenied = !phrase.senses.includes(denial) && places?.some((one) => denied.has(one));
+        if (places && !isDenied) found.push({ concept: phrase.concept, places });
+      }
     return found;
   }
 }
 
 /** Where the words of a phrase stand that are near each other, in any order. */
-function placesAround(senses: readonly Sense[], at: number, { others }: Phrase): number[] | null {
+function placesAround(senses: readonly Sense[], at: number, phrase: Phrase): number[] | null {
   const near = senses.slice(Math.max(0, at - reach), at + reach + 1);
   const places = [senses[at]!.place];
-  for (const other of others) {
+  for (const other of phrase.senses) {
+    if (other === senses[at]!.sense) continue;
     const found = near.findLast(({ sense }) => sense === other);
     if (!found) return null;
     places.push(found.place);

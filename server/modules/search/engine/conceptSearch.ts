@@ -45,19 +45,20 @@ export function withPostings(
   return { ...clause, alternatives: new Map(changed.map((one) => [one.term, one])) };
 }
 
-/** How much of what an item is a concept is, 0 to 1. */
-const shareIn = ({ index }: IndexView, doc: number, { name }: Term): number =>
-  (index.documents[doc]!.subjects.find(({ term }) => term.name === name)?.impact ?? 0) /
-  ranking.maxImpact;
-
 /** The clause by how much of each item its concepts are. @param shareOf from 0 to 1 */
-export function focused(view: IndexView, clause: Clause, shareOf = shareIn): Clause {
-  const focus = (term: Term) => (posting: Posting) => ({
-    ...posting,
-    impact: focusedImpact(posting.impact, shareOf(view, posting.doc, term)),
-  });
+export function focused(
+  clause: Clause,
+  shareOf = ({ share }: Posting): number => share / ranking.maxImpact,
+): Clause {
   return withPostings(clause, ({ term }) =>
-    isCustom(term) ? term.postings : term.postings.map(focus(term)),
+    isCustom(term)
+      ? term.postings
+      : term.postings.map((posting) => ({
+          doc: posting.doc,
+          impact: focusedImpact(posting.impact, shareOf(posting)),
+          isInTitle: posting.isInTitle,
+          share: posting.share,
+        })),
   );
 }
 
@@ -86,7 +87,7 @@ export function conceptSearch(
   view: IndexView,
   clauses: readonly Clause[],
 ): { clauses: Clause[]; areMain: boolean } {
-  const [first, ...others] = clauses.map((clause) => focused(view, clause));
+  const [first, ...others] = clauses.map((clause) => focused(clause));
   if (!first) return { clauses: [], areMain: false };
   const main = mainDocs(view, first);
   if (main.size === 0) return { clauses: [first, ...others], areMain: false };

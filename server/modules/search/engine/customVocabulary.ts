@@ -12,7 +12,6 @@ export interface Pair {
 /** A word or phrase that says a concept of the thesaurus. */
 export interface CustomSynonym {
   word: string;
-  /** The id of the concept. */
   concept: string;
 }
 
@@ -22,7 +21,6 @@ export interface CustomConcept {
   /** What it is called in either language; it is said with these too. */
   ru: string;
   en: string;
-  /** What else it is said with. */
   words: readonly string[];
   /** The id of the concept of the thesaurus of which it is a kind. */
   broader: string | null;

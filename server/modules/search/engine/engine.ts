@@ -1,6 +1,5 @@
 // Search engine: query understanding → retrieval → ranking → relevance threshold. docs/search.md follows one query through it.
 import { tokens } from './tokenizer.ts';
-import { likenessThreshold, nearThreshold, taskThreshold } from './relevanceThreshold.ts';
 import { ranking } from './rankingConstants.ts';
 import { filterOf, type Filter, type Passes } from './filters.ts';
 import { IndexView } from './indexView.ts';
@@ -10,13 +9,19 @@ import { conceptClauses, conceptSearch, isCustom, isMainPurpose } from './concep
 import { sortedDocs, type Sort } from './sortOrders.ts';
 import {
   aboveThreshold,
+  isNamed,
+  likenessThreshold,
+  nearThreshold,
   retrieve,
   retrieveLike,
+  taskThreshold,
   unranked,
   withNames,
   type Candidate,
 } from './ranking.ts';
 import { parseQuery, plainQuery, type ParsedQuery } from './queryParser.ts';
+import { fused, reciprocalRanks } from '../embeddings/fusion.ts';
+import type { SimilarItem } from '../embeddings/vectorSpace.ts';
 import { highlightsIn, type Clause, type TermWorth } from './queryClauses.ts';
 import { conceptOf, tagTerm } from './searchDocument.ts';
 
@@ -28,6 +33,8 @@ export interface Query extends Filter {
   approvedBy: string | null;
   seesHidden: boolean;
   isExact: boolean;
+  /** Items near in meaning, the nearest first: they join what words answer unsurely, and follow what they answer surely. */
+  similar?: readonly SimilarItem[];
 }
 
 export interface Window {
@@ -39,7 +46,6 @@ export interface Window {
 }
 
 export interface Found {
-  /** The items of the page. */
   ids: number[];
   /** Exact for what is shown. */
   total: number;
@@ -52,6 +58,8 @@ export interface Found {
   similarToName: string | null;
   /** It is no work, and nothing here says it: dinner, a flat. */
   isBeyondWork: boolean;
+  /** The text is the name of an item, or begins one. */
+  isName: boolean;
   /** The terms to highlight in the texts that are shown. */
   marked: TermWorth;
   /** The terms that explain what none of those explains. */
@@ -59,7 +67,7 @@ export interface Found {
 }
 
 /** What a query found, before it is sorted. */
-interface Answer extends Omit<Found, 'ids' | 'total' | 'near'> {
+interface Answer extends Omit<Found, 'ids' | 'total' | 'near' | 'isName'> {
   shown: readonly Candidate[];
   bestValue: number;
   /** The clauses by which something may be near; null when nothing may. */
@@ -90,14 +98,15 @@ export class Engine {
     this.index = index;
   }
 
-  /** A page of what answers. */
   search(query: Query, { page, perPage, sort, company = null }: Window): Found {
     const { shown, bestValue, clauses, ...facts } = this.answer(query);
     const docs = sortedDocs(this.index, shown, { sort, company, bestValue });
     const missing = page === 0 && clauses ? perPage - shown.length : 0;
-    const near = missing > 0 && clauses ? this.near(query, clauses, new Set(docs)) : [];
+    const byWords = missing > 0 && clauses ? this.near(query, clauses, new Set(docs)) : [];
+    const near = missing > 0 ? this.withSimilarNear(query, byWords, new Set(docs)) : byWords;
     return {
       ...facts,
+      isName: shown.some(isNamed),
       ids: this.idsOf(docs.slice(page * perPage, (page + 1) * perPage)),
       total: shown.length,
       near: this.idsOf(near.slice(0, Math.max(0, missing))),
@@ -111,7 +120,7 @@ export class Engine {
     const likeness = doc === undefined ? null : likenessOfItem(view, doc);
     if (!likeness) return [];
     const candidates = retrieveLike(view, likeness.clauses, likeness.without);
-    const like = aboveThreshold(candidates, likenessThreshold(candidates, likeness.part));
+    const like = aboveThreshold(candidates, likenessThreshold(candidates.bestValue, likeness.part));
     return this.idsOf(this.byRelevance(like, candidates.bestValue).slice(0, most));
   }
 
@@ -174,16 +183,67 @@ export class Engine {
     });
   }
 
-  /** How many items answer. */
   count(query: Query): number {
     return this.answer(query).shown.length;
   }
 
+  /** Whether an item exists for a reader. */
+  sees(id: number, seesHidden: boolean): boolean {
+    return viewFor(this.index, seesHidden).isSeen(this.index.docOf(id) ?? -1);
+  }
+
+  /** What answers by words, and where they do not answer surely also by meaning. */
   private answer(query: Query): Answer {
+    const answer = this.answerByWords(query);
+    const { shown, bestValue, clauses, unsure } = answer;
+    const isSure = clauses !== null && !unsure;
+    const similar = isSure ? [] : this.similarDocs(query);
+    if (similar.length === 0) return answer;
+    const known = new Map(shown.map((one) => [one.doc, one]));
+    const ranks = reciprocalRanks([
+      this.byRelevance(shown, bestValue),
+      similar.map(({ doc }) => doc),
+    ]);
+    const added = unranked([...ranks.keys()].filter((doc) => !known.has(doc)));
+    const all = [...shown, ...added.all].map((one) => ({ ...one, value: ranks.get(one.doc)! }));
+    return {
+      ...answer,
+      shown: all,
+      bestValue: Math.max(...ranks.values()),
+      unsure: !similar.some(({ isClose }) => isClose),
+    };
+  }
+
+  /** What is near by words, and by meaning. */
+  private withSimilarNear(
+    query: Query,
+    near: readonly number[],
+    without: ReadonlySet<number>,
+  ): number[] {
+    const similar = this.similarDocs(query).map(({ doc }) => doc);
+    return fused([near, similar.filter((doc) => !without.has(doc))]);
+  }
+
+  private similarDocs(query: Query): { doc: number; isClose: boolean }[] {
+    const { similar = [] } = query;
+    if (similar.length === 0) return [];
+    const view = viewFor(this.index, query.seesHidden);
+    const passes = filterOf(view, query);
+    return similar.flatMap(({ id, isClose }) => {
+      const doc = this.index.docOf(id);
+      return doc !== undefined && view.isSeen(doc) && passes(doc) ? [{ doc, isClose }] : [];
+    });
+  }
+
+  private answerByWords(query: Query): Answer {
     const { index } = this;
     const { isExact } = query;
     const view = viewFor(index, query.seesHidden);
-    const text = query.text.slice(0, longestText).normalize('NFKC').toLowerCase();
+    const text = query.text
+      .slice(0, longestText)
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/\p{Default_Ignorable_Code_Point}+/gu, '');
     const isEmpty = text.trim() === '';
     const asked = conceptClauses(view, query.concepts);
     if (asked === null) return nothing;
@@ -205,7 +265,6 @@ export class Engine {
     );
   }
 
-  /** All items that are seen and pass. */
   private answerAll(view: IndexView, passes: Passes): Answer {
     const docs = [...this.index.documents.keys()].filter((doc) => view.isSeen(doc) && passes(doc));
     return { ...nothing, shown: unranked(docs).all };
@@ -218,7 +277,7 @@ export class Engine {
     if (!likeness) return null;
     const { name, clauses, part, without, isSure } = likeness;
     const candidates = retrieveLike(view, clauses, without);
-    const all = aboveThreshold(candidates, likenessThreshold(candidates, part));
+    const all = aboveThreshold(candidates, likenessThreshold(candidates.bestValue, part));
     const shown = all.filter(({ doc }) => passes(doc));
     return {
       ...nothing,

@@ -18,7 +18,6 @@ export interface Filter {
   marked?: readonly Uint8Array[];
 }
 
-/** Whether a document passes. */
 export type Passes = (doc: number) => boolean;
 
 const docsOf = (terms: Iterable<Term>): Set<number> =>
@@ -36,17 +35,17 @@ export function filterOf(
 ): Passes {
   const isApproval = (tag: string): boolean => index.tags.get(tag)?.isApproval ?? false;
   if (scope === 'visible' && tags.some(isApproval)) return () => false;
-  const approvals = [...index.tags.keys()].filter(
-    (tag) => isApproval(tag) && tag.toLowerCase() === approvedBy,
-  );
-  const termsOf = (names: readonly string[]): Term[] =>
-    names.flatMap((name) => index.terms.get(tagTerm(name)) ?? []);
+  const bearing = (names: readonly string[]): Set<number> =>
+    docsOf(names.flatMap((name) => index.terms.get(tagTerm(name)) ?? []));
   const needed = [
-    ...tags.map((tag) => docsOf(termsOf([tag]))),
-    ...(approvedBy === null ? [] : [docsOf(termsOf(approvals))]),
+    ...tags.map((tag) => bearing([tag])),
     ...clauses.map(({ alternatives }) => docsOf(alternatives.keys())),
     ...(among ? [among] : []),
   ];
+  if (approvedBy !== null) {
+    const isAsked = (tag: string): boolean => isApproval(tag) && tag.toLowerCase() === approvedBy;
+    needed.push(bearing([...index.tags.keys()].filter(isAsked)));
+  }
   return (doc) => {
     const { id, usedBy, addedAt } = index.documents[doc]!;
     return (

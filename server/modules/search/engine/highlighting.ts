@@ -4,8 +4,13 @@ import { limits } from '../../../config/limits.ts';
 import { createByteCache } from '../../../shared/byteCache.ts';
 import { memoizePerObject } from '../../../shared/memoize.ts';
 import { nameKey, stemOf, tokens } from './tokenizer.ts';
-import { nameKeysOf, type InBoth, type SearchDocument } from './searchDocument.ts';
-import { conceptOf, conceptTerm } from './searchDocument.ts';
+import {
+  conceptOf,
+  conceptTerm,
+  nameKeysOf,
+  type InBoth,
+  type SearchDocument,
+} from './searchDocument.ts';
 import type { CustomVocabulary } from './customVocabulary.ts';
 import type { TermWorth } from './queryClauses.ts';
 import type { Thesaurus } from './thesaurus.ts';
@@ -24,7 +29,6 @@ interface HighlightedText {
 
 /** Why an item answers besides what is highlighted in its title and description. */
 export interface Reasons {
-  /** Original names of tags. */
   tags: string[];
   /** What is meant, in the reader's language. */
   concepts: string[];
@@ -70,25 +74,20 @@ const bytesOfTerm = 80;
 function analyse(text: string, thesaurus: Thesaurus, source: Source): HeldTerm[] {
   const words = tokens(text);
   const held: HeldTerm[] = [];
+  const add = (term: string, start: number, end: number, unless: string | null = null): void => {
+    held.push({ term, start, end, unless });
+  };
   for (const [place, { stem, parts, start, end }] of words.entries()) {
-    held.push({ term: stem, start, end, unless: null });
-    for (const part of parts) {
-      const range = { start: start + part.start, end: start + part.end };
-      held.push({ term: stemOf(part.word), ...range, unless: null });
-    }
-    for (let last = place + 1; last < Math.min(words.length, place + longestJoin); last += 1) {
-      const range = { start, end: words[last]!.end };
-      const isApart = /\s/.test(text.slice(range.start, range.end));
-      const term = stemOf(nameKey(words.slice(place, last + 1)));
-      held.push({ term, ...range, unless: isApart ? stem : null });
+    add(stem, start, end);
+    for (const part of parts) add(stemOf(part.word), start + part.start, start + part.end);
+    for (const { end: last } of words.slice(place + 1, place + longestJoin)) {
+      const run = words.slice(place, place + longestJoin).filter(({ end: one }) => one <= last);
+      const isApart = /\s/.test(text.slice(start, last));
+      add(stemOf(nameKey(run)), start, last, isApart ? stem : null);
     }
   }
-  for (const { concept, places } of thesaurus.mentions(words, source)) {
-    for (const place of places) {
-      const { start, end } = words[place]!;
-      held.push({ term: conceptTerm(concept), start, end, unless: null });
-    }
-  }
+  for (const { concept, places } of thesaurus.mentions(words, source))
+    for (const place of places) add(conceptTerm(concept), words[place]!.start, words[place]!.end);
   return held;
 }
 
@@ -120,7 +119,6 @@ function withoutOverlaps(ranges: TextRange[]): TextRange[] {
   return merged;
 }
 
-/** What a text holds of the terms of a search. */
 function hitsIn(
   text: string | null,
   marked: TermWorth,
@@ -136,7 +134,6 @@ function hitsIn(
   };
 }
 
-/** Where a text holds what was asked. */
 export const rangesIn = (
   text: string | null,
   marked: TermWorth,
@@ -159,65 +156,33 @@ function quoted(text: string, ranges: readonly TextRange[]): HighlightedText {
   };
 }
 
-/** The concepts that a service says in either language. */
-function conceptsSaid(
-  { title, description, tags, tasks, cases }: Texts,
-  marked: TermWorth,
-  thesaurus: Thesaurus,
-): string[] {
-  const bothOf = (texts: readonly InBoth<string | null>[]) =>
-    texts.flatMap(({ ru, en }) => [ru, en]);
-  const texts = [...bothOf([title, description, ...cases]), ...tasks.ru, ...tasks.en];
-  return [
-    ...texts.flatMap((text) => [...hitsIn(text, marked, thesaurus).terms]),
-    ...bothOf(tags).flatMap((text) => [...hitsIn(text, marked, thesaurus, 'query').terms]),
-  ].filter((term) => conceptOf(term) !== null);
-}
-
-/** The concepts that explain an item which no highlighted text does: what it is known for, then what it says in either language. */
-function otherConcepts(
-  document: Texts,
-  { marked, nearby, thesaurus }: Explained,
-  known: readonly string[],
-): string[] {
-  const either = new Map([...nearby, ...marked]);
-  const found = [
-    ...known.filter((term) => nearby.has(term)),
-    ...conceptsSaid(document, either, thesaurus),
-  ];
-  const asked = found.filter((term) => marked.has(term));
-  return asked.length > 0 ? asked : found;
-}
-
 /** Why an item answers, in the reader's language as far as its texts are. */
 export function reasonsOf(item: Texts, explained: Explained): Reasons {
   const { marked, nearby, thesaurus, customVocabulary, language } = explained;
-  const document = { ...item, tags: item.tags.filter(({ isApproval }) => !isApproval) };
-  const { title, description, tags, tasks, cases } = document;
+  const { title, description, tasks, cases } = item;
+  const tags = item.tags.filter(({ isApproval }) => !isApproval);
   const other = language === 'ru' ? 'en' : 'ru';
   const inLanguage = (text: InBoth<string | null>) => text[language] ?? text[other];
+  const hitsOf = (text: string | null, source?: Source) => hitsIn(text, marked, thesaurus, source);
   /** The terms that explain the item so far. */
   const held = new Set<string>();
   const hold = (terms: Iterable<string>): void => {
     for (const term of terms) held.add(term);
   };
-  for (const text of [title, description]) hold(hitsIn(inLanguage(text), marked, thesaurus).terms);
   /** The text that says the most of what nothing before it said. */
   const best = (texts: readonly (string | null)[], leastWorth = quotedWorth) => {
     const isNew = (term: string) => !held.has(term) && marked.get(term)! >= leastWorth;
     const [first] = texts
-      .map((text, place) => ({ text: text ?? '', place, ...hitsIn(text, marked, thesaurus) }))
+      .map((text, place) => ({ text: text ?? '', place, ...hitsOf(text) }))
       .map((hits) => ({ ...hits, news: [...hits.terms].filter(isNew).length }))
       .sort((a, b) => b.news - a.news);
     if (!first || first.news === 0) return null;
     hold(first.terms);
     return first;
   };
+  for (const text of [title, description]) hold(hitsOf(inLanguage(text)).terms);
   const taggedBy = tags
-    .map(({ name, ru, en }) => ({
-      name,
-      ...hitsIn([name, ru, en].join(' · '), marked, thesaurus, 'query'),
-    }))
+    .map(({ name, ru, en }) => ({ name, ...hitsOf([name, ru, en].join(' · '), 'query') }))
     .filter(({ terms }) => terms.size > 0);
   for (const { terms } of taggedBy) hold(terms);
   const ownTasks = tasks[language].length > 0 ? tasks[language] : tasks[other];
@@ -233,20 +198,29 @@ export function reasonsOf(item: Texts, explained: Explained): Reasons {
     .flatMap((key) => thesaurus.names.conceptsOfTitle(key) ?? [])
     .map(conceptTerm);
   hold(known.filter((term) => marked.has(term)));
-  if (held.size === 0) hold(otherConcepts(document, explained, known));
+  const texts = [title, description, ...cases].flatMap(({ ru, en }) => [ru, en]);
+  const all = [...texts, ...tasks.ru, ...tasks.en];
+  const tagTexts = tags.flatMap(({ name, ru, en }) => [name, ru, en]);
+  if (held.size === 0) {
+    // What it is known for, or says in either language, though it be only near.
+    const either = new Map([...nearby, ...marked]);
+    const said = [
+      ...known.filter((term) => nearby.has(term)),
+      ...all.flatMap((text) => [...hitsIn(text, either, thesaurus).terms]),
+      ...tagTexts.flatMap((text) => [...hitsIn(text, either, thesaurus, 'query').terms]),
+    ].filter((term) => conceptOf(term) !== null);
+    const asked = said.filter((term) => marked.has(term));
+    hold(asked.length > 0 ? asked : said);
+  }
   const worthOf = (term: string) => marked.get(term) ?? nearby.get(term) ?? 0;
   const concepts = [...held]
     .filter((term) => conceptOf(term) !== null)
     .sort((a, b) => worthOf(b) - worthOf(a))
     .map((term) => thesaurus.concepts[conceptOf(term)!]![language]);
-  const texts = [title, description, ...cases, ...tags].flatMap(({ ru, en }) => [ru, en]);
-  const all = [...texts, ...tags.map(({ name }) => name), ...tasks.ru, ...tasks.en];
+  const custom = customVocabulary.saidIn([...all, ...tagTexts], marked, language);
   return {
     tags: taggedBy.map(({ name }) => name),
-    concepts: [...customVocabulary.saidIn(all, marked, language), ...concepts].slice(
-      0,
-      mostConcepts,
-    ),
+    concepts: [...custom, ...concepts].slice(0, mostConcepts),
     task: task && { text: task.text, ranges: task.ranges },
     case: quote && { ...quoted(quote.text, quote.ranges), place: quote.place % cases.length },
   };

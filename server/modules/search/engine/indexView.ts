@@ -1,16 +1,9 @@
 // View of the index by one reader: the document frequencies and the known words of the items that they see.
-import { factsOf, fold, stemOf } from './tokenizer.ts';
+import { factsOf, stemOf } from './tokenizer.ts';
 import type { Counts, Index, Scope, Term, Word } from './invertedIndex.ts';
 import { conceptTerm } from './searchDocument.ts';
 
 const shortestInApproval = 4;
-
-/** The values whose text begins so. */
-function beginning<Value>(values: ReadonlyMap<string, Value>, prefix: string): Value[] {
-  const found: Value[] = [];
-  for (const [text, value] of values) if (text.startsWith(prefix)) found.push(value);
-  return found;
-}
 
 export class IndexView {
   readonly index: Index;
@@ -53,9 +46,8 @@ export class IndexView {
 
   /** The seen items whose title begins so. */
   namedFrom(prefix: string): number[] {
-    return beginning(this.index.titles, prefix)
-      .flatMap((docs) => [...docs])
-      .filter((doc) => this.isSeen(doc));
+    const found = this.index.titles.beginning(prefix);
+    return found.flatMap((docs) => [...docs]).filter((doc) => this.isSeen(doc));
   }
 
   /** Whether somebody may know that the word exists. */
@@ -65,7 +57,8 @@ export class IndexView {
 
   /** Existing words that begin so, the most frequent first. */
   wordsBeginning(prefix: string, most: number): Word[] {
-    return beginning(this.index.words, prefix)
+    return this.index.words
+      .beginning(prefix)
       .filter((word) => this.exists(word))
       .sort((a, b) => this.count(b) - this.count(a))
       .slice(0, most);
@@ -73,7 +66,7 @@ export class IndexView {
 
   /** Whether the text is a word of an item or of the thesaurus. */
   hasWord(text: string): boolean {
-    const word = this.index.words.get(fold(text));
+    const word = this.index.words.get(text);
     return word !== undefined && this.exists(word);
   }
 

@@ -1,14 +1,15 @@
 // Inverted index: terms with their postings, the vocabulary of words, titles by prefix, and what is known of each document.
 import { factsOf, isCyrillic, rootOf } from './tokenizer.ts';
+import { foldLetters } from './letterFolding.ts';
+import { DocumentTerms, filled, impactOf, type DocumentTag } from './searchDocument.ts';
+import { PhoneticIndex } from './phonetics.ts';
 import {
-  impactOf,
-  termsOf,
-  type DocumentTag,
+  conceptOf,
+  isTagTerm,
+  tagTerm,
   type SearchDocument,
   type UsedBy,
 } from './searchDocument.ts';
-import { PhoneticIndex, soundsOf } from './phonetics.ts';
-import { conceptOf, isTagTerm, tagTerm } from './searchDocument.ts';
 import { CustomVocabulary } from './customVocabulary.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import type { Language } from '../../../shared/language.ts';
@@ -16,7 +17,6 @@ import type { Language } from '../../../shared/language.ts';
 /** Which items count: those that everybody sees, or hidden ones too. */
 export type Scope = 'visible' | 'all';
 
-/** How many items hold something, in either scope. */
 export type Counts = Record<Scope, number>;
 
 /** An item that holds a term; `doc` is its place among the documents. */
@@ -25,6 +25,8 @@ export interface Posting {
   /** The saturated BM25F weight, 1 to `maxImpact`. */
   impact: number;
   isInTitle: boolean;
+  /** How much of what the item is the concept or tag is, 1 to `maxImpact`; 0 for a word. */
+  share: number;
 }
 
 /** What items are found by: a stem, a concept or a tag. */
@@ -41,11 +43,9 @@ interface IndexedTerm extends Term {
 /** A word of texts or of the thesaurus. */
 export interface Word extends Counts {
   readonly text: string;
-  /** What its stem is found by. */
   readonly term: IndexedTerm;
   /** A word of the thesaurus is known even where no item holds it. */
   isInThesaurus: boolean;
-  /** A title holds it. */
   isName: boolean;
 }
 
@@ -61,11 +61,14 @@ interface IndexedDocument {
   usedBy: UsedBy;
   readonly addedAt: number;
   isVisible: boolean;
-  /** Its titles, each as one word. */
+  /** Its titles as they are written, with folded letters, and each as one word. */
+  readonly titles: readonly string[];
   readonly nameKeys: readonly string[];
   readonly sortKeys: Record<Language, string>;
   readonly words: readonly Word[];
   readonly subjects: readonly Subject[];
+  /** The impact of the strongest concept among them. */
+  readonly mainShare: number;
 }
 
 /** A title as it is sorted: without case, accents and punctuation. */
@@ -74,7 +77,7 @@ const sortKey = (title: string): string =>
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll('\u0438\u0306', 'й')
-    .replace(/\p{M}+/gu, '')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]+/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
@@ -91,13 +94,6 @@ function placeOf(postings: readonly Posting[], doc: number): number {
   return low;
 }
 
-function insert(postings: Posting[], posting: Posting): void {
-  const place = placeOf(postings, posting.doc);
-  if (place === postings.length) postings.push(posting);
-  else postings.splice(place, 0, posting);
-}
-
-/** What a document is found by. */
 const termsIn = ({ words, subjects }: IndexedDocument): Set<IndexedTerm> =>
   new Set([...words, ...subjects].map(({ term }) => term));
 
@@ -107,18 +103,45 @@ export function impactIn({ postings }: Term, doc: number): number {
   return posting?.doc === doc ? posting.impact : 0;
 }
 
+/** So many letters find a bucket of texts. */
+const bucketLength = 2;
+
+/** Map of texts that also finds those with a common beginning, without looking at all of them. */
+class PrefixMap<Value> extends Map<string, Value> {
+  private readonly buckets = new Map<string, string[]>();
+
+  override set(text: string, value: Value): this {
+    if (!this.has(text)) {
+      const start = text.slice(0, bucketLength);
+      const bucket = this.buckets.get(start);
+      if (bucket) bucket.push(text);
+      else this.buckets.set(start, [text]);
+    }
+    return super.set(text, value);
+  }
+
+  /** The values whose text begins so. */
+  beginning(prefix: string): Value[] {
+    const isShort = prefix.length < bucketLength;
+    const texts = isShort
+      ? [...this.buckets].flatMap(([start, bucket]) => (start.startsWith(prefix) ? bucket : []))
+      : (this.buckets.get(prefix.slice(0, bucketLength)) ?? []);
+    return texts.filter((text) => text.startsWith(prefix)).map((text) => this.get(text)!);
+  }
+}
+
 export class Index {
   readonly thesaurus: Thesaurus;
   /** Synonyms and concepts of admins; a new one takes its place. */
   customVocabulary = new CustomVocabulary([]);
   readonly terms = new Map<string, IndexedTerm>();
-  readonly words = new Map<string, Word>();
+  readonly words = new PrefixMap<Word>();
   readonly phonetics = new PhoneticIndex<Word>();
   /** Terms of Russian stems by the root of their family. */
   readonly families = new Map<string, Term[]>();
   readonly tags = new Map<string, DocumentTag>();
   /** Documents by their titles, each as one word. */
-  readonly titles = new Map<string, Set<number>>();
+  readonly titles = new PrefixMap<Set<number>>();
   /** A removed document leaves its place to the next one. */
   readonly documents: (IndexedDocument | undefined)[] = [];
   readonly counts: Counts = { visible: 0, all: 0 };
@@ -132,30 +155,30 @@ export class Index {
     for (const word of words) this.learn(word);
   }
 
-  /** Adds a word of the thesaurus. */
   learn(word: string): void {
-    this.word(word, () => this.thesaurus.soundsOf(word)).isInThesaurus = true;
+    this.word(word).isInThesaurus = true;
   }
 
   /** Adds an item, or replaces its older version. */
   put(document: SearchDocument): void {
     this.remove(document.id);
     const doc = this.free.pop() ?? this.documents.length;
-    const { weights, inTitle, subjects, words, nameKeys } = termsOf(document, this.thesaurus);
-    const held = [...words].map(([text, { isName, parts }]) => {
-      const word = this.word(text, () => soundsOf(text, parts));
-      word.isName ||= isName;
-      return word;
-    });
+    const { weights, inTitle, subjects, words, nameKeys } = new DocumentTerms(
+      document,
+      this.thesaurus,
+    );
+    const shares = new Map([...subjects].map(([name, weight]) => [name, impactOf(weight)]));
     for (const [name, weight] of weights) {
-      const posting = { doc, impact: impactOf(weight), isInTitle: inTitle.has(name) };
-      insert(this.term(name).postings, posting);
+      const { postings } = this.term(name);
+      const [isInTitle, share] = [inTitle.has(name), shares.get(name) ?? 0];
+      postings.splice(placeOf(postings, doc), 0, {
+        doc,
+        impact: impactOf(weight),
+        isInTitle,
+        share,
+      });
     }
-    for (const key of nameKeys) {
-      const docs = this.titles.get(key);
-      if (docs) docs.add(doc);
-      else this.titles.set(key, new Set([doc]));
-    }
+    for (const key of nameKeys) this.titles.set(key, (this.titles.get(key) ?? new Set()).add(doc));
     for (const tag of document.tags) this.tags.set(tag.name, tag);
     const { id, likes, usedBy, addedAt, title, isVisible } = document;
     this.documents[doc] = {
@@ -164,16 +187,19 @@ export class Index {
       usedBy,
       addedAt,
       isVisible: false,
+      titles: filled(title.ru, title.en).map(foldLetters),
       nameKeys,
       sortKeys: {
         ru: sortKey(title.ru ?? title.en ?? ''),
         en: sortKey(title.en ?? title.ru ?? ''),
       },
-      words: held,
-      subjects: [...subjects].map(([name, weight]) => ({
-        term: this.term(name),
-        impact: impactOf(weight),
-      })),
+      words: [...words].map(([text, isName]) => {
+        const word = this.word(text);
+        word.isName ||= isName;
+        return word;
+      }),
+      subjects: [...shares].map(([name, impact]) => ({ term: this.term(name), impact })),
+      mainShare: Math.max(1, ...[...shares].map(([name, one]) => (isTagTerm(name) ? 0 : one))),
     };
     this.places.set(id, doc);
     this.titleRanks.clear();
@@ -208,12 +234,10 @@ export class Index {
     if (document) Object.assign(document, { likes, usedBy });
   }
 
-  /** How many items bear a tag. */
   tagCount(tag: string, scope: Scope): number {
     return this.terms.get(tagTerm(tag))?.[scope] ?? 0;
   }
 
-  /** The place of an item among the documents. */
   docOf(id: number): number | undefined {
     return this.places.get(id);
   }
@@ -240,13 +264,13 @@ export class Index {
     return term;
   }
 
-  private word(text: string, soundsOf: () => readonly string[]): Word {
+  private word(text: string): Word {
     const known = this.words.get(text);
     if (known) return known;
     const term = this.term(factsOf(text).stem);
     const word: Word = { text, term, visible: 0, all: 0, isInThesaurus: false, isName: false };
     this.words.set(text, word);
-    this.phonetics.add(text, word, soundsOf);
+    this.phonetics.add(text, word);
     return word;
   }
 

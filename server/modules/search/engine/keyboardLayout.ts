@@ -1,5 +1,5 @@
 // Keyboard layout correction: "ghtptynfwbz" was typed on the wrong layout and means "презентация".
-import { nameKey, tokens, type Token } from './tokenizer.ts';
+import { tokens, type Token } from './tokenizer.ts';
 import type { IndexView } from './indexView.ts';
 import { soundingLike, spelledLike } from './spellCorrection.ts';
 
@@ -21,48 +21,51 @@ const otherLayout = (text: string): string =>
   [...text.toLowerCase()].map((letter) => keys.get(letter) ?? letter).join('');
 
 const shortestBeginning = 3;
-const shortestCorrected = 5;
-
+/** Who means a word types no sign at its edge: баку is not ",fre". */
 const isFramed = /^[\p{L}\p{N}].*[\p{L}\p{N}]$/u;
 /** In quotes, or somebody's: foobar's is no ащщифкэы. */
 const isLatinSign = /^(['`"])[^'"`].*\1[.,:;!?]*$|[a-z]'s[.,:;!?]*$/iu;
+
 /** Signs inside a word that are letters on the other layout: [htyjdfz is хреновая. */
 const hasLetterKeys = /[a-z][[\];'`]+[a-z]|^[[\];'`][a-z]{3}/;
+
+/** Whether all words are known; the last of a text may only be begun. */
+const isReadable = (view: IndexView, words: readonly Token[], isLast: boolean): boolean =>
+  words.length > 0 &&
+  words.every(
+    ({ word }, place) =>
+      view.isKnown(word) ||
+      view.isOrdinary(word) ||
+      (isLast &&
+        place === words.length - 1 &&
+        word.length >= shortestBeginning &&
+        view.wordsBeginning(word, 1).length > 0),
+  );
+
+/** Whether a typing error is near on the other layout only, for a word that is known on neither: ghtpbltynfwbz. */
+const isNearOnlyThere = (view: IndexView, [typed]: readonly Token[], [other]: readonly Token[]) =>
+  typed !== undefined &&
+  other !== undefined &&
+  soundingLike(view, typed.word).length === 0 &&
+  spelledLike(view, other.word).length > 0 &&
+  spelledLike(view, typed.word).length === 0;
 
 /** The text with its chunks on the layout that was meant; null when all of them were. */
 export function otherKeyboardLayout(text: string, view: IndexView): string | null {
   const chunks = text.split(/\s+/).filter(Boolean);
-  const isReadable = (words: readonly Token[], mayBegin: boolean): boolean =>
-    words.length > 0 &&
-    words.every(
-      ({ word }, place) =>
-        view.isKnown(word) ||
-        view.isOrdinary(word) ||
-        (mayBegin &&
-          place === words.length - 1 &&
-          word.length >= shortestBeginning &&
-          view.wordsBeginning(word, 1).length > 0),
-    );
   const corrected = chunks.map((chunk, place) => {
     const isLast = place === chunks.length - 1;
-    const words = tokens(chunk);
-    if (isReadable(words, isLast) || isLatinSign.test(chunk)) return chunk;
     const other = otherLayout(chunk);
-    const otherWords = tokens(other);
-    // Who means a word types no sign at its edge: баку is not ",fre".
-    if (isFramed.test(chunk) && !isFramed.test(other)) return chunk;
-    if (otherWords.some(({ word }) => word.length < 2)) return chunk;
-    if (isReadable(otherWords, isLast)) return other;
-    const [otherWord] = otherWords;
-    if (!otherWord || otherWords.length > 1) return chunk;
-    if (hasLetterKeys.test(chunk)) return other;
-    // Neither is known: the other layout is meant when only there a typing error is near.
-    const isNearOnlyThere =
-      otherWord.word.length >= shortestCorrected &&
-      soundingLike(view, nameKey(words)).length === 0 &&
-      spelledLike(view, otherWord.word).length > 0 &&
-      spelledLike(view, words[0]?.word ?? '').length === 0;
-    return isNearOnlyThere ? other : chunk;
+    const words = tokens(other);
+    const typed = tokens(chunk);
+    const isMeant =
+      !isReadable(view, typed, isLast) &&
+      !isLatinSign.test(chunk) &&
+      !(isFramed.test(chunk) && !isFramed.test(other)) &&
+      words.every(({ word }) => word.length > 1) &&
+      (isReadable(view, words, isLast) ||
+        (words.length === 1 && (hasLetterKeys.test(chunk) || isNearOnlyThere(view, typed, words))));
+    return isMeant ? other : chunk;
   });
   return corrected.some((chunk, place) => chunk !== chunks[place]) ? corrected.join(' ') : null;
 }

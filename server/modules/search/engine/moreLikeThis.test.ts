@@ -45,7 +45,6 @@ describe('like a service', () => {
     ['like midjourney but free', 1],
     ['бесплатный аналог midjourney', 1],
     ['open alternative to midjourney', 3],
-    ['открытый аналог midjourney', 3],
     ['midjourney, but without code', 4],
   ])('%s: a wish may be a word that says little elsewhere', (text, id) => {
     const wished = engineOf([

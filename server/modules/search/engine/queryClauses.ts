@@ -21,21 +21,18 @@ export interface Clause {
   weight: number;
   /** It orders what is found, and neither admits nor shuts out an item. */
   isSoft: boolean;
-  /** What a picture may show, or what another task is about: a knight. As little is known of it as of an unknown word. */
-  isSubject: boolean;
   /** How many items hold the rarest concept that it says in a phrase; null for a word alone. */
   heldByPhrase: number | null;
   alternatives: Map<Term, Alternative>;
 }
 
-/** The names of the terms of a query, each with what it is ranking.worth. */
+/** The names of the terms of a query, each with what it is worth. */
 export type TermWorth = ReadonlyMap<string, number>;
 
 export const emptyClause = (word: string, isSoft = false): Clause => ({
   word,
   weight: 0,
   isSoft,
-  isSubject: false,
   heldByPhrase: null,
   alternatives: new Map(),
 });
@@ -59,7 +56,7 @@ export function offer(
 
 /**
  * Adds a concept with those around it.
- * @param share of what they are ranking.worth
+ * @param share of what they are worth
  * @param coverShare of what they cover, where it is another
  */
 export function offerConcept(
@@ -69,7 +66,6 @@ export function offerConcept(
   share: number,
   coverShare = share,
 ): void {
-  const { concepts } = view.index.thesaurus;
   const add = (some: readonly number[], { score, cover }: { score: number; cover: number }) => {
     for (const one of some)
       offer(clause, view.conceptTerm(one), view, {
@@ -77,71 +73,48 @@ export function offerConcept(
         cover: cover * coverShare,
       });
   };
-  const { narrower, broader, related } = concepts[concept]!;
+  const { narrower, narrowest, broader, related } = view.index.thesaurus.around(concept);
   add([concept], ranking.worth.concept);
   add(narrower, ranking.worth.narrower);
-  for (const one of narrower) add(concepts[one]!.narrower, ranking.worth.narrowest);
+  add(narrowest, ranking.worth.narrowest);
   add(broader, ranking.worth.broader);
   add(related, ranking.worth.related);
 }
 
 /** A clause that only a concept, and what is narrower, satisfies. */
 export function conceptClause(concept: number, view: IndexView): Clause {
-  const { concepts } = view.index.thesaurus;
-  const { id, narrower } = concepts[concept]!;
+  const { id, narrower, narrowest } = view.index.thesaurus.around(concept);
   const clause = emptyClause(id);
   offer(clause, view.conceptTerm(concept), view, ranking.worth.itself);
-  for (const one of narrower) {
-    offer(clause, view.conceptTerm(one), view, ranking.worth.narrower);
-    for (const two of concepts[one]!.narrower)
-      offer(clause, view.conceptTerm(two), view, ranking.worth.narrowest);
-  }
+  for (const one of narrower) offer(clause, view.conceptTerm(one), view, ranking.worth.narrower);
+  for (const one of narrowest) offer(clause, view.conceptTerm(one), view, ranking.worth.narrowest);
   weigh(clause, view);
   return clause;
 }
 
-/** Leaves out the weak alternatives that would only lengthen the answer, and weighs the clause. */
+/** Weighs the clause by the rarity of its word, and of what says the same. */
 export function weigh(clause: Clause, view: IndexView): void {
-  const strongest = [...clause.alternatives.values()].sort(
-    (a, b) => b.cover - a.cover || b.score - a.score,
-  );
-  let held = 0;
-  for (const { term, cover } of strongest) {
-    if (held > ranking.enoughItems && cover < 0.95) clause.alternatives.delete(term);
-    else held += view.count(term);
-  }
-  const same = strongest.filter(({ cover }) => cover >= ranking.sameCover);
+  const same = [...clause.alternatives.values()].filter(({ cover }) => cover >= ranking.sameCover);
   const most = Math.max(0, ...same.map(({ term }) => view.count(term)));
   const weight = Math.max(
     most > 0 ? Math.max(ranking.minWeight, view.rarity(most)) : ranking.unknownWeight,
-    clause.isSubject ? ranking.unknownWeight : 0,
     // "Text to speech" is rarer than "text": its words together say what the concept says.
     clause.heldByPhrase === null ? 0 : view.rarity(clause.heldByPhrase),
   );
   clause.weight = clause.isSoft ? weight * ranking.softShare : weight;
 }
 
-/** Whether it is highlighted: a word itself is, however little it says, as inside a phrase. */
-const isHighlighted = ({ cover, isLiteral }: Alternative): boolean =>
-  isLiteral || cover >= ranking.highlightCover;
-
-/** The terms to highlight in what is found; and those that cover too little, by which something is found all the same. */
-export const highlightsIn = (
-  clauses: readonly Clause[],
-): { marked: TermWorth; nearby: TermWorth } => ({
-  marked: worthOfTerms(clauses, isHighlighted),
-  nearby: worthOfTerms(clauses, (one) => !isHighlighted(one)),
-});
-
-function worthOfTerms(
-  clauses: readonly Clause[],
-  isWanted: (one: Alternative) => boolean,
-): TermWorth {
-  const found = new Map<string, number>();
-  for (const { term, score } of clauses.flatMap(({ alternatives }) =>
-    [...alternatives.values()].filter(isWanted),
-  ))
-    for (const name of highlightsOf(term.name))
-      found.set(name, Math.max(score, found.get(name) ?? 0));
-  return found;
+/**
+ * The terms to highlight in what is found; and those that cover too little, by which something is found all the same. A word itself
+ * is highlighted, however little it says, as inside a phrase.
+ */
+export function highlightsIn(clauses: readonly Clause[]): { marked: TermWorth; nearby: TermWorth } {
+  const [marked, nearby] = [new Map<string, number>(), new Map<string, number>()];
+  for (const { alternatives } of clauses)
+    for (const { term, score, cover, isLiteral } of alternatives.values()) {
+      const found = isLiteral || cover >= ranking.highlightCover ? marked : nearby;
+      for (const name of highlightsOf(term.name))
+        found.set(name, Math.max(score, found.get(name) ?? 0));
+    }
+  return { marked, nearby };
 }

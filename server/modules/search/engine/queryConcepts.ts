@@ -1,14 +1,7 @@
-// Concepts of a query: what its words say together, offered to the clauses of those words, and which of them are constraints,
-// subjects or no work at all.
+// Concepts of a query: what its words say together, offered to the clauses of those words, and which of them are constraints or no
+// work at all.
 import { readLists } from '../vocabulary/words/readWords.ts';
-import {
-  asksNothing,
-  contextWords,
-  isContextWord,
-  isFiller,
-  isUnderstood,
-  type Token,
-} from './tokenizer.ts';
+import { asksNothing, contextWords, type Token } from './tokenizer.ts';
 import type { IndexView } from './indexView.ts';
 import { offerConcept, type Clause } from './queryClauses.ts';
 import { ranking } from './rankingConstants.ts';
@@ -33,9 +26,9 @@ export interface QueryKind {
   isVague: boolean;
 }
 
-const listOf = readLists('words.txt');
-const constraints = listOf('constraints');
-const constraintsWithout = listOf('constraints without');
+const constraints = readLists('words.txt')('constraints');
+/** Whether a concept is what a service should be besides a task, as free. */
+export const isConstraint = (id: string): boolean => constraints.includes(id);
 
 function saidConcepts(
   all: readonly Token[],
@@ -66,32 +59,12 @@ const clausesOf = (said: readonly SaidConcept[]): Set<Clause> =>
 const phraseClauses = (said: readonly SaidConcept[]): Set<Clause> =>
   clausesOf(said.filter(({ clauses }) => clauses.length > 1));
 
-/** Makes clauses soft where something else of what items hold asks for a task. */
-function softenBesideTask(aside: readonly Clause[], held: readonly SaidConcept[]): void {
-  const isTask = [...clausesOf(held)].some((clause) => !clause.isSoft && !aside.includes(clause));
-  if (isTask) for (const clause of aside) clause.isSoft = true;
-}
-
-/** Softens what only says what a service should be: "text to speech, no subscription". */
+/** Softens what only says what a service should be, where something else asks for a task: "text to speech, no subscription". */
 function softenConstraints(held: readonly SaidConcept[]): void {
-  const isConstraint = ({ id, isDenial }: SaidConcept): boolean =>
-    constraints.includes(id) || (isDenial && constraintsWithout.includes(id));
-  const asked = clausesOf(held.filter((one) => !isConstraint(one)));
-  const aside = [...clausesOf(held.filter(isConstraint))].filter((clause) => !asked.has(clause));
-  softenBesideTask(aside, held);
-}
-
-/** Marks what only names a subject, in no phrase of the field: it is drawn where nothing else is asked. */
-function markSubjects(
-  said: readonly SaidConcept[],
-  held: readonly SaidConcept[],
-  view: IndexView,
-): void {
-  const inPhrases = phraseClauses(held);
-  const named = said.filter(({ concept }) => view.index.thesaurus.isOnlyAsked(concept));
-  const subjects = [...clausesOf(named)].filter((one) => !one.isSoft && !inPhrases.has(one));
-  for (const clause of subjects) clause.isSubject = true;
-  softenBesideTask(subjects, held);
+  const asked = clausesOf(held.filter(({ id }) => !isConstraint(id)));
+  if (![...asked].some(({ isSoft }) => !isSoft)) return;
+  for (const clause of clausesOf(held.filter(({ id }) => isConstraint(id))))
+    if (!asked.has(clause)) clause.isSoft = true;
 }
 
 /**
@@ -122,13 +95,6 @@ function lowerLiteralCover({ alternatives }: Clause): void {
     if (one.isLiteral) one.cover = Math.min(one.cover, ranking.phrasePartCover);
 }
 
-/** Who says a word of a subject answers it no better than what draws it: a story of a castle makes none. */
-function lowerSubject({ isSubject, alternatives }: Clause): void {
-  if (!isSubject) return;
-  for (const one of alternatives.values())
-    if (one.isLiteral) one.score = Math.min(one.score, ranking.worth.broader.score);
-}
-
 /**
  * Offers the clauses of a query what its words say together.
  * @param all the words of the query
@@ -145,7 +111,6 @@ export function readConcepts(
   const inPhrases = phraseClauses(held);
   // "Buy a flat" is known, and nothing here is for it: "buy" and "flat" by themselves do not answer it.
   const unanswered = phraseClauses(said.filter(({ isHeld }) => !isHeld));
-  markSubjects(said, held, view);
   for (const { concept, isDenial, isHeld, clauses: saying } of said) {
     const isPhrase = saying.length > 1;
     for (const clause of saying) {
@@ -156,8 +121,7 @@ export function readConcepts(
       offerConcept(clause, concept, view, share, cover);
       if (!isHeld) continue;
       // Said in a phrase, what is denied or goes without saying means something: "no code", "game engine", "meeting minutes".
-      const meansMore = isUnderstood(clause.word) || isContextWord(clause.word);
-      if (isDenial || (isPhrase && meansMore)) clause.isSoft = false;
+      if (isDenial || isPhrase) clause.isSoft = false;
       if (!isPhrase) continue;
       const count = view.count(view.conceptTerm(concept));
       clause.heldByPhrase = Math.min(clause.heldByPhrase ?? Infinity, count);
@@ -166,9 +130,8 @@ export function readConcepts(
   }
   softenConstraints(held);
   for (const clause of unanswered) lowerLiteralCover(clause);
-  for (const clause of clauses) lowerSubject(clause);
   const isIdle = (token: Token): boolean =>
-    (isFiller(token) || asksNothing(token.word)) && !view.index.customVocabulary.knows(token.stem);
+    asksNothing(token) && !view.index.customVocabulary.knows(token.stem);
   return {
     isBeyondWork: refuseBeyondWork(said, inPhrases, view),
     isVague: said.length === 0 && all.every(isIdle),

@@ -1,13 +1,7 @@
 // Query parser: splits a query into words and expands each into the terms that would satisfy it, with prefixes, spelling
 // correction, phonetic matches, names and concepts.
-import {
-  contextWords,
-  deniedPlaces,
-  isContextWord,
-  nameKey,
-  tokens,
-  type Token,
-} from './tokenizer.ts';
+import { contextWords, deniedPlaces, nameKey, tokens, type Token } from './tokenizer.ts';
+import { foldLetters, inLookAlikes } from './letterFolding.ts';
 import { IndexView } from './indexView.ts';
 import { otherKeyboardLayout } from './keyboardLayout.ts';
 import { correctWord, type CorrectedWord } from './spellCorrection.ts';
@@ -22,6 +16,8 @@ export interface ParsedQuery extends QueryKind {
   names: Set<string>;
   /** Those of them that a title may begin with. */
   namePrefixes: Set<string>;
+  /** The text as it stands in a title, where signs or single letters make the name: C++, R, @mention. */
+  written: RegExp | null;
   /** What was searched in place of the text; null when nothing was corrected. */
   correctedTo: string | null;
   /** What is meant is guessed: a name alone answers nothing surely. */
@@ -41,8 +37,22 @@ const mostPrefixed = 300;
 /** Two or three letters begin too many words. */
 const mostPrefixedShort = 30;
 const shortPrefix = 4;
-const conceptsOfPrefixed = 12;
-const longestName = 3;
+/** A text that is shorter is sooner a whole name than a beginning: Go, C. */
+const shortWritten = 3;
+
+/** Signs around a text that belong to no name: quotes, brackets, a full stop. */
+const punctuationAround = /^[\s"«»“”„(*]+|[\s"«»“”„)*?!.,;:]+$/g;
+const hasSign = /[^\p{L}\p{N}\s]/u;
+
+/** The text as it stands in a title, where signs or single letters make the name: C in "Learn C", and not in C++ or A/C. */
+function writtenName(typed: string): RegExp | null {
+  const text = foldLetters(typed).replaceAll(punctuationAround, '');
+  if (text.length >= shortWritten && !hasSign.test(text)) return null;
+  const either = [text, inLookAlikes(text) ?? text]
+    .map((one) => one.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+    .join('|');
+  return new RegExp(`(?<![\\p{L}\\p{N}&/])(?:${either})(?![\\p{L}\\p{N}#+&/])`, 'u');
+}
 
 /** Words that stand behind each other, and their clauses. */
 interface Run {
@@ -56,15 +66,8 @@ const runsOf = ({ words, clauses }: Draft, length: number): Run[] =>
     clauses: clauses.slice(from, from + length),
   }));
 
-const isSoft = (token: Token): boolean => token.isSoft || isContextWord(token.word);
-
 const offerWord = (view: IndexView, clause: Clause, word: string): void =>
   offer(clause, view.stemTerm(word), view, { ...ranking.worth.itself, isLiteral: true });
-
-function offerConcepts(view: IndexView, clause: Clause, word: string, share: number): void {
-  for (const concept of view.index.thesaurus.conceptsOfWord(word))
-    offerConcept(clause, concept, view, share);
-}
 
 /** Offers words that begin with the last one; answers whether there are any. */
 function offerPrefixed(
@@ -76,12 +79,10 @@ function offerPrefixed(
   if (word.length < 2) return false;
   const isShort = word.length < shortPrefix;
   const found = view.wordsBeginning(word, isShort ? mostPrefixedShort : mostPrefixed);
-  for (const [place, other] of found.entries()) {
-    offer(clause, other.term, view, { ...ranking.worth[kind], isLiteral: true });
-    if (kind === 'prefix' && !isShort && place < conceptsOfPrefixed)
-      offerConcepts(view, clause, other.text, ranking.prefixConceptShare);
-  }
-  return found.length > 0;
+  for (const { term } of found)
+    offer(clause, term, view, { ...ranking.worth[kind], isLiteral: true });
+  // So few letters that begin only words which no item holds may be a typing error.
+  return isShort ? found.some((other) => view.count(other) > 0) : found.length > 0;
 }
 
 /** Expands one word; answers what it was corrected to. */
@@ -90,6 +91,8 @@ function expandWord(draft: Draft, place: number): CorrectedWord | null {
   const clause = draft.clauses[place]!;
   const { word, stem, root, isStop } = words[place]!;
   offerWord(view, clause, word);
+  const lookAlike = view.index.words.get(inLookAlikes(word) ?? '');
+  if (lookAlike?.isName) offerWord(view, clause, lookAlike.text);
   const isHeld = view.count(view.index.terms.get(stem)) > 0;
   const isGuess = !isHeld && view.isOrdinary(word);
   for (const kin of view.index.families.get(root) ?? [])
@@ -104,13 +107,14 @@ function expandWord(draft: Draft, place: number): CorrectedWord | null {
   // A word of the language is no typing error, though no item holds it.
   if (isStop || isHeld || contextWords.has(word) || view.isInApproval(word)) return null;
   const corrected = correctWord(view, word, words.length, { isKnown, isPrefix });
+  const [best] = corrected;
   for (const { word: other, closeness, isSure } of corrected) {
     const cover = isSure ? ranking.correctedCover : ranking.worth.guess.cover;
     offer(clause, other.term, view, { score: closeness, cover, isLiteral: true });
-    offerConcepts(view, clause, other.text, cover * closeness);
+    for (const concept of view.index.thesaurus.conceptsOfWord(other.text))
+      offerConcept(clause, concept, view, cover * closeness);
     if (words.length === 1) draft.names.add(other.text);
   }
-  const [best] = corrected;
   if (best && words.length === 1) draft.namePrefixes.add(best.word.text);
   draft.isGuess ||= isGuess || (best?.isSure === false && !isPrefix);
   const isPlain = isKnown && !view.isOrdinary(word);
@@ -126,13 +130,7 @@ function readJoined(draft: Draft): void {
   }
 }
 
-/** Names that the thesaurus knows, by their sound too (чат джипити). */
-function readNames(draft: Draft): void {
-  for (let length = longestName; length > 0; length -= 1) {
-    for (const run of runsOf(draft, length)) readKnownName(draft, run);
-  }
-}
-
+/** Reads a name that the thesaurus knows, by its sound too (чат джипити). */
 function readKnownName(draft: Draft, { words, clauses }: Run): void {
   const { view } = draft;
   const { names } = view.index.thesaurus;
@@ -153,20 +151,21 @@ function readKnownName(draft: Draft, { words, clauses }: Run): void {
 }
 
 /** Names and nothing else are each meant: "DeepSeek vs ChatGPT". */
-function readNamesAlone(draft: Draft): void {
-  const { view } = draft;
-  const words = draft.words.filter((token) => !isSoft(token));
-  const names: string[] = [];
-  for (let from = 0; from < words.length;) {
-    const runs = [3, 2, 1].map((length) => words.slice(from, from + length));
-    const nameOf = (run: readonly Token[]): string =>
-      view.index.thesaurus.names.byEar(nameKey(run)) ?? nameKey(run);
-    const named = runs.find((run) => view.named(nameOf(run)).length > 0);
-    if (!named) return;
-    names.push(nameOf(named));
-    from += named.length;
+function readNamesAlone({ view, words, names }: Draft): void {
+  let left = words.filter(({ isSoft }) => !isSoft);
+  const found: string[] = [];
+  const nameOf = (length: number): string | undefined => {
+    const key = nameKey(left.slice(0, length));
+    const name = view.index.thesaurus.names.byEar(key) ?? key;
+    return view.named(name).length > 0 ? name : undefined;
+  };
+  while (left.length > 0) {
+    const length = [3, 2, 1].find((most) => nameOf(most) !== undefined);
+    if (length === undefined) return;
+    found.push(nameOf(length)!);
+    left = left.slice(length);
   }
-  if (names.length > 1) for (const name of names) draft.names.add(name);
+  if (found.length > 1) for (const name of found) names.add(name);
 }
 
 /** What clauses ask as they stand. */
@@ -177,6 +176,7 @@ export const plainQuery = (
   clauses,
   names: new Set(names),
   namePrefixes: new Set(names),
+  written: null,
   correctedTo: null,
   isBeyondWork: false,
   isGuess: false,
@@ -190,7 +190,8 @@ function expand(draft: Draft, all: readonly Token[], denied: ReadonlySet<Token>)
     denied.has(token) ? null : expandWord(draft, place),
   );
   readJoined(draft);
-  readNames(draft);
+  for (const length of [3, 2, 1])
+    for (const run of runsOf(draft, length)) readKnownName(draft, run);
   readNamesAlone(draft);
   Object.assign(draft, readConcepts(all, words, clauses, view));
   offerCustom(clauses, words, view);
@@ -217,15 +218,18 @@ export function parseQuery(
   const words = meant.length > 0 ? meant : all;
   const denied = new Set(isExact ? [] : [...deniedPlaces(all)].map((place) => all[place]!));
   const key = nameKey(all);
-  const clauses = words.map((token) => emptyClause(token.word, isSoft(token) || denied.has(token)));
-  const isOpen = endsOpen && words.at(-1) === all.at(-1);
-  const draft: Draft = { ...plainQuery(clauses, [key]), view, words, isOpen, correctedTo: typed };
+  const clauses = words.map((token) => emptyClause(token.word, token.isSoft || denied.has(token)));
+  const draft: Draft = {
+    ...plainQuery(clauses, [key]),
+    written: writtenName(typed ?? text),
+    view,
+    words,
+    isOpen: endsOpen && words.at(-1) === all.at(-1),
+    correctedTo: typed,
+  };
   if (isExact) {
-    for (const [place, { word }] of words.entries()) {
-      offerWord(view, clauses[place]!, word);
-      if (isOpen && place === words.length - 1)
-        offerPrefixed(view, clauses[place]!, word, 'prefixOfKnown');
-    }
+    for (const [place, { word }] of words.entries()) offerWord(view, clauses[place]!, word);
+    if (draft.isOpen) offerPrefixed(view, clauses.at(-1)!, words.at(-1)!.word, 'prefixOfKnown');
     readJoined(draft);
   } else expand(draft, all, denied);
   // Several words that a title begins with are typed, whatever each of them is taken for.

@@ -52,8 +52,6 @@ export const ranking = {
   /** A spelling correction and a name by its sound, where they are sure. */
   correctedCover: 0.9,
   phoneticCover: 0.95,
-  /** The concepts of a word that only begins as typed. */
-  prefixConceptShare: 0.7,
   /** The concepts of a well-known service that is named and not in the catalogue. */
   standInShare: 0.55,
   /** A word of a phrase that nothing in the catalogue is for: its own concepts, and what it covers. */
@@ -64,8 +62,6 @@ export const ranking = {
   sameCover: 0.87,
   /** Terms that cover less are not highlighted. */
   highlightCover: 0.8,
-  /** Weak alternatives are left out where stronger ones hold so many items. */
-  enoughItems: 3000,
   /** The least weight of a word, and that of a word which no item holds. */
   minWeight: 0.05,
   unknownWeight: 0.75,
@@ -99,7 +95,7 @@ export const ranking = {
   commonShare: 0.3,
   /** The rest of the text beside the likeness, and where it only says "free" or another constraint. */
   restShare: 0.8,
-  constraintShare: 0.2,
+  constraintShare: 0.1,
 
   /** Concept search: how much of 1 a service must be for a concept; and behind fewer results than a choice. */
   mainPurpose: 0.4,

@@ -4,7 +4,6 @@ import { ranking } from './rankingConstants.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
 // Names of terms: a stem stands for itself, other kinds have a prefix.
-/** A concept of the thesaurus. */
 export const conceptTerm = (concept: number): string => `c=${concept}`;
 export const tagTerm = (tag: string): string => `t=${tag}`;
 export const isTagTerm = (name: string): boolean => name.startsWith('t=');
@@ -44,7 +43,6 @@ export interface SearchDocument {
   tags: readonly DocumentTag[];
   /** What the service is for, in short phrases. */
   tasks: InBoth<readonly string[]>;
-  /** What colleagues wrote. */
   cases: readonly InBoth<string | null>[];
   likes: number;
   usedBy: UsedBy;
@@ -53,39 +51,33 @@ export interface SearchDocument {
   isVisible: boolean;
 }
 
-interface DocumentTerms {
-  /** Weights by the names of terms; `impactOf` saturates them. */
-  weights: Map<string, number>;
-  inTitle: Set<string>;
-  /** By the names of concepts and tags: how much of what the service is each of them is. */
-  subjects: Map<string, number>;
-  words: Map<string, { isName: boolean; parts: readonly string[] }>;
-  /** Its titles, each as one word. */
-  nameKeys: string[];
-}
+type Field = keyof typeof ranking.fields;
 
 const longestJoin = 3;
 const longestJoined = 24;
-const joinsFrom = 6;
 
-const filled = (...all: (string | null)[]): string[] =>
+export const filled = (...all: (string | null)[]): string[] =>
   all.filter((text): text is string => text !== null && text !== '');
 
-/** Runs of a title's words that are also said as one: a short title whole, and what no white space parts (DALL·E). */
-function joinedRuns(text: string, found: readonly Token[]): Token[][] {
-  const runs: Token[][] = [];
-  for (let from = 0; from + 1 < found.length && from < joinsFrom; from += 1) {
-    for (let to = from + 2; to <= Math.min(found.length, from + longestJoin); to += 1) {
-      const run = found.slice(from, to);
-      const isWhole = run.length === found.length;
-      const isClose = !/\s/.test(text.slice(run[0]!.start, run.at(-1)!.end));
-      if ((isWhole || isClose) && nameKey(run).length <= longestJoined) runs.push(run);
-    }
-  }
-  return runs;
-}
+/** What a title begins with, in two or three words that are also said as one: Dall E. */
+const joinedRuns = (_text: string, words: readonly Token[]): Token[][] =>
+  [2, 3]
+    .filter((length) => length <= Math.min(words.length, longestJoin))
+    .map((length) => words.slice(0, length))
+    .filter((run) => nameKey(run).length <= longestJoined);
 
-/** The titles of a service, each as one word. */
+const hyphen = /[-‐‑]/;
+const letters = /^\p{L}+$/u;
+
+/** Neighbours that are also written as one: with a hyphen (онлайн-доска), and a number behind a word (GPT 4). */
+const gluedPairs = (text: string, found: readonly Token[]): Token[][] =>
+  found.slice(1).flatMap((second, place) => {
+    const first = found[place]!;
+    if (second.start !== first.end + 1 || first.isStop || second.isStop) return [];
+    const isNumbered = letters.test(first.word) && /^\d/.test(second.word);
+    return isNumbered || hyphen.test(text[first.end]!) ? [[first, second]] : [];
+  });
+
 export const nameKeysOf = ({ ru, en }: SearchDocument['title']): string[] =>
   [...new Set(filled(ru, en).map((text) => nameKey(tokens(text))))].filter(Boolean);
 
@@ -98,93 +90,92 @@ const addTo = (sums: Map<string, number>, key: string, value: number): void => {
 };
 
 /** What a document is found by, and how strongly. */
-export function termsOf(document: SearchDocument, thesaurus: Thesaurus): DocumentTerms {
-  const { title, description, tags, tasks, cases } = document;
-  const nameKeys = nameKeysOf(title);
-  const terms: DocumentTerms = {
-    weights: new Map(),
-    inTitle: new Set(),
-    subjects: new Map(),
-    words: new Map(),
-    nameKeys,
-  };
-  const purposes = nameKeys.map((key) => thesaurus.names.conceptsOfTitle(key) ?? []);
-  const textShare = purposes.some(({ length }) => length > 0) ? ranking.subjectShareOfKnown : 1;
-  const add = (field: keyof typeof ranking.fields, texts: readonly string[]): void =>
-    addField(terms, field, texts, { thesaurus, textShare });
-  for (const text of new Set(filled(title.ru, title.en))) add('title', [text]);
-  for (const [place, concept] of purposes.flatMap((known) => [...known.entries()])) {
-    const { term, subject } = ranking.knownNameLater;
-    addTo(terms.weights, conceptTerm(concept), ranking.knownNameWeight / (1 + place * term));
-    addTo(terms.subjects, conceptTerm(concept), ranking.knownNameWeight / (1 + place * subject));
-  }
-  for (const text of filled(description.ru, description.en)) add('description', [text]);
-  const words = tags
-    .filter(({ isApproval }) => !isApproval)
-    .flatMap(({ name, ru, en }) => [name.replaceAll('-', ' '), ru, en]);
-  add('tags', [...new Set(words)]);
-  for (const language of ['ru', 'en'] as const) {
-    add('tasks', tasks[language]);
-    add('cases', filled(...cases.map((one) => one[language])));
-  }
-  for (const { name } of tags) {
-    addTo(terms.weights, tagTerm(name), 1);
-    addTo(terms.subjects, tagTerm(name), 1);
-  }
-  return terms;
-}
+export class DocumentTerms {
+  /** Weights by the names of terms; `impactOf` saturates them. */
+  readonly weights = new Map<string, number>();
+  readonly inTitle = new Set<string>();
+  /** By the names of concepts and tags: how much of what the service is each of them is. */
+  readonly subjects = new Map<string, number>();
+  /** Its words, and whether a title holds them. */
+  readonly words = new Map<string, boolean>();
+  /** Its titles, each as one word. */
+  readonly nameKeys: readonly string[];
+  private readonly thesaurus: Thesaurus;
+  private readonly isKnown: boolean;
 
-function addField(
-  { weights, inTitle, subjects, words }: DocumentTerms,
-  field: keyof typeof ranking.fields,
-  texts: readonly string[],
-  { thesaurus, textShare }: { thesaurus: Thesaurus; textShare: number },
-): void {
-  const isName = field === 'title';
-  const read = texts.map(tokens);
-  const length = read.reduce((sum, { length: count }) => sum + count, 0);
-  const { weight, length: usual } = ranking.fields[field];
-  const each = weight / (1 - ranking.lengthShare + (ranking.lengthShare * length) / usual);
-  const addWord = (word: string, share: number, parts: readonly string[] = []): void => {
-    const { stem } = factsOf(word);
-    if (!words.has(word) || (isName && !words.get(word)!.isName))
-      words.set(word, { isName, parts });
-    addTo(weights, stem, each * share);
-    if (isName) inTitle.add(stem);
-  };
-  /** By concept: how often it is said, and after how many others. */
-  const said = new Map<number, { times: number; after: number }>();
-  for (const [place, all] of read.entries()) {
+  constructor({ title, description, tags, tasks, cases }: SearchDocument, thesaurus: Thesaurus) {
+    this.thesaurus = thesaurus;
+    this.nameKeys = nameKeysOf(title);
+    const purposes = this.nameKeys.flatMap((key) => [
+      ...(thesaurus.names.conceptsOfTitle(key) ?? []).entries(),
+    ]);
+    this.isKnown = purposes.length > 0;
+    const { knownNameWeight: known, knownNameLater: later } = ranking;
+    for (const [place, concept] of purposes) {
+      addTo(this.weights, conceptTerm(concept), known / (1 + place * later.term));
+      addTo(this.subjects, conceptTerm(concept), known / (1 + place * later.subject));
+    }
+    for (const text of new Set(filled(title.ru, title.en))) this.addField('title', [text]);
+    for (const text of filled(description.ru, description.en)) this.addField('description', [text]);
+    const named = tags.filter(({ isApproval }) => !isApproval);
+    const names = named.flatMap(({ name, ru, en }) => [name.replaceAll('-', ' '), ru, en]);
+    this.addField('tags', [...new Set(names)]);
+    for (const language of ['ru', 'en'] as const) {
+      this.addField('tasks', tasks[language]);
+      this.addField('cases', filled(...cases.map((one) => one[language])));
+    }
+    for (const { name } of tags) {
+      addTo(this.weights, tagTerm(name), 1);
+      addTo(this.subjects, tagTerm(name), 1);
+    }
+  }
+
+  private addField(field: Field, texts: readonly string[]): void {
+    const read = texts.map(tokens);
+    const length = read.reduce((sum, { length: count }) => sum + count, 0);
+    const { weight, length: usual } = ranking.fields[field];
+    const each = weight / (1 - ranking.lengthShare + (ranking.lengthShare * length) / usual);
+    for (const [place, all] of read.entries()) this.addWords(field, texts[place]!, all, each);
+    this.addConcepts(field, read, each);
+  }
+
+  private addWords(field: Field, text: string, all: readonly Token[], each: number): void {
+    const isName = field === 'title';
+    const add = (word: string, share: number): void => {
+      const { stem } = factsOf(word);
+      this.words.set(word, isName || (this.words.get(word) ?? false));
+      addTo(this.weights, stem, each * share);
+      if (isName) this.inTitle.add(stem);
+    };
     for (const { word, isStop, parts } of all) {
       if (isStop && !isName) continue;
-      addWord(
-        word,
-        1,
-        parts.map((part) => part.word),
-      );
-      for (const part of parts) addWord(part.word, ranking.namePartShare);
+      add(word, 1);
+      for (const part of parts) add(part.word, ranking.namePartShare);
     }
-    for (const run of isName ? joinedRuns(texts[place]!, all) : []) {
-      const parts = run.flatMap((token) => (token.parts.length > 0 ? token.parts : [token]));
-      addWord(
-        nameKey(run),
-        ranking.joinedShare,
-        parts.map((part) => part.word),
-      );
-    }
-    // What a well-known name is for is known, and a title of one word is a name: neither says a concept.
-    if (isName && (all.length === 1 || thesaurus.names.conceptsOfTitle(nameKey(all)))) continue;
-    // Tags alone are words that people search with.
-    for (const { concept } of thesaurus.mentions(all, field === 'tags' ? 'query' : 'text')) {
-      if (thesaurus.isOnlyAsked(concept)) continue;
-      const known = said.get(concept);
-      if (known) known.times += 1;
-      else said.set(concept, { times: 1, after: field === 'tasks' ? place : said.size });
-    }
+    for (const run of (isName ? joinedRuns : gluedPairs)(text, all))
+      add(nameKey(run), ranking.joinedShare);
   }
-  const { share, later } = ranking.subjectShares[field];
-  for (const [concept, { times, after }] of said) {
-    addTo(weights, conceptTerm(concept), each * Math.min(2, times));
-    addTo(subjects, conceptTerm(concept), (each * share * textShare) / (1 + after * later));
+
+  private addConcepts(field: Field, read: readonly Token[][], each: number): void {
+    const { names } = this.thesaurus;
+    /** By concept: how often it is said, and after how many others. */
+    const said = new Map<number, { times: number; after: number }>();
+    for (const [place, all] of read.entries()) {
+      // What a well-known name is for is known, and a title of one word is a name: neither says a concept.
+      if (field === 'title' && (all.length === 1 || names.conceptsOfTitle(nameKey(all)))) continue;
+      // Tags alone are words that people search with.
+      for (const { concept } of this.thesaurus.mentions(all, field === 'tags' ? 'query' : 'text')) {
+        if (this.thesaurus.isOnlyAsked(concept)) continue;
+        const found = said.get(concept);
+        if (found) found.times += 1;
+        else said.set(concept, { times: 1, after: field === 'tasks' ? place : said.size });
+      }
+    }
+    const { share, later } = ranking.subjectShares[field];
+    const textShare = this.isKnown ? ranking.subjectShareOfKnown : 1;
+    for (const [concept, { times, after }] of said) {
+      addTo(this.weights, conceptTerm(concept), each * Math.min(2, times));
+      addTo(this.subjects, conceptTerm(concept), (each * share * textShare) / (1 + after * later));
+    }
   }
 }

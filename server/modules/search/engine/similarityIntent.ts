@@ -6,14 +6,10 @@ import { soundingLike, spelledLike } from './spellCorrection.ts';
 import { conceptTerm } from './searchDocument.ts';
 
 const listOf = readLists('asking.txt');
-/** Any of the expressions of a list. */
 const any = (list: string): string => `(?:${listOf(list).join('|')})`;
 
 /** Words that ask for something like what follows. */
-const askers = new RegExp(
-  `(?:^|\\s)(?:${any('pure')}|${any('asking')})(?=\\s|$)|-(?:like|подобн\\S*)(?=\\s|$)`,
-  'gu',
-);
+const asker = new RegExp(`(?:^|\\s)${any('asking')}(?=\\s|$)|-(?:like|подобн\\S*)(?=\\s|$)`, 'gu');
 /** One that may only mean it: the name must be written right. */
 const weakAsker = new RegExp(`(?:^|\\s)(?:${any('weak')}(?=\\s)|${any('rivals')}(?=\\s|$))`, 'gu');
 /** Why a named one will not do. */
@@ -26,7 +22,6 @@ const but = /[\s,]+(?:но|только|but|only)\s/u;
 /** "Self-hosted Zapier": what the named one is not. Behind the name it is said of the named one: "Ollama local". */
 const otherwise = new RegExp(`^(?:${any('otherwise')}\\s+)+`, 'u');
 
-/** A service that people know. */
 export interface NamedService {
   name: string;
   /** Its items; none when the catalogue does not have it. */
@@ -36,12 +31,13 @@ export interface NamedService {
 /** What a text asks something like, and the words that say more of it. */
 export interface SimilarityIntent {
   service: NamedService;
-  /** The name as it is typed. */
   typed: string;
   rest: readonly Token[];
 }
 
 const longestName = 4;
+/** A shorter name begins too many titles, and is mistaken for another word. */
+const shortestName = 4;
 const mostNamed = 6;
 const surelyCorrected = 0.75;
 
@@ -50,13 +46,13 @@ function serviceNamed(view: IndexView, name: string, isSure: boolean): NamedServ
   const { thesaurus } = view.index;
   const equal = view.named(name);
   if (equal.length > 0) return { name, docs: equal };
-  const postings = name.length > 3 ? (view.stemTerm(name)?.postings ?? []) : [];
+  const postings = name.length < shortestName ? [] : (view.stemTerm(name)?.postings ?? []);
   const titled = postings.filter(({ doc, isInTitle }) => isInTitle && view.isSeen(doc));
   const docs = titled.length <= mostNamed ? titled.map(({ doc }) => doc) : [];
   if (thesaurus.names.has(name)) return { name, docs };
   if (!isSure || docs.length === 0 || thesaurus.conceptsOfWord(name).length > 0) return null;
-  const beginning = view.namedFrom(name);
-  return docs.every((doc) => beginning.includes(doc)) ? { name, docs } : null;
+  const begun = view.namedFrom(name);
+  return docs.every((doc) => begun.includes(doc)) ? { name, docs } : null;
 }
 
 /** The service that is written so; by its sound or with a typing error too, when it is asked for surely. */
@@ -66,53 +62,40 @@ function findService(view: IndexView, key: string, isSure: boolean): NamedServic
     const service = name ? serviceNamed(view, name, isSure) : null;
     if (service) return service;
   }
-  if (!isSure || key.length < 4 || view.hasWord(key) || view.stemTerm(key)) return null;
+  if (!isSure || key.length < shortestName || view.hasWord(key)) return null;
   for (const { word, closeness } of [...soundingLike(view, key), ...spelledLike(view, key)]) {
     const found = closeness >= surelyCorrected ? serviceNamed(view, word.text, isSure) : null;
-    if (found && (found.docs.length === 0 || view.index.titles.get(found.name)?.size)) return found;
+    if (found && (found.docs.length === 0 || view.named(found.name).length > 0)) return found;
   }
   return null;
 }
 
-/** An ordinary word that is a known name where nothing else is asked for. */
-function askedAs(view: IndexView, key: string): NamedService | null {
-  const name = view.index.thesaurus.names.askedAs(key);
-  return name === undefined ? null : { name, docs: [] };
-}
-
 /** The longest name that the words of a text hold, the last of those. */
 function findName(view: IndexView, text: string, isSure: boolean): SimilarityIntent | null {
+  const { names } = view.index.thesaurus;
   const words = tokens(text);
-  const countMeant = (some: readonly Token[]) => some.filter(({ isStop }) => !isStop).length;
-  const meant = countMeant(words);
   for (let length = Math.min(longestName, words.length); length > 0; length -= 1) {
     for (let from = words.length - length; from >= 0; from -= 1) {
       const run = words.slice(from, from + length);
-      // Make is a name where nothing else is asked for.
-      if (run.every(isFiller) && !(isSure && countMeant(run) === meant)) continue;
-      const key = nameKey(run);
       const rest = words.toSpliced(from, length);
+      const isAlone = rest.every(({ isStop }) => isStop);
+      // Make, and an ordinary word as Motion, are names where nothing else is asked for.
+      if (run.every(isFiller) && !(isSure && isAlone)) continue;
+      const key = nameKey(run);
+      const isShort = rest.filter(({ isStop }) => !isStop).length <= 1;
+      const asked = isSure && rest.every(isFiller) ? names.askedAs(key) : undefined;
       const service =
-        findService(view, key, isSure && meant <= length + 1) ??
-        (isSure && rest.every(isFiller) ? askedAs(view, key) : null);
+        findService(view, key, isSure && isShort) ?? (asked ? { name: asked, docs: [] } : null);
       if (service) return { service, typed: text.slice(run[0]!.start, run.at(-1)!.end), rest };
     }
   }
   return null;
 }
 
-/** The askers of a text that are nothing else: "similar games", a phrase of its own, asks for no likeness. */
-function plainAskers({ index }: IndexView, text: string): RegExpMatchArray[] {
-  const words = tokens(text);
-  const inPhrases = new Set(
-    index.thesaurus
-      .mentions(words)
-      .filter(({ places }) => places.length > 1)
-      .flatMap(({ places }) => places.map((place) => words[place]!.start)),
-  );
-  return [...text.matchAll(askers)].filter(
-    (one) => !inPhrases.has(one.index + one[0].search(/\S/)),
-  );
+/** A name with words that ask for something like it. */
+function readAsker(view: IndexView, text: string): SimilarityIntent | null {
+  const sign = [asker, weakAsker, complaint].find((one) => text.search(one) >= 0);
+  return sign ? findName(view, text.replace(sign, ' '), sign === asker) : null;
 }
 
 /** Whether an item of the service says what is asked: DeepSeek is free. */
@@ -121,13 +104,6 @@ function isAlready({ index }: IndexView, { docs }: NamedService, asked: string):
   return docs.some((doc) =>
     index.documents[doc]!.subjects.some(({ term }) => said.includes(term.name)),
   );
-}
-
-/** A name with words that ask for something like it. */
-function readAsker(view: IndexView, text: string): SimilarityIntent | null {
-  const sign = [askers, weakAsker, complaint].find((one) => text.search(one) >= 0);
-  const isSure = plainAskers(view, text).length > 0;
-  return sign ? findName(view, text.replace(sign, ' '), isSure) : null;
 }
 
 /** A name with what the service is not: "Midjourney but local", "self-hosted Zapier". */

@@ -14,24 +14,24 @@ export interface CorrectedWord {
 const mostPhonetic = 6;
 const mostSpelled = 4;
 const shortestCorrected = 4;
+/** So short a word is a title's word with another letter, and nothing surely: меж is меш. */
+const shortName = 3;
 /** From so many letters on two typing errors are near. */
 const shortestTwice = 8;
-/** A shorter word with another first letter is another word. */
+/** A shorter word with another first letter is another word, but for the first two swapped. */
 const shortestOtherwiseBegun = 6;
 /** How far off a name of the other alphabet may sound for each consonant, and be surely meant: мидджорни. */
 const surelyHeard = 0.25;
 /** A name that is begun by ear is nearer than a typing error that is not sure. */
 const begunCloseness = 0.95;
-const vowels = /[aeiouyаеиоуыэюяйьъ]/g;
-/** What has no vowel is not said aloud. */
-const pronounced = /[aeiouyаеиоуыэюя]/;
-
-/** How near a sound must be: of a name in a short query, of anything else, of what is itself a known name. */
+/** How near a sound must be: of a name in a query of at most two words, and of anything else. */
 const heardName = 0.5;
 const heardWord = 0.79;
+const fewWords = 2;
 /** A shorter word that is no name is heard alone: bike among others is no бэк. */
 const shortestHeardWord = 5;
-const fewWords = 2;
+/** What has no vowel is not said aloud. */
+const pronounced = /[aeiouyаеиоуыэюя]/;
 
 /** The Levenshtein distance with swaps of neighbours (optimal string alignment), or more than `most` where it is larger. */
 function editDistance(a: string, b: string, most: number): number {
@@ -53,13 +53,17 @@ function editDistance(a: string, b: string, most: number): number {
 
 const lettersOf = (text: string): string => text.replace(/\p{N}+/gu, '');
 const sortedLetters = (text: string): string => [...text].sort().join('');
-/** Whether one typing error in the first letters is all that differs; cheaper than the distance to every word. */
-const differsAtStart = (a: string, b: string): boolean =>
-  a.slice(1) === b.slice(1) ||
-  a.slice(1) === b ||
-  a === b.slice(1) ||
-  (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2));
-const consonantsOf = (text: string): string => text.replace(/(.)\1+/g, '$1').replace(vowels, '');
+const consonantsOf = (text: string): string =>
+  text.replace(/(.)\1+/g, '$1').replace(/[aeiouyаеиоуыэюяьъ]/g, '');
+
+const firstLetters = [...'abcdefghijklmnopqrstuvwxyzабвгдежзийклмнопрстуфхцчшщъыьэюя'];
+/** What a word may be with a typing error in its first letters: looked up, which is cheaper than the distance to every word. */
+function otherBeginnings(text: string): string[] {
+  const rest = text.slice(1);
+  const swapped = `${text[1]}${text[0]}${text.slice(2)}`;
+  if (text.length < shortestOtherwiseBegun) return [swapped];
+  return [swapped, rest, ...firstLetters.flatMap((letter) => [letter + rest, letter + text])];
+}
 
 /**
  * Known words within a typing error (two in a long word that begins alike, or where the consonants are as typed), the nearest
@@ -67,28 +71,26 @@ const consonantsOf = (text: string): string => text.replace(/(.)\1+/g, '$1').rep
  */
 export function spelledLike(view: IndexView, text: string): CorrectedWord[] {
   const letters = lettersOf(text);
-  if (text.length < shortestCorrected || letters === '') return [];
+  const isShort = text.length === shortName;
+  if (text.length < shortName || letters === '' || (isShort && !pronounced.test(text))) return [];
   const isLong = text.length >= shortestTwice;
-  const consonants = consonantsOf(text);
-  const keepsConsonants = (word: Word): boolean => consonantsOf(word.text) === consonants;
-  const mayBeginOtherwise = (word: string): boolean =>
-    differsAtStart(text, word) &&
-    (text.length >= shortestOtherwiseBegun || sortedLetters(word) === sortedLetters(text));
-  let least = text.length === shortestCorrected ? 1 : 2;
+  const keepsConsonants = (word: Word): boolean => consonantsOf(word.text) === consonantsOf(text);
+  const { words } = view.index;
+  const otherwise = otherBeginnings(text)
+    .filter((other) => other[0] !== text[0])
+    .flatMap((other) => words.get(other) ?? []);
+  let least = text.length <= shortestCorrected ? 1 : 2;
   let found: Word[] = [];
-  for (const word of view.index.words.values()) {
-    if (Math.abs(word.text.length - text.length) > least) continue;
-    if (word.text[0] !== text[0] && !mayBeginOtherwise(word.text)) continue;
-    if (!view.exists(word)) continue;
+  for (const word of [...words.beginning(text[0]!), ...otherwise]) {
+    if (Math.abs(word.text.length - text.length) > least || !view.exists(word)) continue;
+    if (isShort && !(word.isName && word.text.length === shortName)) continue;
     if (letters.length < text.length && lettersOf(word.text) === letters) continue;
     const distance = editDistance(text, word.text, least);
-    if (distance > least) continue;
-    if (distance === 2 && !isLong && !keepsConsonants(word)) continue;
+    if (distance > least || (distance === 2 && !isLong && !keepsConsonants(word))) continue;
     if (distance < least) found = [];
     least = distance;
     found.push(word);
   }
-  const isSwapped = (word: Word): boolean => sortedLetters(word.text) === sortedLetters(text);
   const isAlone = found.every(({ term }) => term === found[0]!.term);
   const isNear = (word: Word): boolean =>
     word.text[0] === text[0] &&
@@ -99,7 +101,7 @@ export function spelledLike(view: IndexView, text: string): CorrectedWord[] {
     .map((word, place) => ({
       word,
       closeness: 0.95 - 0.1 * least - 0.05 * place,
-      isSure: isSwapped(word) || (isAlone && isNear(word)),
+      isSure: sortedLetters(word.text) === sortedLetters(text) || (isAlone && isNear(word)),
     }));
 }
 
@@ -116,60 +118,57 @@ export function soundingLike(view: IndexView, text: string): CorrectedWord[] {
     });
 }
 
-/** The likeliest kind of correction of a word that is no ordinary one. */
-function guesses(
-  view: IndexView,
-  word: string,
-  words: number,
-  { isKnown, isPrefix }: { isKnown: boolean; isPrefix: boolean },
-): CorrectedWord[] {
-  const isShort = words <= fewWords;
-  const isStrange = !isKnown && !isPrefix;
-  // Beside other words it means what it says: a sword (меча) is no Mocha.
-  const isMeant = words > 1 && view.index.thesaurus.conceptsOfWord(word).length > 0;
-  const mayHear = !isMeant && (!isPrefix || isCyrillic(word)) && pronounced.test(word);
-  const mayHearWord = isStrange && (words === 1 || word.length >= shortestHeardWord);
-  const sounding = mayHear ? soundingLike(view, word) : [];
-  const phonetic = sounding.filter(({ word: other, closeness }) =>
-    // Only names are heard, and what is written in the other alphabet.
-    other.isName
-      ? closeness >= (isShort ? heardName : heardWord)
-      : mayHearWord && isCyrillic(word) !== isCyrillic(other.text) && closeness >= heardWord,
-  );
-  const spelled = isStrange ? spelledLike(view, word) : [];
-  // What sounds as a word of the other alphabet is sooner the same word of its own: трелер is a трейлер, and no trailer.
-  const both = sounding.filter(
-    ({ word: other, closeness }) =>
-      closeness >= heardWord && spelled.some((one) => one.word === other),
-  );
-  const { names } = view.index.thesaurus;
-  const isBegun = isStrange && words === 1 && word.length >= shortestCorrected;
-  const begun = (isBegun ? names.begunByEar(word) : [])
+/** Names of items whose forms by ear begin so: мидд. */
+const begunByEar = (view: IndexView, text: string): CorrectedWord[] =>
+  view.index.thesaurus.names
+    .begunByEar(text)
     .flatMap((name) => view.index.words.get(name) ?? [])
-    .filter((name) => view.count(name) > 0)
-    .map((name) => ({ word: name, closeness: begunCloseness, isSure: false }));
-  const rankOf = ([one]: CorrectedWord[]): number => (one ? Number(one.isSure) + one.closeness : 0);
-  return [both, phonetic, spelled, begun].reduce((best, some) =>
-    rankOf(some) > rankOf(best) ? some : best,
-  );
-}
+    .filter((word) => view.count(word) > 0)
+    .map((word) => ({ word, closeness: begunCloseness, isSure: false }));
 
 /**
  * What may be meant by a word that no item holds, the likeliest first. An ordinary word means itself, and a form of a known one is
  * no mistake (girls).
  * @param words of the query
- * @param known whether it, or one of its family, is a word of ours, and whether words of items begin with it
+ * @param isKnown whether it, or one of its family, is a word of ours
+ * @param isPrefix whether words of items begin with it
  */
 export function correctWord(
   view: IndexView,
   word: string,
   words: number,
-  known: { isKnown: boolean; isPrefix: boolean },
+  { isKnown, isPrefix }: { isKnown: boolean; isPrefix: boolean },
 ): CorrectedWord[] {
   if (view.isOrdinary(word)) return [];
-  const { names } = view.index.thesaurus;
-  const name = names.byEar(word);
-  return guesses(view, word, words, known)
+  const { thesaurus } = view.index;
+  const isAlone = words === 1;
+  const isStrange = !isKnown && !isPrefix;
+  const isCorrected = isStrange && (isAlone || word.length >= shortestCorrected);
+  const spelled = isCorrected ? spelledLike(view, word) : [];
+  const mayHearWord = isStrange && (isAlone || word.length >= shortestHeardWord);
+  const mayBeHeard = ({ word: other, closeness }: CorrectedWord): boolean =>
+    other.isName
+      ? closeness >= (words <= fewWords ? heardName : heardWord)
+      : mayHearWord &&
+        closeness >= heardWord &&
+        isCyrillic(word) !== isCyrillic(other.text) &&
+        (word.length >= shortestCorrected || view.count(other) > 0);
+  // Beside other words it means what it says: a sword (меча) is no Mocha.
+  const isMeant = !isAlone && thesaurus.conceptsOfWord(word).length > 0;
+  const mayHear = !isMeant && (!isPrefix || isCyrillic(word)) && pronounced.test(word);
+  const sounding = mayHear ? soundingLike(view, word) : [];
+  // What is spelled nearly so and sounds so is meant first: трелер is a трейлер, and no trailer.
+  const both = sounding.filter(
+    ({ word: other, closeness }) =>
+      closeness >= heardWord && spelled.some((one) => one.word === other),
+  );
+  const isBegun = isStrange && isAlone && word.length >= shortestCorrected;
+  const begun = isBegun ? begunByEar(view, word) : [];
+  const likelihoodOf = ([one]: CorrectedWord[]): number =>
+    one ? Number(one.isSure) + one.closeness : 0;
+  const name = thesaurus.names.byEar(word);
+  return [both, sounding.filter(mayBeHeard), spelled, begun]
+    .reduce((best, some) => (likelihoodOf(some) > likelihoodOf(best) ? some : best))
     .filter(({ word: other }) => stemOf(other.text) !== stemOf(word))
     .sort((a, b) => Number(b.word.text === name) - Number(a.word.text === name));
 }

@@ -7,7 +7,6 @@ import { customConceptTerm, phraseTerm } from './searchDocument.ts';
 import type { Posting, Term } from './invertedIndex.ts';
 import type { IndexView } from './indexView.ts';
 
-/** A term of one query. */
 function queryTerm(name: string, postings: readonly Posting[], view: IndexView): Term {
   const count = postings.filter(({ doc }) => view.isSeen(doc)).length;
   return { name, postings, visible: count, all: count };

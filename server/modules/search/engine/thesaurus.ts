@@ -1,32 +1,26 @@
 // Thesaurus: the concepts of the field with their words, how they are linked, and which of them a text mentions.
 import type { ThesaurusLines } from '../vocabulary/thesaurus/parseThesaurus.ts';
-import { factsOf, stemOf, tokens } from './tokenizer.ts';
+import { factsOf, isCyrillic, stemOf, tokens } from './tokenizer.ts';
 import { KnownNames } from './knownNames.ts';
 import { ConceptPhrases, type Mention, type Words } from './conceptPhrases.ts';
-import { soundsOf } from './phonetics.ts';
 
 export interface Concept {
   readonly id: string;
   /** What it is called in either language. */
   readonly ru: string;
   readonly en: string;
-  /** All that it is said with. */
   readonly phrases: readonly string[];
   readonly broader: number[];
   readonly narrower: number[];
   readonly related: number[];
 }
 
-/** A shorter stem is that of too many words: hamful is no ham. */
+/** What a word ends with beside its stem of four letters or more: hamful is no ham. */
+const ending = /^(?:e?s|e?d|ings?|e?rs?|e?st|ly|y|ies|ied|[а-я]{0,3})$/;
 const shortestStem = 4;
-const longestEnd = 3;
-/** What an English word ends with beside its stem; a Russian one ends with anything that is short. */
-const englishEnd = /^(?:e?s|e?d|ings?|e?rs?|e?st|ly|y|ies|ied)$/;
-const isLatin = /^[a-z]+$/;
 
 export class Thesaurus {
   concepts: readonly Concept[] = [];
-  /** Places of the concepts by their ids. */
   readonly places = new Map<string, number>();
   readonly names = new KnownNames((word) => this.conceptsOfWord(word));
   /** All words of all phrases: they are never corrected. */
@@ -34,7 +28,6 @@ export class Thesaurus {
   /** Words of everyday language that no concept says: each means itself, and is no typing error. */
   private readonly ordinaryWords = new Set<string>();
   private readonly ordinaryStems = new Set<string>();
-  private readonly sounds = new Map<string, readonly string[]>();
   private readonly phrases = new ConceptPhrases();
   private readonly onlyAsked = new Set<number>();
 
@@ -81,11 +74,10 @@ export class Thesaurus {
     }
   }
 
-  /** How one of its words sounds. */
-  soundsOf(word: string): readonly string[] {
-    const sounds = this.sounds.get(word) ?? soundsOf(word);
-    this.sounds.set(word, sounds);
-    return sounds;
+  /** A concept with those around it; `narrowest` are the narrower ones of the narrower. */
+  around(concept: number): Concept & { narrowest: number[] } {
+    const found = this.concepts[concept]!;
+    return { ...found, narrowest: found.narrower.flatMap((one) => this.concepts[one]!.narrower) };
   }
 
   /** Whether somebody asks for it who is not at work: for dinner, a flat, the weather. */
@@ -108,10 +100,8 @@ export class Thesaurus {
   isOrdinary(word: string): boolean {
     if (this.ordinaryWords.has(word)) return true;
     const { stem } = factsOf(word);
-    const end = word.slice(stem.length);
-    const isEnd = isLatin.test(word) ? englishEnd.test(end) : end.length <= longestEnd;
-    const isForm = stem.length >= shortestStem && end.length <= Math.ceil(stem.length / 2) && isEnd;
-    return isForm && this.ordinaryStems.has(stem);
+    if (stem.length < shortestStem || (stem === word && !isCyrillic(word))) return false;
+    return ending.test(word.slice(stem.length)) && this.ordinaryStems.has(stem);
   }
 
   /** The concepts that a query asks for, or the text of a service says. */

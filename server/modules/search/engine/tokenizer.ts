@@ -2,6 +2,7 @@
 import { stemmer as russianStem } from '@orama/stemmers/russian';
 import { stem as englishStem } from 'porter2';
 import { readLists, readWords, wordsOf } from '../vocabulary/words/readWords.ts';
+import { foldWord } from './letterFolding.ts';
 
 /** What is known of a word wherever it stands. */
 interface WordFacts {
@@ -12,39 +13,40 @@ interface WordFacts {
   root: string;
   /** Carries no sense: left out unless a query holds nothing else. */
   isStop: boolean;
-  /** Said in nearly every query: it ranks, and neither admits nor shuts out an item. */
+  /** Said in nearly every query: outside a phrase it ranks, and neither admits nor shuts out an item. */
   isSoft: boolean;
   /** What concept phrases are made of: the root, a direction (`<`, `>`, `-`), or nothing. */
   sense: string | null;
-  /** The parts of a name that is written as one word: ChatGPT is chat and gpt. */
-  parts: readonly NamePart[];
+  /** The parts of a name that is written as one word, with their places: ChatGPT is chat and gpt. */
+  parts: readonly TokenPlace[];
 }
 
-/** A part of a name, with its place in it. */
-interface NamePart {
+/** A word at its place: UTF-16 code units, end excluded. */
+interface TokenPlace {
   word: string;
   start: number;
   end: number;
 }
 
-/** A word at its place: UTF-16 code units, end excluded. */
-export interface Token extends WordFacts {
-  start: number;
-  end: number;
-}
+export type Token = WordFacts & TokenPlace;
 
-const wordForm =
-  /(?:c(?:#|\+\+)|(?<![\p{L}\p{N}])to-dos?)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’‘ʼ][\p{L}\p{N}\p{M}]+)*/giu;
-/** Words whose signs are what they differ by. */
-const signedNames = new Map([
-  ['c#', 'csharp'],
-  ['c++', 'cpp'],
-  ['to-do', 'todo'],
-  ['to-dos', 'todos'],
-]);
-const namePart = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{L}+|\p{N}+/gu;
-const possessive = /.['’‘ʼ]s$/iu;
-const plainForm = /^[a-z0-9а-я]+$/;
+/** Names whose signs are what they differ by: C++, F#, .NET, A/B, Q&A, to-do. */
+const signedName = String.raw`\p{L}\s?(?:[#＃♯]|[+＋]{2})|\.net|\p{L}(?:\/|\s?[&＆]\s?)\p{L}|to-dos?`;
+/** A letter or a digit, with marks and what nobody sees, as soft hyphens. */
+const letter = String.raw`[\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}]`;
+const wordForm = new RegExp(
+  `(?<![\\p{L}\\p{N}/&])(?:${signedName})(?![\\p{L}\\p{N}/&#+])|${letter}+(?:['’‘ʼ‛\`´′]${letter}+)*`,
+  'giu',
+);
+/** What the signs of a name are read as: C++ is cpp, and R&D is no RD. */
+const signs = new Map(
+  Object.entries({ '#': 'sharp', '♯': 'sharp', '++': 'pp', '.': 'dot', '&': 'and' }),
+);
+const sign = /[#♯.&]|\+\+/;
+const namePart =
+  /\p{Lu}?[\p{Ll}\p{M}\p{Default_Ignorable_Code_Point}]+|\p{Lu}+(?!\p{Ll})|\p{L}+|\p{N}+/gu;
+const possessive = /.['’‘ʼ‛`´′]s$/iu;
+const plainForm = /^(?:[a-z0-9]+|[а-я]+)$/;
 const longestWord = 60;
 const longestName = 120;
 const cachedForms = 200_000;
@@ -56,47 +58,29 @@ const stemList = readLists('stems.txt');
 const setOf = (list: string): ReadonlySet<string> => new Set(wordsOf(wordList(list)));
 export const stopWords = setOf('stop');
 export const softWords = setOf('soft');
-/** What everybody here works on: soft too, but not inside a phrase such as "game engine". */
-export const understoodWords = setOf('understood');
 const partsOfDay = setOf('partsOfDay');
-/** Words of the circumstances of a search: deadlines, feelings, politeness. */
+/** Words of the circumstances of a search, which are soft too: deadlines, feelings, politeness. */
 export const contextWords: ReadonlySet<string> = new Set(readWords('circumstances.txt'));
 const directions = new Map(
-  [
-    ['towards', '>'],
-    ['from', '<'],
-    ['without', '-'],
-  ].flatMap(([list, sign]) => wordsOf(wordList(list!)).map((word) => [word, sign!] as const)),
+  Object.entries({ towards: '>', from: '<', without: '-' }).flatMap(([list, sense]) =>
+    [...setOf(list)].map((word) => [word, sense] as const),
+  ),
 );
-/** What Snowball would cut down to another word. */
-const ownStem = new RegExp(`^(?:${stemList('own stems').join('|')})`);
-/** What the rule of roots would join with another family. */
-const ownRoot = new RegExp(`^(?:${stemList('own roots').join('|')})`);
+const anyOf = (list: string): string => `(?:${stemList(list).join('|')})`;
+/** What Snowball would cut down to another word, and what the rule of roots would join with another family. */
+const ownStem = new RegExp(`^${anyOf('own stems')}`);
+const ownRoot = new RegExp(`^${anyOf('own roots')}`);
 /** Endings that make a noun or a verb of a Russian root. */
-const derivation = new RegExp(`(?:${stemList('derivations').join('|')})$`);
+const derivation = new RegExp(`${anyOf('derivations')}$`);
 
 export const isCyrillic = (word: string): boolean => /[а-я]/.test(word);
 
-/** A text in one form of every letter: lower case, ё as е, İ as i, ς as σ, without apostrophes. */
-export const foldLetters = (written: string): string =>
-  written
-    .toLowerCase()
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replaceAll('i\u0307', 'i')
-    .replaceAll('ς', 'σ')
-    .replace(/['’‘ʼ]/g, '');
-
 /** A word as it is compared; empty when nothing of it is a letter or a digit. */
-export function fold(written: string): string {
+function fold(written: string): string {
   const lower = written.toLowerCase();
   if (plainForm.test(lower)) return lower.slice(0, longestWord);
-  const signed = signedNames.get(lower);
-  if (signed) return signed;
-  const word = foldLetters(lower);
-  const letters = isCyrillic(word) ? word : word.normalize('NFD');
-  return letters.replace(/[^\p{L}\p{N}]+/gu, '').slice(0, longestWord);
+  const read = lower.normalize('NFKC').replace(sign, (one) => signs.get(one)!);
+  return foldWord(read).slice(0, longestWord);
 }
 
 /** The Snowball stem of a folded word, without the fleeting vowel of картинок. */
@@ -116,27 +100,30 @@ export function rootOf(stem: string): string {
 }
 
 /** The parts of a name that is written as one word; none for all other words. */
-function partsOf(written: string): NamePart[] {
+function partsOf(written: string): TokenPlace[] {
   if (/^\p{L}\p{Ll}*$/u.test(written)) return [];
-  const parts = [...written.matchAll(namePart)].map((match) => ({
-    word: fold(match[0]),
-    start: match.index,
-    end: match.index + match[0].length,
+  const parts = [...written.matchAll(namePart)].map(({ 0: part, index }) => ({
+    word: fold(part),
+    start: index,
+    end: index + part.length,
   }));
-  return parts.length > 1 ? parts.filter(({ word }) => word !== '') : [];
+  return parts.length > 1 || written.startsWith('.') ? parts.filter(({ word }) => word !== '') : [];
 }
 
-const understoodStems: ReadonlySet<string> = new Set([...understoodWords].map(stemOf));
-const softStems: ReadonlySet<string> = new Set([...[...softWords].map(stemOf), ...understoodStems]);
-const contextStems: ReadonlySet<string> = new Set(
-  [...contextWords].map(stemOf).filter(({ length }) => length >= shortestContextStem),
-);
-const forms = new Map<string, WordFacts | null>();
+const stemsOf = (words: Iterable<string>): ReadonlySet<string> => new Set([...words].map(stemOf));
+const softStems = new Set([
+  ...stemsOf(softWords),
+  ...[...stemsOf(contextWords)].filter(({ length }) => length >= shortestContextStem),
+]);
+/** How many, or when: 60, 2026, 20k, 5pm. What says a kind stays: 3d, 4k. */
+const quantity = /^\d+(?:st|nd|rd|th|am|pm|h|min|sec)?$|^\d{2,}k$/;
 
-/** What is known of a word as it is written; null where nothing of it is a letter or a digit. */
-function analyse(written: string): WordFacts | null {
-  const known = forms.get(written);
-  if (known !== undefined) return known;
+const known = new Map<string, WordFacts>();
+
+/** What is known of a word, as it is written or folded; an empty one where nothing of it is a letter or a digit. */
+export function factsOf(written: string): WordFacts {
+  const found = known.get(written);
+  if (found) return found;
   // A part of a text would keep the whole text in memory.
   const own = Buffer.from(written).toString();
   const word = fold(own);
@@ -146,32 +133,18 @@ function analyse(written: string): WordFacts | null {
   const isStop =
     stopWords.has(word) || (possessive.test(own) && stopWords.has(fold(own.slice(0, -2))));
   const sense = directions.get(word) ?? (isStop ? null : root);
-  const isSoft = softStems.has(stem);
-  const facts =
-    word === '' ? null : { word, stem, root, isStop, isSoft, sense, parts: partsOf(own) };
-  if (forms.size >= cachedForms) forms.clear();
-  forms.set(own, facts);
+  const isSoft = softStems.has(stem) || contextWords.has(word) || quantity.test(word);
+  const facts = { word, stem, root, isStop, isSoft, sense, parts: partsOf(own) };
+  if (known.size >= cachedForms) known.clear();
+  known.set(own, facts);
   return facts;
 }
 
-/** What is known of a folded word. */
-export const factsOf = (word: string): WordFacts =>
-  analyse(word) ?? {
-    word,
-    stem: word,
-    root: word,
-    isStop: false,
-    isSoft: false,
-    sense: null,
-    parts: [],
-  };
-
-/** The words of a text with their places. */
 export function tokens(text: string): Token[] {
   const found: Token[] = [];
-  for (const match of text.matchAll(wordForm)) {
-    const facts = analyse(match[0]);
-    if (facts) found.push({ ...facts, start: match.index, end: match.index + match[0].length });
+  for (const { 0: written, index } of text.matchAll(wordForm)) {
+    const facts = factsOf(written);
+    if (facts.word !== '') found.push({ ...facts, start: index, end: index + written.length });
   }
   return found;
 }
@@ -186,35 +159,16 @@ export const nameKey = (words: readonly { word: string }[]): string =>
 /** Whether a token says nothing of what is asked for. */
 export const isFiller = ({ isStop, isSoft }: WordFacts): boolean => isStop || isSoft;
 
-/** Whether a folded word says what everybody here works on. */
-export const isUnderstood = (word: string): boolean => understoodStems.has(stemOf(word));
+/** Whether a token asks for nothing, unless it is a name: a part of the day does neither. */
+export const asksNothing = (token: WordFacts): boolean =>
+  isFiller(token) || partsOfDay.has(token.word);
 
-/** How many, or when: 60, 2026, 20k, 5pm. What says a kind stays: 3d, 4k. */
-const quantity = /^\d+(?:st|nd|rd|th|am|pm|h|min|sec)?$|^\d{2,}k$/;
-
-/** Whether a folded word says under what circumstances something is asked for. */
-export const isContextWord = (word: string): boolean =>
-  contextWords.has(word) || contextStems.has(stemOf(word)) || quantity.test(word);
-
-/** Whether a folded word asks for nothing, unless it is a name: circumstances, or a part of the day. */
-export const asksNothing = (word: string): boolean => isContextWord(word) || partsOfDay.has(word);
-
-/** Ends of a Russian adjective: the noun that it belongs to follows. */
-const adjectiveEnd = /(?:ого|его|ой|ей|ых|их)$/;
-
-/** The places of words that a text does without: the one after "without", and the noun of an adjective there. */
-export function deniedPlaces(
-  words: readonly Pick<Token, 'word' | 'sense' | 'isStop'>[],
-): Set<number> {
+/** The places of words that a text does without: the one after "without". */
+export function deniedPlaces(words: readonly Pick<Token, 'sense' | 'isStop'>[]): Set<number> {
   const places = new Set<number>();
   for (const [at, { sense }] of words.entries()) {
-    if (sense !== '-') continue;
-    const next = words.findIndex(({ isStop }, place) => place > at && !isStop);
-    if (next < 0) continue;
-    places.add(next);
-    const { word } = words[next]!;
-    const isPair = !isCyrillic(word) || adjectiveEnd.test(word);
-    if (isPair && words[next + 1] && !words[next + 1]!.isStop) places.add(next + 1);
+    const next = sense === '-' ? words.findIndex(({ isStop }, place) => place > at && !isStop) : -1;
+    if (next >= 0) places.add(next);
   }
   return places;
 }

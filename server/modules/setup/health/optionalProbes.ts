@@ -1,4 +1,4 @@
-// Health probes of the optional language model and mail server.
+// Health probes of the optional language model, embedding model and mail server.
 import type { HealthPart, HealthProbe } from '../../../shared/healthProbe.ts';
 
 type State = Omit<HealthPart, 'name'>;
@@ -17,6 +17,17 @@ export const languageModelProbe = (probe: HealthProbe | null): HealthProbe =>
       state: 'off',
       detail:
         'No language model is set up: texts are checked by rules and wait for their translation.',
+    }),
+  };
+
+/** @param probe null when no embedding model is set up */
+export const embeddingsProbe = (probe: HealthProbe | null): HealthProbe =>
+  probe ?? {
+    name: 'embeddings',
+    isVital: false,
+    check: async () => ({
+      state: 'off',
+      detail: 'No embedding model is set up: the search goes by words and concepts.',
     }),
   };
 

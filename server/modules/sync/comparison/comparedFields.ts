@@ -1,4 +1,7 @@
 // Fields of a bookmark, each with its merge base, provider and catalogue value.
+import { limits } from '../../../config/limits.ts';
+import { hasVisibleLetter } from '../../../shared/cleanText.ts';
+import { getHost } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { ComparedType, DifferenceField, SideValue } from '../inconsistencies.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { SyncedItem } from '../../catalogue/items/items.module.ts';
@@ -38,6 +41,13 @@ export const bookmarkFieldOf = ({
   return field === 'note' ? 'note' : 'excerpt';
 };
 
+/** A title as it is compared: the host where it shows no letter, or only the address. */
+function titleOf(title: string, link: string): string {
+  if (title === '') return title;
+  const isAddress = title === link.replace(/^https?:\/\//, '').slice(0, limits.bookmark.title);
+  return isAddress || !hasVisibleLetter(title) ? getHost(link) : title;
+}
+
 const emptyToNull = (text: string): string | null => (text === '' ? null : text);
 
 export const getTitle = (item: SyncedItem, language: Language): string =>
@@ -51,10 +61,10 @@ function titleField(base: MergeBase, item: SyncedItem, bookmark: Bookmark): Comp
   return {
     type: 'title_changed',
     field: '',
-    base: base.title,
-    provider: bookmark.title,
-    catalogue: getTitle(item, base.titleLanguage),
-    catalogueTarget: getTitle(item, language),
+    base: titleOf(base.title, base.link),
+    provider: titleOf(bookmark.title, bookmark.link),
+    catalogue: titleOf(getTitle(item, base.titleLanguage), item.sourceUrl),
+    catalogueTarget: titleOf(getTitle(item, language), item.sourceUrl),
     mergeBaseChanges: { title: bookmark.title, titleLanguage: language },
   };
 }

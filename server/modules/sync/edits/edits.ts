@@ -1,6 +1,8 @@
 // Input validation and effective changes of an item edit.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
+import { cleanLine } from '../../../shared/cleanText.ts';
+import { uniqueTags } from '../../../shared/tagKey.ts';
 import { tagLine, text, trimmedText } from '../../../shared/validation.ts';
 import {
   tasksInput,
@@ -18,8 +20,7 @@ import { sameValue } from '../inconsistencies.ts';
 const nullable = (schema: z.ZodType<string, string>) =>
   schema.transform((value) => (value === '' ? null : value)).nullish();
 
-const oneLine = (max: number) =>
-  trimmedText(max).transform((value) => value.replaceAll(/\s+/gu, ' '));
+const oneLine = (max: number) => trimmedText(max).transform(cleanLine);
 
 /** Address of a picture; an empty one becomes null. */
 const pictureAddress = text(limits.bookmark.addressBytes).transform((value, context) => {
@@ -42,7 +43,7 @@ export const editInput = z.strictObject({
   tags: z
     .array(tagLine(limits.bookmark.tag))
     .max(limits.lists.tagsOfItem)
-    .transform((tags) => [...new Set(tags)])
+    .transform(uniqueTags)
     .nullish(),
   tasksRu: tasksInput.nullish(),
   tasksEn: tasksInput.nullish(),

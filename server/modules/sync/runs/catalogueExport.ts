@@ -8,7 +8,7 @@ import { getDescription, getTitle } from '../comparison/comparedFields.ts';
 interface Options {
   items: Pick<SyncedItems, 'all'>;
   mergeBases: Pick<MergeBasesStore, 'of'>;
-  toCsv(bookmarks: Iterable<Bookmark>): string;
+  toCsv(bookmarks: Iterable<Bookmark>, delimiter?: ',' | ';'): string;
 }
 
 /** First id for items without a bookmark; provider ids are smaller. */
@@ -43,11 +43,11 @@ export function createCatalogueExport({ items, mergeBases, toCsv }: Options) {
 
   return {
     /** Exports all items except deleted ones; hidden ones are included. */
-    async asCsv(): Promise<{ text: string; count: number }> {
+    async asCsv(delimiter: ',' | ';' = ','): Promise<{ text: string; count: number }> {
       const found = await all();
       const agreed = await mergeBases.of(found.map((item) => item.id));
       const bookmarks = found.map((item) => toBookmark(item, agreed.get(item.id) ?? null));
-      return { text: toCsv(bookmarks), count: found.length };
+      return { text: toCsv(bookmarks, delimiter), count: found.length };
     },
 
     /** Exports the same items with all columns. */

@@ -1,11 +1,14 @@
 // Preview of an import: the kind of each row and its duplicates. Pure.
+import { limits } from '../../../config/limits.ts';
 import { foldLetters } from '../../search/search.module.ts';
 import { mapYielding, type YieldingScheduler } from '../../../shared/yieldingScheduler.ts';
 import type { InconsistencyType } from '../inconsistencies.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { SyncCounts, SyncFailure } from '../syncStatus.ts';
+import type { FileBookmark } from '../bookmarkFile.ts';
 import type { BatchPlan } from './applyRun.ts';
+import { folderKey, isChosenRow, type FileRowChoice, type RowPlace } from './fileRows.ts';
 
 /** In display order. */
 export const importRowKinds = ['new', 'changed', 'sameAddress', 'sameName', 'known'] as const;
@@ -27,6 +30,8 @@ export interface ImportRow {
   replacedDemoItem: ImportDuplicate | null;
   /** What goes to the desk. */
   inconsistencies: InconsistencyType[];
+  /** Where the row stands in its file; null for a bookmark of the provider. */
+  fileRow: FileBookmark | null;
 }
 
 /** An item to compare rows with. */
@@ -43,8 +48,8 @@ export interface DuplicateKeys {
   name: string;
 }
 
-/** Chosen rows: all of `kinds` except some, and some of other kinds. */
-export interface ImportChoice {
+/** Chosen rows: all of `kinds` except some and those that the choice of the file's rows leaves out, and single ones. */
+export interface ImportChoice extends FileRowChoice {
   kinds: readonly ImportRowKind[];
   exclude: readonly number[];
   include: readonly number[];
@@ -117,6 +122,7 @@ export function toImportRows({ bookmarks, decisions, detection }: BatchPlan): Im
         duplicate: null,
         replacedDemoItem: null,
         inconsistencies: [],
+        fileRow: null,
       };
     const found = typesOf.get(decision.item.id) ?? [];
     const inconsistencies =
@@ -127,6 +133,7 @@ export function toImportRows({ bookmarks, decisions, detection }: BatchPlan): Im
       duplicate: null,
       replacedDemoItem: null,
       inconsistencies,
+      fileRow: null,
     };
   });
 }
@@ -187,13 +194,54 @@ export async function findImportDuplicates(
   );
 }
 
+/** Longest path of folders with which they are few enough to choose from. */
+function listableDepth(paths: readonly string[][]): number {
+  const depth = Math.max(0, ...paths.map(({ length }) => length));
+  const isFew = (levels: number) =>
+    new Set(paths.map((path) => folderKey(path.slice(0, levels)))).size <=
+    limits.lists.importFolders;
+  return Array.from({ length: depth }, (_, place) => depth - place).find(isFew) ?? 0;
+}
+
+/** Folder and privacy of a row. */
+export const placeOf = ({ fileRow }: ImportRow): RowPlace => ({
+  folder: folderKey(fileRow?.folder ?? []),
+  isPrivate: fileRow?.isPrivate ?? false,
+});
+
+/** Rows of one folder, kind and privacy, for counts of what is chosen. */
+export interface ImportGroup extends RowPlace {
+  path: string[];
+  kind: ImportRowKind;
+  rows: number;
+}
+
+/** Groups of the rows; beyond {@link limits.lists.importFolders} folders those of the deepest levels count in the level above. */
+export function groupRows(rows: readonly ImportRow[]): ImportGroup[] {
+  const pathOf = ({ fileRow }: ImportRow) => fileRow?.folder ?? [];
+  const depth = listableDepth(rows.map(pathOf));
+  const groups = new Map<string, ImportGroup>();
+  for (const row of rows) {
+    const path = pathOf(row).slice(0, depth);
+    const [folder, { isPrivate }] = [folderKey(path), placeOf(row)];
+    const key = `${row.kind} ${isPrivate} ${folder}`;
+    const group = groups.get(key);
+    if (group) group.rows += 1;
+    else groups.set(key, { folder, path, kind: row.kind, isPrivate, rows: 1 });
+  }
+  return [...groups.values()];
+}
+
 /** The chosen bookmarks. */
 export function selectBookmarks(rows: readonly ImportRow[], choice: ImportChoice): Bookmark[] {
   const [exclude, include] = [new Set(choice.exclude), new Set(choice.include)];
   return rows
     .filter(
-      ({ bookmark, kind }) =>
-        include.has(bookmark.id) || (choice.kinds.includes(kind) && !exclude.has(bookmark.id)),
+      (row) =>
+        include.has(row.bookmark.id) ||
+        (choice.kinds.includes(row.kind) &&
+          !exclude.has(row.bookmark.id) &&
+          isChosenRow(placeOf(row), choice)),
     )
     .map(({ bookmark }) => bookmark);
 }

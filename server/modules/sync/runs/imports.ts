@@ -1,10 +1,11 @@
-// Preview and source of an import.
+// Preview of an import.
 import {
   createYieldingScheduler,
   mapYielding,
   type YieldingScheduler,
 } from '../../../shared/yieldingScheduler.ts';
-import type { Bookmark, BookmarkSource, UnreadableBookmark } from '../bookmarkProvider.ts';
+import type { UnreadableBookmark } from '../bookmarkProvider.ts';
+import type { ParsedBookmarkFile } from '../bookmarkFile.ts';
 import {
   findImportDuplicates,
   toImportRows,
@@ -25,6 +26,8 @@ export interface ImportPreview {
   goneCount: number;
   /** New tags of the rows. */
   newTags: string[];
+  /** The files with what was recognised in them; empty for the provider. */
+  files: readonly ParsedBookmarkFile[];
 }
 
 const queryBatchSize = 500;
@@ -55,6 +58,7 @@ export async function previewImport(
   run: RunInProgress,
   reading: RunReading,
   tx: SyncTransaction,
+  files: readonly ParsedBookmarkFile[],
 ): Promise<ImportPreview> {
   const scheduler = createYieldingScheduler();
   const updates: ImportRow[] = [];
@@ -64,9 +68,14 @@ export async function previewImport(
   });
   // In the order of the source: the first of several duplicates is the new one.
   const places = new Map(reading.bookmarkIds.map((id, place) => [id, place]));
-  const rows = updates.toSorted(
-    (one, other) => (places.get(one.bookmark.id) ?? 0) - (places.get(other.bookmark.id) ?? 0),
+  const fileRows = new Map(
+    files.flatMap((file) => file.rows.map((row) => [row.bookmark.id, row] as const)),
   );
+  const rows = updates
+    .map((row) => ({ ...row, fileRow: fileRows.get(row.bookmark.id) ?? null }))
+    .toSorted(
+      (one, other) => (places.get(one.bookmark.id) ?? 0) - (places.get(other.bookmark.id) ?? 0),
+    );
   const fresh = rows.filter(({ kind }) => kind === 'new').map(({ bookmark }) => bookmark);
   const keysOf = new Map(
     await mapYielding(
@@ -87,28 +96,10 @@ export async function previewImport(
       scheduler,
     ),
     unreadable: failures,
-    unreadableCount: counts.failed,
+    unreadableCount:
+      files.length > 0 ? files.reduce((sum, file) => sum + file.leftOutCount, 0) : counts.failed,
+    files,
     goneCount: counts.removed,
     newTags: tags.size > 0 ? await tx.items.unknownTags([...tags]) : [],
   };
 }
-
-const pageLength = 500;
-
-/** Source of the chosen bookmarks; unreadable ones are listed in the run. */
-export const toBookmarkSource = (
-  bookmarks: readonly Bookmark[],
-  unreadable: readonly UnreadableBookmark[],
-): BookmarkSource => ({
-  kind: 'file',
-  async *pages() {
-    const expected = bookmarks.length;
-    for (let start = 0; start === 0 || start < expected; start += pageLength) {
-      yield {
-        bookmarks: bookmarks.slice(start, start + pageLength),
-        unreadable: start === 0 ? [...unreadable] : [],
-        expected,
-      };
-    }
-  },
-});

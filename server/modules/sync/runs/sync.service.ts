@@ -4,9 +4,12 @@ import { createBoundedQueue } from '../../../shared/boundedQueue.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { withinTime } from '../../../shared/requestTimeLimit.ts';
 import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
+import type { BookmarkFileSource, ParsedBookmarkFile } from '../bookmarkFile.ts';
 import type { BookmarkSource } from '../bookmarkProvider.ts';
 import { completeRun, type RunDependencies } from './completeRun.ts';
-import { previewImport, toBookmarkSource, type ImportPreview } from './imports.ts';
+import { leftOutRows, toBookmarkSource, toTaggedBookmark, type FolderTags } from './fileRows.ts';
+import { importRemarks, type ImportRemark } from './importReport.ts';
+import { previewImport, type ImportPreview } from './imports.ts';
 import { selectBookmarks, type ImportChoice } from './importPreview.ts';
 import { nextRun } from './nextRun.ts';
 import { plannedChanges, type PlannedChange } from './plannedChanges.ts';
@@ -47,6 +50,13 @@ export interface RehearsalOptions {
   onProgress?: (progress: SyncProgress) => void;
 }
 
+/** Files of an import. */
+export interface ImportFiles {
+  source: BookmarkFileSource;
+  /** Names of folders that become tags. Default: none. */
+  folderTags?: FolderTags;
+}
+
 export interface RunOptions extends RehearsalOptions {
   /** `schedule`, `start`, `command line`, or an admin's name. */
   startedBy: string;
@@ -72,6 +82,15 @@ export interface Rehearsal {
   outcome: SyncOutcome;
   changes: PlannedChange[];
 }
+
+const sourceOfRows = (
+  files: readonly ParsedBookmarkFile[],
+  folderTags: FolderTags,
+): BookmarkSource =>
+  toBookmarkSource(
+    files.flatMap(({ rows }) => rows.map((row) => toTaggedBookmark(row, folderTags))),
+    leftOutRows(files),
+  );
 
 /** Refuses a file that is no export of bookmarks before a run begins. */
 async function refuseUnreadable({ source, signal }: RunOptions): Promise<void> {
@@ -130,9 +149,36 @@ export class SyncService {
    * are made one after another.
    * @throws DomainError INVALID (`notABookmarkFile`), UNAVAILABLE without a source or when too many wait (`importsBusy`)
    */
-  async preview(viewer: Viewer, { source, signal }: RehearsalOptions): Promise<ImportPreview> {
+  async preview(
+    viewer: Viewer,
+    { signal, ...files }: Partial<ImportFiles> & { signal: AbortSignal },
+  ): Promise<ImportPreview> {
     requireAdmin(viewer);
-    return this.previewQueue(() => this.previewWithinTime(source, signal), signal);
+    return this.previewQueue(() => this.previewWithinTime(files, signal), signal);
+  }
+
+  /**
+   * What of these files would be left out, and what was noted about the rest.
+   * @throws DomainError as `preview` does
+   */
+  async importRemarks(
+    viewer: Viewer,
+    {
+      source,
+      includePrivate,
+      signal,
+    }: ImportFiles & Pick<ImportChoice, 'includePrivate'> & { signal: AbortSignal },
+  ): Promise<ImportRemark[]> {
+    requireAdmin(viewer);
+    return this.previewQueue(
+      () =>
+        withinTime(
+          limits.imports.lookMs,
+          async (inTime) => importRemarks(await source.read(inTime), includePrivate),
+          signal,
+        ),
+      signal,
+    );
   }
 
   /**
@@ -141,14 +187,14 @@ export class SyncService {
    */
   async startImport(
     viewer: Viewer,
-    { source, choice }: { source: BookmarkSource; choice: ImportChoice },
+    { choice, ...files }: ImportFiles & { choice: ImportChoice },
   ): Promise<SyncStatus> {
     requireAdmin(viewer);
     await this.refuseDuringRun();
     return this.previewQueue(async () => {
       // An import that was queued before this one may have started a run.
       await this.refuseDuringRun();
-      const { rows, unreadable } = await this.previewWithinTime(source);
+      const { rows, unreadable } = await this.previewWithinTime(files);
       const chosen = toBookmarkSource(selectBookmarks(rows, choice), unreadable);
       return this.startFrom(viewer, chosen, false);
     }, this.closing.signal);
@@ -269,12 +315,18 @@ export class SyncService {
   }
 
   private previewWithinTime(
-    source: BookmarkSource | undefined,
+    { source, folderTags = 'none' }: Partial<ImportFiles>,
     ...signals: readonly AbortSignal[]
   ): Promise<ImportPreview> {
     return withinTime(
       limits.imports.lookMs,
-      (signal) => this.readAndInspect({ ...(source ? { source } : {}), signal }, previewImport),
+      async (signal) => {
+        const files = source ? await source.read(signal) : [];
+        return this.readAndInspect(
+          { ...(source ? { source: sourceOfRows(files, folderTags) } : {}), signal },
+          (run, reading, tx) => previewImport(run, reading, tx, files),
+        );
+      },
       ...signals,
     );
   }

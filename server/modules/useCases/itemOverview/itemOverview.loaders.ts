@@ -25,8 +25,8 @@ interface Options {
   db: Knex;
   index: SearchIndex;
   viewer: Viewer;
-  /** An item that the viewer can see, or null. */
-  itemById: { load(id: number): Promise<KnowledgeItem | null> };
+  /** An item that the viewer can see with its viewer state, or null. */
+  itemWithViewById: { load(id: number): Promise<KnowledgeItem | null> };
 }
 
 /** A service that may stand in the place of another one. */
@@ -35,7 +35,7 @@ export interface Alternative {
   difference: Omit<Difference, 'concept'> & { concept: NamedConcept | null };
 }
 
-export function itemOverviewLoaders({ db, index, viewer, itemById }: Options) {
+export function itemOverviewLoaders({ db, index, viewer, itemWithViewById }: Options) {
   const company = viewer.kind === 'member' ? (viewer.company?.key ?? null) : null;
   const userId = viewer.kind === 'member' ? viewer.user.id : 0;
   const overviewOfItem = loadOne<number, ItemOverview>(
@@ -68,7 +68,7 @@ export function itemOverviewLoaders({ db, index, viewer, itemById }: Options) {
       const chosen = others
         .toSorted((a, b) => Number(b.isApproved) - Number(a.isApproved))
         .slice(0, limits.lists.alternatives);
-      const items = await Promise.all(chosen.map((other) => itemById.load(other.id)));
+      const items = await Promise.all(chosen.map((other) => itemWithViewById.load(other.id)));
       return items.flatMap((other, place) => {
         if (!other || !one) return [];
         const { concept, ...difference } = differenceOf(one, chosen[place]!);

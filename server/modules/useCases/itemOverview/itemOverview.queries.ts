@@ -25,11 +25,18 @@ const colleaguesSql = `
   where item_id = item.id and company_key = $2 and disabled_at is null
   order by item_likes.created_at desc, users.id limit ${limits.lists.likers}`;
 
+/** Nobody can ask an author whose account is disabled. */
+const authorColumns = userColumns.map((column) =>
+  column === 'users.telegram_username'
+    ? 'case when users.disabled_at is null then users.telegram_username end as telegram_username'
+    : column,
+);
+
 const casesSql = `
   select ${useCaseColumns.join(', ')},
     exists (select from use_case_likes where use_case_id = use_cases.id and user_id = $3) as is_liked,
     (select row_to_json(author) from (
-      select ${userColumns.join(', ')} from users where users.id = user_id) as author) as author
+      select ${authorColumns.join(', ')} from users where users.id = user_id) as author) as author
   from use_cases ${lookUpUser}
   where item_id = item.id and deleted_at is null
   order by coalesce(company_key = $2, false) desc, likes_count desc, created_at desc, id desc
@@ -54,7 +61,7 @@ const overviewStatement = {
     select item.id as "itemId", ${asList(colleaguesSql)} as colleagues, ${asList(casesSql)} as cases,
       ${asList(expertsSql)} as experts,
       (select row_to_json(looked) from (
-        select url, checked_at as "checkedAt", state from link_checks where item_id = item.id) as looked) as "linkCheck"
+        select url, checked_at as "checkedAt", state, status from link_checks where item_id = item.id) as looked) as "linkCheck"
     from unnest($1::integer[]) as item (id)`,
 };
 
@@ -68,7 +75,7 @@ export interface ItemOverview {
   /** Those of the company first, then by likes and cases. */
   experts: Expert[];
   /** The last look at its address; null before the first. */
-  linkCheck: Pick<LinkCheck, 'url' | 'checkedAt' | 'state'> | null;
+  linkCheck: Pick<LinkCheck, 'url' | 'checkedAt' | 'state' | 'status'> | null;
 }
 
 /** A row as JSON has it. */
@@ -79,7 +86,7 @@ type InJson<Row> = {
 interface OverviewRow extends Pick<ItemOverview, 'itemId' | 'experts'> {
   colleagues: UserRow[];
   cases: (InJson<UseCaseRow> & { is_liked: boolean; author: UserRow })[];
-  linkCheck: InJson<Pick<LinkCheck, 'url' | 'checkedAt' | 'state'>> | null;
+  linkCheck: InJson<Pick<LinkCheck, 'url' | 'checkedAt' | 'state' | 'status'>> | null;
 }
 
 const toCase = (row: OverviewRow['cases'][number]): UseCaseWithLike => ({

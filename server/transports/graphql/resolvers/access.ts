@@ -1,5 +1,7 @@
 // Requests for access over GraphQL.
 import { parseId } from '../../../shared/ids.ts';
+import { approvalStatus } from '../../../modules/access/dataRules/dataRules.ts';
+import { pageTier } from '../../../modules/access/dataRules/dataRules.module.ts';
 import { requesterActions } from '../../../modules/access/requests/accessApprovers.ts';
 import { isWaitingForApprover } from '../../../modules/access/requests/accessStateMachine.ts';
 import type { Resolvers } from '../generated.ts';
@@ -47,6 +49,13 @@ export const access: Resolvers = {
   },
   KnowledgeItem: {
     myAccessRequest: (item, _args, { loaders }) => loaders.openAccessOfItem(item),
+    approvalStatus: async (item, _args, { viewer, loaders }) => {
+      const rule = viewer.kind === 'member' ? await loaders.ruleOfItem(item, null, pageTier) : null;
+      const status = approvalStatus(rule);
+      if (status !== 'not_decided') return status;
+      const request = await loaders.openAccessOfItem(item);
+      return request && request.status !== 'granted' ? 'under_review' : status;
+    },
   },
   AccessRequest: {
     isPending: ({ status }) => isWaitingForApprover(status),

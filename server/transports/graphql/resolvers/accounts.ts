@@ -22,12 +22,12 @@ export const accounts: Resolvers = {
       return { success: true };
     },
     startSignIn: async (_root, asked, { services, session, ip, requestId }) => {
-      const { url, secret } = await services.signIn.start(asked, { ip, requestId });
-      if (secret !== null) session.beginSignIn(secret);
+      const { url, attempt } = await services.signIn.start(asked, { ip, requestId });
+      if (attempt) session.beginSignIn(attempt);
       return { url };
     },
     completeSignIn: (_root, returned, { services, session, ip, requestId }) =>
-      session.completeSignIn((secret) =>
+      session.completeSignIn(returned.state, (secret) =>
         services.signIn.complete({ ...returned, secret }, { ip, requestId }),
       ),
     checkTelegramLogin: (_root, { input }, { services, ip, requestId }) =>

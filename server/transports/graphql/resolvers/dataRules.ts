@@ -55,6 +55,8 @@ export const dataRules: Resolvers = {
       (await services.knowledge.filterCounts(viewer, args)).dataClasses,
     servicesWithDataRules: (_root, args, { viewer, services }) =>
       services.dataRules.items(viewer, args),
+    dataRulesProgress: (_root, args, { viewer, services }) =>
+      services.dataRules.progress(viewer, args),
     companiesWithDataRules: (_root, _args, { viewer, services }) =>
       services.dataRules.companies(viewer),
     dataRulesHistory: (_root, { itemId, company, tier, ...window }, { viewer, services }) =>
@@ -75,8 +77,8 @@ export const dataRules: Resolvers = {
       ),
     undoDataRules: (_root, { changeId }, { viewer, services }) =>
       services.dataRules.undo(viewer, parseId(changeId)),
-    importDataRules: (_root, { company, table, base64, isDryRun }, { viewer, services }) => {
-      const text = textOrBytes({ text: table, base64 });
+    importDataRules: (_root, { company, table, isDryRun, ...given }, { viewer, services }) => {
+      const text = textOrBytes({ text: table, ...given });
       if (text === null) throw noTable();
       return services.rulesTable.import(viewer, company, { text, isDryRun });
     },

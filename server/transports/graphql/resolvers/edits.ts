@@ -23,6 +23,8 @@ export const curation: Resolvers = {
     duplicates: (_root, { first }, { loaders }) => loaders.duplicates(first),
     unnamedTags: (_root, { first }, { viewer, services }) =>
       services.tagNames.unnamed(viewer, first),
+    tagDuplicates: (_root, { first }, { viewer, services }) =>
+      services.tagNames.duplicates(viewer, first),
     merges: (_root, _args, { viewer, services }) => services.merges.recent(viewer),
   },
   Mutation: {
@@ -42,6 +44,8 @@ export const curation: Resolvers = {
       services.tagging.rename(viewer, parseId(id), names),
     mergeTags: (_root, { fromIds, intoId }, { viewer, services }) =>
       services.tagging.merge(viewer, fromIds.map(parseId), parseId(intoId)),
+    mergeExactTagDuplicates: (_root, _args, { viewer, services }) =>
+      services.tagging.mergeExactDuplicates(viewer),
     undoTagChange: (_root, { changeId }, { viewer, services }) =>
       services.tagging.undo(viewer, parseId(changeId)),
     nameTags: (_root, { rows }, { viewer, services }) =>

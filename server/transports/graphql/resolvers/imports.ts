@@ -1,16 +1,34 @@
 // Imports over GraphQL.
 import { z } from 'zod';
+import { writeCsvTable } from '../../../integrations/csvTable/csvTable.ts';
+import type { DayMonthOrder, ParsedBookmarkFile } from '../../../modules/sync/bookmarkFile.ts';
 import {
+  groupRows,
   importRowKinds,
+  placeOf,
   type ImportRow,
   type ImportDuplicate,
 } from '../../../modules/sync/runs/importPreview.ts';
+import {
+  countRemarks,
+  importRemarks,
+  remarkGroupText,
+  remarkText,
+  reportRows,
+} from '../../../modules/sync/runs/importReport.ts';
+import type { ImportPreview } from '../../../modules/sync/runs/imports.ts';
 import { limits } from '../../../config/limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';
+import type { Language } from '../../../shared/language.ts';
 import { parseId } from '../../../shared/ids.ts';
+import { knownEncoding } from '../../../shared/textDecoding.ts';
 import { parseInput } from '../../../shared/validation.ts';
+import type { Context } from '../context.ts';
 import type { BookmarkFileInput, Resolvers } from '../generated.ts';
 import { textOrBytes } from '../textOrBytes.ts';
+
+/** Columns that a file names as not read. */
+const maxColumns = 50;
 
 const pageNumber = z.int().min(0).max(limits.page.pageMax);
 
@@ -39,54 +57,116 @@ const countOf = (rows: readonly ImportRow[], kind: ImportRow['kind']): number =>
 
 const keysOf = (ids: readonly string[]): number[] => ids.map(Number).filter(Number.isSafeInteger);
 
+interface GivenFiles {
+  files?: readonly BookmarkFileInput[] | null | undefined;
+  dayMonthOrder?: DayMonthOrder | null | undefined;
+  encoding?: string | null | undefined;
+}
+
+const encodingName = z
+  .string()
+  .refine((name) => knownEncoding(name) !== null)
+  .nullish();
+
+const sourceOf = (services: Context['services'], given: GivenFiles) =>
+  services.uploadedFiles((given.files ?? []).map(bytesOf), {
+    dayMonthOrder: given.dayMonthOrder ?? undefined,
+    encoding: parseInput(encodingName, given.encoding, 'encoding') ?? undefined,
+  });
+
+const toRow = (row: ImportRow, language: Language) => ({
+  ...placeOf(row),
+  key: String(row.bookmark.id),
+  kind: row.kind,
+  title: row.bookmark.title,
+  url: row.bookmark.link,
+  tags: row.bookmark.tags,
+  duplicate: row.duplicate && toDuplicate(row.duplicate),
+  replacedDemoItem: row.replacedDemoItem && toDuplicate(row.replacedDemoItem),
+  inconsistencies: row.inconsistencies,
+  notes: (row.fileRow?.notes ?? []).map((note) => remarkText(note, language)),
+});
+
+const toFile = ({ dayMonthOrder, ...file }: ParsedBookmarkFile) => ({
+  ...file,
+  rows: file.rows.length,
+  leftOut: file.leftOutCount,
+  ignoredColumns: file.ignoredColumns.slice(0, maxColumns),
+  dayMonthOrder: dayMonthOrder?.order ?? null,
+  ambiguousDate: dayMonthOrder?.isAmbiguous ? dayMonthOrder.example : null,
+});
+
+/** @param start place of the first row of each kind */
+function toPreview(preview: ImportPreview, start: number, language: Language) {
+  const { rows, unreadable, unreadableCount, goneCount, newTags, files } = preview;
+  const remarks = importRemarks(files);
+  return {
+    counts: {
+      new: countOf(rows, 'new'),
+      changed: countOf(rows, 'changed'),
+      sameAddress: countOf(rows, 'sameAddress'),
+      sameName: countOf(rows, 'sameName'),
+      known: countOf(rows, 'known'),
+      unreadable: unreadableCount,
+      gone: goneCount,
+      replacedDemoItems: rows.filter(({ replacedDemoItem }) => replacedDemoItem !== null).length,
+    },
+    rows: importRowKinds.flatMap((kind) =>
+      rows
+        .filter((row) => row.kind === kind)
+        .slice(start, start + limits.lists.importRows)
+        .map((row) => toRow(row, language)),
+    ),
+    unreadable,
+    newTags: newTags.slice(0, limits.lists.tags),
+    newTagsCount: newTags.length,
+    files: files.map(toFile),
+    groups: groupRows(rows),
+    remarks: remarks
+      .filter(({ code }) => code !== 'addressKind')
+      .slice(0, limits.lists.importRemarks)
+      .map((remark) => ({ ...remark, text: remarkText(remark, language) })),
+    remarkCounts: countRemarks(remarks).map(({ remark: { code, isLeftOut, params }, count }) => ({
+      code,
+      isLeftOut,
+      text: remarkGroupText({ code, params }, language),
+      count,
+    })),
+  };
+}
+
 export const imports: Resolvers = {
   Query: {
-    previewImport: async (_root, { files, page }, { viewer, services, whenOver }) => {
-      const start = parseInput(pageNumber, page, 'page') * limits.lists.importRows;
+    previewImport: async (_root, args, { viewer, services, whenOver, language }) => {
+      const start = parseInput(pageNumber, args.page, 'page') * limits.lists.importRows;
       const preview = await services.sync.preview(viewer, {
-        ...(files ? { source: services.uploadedFiles(files.map(bytesOf)) } : {}),
+        ...(args.files ? { source: sourceOf(services, args) } : {}),
+        folderTags: args.folderTags,
         signal: whenOver(),
       });
-      const { rows, unreadable, unreadableCount, goneCount, newTags } = preview;
-      return {
-        counts: {
-          new: countOf(rows, 'new'),
-          changed: countOf(rows, 'changed'),
-          sameAddress: countOf(rows, 'sameAddress'),
-          sameName: countOf(rows, 'sameName'),
-          known: countOf(rows, 'known'),
-          unreadable: unreadableCount,
-          gone: goneCount,
-          replacedDemoItems: rows.filter(({ replacedDemoItem }) => replacedDemoItem !== null)
-            .length,
-        },
-        rows: importRowKinds.flatMap((kind) =>
-          rows
-            .filter((row) => row.kind === kind)
-            .slice(start, start + limits.lists.importRows)
-            .map(({ bookmark, duplicate, replacedDemoItem, inconsistencies }) => ({
-              key: String(bookmark.id),
-              kind,
-              title: bookmark.title,
-              url: bookmark.link,
-              tags: bookmark.tags,
-              duplicate: duplicate && toDuplicate(duplicate),
-              replacedDemoItem: replacedDemoItem && toDuplicate(replacedDemoItem),
-              inconsistencies,
-            })),
-        ),
-        unreadable,
-        newTags: newTags.slice(0, limits.lists.tags),
-        newTagsCount: newTags.length,
-      };
+      return toPreview(preview, start, language);
+    },
+    importReport: async (_root, args, { viewer, services, whenOver, language }) => {
+      const source = sourceOf(services, args);
+      const remarks = await services.sync.importRemarks(viewer, {
+        source,
+        includePrivate: args.includePrivate,
+        signal: whenOver(),
+      });
+      return writeCsvTable(reportRows(remarks, language));
     },
     imports: (_root, _args, { viewer, services }) => services.imports.list(viewer),
   },
   Mutation: {
-    importBookmarks: (_root, { files, kinds, exclude, include }, { viewer, services }) =>
+    importBookmarks: (
+      _root,
+      { exclude, include, folderTags, encoding, ...args },
+      { viewer, services },
+    ) =>
       services.sync.startImport(viewer, {
-        source: services.uploadedFiles(files.map(bytesOf)),
-        choice: { kinds, exclude: keysOf(exclude), include: keysOf(include) },
+        source: sourceOf(services, { ...args, encoding }),
+        choice: { ...args, exclude: keysOf(exclude), include: keysOf(include) },
+        folderTags,
       }),
     undoImport: async (_root, { id }, { viewer, services }) => {
       const { skipped, ...undone } = await services.imports.undo(viewer, parseId(id));

@@ -1,5 +1,6 @@
 // Resolvers of the overview of a service.
 import { limits } from '../../../config/limits.ts';
+import { findUncheckedReason } from '../../../modules/curation/linkChecks/linkChecks.module.ts';
 import { readId } from '../../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';
 
@@ -24,6 +25,9 @@ export const choosing: Resolvers = {
     },
     concepts: (item, _args, { loaders }) => loaders.conceptsOfItem(item),
     alternatives: (item, _args, { loaders }) => loaders.alternatives(item),
+  },
+  LinkCheck: {
+    uncheckedReason: (check) => findUncheckedReason(check),
   },
   CompanyUse: {
     company: ({ companyKey }, _args, { loaders }) =>

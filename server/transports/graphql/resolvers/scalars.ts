@@ -1,4 +1,4 @@
-// Custom scalars: DateTime in ISO 8601, in UTC, and JSON of bounded depth.
+// Custom scalars: DateTime in ISO 8601, in UTC, JSON of bounded depth, and Upload.
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 import { limits } from '../../../config/limits.ts';
 
@@ -40,4 +40,21 @@ const json = new GraphQLScalarType<unknown, unknown>({
   parseLiteral: (node, variables) => readJson(valueFromASTUntyped(node, variables)),
 });
 
-export const scalars = { DateTime: dateTime, JSON: json };
+const noUpload = () => new GraphQLError('A file comes as a part of a multipart request');
+
+const upload = new GraphQLScalarType<Uint8Array, never>({
+  name: 'Upload',
+  description: 'A file as a part of the body of a multipart request.',
+  serialize: () => {
+    throw noUpload();
+  },
+  parseValue: (value) => {
+    if (value instanceof Uint8Array) return value;
+    throw noUpload();
+  },
+  parseLiteral: () => {
+    throw noUpload();
+  },
+});
+
+export const scalars = { DateTime: dateTime, JSON: json, Upload: upload };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CheckAddressDocument } from '../generated.ts';
 import { shortAddress } from '../toolTexts.ts';
 import { language, tool } from '../tool.ts';
-import { named, toldRules, toNamed, webAddress } from './toolSchemas.ts';
+import { incidents, named, toldIncidents, toldRules, toNamed, webAddress } from './toolSchemas.ts';
 
 export const checkAddress = tool({
   name: 'check_address',
@@ -14,7 +14,12 @@ export const checkAddress = tool({
     address: z.string(),
     match: z.enum(['page', 'site', 'none']),
     known: named
-      .extend({ approved: z.boolean(), rules: z.record(z.string(), z.string()).optional() })
+      .extend({
+        approved: z.boolean(),
+        status: z.string(),
+        incidents,
+        rules: z.record(z.string(), z.string()).optional(),
+      })
       .optional(),
     near: z.array(named.extend({ address: z.string().optional() })),
   }),
@@ -27,7 +32,9 @@ export const checkAddress = tool({
         ? {
             known: {
               ...toNamed(language, known),
-              approved: known.isVerified,
+              approved: known.isVerified && known.incidents.length === 0,
+              status: known.approvalStatus,
+              ...toldIncidents(language, known.incidents),
               ...(known.dataRules ? { rules: toldRules(known.dataRules.verdicts) } : {}),
             },
           }

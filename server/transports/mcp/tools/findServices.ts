@@ -7,7 +7,7 @@ import { fieldError } from '../../../shared/fieldErrors.ts';
 import { FindServicesDocument, type FindServicesQuery } from '../generated.ts';
 import { clip, descriptionOf, shortAddress, sizeOf, tagText } from '../toolTexts.ts';
 import { language, tool } from '../tool.ts';
-import { dataClass, named, toldRules, toNamed } from './toolSchemas.ts';
+import { dataClass, incidents, named, toldIncidents, toldRules, toNamed } from './toolSchemas.ts';
 
 type Found = FindServicesQuery['result']['items'][number];
 
@@ -24,6 +24,8 @@ const found = z.object({
   address: z.string().optional(),
   about: z.string().optional(),
   approved: z.boolean(),
+  status: z.string(),
+  incidents,
   users: z.int(),
   used_by_me: z.boolean().optional(),
   cases: z.int().optional(),
@@ -33,11 +35,13 @@ const found = z.object({
 
 /** A service in so many characters: its description gets what the rest leaves. */
 function toFound(language: Language, room: number, item: Found) {
-  const { sourceUrl, isVerified, likesCount } = item;
+  const { sourceUrl, isVerified, approvalStatus, likesCount } = item;
   const entry = {
     ...toNamed(language, item),
     ...shortAddress(sourceUrl),
-    approved: isVerified,
+    approved: isVerified && item.incidents.length === 0,
+    status: approvalStatus,
+    ...toldIncidents(language, item.incidents),
     users: likesCount,
     ...(item.tags
       ? {

@@ -7,7 +7,15 @@ import { fieldError } from '../../../shared/fieldErrors.ts';
 import { CheckAddressDocument, ReadServiceDocument, type ReadServiceQuery } from '../generated.ts';
 import { clip, descriptionOf, inLanguage, tagText, titleOf } from '../toolTexts.ts';
 import { language, tool, type Ask } from '../tool.ts';
-import { named, serviceId, toldRules, toNamed, webAddress } from './toolSchemas.ts';
+import {
+  incidents,
+  named,
+  serviceId,
+  toldIncidents,
+  toldRules,
+  toNamed,
+  webAddress,
+} from './toolSchemas.ts';
 
 type Service = ReadServiceQuery['result'];
 type Rules = NonNullable<Service['dataRules']>;
@@ -32,6 +40,12 @@ function toRules(language: Language, rules: Rules) {
   };
 }
 
+/** The judgement of a link, with its reason unless the link works. */
+const toLink = ({ state, status, uncheckedReason }: NonNullable<Service['linkCheck']>) => ({
+  link: state,
+  ...(state === 'ok' ? {} : { link_reason: uncheckedReason ?? status }),
+});
+
 /** All that an agent is told of a service. */
 function toService(language: Language, item: Service) {
   const tasks = item.tasks.find((one) => one.language === language) ?? item.tasks[0];
@@ -40,12 +54,14 @@ function toService(language: Language, item: Service) {
     title: titleOf(language, item),
     address: item.sourceUrl,
     description: clip(descriptionOf(language, item), description),
-    approved: item.isVerified,
+    approved: item.isVerified && item.incidents.length === 0,
+    status: item.approvalStatus,
+    ...toldIncidents(language, item.incidents),
     users: item.likesCount,
     used_by_me: item.isLiked ?? false,
     tags: item.tags.slice(0, shownTags).map((tag) => tagText(tag.originalName)),
     tasks: tasks?.texts ?? [],
-    ...(item.linkCheck ? { link: item.linkCheck.state } : {}),
+    ...(item.linkCheck ? toLink(item.linkCheck) : {}),
     cases_count: item.useCasesCount,
     cases: item.recommendedUseCases.map((one) => ({
       text: clip(descriptionOf(language, one), useCase),
@@ -83,7 +99,7 @@ const words = z.record(z.string(), z.string());
 export const getService = tool({
   name: 'get_service',
   description:
-    'One service, by id or address: description, colleagues’ use cases, experts, data rules of my company, alternatives.',
+    'One service by id or address: use cases, experts, my company’s data rules, alternatives.',
   input: z.strictObject({ id: serviceId.optional(), address: webAddress.optional(), language }),
   output: z.object({
     id: z.string(),
@@ -91,11 +107,14 @@ export const getService = tool({
     address: z.string(),
     description: z.string(),
     approved: z.boolean(),
+    status: z.string(),
+    incidents,
     users: z.int(),
     used_by_me: z.boolean(),
     tags: z.array(z.string()),
     tasks: z.array(z.string()),
     link: z.string().optional(),
+    link_reason: z.string().optional(),
     cases_count: z.int(),
     cases: z.array(
       z.object({

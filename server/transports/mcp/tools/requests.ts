@@ -87,7 +87,7 @@ export const requestAccess = tool({
 
 export const reportService = tool({
   name: 'report_service',
-  description: 'Reports to the admins what is wrong with a catalogue entry.',
+  description: 'Reports what is wrong with a service to the admins.',
   input: z.strictObject({
     id: serviceId,
     kind: z.enum(complaintTypes),
@@ -107,7 +107,7 @@ export const reportService = tool({
 
 export const proposeService = tool({
   name: 'propose_service',
-  description: 'Proposes a service that is missing; one that is there is answered as `known`.',
+  description: 'Proposes a missing service; an existing one is answered as `known`.',
   input: z.strictObject({
     address: webAddress,
     comment: z.string().max(limits.text.proposalComment).optional().describe('Why'),

@@ -4,7 +4,7 @@ import { dataClasses } from '../../../modules/access/dataRules/dataRules.ts';
 import type { Language } from '../../../shared/language.ts';
 import { limits } from '../../../config/limits.ts';
 import type { DataClass, EffectiveDataVerdict } from '../generated.ts';
-import { clip, titleOf } from '../toolTexts.ts';
+import { clip, inLanguage, titleOf } from '../toolTexts.ts';
 
 /** What somebody wants to put into a service. */
 export const dataClass = z.enum(dataClasses);
@@ -20,6 +20,31 @@ interface Verdict {
 /** What may go into a service, by class. */
 export const toldRules = (verdicts: readonly Verdict[]): Record<string, string> =>
   Object.fromEntries(verdicts.map(({ dataClass: name, verdict }) => [name, verdict]));
+
+interface Incident {
+  kind: string;
+  severity: string;
+  textRu: string | null;
+  textEn: string | null;
+  link: string | null;
+}
+
+/** Open incidents of a service, a line each; the field is missing without one. */
+export const incidents = z.array(z.string()).optional();
+
+export const toldIncidents = (language: Language, open: readonly Incident[]) =>
+  open.length === 0
+    ? {}
+    : {
+        incidents: open.map(({ kind, severity, textRu, textEn, link }) =>
+          clip(
+            [`${kind} (${severity}):`, inLanguage(language, { ru: textRu, en: textEn }), link]
+              .filter(Boolean)
+              .join(' '),
+            limits.mcp.description,
+          ),
+        ),
+      };
 
 /** An address of the web, as somebody writes it. */
 export const webAddress = z.string().min(1).max(limits.bookmark.addressBytes);

@@ -1,0 +1,38 @@
+/** Links of the header: loadouts, requests to decide for approvers, and the suggestion of a service. */
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { ButtonLink } from '../design/Button.tsx';
+import { optionalLazyComponent } from '../design/lazyComponent.tsx';
+import { from } from '../design/theme.ts';
+import { paths } from './paths.ts';
+
+const DecisionsLink = optionalLazyComponent(() =>
+  import('./DecisionsLink.tsx').then((part) => part.DecisionsLink),
+);
+
+const Wide = styled.span`
+  display: none;
+  ${from.md} {
+    display: contents;
+  }
+`;
+
+export function HeaderLinks() {
+  const { t } = useTranslation();
+  return (
+    <Wide>
+      <ButtonLink to={paths.loadouts} variant="ghost" size="small">
+        {t('account.loadouts')}
+      </ButtonLink>
+      <DecisionsLink />
+      <ButtonLink
+        to={`${paths.profileRequests}?propose`}
+        size="small"
+        icon={<Plus size={16} aria-hidden="true" />}
+      >
+        {t('account.suggest')}
+      </ButtonLink>
+    </Wide>
+  );
+}

@@ -1,0 +1,12 @@
+/** Idempotency key of a form's content: other content is another request. */
+import { useRef } from 'react';
+import { randomId } from '../../browser/randomId.ts';
+
+export function useContentKey(): (content: unknown) => string {
+  const sent = useRef({ content: '', key: '' });
+  return (given) => {
+    const content = JSON.stringify(given);
+    if (sent.current.content !== content) sent.current = { content, key: randomId() };
+    return sent.current.key;
+  };
+}

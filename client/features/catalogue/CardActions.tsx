@@ -1,0 +1,87 @@
+/** Buttons of a card: open the service or get access to it, and “I use this”. */
+import { ArrowUpRight, Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink, ExternalButton } from '../../design/Button.tsx';
+import { NotLoaded } from '../../design/NotLoaded.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import type { CardItem } from './cardSlots.ts';
+import { LikeButton } from './LikeButton.tsx';
+
+const isOpenTo = (item: Pick<CardItem, 'approvalStatus'>): boolean =>
+  item.approvalStatus === 'approved' || item.approvalStatus === 'with_conditions';
+
+export interface PrimaryActionProps {
+  item: CardItem;
+  title: string;
+  onRequestAccess: (() => void) | undefined;
+  size?: 'small';
+}
+
+/** Open an approved service; otherwise request access, or the state of the request. */
+export function PrimaryAction({ item, title, onRequestAccess, size }: PrimaryActionProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { approvalStatus, myAccessRequest: request } = item;
+  if (!isOpenTo(item) && request) {
+    const isWaiting = request.status === 'requested';
+    return (
+      <ButtonLink
+        to="/profile/requests"
+        size={size}
+        variant={isWaiting ? 'waiting' : 'secondary'}
+        icon={isWaiting ? <Clock size={16} aria-hidden="true" /> : null}
+      >
+        {isWaiting ? t('requested') : t(`accessStatuses.${request.status}`)}
+      </ButtonLink>
+    );
+  }
+  if (!isOpenTo(item) && onRequestAccess) {
+    return (
+      <Button
+        size={size}
+        variant={approvalStatus === 'not_allowed' ? 'secondary' : 'outline'}
+        onClick={onRequestAccess}
+      >
+        {t('requestAccess')}
+      </Button>
+    );
+  }
+  return (
+    <ExternalButton
+      href={item.sourceUrl}
+      size={size}
+      variant={isOpenTo(item) ? 'primary' : 'secondary'}
+      hiddenNote={<VisuallyHidden>{` ${title} ${t('common:newTab')}`}</VisuallyHidden>}
+    >
+      {t('openService')}
+      <ArrowUpRight size={16} aria-hidden="true" />
+    </ExternalButton>
+  );
+}
+
+export interface CardActionsProps extends PrimaryActionProps {
+  onLiked: (() => void) | undefined;
+  onFailure: (message: string | null) => void;
+}
+
+export function CardActions({ onLiked, onFailure, ...primary }: CardActionsProps) {
+  const { t } = useTranslation('dashboard');
+  const { item, title } = primary;
+  const { isLiked, ownUseCasesCount } = item;
+  return (
+    <div data-part="actions">
+      <PrimaryAction {...primary} />
+      {isLiked === null || ownUseCasesCount === null ? (
+        <Button disabled data-part="like" title={t('partial.slot')}>
+          {t('like')} <NotLoaded label={t('partial.slot')} />
+        </Button>
+      ) : (
+        <LikeButton
+          item={{ ...item, isLiked, ownUseCasesCount }}
+          title={title}
+          onLiked={onLiked}
+          onFailure={onFailure}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/** One line of the compact view: name, tagline, status, users and the primary action. */
+import { useId } from 'react';
+import { Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { Badge } from '../../design/Badge.tsx';
+import { HighlightedText } from '../../design/HighlightedText.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import { color, radius, space, type } from '../../design/theme.ts';
+import { formatNumber } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { IncidentBadge } from '../../items/IncidentBadge.tsx';
+import { getDescription, getTitle } from '../../items/itemText.ts';
+import { servicePath } from '../../items/serviceLink.ts';
+import { splitDescription } from '../../items/splitDescription.ts';
+import { StatusPill } from '../../items/StatusPill.tsx';
+import { PrimaryAction } from './CardActions.tsx';
+import { titleId, type ItemCardProps } from './ItemCard.tsx';
+import { ItemTile } from '../../items/ItemTile.tsx';
+
+const Root = styled.article`
+  display: grid;
+  flex: 1;
+  grid-template-columns: 28px minmax(120px, 1fr) minmax(0, 1.4fr) 136px 56px 148px;
+  gap: ${space[3]};
+  align-items: center;
+  min-width: 0;
+  min-height: 44px;
+  padding: 5px ${space[3]};
+  border-bottom: 1px solid ${color.hair};
+  background: ${color.surface};
+  ${type.sm}
+
+  &:hover {
+    background: ${color.surfaceHover};
+  }
+  &:focus-visible {
+    border-radius: ${radius.sm};
+    outline-offset: -2px;
+  }
+  &,
+  a,
+  button {
+    scroll-margin-top: 128px;
+  }
+  h3,
+  p {
+    overflow: hidden;
+    ${type.sm}
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  h3 a {
+    color: inherit;
+    text-decoration: none;
+  }
+  h3 a:hover {
+    text-decoration: underline;
+  }
+  p,
+  [data-part='users'] {
+    color: ${color.textMuted};
+  }
+  [data-part='users'] {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space[1]};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+export function ItemRow({ item, slots, match, position, total }: ItemCardProps) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const id = useId();
+  const title = getTitle(item, language, match);
+  const description = getDescription(item, language, match);
+  const { tagline, rest } = splitDescription(description.text, description.language);
+  const isHidden = item.adminVisibility === 'hidden';
+  return (
+    <Root
+      aria-labelledby={id}
+      aria-posinset={position}
+      aria-setsize={total}
+      data-dimmed={isHidden ? '' : undefined}
+    >
+      <ItemTile
+        title={title.text}
+        imageUrl={item.imageUrl ?? item.siteImageUrl}
+        dimmed={isHidden}
+        eager={false}
+        size="small"
+      />
+      <h3 id={id}>
+        <Link
+          id={titleId(item.id)}
+          to={servicePath(item.id)}
+          lang={title.language}
+          title={title.text}
+        >
+          <HighlightedText text={title.text} ranges={title.ranges} />
+        </Link>{' '}
+        {isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}{' '}
+        <IncidentBadge incidents={item.incidents} />
+      </h3>
+      <p lang={description.language}>{tagline ?? rest}</p>
+      <span>
+        <StatusPill itemId={item.id} status={item.approvalStatus} titleId={titleId(item.id)} />
+      </span>
+      <span data-part="users">
+        <Users size={14} aria-hidden="true" />
+        <span aria-hidden="true">{formatNumber(item.likesCount, language)}</span>
+        <VisuallyHidden>{t('peopleCount', { count: item.likesCount })}</VisuallyHidden>
+      </span>
+      <PrimaryAction
+        item={item}
+        title={title.text}
+        size="small"
+        onRequestAccess={slots.onRequestAccess && (() => slots.onRequestAccess?.(item))}
+      />
+    </Root>
+  );
+}

@@ -1,0 +1,170 @@
+/** Dialog for the visibility and the admin notes of an item. */
+import { useState, type RefObject } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Button } from '../../design/Button.tsx';
+import { Switch } from '../../design/Checkbox.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
+import { Field } from '../../design/Field.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
+import { TextArea } from '../../design/TextInput.tsx';
+import { useTextLimit } from '../../design/LimitedText.tsx';
+import { color, space, type } from '../../design/theme.ts';
+import {
+  SetItemControlsDocument,
+  useItemControlsQuery,
+  type AdminVisibility,
+  type ItemControlFragment,
+} from './generated.ts';
+import { chooseText } from '../../i18n/bilingual.ts';
+import { formatTime } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { notesLimit, useItemNotes } from './useItemNotes.ts';
+
+const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[4]};
+
+  [data-part='title'] {
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  [data-part='state'] {
+    min-height: 1.4em;
+    color: ${color.textMuted};
+    ${type.sm}
+  }
+`;
+
+export interface ItemControlsProps {
+  itemId: string;
+  onClose: () => void;
+}
+
+export function ItemControls({ itemId, onClose }: ItemControlsProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { data, error, refetch } = useItemControlsQuery({
+    variables: { id: itemId },
+    fetchPolicy: 'cache-and-network',
+  });
+  const item = data?.knowledgeItem;
+  // Replaces the loading dialog, so the opener is remembered here.
+  const [opener] = useState(() => ({ current: document.activeElement as HTMLElement | null }));
+  if (item) return <Controls item={item} opener={opener} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={t('admin.controls.title')}>
+      <QueryResult
+        found={null}
+        error={error}
+        failure={t('admin.loadFailed')}
+        onRetry={refetch}
+        skeleton={<Skeleton style={{ height: 200 }} />}
+      />
+    </Dialog>
+  );
+}
+
+interface ControlsProps {
+  item: ItemControlFragment;
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+function Controls({ item, opener, onClose }: ControlsProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { language } = useLanguage();
+  const client = useApolloClient();
+  const notes = useItemNotes(item);
+  const limited = useTextLimit(notes.text, notesLimit);
+  const title = chooseText(item.titleRu, item.titleEn, language);
+
+  const setVisibility = async (adminVisibility: AdminVisibility, withUndo: boolean) => {
+    try {
+      await client.mutate({
+        mutation: SetItemControlsDocument,
+        variables: { id: item.id, adminVisibility },
+        optimisticResponse: { updateKnowledge: { ...item, adminVisibility } },
+      });
+    } catch (failure) {
+      const description = failureText(failure);
+      notify.error(t('admin.changeFailed'), { id: `visibility-${item.id}`, description });
+      return;
+    }
+    const former = adminVisibility === 'visible' ? 'hidden' : 'visible';
+    const undo = {
+      label: t('common:actions.undo'),
+      run: () => void setVisibility(former, false),
+    };
+    notify.success(
+      t(adminVisibility === 'visible' ? 'admin.controls.nowVisible' : 'admin.controls.nowHidden'),
+      { duration: 'long', id: `visibility-${item.id}`, ...(withUndo ? { action: undo } : {}) },
+    );
+  };
+  const stateText = () => {
+    if (notes.state === 'saving') return t('common:state.saving');
+    if (notes.state === 'saved' && notes.savedAt && !notes.isDirty) {
+      return t('common:state.savedAt', { time: formatTime(notes.savedAt, language) });
+    }
+    return '';
+  };
+  return (
+    <Dialog
+      open
+      returnFocus={opener}
+      onClose={onClose}
+      title={t('admin.controls.title')}
+      dirty={notes.isDirty}
+      onSave={() => void notes.save()}
+    >
+      <Body>
+        <p data-part="title" lang={title.language}>
+          {title.text}
+        </p>
+        <Switch
+          checked={item.adminVisibility !== 'hidden'}
+          onChange={(isOn) => void setVisibility(isOn ? 'visible' : 'hidden', true)}
+        >
+          {t('admin.controls.visible')}
+        </Switch>
+        <Field
+          label={t('admin.controls.notes')}
+          hint={t('admin.controls.notesHint')}
+          {...limited}
+          error={limited.error ?? notes.failure ?? undefined}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              value={notes.text}
+              onChange={(event) => notes.write(event.target.value)}
+              onBlur={() => (notes.state === 'conflict' ? undefined : void notes.save())}
+            />
+          )}
+        </Field>
+        {notes.state === 'conflict' ? (
+          <Notice
+            tone="warning"
+            title={t('admin.controls.conflict')}
+            actions={
+              <>
+                <Button onClick={() => void notes.save()}>{t('admin.controls.overwrite')}</Button>
+                <Button onClick={notes.takeTheirs}>{t('admin.controls.takeTheirs')}</Button>
+              </>
+            }
+          >
+            {t('admin.controls.theirs')}: {item.adminNotes ?? ''}
+          </Notice>
+        ) : null}
+        <p data-part="state" role="status">
+          {stateText()}
+        </p>
+      </Body>
+    </Dialog>
+  );
+}

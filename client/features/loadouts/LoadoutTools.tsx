@@ -1,0 +1,79 @@
+/** Actions on a loadout: copy, share, print, and what its owner and approvers may do. */
+import { BadgeCheck, Copy, Ellipsis, Pencil, Printer, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../design/Button.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
+import { Menu, MenuItem } from '../../design/Menu.tsx';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import type { LoadoutQuery } from './generated.ts';
+import { titleOf } from './loadoutText.ts';
+import { ShareMenu } from './ShareMenu.tsx';
+import { useLoadoutActions } from './useLoadoutActions.ts';
+
+const icon = { size: 18, 'aria-hidden': true } as const;
+const smallIcon = { size: 14, 'aria-hidden': true } as const;
+
+export interface LoadoutToolsProps {
+  loadout: LoadoutQuery['loadout'];
+  /** Path of all loadouts. */
+  listPath: string;
+}
+
+export function LoadoutTools({ loadout, listPath }: LoadoutToolsProps) {
+  const { t } = useTranslation(['loadouts', 'common']);
+  const { language } = useLanguage();
+  const navigate = useNavigate();
+  const actions = useLoadoutActions(loadout, listPath);
+  const { mayEdit, mayMakeOfficial, kind } = loadout;
+  return (
+    <>
+      {mayEdit ? (
+        <Button
+          size="small"
+          icon={<Pencil {...smallIcon} />}
+          data-no-print=""
+          onClick={() => void navigate('?edit', { preventScrollReset: true })}
+        >
+          {t('tools.edit')}
+        </Button>
+      ) : null}
+      <Button
+        size="small"
+        icon={<Copy {...smallIcon} />}
+        data-no-print=""
+        busy={actions.isCopying}
+        onClick={actions.copy}
+      >
+        {t('tools.copy')}
+      </Button>
+      <ShareMenu loadout={loadout} onOpenToTeam={() => actions.setKind('team')} />
+      <Menu
+        trigger={
+          <IconButton
+            size="small"
+            label={t('tools.more', { title: titleOf(loadout, language).text })}
+            icon={<Ellipsis {...icon} />}
+          />
+        }
+      >
+        <MenuItem icon={<Printer {...icon} />} onSelect={() => window.print()}>
+          {t('tools.print')}
+        </MenuItem>
+        {mayMakeOfficial ? (
+          <MenuItem
+            icon={<BadgeCheck {...icon} />}
+            onSelect={() => actions.setKind(kind === 'official' ? 'team' : 'official')}
+          >
+            {t(kind === 'official' ? 'tools.unmarkOfficial' : 'tools.markOfficial')}
+          </MenuItem>
+        ) : null}
+        {mayEdit ? (
+          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={actions.remove}>
+            {t('tools.delete')}
+          </MenuItem>
+        ) : null}
+      </Menu>
+    </>
+  );
+}

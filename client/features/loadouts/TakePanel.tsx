@@ -1,0 +1,96 @@
+/** The reader's progress with a loadout, and the button that takes it. */
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button.tsx';
+import { formatList } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import type { LoadoutQuery, LoadoutRowFragment } from './generated.ts';
+import { groupByState, stateOf, type RowsByState } from './loadoutState.ts';
+import { titleOf } from './loadoutText.ts';
+import { LoadoutTiles } from './LoadoutTiles.tsx';
+import { useTakeLoadout } from './useTakeLoadout.ts';
+
+/** Tiles in one line, and services that a sentence names. */
+const maxTiles = 7;
+const maxNamed = 3;
+
+/** “2 ready, 1 requested”. */
+function useRest({ approved, waiting, may_request: toRequest, refused }: RowsByState): string {
+  const { t } = useTranslation('loadouts');
+  return (
+    [
+      ['rest.ready', approved.length],
+      ['rest.waiting', waiting.length],
+      ['rest.request', toRequest.length],
+      ['rest.refused', refused.length],
+    ] as const
+  )
+    .filter(([, count]) => count > 0)
+    .map(([key, count]) => t(key, { count }))
+    .join(', ');
+}
+
+/** What the button does, in a sentence. */
+function useHint({ approved, may_request: toRequest }: RowsByState): string {
+  const { t } = useTranslation('loadouts');
+  const { language } = useLanguage();
+  const named = (rows: readonly LoadoutRowFragment[]) =>
+    rows.length > maxNamed
+      ? t('take.many', { count: rows.length })
+      : formatList(
+          rows.map(({ item }) => titleOf(item, language).text),
+          language,
+        );
+  if (approved.length === 0) return t('take.asks', { services: named(toRequest) });
+  if (toRequest.length === 0) return t('take.marks', { services: named(approved) });
+  return t('take.both', { marked: named(approved), asked: named(toRequest) });
+}
+
+export interface TakePanelProps {
+  loadout: LoadoutQuery['loadout'];
+  /** Opens the request for access to what needs one. */
+  onRequest: () => void;
+}
+
+export function TakePanel({ loadout, onRequest }: TakePanelProps) {
+  const { t } = useTranslation('loadouts');
+  const { take, isTaking } = useTakeLoadout(loadout.id);
+  const { items } = loadout;
+  const groups = groupByState(items);
+  const rest = useRest(groups);
+  const hint = useHint(groups);
+  const { approved, may_request: toRequest, used } = groups;
+  const isNeeded = approved.length + toRequest.length > 0;
+  const press = async () => {
+    if (approved.length > 0 && !(await take(approved.map(({ item }) => item.id)))) return;
+    if (toRequest.length > 0) onRequest();
+  };
+  return (
+    <section data-part="take" aria-label={t('progressOf')}>
+      <div>
+        <LoadoutTiles
+          rows={items.slice(0, maxTiles).map((row) => ({ item: row.item, state: stateOf(row) }))}
+          more={items.length - maxTiles}
+        />
+        <div data-part="progress">
+          <b>{t('progress', { used: used.length, total: items.length })}</b>
+          <span>{rest}</span>
+        </div>
+        {isNeeded ? (
+          <Button
+            variant="primary"
+            busy={isTaking}
+            aria-describedby="loadout-hint"
+            onClick={() => void press()}
+          >
+            {t(approved.length > 0 ? 'take.button' : 'take.request')}
+          </Button>
+        ) : null}
+      </div>
+      {isNeeded ? (
+        <p id="loadout-hint" data-part="hint">
+          {hint}
+        </p>
+      ) : null}
+    </section>
+  );
+}

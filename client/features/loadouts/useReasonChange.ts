@@ -1,0 +1,58 @@
+/** Saving of what a service of a loadout is for, over other changes but not over another text. */
+import { gql } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
+import type { Language } from '../../i18n/languages.ts';
+import type { EditedLoadout } from './editedLoadout.ts';
+import { useUpdateLoadoutItemMutation, type LoadoutRowFragment } from './generated.ts';
+import { inLanguage, reasonOf } from './loadoutText.ts';
+
+/** Resolves to what went wrong, or null. */
+export type SetReason = (
+  row: LoadoutRowFragment,
+  text: string,
+  language: Language,
+) => Promise<string | null>;
+
+export interface ReasonChangeOptions extends EditedLoadout {
+  /** Resolves when the other changes so far are saved: they give the loadout another version. */
+  whenIdle: () => Promise<void>;
+}
+
+const storedVersion = gql`
+  fragment StoredVersion on Loadout {
+    version
+  }
+`;
+
+export function useReasonChange({ loadout, reload, whenIdle }: ReasonChangeOptions): SetReason {
+  const { t } = useTranslation('loadouts');
+  const [sendReason] = useUpdateLoadoutItemMutation();
+  const { id } = loadout;
+  const { cache } = useApolloClient();
+  return async (row, text, written) => {
+    const input = { itemId: row.item.id, ...inLanguage('reason', text || null, written) };
+    await whenIdle();
+    // The page may not have shown the last answer yet.
+    const stored = cache.readFragment<{ version: number }>({
+      id: cache.identify({ __typename: 'Loadout', id })!,
+      fragment: storedVersion,
+    });
+    let version = stored?.version ?? loadout.version;
+    // Another version may only have other services: then it is saved over.
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await sendReason({ variables: { id, input, expectedVersion: version } });
+        return null;
+      } catch (failure) {
+        const fresh = isRefusedFor(failure, 'changedMeanwhile') ? await reload() : undefined;
+        const theirs = fresh?.items.find(({ item }) => item.id === row.item.id);
+        if (!fresh || !theirs || attempt === 2) return failureText(failure);
+        if (theirs.reasonRu !== row.reasonRu || theirs.reasonEn !== row.reasonEn)
+          return t('editor.reasonConflict', { text: reasonOf(theirs, written).text });
+        ({ version } = fresh);
+      }
+    }
+  };
+}

@@ -1,0 +1,84 @@
+/** List of people with granted access, each with what speaks for revoking it and the button that does. */
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../design/Badge.tsx';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import { useRowFocus } from '../../design/useRowFocus.ts';
+import { formatDate } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { servicePath } from '../../items/serviceLink.ts';
+import type { AccessHolderRowFragment } from './generated.ts';
+import { useRevoke } from './useRevoke.ts';
+
+export interface AccessHoldersProps {
+  holders: readonly AccessHolderRowFragment[];
+  /** Names the service of each; left out on the page of one. */
+  withService?: boolean;
+  onChanged: () => void;
+}
+
+export function AccessHolders({ holders, withService = false, onChanged }: AccessHoldersProps) {
+  const { t } = useTranslation('subscriptions');
+  const { language } = useLanguage();
+  const { revoke, isBusy } = useRevoke(onChanged);
+  const root = useRef<HTMLDivElement>(null);
+  const focus = useRowFocus<HTMLUListElement>(() => root.current);
+  const answerOf = ({ review }: AccessHolderRowFragment) => {
+    if (!review) return null;
+    if (review.isNeeded === null) return t('holders.asked', { reminders: review.reminders });
+    return t(review.isNeeded ? 'holders.needed' : 'holders.notNeeded');
+  };
+  return (
+    <div ref={root} tabIndex={-1}>
+      <RecordList {...focus.rows}>
+        {holders.map((holder) => {
+          const { request, requester, actions } = holder.access;
+          const name = requester?.name ?? t('revoke.deletedAccount');
+          const answer = answerOf(holder);
+          return (
+            <li key={request.id}>
+              <div data-part="head">
+                <strong>{name}</strong>
+                {holder.revokeReason ? (
+                  <Badge tone="warning">{t(`reasons.${holder.revokeReason}`)}</Badge>
+                ) : null}
+                {holder.isIdle && !holder.revokeReason ? <Badge>{t('holders.idle')}</Badge> : null}
+              </div>
+              <small>
+                {withService ? (
+                  <span>
+                    {request.knowledgeItem ? (
+                      <Link to={servicePath(request.knowledgeItem.id)}>{request.service}</Link>
+                    ) : (
+                      request.service
+                    )}
+                  </span>
+                ) : null}
+                {withService && requester?.company ? <span>{requester.company.name}</span> : null}
+                <span>
+                  {t('holders.since', { date: formatDate(request.statusChangedAt, language) })}
+                </span>
+                {answer ? <span>{answer}</span> : null}
+              </small>
+              {actions.includes('revoke') && (holder.revokeReason || holder.isIdle) ? (
+                <Bar>
+                  <Button
+                    size="small"
+                    disabled={isBusy}
+                    aria-label={t('revoke.of', { service: request.service, name })}
+                    onClick={() => void revoke(holder)}
+                  >
+                    {t('revoke.press')}
+                  </Button>
+                </Bar>
+              ) : null}
+            </li>
+          );
+        })}
+      </RecordList>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+/** Subscriptions that the reader manages: cost, renewals, services bought twice, and requests without a seat. */
+import { useState } from 'react';
+import { Download, Upload } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { buttonStyles } from '../../design/button.styles.ts';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import { Sections } from '../../design/Sections.ts';
+import { Select } from '../../design/Select.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { AccessToRevoke } from './AccessToRevoke.tsx';
+import { useSubscriptionsQuery, type SubscriptionsQuery } from './generated.ts';
+import { formatMoney } from './money.ts';
+import { Renewals } from './Renewals.tsx';
+import { SharedServices, WithoutSeat } from './SubscriptionNotes.tsx';
+import { SubscriptionsImportDialog } from './SubscriptionsImportDialog.tsx';
+import { SubscriptionsTable } from './SubscriptionsTable.tsx';
+
+const DownloadLink = styled.a`
+  ${buttonStyles}
+`;
+
+const everyCompany = '';
+
+function Totals({ totals }: { totals: SubscriptionsQuery['subscriptions']['totals'] }) {
+  const { t } = useTranslation('subscriptions');
+  const { language } = useLanguage();
+  return (
+    <section>
+      <h3>{t('totals.title')}</h3>
+      <RecordList>
+        {totals.map(({ company, currency, monthlyCost, seats }) => (
+          <li key={`${company.key} ${currency}`}>
+            <div data-part="head">
+              <strong>{company.name}</strong>
+              <span>{t('perMonth', { sum: formatMoney(monthlyCost, currency, language) })}</span>
+            </div>
+            <small>{t('totals.seats', { seats })}</small>
+          </li>
+        ))}
+      </RecordList>
+    </section>
+  );
+}
+
+/** @param accessPath path of the access requests that the reader decides */
+export function Subscriptions({ accessPath }: { accessPath: string }) {
+  const { t } = useTranslation('subscriptions');
+  const [company, setCompany] = useState(everyCompany);
+  const [isImporting, setIsImporting] = useState(false);
+  const { data, error, refetch } = useSubscriptionsQuery({ fetchPolicy: 'cache-and-network' });
+  const all = data?.subscriptions;
+  const names = new Map(
+    (all?.subscriptions ?? []).map(({ company: { key, name } }) => [key, name] as const),
+  );
+  const isShown = (one: { company: { key: string } }) =>
+    company === everyCompany || one.company.key === company;
+  const rows = all?.subscriptions.filter(isShown) ?? [];
+  const totals = all?.totals.filter(isShown) ?? [];
+  const reload = () => void refetch().catch(() => null);
+  return (
+    <Sections>
+      <Bar>
+        {names.size > 1 ? (
+          <Select
+            aria-label={t('company')}
+            value={company}
+            options={[
+              { value: everyCompany, label: t('everyCompany') },
+              ...[...names].map(([value, label]) => ({ value, label })),
+            ]}
+            onChange={setCompany}
+          />
+        ) : null}
+        <DownloadLink
+          href={`/api/v1/subscriptions/table${company ? `?company=${encodeURIComponent(company)}` : ''}`}
+          download
+        >
+          <Download size={16} aria-hidden="true" />
+          {t('download')}
+        </DownloadLink>
+        <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setIsImporting(true)}>
+          {t('import.open')}
+        </Button>
+      </Bar>
+      <QueryResult
+        found={all?.subscriptions}
+        error={error}
+        failure={t('loadFailed')}
+        onRetry={refetch}
+        skeleton={<Skeleton style={{ height: 240 }} />}
+        empty={
+          <EmptyState level={3} title={t('empty')}>
+            {t('emptyHint')}
+          </EmptyState>
+        }
+      />
+      <AccessToRevoke />
+      {rows.length > 0 ? (
+        <>
+          <Totals totals={totals} />
+          <WithoutSeat rows={rows} accessPath={accessPath} />
+          <SubscriptionsTable rows={rows} withCompany={names.size > 1} onChanged={reload} />
+          <Renewals rows={rows} withCompany={names.size > 1} />
+          <SharedServices rows={all?.subscriptions ?? []} />
+        </>
+      ) : null}
+      {isImporting ? (
+        <SubscriptionsImportDialog onDone={reload} onClose={() => setIsImporting(false)} />
+      ) : null}
+    </Sections>
+  );
+}

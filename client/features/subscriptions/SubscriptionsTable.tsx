@@ -1,0 +1,181 @@
+/** Table of subscriptions, each with its actions. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { AlertDialog } from '../../design/AlertDialog.tsx';
+import { Badge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
+import { DataTable } from '../../design/DataTable.ts';
+import { ExternalLink } from '../../design/ExternalLink.tsx';
+import { color, type } from '../../design/theme.ts';
+import { notify } from '../../design/notify.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import { formatDate } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useRemoveSubscriptionMutation, type SubscriptionRowFragment } from './generated.ts';
+import { formatMoney } from './money.ts';
+import { ServiceName, useServiceName } from './ServiceName.tsx';
+import { SubscriptionDialog } from './SubscriptionDialog.tsx';
+
+const Table = styled(DataTable)`
+  td,
+  td[data-part='tools'] {
+    white-space: normal;
+  }
+  th p {
+    color: ${color.textMuted};
+    ${type.xs}
+    font-weight: 400;
+  }
+`;
+
+interface RowProps {
+  one: SubscriptionRowFragment;
+  withCompany: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function Row({ one, withCompany, onEdit, onRemove }: RowProps) {
+  const { t } = useTranslation(['subscriptions', 'common']);
+  const { language } = useLanguage();
+  const service = useServiceName()(one);
+  const price = formatMoney(one.pricePerSeat, one.currency, language);
+  return (
+    <tr>
+      <th scope="row">
+        <ServiceName of={one} />
+        {one.knowledgeItem ? null : <p>{t('gone')}</p>}
+        {one.note ? <p>{one.note}</p> : null}
+      </th>
+      {withCompany ? <td>{one.company.name}</td> : null}
+      <td>
+        {one.plan}
+        {one.contractUrl ? (
+          <p>
+            <ExternalLink href={one.contractUrl}>{t('contract')}</ExternalLink>
+          </p>
+        ) : null}
+      </td>
+      <td>
+        {t('table.taken', { taken: one.seatsTaken, seats: one.seats })}{' '}
+        {one.seatsTaken > one.seats ? <Badge tone="warning">{t('table.over')}</Badge> : null}
+      </td>
+      <td>
+        {formatMoney(one.monthlyCost, one.currency, language)}
+        <p>{t(`table.price.${one.period}`, { price })}</p>
+      </td>
+      <td>
+        {one.renewsOn ? formatDate(one.renewsOn, language) : t('table.noDate')}
+        {one.noticeEndsOn && one.noticeDays > 0 ? (
+          <p>{t('cancelBy', { date: formatDate(one.noticeEndsOn, language) })}</p>
+        ) : null}
+      </td>
+      <td>{one.owner?.name ?? ''}</td>
+      <td data-part="tools">
+        <div>
+          <Button size="small" aria-label={t('editOf', { service })} onClick={onEdit}>
+            {t('edit')}
+          </Button>
+          <Button size="small" aria-label={t('removeOf', { service })} onClick={onRemove}>
+            {t('remove')}
+          </Button>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+export interface SubscriptionsTableProps {
+  rows: readonly SubscriptionRowFragment[];
+  withCompany: boolean;
+  onChanged: () => void;
+}
+
+export function SubscriptionsTable({ rows, withCompany, onChanged }: SubscriptionsTableProps) {
+  const { t } = useTranslation(['subscriptions', 'common']);
+  const nameOf = useServiceName();
+  const [editing, setEditing] = useState<SubscriptionRowFragment | null>(null);
+  const [leaving, setLeaving] = useState<SubscriptionRowFragment | null>(null);
+  const [remove, { loading }] = useRemoveSubscriptionMutation();
+  const heading = 'subscriptions-heading';
+  const focus = useFocusRestore(() => document.querySelector<HTMLElement>(`#${heading}`));
+  const send = async ({ id, version }: SubscriptionRowFragment) => {
+    notify.dismiss(`subscription-${id}`);
+    try {
+      await remove({ variables: { id, expectedVersion: version } });
+      notify.success(t('removed'));
+    } catch (failure) {
+      notify.error(t('removeFailed'), {
+        id: `subscription-${id}`,
+        description: failureText(failure),
+      });
+    }
+    setLeaving(null);
+    onChanged();
+  };
+  const columns = [
+    'service',
+    ...(withCompany ? (['company'] as const) : []),
+    'plan',
+    'seats',
+    'cost',
+    'renewal',
+    'owner',
+  ] as const;
+  return (
+    <section {...focus}>
+      <h3 id={heading} tabIndex={-1}>
+        {t('table.title')}
+      </h3>
+      <Table>
+        <VisuallyHidden as="caption">{t('table.title')}</VisuallyHidden>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {t(`table.${name}`)}
+              </th>
+            ))}
+            <th>
+              <VisuallyHidden>{t('table.actions')}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((one) => (
+            <Row
+              key={one.id}
+              one={one}
+              withCompany={withCompany}
+              onEdit={() => setEditing(one)}
+              onRemove={() => setLeaving(one)}
+            />
+          ))}
+        </tbody>
+      </Table>
+      {editing ? (
+        <SubscriptionDialog
+          title={t('dialog.edit', { service: nameOf(editing) })}
+          itemId={editing.knowledgeItem?.id ?? ''}
+          company={editing.company.key}
+          subscription={editing}
+          onSaved={onChanged}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+      <AlertDialog
+        open={leaving !== null}
+        title={t('removeTitle', { service: leaving ? nameOf(leaving) : '' })}
+        confirmLabel={t('remove')}
+        busy={loading}
+        onConfirm={() => leaving && void send(leaving)}
+        onCancel={() => setLeaving(null)}
+      >
+        {t('removeText')}
+      </AlertDialog>
+    </section>
+  );
+}

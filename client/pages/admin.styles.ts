@@ -1,0 +1,137 @@
+/** Layout of the admin panel: rail and screen. */
+import { styled } from 'styled-components';
+import { color, from, layout, radius, size, space, type } from '../design/theme.ts';
+
+export const Layout = styled.div`
+  ${from.lg} {
+    display: grid;
+    grid-template-columns: 216px minmax(0, 1fr);
+    min-height: calc(100dvh - ${size.header});
+  }
+`;
+
+export const Screen = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[3]};
+  min-width: 0;
+  padding: 0 var(--gutter) ${space[16]};
+
+  > nav {
+    margin-inline: calc(-1 * var(--gutter));
+    padding-inline: calc(var(--gutter) - ${space[3]});
+  }
+`;
+
+/** Number of what waits on a screen. */
+export const Count = styled.span`
+  min-width: 20px;
+  margin-inline-start: auto;
+  padding: 0 6px;
+  border-radius: ${radius.pill};
+  background: ${color.surfaceSunken};
+  color: ${color.text};
+  ${type.xs}
+  font-variant-numeric: tabular-nums;
+  font-weight: 600;
+  text-align: center;
+  [aria-current='page'] > & {
+    background: ${color.ember};
+    color: ${color.textOnAccent};
+  }
+`;
+
+export const Rail = styled.div`
+  display: flex;
+  flex-direction: column;
+  padding: ${space[2]} var(--gutter);
+
+  h1 {
+    ${type.base}
+    font-weight: 700;
+    white-space: nowrap;
+  }
+  nav {
+    display: none;
+  }
+  > a {
+    display: none;
+  }
+  @media (max-width: calc(${layout.breakpoints.lg} - 1px)) {
+    flex-direction: row;
+    align-items: center;
+    gap: ${space[3]};
+    > [data-wide] {
+      flex: 1;
+    }
+  }
+  ${from.lg} {
+    position: sticky;
+    top: ${size.header};
+    align-self: start;
+    height: calc(100dvh - ${size.header});
+    padding: 0 ${space[3]} ${space[3]};
+    overflow-y: auto;
+    border-right: 1px solid ${color.border};
+    background: ${color.surfaceSunken};
+
+    h1 {
+      padding-inline-start: 10px;
+      font-size: 15px;
+      line-height: 44px;
+    }
+    > [data-wide] {
+      display: none;
+    }
+    nav {
+      display: block;
+      flex: 1;
+    }
+    > a {
+      display: flex;
+      margin-top: ${space[3]};
+    }
+    p {
+      padding: 10px 10px 3px;
+      color: ${color.textSubtle};
+      ${type.xs}
+      line-height: 16px;
+    }
+    li a {
+      position: relative;
+      display: flex;
+      align-items: center;
+      gap: 9px;
+      min-height: 29px;
+      padding: 0 10px;
+      border-radius: 7px;
+      color: ${color.text};
+      ${type.sm}
+      text-decoration: none;
+    }
+    li a > span:first-of-type {
+      min-width: 0;
+      line-height: 18px;
+    }
+    li svg {
+      flex: none;
+      color: ${color.textSubtle};
+    }
+    li a:hover {
+      background: ${color.surfaceHover};
+    }
+    li a[aria-current='page'] {
+      background: ${color.surface};
+      box-shadow: 0 0 0 1px ${color.border};
+      font-weight: 600;
+    }
+    li a[aria-current='page']::before {
+      content: '';
+      position: absolute;
+      inset: 5px auto 5px -12px;
+      width: 3px;
+      border-radius: 0 2px 2px 0;
+      background: ${color.ember};
+    }
+  }
+`;

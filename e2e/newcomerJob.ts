@@ -1,0 +1,76 @@
+// First day of a newcomer: sign in, choose a discipline, open its loadout, mark and request. Shared by the journeys and `bench:jobs`.
+import { expect, type Page } from '@playwright/test';
+import { createCountingUser, type JobCost, type Language } from './jobs.ts';
+
+/** Somebody of the demo in the first week, without a mark, a request or a discipline. */
+const newcomer = 'lev.aksenov@nexters.example';
+export const newcomerPresses = 10;
+
+const words = {
+  ru: {
+    signIn: 'Войти как выбранный сотрудник',
+    choose: 'Выбрать',
+    discipline: '2D-художник',
+    open: 'Открыть',
+    take: 'Взять набор',
+    before: 'Используете 0 из 7',
+    marked: /^Используете [3-7]\sиз\s7$/,
+    plan: /^Расширенная/,
+    send: 'Отправить запрос',
+    sent: /^Доступ запрошен: [2-7] сервис/,
+    waiting: /^Запрошен/,
+  },
+  en: {
+    signIn: 'Sign in as this person',
+    choose: 'Choose',
+    discipline: '2D artist',
+    open: 'Open',
+    take: 'Take this loadout',
+    before: '0 of 7 in use',
+    marked: /^[3-7]\sof\s7 in use$/,
+    plan: /^Pro/,
+    send: 'Send request',
+    sent: /^Access requested: [2-7] services/,
+    waiting: /^Requested/,
+  },
+};
+
+/** At least three services are marked as used, and access to two or more is requested. */
+export async function takeFirstLoadout(
+  page: Page,
+  url: string,
+  { language, byKeyboard }: { language: Language; byKeyboard: boolean },
+): Promise<JobCost> {
+  const say = words[language];
+  const hand = createCountingUser(page, byKeyboard);
+  const begun = performance.now();
+  await page.goto(`${url}/login`);
+  await page.getByRole('combobox').selectOption(newcomer);
+  await hand.press(page.getByRole('button', { name: say.signIn }));
+  await hand.press(page.getByRole('button', { name: say.choose, exact: true }));
+  const question = page.getByRole('dialog');
+  await hand.press(question.getByRole('button', { name: say.discipline, exact: true }));
+  await expect(question).toHaveCount(0);
+  await hand.press(page.getByRole('link', { name: say.open, exact: true }).first());
+  await expect(page.getByRole('heading', { level: 1, name: say.discipline })).toBeVisible();
+  await expect(page.getByText(say.before, { exact: true })).toBeVisible();
+  await hand.press(page.getByRole('button', { name: say.take }));
+  const request = page.getByRole('dialog');
+  const plan = request.getByRole('radio', { name: say.plan });
+  if (byKeyboard) {
+    // The Tab key stops at the first of the group, and the space bar chooses it.
+    const first = request.getByRole('radio').first();
+    await hand.reach(first);
+    await hand.key('Space');
+    await expect(first).toBeChecked();
+  } else {
+    await hand.press(plan);
+  }
+  await hand.press(request.getByRole('button', { name: say.send }));
+  await expect(page.getByText(say.sent).first()).toBeVisible();
+  await expect(page.getByText(say.marked)).toBeVisible();
+  const waiting = page.getByRole('listitem').getByRole('link', { name: say.waiting });
+  await expect.poll(() => waiting.count()).toBeGreaterThanOrEqual(2);
+  // The account that is chosen is a press too.
+  return { presses: hand.presses + 1, seconds: (performance.now() - begun) / 1000 };
+}

@@ -1,0 +1,168 @@
+// Fake embedding model with an OpenAI-compatible API, a deterministic encoder, and faults on demand.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const faults = {
+  slow: 'answers after a minute',
+  busy: 'answers 429',
+  error500: 'answers 500',
+  unauthorized: 'answers 401',
+  wrongDimension: 'answers vectors of another length',
+  malformed: 'answers text that is no JSON',
+  tooFew: 'answers fewer vectors than it was given texts',
+  tooLong: 'refuses texts of more than 1,000 characters with 400',
+} as const;
+
+export type Fault = keyof typeof faults;
+
+interface ReceivedRequest {
+  model: string;
+  texts: string[];
+  authorization: string | null;
+}
+
+export interface FakeEmbeddings {
+  /** For `EMBEDDINGS_URL`: up to and with /v1. */
+  url: string;
+  requests: ReceivedRequest[];
+  /** Misbehaves for so many calls, for ever by default; null behaves again. */
+  setFault(how: Fault | null, times?: number): void;
+  /** Encodes a text that holds the first phrase as though it was the second. */
+  setMeaning(phrase: string, meaning: string): void;
+  /** How long it thinks about every call. */
+  setDelay(ms: number): void;
+  close(): Promise<void>;
+}
+
+const dimension = 256;
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const letter of text) value = Math.imul(value ^ letter.codePointAt(0)!, 0x01000193) >>> 0;
+  return value;
+}
+
+/** Hashed n-grams of four characters of each word, each word once; another model hashes otherwise. */
+function encode(model: string, text: string): number[] {
+  const vector = Array.from({ length: dimension }, () => 0);
+  const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu));
+  const grams = [...words].flatMap((word) => {
+    const whole = `_${word}_`;
+    return Array.from({ length: Math.max(1, whole.length - 3) }, (_gram, at) =>
+      whole.slice(at, at + 4),
+    );
+  });
+  for (const gram of grams.length > 0 ? grams : ['']) {
+    const value = hash(`${model} ${gram}`);
+    vector[value % dimension]! += value & 0x10000 ? 1 : -1;
+  }
+  return vector;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  return body;
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+const refusal = (message: string) => ({ error: { message, type: 'invalid_request_error' } });
+
+const statusOf: Partial<Record<Fault, number>> = { busy: 429, error500: 500, unauthorized: 401 };
+
+function listOf(model: string, vectors: readonly number[][], how: Fault | null) {
+  const data = vectors.slice(how === 'tooFew' ? 1 : 0).map((vector, index) => ({
+    object: 'embedding',
+    index,
+    embedding: vector.slice(how === 'wrongDimension' ? 1 : 0),
+  }));
+  return { object: 'list', data, model, usage: { prompt_tokens: 1, total_tokens: 1 } };
+}
+
+/** Starts the fake on the loopback address. `POST /_control {"misbehave": "slow", "times": 1}` drives it by hand. */
+export async function startFakeEmbeddings({ port = 0 } = {}): Promise<FakeEmbeddings> {
+  const requests: ReceivedRequest[] = [];
+  const meanings = new Map<string, string>();
+  const closing = new AbortController();
+  let current: { how: Fault; left: number } | null = null;
+  let delayMs = 0;
+
+  const takeFault = (): Fault | null => {
+    if (!current) return null;
+    const { how } = current;
+    current.left -= 1;
+    if (current.left <= 0) current = null;
+    return how;
+  };
+
+  const meaningOf = (text: string): string =>
+    [...meanings].find(([phrase]) => text.toLowerCase().includes(phrase.toLowerCase()))?.[1] ??
+    text;
+
+  async function embed(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { model, input } = JSON.parse(await readBody(request)) as {
+      model: string;
+      input: string | string[];
+    };
+    const texts = [input].flat();
+    requests.push({ model, texts, authorization: request.headers.authorization ?? null });
+    const how = takeFault();
+    const status = how && statusOf[how];
+    if (status) return send(response, status, refusal(faults[how]));
+    if (how === 'malformed') return send(response, 200, 'Once upon a time');
+    if (how === 'tooLong' && texts.some((text) => text.length > 1_000))
+      return send(response, 400, refusal('The text is too long'));
+    const thinkMs = how === 'slow' ? 60_000 : delayMs;
+    if (thinkMs > 0) await wait(thinkMs, undefined, { signal: closing.signal, ref: false });
+    const encoded = texts.map((text) => encode(model, meaningOf(text)));
+    send(response, 200, listOf(model, encoded, how));
+  }
+
+  async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'POST')
+      return send(response, 200, { misbehaviours: faults, requests: requests.length });
+    const { misbehave = null, times = Infinity } = JSON.parse(await readBody(request)) as {
+      misbehave?: Fault | null;
+      times?: number;
+    };
+    current = misbehave && { how: misbehave, left: times };
+    send(response, 200, { misbehave });
+  }
+
+  const server = createServer((request, response) => {
+    const answer =
+      request.method === 'POST' && request.url === '/v1/embeddings'
+        ? embed(request, response)
+        : request.url === '/_control'
+          ? control(request, response)
+          : Promise.resolve(send(response, 404, refusal(`There is no ${request.url ?? ''}`)));
+    answer.catch((error: unknown) => {
+      if (closing.signal.aborted) response.destroy();
+      else send(response, 400, refusal(String(error)));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    setFault(how, times = Infinity) {
+      current = how && { how, left: times };
+    },
+    setMeaning: (phrase, meaning) => void meanings.set(phrase, meaning),
+    setDelay(ms) {
+      delayMs = ms;
+    },
+    async close() {
+      closing.abort();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

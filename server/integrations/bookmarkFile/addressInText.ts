@@ -1,0 +1,50 @@
+// Search for a web address among other text.
+
+export interface AddressInText {
+  address: string;
+  before: string;
+  after: string;
+}
+
+const start = /(?:^|[\s<("'“«[|:])((?:https?:\/\/|www\.)[^\s<>"“”«»]+)/i;
+
+/** Addresses of other kinds, which may hold a web address: scripts, data, pages of the browser. */
+const otherKind =
+  /^\s*(?:(?:javascript|vbscript|data|place|about|view-source):|(?!https?:)[a-z][\w+.-]*:\/\/)/i;
+
+/** The first address of a text, without the signs that close a sentence or brackets around it; null without one. */
+export function findAddress(text: string): AddressInText | null {
+  const found = otherKind.test(text) ? null : start.exec(text);
+  const [, written = ''] = found ?? [];
+  let address = written.replace(/(?:\]\[.*|\]+)$/, '').replace(/[,;.'’]+$/, '');
+  // Of brackets around it the closing one is left.
+  while (address.endsWith(')') && address.split(')').length > address.split('(').length)
+    address = address.slice(0, -1);
+  if (!found || address === '') return null;
+  const at = found.index + found[0].length - written.length;
+  return { address, before: text.slice(0, at), after: text.slice(at + address.length) };
+}
+
+/** Whether a text is an address, or holds one. */
+export const holdsAddress = (text: string | undefined): boolean => findAddress(text ?? '') !== null;
+
+/** What lists put before an entry: hyphens, bullets, numbers, boxes to tick. */
+const bullet = /^\s*(?:[-*+•·–—]|\d{1,4}[.)])\s+(?:\[[ xх✓]?\]\s*)?/iu;
+/** What stands between a name and its address. */
+const edges = /^[\s\-–—:|,;.()<>[\]"“”«»→=]+|[\s\-–—:|,;(<>[\]"“”«»→=]+$/gu;
+
+/** Tags behind an entry as buku writes them in Markdown and in Org. */
+const tagSigns = [/<!--\s*tags:\s*(.*?)\s*-->/i, /\s:([^\s:]+(?::[^\s:]+)*):\s*$/];
+
+/** Name, further words and tags of a line that holds an address; a name may stand before or behind it. */
+export function wordsAround({ before, after }: AddressInText) {
+  const sign = tagSigns.find((one) => one.test(after));
+  const [marked = '', tags = ''] = sign?.exec(after) ?? [];
+  // In Org the title stands behind the address.
+  const behind = after.replace(marked, '').replace(/^\]\[([^\]]*)\]\]/, '$1');
+  const [name, words] = [before.replace(bullet, ''), behind].map((text) =>
+    text.replaceAll(/https?:\/\/\S+/gi, '').replaceAll(edges, ''),
+  ) as [string, string];
+  const list = tags.split(/[,:]/).filter((tag) => tag !== '');
+  return name === '' ? { name: words, words: '', tags: list } : { name, words, tags: list };
+}

@@ -1,0 +1,182 @@
+// Dates of bookmark files: Unix time in any unit, ISO 8601, dates in figures and words, and serial numbers of Excel.
+import type { DayMonthOrder } from '../../modules/sync/bookmarkFile.ts';
+import { dayMs } from '../../shared/durations.ts';
+
+/** A date as it can be read, by the order of day and month; both are equal where the order does not matter. */
+export interface DateReading {
+  dayFirst: Date | null;
+  monthFirst: Date | null;
+}
+
+/** Bookmarks are younger than the web. */
+const earliest = Date.UTC(1990, 0, 1);
+
+export const isPlausible = (date: Date, now: Date): boolean =>
+  date.getTime() >= earliest && date.getTime() <= now.getTime() + dayMs;
+
+/** Milliseconds from 1601, the epoch of Windows and Chrome, to 1970. */
+const since1601 = 11_644_473_600_000;
+
+/** Readings of a bare number in milliseconds: seconds, milliseconds, microseconds, nanoseconds, and since 1601. */
+const unitReadings: readonly ((value: number) => number)[] = [
+  (value) => value * 1_000,
+  (value) => value,
+  (value) => value / 1_000,
+  (value) => value / 1_000_000,
+  (value) => value / 1_000 - since1601,
+  (value) => value / 10_000 - since1601,
+];
+
+const plausibleIn = (milliseconds: number): boolean =>
+  milliseconds >= earliest && milliseconds < Date.UTC(2100, 0, 1);
+
+const same = (date: Date | null): DateReading => ({ dayFirst: date, monthFirst: date });
+
+const time = String.raw`(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d+))?)?\s*([ap])?\.?(?:m\b\.?)?`;
+const zone = String.raw`\s*((?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?|z|utc|gmt)?(?:\s*\([^)]*\))?`;
+const withTime = String.raw`(?:(?:,|t|\s|\bв\b|\bat\b)+${time}${zone})?`;
+const yearFirst = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${withTime}$`, 'i');
+const yearLast = new RegExp(
+  String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:\s*г\.?)?${withTime}$`,
+  'i',
+);
+const compact = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/;
+
+/** What is written where there is no date. */
+const empty = /^(?:0|null|none|undefined|-|–|—|n\/a|нет)?$/i;
+
+export const isEmptyDate = (text: string): boolean => empty.test(text.trim());
+
+/** Reads a date; both readings are null for what is none. Times without a zone are UTC. */
+export function readDate(written: string): DateReading {
+  // Of a period, as Notion writes it, the beginning counts.
+  const text = written
+    .trim()
+    .replace(/\s*→.*$/s, '')
+    .replaceAll(/[\s\u{A0}\u{202F}]+/gu, ' ')
+    .replace(/^(\d{4})年(\d{1,2})月(\d{1,2})日/, '$1-$2-$3')
+    // A zone by name stands behind the time, and often behind its offset.
+    .replace(/\[[\w/+-]+\]$/, '');
+  if (/^[+-]?\d+(?:[.,]\d+)?(?:e\+?\d+)?$/i.test(text)) return same(fromNumber(text));
+  const first = yearFirst.exec(text);
+  if (first) {
+    const [, year, , month, day, ...rest] = first;
+    return same(toDate(year, month, day, rest));
+  }
+  const last = yearLast.exec(text);
+  if (last) {
+    const [, one, sign, other, year, ...rest] = last;
+    const dayFirst = toDate(year, other, one, rest);
+    // Nobody writes the month first with full stops.
+    return { dayFirst, monthFirst: sign === '.' ? dayFirst : toDate(year, one, other, rest) };
+  }
+  return same(fromWords(text));
+}
+
+function fromNumber(text: string): Date | null {
+  const value = Number(text.replace(',', '.'));
+  // Days since 30 December 1899, as Excel counts: 1990 to 2099.
+  if (value > 32_000 && value < 73_000)
+    return new Date(Math.round((value - 25_569) * 86_400) * 1_000);
+  const [, year, month, day, ...clock] = compact.exec(text) ?? [];
+  const date = year === undefined ? null : toDate(year, month, day, clock);
+  if (date && plausibleIn(date.getTime())) return date;
+  const readings = unitReadings.map((read) => read(value));
+  const found = readings.find(plausibleIn) ?? value * 1_000;
+  return Math.abs(found) < 8e15 ? new Date(found) : null;
+}
+
+/** Languages whose names of months are known. */
+const monthLanguages = 'en ru uk be kk de fr es it pt nl pl cs sv fi tr'.split(' ');
+
+const monthStyles: readonly Intl.DateTimeFormatOptions[] = [
+  { month: 'long' },
+  { month: 'short' },
+  // Within a date many languages decline it.
+  { month: 'long', day: 'numeric' },
+];
+
+/** Names of months in full and in short; made when a date in words is first read. */
+let monthNames: string[][] | undefined;
+
+function listMonthNames(): string[][] {
+  const formats = monthLanguages.flatMap((language) =>
+    monthStyles.map((style) => new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' })),
+  );
+  return Array.from({ length: 12 }, (_, month) =>
+    formats.flatMap((format) =>
+      format
+        .formatToParts(Date.UTC(2024, month, 9))
+        .filter(({ type }) => type === 'month')
+        .map(({ value }) => value.toLowerCase().replace(/\.$/, '')),
+    ),
+  );
+}
+
+/** The month of a word of at least three letters: its whole name, else the beginning of one. */
+function monthOf(word: string): number {
+  if (word.length < 3) return -1;
+  const months = (monthNames ??= listMonthNames());
+  const whole = months.findIndex((names) => names.includes(word));
+  return whole === -1
+    ? months.findIndex((names) => names.some((name) => name.startsWith(word)))
+    : whole;
+}
+
+const timeInWords = new RegExp(String.raw`(?:^|[\s,t])${time}${zone}`, 'i');
+
+function fromWords(text: string): Date | null {
+  const clock = timeInWords.exec(text);
+  const words = (clock ? text.replace(clock[0], ' ') : text).toLowerCase();
+  const month = (words.match(/\p{L}+/gu) ?? []).map(monthOf).findLast((place) => place !== -1);
+  if (month === undefined) return null;
+  const figures = words.match(/\d+/g) ?? [];
+  const year = figures.find((figure) => figure.length === 4) ?? figures[1];
+  const day = figures.find((figure) => figure.length <= 2) ?? '';
+  if (figures.length !== 2) return null;
+  return toDate(year, String(month + 1), day, clock?.slice(1) ?? []);
+}
+
+/** The moment; null for a day or time that does not exist. */
+function toDate(
+  year = '',
+  month = '',
+  day = '',
+  [hours = '0', minutes = '0', seconds = '0', fraction = '0', half, offset]: readonly (
+    string | undefined
+  )[],
+): Date | null {
+  const fullYear = Number(year) + (year.length > 2 ? 0 : Number(year) < 70 ? 2_000 : 1_900);
+  const midnight = Date.UTC(fullYear, Number(month) - 1, Number(day));
+  const written = new Date(midnight);
+  // 30 February would silently become 1 March.
+  if (written.getUTCDate() !== Number(day) || written.getUTCMonth() !== Number(month) - 1)
+    return null;
+  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
+  if (hour > 24 || Number(minutes) > 59 || Number(seconds) > 60) return null;
+  const milliseconds = Math.round(Number(`0.${fraction}`) * 1_000);
+  const clock = ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 + milliseconds;
+  return new Date(midnight + clock - offsetMs(offset));
+}
+
+function offsetMs(offset: string | undefined): number {
+  const [, sign, hours = '0', minutes = '0'] =
+    /([+-])(\d{1,2}):?(\d{2})?$/.exec(offset ?? '') ?? [];
+  const value = (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === '-' ? -value : value;
+}
+
+/** Order of day and month in a file: that which most of its unambiguous dates have; null when none decides. */
+export function decideOrder(readings: readonly DateReading[]): DayMonthOrder | null {
+  let balance = 0;
+  for (const { dayFirst, monthFirst } of readings) {
+    if (dayFirst && !monthFirst) balance += 1;
+    if (monthFirst && !dayFirst) balance -= 1;
+  }
+  if (balance === 0) return null;
+  return balance > 0 ? 'dayFirst' : 'monthFirst';
+}
+
+/** Whether the order of day and month changes the date. */
+export const needsOrder = ({ dayFirst, monthFirst }: DateReading): boolean =>
+  dayFirst !== null && monthFirst !== null && dayFirst.getTime() !== monthFirst.getTime();

@@ -1,0 +1,42 @@
+// Values of marks and folder paths in bookmark files.
+
+const trueMark = /^(?:1|true|t|yes|y|on|x|✓|✔|да|истина)$/i;
+const falseMark = /^(?:0|false|f|no|n|off|нет|ложь)$/i;
+const hiddenMark =
+  /^(?:private|hidden|secret|personal|confidential|(?:visible to )?(?:only|just) (?:me|you)|myself|личн(?:ое|ый|ая|ые)|скрыт[оаые]|скрыт(?:ый|ая|ое|ые)|приватн(?:о|ый|ая|ое|ые)|секретн(?:о|ый|ая|ое|ые)|закрыт(?:о|ый|ая|ое|ые)|(?:видно )?только (?:мне|я|для (?:меня|себя))|для себя)$/i;
+const unreadMark = /^(?:unread|to ?read|new|later|inbox|read later|не ?прочитано)$/i;
+
+/** Spreadsheets write 1 as 1.0. */
+const trimmed = (value: string): string => value.trim().replace(/^(\d)[.,]0+$/, '$1');
+
+export const isTrue = (value: string): boolean => trueMark.test(trimmed(value));
+export const isFalse = (value: string): boolean => falseMark.test(trimmed(value));
+export const isUnreadMark = (value: string): boolean => unreadMark.test(value.trim());
+
+/** What a bookmark or a folder says about who may see it; empty where it says nothing. */
+interface Visibility {
+  private: string;
+  public: string;
+  visibility: string;
+}
+
+const saysHidden = (value: string): boolean => hiddenMark.test(trimmed(value));
+
+/** LinkAce writes its kinds of visibility as figures: public, internal, private. */
+const isHidden = (visibility: string): boolean =>
+  trimmed(visibility) === '3' || isFalse(visibility);
+
+export const isMarkedPrivate = (marks: Visibility): boolean =>
+  Object.values(marks).some(saysHidden) ||
+  isTrue(marks.private) ||
+  isFalse(marks.public) ||
+  isHidden(marks.visibility);
+
+/** Folder names of a path, outermost first; slashes within names stay where others are set off by spaces. */
+export function folderPath(text: string): string[] {
+  const separator = / [/\\>»→] /.test(text) ? / [/\\>»→] / : /[/\\>»→]/;
+  return text
+    .split(separator)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}

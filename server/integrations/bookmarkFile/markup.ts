@@ -1,0 +1,46 @@
+// Shared parts of formats made of tags: rows from a stream of tokens, and marks of a tag.
+import { Token, type Tokenizer } from 'parse5';
+import { BoundedTokenizer } from '../../shared/boundedTokenizer.ts';
+import { isMarkedPrivate } from './marks.ts';
+import type { RawRow } from './rawRow.ts';
+
+export type TokenHandler = ConstructorParameters<typeof Tokenizer>[1];
+
+/** Characters of a portion: a microsecond each at worst. Much smaller ones cost more than they hold, since the rest is copied for each. */
+const chunkLength = 16_384;
+
+/**
+ * The rows that a handler adds to `found`, in the order of the text. Null stands between portions, behind which others have a turn,
+ * also where a portion holds no row.
+ */
+export function* rowsOfTokens(
+  text: string,
+  found: RawRow[],
+  handler: TokenHandler,
+  isXml = false,
+): Generator<RawRow | null> {
+  const tokenizer = new BoundedTokenizer({ sourceCodeLocationInfo: true }, handler);
+  // Only there CDATA sections are text.
+  tokenizer.inForeignNode = isXml;
+  for (let at = 0; at < text.length; at += chunkLength) {
+    tokenizer.write(text.slice(at, at + chunkLength), at + chunkLength >= text.length);
+    yield* found.splice(0);
+    yield null;
+  }
+}
+
+export const attributesOf = (tag: Token.TagToken) => (name: string) =>
+  Token.getTokenAttr(tag, name) ?? '';
+
+/** Whether a bookmark or a folder is marked as private; an attribute without a value says so, too. */
+export function isPrivateTag(tag: Token.TagToken): boolean {
+  const attribute = attributesOf(tag);
+  return (
+    Token.getTokenAttr(tag, 'private') === '' ||
+    isMarkedPrivate({
+      private: attribute('private'),
+      public: attribute('public') || attribute('shared'),
+      visibility: attribute('visibility'),
+    })
+  );
+}

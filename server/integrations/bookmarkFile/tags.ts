@@ -1,0 +1,68 @@
+// Splitting of tags: the separator is recognised per file.
+
+/** Texts with these marks around them are tags with a separator inside. */
+const quoted = /^"((?:[^"]|"")*)"$/;
+const hashTags = /^\s*#[^\s#,;|]+(?:[\s,;]+#[^\s#,;|]+)*\s*$/;
+/** What programs write where there are none. */
+const noTags = /^\s*(?:none|null|nan|no_tag)\s*$/i;
+const list = /^\s*(?:\[.*\]|\{.*\})\s*$/s;
+
+/** The separator of a file by all its lists of tags. */
+export function tagSeparator(lists: readonly string[]): string {
+  const filled = lists.filter((tags) => tags.trim() !== '' && !list.test(tags));
+  if (filled.length > 0 && filled.every((tags) => hashTags.test(tags))) return '#';
+  const count = (separator: string) => filled.filter((tags) => tags.includes(separator)).length;
+  const [commas, bars, semicolons] = [count(','), count('|'), count(';')];
+  if (bars > 0 && bars >= commas && bars >= semicolons) return '|';
+  return semicolons > 0 && semicolons >= commas ? ';' : ',';
+}
+
+export function splitTags(tags: string, separator: string): string[] {
+  if (noTags.test(tags)) return [];
+  if (/^\s*\{/.test(tags) && list.test(tags)) return splitTags(tags.trim().slice(1, -1), ',');
+  if (list.test(tags)) return listItems(tags);
+  if (separator === '#') return tags.split(/[\s,;]*#/);
+  if (separator === ' ') return tags.split(/\s+/);
+  const parts = tags.split(new RegExp(`[${separator}\n]`));
+  return joinQuoted(parts, separator).map((part) => {
+    const [, inside] = quoted.exec(part.trim()) ?? [];
+    return inside === undefined ? part : inside.replaceAll('""', '"');
+  });
+}
+
+/** Puts parts together that stand within one pair of quotation marks. */
+function joinQuoted(parts: readonly string[], separator: string): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < parts.length; at += 1) {
+    let tag = parts[at]!;
+    if (/^\s*"/.test(tag) && !quoted.test(tag.trim()))
+      for (let end = at + 1, longer = tag; end < parts.length; end += 1) {
+        longer += separator + parts[end]!;
+        if (!quoted.test(longer.trim())) continue;
+        tag = longer;
+        at = end;
+        break;
+      }
+    joined.push(tag);
+  }
+  return joined;
+}
+
+/** A list of JSON or of Python. */
+function listItems(tags: string): string[] {
+  try {
+    const items = JSON.parse(tags) as unknown;
+    if (Array.isArray(items)) return items.map(String);
+  } catch {
+    // Not JSON: Readwise writes ['a', 'b'].
+  }
+  const inside = tags.trim().slice(1, -1);
+  const items = [...inside.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map(
+    ([, single, double]) => (single ?? double ?? '').replaceAll(/\\(.)/g, '$1'),
+  );
+  return items.length > 0 ? items : inside.split(',');
+}
+
+/** One cell for a list of tags that an import splits again. */
+export const joinTags = (tags: readonly string[]): string =>
+  tags.map((tag) => (/[",[\]]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');

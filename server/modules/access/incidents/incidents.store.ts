@@ -1,0 +1,90 @@
+// SQL of incidents.
+import type { Knex } from 'knex';
+import type { Incident, IncidentContent } from './incidents.ts';
+
+const columns = `incidents.id, item_now(incidents.item_id) as "itemId", incidents.kind, incidents.severity,
+  incidents.text_ru as "textRu", incidents.text_en as "textEn", incidents.link, incidents.company_keys as "companyKeys",
+  incidents.started_by as "startedBy", incidents.started_at as "startedAt", incidents.ended_at as "endedAt", incidents.version`;
+
+const toColumns = ({ kind, severity, textRu, textEn, link, companyKeys }: IncidentContent) => ({
+  kind,
+  severity,
+  text_ru: textRu,
+  text_en: textEn,
+  link,
+  company_keys: companyKeys,
+});
+
+export class IncidentsStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** Open incidents of items and of what was merged into them, the newest first. */
+  async openOf(itemIds: readonly number[]): Promise<Incident[]> {
+    const { rows } = await this.db.raw<{ rows: Incident[] }>(
+      `with recursive parts as (
+         select id, id as kept from unnest(?::integer[]) as id
+         union select items.id, parts.kept from items join parts on items.merged_into = parts.id)
+       select ${columns} from parts join incidents on incidents.item_id = parts.id
+       where incidents.ended_at is null order by incidents.started_at desc, incidents.id desc`,
+      [[...itemIds]],
+    );
+    return rows;
+  }
+
+  /** Locks an item against another incident at the same moment. */
+  lockItem = (id: number): Promise<unknown> =>
+    this.db('items').where({ id }).forNoKeyUpdate().select('id');
+
+  async find(id: number): Promise<Incident | null> {
+    const { rows } = await this.db.raw<{ rows: Incident[] }>(
+      `select ${columns} from incidents where id = ?`,
+      [id],
+    );
+    return rows[0] ?? null;
+  }
+
+  async lock(id: number): Promise<Incident | null> {
+    const { rows } = await this.db.raw<{ rows: Incident[] }>(
+      `select ${columns} from incidents where id = ? for update`,
+      [id],
+    );
+    return rows[0] ?? null;
+  }
+
+  async insert(
+    itemId: number,
+    content: IncidentContent,
+    by: { startedBy: number; startedAt: Date },
+  ): Promise<number> {
+    const [made]: { id: number }[] = await this.db('incidents')
+      .insert({
+        item_id: itemId,
+        ...toColumns(content),
+        started_by: by.startedBy,
+        started_at: by.startedAt,
+      })
+      .returning('id');
+    return made!.id;
+  }
+
+  async update(id: number, content: IncidentContent, endedAt: Date | null): Promise<void> {
+    await this.db('incidents')
+      .where({ id })
+      .update({
+        ...toColumns(content),
+        ended_at: endedAt,
+        version: this.db.raw('version + 1'),
+      });
+  }
+
+  async unknownCompanies(keys: readonly string[]): Promise<string[]> {
+    const known: string[] = await this.db('companies')
+      .whereIn('key', [...keys])
+      .pluck('key');
+    return keys.filter((key) => !known.includes(key));
+  }
+}

@@ -1,0 +1,60 @@
+// Translation of loadouts by the language model.
+import { limits } from '../../config/limits.ts';
+import { languages, type Language } from '../../shared/language.ts';
+import {
+  createTranslationRounds,
+  type RoundOptions,
+} from '../catalogue/translations/translations.module.ts';
+import type { LoadoutTranslationsStore, TranslatedLoadout } from './loadoutTranslations.store.ts';
+import type { Texts } from './loadouts.ts';
+
+interface Model {
+  translate(text: string, from: Language, to: Language): Promise<string>;
+}
+
+interface Options extends RoundOptions {
+  store: LoadoutTranslationsStore;
+  /** Null when no language model is configured. */
+  model: Model | null;
+}
+
+export const createLoadoutTranslation = ({ store, model, ...options }: Options) => {
+  /** Fills in a missing language of a text, and replaces an outdated one. */
+  async function fill(
+    texts: Texts,
+    { staleLanguage, most, by }: { staleLanguage: Language | null; most: number; by: Model },
+  ): Promise<Texts> {
+    const filled = { ...texts };
+    for (const to of languages) {
+      const from: Language = to === 'ru' ? 'en' : 'ru';
+      const original = texts[from];
+      if (original === null || (texts[to] !== null && staleLanguage !== to)) continue;
+      filled[to] = (await by.translate(original, from, to)).slice(0, most);
+    }
+    return filled;
+  }
+
+  const translate = async (loadout: TranslatedLoadout, by: Model): Promise<boolean> => {
+    const { loadoutTitle, loadoutDescription, loadoutReason } = limits.text;
+    const { staleLanguage } = loadout;
+    return store.save({
+      ...loadout,
+      title: await fill(loadout.title, { staleLanguage, most: loadoutTitle, by }),
+      description: await fill(loadout.description, { staleLanguage, most: loadoutDescription, by }),
+      items: await Promise.all(
+        loadout.items.map(async (item) => ({
+          ...item,
+          reason: await fill(item.reason, { ...item, most: loadoutReason, by }),
+        })),
+      ),
+    });
+  };
+
+  return createTranslationRounds({
+    ...options,
+    store,
+    model,
+    translate,
+    most: limits.translationsPerRound,
+  });
+};

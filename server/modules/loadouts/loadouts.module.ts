@@ -1,0 +1,92 @@
+// Composition of loadouts: lists, changes, taking, translation.
+import type { Knex } from 'knex';
+import { asDomainError } from '../../database/databaseErrors.ts';
+import { jobQueue } from '../../database/jobQueue.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import { deciderScopeOn } from '../access/requests/accessRequests.module.ts';
+import { ItemsStore, markAsUsedOn } from '../catalogue/items/items.module.ts';
+import { loadoutAttemptsOn } from '../catalogue/translations/translations.module.ts';
+import type { Viewer } from '../people/accounts/accounts.module.ts';
+import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
+import { ownUseCasesOn } from '../useCases/useCases.module.ts';
+import { loadoutsLoaders } from './loadouts.loaders.ts';
+import { LoadoutsQueries } from './loadouts.queries.ts';
+import { LoadoutsService } from './loadouts.service.ts';
+import { LoadoutsStore } from './loadouts.store.ts';
+import { LoadoutTakesService } from './loadoutTakes.service.ts';
+import { createLoadoutTranslation } from './loadoutTranslation.service.ts';
+import { loadoutTranslationsStore } from './loadoutTranslations.store.ts';
+export type { LoadoutsService } from './loadouts.service.ts';
+
+type TakesOptions = ConstructorParameters<typeof LoadoutTakesService>[0];
+
+interface Options extends Pick<TakesOptions, 'requestAccess' | 'disciplineOf'> {
+  db: Knex;
+  /** Withdraws own requests on a transaction. */
+  withdrawOn(trx: Knex): (viewer: Viewer, requestIds: readonly number[]) => Promise<void>;
+  /** Null when no language model is configured. */
+  model: Parameters<typeof createLoadoutTranslation>[0]['model'];
+  clock: Clock;
+  log: Log;
+}
+
+/** Unmarks an item on a transaction, unless the person has use cases for it. */
+const unmarkOn =
+  (trx: Knex.Transaction, clock: Clock) =>
+  async (userId: number, wanted: number): Promise<void> => {
+    const items = new ItemsStore(trx);
+    const itemId = await items.currentId(wanted);
+    const useCases = await ownUseCasesOn(trx, clock).countOwnUseCases(userId, itemId);
+    if (useCases === 0) await items.unlike(userId, itemId);
+  };
+
+export function createLoadoutsModule(options: Options) {
+  const { db, requestAccess, withdrawOn, disciplineOf, model, clock, log } = options;
+  const queries = new LoadoutsQueries(db);
+  return {
+    loadouts: new LoadoutsService({
+      store: new LoadoutsStore(db),
+      queries,
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({
+            store: new LoadoutsStore(trx),
+            queries: new LoadoutsQueries(trx),
+            auditLog: auditLogOn(trx, clock),
+            scopeOf: deciderScopeOn(trx),
+            queueTranslation: () =>
+              jobQueue(trx).enqueue('translateLoadouts', {}, { key: 'translateLoadouts' }),
+          }),
+        ),
+      clock,
+    }),
+    loadoutTakes: new LoadoutTakesService({
+      queries,
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({
+            store: new LoadoutsStore(trx),
+            queries: new LoadoutsQueries(trx),
+            markAsUsed: markAsUsedOn(trx),
+            unmark: unmarkOn(trx, clock),
+            withdraw: withdrawOn(trx),
+          }),
+        ),
+      storeOn: (on) => new LoadoutsStore(on),
+      requestAccess,
+      disciplineOf,
+      clock,
+    }),
+    loadoutTranslation: createLoadoutTranslation({
+      store: loadoutTranslationsStore(db),
+      attempts: loadoutAttemptsOn(db),
+      toDomainError: asDomainError,
+      model,
+      clock,
+      log: log.child({ part: 'translation' }),
+    }),
+    loadoutLoadersFor: (viewer: Viewer) => loadoutsLoaders(db, viewer, deciderScopeOn(db)),
+  };
+}

@@ -1,0 +1,508 @@
+// Loadouts service: reads, changes, deletion and restore, with rights; a transaction per change.
+import { limits } from '../../config/limits.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { refuseCredentials } from '../../shared/credentials.ts';
+import { deleteInBatches } from '../../shared/deleteInBatches.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import type { JsonValue } from '../../shared/jsonValue.ts';
+import { parseInput, searchText } from '../../shared/validation.ts';
+import {
+  personInBrowser,
+  requireMember,
+  type Member,
+  type Viewer,
+} from '../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../people/auditLog/auditLog.module.ts';
+import {
+  disciplineNames,
+  disciplines,
+  type Discipline,
+} from '../people/disciplines/disciplines.module.ts';
+import {
+  approversOnly,
+  canEdit,
+  canMakeOfficial,
+  decides,
+  loadoutNotFound,
+  otherLoadout,
+  serviceNotFound,
+  type ScopeOf,
+} from './loadoutRights.ts';
+import {
+  changeTexts,
+  itemInput,
+  loadoutInput,
+  moveItem,
+  newLoadoutInput,
+  pageInput,
+  searchedWords,
+  type ItemInput,
+  type Loadout,
+  type LoadoutFilter,
+  type LoadoutInput,
+  type LoadoutItem,
+  type LoadoutKind,
+  type NewLoadoutInput,
+} from './loadouts.ts';
+import type { LoadoutsQueries } from './loadouts.queries.ts';
+import type { LoadoutsStore, NewLoadout, StoredItem } from './loadouts.store.ts';
+
+export interface LoadoutsTransaction {
+  store: LoadoutsStore;
+  queries: LoadoutsQueries;
+  auditLog: Pick<AuditLog, 'record'>;
+  scopeOf: ScopeOf;
+  queueTranslation(): Promise<void>;
+}
+
+interface Options {
+  store: LoadoutsStore;
+  queries: LoadoutsQueries;
+  inTransaction<Result>(work: (tx: LoadoutsTransaction) => Promise<Result>): Promise<Result>;
+  clock: Clock;
+}
+
+/** What of a loadout stands in the audit log: nothing of a personal one but that it is there. */
+const recorded = ({ kind, title, discipline, companyKey }: Loadout): Record<string, JsonValue> =>
+  kind === 'personal'
+    ? { kind }
+    : { kind, name: title.ru ?? title.en, discipline, company: companyKey };
+
+const refuseFull = async (store: LoadoutsStore, userId: number): Promise<void> => {
+  if ((await store.countOwn(userId)) < limits.loadout.personalPerPerson) return;
+  throw new DomainError(
+    'CONFLICT',
+    `You have ${limits.loadout.personalPerPerson} loadouts already. Delete one that you do not need`,
+    { reason: 'tooManyLoadouts' },
+  );
+};
+
+const newItem = (
+  itemId: number,
+  given: { reasonRu: string | null; reasonEn: string | null },
+  addedAt: Date,
+): StoredItem => ({
+  itemId,
+  reason: { ru: given.reasonRu, en: given.reasonEn },
+  staleLanguage: null,
+  addedAt,
+});
+
+const canChangeKind: typeof canEdit = (viewer, loadout, scope) =>
+  canEdit(viewer, loadout, scope) || canMakeOfficial(viewer, loadout, scope);
+
+const subject = (action: string, { user }: Member, id: number) => ({
+  actorId: user.id,
+  action,
+  subjectType: 'loadout',
+  subjectId: String(id),
+});
+
+type Change = (
+  tx: LoadoutsTransaction,
+  loadout: Loadout,
+  member: Member,
+) => Promise<Record<string, JsonValue> | null>;
+
+export class LoadoutsService {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /** @throws DomainError NOT_FOUND when there is none, or the viewer may not read it */
+  async one(viewer: Viewer, id: number): Promise<Loadout> {
+    requireMember(viewer);
+    const loadout = await this.deps.queries.find(viewer, id);
+    if (!loadout) throw loadoutNotFound();
+    return loadout;
+  }
+
+  /** @throws DomainError INVALID past a limit */
+  async list(
+    viewer: Viewer,
+    filter: LoadoutFilter,
+  ): Promise<{ loadouts: Loadout[]; total: number }> {
+    const member = requireMember(viewer);
+    parseInput(pageInput, filter);
+    return this.deps.queries.page(member, filter);
+  }
+
+  /** The one loadout that a search means; null for none. */
+  async forSearch(viewer: Viewer, search: string): Promise<Loadout | null> {
+    const member = requireMember(viewer);
+    const words = searchedWords(parseInput(searchText(limits.text.search), search, 'search'));
+    if (words === '') return null;
+    const named = disciplines.filter((one) =>
+      Object.values(disciplineNames[one]).some((name) => name.toLowerCase() === words),
+    );
+    return this.deps.queries.search(member, words, named);
+  }
+
+  /** A loadout with the services that every reader sees, for a feed; null when the member may not read it. */
+  async withItems(
+    member: Member,
+    id: number,
+  ): Promise<{ loadout: Loadout; items: LoadoutItem[] } | null> {
+    const loadout = await this.deps.queries.find(member, id);
+    return loadout && { loadout, items: await this.deps.queries.items(member, [id]) };
+  }
+
+  /** Makes a personal loadout; a repeated key answers the first one. @throws DomainError CONFLICT (`tooManyLoadouts`), NOT_FOUND */
+  async create(viewer: Viewer, given: NewLoadoutInput): Promise<Loadout> {
+    const member = personInBrowser(viewer);
+    const { items, idempotencyKey, discipline, ...texts } = parseInput(newLoadoutInput, given);
+    await refuseCredentials(texts);
+    for (const { reasonRu, reasonEn } of items) await refuseCredentials({ reasonRu, reasonEn });
+    return this.insert(member, {
+      title: { ru: texts.titleRu, en: texts.titleEn },
+      description: { ru: texts.descriptionRu, en: texts.descriptionEn },
+      discipline,
+      idempotencyKey: idempotencyKey ?? null,
+      itemsOf: async (tx, at) => {
+        const ids = await tx.store.visible(
+          viewer,
+          items.map(({ itemId }) => itemId),
+        );
+        const byId = new Map<number, StoredItem>();
+        for (const [place, id] of ids.entries()) {
+          if (id === null) throw serviceNotFound();
+          if (!byId.has(id)) byId.set(id, newItem(id, items[place]!, at));
+        }
+        return [...byId.values()];
+      },
+    });
+  }
+
+  /** Makes a personal copy of a loadout, with the services that the viewer sees. */
+  async copy(viewer: Viewer, id: number, idempotencyKey: string | null): Promise<Loadout> {
+    const member = personInBrowser(viewer);
+    const { title, description, discipline } = await this.one(viewer, id);
+    return this.insert(member, {
+      title,
+      description,
+      discipline,
+      idempotencyKey,
+      itemsOf: async (tx, addedAt) =>
+        (await tx.queries.items(viewer, [id])).map((item) => ({ ...item, addedAt })),
+    });
+  }
+
+  /** @throws DomainError INVALID (`holdsKey`), NOT_FOUND, FORBIDDEN (`otherLoadout`), CONFLICT (`changedMeanwhile`) */
+  async update(
+    viewer: Viewer,
+    id: number,
+    version: number | null,
+    given: LoadoutInput,
+  ): Promise<Loadout> {
+    personInBrowser(viewer);
+    const { discipline, titleRu, titleEn, descriptionRu, descriptionEn } = parseInput(
+      loadoutInput,
+      given,
+    );
+    await refuseCredentials({ titleRu, titleEn, descriptionRu, descriptionEn });
+    return this.change(viewer, { id, version, action: 'loadout.changed' }, async (tx, loadout) => {
+      const { texts, staleLanguage, isChanged } = changeTexts(
+        {
+          texts: { title: loadout.title, description: loadout.description },
+          staleLanguage: loadout.staleLanguage,
+        },
+        {
+          title: { ru: titleRu, en: titleEn },
+          description: { ru: descriptionRu, en: descriptionEn },
+        },
+      );
+      if (texts.title.ru === null && texts.title.en === null) {
+        const message = 'The title is empty';
+        throw new DomainError('INVALID', `titleRu: ${message}`, {
+          errors: [{ path: 'titleRu', code: 'required', message }],
+        });
+      }
+      const isMoved = discipline !== undefined && discipline !== loadout.discipline;
+      if (!isChanged && !isMoved) return null;
+      await tx.store.setTexts(id, { ...texts, staleLanguage });
+      if (isMoved) await tx.store.setDiscipline(id, discipline);
+      return { texts: isChanged };
+    });
+  }
+
+  /** Puts a service in; one that is there stays as it is. @throws DomainError CONFLICT (`loadoutFull`); else as `update` */
+  async addItem(
+    viewer: Viewer,
+    id: number,
+    {
+      version,
+      position,
+      ...given
+    }: ItemInput & { version: number | null; position: number | null },
+  ): Promise<Loadout> {
+    personInBrowser(viewer);
+    const input = parseInput(itemInput, given);
+    await refuseCredentials({ reasonRu: input.reasonRu, reasonEn: input.reasonEn });
+    return this.change(viewer, { id, version, action: 'loadout.changed' }, async (tx) => {
+      const [itemId = null] = await tx.store.visible(viewer, [input.itemId]);
+      if (itemId === null) throw serviceNotFound();
+      const items = await tx.store.storedItems(id);
+      if (items.some((item) => item.itemId === itemId)) return null;
+      if (items.length >= limits.lists.loadoutItems)
+        throw new DomainError(
+          'CONFLICT',
+          `A loadout holds ${limits.lists.loadoutItems} services at most`,
+          { reason: 'loadoutFull' },
+        );
+      const all = [...items, newItem(itemId, input, this.deps.clock())];
+      await this.setOrder(tx, viewer, id, all, position === null ? null : { id: itemId, position });
+      return { itemId };
+    });
+  }
+
+  /** Changes what a service is for. @throws DomainError NOT_FOUND when it is not there; else as `update` */
+  async updateItem(
+    viewer: Viewer,
+    id: number,
+    version: number | null,
+    given: ItemInput,
+  ): Promise<Loadout> {
+    personInBrowser(viewer);
+    const { itemId: wanted, reasonRu, reasonEn } = parseInput(itemInput, given);
+    await refuseCredentials({ reasonRu, reasonEn });
+    return this.change(viewer, { id, version, action: 'loadout.changed' }, async (tx) => {
+      const { items, itemId } = await this.held(tx, viewer, id, wanted);
+      if (itemId === null) throw serviceNotFound();
+      let isAnyChanged = false;
+      const after = items.map((item) => {
+        if (item.itemId !== itemId) return item;
+        const { texts, staleLanguage, isChanged } = changeTexts(
+          { texts: { reason: item.reason }, staleLanguage: item.staleLanguage },
+          {
+            reason: {
+              ru: given.reasonRu === undefined ? undefined : reasonRu,
+              en: given.reasonEn === undefined ? undefined : reasonEn,
+            },
+          },
+        );
+        isAnyChanged = isChanged;
+        return { ...item, reason: texts.reason, staleLanguage };
+      });
+      if (!isAnyChanged) return null;
+      await tx.store.setItems(id, after);
+      return { itemId };
+    });
+  }
+
+  /** Takes a service out; where it is not there nothing changes. */
+  async removeItem(
+    viewer: Viewer,
+    id: number,
+    version: number | null,
+    wanted: number,
+  ): Promise<Loadout> {
+    return this.change(viewer, { id, version, action: 'loadout.changed' }, async (tx) => {
+      const { items, itemId } = await this.held(tx, viewer, id, wanted);
+      if (itemId === null) return null;
+      await tx.store.setItems(
+        id,
+        items.filter((item) => item.itemId !== itemId),
+      );
+      return { itemId };
+    });
+  }
+
+  /** Moves a service to a position among those that the viewer sees. @throws DomainError NOT_FOUND; else as `update` */
+  async moveItem(
+    viewer: Viewer,
+    id: number,
+    version: number | null,
+    { itemId: wanted, position }: { itemId: number; position: number },
+  ): Promise<Loadout> {
+    return this.change(viewer, { id, version, action: 'loadout.changed' }, async (tx) => {
+      const { items, itemId } = await this.held(tx, viewer, id, wanted);
+      if (itemId === null) throw serviceNotFound();
+      await this.setOrder(tx, viewer, id, items, { id: itemId, position });
+      return { itemId, position };
+    });
+  }
+
+  /** Changes who reads a loadout. @throws DomainError FORBIDDEN (`approversOnly`, `otherLoadout`), CONFLICT */
+  async setKind(
+    viewer: Viewer,
+    id: number,
+    version: number | null,
+    { kind, allCompanies }: { kind: LoadoutKind; allCompanies: boolean },
+  ): Promise<Loadout> {
+    return this.change(
+      viewer,
+      { id, version, action: 'loadout.kind', isAllowed: canChangeKind },
+      async (tx, loadout, member) => {
+        const isOwn = loadout.ownerId === member.user.id;
+        const ownCompany = member.company?.key ?? null;
+        const companyKey = isOwn ? ownCompany : (loadout.companyKey ?? ownCompany);
+        const company = kind === 'official' && allCompanies ? null : companyKey;
+        if (kind === loadout.kind && company === loadout.companyKey) return null;
+        if (kind === 'official' || loadout.kind === 'official') {
+          const scope = await tx.scopeOf(viewer);
+          if (
+            !decides(scope, company) ||
+            (loadout.kind === 'official' && !decides(scope, loadout.companyKey))
+          )
+            throw approversOnly();
+        }
+        if (kind === 'personal' && !isOwn) throw otherLoadout();
+        if (loadout.kind === 'official' && kind !== 'official' && loadout.ownerId !== null) {
+          await tx.store.lockOwner(loadout.ownerId);
+          await refuseFull(tx.store, loadout.ownerId);
+        }
+        await tx.store.setKind(id, kind, company);
+        return { kind, company };
+      },
+    );
+  }
+
+  /** Deletes a loadout; it can be restored for an hour. */
+  async remove(viewer: Viewer, id: number): Promise<void> {
+    const member = personInBrowser(viewer);
+    await this.deps.inTransaction(async (tx) => {
+      const loadout = await this.lockEditable(tx, viewer, id);
+      await tx.store.setDeleted(id, this.deps.clock());
+      await tx.auditLog.record({
+        ...subject('loadout.deleted', member, id),
+        before: recorded(loadout),
+        after: null,
+      });
+    });
+  }
+
+  /** @throws DomainError NOT_FOUND past an hour, FORBIDDEN (`otherLoadout`), CONFLICT (`tooManyLoadouts`) */
+  async restore(viewer: Viewer, id: number): Promise<Loadout> {
+    const member = personInBrowser(viewer);
+    const since = new Date(this.deps.clock().getTime() - limits.loadout.restorableMs);
+    return this.deps.inTransaction(async (tx) => {
+      const loadout = await this.lockEditable(tx, viewer, id, { since });
+      if (loadout.kind !== 'official' && loadout.ownerId !== null) {
+        await tx.store.lockOwner(loadout.ownerId);
+        await refuseFull(tx.store, loadout.ownerId);
+      }
+      await tx.store.setDeleted(id, null);
+      await tx.auditLog.record({
+        ...subject('loadout.restored', member, id),
+        before: null,
+        after: recorded(loadout),
+      });
+      return (await tx.queries.find(viewer, id))!;
+    });
+  }
+
+  /** Deletes loadouts for good that can no longer be restored, in batches. */
+  async forgetDeleted(): Promise<void> {
+    const before = new Date(this.deps.clock().getTime() - limits.loadout.restorableMs);
+    await deleteInBatches((most) => this.deps.store.forgetDeleted(before, most));
+  }
+
+  private insert(
+    member: Member,
+    {
+      itemsOf,
+      ...texts
+    }: Pick<NewLoadout, 'title' | 'description' | 'idempotencyKey'> & {
+      discipline: Discipline | null;
+      itemsOf(tx: LoadoutsTransaction, at: Date): Promise<StoredItem[]>;
+    },
+  ): Promise<Loadout> {
+    const userId = member.user.id;
+    return this.deps.inTransaction(async (tx) => {
+      const at = this.deps.clock();
+      await tx.store.lockOwner(userId);
+      const key = texts.idempotencyKey;
+      const known = key === null ? null : await tx.store.findByIdempotencyKey(userId, key);
+      if (known !== null) {
+        const found = await tx.queries.find(member, known);
+        if (!found) throw loadoutNotFound();
+        return found;
+      }
+      await refuseFull(tx.store, userId);
+      const items = await itemsOf(tx, at);
+      const companyKey = member.company?.key ?? null;
+      const id = await tx.store.insert({ ...texts, ownerId: userId, companyKey, at });
+      await tx.store.setItems(id, items);
+      const loadout = (await tx.queries.find(member, id))!;
+      await tx.auditLog.record({
+        ...subject('loadout.created', member, id),
+        before: null,
+        after: recorded(loadout),
+      });
+      if (loadout.isPending) await tx.queueTranslation();
+      return loadout;
+    });
+  }
+
+  /** @throws DomainError NOT_FOUND, FORBIDDEN (`otherLoadout`) */
+  private async lockEditable(
+    tx: LoadoutsTransaction,
+    viewer: Viewer,
+    id: number,
+    { since = null, isAllowed = canEdit }: { since?: Date | null; isAllowed?: typeof canEdit } = {},
+  ): Promise<Loadout> {
+    const loadout = await tx.store.lock(viewer, id, since);
+    if (!loadout) throw loadoutNotFound();
+    if (!isAllowed(viewer, loadout, await tx.scopeOf(viewer))) throw otherLoadout();
+    return loadout;
+  }
+
+  /** Changes a loadout from the version that its author saw; work that answers null has changed nothing. */
+  private change(
+    viewer: Viewer,
+    {
+      id,
+      version,
+      action,
+      isAllowed = canEdit,
+    }: { id: number; version: number | null; action: string; isAllowed?: typeof canEdit },
+    work: Change,
+  ): Promise<Loadout> {
+    const member = personInBrowser(viewer);
+    return this.deps.inTransaction(async (tx) => {
+      const loadout = await this.lockEditable(tx, viewer, id, { isAllowed });
+      if (version !== null && version !== loadout.version)
+        throw new DomainError('CONFLICT', 'Somebody else has changed this loadout. Load it again', {
+          reason: 'changedMeanwhile',
+        });
+      const did = await work(tx, loadout, member);
+      if (!did) return loadout;
+      await tx.store.touch(id, this.deps.clock());
+      const after = (await tx.queries.find(viewer, id))!;
+      const change = after.kind === 'personal' ? {} : did;
+      await tx.auditLog.record({
+        ...subject(action, member, id),
+        before: recorded(loadout),
+        after: { ...recorded(after), ...change },
+      });
+      if (after.isPending) await tx.queueTranslation();
+      return after;
+    });
+  }
+
+  /** All services of a loadout, and the current id of a wanted one; null where the viewer does not see it there. */
+  private async held(tx: LoadoutsTransaction, viewer: Viewer, id: number, wanted: number) {
+    const items = await tx.store.storedItems(id);
+    const [now] = await tx.store.visible(viewer, [wanted]);
+    const itemId = items.find((item) => item.itemId === now)?.itemId ?? null;
+    return { items, itemId };
+  }
+
+  private async setOrder(
+    tx: LoadoutsTransaction,
+    viewer: Viewer,
+    id: number,
+    items: readonly StoredItem[],
+    move: { id: number; position: number } | null,
+  ): Promise<void> {
+    const ids = items.map(({ itemId }) => itemId);
+    const visible = new Set(await tx.store.visible(viewer, ids));
+    const order = move ? moveItem(ids, (one) => visible.has(one), move) : ids;
+    await tx.store.setItems(
+      id,
+      order.map((one) => items.find(({ itemId }) => itemId === one)!),
+    );
+  }
+}

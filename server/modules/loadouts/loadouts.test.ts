@@ -1,0 +1,534 @@
+// Loadouts over every transport: who reads and changes them, how they are put together, and what becomes of them.
+import { startFakeMailServer, type FakeMailServer } from '../../../fakes/mail.ts';
+import { connectAgent, tokenOf } from '../../testing/agents.ts';
+import { aUseCase, anItem } from '../../testing/builders.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+import { loadoutAttemptsOn } from '../catalogue/translations/translations.module.ts';
+import { createLoadoutTranslation } from './loadoutTranslation.service.ts';
+import { loadoutTranslationsStore } from './loadoutTranslations.store.ts';
+import { runDueJobs } from '../../testing/runJobs.ts';
+import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+import { hourMs } from '../../shared/durations.ts';
+import { limits } from '../../config/limits.ts';
+
+type Person = Caller & { userId: number };
+
+let app: TestApp;
+let mail: FakeMailServer;
+let now = new Date('2026-10-01T09:00:00Z');
+let owner: Person;
+let colleague: Person;
+let approver: Person;
+let admin: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  app = await startTestApp({
+    clock: () => now,
+    env: {
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Loadout <loadout@example.com>',
+      ACCESS_REQUESTS_TO: 'it@example.com',
+    },
+  });
+  await app.database.db('company_domains').insert([
+    { domain: 'nexters.example', company_key: 'nexters' },
+    { domain: 'gdev.example', company_key: 'gdev' },
+  ]);
+  const at = (email: string, company = 'nexters', isAdmin = false) =>
+    app.signedIn({ email, company, isAdmin });
+  owner = await at('owner@nexters.example');
+  colleague = await at('colleague@nexters.example');
+  approver = await at('approver@nexters.example');
+  stranger = await at('stranger@gdev.example', 'gdev');
+  admin = await at('admin@gdev.example', 'gdev', true);
+  await app.database
+    .db('access_approvers')
+    .insert({ company_key: 'nexters', user_id: approver.userId });
+  await app.database.db('companies').where({ key: 'gdev' }).update({ decides_for_all: true });
+});
+afterAll(async () => {
+  await app.close();
+  await mail.close();
+});
+beforeEach(async () => {
+  now = new Date('2026-10-01T09:00:00Z');
+  await app.database.db('loadouts').delete();
+  await app.database.db('access_requests').delete();
+});
+
+interface Loadout {
+  id: string;
+  titleRu: string | null;
+  titleEn: string | null;
+  kind: string;
+  version: number;
+  translationState: string;
+  mayEdit: boolean;
+  mayMakeOfficial: boolean;
+  takersCount: number;
+  itemsCount: number;
+  owner: { id: string } | null;
+  items: {
+    item: { id: string };
+    reasonRu: string | null;
+    reasonEn: string | null;
+    state: string;
+  }[];
+  progress: Record<string, unknown> | null;
+}
+
+const fields = `id titleRu titleEn kind version translationState mayEdit mayMakeOfficial takersCount itemsCount
+  owner { id } items { item { id } reasonRu reasonEn state }
+  progress { total used approved mayRequest waiting refused takenAt isHidden }`;
+
+/** The result of one root field, or its refusal as `CODE` or `CODE reason`. */
+async function ask<Result = Loadout>(
+  who: Caller,
+  call: string,
+  selection = `{ ${fields} }`,
+): Promise<Result> {
+  const { body } = await who.graphql<{ result: Result }>(
+    `${/^(?:loadout|taken|offered)/.test(call) ? 'query' : 'mutation'} { result: ${call} ${selection} }`,
+  );
+  if (body.errors) {
+    const { code, reason } = body.errors[0]!.extensions;
+    throw new Error([code, reason].filter(Boolean).join(' '));
+  }
+  return body.data.result;
+}
+const refusal = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'allowed',
+    (error: Error) => error.message,
+  );
+
+const items = async (count: number): Promise<number[]> => {
+  const made: number[] = [];
+  for (let n = 0; n < count; n += 1) made.push((await anItem(app.database.db)).id);
+  return made;
+};
+const inputOf = (ids: readonly number[]): string =>
+  `[${ids.map((id) => `{ itemId: "${id}", reasonEn: "For ${id}" }`).join(', ')}]`;
+const make = (who: Caller, ids: readonly number[] = [], title = 'Trailer in a week') =>
+  ask(who, `createLoadout(input: { titleEn: "${title}", items: ${inputOf(ids)} })`);
+const publish = (who: Caller, { id }: { id: string }, kind: string, more = '') =>
+  ask(who, `setLoadoutKind(id: "${id}", kind: ${kind}${more})`);
+const orderOf = (loadout: Loadout): number[] => loadout.items.map(({ item }) => Number(item.id));
+
+describe('rights', () => {
+  /** Who reads a loadout, over each transport. */
+  async function readers(id: string): Promise<Record<string, string[]>> {
+    const people: Record<string, Caller> = {
+      visitor: app.visitor(),
+      owner,
+      colleague,
+      approver,
+      admin,
+      stranger,
+    };
+    const seen: Record<string, string[]> = { graphql: [], rest: [], mcp: [], feed: [] };
+    for (const [name, who] of Object.entries(people)) {
+      if ((await refusal(ask(who, `loadout(id: "${id}")`))) === 'allowed')
+        seen['graphql']!.push(name);
+      const { status } = await who.call('GET', `/api/v1/loadouts/${id}`);
+      if (status === 200) seen['rest']!.push(name);
+      if (name === 'visitor') continue;
+      const { token } = await tokenOf(who, name === 'admin' ? 'admin' : 'read');
+      const agent = await connectAgent(app, token);
+      if (!(await agent.call('get_loadout', { id })).isError) seen['mcp']!.push(name);
+      const { address } = await ask<{ address: string }>(who, 'renewFeedAddress', '{ address }');
+      const feed = await fetch(
+        `${app.url}${new URL(address).pathname}/loadout.atom?id=${id}&lang=en`,
+      );
+      if (feed.status === 200) seen['feed']!.push(name);
+    }
+    return seen;
+  }
+  const everywhere = (...names: string[]) => ({
+    graphql: names,
+    rest: names,
+    mcp: names,
+    feed: names,
+  });
+
+  test('a personal loadout is read by its owner in a browser only', async () => {
+    const { id } = await make(owner);
+    expect(await readers(id)).toEqual({ graphql: ['owner'], rest: ['owner'], mcp: [], feed: [] });
+  });
+
+  test('a team’s loadout is read by the company and by admins', async () => {
+    const { id } = await publish(owner, await make(owner), 'team');
+    const names = ['owner', 'colleague', 'approver', 'admin'];
+    // Agents and feeds are shown nothing that only admins see.
+    const members = names.slice(0, 3);
+    expect(await readers(id)).toEqual({ ...everywhere(...names), mcp: members, feed: members });
+  });
+
+  test('an official one of all companies is read by everybody who is signed in', async () => {
+    const loadout = await make(admin);
+    const { id } = await publish(admin, loadout, 'official', ', allCompanies: true');
+    expect(await readers(id)).toEqual(
+      everywhere('owner', 'colleague', 'approver', 'admin', 'stranger'),
+    );
+  });
+
+  test('the owner, whoever decides for the company, and nobody else changes an official one', async () => {
+    const loadout = await make(owner);
+    await publish(owner, loadout, 'team');
+    const rename = (who: Caller) =>
+      refusal(
+        ask(who, `updateLoadout(id: "${loadout.id}", input: { titleEn: "New ${now.getTime()}" })`),
+      );
+    expect(await refusal(publish(owner, loadout, 'official'))).toBe('FORBIDDEN approversOnly');
+    expect(await refusal(publish(colleague, loadout, 'official'))).toBe('FORBIDDEN otherLoadout');
+    expect(await refusal(publish(stranger, loadout, 'official'))).toBe('NOT_FOUND');
+    expect(await rename(approver)).toBe('FORBIDDEN otherLoadout');
+    expect((await publish(approver, loadout, 'official')).kind).toBe('official');
+    const seen: Record<string, string> = {};
+    for (const [name, who] of Object.entries({ owner, colleague, approver, admin, stranger }))
+      seen[name] = await rename(who);
+    expect(seen).toEqual({
+      owner: 'allowed',
+      colleague: 'FORBIDDEN otherLoadout',
+      approver: 'allowed',
+      admin: 'allowed',
+      stranger: 'NOT_FOUND',
+    });
+    expect(await ask(colleague, `loadout(id: "${loadout.id}")`)).toMatchObject({
+      mayEdit: false,
+      mayMakeOfficial: false,
+    });
+    expect(await refusal(publish(owner, loadout, 'personal'))).toBe('FORBIDDEN approversOnly');
+    expect(await refusal(publish(approver, loadout, 'official', ', allCompanies: true'))).toBe(
+      'FORBIDDEN approversOnly',
+    );
+    expect(
+      await app.database
+        .db('activity')
+        .where({ subject_type: 'loadout', subject_id: loadout.id })
+        .pluck('action'),
+    ).toEqual(expect.arrayContaining(['loadout.created', 'loadout.kind', 'loadout.changed']));
+  });
+});
+
+describe('putting one together', () => {
+  test('services are added, moved and taken out; a repeated call changes nothing', async () => {
+    const [a, b, c, d] = await items(4);
+    const { id } = await make(owner, [a!, b!, c!]);
+    const add = `addLoadoutItem(id: "${id}", input: { itemId: "${d}" }, position: 1)`;
+    expect(orderOf(await ask(owner, add))).toEqual([a, d, b, c]);
+    expect((await ask(owner, add)).version).toBe(1);
+    const moved = await ask(owner, `moveLoadoutItem(id: "${id}", itemId: "${a}", position: 99)`);
+    expect(orderOf(moved)).toEqual([d, b, c, a]);
+    const without = await ask(owner, `removeLoadoutItem(id: "${id}", itemId: "${b}")`);
+    expect(orderOf(without)).toEqual([d, c, a]);
+    expect(without.items.at(-1)).toMatchObject({ reasonEn: `For ${a}` });
+  });
+
+  test('of two owners who edit at once the second is told', async () => {
+    const [a] = await items(1);
+    const { id, version } = await make(owner, [a!]);
+    const rename = (title: string) =>
+      ask(
+        owner,
+        `updateLoadout(id: "${id}", input: { titleEn: "${title}" }, expectedVersion: ${version})`,
+      );
+    const outcomes = await Promise.all([refusal(rename('One')), refusal(rename('Two'))]);
+    expect(outcomes.toSorted()).toEqual(['CONFLICT changedMeanwhile', 'allowed']);
+  });
+
+  test('a deleted one comes back within the hour, with its services', async () => {
+    const [a] = await items(1);
+    const { id } = await make(owner, [a!]);
+    await ask(owner, `deleteLoadout(id: "${id}")`, '{ success }');
+    expect(await refusal(ask(owner, `loadout(id: "${id}")`))).toBe('NOT_FOUND');
+    expect(await refusal(ask(colleague, `restoreLoadout(id: "${id}")`))).toBe('NOT_FOUND');
+    expect(orderOf(await ask(owner, `restoreLoadout(id: "${id}")`))).toEqual([a]);
+    await ask(owner, `deleteLoadout(id: "${id}")`, '{ success }');
+    now = new Date(now.getTime() + hourMs + 1);
+    expect(await refusal(ask(owner, `restoreLoadout(id: "${id}")`))).toBe('NOT_FOUND');
+    await app.services.loadouts.forgetDeleted();
+    expect(await app.database.db('loadouts').where({ id })).toEqual([]);
+  });
+
+  test('limits are refused in words, and a repeated key answers the first loadout', async () => {
+    const ids = await items(limits.lists.loadoutItems + 1);
+    const more = ids.pop();
+    const full = await make(owner, ids);
+    expect(
+      await refusal(ask(owner, `addLoadoutItem(id: "${full.id}", input: { itemId: "${more}" })`)),
+    ).toBe('CONFLICT loadoutFull');
+    expect(await refusal(make(owner, [...ids, more!]))).toBe('INVALID');
+    expect(await refusal(make(owner, [], ' '))).toBe('INVALID');
+    expect(await refusal(make(owner, [], `lo_${'a'.repeat(40)}`))).toBe('INVALID holdsKey');
+    expect(await refusal(make(owner, [999_999]))).toBe('NOT_FOUND');
+    const keyed = () =>
+      ask(owner, 'createLoadout(input: { titleEn: "Once", idempotencyKey: "k" })');
+    expect((await keyed()).id).toBe((await keyed()).id);
+    for (let n = 2; n < limits.loadout.personalPerPerson; n += 1) await make(owner);
+    expect(await refusal(make(owner))).toBe('CONFLICT tooManyLoadouts');
+    expect(await refusal(ask(owner, `copyLoadout(id: "${full.id}")`))).toBe(
+      'CONFLICT tooManyLoadouts',
+    );
+  });
+
+  test('a change in one language outdates the other one', async () => {
+    const { id } = await ask(
+      owner,
+      'createLoadout(input: { titleEn: "Trailer", titleRu: "Трейлер" })',
+    );
+    const after = await ask(owner, `updateLoadout(id: "${id}", input: { titleEn: "Teaser" })`);
+    expect(after).toMatchObject({ titleRu: 'Трейлер', translationState: 'pending' });
+    const both = await ask(owner, `updateLoadout(id: "${id}", input: { titleRu: "Тизер" })`);
+    expect(both).toMatchObject({ titleEn: 'Teaser', translationState: 'translated' });
+  });
+});
+
+test('the language model fills in the missing language, and never over a newer text', async () => {
+  const [a] = await items(1);
+  const { id } = await make(owner, [a!], 'Trailer');
+  const services = createTestServices(app.database.db, { clock: () => now }).services;
+  const model = {
+    translate: async (text: string, _from: string, to: string) => `${to}: ${text}`,
+  };
+  const rounds = createLoadoutTranslation({
+    store: loadoutTranslationsStore(app.database.db),
+    attempts: loadoutAttemptsOn(app.database.db),
+    toDomainError: (error) => error,
+    model,
+    clock: () => now,
+    log: services.log,
+  });
+  await rounds.translatePending(new AbortController().signal);
+  expect(await ask(owner, `loadout(id: "${id}")`)).toMatchObject({
+    titleRu: 'ru: Trailer',
+    titleEn: 'Trailer',
+    items: [{ reasonRu: `ru: For ${a}` }],
+    translationState: 'translated',
+    version: 0,
+  });
+  await ask(owner, `updateLoadout(id: "${id}", input: { titleEn: "Teaser" })`);
+  model.translate = async (text, _from, to) => {
+    await ask(owner, `updateLoadout(id: "${id}", input: { titleRu: "Тизер" })`);
+    return `${to}: ${text}`;
+  };
+  await rounds.translatePending(new AbortController().signal);
+  expect(await ask(owner, `loadout(id: "${id}")`)).toMatchObject({ titleRu: 'Тизер' });
+});
+
+describe('taking one', () => {
+  test('marks services, requests others with one mail, and is taken back', async () => {
+    const ids = await items(4);
+    const [used, ready, wanted, other] = ids;
+    await colleague.graphql(`mutation { likeKnowledge(id: "${used}") { isLiked } }`);
+    const { id } = await publish(owner, await make(owner, ids), 'team');
+    expect((await ask(colleague, `loadout(id: "${id}")`)).progress).toMatchObject({
+      total: 4,
+      used: 1,
+      mayRequest: 3,
+      takenAt: null,
+    });
+    const taken = await ask(
+      colleague,
+      `takeLoadout(id: "${id}", markItemIds: ["${used}", "${ready}"])`,
+    );
+    expect(taken).toMatchObject({ takersCount: 1, progress: { used: 2 } });
+    mail.mails.length = 0;
+    const request = `requestAccessForLoadout(id: "${id}", input: { itemIds: ["${wanted}", "${other}"],
+      subscriptionType: pro, features: "Sketches for the new biome", idempotencyKey: "one" })`;
+    const made = await ask<{ id: string }[]>(colleague, request, '{ id service }');
+    expect(await ask(colleague, request, '{ id service }')).toEqual(made);
+    await runDueJobs(app.database.url, app.services);
+    expect(mail.mails).toHaveLength(1);
+    const services: string[] = await app.database
+      .db('items')
+      .whereIn('id', [wanted!, other!])
+      .pluck('title_en');
+    for (const service of services) expect(mail.mails[0]!.mail.text).toContain(service);
+    expect(mail.mails[0]!.mail.text).toContain('/profile/approvals');
+    expect((await ask<Loadout[]>(colleague, 'takenLoadouts'))[0]).toMatchObject({
+      id,
+      progress: { used: 2, waiting: 2, mayRequest: 0, isHidden: false },
+    });
+    await ask(colleague, `hideLoadoutProgress(id: "${id}")`);
+    expect(await ask(colleague, 'takenLoadouts')).toEqual([]);
+
+    const undone = await ask(colleague, `undoTakeLoadout(id: "${id}")`);
+    expect(undone).toMatchObject({
+      takersCount: 0,
+      progress: { used: 1, waiting: 0, mayRequest: 3, takenAt: null },
+    });
+    expect(await app.database.db('access_requests').distinct('status').pluck('status')).toEqual([
+      'withdrawn',
+    ]);
+  });
+
+  test('taking back keeps what has become of it: a use case, and a request that somebody has decided', async () => {
+    const ids = await items(3);
+    const { id } = await publish(owner, await make(owner, ids), 'team');
+    await ask(colleague, `takeLoadout(id: "${id}", markItemIds: ["${ids[0]}"])`);
+    await aUseCase(app.database.db, { itemId: ids[0]!, userId: colleague.userId });
+    const [first] = await ask<{ id: string }[]>(
+      colleague,
+      `requestAccessForLoadout(id: "${id}", input: { itemIds: ["${ids[1]}", "${ids[2]}"], subscriptionType: basic, features: "To try" })`,
+      '{ id }',
+    );
+    await ask(
+      approver,
+      `decideAccessRequest(id: "${first!.id}", decision: approve, expectedVersion: 0)`,
+      '{ actions }',
+    );
+    expect((await ask(colleague, `undoTakeLoadout(id: "${id}")`)).progress).toMatchObject({
+      used: 1,
+      approved: 1,
+      mayRequest: 1,
+    });
+    expect(
+      await refusal(
+        ask(colleague, `takeLoadout(id: "${id}", markItemIds: ["${(await items(1))[0]}"])`),
+      ),
+    ).toBe('NOT_FOUND');
+  });
+
+  test('the official loadout of the chosen discipline is offered until it is taken', async () => {
+    const me = async () =>
+      (await colleague.graphql<{ me: object }>('{ me { discipline wantsDiscipline } }')).body.data
+        .me;
+    expect(await me()).toEqual({ discipline: null, wantsDiscipline: true });
+    const loadout = await ask(owner, 'createLoadout(input: { titleEn: "QA", discipline: qa })');
+    await publish(owner, loadout, 'team');
+    await publish(approver, loadout, 'official');
+    await ask(colleague, 'setDiscipline(discipline: qa)', '{ id }');
+    expect(await me()).toEqual({ discipline: 'qa', wantsDiscipline: false });
+    expect(await ask(colleague, 'offeredLoadout')).toMatchObject({ id: loadout.id });
+    await ask(colleague, `hideLoadoutProgress(id: "${loadout.id}")`);
+    expect(await ask(colleague, 'offeredLoadout')).toBeNull();
+    expect((await ask(colleague, `loadout(id: "${loadout.id}")`)).takersCount).toBe(0);
+    await ask(colleague, `hideLoadoutProgress(id: "${loadout.id}", hidden: false)`);
+    expect(await ask(colleague, 'offeredLoadout')).toMatchObject({ id: loadout.id });
+    await ask(colleague, `takeLoadout(id: "${loadout.id}")`);
+    expect(await ask(colleague, 'offeredLoadout')).toBeNull();
+    await ask(colleague, 'setDiscipline(discipline: null)', '{ id }');
+    expect(await me()).toEqual({ discipline: null, wantsDiscipline: false });
+  });
+});
+
+describe('what becomes of services and owners', () => {
+  test('a hidden service is gone for all but admins, and the owner is told', async () => {
+    const [a, b] = await items(2);
+    const { id } = await publish(owner, await make(owner, [a!, b!]), 'team');
+    await admin.graphql(`mutation { updateKnowledge(id: "${a}", adminVisibility: hidden) { id } }`);
+    expect(await ask(owner, `loadout(id: "${id}")`)).toMatchObject({
+      itemsCount: 1,
+      progress: { total: 1 },
+    });
+    expect(orderOf(await ask(admin, `loadout(id: "${id}")`))).toEqual([a, b]);
+    await app.services.notifications.processEvents(new AbortController().signal);
+    const { body } = await owner.graphql<{ notifications: { notifications: object[] } }>(
+      '{ notifications { notifications { kind title knowledgeItem { id } } } }',
+    );
+    expect(body.data.notifications.notifications).toContainEqual({
+      kind: 'loadout_service_hidden',
+      title: 'Trailer in a week',
+      knowledgeItem: null,
+    });
+    // An order that the owner sets keeps what the owner does not see.
+    await ask(
+      owner,
+      `addLoadoutItem(id: "${id}", input: { itemId: "${(await items(1))[0]}" }, position: 0)`,
+    );
+    await admin.graphql(
+      `mutation { updateKnowledge(id: "${a}", adminVisibility: visible) { id } }`,
+    );
+    expect(orderOf(await ask(owner, `loadout(id: "${id}")`))).toContain(a);
+  });
+
+  test('a merged service is the kept one, once, and comes back with the undo', async () => {
+    const [kept, merged] = await items(2);
+    const { id } = await publish(owner, await make(owner, [merged!, kept!]), 'team');
+    const { db } = app.database;
+    await db('items').where({ id: merged }).update({ merged_into: kept, removed_at: now });
+    expect(orderOf(await ask(owner, `loadout(id: "${id}")`))).toEqual([kept]);
+    const ofItem = await owner.graphql<{ knowledgeItem: { loadouts: object[] } }>(
+      `{ knowledgeItem(id: "${merged}") { id loadouts { id } } }`,
+    );
+    expect(ofItem.body.data.knowledgeItem).toEqual({ id: String(kept), loadouts: [{ id }] });
+    await db('items').where({ id: merged }).update({ merged_into: null, removed_at: null });
+    expect(orderOf(await ask(owner, `loadout(id: "${id}")`))).toEqual([merged, kept]);
+  });
+
+  test('official loadouts of somebody who leaves belong to the admins, and outlive the account without a name', async () => {
+    const { db } = app.database;
+    const leaver = await app.signedIn({ email: 'leaver@nexters.example', company: 'nexters' });
+    const [official, team] = [await make(leaver), await make(leaver)];
+    for (const one of [official, team]) await publish(leaver, one, 'team');
+    await publish(approver, official, 'official');
+    await db('users').where({ id: leaver.userId }).update({ disabled_at: now });
+    expect((await ask(colleague, `loadout(id: "${official.id}")`)).owner).toBeNull();
+    expect(await ask(approver, `loadout(id: "${official.id}")`)).toMatchObject({ mayEdit: true });
+    await app.services.personDeletion.remove(leaver.userId);
+    expect(await ask(colleague, `loadout(id: "${official.id}")`)).toMatchObject({ owner: null });
+    expect(await refusal(ask(colleague, `loadout(id: "${team.id}")`))).toBe('NOT_FOUND');
+  });
+});
+
+test('search finds a loadout by its title, discipline and tasks, and none by a filler or a single common word', async () => {
+  const [a] = await items(1);
+  const artist = await ask(
+    owner,
+    `createLoadout(input: { titleEn: "First week in art", titleRu: "Первая неделя в арте", discipline: artist_2d,
+      items: [{ itemId: "${a}", reasonEn: "Mood boards for a new biome", reasonRu: "Доски настроений для биома" }] })`,
+  );
+  await publish(owner, artist, 'team');
+  const found = async (search: string) =>
+    (
+      await ask<{ id: string } | null>(
+        colleague,
+        `loadoutForSearch(search: ${JSON.stringify(search)})`,
+        '{ id }',
+      )
+    )?.id ?? null;
+  for (const search of [
+    'first week in art',
+    'Первая неделя',
+    'набор 2д-художник',
+    '2D artist',
+    'loadout for 2d artist',
+    'доски настроений',
+    'mood board biome',
+  ])
+    expect([search, await found(search)]).toEqual([search, artist.id]);
+  for (const search of ['набор', 'biome', 'spreadsheet', '', '&|!'])
+    expect([search, await found(search)]).toEqual([search, null]);
+  expect(await ask(stranger, 'loadoutForSearch(search: "first week in art")', '{ id }')).toBeNull();
+});
+
+test('lists official ones of the own company first, then the most taken, and colleagues who use most of one', async () => {
+  const ids = await items(3);
+  const [popular, plain, official] = [await make(owner, ids), await make(owner), await make(owner)];
+  for (const one of [popular, plain, official]) await publish(owner, one, 'team');
+  await publish(approver, official, 'official');
+  await ask(colleague, `takeLoadout(id: "${popular.id}", markItemIds: ["${ids[0]}", "${ids[1]}"])`);
+  const { loadouts, total } = await ask<{ loadouts: { id: string }[]; total: number }>(
+    owner,
+    'loadouts',
+    '{ total loadouts { id } }',
+  );
+  expect([total, ...loadouts.map(({ id }) => id)]).toEqual([3, official.id, popular.id, plain.id]);
+  const { colleagues, dataClasses } = await ask<{ colleagues: object[]; dataClasses: object[] }>(
+    owner,
+    `loadout(id: "${popular.id}")`,
+    '{ colleagues { person { id } usedCount } dataClasses { dataClass yes yesIf ask no undecided } }',
+  );
+  expect(colleagues).toEqual([{ person: { id: String(colleague.userId) }, usedCount: 2 }]);
+  expect(dataClasses).toContainEqual({
+    dataClass: 'source_code',
+    yes: 0,
+    yesIf: 0,
+    ask: 0,
+    no: 0,
+    undecided: 3,
+  });
+});

@@ -1,0 +1,188 @@
+// Loadouts: types, input validation and pure rules.
+import { z } from 'zod';
+import { limits } from '../../config/limits.ts';
+import { languages, type Language } from '../../shared/language.ts';
+import { optionalText, text } from '../../shared/validation.ts';
+import type { AccessStatus } from '../access/requests/accessRequests.module.ts';
+import type { ApprovalStatus } from '../access/dataRules/dataRules.module.ts';
+import { disciplines, type Discipline } from '../people/disciplines/disciplines.module.ts';
+
+export type Texts = Record<Language, string | null>;
+
+export const loadoutKinds = ['personal', 'team', 'official'] as const;
+export type LoadoutKind = (typeof loadoutKinds)[number];
+
+export interface Loadout {
+  id: number;
+  kind: LoadoutKind;
+  title: Texts;
+  description: Texts;
+  /** The language whose texts are older than the other ones; null when both are current. */
+  staleLanguage: Language | null;
+  discipline: Discipline | null;
+  /** Null for all companies. */
+  companyKey: string | null;
+  /** Null for a deleted account, and for an official loadout whose owner has left. */
+  ownerId: number | null;
+  takersCount: number;
+  /** True while a text is missing or outdated in one language. */
+  isPending: boolean;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A service in its place. */
+export interface LoadoutItem {
+  loadoutId: number;
+  /** The current id of a merged item. */
+  itemId: number;
+  reason: Texts;
+  staleLanguage: Language | null;
+  addedAt: Date;
+}
+
+export interface Take {
+  loadoutId: number;
+  /** Null for a loadout whose offer was hidden. */
+  takenAt: Date | null;
+  hiddenAt: Date | null;
+  /** Items that taking it has marked, and the requests that it has made. */
+  marked: number[];
+  requested: number[];
+}
+
+export const loadoutItemStates = ['used', 'approved', 'may_request', 'waiting', 'refused'] as const;
+export type LoadoutItemState = (typeof loadoutItemStates)[number];
+
+/** The state of a service for a person, by the strongest of what is known. */
+export function itemState(known: {
+  isUsed: boolean;
+  /** Status of the open request. */
+  request: AccessStatus | null;
+  /** True when the last request was declined or revoked. */
+  wasRefused: boolean;
+  approval: ApprovalStatus;
+}): LoadoutItemState {
+  if (known.isUsed) return 'used';
+  if (known.request === 'approved' || known.request === 'granted') return 'approved';
+  if (known.request !== null) return 'waiting';
+  if (known.approval === 'approved' || known.approval === 'with_conditions') return 'approved';
+  return known.wasRefused || known.approval === 'not_allowed' ? 'refused' : 'may_request';
+}
+
+const someTitle = {
+  message: 'The title is empty',
+  path: ['titleRu'],
+  params: { code: 'required' },
+};
+
+const title = optionalText(limits.text.loadoutTitle);
+const description = optionalText(limits.text.loadoutDescription);
+const reason = optionalText(limits.text.loadoutReason);
+const discipline = z.enum(disciplines).nullish();
+
+export const itemInput = z.strictObject({ itemId: z.int(), reasonRu: reason, reasonEn: reason });
+export type ItemInput = z.input<typeof itemInput>;
+
+export const newLoadoutInput = z
+  .strictObject({
+    titleRu: title,
+    titleEn: title,
+    descriptionRu: description,
+    descriptionEn: description,
+    discipline: discipline.transform((value) => value ?? null),
+    items: z.array(itemInput).max(limits.lists.loadoutItems),
+    idempotencyKey: text(200).nullish(),
+  })
+  .refine((given) => given.titleRu !== null || given.titleEn !== null, someTitle);
+export type NewLoadoutInput = z.input<typeof newLoadoutInput>;
+
+/** Left out stays, null clears. */
+const kept = <Value extends z.ZodType>(schema: Value) => z.union([z.undefined(), schema]);
+
+export const loadoutInput = z.strictObject({
+  titleRu: kept(title),
+  titleEn: kept(title),
+  descriptionRu: kept(description),
+  descriptionEn: kept(description),
+  discipline,
+});
+export type LoadoutInput = z.input<typeof loadoutInput>;
+
+export const pageInput = z.object({
+  page: z.int().min(0).max(limits.page.pageMax),
+  perPage: z.int().min(1).max(limits.page.perPageMax),
+});
+
+export interface LoadoutFilter {
+  discipline?: Discipline | null | undefined;
+  company?: string | null | undefined;
+  mine: boolean;
+  official: boolean;
+  page: number;
+  perPage: number;
+}
+
+const otherOf = (language: Language): Language => (language === 'ru' ? 'en' : 'ru');
+
+/**
+ * Texts after a change, and the language that is outdated by it. A change in one language outdates the other one, unless it updates
+ * the outdated language itself.
+ */
+export function changeTexts<Name extends string>(
+  before: { texts: Record<Name, Texts>; staleLanguage: Language | null },
+  given: Record<Name, Partial<Record<Language, string | null | undefined>>>,
+): { texts: Record<Name, Texts>; staleLanguage: Language | null; isChanged: boolean } {
+  const names = Object.keys(before.texts) as Name[];
+  const texts = Object.fromEntries(
+    names.map((name) => [
+      name,
+      Object.fromEntries(
+        languages.map((one) => {
+          const value = given[name][one];
+          return [one, value === undefined ? before.texts[name][one] : value];
+        }),
+      ),
+    ]),
+  ) as Record<Name, Texts>;
+  const changedIn = (one: Language): Name[] =>
+    names.filter((name) => texts[name][one] !== before.texts[name][one]);
+  const changed = languages.filter((one) => changedIn(one).length > 0);
+  const [only, second] = changed;
+  if (!only) return { texts, staleLanguage: before.staleLanguage, isChanged: false };
+  if (second || before.staleLanguage === only)
+    return { texts, staleLanguage: null, isChanged: true };
+  const other = otherOf(only);
+  const isOutdated = changedIn(only).some(
+    (name) => texts[name][only] !== null && texts[name][other] !== null,
+  );
+  return { texts, staleLanguage: isOutdated ? other : before.staleLanguage, isChanged: true };
+}
+
+/** The ids with one of them moved before the visible one at a position; past the end it is the last one. */
+export function moveItem(
+  ids: readonly number[],
+  isVisible: (id: number) => boolean,
+  { id, position }: { id: number; position: number },
+): number[] {
+  const others = ids.filter((one) => one !== id);
+  const next = others.filter(isVisible)[Math.max(position, 0)];
+  const place = next === undefined ? others.length : others.indexOf(next);
+  return others.toSpliced(place, 0, id);
+}
+
+/** Words that say that a loadout is searched for, and not which. */
+const fillers = new Set(['loadout', 'loadouts', 'kit', 'набор', 'наборы']);
+
+/** The words of a search that name a loadout; empty for none. */
+export const searchedWords = (search: string): string =>
+  search
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(/([23])\s?[дd](?!\p{L})/gu, '$1d')
+    .split(/\s+/)
+    .filter((word) => !fillers.has(word.replaceAll(/[^\p{L}\p{N}-]/gu, '')))
+    .join(' ')
+    .replace(/^(?:для|for)\s+/, '')
+    .trim();

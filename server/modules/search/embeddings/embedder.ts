@@ -1,0 +1,48 @@
+// Port of the embedding model, which turns texts into vectors.
+
+export type EmbeddingFault =
+  /** The server cannot be reached, or fails. */
+  | 'away'
+  | 'slow'
+  | 'busy'
+  /** It refuses the key, the address or the model. */
+  | 'refused'
+  /** It refuses the texts, for example as too long. */
+  | 'text'
+  /** Its answer is not as it must be, for example of another dimension. */
+  | 'answer';
+
+/** Failure of the embedding model; its message is one English sentence without secrets. */
+export class EmbeddingError extends Error {
+  readonly fault: EmbeddingFault;
+
+  constructor(fault: EmbeddingFault, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'EmbeddingError';
+    this.fault = fault;
+  }
+}
+
+export interface EmbeddingRequest {
+  texts: readonly string[];
+  model: string;
+  /** Length of the vectors; null where any is right. */
+  dimension: number | null;
+  signal: AbortSignal;
+}
+
+export interface Embedder {
+  /** Vectors of length 1, one for each text. @throws EmbeddingError */
+  embed(request: EmbeddingRequest): Promise<Float32Array[]>;
+}
+
+/** The embedding model that is set up. */
+export interface EmbeddingModel {
+  name: string;
+  /** For queries, which wait shortly. */
+  queries: Embedder;
+  /** For texts of items, in the background. */
+  texts: Embedder;
+  /** Whether texts of hidden items may be sent to it. */
+  takesHiddenTexts: boolean;
+}

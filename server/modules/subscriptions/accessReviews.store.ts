@@ -1,0 +1,139 @@
+// SQL that writes reviews of granted access.
+import type { Knex } from 'knex';
+import { limits } from '../../config/limits.ts';
+import {
+  accessColumns,
+  toAccessRequest,
+  type AccessRow,
+} from '../access/requests/accessRequests.module.ts';
+import type { AccessReview } from './accessReviews.ts';
+
+interface ReviewRow extends AccessRow {
+  asked_at: Date;
+  reminders: number;
+  told_at: Date;
+  is_needed: boolean | null;
+  answered_at: Date | null;
+}
+
+/** A question that was asked, or is asked again. */
+export interface AskedReview {
+  requestId: number;
+  itemId: number | null;
+}
+
+const toReview = (row: ReviewRow): AccessReview => ({
+  request: toAccessRequest(row),
+  askedAt: row.asked_at,
+  reminders: row.reminders,
+  toldAt: row.told_at,
+  isNeeded: row.is_needed,
+  answeredAt: row.answered_at,
+});
+
+export class AccessReviewsStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /**
+   * Asks everybody of a company who holds access to an item, except those who were asked and still have time to answer.
+   * @param silentSince who was reminded for the last time before is asked again
+   */
+  async ask(
+    { itemId, companyKey }: { itemId: number; companyKey: string },
+    { askedBy, at, silentSince }: { askedBy: number; at: Date; silentSince: Date },
+  ): Promise<AskedReview[]> {
+    const { rows } = await this.db.raw<{ rows: AskedReview[] }>(
+      `with asked as (
+         insert into access_reviews as known (request_id, asked_by, asked_at, told_at)
+         select access_requests.id, :askedBy, :at, :at from access_requests
+         join users on users.id = access_requests.user_id and users.disabled_at is null
+         where access_requests.item_id = item_now(:itemId) and access_requests.status = 'granted'
+           and users.company_key = :companyKey
+         order by access_requests.id limit :most
+         on conflict (request_id) do update
+           set asked_by = excluded.asked_by, asked_at = excluded.asked_at, told_at = excluded.told_at,
+             reminders = 0, is_needed = null, answered_at = null
+           where known.is_needed is not null or known.reminders >= :reminders and known.told_at <= :silentSince
+         returning request_id
+       )
+       select request_id as "requestId", item_id as "itemId" from asked
+       join access_requests on access_requests.id = request_id order by request_id`,
+      {
+        itemId,
+        companyKey,
+        askedBy,
+        at,
+        silentSince,
+        most: limits.lists.accessHolders,
+        reminders: limits.subscriptions.reviewReminders,
+      },
+    );
+    return rows;
+  }
+
+  /** Claims the questions whose holders are reminded now; skips those that another process has locked. */
+  async claimReminders(
+    { now, waitedSince }: { now: Date; waitedSince: Date },
+    limit: number,
+  ): Promise<AskedReview[]> {
+    const { rows } = await this.db.raw<{ rows: AskedReview[] }>(
+      `with due as (
+         select request_id, item_id from access_reviews
+         join access_requests on access_requests.id = request_id and status = 'granted'
+         join users on users.id = access_requests.user_id and users.disabled_at is null
+         where is_needed is null and reminders < :reminders and told_at <= :waitedSince
+         order by told_at, request_id limit :limit
+         for update of access_reviews skip locked
+       )
+       update access_reviews set reminders = reminders + 1, told_at = :now from due
+       where access_reviews.request_id = due.request_id
+       returning due.request_id as "requestId", due.item_id as "itemId"`,
+      { now, waitedSince, limit, reminders: limits.subscriptions.reviewReminders },
+    );
+    return rows;
+  }
+
+  /** Locks the question about granted access of a person. */
+  async lock(requestId: number, userId: number): Promise<AccessReview | null> {
+    const row: ReviewRow | undefined = await this.own(userId)
+      .where('access_reviews.request_id', requestId)
+      .forUpdate('access_reviews')
+      .first();
+    return row ? toReview(row) : null;
+  }
+
+  /** Questions to a person about granted access, the newest first. */
+  async ofUser(userId: number): Promise<AccessReview[]> {
+    const rows: ReviewRow[] = await this.own(userId)
+      .orderBy([
+        { column: 'access_reviews.asked_at', order: 'desc' },
+        { column: 'access_reviews.request_id', order: 'desc' },
+      ])
+      .limit(limits.lists.ownAccessRequests);
+    return rows.map(toReview);
+  }
+
+  async answer(requestId: number, isNeeded: boolean, at: Date): Promise<void> {
+    await this.db('access_reviews')
+      .where({ request_id: requestId })
+      .update({ is_needed: isNeeded, answered_at: at });
+  }
+
+  private own(userId: number) {
+    return this.db('access_reviews')
+      .join('access_requests', 'access_requests.id', 'access_reviews.request_id')
+      .where({ 'access_requests.user_id': userId, 'access_requests.status': 'granted' })
+      .select([
+        ...accessColumns.map((column) => `access_requests.${column}`),
+        'access_reviews.asked_at',
+        'access_reviews.reminders',
+        'access_reviews.told_at',
+        'access_reviews.is_needed',
+        'access_reviews.answered_at',
+      ]);
+  }
+}

@@ -1,0 +1,165 @@
+// Subscriptions: types, input validation, and the arithmetic of seats, cost and notice.
+import { z } from 'zod';
+import { limits } from '../../config/limits.ts';
+import { dayMs } from '../../shared/durations.ts';
+import { filledLine, optionalText, text } from '../../shared/validation.ts';
+
+export const billingPeriods = ['month', 'year'] as const;
+export type BillingPeriod = (typeof billingPeriods)[number];
+
+/** What people fill in. */
+export interface SubscriptionTerms {
+  plan: string;
+  seats: number;
+  /** In minor units of the currency. */
+  pricePerSeat: number;
+  currency: string;
+  period: BillingPeriod;
+  ownerEmail: string | null;
+  /** A day such as `2026-12-31`. */
+  renewsOn: string | null;
+  noticeDays: number;
+  contractUrl: string | null;
+  note: string | null;
+}
+
+export interface Subscription extends SubscriptionTerms {
+  id: number;
+  /** Null for a removed item. */
+  itemId: number | null;
+  /** Title of the item when the subscription was added. */
+  service: string;
+  companyKey: string;
+  ownerId: number | null;
+  version: number;
+}
+
+/** Seats of a company at a service, counted from access requests of its people. */
+export interface SeatUse {
+  /** Granted access. */
+  seatsTaken: number;
+  /** Requests without a decision, and approved ones. */
+  requestsWaiting: number;
+}
+
+export const noSeats: SeatUse = { seatsTaken: 0, requestsWaiting: 0 };
+
+export const freeSeats = (seats: number, { seatsTaken }: SeatUse): number =>
+  Math.max(0, seats - seatsTaken);
+
+/** Waiting requests for which no free seat is left. */
+export const withoutSeat = (seats: number, use: SeatUse): number =>
+  Math.max(0, use.requestsWaiting - freeSeats(seats, use));
+
+/** Exact, in minor units. */
+export const yearlyCost = ({
+  seats,
+  pricePerSeat,
+  period,
+}: Pick<Subscription, 'seats' | 'pricePerSeat' | 'period'>): number =>
+  seats * pricePerSeat * (period === 'month' ? 12 : 1);
+
+/** Costs of several subscriptions are summed up before they are rounded. */
+export const monthlyOf = (yearly: number): number => Math.round(yearly / 12);
+
+/** The last day to cancel. */
+export const noticeEndsOn = (renewsOn: string | null, noticeDays: number): string | null =>
+  renewsOn === null
+    ? null
+    : new Date(Date.parse(renewsOn) - noticeDays * dayMs).toISOString().slice(0, 10);
+
+/** Cost of the subscriptions of a company in one currency. */
+export interface SubscriptionTotal {
+  companyKey: string;
+  currency: string;
+  seats: number;
+  monthlyCost: number;
+}
+
+export function totalsOf(subscriptions: readonly Subscription[]): SubscriptionTotal[] {
+  const groups = Map.groupBy(subscriptions, (one) => `${one.companyKey} ${one.currency}`);
+  return [...groups.values()]
+    .map((group) => ({
+      companyKey: group[0]!.companyKey,
+      currency: group[0]!.currency,
+      seats: group.reduce((sum, { seats }) => sum + seats, 0),
+      monthlyCost: monthlyOf(group.reduce((sum, one) => sum + yearlyCost(one), 0)),
+    }))
+    .sort((one, other) =>
+      `${one.companyKey} ${one.currency}` < `${other.companyKey} ${other.currency}` ? -1 : 1,
+    );
+}
+
+/** Digits of the minor unit of a currency: 2 for cents, 0 for yen. */
+const minorDigits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2;
+
+/** `1250` as `12.50`. */
+export const formatPrice = (minor: number, currency: string): string => {
+  const digits = minorDigits(currency);
+  const padded = String(minor).padStart(digits + 1, '0');
+  return digits === 0 ? padded : `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
+};
+
+/** `12.5` or `12,50` in minor units; null for text that is no exact amount. */
+export function parsePrice(price: string, currency: string): number | null {
+  const digits = minorDigits(currency);
+  const [, whole = '', fraction = ''] = /^(\d{1,12})(?:[.,](\d+))?$/.exec(price) ?? [];
+  if (whole === '' || fraction.length > digits) return null;
+  return Number(whole + fraction.padEnd(digits, '0'));
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+export const isCurrency = (code: string): boolean => currencies.has(code);
+
+const most = limits.subscriptions;
+
+const amount = (max: number) => z.int().min(0).max(max);
+
+export const termsInput = z.strictObject({
+  plan: filledLine(limits.text.subscriptionPlan),
+  seats: amount(most.seats),
+  pricePerSeat: amount(most.pricePerSeat),
+  currency: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(isCurrency, {
+      message: 'Use the code of a currency, such as EUR',
+      params: { code: 'currency' },
+    }),
+  period: z.enum(billingPeriods),
+  ownerEmail: optionalText(limits.text.email),
+  renewsOn: z
+    .string()
+    .refine((value) => /^[12]\d{3}-/.test(value) && z.iso.date().safeParse(value).success, {
+      message: 'Write the day as 2026-12-31',
+      params: { code: 'day' },
+    })
+    .nullish()
+    .transform((value) => value ?? null),
+  noticeDays: amount(most.noticeDays).default(0),
+  contractUrl: text(limits.text.ruleSource)
+    .refine((value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value), {
+      message: 'The contract must be a web address that begins with http:// or https://',
+      params: { code: 'contractAddress' },
+    })
+    .nullish()
+    .transform((value) => value ?? null),
+  note: optionalText(limits.text.subscriptionNote),
+});
+export type TermsInput = z.input<typeof termsInput>;
+
+/** The free texts of a subscription, which must not hold a key. */
+export const freeTexts = ({
+  plan,
+  contractUrl,
+  note,
+}: Pick<SubscriptionTerms, 'plan' | 'contractUrl' | 'note'>) => ({ plan, contractUrl, note });
+
+/** True when two versions say the same. */
+export const isSameTerms = (one: SubscriptionTerms, other: SubscriptionTerms): boolean =>
+  (Object.keys(termsInput.shape) as (keyof SubscriptionTerms)[]).every(
+    (field) => one[field] === other[field],
+  );

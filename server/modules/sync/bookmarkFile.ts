@@ -1,0 +1,157 @@
+// Types of parsed bookmark files: rows, what was noted about them, and what was left out.
+import type { Bookmark, BookmarkSource, UnreadableBookmark } from './bookmarkProvider.ts';
+
+/** Programs whose exports are recognised; `netscape`, `csv` and `json` are files of unknown programs. */
+const bookmarkFileFormats = [
+  'loadout',
+  'raindrop',
+  'pocket',
+  'linkwarden',
+  'karakeep',
+  'linkding',
+  'wallabag',
+  'pinboard',
+  'instapaper',
+  'notion',
+  'readwise',
+  'omnivore',
+  'matter',
+  'mymind',
+  'shaarli',
+  'firefox',
+  'chrome',
+  'safari',
+  'opml',
+  'xbel',
+  'netscape',
+  'csv',
+  'json',
+] as const;
+
+export type BookmarkFileFormat = (typeof bookmarkFileFormats)[number];
+
+/** Order of day and month in dates such as 09/01/2024. */
+export type DayMonthOrder = 'dayFirst' | 'monthFirst';
+
+/** A value in a note or reason, for the sentence that a client makes of its code. */
+export type NoteParams = Record<string, string | number>;
+
+/** Remarks about a row that comes in. */
+const rowNoteCodes = [
+  /** The date cannot be read and is left out; `text`. */
+  'dateUnreadable',
+  /** The date is before 1990 or in the future and is left out; `text`. */
+  'dateOutOfRange',
+  /** The text is cut to `most` characters. */
+  'titleCut',
+  'excerptCut',
+  'noteCut',
+  /** A tag longer than `most` characters is left out; `text` is its beginning. */
+  'tagLeftOut',
+  /** The address of the picture cannot be used; `text`. */
+  'pictureLeftOut',
+  /** The id cannot be used, and the address decides; `text`. */
+  'idUnreadable',
+  /** Line `line` has the same id, and the address decides; `text`. */
+  'idTwice',
+  /** Further lines (`lines`, `12, 15`) have the same page, and their tags and texts are here; `file` where it is another file. */
+  'samePage',
+  /** The address had no scheme and got https; `text`. */
+  'schemeAdded',
+  /** The address held blanks, which are encoded, or stood among other text; `text`. */
+  'addressRepaired',
+  /** The row has more cells than the header; `text` is what stood there. */
+  'cellsLeftOut',
+  /** A quotation mark of the row was misplaced or not closed, and the row was read without it. */
+  'quoteRepaired',
+] as const;
+
+export interface RowNote {
+  code: (typeof rowNoteCodes)[number];
+  params: NoteParams;
+}
+
+/** Reasons why a row does not come in. */
+const leftOutCodes = [
+  'addressMissing',
+  'addressUnreadable',
+  /** Longer than `most` bytes. */
+  'addressLong',
+  /** Holds a user name or a password. */
+  'addressSecret',
+  /** Holds a blank, quotation mark or attribute, as after a lost quotation mark. */
+  'addressSuspicious',
+  /** No page of the web; `scheme` is `javascript:`, `place:`, `chrome:`, … Clients count these by scheme. */
+  'addressKind',
+  /** A quotation mark is not closed, and no address can be read. */
+  'quoteOpen',
+  /** A line of a file with one JSON object a line is no JSON. */
+  'jsonBroken',
+  /** Longer than `most` characters. */
+  'rowLong',
+] as const;
+
+export type LeftOutCode = (typeof leftOutCodes)[number];
+
+/** A row that does not come in; `where` and `reason` say it in English. */
+export interface LeftOutRow extends UnreadableBookmark {
+  line: number;
+  code: LeftOutCode;
+  params: NoteParams;
+  /** What stood there, at most 200 characters. */
+  text: string;
+}
+
+/** A row of a file. */
+export interface FileBookmark {
+  bookmark: Bookmark;
+  /** Line on which it begins, from 1; of JSON the place of the entry, from 1. */
+  line: number;
+  /** Names of the folders around it, outermost first. */
+  folder: string[];
+  /** Folders of further rows with the same page. */
+  otherFolders: string[][];
+  isPrivate: boolean;
+  isUnread: boolean;
+  /** Whether the id is of the provider or of this catalogue, and not worked out from the address. */
+  hasOwnId: boolean;
+  /** False where the file has no usable date and `createdAt` is the time of the file. */
+  hasDate: boolean;
+  notes: RowNote[];
+}
+
+/** A file as it was understood. */
+export interface ParsedBookmarkFile {
+  name: string;
+  format: BookmarkFileFormat;
+  /** `utf-8`, `utf-16le`, `windows-1252`, … */
+  encoding: string;
+  /**
+   * Null where no date needs it. `isAmbiguous`: no row decides the order and none was asked for; dates were read day first.
+   * `example` is a date that can be read both ways.
+   */
+  dayMonthOrder: { order: DayMonthOrder; isAmbiguous: boolean; example: string } | null;
+  rows: FileBookmark[];
+  /** At most 10,000 of `leftOutCount`. */
+  leftOut: LeftOutRow[];
+  leftOutCount: number;
+  /** Columns of a table that were not read, as they are called. */
+  ignoredColumns: string[];
+}
+
+export interface BookmarkFileOptions {
+  /** Order of day and month where no row of a file decides it. */
+  dayMonthOrder?: DayMonthOrder | undefined;
+  /** Encoding of files that are not UTF-8, where the statistics are wrong. */
+  encoding?: string | undefined;
+}
+
+/** Files as a source of bookmarks; `pages` hands over the bookmarks and left-out rows of `read`. */
+export interface BookmarkFileSource extends BookmarkSource {
+  readonly kind: 'file';
+  /**
+   * The files with all their rows. A page that a later file has again is merged into the row of the earlier one.
+   * @throws DomainError INVALID (`notABookmarkFile`) for a file that is no export of bookmarks
+   */
+  read(signal: AbortSignal): Promise<ParsedBookmarkFile[]>;
+}

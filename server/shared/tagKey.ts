@@ -1,0 +1,20 @@
+// Key of a tag: spellings of one tag have the same key.
+import { cleanLine } from './cleanText.ts';
+
+/**
+ * The same for composed and decomposed, large and small letters, invisible signs and white space of any kind. `ё` and `е`, a hyphen
+ * and a space differ. As `tag_key` of the database.
+ */
+export const tagKey = (tag: string): string =>
+  cleanLine(tag)
+    .replaceAll(/\u200C|\u200D|\uFE0E|\uFE0F/g, '')
+    .toLowerCase()
+    .replaceAll('i\u0307', 'i')
+    .replaceAll('ς', 'σ');
+
+/** The first spelling of each tag. */
+export function uniqueTags(tags: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const tag of tags) if (!byKey.has(tagKey(tag))) byKey.set(tagKey(tag), tag);
+  return [...byKey.values()];
+}
