@@ -101,25 +101,30 @@ describe('first queries', () => {
     );
 
   test('the dashboard asks for the page in its address', () => {
-    expect(namesOf('')).toEqual(['SearchKnowledge 0']);
-    expect(namesOf('?page=4')).toEqual(['SearchKnowledge 3']);
+    expect(namesOf('')).toEqual(['SearchKnowledge 0', 'LoadoutStrip']);
+    expect(namesOf('?page=4')).toEqual(['SearchKnowledge 3', 'LoadoutStrip']);
   });
 
   test('a phone asks for the pages up to it, three at most', () => {
     expect(namesOf('?page=2', { isPhone: true })).toEqual([
       'SearchKnowledge 0',
       'SearchKnowledge 1',
+      'LoadoutStrip',
     ]);
-    expect(namesOf('?page=40', { isPhone: true })).toHaveLength(3);
+    expect(namesOf('?page=40', { isPhone: true })).toHaveLength(4);
   });
 
   test('the names of tags are asked for where an address names some', () => {
-    expect(namesOf('?tags=video')).toEqual(['SearchKnowledge 0', 'CatalogueTags']);
-    expect(namesOf('?cat=create&sub=images')).toEqual(['SearchKnowledge 0']);
+    expect(namesOf('?tags=video')).toEqual(['SearchKnowledge 0', 'CatalogueTags', 'LoadoutStrip']);
+    expect(namesOf('?cat=create&sub=images')).toEqual(['SearchKnowledge 0', 'LoadoutStrip']);
   });
 
   test('the names of concepts are asked for where an address has some', () => {
-    expect(namesOf('?concepts=voiceover')).toEqual(['SearchKnowledge 0', 'Concepts']);
+    expect(namesOf('?concepts=voiceover')).toEqual([
+      'SearchKnowledge 0',
+      'Concepts',
+      'LoadoutStrip',
+    ]);
   });
 
   test('the page of a service asks for that one, and an admin’s count of reports', () => {
@@ -138,6 +143,7 @@ describe('first queries', () => {
     expect(namesOf('', { isAdmin: true })).toEqual([
       'SearchKnowledge 0',
       'SetupNeeds',
+      'LoadoutStrip',
       'NewReportsCount',
     ]);
   });

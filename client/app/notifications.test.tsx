@@ -1,5 +1,5 @@
 // The bell and what it opens: on the real schema, with answers in the server's place.
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { notify } from '../design/notify.ts';
 import { NotificationSettings } from '../features/notifications/NotificationSettings.tsx';
@@ -193,7 +193,7 @@ test('each kind is switched off by itself, and the messages of the tab stand bes
       <RecentMessages />
     </>,
   );
-  notify.success('Kept');
+  act(() => notify.success('Kept'));
   const likes = await screen.findByRole('switch', { name: '“Useful” on my use cases' });
   expect(likes).toBeChecked();
   await user.click(likes);

@@ -1,11 +1,15 @@
 /** Saving of what a service of a loadout is for, over other changes but not over another text. */
-import { gql } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { EditedLoadout } from './editedLoadout.ts';
-import { useUpdateLoadoutItemMutation, type LoadoutRowFragment } from './generated.ts';
+import {
+  LoadoutVersionFragmentDoc,
+  useUpdateLoadoutItemMutation,
+  type LoadoutRowFragment,
+  type LoadoutVersionFragment,
+} from './generated.ts';
 import { inLanguage, reasonOf } from './loadoutText.ts';
 
 /** Resolves to what went wrong, or null. */
@@ -20,12 +24,6 @@ export interface ReasonChangeOptions extends EditedLoadout {
   whenIdle: () => Promise<void>;
 }
 
-const storedVersion = gql`
-  fragment StoredVersion on Loadout {
-    version
-  }
-`;
-
 export function useReasonChange({ loadout, reload, whenIdle }: ReasonChangeOptions): SetReason {
   const { t } = useTranslation('loadouts');
   const [sendReason] = useUpdateLoadoutItemMutation();
@@ -35,9 +33,9 @@ export function useReasonChange({ loadout, reload, whenIdle }: ReasonChangeOptio
     const input = { itemId: row.item.id, ...inLanguage('reason', text || null, written) };
     await whenIdle();
     // The page may not have shown the last answer yet.
-    const stored = cache.readFragment<{ version: number }>({
+    const stored = cache.readFragment<LoadoutVersionFragment>({
       id: cache.identify({ __typename: 'Loadout', id })!,
-      fragment: storedVersion,
+      fragment: LoadoutVersionFragmentDoc,
     });
     let version = stored?.version ?? loadout.version;
     // Another version may only have other services: then it is saved over.

@@ -91,17 +91,17 @@ const abusive: [string, string, RegExp][] = [
   [
     'lists in the lists of what the caller likes',
     '{ likedKnowledge { likes { users { id } } tagsInfo { tag } experts { useCases { id } } } }',
-    /costs \d+; the limit is 5000/,
+    /costs \d+; the limit is 5500/,
   ],
   [
     'the longest list eleven times',
     `{ ${times(11, (index) => `a${index}: likedKnowledge { id }`)} }`,
-    /costs 5940; the limit is 5000/,
+    /costs 5940; the limit is 5500/,
   ],
   [
-    'a cost past 5,000',
+    'a cost past 5,500',
     '{ searchKnowledge(perPage: 100) { items { experts(first: 100) { useCases { id } } } } }',
-    /costs \d+; the limit is 5000/,
+    /costs \d+; the limit is 5500/,
   ],
   ['two operations', 'query A { __typename } query B { __typename }', /One operation at a time/],
   ['a subscription', 'subscription { __typename }', /no subscriptions/],
