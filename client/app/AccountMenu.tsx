@@ -2,6 +2,7 @@
 import type { ApolloClient } from '@apollo/client';
 import {
   Bell,
+  ChartLine,
   Flag,
   KeyRound,
   Keyboard,
@@ -119,6 +120,11 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
           trailing={approvals > 0 ? <CountBadge>{approvals}</CountBadge> : null}
         >
           {t('account.approvals')}
+        </MenuLink>
+      ) : null}
+      {showsApprovals && !user.isAdmin ? (
+        <MenuLink to={paths.insights} icon={<ChartLine {...icon} />}>
+          {t('screens.insights')}
         </MenuLink>
       ) : null}
       {decidesRules ? (

@@ -176,6 +176,13 @@ const adminScreens: ScreenRow[] = [
     texts: ['setup'],
   },
   {
+    path: paths.adminInsights,
+    title: 'overview',
+    group: 'insight',
+    load: () => import('../pages/InsightsPage.tsx').then((page) => page.AdminInsightsPage),
+    texts: ['insights'],
+  },
+  {
     path: paths.adminSubscriptions,
     title: 'subscriptions',
     group: 'insight',
@@ -261,6 +268,12 @@ const memberScreens: ScreenRow[] = [
     title: 'check',
     load: () => import('../pages/CheckPage.tsx').then((page) => page.CheckPage),
     texts: ['service'],
+  },
+  {
+    path: paths.insights,
+    title: 'insights',
+    load: () => import('../pages/InsightsPage.tsx').then((page) => page.InsightsPage),
+    texts: ['insights'],
   },
   {
     path: paths.profile,

@@ -78,6 +78,9 @@ const notText: Array<[Name, Name]> = [
   ['accent', 'surface'],
   ['liked', 'surface'],
   ['accent', 'accentSoft'],
+  ...(['chart1', 'chart2', 'chart3', 'chart4', 'chart5', 'chart6'] as const).map(
+    (ink): [Name, Name] => [ink, 'surface'],
+  ),
 ];
 
 describe.each(['light', 'dark'] as const)('in the %s mode', (mode) => {

@@ -4,6 +4,7 @@ import type { Namespace } from './languages.ts';
 import type common from './locales/ru/common.json';
 import type dashboard from './locales/ru/dashboard.json';
 import type guest from './locales/ru/guest.json';
+import type insights from './locales/ru/insights.json';
 import type legal from './locales/ru/legal.json';
 import type loadouts from './locales/ru/loadouts.json';
 import type { NotificationKind } from '../features/notifications/generated.ts';
@@ -26,6 +27,7 @@ interface Files {
   common: typeof common;
   dashboard: typeof dashboard;
   guest: typeof guest;
+  insights: typeof insights;
   legal: typeof legal;
   loadouts: typeof loadouts;
   notifications: Complete<

@@ -7,7 +7,7 @@ export type { Language };
 /** Used when neither the stored choice nor the browser names a supported language. */
 export const fallbackLanguage: Language = 'ru';
 
-/** Translation files: visitors' screens, legal pages, all screens, signed-in screens, service pages, set-up, data rules, subscriptions, notifications, loadouts. */
+/** Translation files: visitors' screens, legal pages, all screens, signed-in screens, service pages, set-up, data rules, subscriptions, insights, notifications, loadouts. */
 export const namespaces = [
   'guest',
   'legal',
@@ -17,6 +17,7 @@ export const namespaces = [
   'setup',
   'rules',
   'subscriptions',
+  'insights',
   'notifications',
   'loadouts',
 ] as const;

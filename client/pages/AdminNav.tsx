@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import {
   Boxes,
   Building2,
+  ChartLine,
   Database,
   FlaskConical,
   Flag,
@@ -41,6 +42,7 @@ const icons: Record<string, LucideIcon> = {
   [paths.adminApprovers]: UserCheck,
   [paths.adminPeople]: Users,
   [paths.adminCompanies]: Building2,
+  [paths.adminInsights]: ChartLine,
   [paths.adminSubscriptions]: Wallet,
   [paths.adminAuditLog]: History,
   [paths.adminSetup]: Plug,

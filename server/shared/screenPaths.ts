@@ -16,6 +16,8 @@ export const screenPaths = {
   compare: '/compare',
   /** Address check: `?url=`. */
   check: '/check',
+  /** Insights for approvers who are no admins. */
+  insights: '/insights',
   profile: '/profile',
   profileItems: '/profile/knowledge',
   profileUseCases: '/profile/use-cases',
@@ -44,6 +46,7 @@ export const screenPaths = {
   adminTags: '/admin/tags',
   adminSearchWords: '/admin/search-words',
   adminApprovers: '/admin/approvers',
+  adminInsights: '/admin/insights',
   adminSubscriptions: '/admin/subscriptions',
   adminCompanies: '/admin/companies',
   adminWebhooks: '/admin/webhooks',

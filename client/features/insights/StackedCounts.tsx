@@ -1,0 +1,43 @@
+/** Parts of a sum in one bar; the legend says their numbers, in the order of the bar. */
+import { Bar } from '@visx/shape';
+import { color } from '../../design/theme.ts';
+import { PlotLegend } from './PlotLegend.tsx';
+import { useFigures } from './useFigures.ts';
+
+export interface StackedCountsProps {
+  /** The value is null when it is withheld. */
+  parts: ReadonlyArray<{ label: string; value: number | null; ink: string }>;
+}
+
+const sumOfParts = (parts: StackedCountsProps['parts']): number =>
+  parts.reduce((sum, { value }) => sum + (value ?? 0), 0);
+
+export function StackedCounts({ parts }: StackedCountsProps) {
+  const { count } = useFigures();
+  const total = sumOfParts(parts);
+  return (
+    <>
+      {total > 0 ? (
+        <svg width="100%" height={20} aria-hidden="true">
+          {parts.map(({ label, value, ink }, place) => {
+            const start = sumOfParts(parts.slice(0, place));
+            return (
+              <Bar
+                key={label}
+                x={`${(start / total) * 100}%`}
+                width={`${((value ?? 0) / total) * 100}%`}
+                height={20}
+                fill={ink}
+                stroke={color.surface}
+                strokeWidth={2}
+              />
+            );
+          })}
+        </svg>
+      ) : null}
+      <PlotLegend
+        marks={parts.map(({ label, value, ink }) => ({ ink, label: `${label}: ${count(value)}` }))}
+      />
+    </>
+  );
+}

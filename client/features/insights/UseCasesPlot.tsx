@@ -1,0 +1,149 @@
+/** Plot 3: use cases written and found useful, and services that have users but no use case. */
+import { Bar, LinePath } from '@visx/shape';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { color } from '../../design/theme.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { getTitle } from '../../items/itemText.ts';
+import { servicePath } from '../../items/serviceLink.ts';
+import { Axes, Drawing, margin } from './Drawing.tsx';
+import type { UseCasesPlotFragment } from './generated.ts';
+import { Contained, Halves, Note, Rows } from './insights.styles.ts';
+import { countScale, weekScale } from './plotGeometry.ts';
+import { PlotLegend } from './PlotLegend.tsx';
+import { PlotPanel } from './PlotPanel.tsx';
+import { sumOf, useFigures, valueOf } from './useFigures.ts';
+
+const height = 200;
+
+type Weeks = UseCasesPlotFragment['weeks'];
+
+function Written({ weeks, width }: { weeks: Weeks; width: number }) {
+  const x = weekScale(
+    weeks.map(({ weekStart }) => weekStart),
+    margin.left,
+    width,
+  );
+  const greatest = Math.max(
+    ...weeks.map(({ written, liked }) => Math.max(valueOf(written) ?? 0, valueOf(liked) ?? 0)),
+  );
+  const y = countScale(greatest, height - margin.bottom, margin.top);
+  const middle = (weekStart: string) => (x(weekStart) ?? 0) + x.bandwidth() / 2;
+  return (
+    <>
+      <Axes x={x} y={y} />
+      {weeks.map(({ weekStart, written }) => (
+        <Bar
+          key={weekStart}
+          x={x(weekStart) ?? 0}
+          y={y(valueOf(written) ?? 0)}
+          width={x.bandwidth()}
+          height={y(0) - y(valueOf(written) ?? 0)}
+          fill={color.chart1}
+        />
+      ))}
+      <LinePath
+        data={weeks}
+        defined={({ liked }) => valueOf(liked) !== null}
+        x={({ weekStart }) => middle(weekStart)}
+        y={({ liked }) => y(valueOf(liked) ?? 0)}
+        stroke={color.chart2}
+        strokeWidth={2}
+        strokeLinejoin="round"
+      />
+      {weeks
+        .slice(-1)
+        .map(({ weekStart, liked }) =>
+          valueOf(liked) === null ? null : (
+            <circle
+              key={weekStart}
+              cx={middle(weekStart)}
+              cy={y(valueOf(liked) ?? 0)}
+              r={3.5}
+              fill={color.chart2}
+            />
+          ),
+        )}
+    </>
+  );
+}
+
+export interface UseCasesPlotProps {
+  cases: UseCasesPlotFragment;
+  query: string;
+}
+
+export function UseCasesPlot({ cases, query }: UseCasesPlotProps) {
+  const { t } = useTranslation('insights');
+  const { language } = useLanguage();
+  const { number, count } = useFigures();
+  const { weeks, withoutUseCase, withoutUseCaseCount } = cases;
+  const written = sumOf(weeks.map((week) => week.written));
+  const hasWithheld = weeks.some(
+    (week) => valueOf(week.written) === null || valueOf(week.liked) === null,
+  );
+  const more = withoutUseCaseCount - withoutUseCase.length;
+  const services = withoutUseCase.map(({ knowledgeItem, users }) => ({
+    id: knowledgeItem.id,
+    title: getTitle(knowledgeItem, language).text,
+    users: valueOf(users),
+  }));
+  return (
+    <PlotPanel
+      plot="use_cases"
+      query={query}
+      finding={written === null ? null : t('useCases.finding', { count: written })}
+      empty={weeks.length > 0 || services.length > 0 ? null : t('noData')}
+      tables={[
+        {
+          caption: t('useCases.table'),
+          columns: [t('columns.week'), t('useCases.written'), t('useCases.liked')],
+          rows: weeks.map((week) => [
+            { day: week.weekStart },
+            valueOf(week.written),
+            valueOf(week.liked),
+          ]),
+        },
+        {
+          caption: t('useCases.without'),
+          columns: [t('columns.service'), t('columns.users')],
+          rows: services.map(({ title, users }) => [title, users]),
+        },
+      ]}
+    >
+      <Contained>
+        <Halves>
+          <div>
+            <PlotLegend
+              title={t('perWeek')}
+              marks={[
+                { ink: color.chart1, label: t('useCases.written') },
+                { form: 'line', ink: color.chart2, label: t('useCases.liked') },
+              ]}
+            />
+            <Drawing label={t('drawing', { plot: t('plots.use_cases') })} height={height}>
+              {(width) => <Written weeks={weeks} width={width} />}
+            </Drawing>
+            {hasWithheld ? <Note>{t('blankWeeks')}</Note> : null}
+          </div>
+          <div>
+            <h3>{t('useCases.without')}</h3>
+            {services.length > 0 ? (
+              <Rows>
+                {services.map(({ id, title, users }) => (
+                  <li key={id}>
+                    <Link to={servicePath(id)}>{title}</Link>
+                    <span>{t('useCases.users', { users: count(users) })}</span>
+                  </li>
+                ))}
+              </Rows>
+            ) : (
+              <Note>{t('useCases.allCovered')}</Note>
+            )}
+            {more > 0 ? <Note>{t('useCases.more', { more: number(more) })}</Note> : null}
+          </div>
+        </Halves>
+      </Contained>
+    </PlotPanel>
+  );
+}
