@@ -14,6 +14,7 @@ const modulesInOrder = [
   'subscriptions',
   'loadouts',
   'feedback',
+  'insights',
   'messaging',
   'setup',
   'demo',

@@ -25,6 +25,7 @@ import {
   createComplaintsModule,
   mergedComplaintsOn,
 } from './modules/feedback/complaints/complaints.module.ts';
+import { createInsightsModule } from './modules/insights/insights.module.ts';
 import { createIncidentsModule } from './modules/access/incidents/incidents.module.ts';
 import {
   allowedItemsOn,
@@ -184,6 +185,7 @@ export function createServices(options: ServiceOptions) {
     ...subscriptions,
     ...loadouts,
     ...feedback.services,
+    ...createInsightsModule({ db, clock, files: { write: writeCsvTable } }),
     ...sync.services,
     ...curation,
     ...complaints,

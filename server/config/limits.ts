@@ -412,6 +412,8 @@ export const limits = {
     reviewReminders: 2,
     reviewReminderDays: 5,
   },
+  /** Insights: days of a period, the least number of people that approvers are told, and lengths of lists. */
+  insights: { periods: [30, 90, 365], fewestPeople: 5, trends: 6, withoutUseCase: 10, topGaps: 10 },
   /** Personal loadouts of one person, and the time in which the deletion of a loadout can be undone. */
   loadout: { personalPerPerson: 20, restorableMs: hour },
   /** Open proposals of one person. */

@@ -17,6 +17,7 @@ import { inconsistencies } from './resolvers/inconsistencies.ts';
 import { knowledge } from './resolvers/items.ts';
 import { legal } from './resolvers/legal.ts';
 import { loadouts } from './resolvers/loadouts.ts';
+import { insights } from './resolvers/insights.ts';
 import { notifications } from './resolvers/notifications.ts';
 import { people } from './resolvers/people.ts';
 import { proposals } from './resolvers/proposals.ts';
@@ -48,6 +49,7 @@ export const resolvers: IResolvers[] = [
   imports,
   incidents,
   inconsistencies,
+  insights,
   knowledge,
   legal,
   loadouts,

@@ -126,6 +126,7 @@ const tagDescriptions: Record<string, string> = {
   'access-requests': 'What becomes of requests for access: decisions, answers, and who decides.',
   'access-reviews': 'Questions to people whether they still need the access that they hold.',
   subscriptions: 'What companies buy: seats, prices and renewals, for admins and approvers.',
+  admin: 'Insights: whether the catalogue works, for admins and approvers.',
   proxy: 'Pictures of other sites.',
   health: 'How the server is.',
   logs: 'Log messages of pages.',

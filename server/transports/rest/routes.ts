@@ -418,6 +418,16 @@ export const routes: Row[] = [
   route('get', '/access-reviews/my', 'MyAccessReviews', data, { refusals: ['FORBIDDEN'] }),
   route('post', '/access-reviews/{id}/answer', 'AnswerAccessReview', data),
 
+  // Whether the catalogue works.
+  route('get', '/admin/insights', 'Insights', data, { refusals: ['FORBIDDEN', 'NOT_FOUND'] }),
+  route(
+    'get',
+    '/admin/insights/table',
+    'InsightsTable',
+    csv(({ plot }) => `insights-${String(plot)}.csv`),
+    { refusals: ['FORBIDDEN', 'NOT_FOUND'] },
+  ),
+
   // What people are told.
   route('get', '/notifications', 'Notifications', spread, { refusals: ['FORBIDDEN'] }),
   route('get', '/notifications/unread', 'UnreadNotificationsCount', data, {

@@ -35,6 +35,7 @@ export class DuplicateMergesStore {
 
   /** Moves likes, use cases, complaints, access requests, notes and tasks; equal ones are kept once. */
   async move(places: Places): Promise<Omit<Moved, 'differences' | 'rules'>> {
+    await this.keepLikes();
     const likesOfBoth = await this.idsOf(
       `delete from item_likes as here where item_id = :from and exists (
          select from item_likes where item_id = :to and user_id = here.user_id)
@@ -177,6 +178,7 @@ export class DuplicateMergesStore {
 
   /** Moves back what a merge has moved; likes that were removed since are not restored. */
   async moveBack({ from, to }: Places, moved: Moved): Promise<void> {
+    await this.keepLikes();
     await this.db.raw(
       `with gone as (
          delete from item_likes where item_id = :to and user_id = any(:likes::integer[])
@@ -215,6 +217,11 @@ export class DuplicateMergesStore {
       .update({ admin_notes: moved.notes.before });
     await this.moveTasksBack(to, moved.tasks ?? []);
     await this.moveRecord({ from: to, to: from }, from);
+  }
+
+  /** Until the transaction ends, likes that go have moved, and are not recorded as removed. */
+  private async keepLikes(): Promise<void> {
+    await this.db.raw(`select set_config('loadout.moves_likes', 'on', true)`);
   }
 
   /** Closes open inconsistencies of a merged item; the ids of the closed ones. */

@@ -1,0 +1,173 @@
+// Insights: weeks, and the rule by which numbers of few people are withheld. Pure.
+import { limits } from '../../config/limits.ts';
+import { dayMs } from '../../shared/durations.ts';
+
+const { fewestPeople, trends } = limits.insights;
+const weekMs = 7 * dayMs;
+
+/** What a report is about. */
+export interface InsightsScope {
+  since: Date;
+  until: Date;
+  /** Null for all companies. */
+  companyKey: string | null;
+  /** True for admins. */
+  isExact: boolean;
+}
+
+/** A number of what people did, and how many people did it. */
+export interface Tally {
+  count: number;
+  people: number;
+}
+
+export interface InsightCount {
+  /** Null when it is withheld. */
+  count: number | null;
+  isFewerThanFive: boolean;
+}
+
+export type Disclosure = (tally: Tally) => InsightCount;
+
+/**
+ * Numbers as the reader may know them. Admins: exact. Others know no number of fewer than five people, also by no difference:
+ * - Below five, of people or of what they did, nothing is told; zero neither.
+ * - Others are rounded down to a multiple of five, so that of two answers that differ by one person nobody knows which is true.
+ * - No number stands beside the parts of which it is the sum (weeks of a service, requests of a step): many parts of at most four with a
+ *   sum would be known. Weeks begin on Mondays in every period, so that a week has one number.
+ * - An approver reads one company, so nothing can be subtracted from a total of all.
+ * - Order and choice of services follow the numbers that are told.
+ */
+export const disclosure =
+  (isExact: boolean): Disclosure =>
+  ({ count, people }) => {
+    if (isExact) return { count, isFewerThanFive: false };
+    if (Math.min(count, people) < fewestPeople) return { count: null, isFewerThanFive: true };
+    return { count: count - (count % fewestPeople), isFewerThanFive: false };
+  };
+
+/** Monday 00:00 UTC of the week of a time. */
+export function weekOf(at: Date): Date {
+  const day = Math.floor(at.getTime() / dayMs);
+  // Day 0 was a Thursday.
+  return new Date((day - ((day + 3) % 7)) * dayMs);
+}
+
+export const dayText = (at: Date): string => at.toISOString().slice(0, 10);
+
+export interface Week {
+  /** As `2026-08-31`. */
+  weekStart: string;
+  /** Its end, or now. */
+  end: Date;
+}
+
+/** The weeks from one time to another, both included. */
+export function weeksBetween(since: Date, until: Date): Week[] {
+  const weeks: Week[] = [];
+  for (let start = weekOf(since).getTime(); start <= until.getTime(); start += weekMs)
+    weeks.push({
+      weekStart: dayText(new Date(start)),
+      end: new Date(Math.min(start + weekMs, until.getTime())),
+    });
+  return weeks;
+}
+
+/** The part of a period that has data. */
+export function withData(scope: InsightsScope, begin: Date | null) {
+  const isWhole = begin === null || begin <= scope.since;
+  return {
+    since: isWhole ? scope.since : begin,
+    dataBeginsOn: isWhole ? null : dayText(begin),
+  };
+}
+
+/** New and removed likes of an item. */
+export interface TrendRow {
+  itemId: number;
+  title: string;
+  added: Tally;
+  removed: Tally;
+}
+
+export interface Trend {
+  itemId: number;
+  title: string;
+  added: InsightCount;
+  removed: InsightCount;
+  weeks: { weekStart: string; added: number; removed: number }[];
+}
+
+/** The items that gained and lost most, by the numbers that are told; of equal ones in the given order. */
+export function rankTrends(rows: readonly TrendRow[], disclose: Disclosure) {
+  const told = rows.map(({ added, removed, ...item }) => ({
+    ...item,
+    added: disclose(added),
+    removed: disclose(removed),
+    weeks: [],
+  }));
+  const gain = ({ added, removed }: Trend): number => (added.count ?? 0) - (removed.count ?? 0);
+  const sorted = told.toSorted((one, other) => gain(other) - gain(one));
+  return {
+    rising: sorted.filter((one) => gain(one) > 0).slice(0, trends),
+    fading: told
+      .toSorted((one, other) => gain(one) - gain(other))
+      .filter((one) => gain(one) < 0)
+      .slice(0, trends),
+  };
+}
+
+/** Adoption at one company. */
+export interface CompanyAdoption {
+  companyKey: string | null;
+  weeks: { weekStart: string; people: InsightCount; activeAccounts: InsightCount }[];
+}
+
+export interface ItemUsers {
+  itemId: number;
+  title: string;
+  users: InsightCount;
+}
+
+export const accessSteps = ['first_reply', 'decision', 'access_given'] as const;
+export type AccessStep = (typeof accessSteps)[number];
+
+export const accessOutcomes = ['waiting', 'granted', 'declined', 'withdrawn'] as const;
+export type AccessOutcome = (typeof accessOutcomes)[number];
+
+export const complaintAges = ['under_3_days', 'from_3_to_7_days', 'over_7_days'] as const;
+export type ComplaintAge = (typeof complaintAges)[number];
+
+/** Waiting times of a step, as read. */
+export interface WaitingRow {
+  step: AccessStep;
+  companyKey: string | null;
+  isOverall: boolean;
+  requests: number;
+  people: number;
+  medianHours: number;
+  p90Hours: number;
+}
+
+export interface Waiting {
+  step: AccessStep;
+  companyKey: string | null;
+  medianHours: number | null;
+  p90Hours: number | null;
+  requests: number | null;
+}
+
+/** Waiting times as the reader may know them; the number of requests is the sum of outcomes, which approvers read. */
+export function discloseWaiting(row: WaitingRow, isExact: boolean): Waiting {
+  const { step, companyKey } = row;
+  const round = (hours: number): number =>
+    isExact ? Math.round(hours * 10) / 10 : Math.round(hours);
+  const isTold = isExact || row.people >= fewestPeople;
+  return {
+    step,
+    companyKey,
+    medianHours: isTold ? round(row.medianHours) : null,
+    p90Hours: isTold ? round(row.p90Hours) : null,
+    requests: isExact ? row.requests : null,
+  };
+}
