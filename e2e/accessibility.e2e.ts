@@ -62,6 +62,7 @@ const screens: Record<string, Screen> = {
   inconsistencies: { path: '/admin/inconsistencies' },
   'access requests': { path: '/admin/access' },
   'audit log': { path: '/admin/audit-log' },
+  insights: { path: '/admin/insights?days=365', shows: 'svg[role=img]' },
   services: { path: '/admin/services' },
   gaps: { path: '/admin/catalogue-gaps' },
   tokens: { path: '/admin/tokens' },

@@ -46,6 +46,7 @@ const memberScreens: ReadonlyArray<[string, string]> = [
   ['/admin/rules', 'pages/AdminRulesPage.tsx'],
   ['/admin/tokens', 'pages/AdminTokensPage.tsx'],
   ['/admin/catalogue-gaps', 'pages/AdminCatalogueGapsPage.tsx'],
+  ['/admin/insights', 'pages/InsightsPage.tsx'],
   ['/admin/audit-log', 'pages/AdminAuditLogPage.tsx'],
   ['/admin/tags', 'pages/AdminTagsPage.tsx'],
   ['/admin/search-words', 'pages/AdminSearchWordsPage.tsx'],

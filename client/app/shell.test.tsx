@@ -226,12 +226,18 @@ describe('account menu', () => {
     expect(entry).toHaveAttribute('href', '/profile/approvals');
     const rules = await screen.findByRole('menuitem', { name: 'Правила данных' });
     expect(rules).toHaveAttribute('href', '/profile/rules');
+    expect(screen.getByRole('menuitem', { name: 'Аналитика' })).toHaveAttribute(
+      'href',
+      '/insights',
+    );
     cleanup();
     waiting = null;
     const second = await renderPage(<AccountButton />, { resolvers });
     await second.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
     await screen.findByRole('menuitem', { name: 'Настройки уведомлений' });
-    expect(screen.queryByRole('menuitem', { name: /Запросы доступа|Правила данных/ })).toBeNull();
+    expect(
+      screen.queryByRole('menuitem', { name: /Запросы доступа|Правила данных|Аналитика/ }),
+    ).toBeNull();
   });
 
   test('the menu opens with all its entries: none comes later and moves the others from under the pointer', async () => {

@@ -54,7 +54,7 @@ export function PlotPanel(props: PlotPanelProps) {
               data-size="small"
               data-no-print=""
               aria-label={t('csvOf', { plot: title })}
-              href={`/api/v1/insights/table?plot=${plot}&${query}`}
+              href={`/api/v1/admin/insights/table?plot=${plot}&${query}`}
               download
             >
               <Download {...icon} />

@@ -1,0 +1,279 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import { setCurrentUser } from '../browser/currentUser.ts';
+import { spreadLabels } from '../features/insights/plotGeometry.ts';
+import { aUser, anAdmin } from '../testing/people.ts';
+import { renderPage } from '../testing/render.tsx';
+import type { Language } from '../i18n/languages.ts';
+import { AdminInsightsPage, InsightsPage } from './InsightsPage.tsx';
+
+const weeks = ['2026-11-09', '2026-11-16', '2026-11-23'];
+const gdev = { key: 'gdev', name: 'GDEV' };
+const nexters = { key: 'nexters', name: 'Nexters' };
+/** Null for a number that is withheld. */
+const count = (value: number | null) => ({ count: value, isFewerThanFive: value === null });
+const item = (id: string, titleEn: string) => ({ id, titleRu: `${titleEn} ру`, titleEn });
+const adoptionWeeks = (...people: (number | null)[]) =>
+  people.map((value, at) => ({
+    weekStart: weeks[at],
+    people: count(value),
+    activeAccounts: count(208),
+  }));
+const trend = (service: object, added: number | null, removed: number | null, each = [1, 0]) => ({
+  knowledgeItem: service,
+  added: count(added),
+  removed: count(removed),
+  weeks: each.map((one, at) => ({ weekStart: weeks[at], added: one, removed: 0 })),
+});
+const waiting = (step: string, company: object | null, medianHours: number | null) => ({
+  step,
+  company,
+  medianHours,
+  p90Hours: medianHours === null ? null : 96,
+  requests: 7,
+});
+
+const someInsights = (changes: object = {}) => ({
+  since: '2026-08-31T00:00:00.000Z',
+  until: '2026-11-28T10:58:00.000Z',
+  company: null,
+  companies: [gdev, nexters],
+  isExact: true,
+  adoption: {
+    dataBeginsOn: '2026-11-09',
+    weeks: adoptionWeeks(80, 120, 150),
+    companies: [
+      { company: nexters, weeks: adoptionWeeks(30, 50, 60) },
+      { company: gdev, weeks: adoptionWeeks(50, 70, 90) },
+    ],
+  },
+  risingAndFading: {
+    dataBeginsOn: null,
+    rising: [trend(item('1', 'Cursor'), 45, 2)],
+    fading: [trend(item('2', 'Tome'), 1, 13)],
+  },
+  useCases: {
+    weeks: weeks.map((weekStart) => ({ weekStart, written: count(4), liked: count(7) })),
+    withoutUseCase: [{ knowledgeItem: item('3', 'Miro'), users: count(12) }],
+    withoutUseCaseCount: 24,
+  },
+  missing: {
+    dataBeginsOn: null,
+    weeks: weeks.map((weekStart) => ({ weekStart, open: 5, served: 2 })),
+    topGaps: [
+      { gapId: '1', text: 'blender', language: 'en', searches: 14, isServed: false },
+      { gapId: '2', text: 'спайн', language: 'ru', searches: 3, isServed: true },
+    ],
+    gaps: 130,
+    served: 53,
+    medianDaysToServe: 9,
+  },
+  access: {
+    overall: [waiting('first_reply', null, 4), waiting('decision', null, 11)],
+    byCompany: [waiting('decision', gdev, 8), waiting('decision', nexters, 12)],
+    outcomes: [
+      ['granted', 64],
+      ['waiting', 7],
+      ['declined', 9],
+      ['withdrawn', 4],
+    ].map(([outcome, requests]) => ({ outcome, requests: count(Number(requests)) })),
+  },
+  health: {
+    services: 160,
+    brokenLinks: 7,
+    missingTranslations: 12,
+    missingDataRules: 97,
+    withoutPicture: 38,
+    withoutUseCase: 41,
+    openComplaints: ['under_3_days', 'from_3_to_7_days', 'over_7_days'].map((age) => ({
+      age,
+      complaints: count(age === 'over_7_days' ? 0 : 7),
+    })),
+  },
+  ...changes,
+});
+
+interface Given {
+  insights?: () => object;
+  language?: Language;
+  at?: string;
+  approver?: boolean;
+}
+
+async function open({ insights = someInsights, language, at, approver }: Given = {}) {
+  setCurrentUser(approver ? aUser() : anAdmin());
+  const asked: unknown[] = [];
+  const page = await renderPage(approver ? <InsightsPage /> : <AdminInsightsPage />, {
+    at: at ?? '/admin/insights',
+    language: language ?? 'en',
+    resolvers: {
+      Query: {
+        insights: (_root: unknown, variables: object) => {
+          asked.push({ ...variables });
+          return insights();
+        },
+      },
+    },
+  });
+  return { ...page, asked };
+}
+
+/** Texts of the cells. */
+const lastRow = (table: HTMLElement) =>
+  [...within(table).getAllByRole('row').at(-1)!.children].map((cell) => cell.textContent);
+const plot = (name: string) => within(screen.getByRole('region', { name }));
+
+test.each([
+  [
+    'en',
+    'Adoption',
+    '150 of 208 active accounts use a service (72%)',
+    'Cursor gains most users, Tome loses most',
+    '12 use cases written',
+    '53 of 130 gaps served, median 9 days',
+    'Decided in 11 hours (median), 4 days (90th percentile)',
+    '97 services have no data rule at any company',
+    'Data begins on 9 November 2026.',
+  ],
+  [
+    'ru',
+    'Кто пользуется',
+    'Сервисами пользуются 150 из 208 активных аккаунтов (72 %)',
+    'Больше всех прибавил Cursor ру, больше всех потерял Tome ру',
+    'Написано 12 кейсов',
+    'Закрыто 53 из 130 пробелов, медиана — 9 дней',
+    'Решение: медиана — 11 часов, 90-й процентиль — 4 дня',
+    'У 97 сервисов нет правил данных ни в одной компании',
+    'Данные с 9 ноября 2026 г.',
+  ],
+] as const)('says in %s what the six plots show', async (language, name, ...sentences) => {
+  await open({ language });
+  await screen.findByRole('heading', { level: 2, name });
+  for (const sentence of sentences) expect(screen.getByText(sentence)).toBeInTheDocument();
+  expect(screen.getAllByRole('img')).toHaveLength(6);
+});
+
+test('each plot has its table behind a button, and as CSV of the same period and company', async () => {
+  const { user } = await open({
+    at: '/admin/insights?days=365&company=gdev',
+    insights: () => someInsights({ company: gdev }),
+  });
+  const button = await screen.findByRole('button', { name: 'Table: Adoption' });
+  expect(screen.queryAllByRole('table')).toEqual([]);
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  const table = plot('Adoption').getByRole('table');
+  expect(lastRow(table)).toEqual(['23 November 2026', '90', '60', '150', '208', '72%']);
+  await user.click(screen.getByRole('button', { name: 'Table: What is missing' }));
+  expect(plot('What is missing').getByRole('row', { name: 'blender 14 open' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'CSV: Use cases' })).toHaveAttribute(
+    'href',
+    '/api/v1/admin/insights/table?plot=use_cases&days=365&company=gdev',
+  );
+});
+
+test('period and company are in the address, and what it says is asked', async () => {
+  const { user, router, asked } = await open({ at: '/admin/insights?days=365&company=gdev' });
+  await user.click(await screen.findByRole('button', { name: '30 days' }));
+  expect(router.state.location.search).toBe('?days=30&company=gdev');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Company' }), 'All companies');
+  await user.click(screen.getByRole('button', { name: '90 days' }));
+  expect(router.state.location.search).toBe('');
+  await waitFor(() => expect(asked).toHaveLength(4));
+  expect(asked).toEqual([
+    { days: 365, company: 'gdev' },
+    { days: 30, company: 'gdev' },
+    { days: 30, company: null },
+    { days: 90, company: null },
+  ]);
+});
+
+test('an approver reads withheld numbers as fewer than 5, and chooses no company when there is one', async () => {
+  const { user } = await open({
+    approver: true,
+    at: '/insights',
+    insights: () =>
+      someInsights({
+        company: nexters,
+        companies: [nexters],
+        isExact: false,
+        adoption: {
+          dataBeginsOn: null,
+          weeks: adoptionWeeks(10, null),
+          companies: [{ company: nexters, weeks: adoptionWeeks(10, null) }],
+        },
+        risingAndFading: {
+          dataBeginsOn: null,
+          rising: [trend(item('1', 'Cursor'), 10, null, [])],
+          fading: [],
+        },
+        useCases: {
+          weeks: [{ weekStart: weeks[0], written: count(null), liked: count(null) }],
+          withoutUseCase: [],
+          withoutUseCaseCount: 0,
+        },
+        missing: null,
+        access: {
+          overall: [{ ...waiting('decision', null, null), requests: null }],
+          byCompany: [],
+          outcomes: [{ outcome: 'granted', requests: count(null) }],
+        },
+      }),
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Insights' })).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Table: Adoption' }));
+  expect(lastRow(plot('Adoption').getByRole('table'))).toEqual(['16 November 2026', 'fewer than 5', '208', '']);
+  expect(plot('Rising and fading').getByText('−fewer than 5')).toBeInTheDocument();
+  expect(plot('Use cases').getByText(/Weeks with fewer than 5/)).toBeInTheDocument();
+  expect(plot('What is missing').getByText(/Not known for one company/)).toBeInTheDocument();
+  expect(plot('Access').getByText('Granted: fewer than 5')).toBeInTheDocument();
+  expect(screen.getByText(/rounded down to a multiple of five/)).toBeInTheDocument();
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('nothing yet is said in words', async () => {
+  await open({
+    insights: () =>
+      someInsights({
+        adoption: { dataBeginsOn: null, weeks: [], companies: [] },
+        risingAndFading: { dataBeginsOn: null, rising: [], fading: [] },
+        useCases: { weeks: [], withoutUseCase: [], withoutUseCaseCount: 0 },
+        missing: { ...someInsights().missing, weeks: [], topGaps: [], gaps: 0 },
+        access: {
+          overall: [],
+          byCompany: [],
+          outcomes: [{ outcome: 'waiting', requests: count(0) }],
+        },
+      }),
+  });
+  expect(await screen.findAllByText('No data in this period yet.')).toHaveLength(2);
+  for (const words of [
+    'Nobody started or stopped using a service in this period.',
+    'Every search in this period found something.',
+    'No access requests in this period.',
+  ])
+    expect(screen.getByText(words)).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: /^Table/ })).toHaveLength(1);
+});
+
+test('a failure can be tried again; another company is refused in words', async () => {
+  let code: string | null = 'UNAVAILABLE';
+  const { user } = await open({
+    insights: () => {
+      if (code) throw new GraphQLError('no', { extensions: { code } });
+      return someInsights();
+    },
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load the figures');
+  code = 'NOT_FOUND';
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText(/can’t see the figures of this company/)).toBeInTheDocument();
+  code = null;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Adoption' })).toBeInTheDocument();
+});
+
+test('labels never stand upon each other', () => {
+  expect(spreadLabels([190, 188, 120, 118], 16, 200)).toEqual([190, 174, 120, 104]);
+});
