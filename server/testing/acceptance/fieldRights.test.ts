@@ -157,6 +157,12 @@ beforeAll(async () => {
     features: 'All of them',
     needsTesting: false,
   });
+  await db('activity').insert({
+    action: 'access.moved',
+    subject_type: 'access',
+    subject_id: db.raw('(select max(id)::text from access_requests)'),
+    after: JSON.stringify({ status: 'approved' }),
+  });
   await admin.call('GET', '/api/v1/knowledge/search?search=quetzalcoatl');
   for (const tag of ['Twin', 'twin'])
     await db('tags').insert({ original_name: tag, name_ru: tag, name_en: tag });
