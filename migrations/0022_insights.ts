@@ -19,7 +19,7 @@ export const up = (db: Knex) =>
     create index removed_likes_user_ix on removed_likes (user_id);
     create index removed_likes_company_ix on removed_likes (company_key);
     create index removed_likes_removed_ix on removed_likes (removed_at);
-    create index removed_likes_demo_ix on removed_likes (liked_at) where is_demo;
+    create index removed_likes_demo_ix on removed_likes (removed_at) where is_demo;
 
     -- Since when removed likes are kept: one row.
     create table removed_likes_start (since timestamptz not null);

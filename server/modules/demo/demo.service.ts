@@ -284,6 +284,7 @@ export class DemoService {
     await store.removeRules();
     await store.removeLoadouts();
     await store.removeDemoWork(staying);
+    await store.removeHistory();
     await store.removePeople(people);
     await store.removeTags(this.deps.data.tags);
     if (loadedAt) await store.removeSearches(this.deps.data.searchesSince(loadedAt));

@@ -232,7 +232,8 @@ export class DemoStore {
          join items on items.bookmark_id = kept.bookmark_id and items.is_demo
          join users on users.email = kept.author_email and users.is_demo
          join use_cases on use_cases.item_id = items.id and use_cases.user_id = users.id
-           and use_cases.created_at = kept.written_at
+           -- The demo is loaded with times moved on by whole weeks.
+           and extract(epoch from use_cases.created_at - kept.written_at) % 604800 = 0
        ),
        liked as (
          insert into use_case_likes (user_id, use_case_id, created_at)
@@ -274,6 +275,16 @@ export class DemoStore {
     }
   }
 
+  /** Removes the history of demo people: likes that they removed, steps of requests that are gone. */
+  async removeHistory(): Promise<void> {
+    await this.db('removed_likes').where({ is_demo: true }).delete();
+    await this.db.raw(
+      `delete from activity using users
+       where users.id = actor_id and users.is_demo and action = 'access.moved' and subject_type = 'access'
+         and not exists (select from access_requests where access_requests.id::text = subject_id)`,
+    );
+  }
+
   /** Removes people with everything of theirs, API tokens included. */
   async removePeople(ids: readonly number[]): Promise<void> {
     await this.db.raw('delete from api_tokens where created_by = any(?::integer[])', [[...ids]]);
@@ -295,7 +306,7 @@ export class DemoStore {
     );
   }
 
-  /** Subtracts searches of the demo from the counts. */
+  /** Subtracts searches of the demo from the counts; gaps that its own items served go with them. */
   async removeSearches(searches: readonly DemoSearch[]): Promise<void> {
     const demo =
       'unnest(?::date[], ?::text[], ?::text[], ?::integer[]) as demo (day, language, text, count)';
@@ -312,6 +323,14 @@ export class DemoStore {
     );
     await this.db.raw(
       `update zero_result_searches as known set count = known.count - demo.count from ${demo} where ${same}`,
+      values,
+    );
+    await this.db.raw(
+      `delete from wishes using ${demo}
+       where wishes.kind = 'search' and wishes.language = demo.language and wishes.text = demo.text
+         and wishes.state = 'added' and wishes.settled_by is null and not exists (
+           select from zero_result_searches as known
+           where known.language = wishes.language and known.text = wishes.text)`,
       values,
     );
   }

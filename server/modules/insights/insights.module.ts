@@ -29,7 +29,6 @@ export function createInsightsModule({ db, clock, files }: Options) {
       viewer: Viewer,
       plot: InsightsPlot,
       scope: Parameters<Insights['report']>[1],
-    ): Promise<string> =>
-      files.write(await tableRows[plot](await insights.report(viewer, scope))),
+    ): Promise<string> => files.write(await tableRows[plot](await insights.report(viewer, scope))),
   };
 }

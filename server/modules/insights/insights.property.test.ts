@@ -51,7 +51,12 @@ const world = fc.record({
     maxLength: 10,
   }),
   requests: fc.array(
-    fc.record({ person, day, status: fc.constantFrom('requested', 'declined', 'expired'), waits: day }),
+    fc.record({
+      person,
+      day,
+      status: fc.constantFrom('requested', 'declined', 'expired'),
+      waits: day,
+    }),
     { maxLength: 25 },
   ),
   complaints: fc.array(fc.record({ person, item, day }), { maxLength: 15 }),
@@ -195,7 +200,10 @@ async function checkUse(report: InsightsReport): Promise<void> {
   expect(shown.has(items[4]!)).toBe(false);
   for (const itemId of items.slice(0, 4)) {
     const values = { itemId, company, begin, end: now };
-    const [began, ended] = [`liked_at between :begin and :end`, `removed_at between :begin and :end`];
+    const [began, ended] = [
+      `liked_at between :begin and :end`,
+      `removed_at between :begin and :end`,
+    ];
     const isEnded = `from removed_likes where item_id = :itemId and ${inCompany}`;
     const standing = `from item_likes where item_id = :itemId and created_at between :begin and :end and ${ofUsers}`;
     const count = async (sql: string) => (await plain(sql, values))!;
@@ -235,7 +243,10 @@ async function checkRest(report: InsightsReport): Promise<void> {
       ['use_case_likes', liked],
     ] as const) {
       const of = async (what: string) =>
-        (await plain(`select count(${what}) from ${table} where ${inWeek}`, { weekStart, company }))!;
+        (await plain(`select count(${what}) from ${table} where ${inWeek}`, {
+          weekStart,
+          company,
+        }))!;
       expect(seen.count).toBe(told(await of('*'), await of('distinct user_id'), scope));
     }
   }
@@ -273,7 +284,8 @@ async function checkRest(report: InsightsReport): Promise<void> {
   );
   const answered = (await plain(`select count(distinct user_id) ${hours}`, values))!;
   const decision = overall.find(({ step }) => step === 'decision');
-  if (scope.isExact && median !== null) expect(decision?.medianHours).toBe(Math.round(median * 10) / 10);
+  if (scope.isExact && median !== null)
+    expect(decision?.medianHours).toBe(Math.round(median * 10) / 10);
   else expect(decision?.medianHours ?? null).toBe(answered < 5 ? null : Math.round(median!));
 
   const { openComplaints } = await report.health();
@@ -290,7 +302,10 @@ async function checkRest(report: InsightsReport): Promise<void> {
   if (company !== null) return expect(missing).toBeNull();
   const from = { from: scope.since };
   expect(missing!.weeks.reduce((sum, { open, served }) => sum + open + served, 0)).toBe(
-    (await plain('select coalesce(sum(count), 0) from zero_result_searches where day >= :from', from))!,
+    (await plain(
+      'select coalesce(sum(count), 0) from zero_result_searches where day >= :from',
+      from,
+    ))!,
   );
   expect(missing!.weeks.reduce((sum, { served }) => sum + served, 0)).toBe(
     (await plain(
@@ -299,7 +314,10 @@ async function checkRest(report: InsightsReport): Promise<void> {
     ))!,
   );
   expect(missing!.gaps).toBe(
-    (await plain('select count(distinct text) from zero_result_searches where day >= :from', from))!,
+    (await plain(
+      'select count(distinct text) from zero_result_searches where day >= :from',
+      from,
+    ))!,
   );
 }
 

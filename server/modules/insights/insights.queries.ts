@@ -34,8 +34,7 @@ export interface ItemUsersRow {
 type Period = Pick<InsightsScope, 'since' | 'until' | 'companyKey'>;
 
 /** Monday of the week of a time without time zone. */
-export const weekSql = (at: string): string =>
-  `to_char(date_trunc('week', ${at}), 'YYYY-MM-DD')`;
+export const weekSql = (at: string): string => `to_char(date_trunc('week', ${at}), 'YYYY-MM-DD')`;
 const utcWeekSql = weekSql(`at at time zone 'UTC'`);
 const titleSql = `coalesce(items.title_en, items.title_ru)`;
 /** Items that everybody sees. */
@@ -72,7 +71,7 @@ export class InsightsQueries {
   /** Since when removed likes are known; the demo brings its own history. */
   async likesSince(): Promise<Date> {
     const { rows } = await this.db.raw<{ rows: { since: Date }[] }>(
-      `select least(since, (select min(liked_at) from removed_likes where is_demo)) as since
+      `select least(since, (select min(removed_at) from removed_likes where is_demo)) as since
        from removed_likes_start`,
     );
     return rows[0]?.since ?? new Date(0);

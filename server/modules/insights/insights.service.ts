@@ -254,10 +254,6 @@ export class Insights {
     if (chosen !== null && !companies.includes(chosen)) throw unknownCompany(isExact);
     const until = clock();
     const since = weekOf(new Date(until.getTime() - requirePeriod(days) * dayMs));
-    return new InsightsReport(
-      this.deps,
-      { since, until, companyKey: chosen, isExact },
-      companies,
-    );
+    return new InsightsReport(this.deps, { since, until, companyKey: chosen, isExact }, companies);
   }
 }

@@ -31,12 +31,7 @@ async function trendRows(report: InsightsReport): Promise<Rows> {
       const item = [String(itemId), title, trend];
       return [
         [...item, 'all', countCell(added), countCell(removed)],
-        ...weeks.map((week) => [
-          ...item,
-          week.weekStart,
-          String(week.added),
-          String(week.removed),
-        ]),
+        ...weeks.map((week) => [...item, week.weekStart, String(week.added), String(week.removed)]),
       ];
     });
   return [

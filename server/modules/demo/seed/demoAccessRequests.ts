@@ -8,6 +8,7 @@ import {
 } from '../../access/requests/accessRequests.module.ts';
 import { limits } from '../../../config/limits.ts';
 import { hourMs } from '../../../shared/durations.ts';
+import { pastRequests, recordSteps } from './demoHistory.ts';
 import { missingRows, readDemoData } from './seedData.ts';
 
 const { subscriptionType, features, needsTesting, dataClasses } = accessRequestInput.shape;
@@ -31,6 +32,24 @@ const demoRequests = z.array(
   }),
 );
 
+/** Requests of the past half year, whose access has ended. */
+const endedRequests = () =>
+  pastRequests().map((past) => ({
+    bookmarkId: past.bookmarkId,
+    author: past.author,
+    plan: 'pro' as const,
+    features: 'Пробная неделя: проверить на задачах команды, нужен ли сервис дальше.',
+    classes: [],
+    testing: true,
+    status: 'expired' as const,
+    decidedBy: 'admin',
+    word: 'На неделю, дальше по итогам пробы.',
+    hoursAgo: past.hoursAgo,
+    movedHoursAgo: past.endedHoursAgo,
+    endsInDays: -past.endedHoursAgo / 24,
+    past,
+  }));
+
 /** Adds access requests for existing items and people, marked as sent so that no mail is sent. */
 export async function loadAccessRequests(
   db: Knex,
@@ -42,7 +61,12 @@ export async function loadAccessRequests(
     .whereIn('user_id', [...people.values()])
     .select('item_id', 'user_id');
   const requests = missingRows(
-    demoRequests.parse(readDemoData('accessRequests')).flatMap((one) => {
+    [
+      ...demoRequests
+        .parse(readDemoData('accessRequests'))
+        .map((one) => ({ ...one, past: undefined })),
+      ...endedRequests(),
+    ].flatMap((one) => {
       const [item_id, user_id] = [items.get(one.bookmarkId), people.get(one.author)];
       return item_id === undefined || user_id === undefined ? [] : [{ ...one, item_id, user_id }];
     }),
@@ -57,24 +81,36 @@ export async function loadAccessRequests(
       requests.map(({ item_id }) => item_id),
     );
   const titleOf = new Map(titles.map(({ id, title_ru }) => [id, title_ru]));
-  await db('access_requests').insert(
-    requests.map((one) => ({
-      user_id: one.user_id,
-      item_id: one.item_id,
-      service: titleOf.get(one.item_id),
-      subscription_type: one.plan,
-      features: one.features,
-      needs_testing: one.testing,
-      data_classes: one.classes,
-      state: 'sent',
-      sent_at: before(one.hoursAgo),
-      created_at: before(one.hoursAgo),
-      status: one.status,
-      due_at: addWorkingDays(before(one.hoursAgo), limits.accessRequest.dueWorkingDays),
-      changed_at: before(one.movedHoursAgo ?? one.hoursAgo),
-      decided_by: (one.decidedBy && people.get(one.decidedBy)) || null,
-      word: one.word ?? null,
-      expires_at: one.endsInDays ? before(-24 * one.endsInDays) : null,
+  const rows = requests.map((one) => ({
+    user_id: one.user_id,
+    item_id: one.item_id,
+    service: titleOf.get(one.item_id),
+    subscription_type: one.plan,
+    features: one.features,
+    needs_testing: one.testing,
+    data_classes: one.classes,
+    state: 'sent',
+    sent_at: before(one.hoursAgo),
+    created_at: before(one.hoursAgo),
+    status: one.status,
+    due_at: addWorkingDays(before(one.hoursAgo), limits.accessRequest.dueWorkingDays),
+    changed_at: before(one.movedHoursAgo ?? one.hoursAgo),
+    decided_by: (one.decidedBy && people.get(one.decidedBy)) || null,
+    word: one.word ?? null,
+    expires_at: one.endsInDays ? before(-24 * one.endsInDays) : null,
+  }));
+  const made: { id: number }[] = await db('access_requests').insert(rows).returning('id');
+  await recordSteps(
+    db,
+    rows.map((row, place) => ({
+      id: made[place]!.id,
+      itemId: row.item_id,
+      status: row.status,
+      createdAt: row.created_at,
+      changedAt: row.changed_at,
+      deciderId: row.decided_by,
+      past: requests[place]!.past,
     })),
+    now,
   );
 }

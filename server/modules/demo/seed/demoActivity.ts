@@ -3,6 +3,14 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { hourMs } from '../../../shared/durations.ts';
 import { loadAccessRequests } from './demoAccessRequests.ts';
+import {
+  datePeople,
+  likedAt,
+  loadRemovedLikes,
+  timeOfWeek,
+  useCaseLikedAt,
+  useCaseTimes,
+} from './demoHistory.ts';
 import { missingRows, readDemoData } from './seedData.ts';
 import { findDemoPeople } from './demoPeople.ts';
 import { loadSubscriptions } from './demoSubscriptions.ts';
@@ -49,33 +57,45 @@ async function loadTasks(db: Knex, items: Ids): Promise<void> {
     await db('item_tasks').insert(rows).onConflict(['item_id', 'language']).ignore();
 }
 
-/** Ids of the people who exist. */
-const idsOf = (keys: readonly string[], people: People): number[] =>
-  keys.flatMap((key) => people.get(key) ?? []);
+/** Keys and ids of the people who exist. */
+const entriesOf = (keys: readonly string[], people: People): [string, number][] =>
+  keys.flatMap((key) => {
+    const id = people.get(key);
+    return id === undefined ? [] : [[key, id] as [string, number]];
+  });
 
-async function loadLikes(db: Knex, people: People, items: Ids): Promise<void> {
+async function loadLikes(db: Knex, people: People, items: Ids, now: Date): Promise<void> {
   const likes = readDemoData<Record<string, string[]>>('likes');
   const liked = Object.entries(likes).flatMap(([bookmarkId, keys]) => {
     const item_id = items.get(Number(bookmarkId));
     return item_id === undefined
       ? []
-      : idsOf(keys, people).map((user_id) => ({ user_id, item_id }));
+      : entriesOf(keys, people).map(([key, user_id]) => ({
+          user_id,
+          item_id,
+          created_at: likedAt(Number(bookmarkId), key, now),
+        }));
   });
   if (liked.length > 0) await db('item_likes').insert(liked).onConflict().ignore();
 }
 
-async function loadUseCases(db: Knex, people: People, items: Ids): Promise<void> {
+async function loadUseCases(db: Knex, people: People, items: Ids, now: Date): Promise<void> {
+  const given = readDemoData<DemoUseCase[]>('useCases');
+  const timeOf = useCaseTimes(
+    given.map(({ createdAt }) => createdAt),
+    now,
+  );
   const held: { item_id: number; user_id: number; created_at: Date }[] = await db('use_cases')
     .whereIn('user_id', [...people.values()])
     .select('item_id', 'user_id', 'created_at');
   const cases = missingRows(
-    readDemoData<DemoUseCase[]>('useCases').flatMap(({ bookmarkId, author, ...one }) => {
+    given.flatMap(({ bookmarkId, author, createdAt, ...one }) => {
       const [item_id, user_id] = [items.get(bookmarkId), people.get(author)];
       if (item_id === undefined || user_id === undefined) return [];
-      return [{ ...one, item_id, user_id, created_at: new Date(one.createdAt) }];
+      return [{ ...one, item_id, user_id, created_at: timeOf(createdAt) }];
     }),
     held,
-    (one) => `${one.item_id} ${one.user_id} ${one.created_at.getTime()}`,
+    (one) => `${one.item_id} ${one.user_id} ${timeOfWeek(one.created_at)}`,
   );
   if (cases.length === 0) return;
   const rows: { id: number }[] = await db('use_cases')
@@ -86,14 +106,18 @@ async function loadUseCases(db: Knex, people: People, items: Ids): Promise<void>
         description_ru: one.descriptionRu,
         description_en: one.descriptionEn,
         original_language: 'ru',
-        created_at: one.createdAt,
-        updated_at: one.createdAt,
-        moved_up_at: one.createdAt,
+        created_at: one.created_at,
+        updated_at: one.created_at,
+        moved_up_at: one.created_at,
       })),
     )
     .returning('id');
-  const liked = cases.flatMap(({ likedBy }, index) =>
-    idsOf(likedBy, people).map((user_id) => ({ user_id, use_case_id: rows[index]?.id })),
+  const liked = cases.flatMap(({ likedBy, created_at: writtenAt }, index) =>
+    entriesOf(likedBy, people).map(([key, user_id]) => ({
+      user_id,
+      use_case_id: rows[index]?.id,
+      created_at: useCaseLikedAt(writtenAt, key, now),
+    })),
   );
   if (liked.length > 0) await db('use_case_likes').insert(liked);
 }
@@ -152,8 +176,10 @@ export async function loadActivity(db: Knex, { items, tagsOf, now }: Loaded): Pr
   const people = await findDemoPeople(db);
   const places = await currentIds(db, items);
   await loadTasks(db, items);
-  await loadLikes(db, people, places);
-  await loadUseCases(db, people, places);
+  await datePeople(db, people, now);
+  await loadLikes(db, people, places, now);
+  await loadRemovedLikes(db, { people, items: places, now });
+  await loadUseCases(db, people, places, now);
   await loadComplaints(db, people, places, now);
   await loadRules(db, { people, items, tagsOf, now });
   await loadAccessRequests(db, { people, items: places, now });

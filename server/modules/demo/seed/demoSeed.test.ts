@@ -116,7 +116,9 @@ describe('the demo catalogue', () => {
       'rejected',
       'resolved',
     ]);
-    const wishes: { text: string }[] = await database.db('zero_result_searches').select('text');
+    const wishes: { text: string }[] = await database
+      .db('wishes')
+      .where({ state: 'open', kind: 'search' });
     expect(wishes.length).toBeGreaterThan(3);
     // As what is searched is kept: else the same word would be two wishes.
     expect(wishes.map(({ text }) => text)).toContain('blender');
@@ -144,6 +146,42 @@ describe('the demo catalogue', () => {
         !['requested', 'withdrawn'].includes(status),
       ]);
     expect(await database.db('access_requests').whereNot({ state: 'sent' })).toEqual([]);
+  });
+
+  test('has half a year of history, which goes with it', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const { db } = database;
+    const { services } = createTestServices(db, { env: { DEVELOPER_SIGN_IN: 'false' } });
+    const admin = await anAdmin(db);
+    const report = await services.insights.report(admin, { days: 365, companyKey: null });
+    const { weeks, dataBeginsOn } = await report.adoption();
+    const people = weeks.map((week) => week.people.count!);
+    expect(weeks.length).toBeGreaterThanOrEqual(25);
+    expect(dataBeginsOn).not.toBeNull();
+    expect([people[0]! < 15, people.at(-1)! > 22]).toEqual([true, true]);
+    const { rising, fading } = await report.risingAndFading();
+    expect([rising.length, fading.length]).toEqual([6, 6]);
+    const active = (counts: (number | null)[]) => counts.filter((count) => count! > 0).length;
+    const useCases = await report.useCases();
+    expect(active(useCases.weeks.slice(-26).map(({ written }) => written.count))).toBeGreaterThan(
+      18,
+    );
+    expect(active(useCases.weeks.slice(-26).map(({ liked }) => liked.count))).toBeGreaterThan(24);
+    const missing = (await report.missing())!;
+    expect(active(missing.weeks.map(({ open }) => open))).toBeGreaterThan(22);
+    expect(missing).toMatchObject({ served: 6, gaps: 12 });
+    const access = await report.access();
+    expect(access.overall.map(({ step, requests }) => [step, requests! > 30])).toEqual([
+      ['first_reply', true],
+      ['decision', true],
+      ['access_given', true],
+    ]);
+    expect(access.byCompany.length).toBeGreaterThan(10);
+
+    await services.demo.remove(null);
+    expect(await db('removed_likes')).toEqual([]);
+    expect(await db('wishes').where({ state: 'added' })).toEqual([]);
+    expect(await db('activity').where({ subject_type: 'access' })).toEqual([]);
   });
 
   test('says of every item what it is for, in 8 to 10 short phrases of either language', async () => {

@@ -4,12 +4,12 @@ import type { DemoSearch, DemoTag, DemoValues, ReplacedDemoItem } from '../demo.
 import { type NewItem, ItemsStore } from '../../catalogue/items/items.module.ts';
 import { searchedText } from '../../search/search.module.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
-import { dayMs } from '../../../shared/durations.ts';
 import type { Log } from '../../../shared/log.ts';
 import { addPeople, demoPeople, findDemoPeople } from './demoPeople.ts';
 import { demoPictureUrl } from './demoPictures.ts';
 import { readDemoData as read } from './seedData.ts';
 import { currentIds, loadActivity } from './demoActivity.ts';
+import { daysBefore, dayText, shareOf } from './demoHistory.ts';
 import { loadLoadouts, restoreLoadoutItems } from './demoLoadouts.ts';
 import type { Language } from '../../../shared/language.ts';
 
@@ -26,6 +26,15 @@ interface DemoItem {
   hidden?: boolean;
   /** Name of a file in pictures/, without its ending. */
   picture?: string;
+}
+
+/** What data/README.md says of servedGaps.json. */
+interface ServedGap {
+  text: string;
+  language: Language;
+  bookmarkId: number;
+  firstDaysAgo: number;
+  servedDaysAgo: number;
 }
 
 interface DemoSearchEntry {
@@ -124,12 +133,33 @@ async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: 
   };
 }
 
+/** Searches of half a year for what the catalogue lacks, and for what was added since. */
+const demoSearches = (): DemoSearchEntry[] => [
+  ...read<DemoSearchEntry[]>('catalogueGaps').flatMap((entry) => [
+    entry,
+    // Gaps count the last 30 days, which the file describes.
+    ...Array.from({ length: 21 }, (_, week) => ({
+      ...entry,
+      daysAgo: 32 + week * 7 + Math.floor(shareOf(entry.text, week) * 7),
+      count: 1 + Math.floor(shareOf('count', entry.text, week) * 3),
+    })),
+  ]),
+  ...read<ServedGap[]>('servedGaps').flatMap(({ text, language, firstDaysAgo, servedDaysAgo }) =>
+    Array.from({ length: Math.ceil((firstDaysAgo - servedDaysAgo) / 3) }, (_, place) => ({
+      text,
+      language,
+      daysAgo: firstDaysAgo - place * 3,
+      count: 1 + Math.floor(shareOf(text, place) * 2),
+    })),
+  ),
+];
+
 /** Searches without results of a demo that was loaded at a time. */
 const demoSearchesSince = (loadedAt: Date): DemoSearch[] =>
-  read<DemoSearchEntry[]>('catalogueGaps').map(({ daysAgo, text, ...wish }) => ({
+  demoSearches().map(({ daysAgo, text, ...wish }) => ({
     ...wish,
     text: searchedText(text),
-    day: new Date(loadedAt.getTime() - daysAgo * dayMs).toISOString().slice(0, 10),
+    day: dayText(daysBefore(loadedAt, daysAgo)),
   }));
 
 /** Content of the demo, for its removal. */
@@ -140,11 +170,22 @@ export const demoData = {
     new Map(read<DemoItem[]>('items').map((item) => [item.bookmarkId, valuesOf(item)])),
 };
 
-async function loadSearches(db: Knex, now: Date): Promise<void> {
+async function loadSearches(
+  db: Knex,
+  items: ReadonlyMap<number, number>,
+  now: Date,
+): Promise<void> {
   await db('zero_result_searches')
     .insert(demoSearchesSince(now))
     .onConflict(['day', 'language', 'text'])
     .merge({ count: db.raw('zero_result_searches.count + excluded.count') });
+  for (const { text, language, bookmarkId, servedDaysAgo } of read<ServedGap[]>('servedGaps')) {
+    const item_id = items.get(bookmarkId);
+    if (item_id !== undefined)
+      await db('wishes')
+        .where({ kind: 'search', language, text: searchedText(text), state: 'open' })
+        .update({ state: 'added', item_id, settled_at: daysBefore(now, servedDaysAgo) });
+  }
 }
 
 const tagsOf = (): Map<number, readonly string[]> =>
@@ -165,7 +206,7 @@ export async function writeDemo(
     people: await findDemoPeople(db),
     items: await currentIds(db, items.idOf),
   });
-  await loadSearches(db, now);
+  await loadSearches(db, await currentIds(db, items.idOf), now);
   return { items: items.added, people };
 }
 
