@@ -46,6 +46,9 @@ export const Rail = styled.div`
   flex-direction: column;
   padding: ${space[2]} var(--gutter);
 
+  @media print {
+    display: none;
+  }
   h1 {
     ${type.base}
     font-weight: 700;

@@ -223,7 +223,12 @@ test('an approver reads withheld numbers as fewer than 5, and chooses no company
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Insights' })).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Table: Adoption' }));
-  expect(lastRow(plot('Adoption').getByRole('table'))).toEqual(['16 November 2026', 'fewer than 5', '208', '']);
+  expect(lastRow(plot('Adoption').getByRole('table'))).toEqual([
+    '16 November 2026',
+    'fewer than 5',
+    '208',
+    '',
+  ]);
   expect(plot('Rising and fading').getByText('−fewer than 5')).toBeInTheDocument();
   expect(plot('Use cases').getByText(/Weeks with fewer than 5/)).toBeInTheDocument();
   expect(plot('What is missing').getByText(/Not known for one company/)).toBeInTheDocument();

@@ -90,10 +90,18 @@ export interface MarksPlotProps {
 export function MarksPlot({ marks: { rising, fading, dataBeginsOn }, query }: MarksPlotProps) {
   const { t } = useTranslation('insights');
   const { language } = useLanguage();
+  const { number } = useFigures();
   const id = useId();
   const titleOf = ({ knowledgeItem }: MarkTrendRowFragment) =>
     getTitle(knowledgeItem, language).text;
   const all = [...rising, ...fading];
+  const weeks = [
+    ...new Set(all.flatMap((trend) => trend.weeks.map(({ weekStart }) => weekStart))),
+  ].toSorted();
+  const inWeek = (weekStart: string) => (trend: MarkTrendRowFragment) => {
+    const week = trend.weeks.find((one) => one.weekStart === weekStart);
+    return `+${number(week?.added ?? 0)} −${number(week?.removed ?? 0)}`;
+  };
   const greatest = Math.max(
     1,
     ...all.flatMap(({ weeks }) => weeks.flatMap((week) => [week.added, week.removed])),
@@ -116,6 +124,15 @@ export function MarksPlot({ marks: { rising, fading, dataBeginsOn }, query }: Ma
           columns: [t('columns.service'), t('marks.added'), t('marks.removed')],
           rows: all.map((trend) => [titleOf(trend), valueOf(trend.added), valueOf(trend.removed)]),
         },
+        ...(weeks.length > 0
+          ? [
+              {
+                caption: t('marks.perWeek'),
+                columns: [t('columns.week'), ...all.map(titleOf)],
+                rows: weeks.map((weekStart) => [{ day: weekStart }, ...all.map(inWeek(weekStart))]),
+              },
+            ]
+          : []),
       ]}
     >
       <PlotLegend

@@ -1,6 +1,8 @@
 /** Plot 4: searches without an answer, and the greatest gaps. */
 import { Bar } from '@visx/shape';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { color } from '../../design/theme.ts';
 import { Axes, Drawing, margin } from './Drawing.tsx';
 import type { MissingPlotFragment } from './generated.ts';
@@ -12,6 +14,7 @@ import { ShareBar } from './ShareBar.tsx';
 import { useFigures } from './useFigures.ts';
 
 const height = 200;
+const servedInk = `color-mix(in srgb, ${color.chart2} 30%, ${color.surface})`;
 
 function Searches({ weeks, width }: { weeks: MissingPlotFragment['weeks']; width: number }) {
   const x = weekScale(
@@ -33,8 +36,9 @@ function Searches({ weeks, width }: { weeks: MissingPlotFragment['weeks']; width
               y={y(open + served) + 0.75}
               width={Math.max(1, x.bandwidth() - 1.5)}
               height={Math.max(0, y(open) - y(open + served) - 1.5)}
-              fill={color.surface}
-              stroke={color.chart2}
+              fill={servedInk}
+              // A frame would fill a narrow bar.
+              stroke={x.bandwidth() > 6 ? color.chart2 : servedInk}
               strokeWidth={1.5}
             />
           ) : null}
@@ -45,7 +49,7 @@ function Searches({ weeks, width }: { weeks: MissingPlotFragment['weeks']; width
 }
 
 export interface MissingPlotProps {
-  /** Null for a company: searches are kept without one. */
+  /** Null for a company, and so for approvers: searches are kept without one. */
   missing: MissingPlotFragment | null;
   query: string;
 }
@@ -104,7 +108,9 @@ export function MissingPlot({ missing, query }: MissingPlotProps) {
             </Drawing>
           </div>
           <div>
-            <h3>{t('missing.top')}</h3>
+            <h3>
+              <Link to={paths.adminCatalogueGaps}>{t('missing.top')}</Link>
+            </h3>
             <Bars>
               {topGaps.map(({ gapId, text, language, searches, isServed }) => (
                 <li key={gapId}>

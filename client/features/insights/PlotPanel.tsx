@@ -87,8 +87,9 @@ function Figures({ table: { caption, columns, rows } }: { table: PlotTable }) {
         <caption id={id}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
+            {columns.map((column, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two services may have one name
+              <th key={place} scope="col">
                 {column}
               </th>
             ))}
@@ -96,12 +97,12 @@ function Figures({ table: { caption, columns, rows } }: { table: PlotTable }) {
         </thead>
         <tbody>
           {rows.map(([name = '', ...cells], row) => (
-            // Two services may have one name.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- two services may have one name
             <tr key={row}>
               <th scope="row">{cell(name)}</th>
               {cells.map((one, place) => (
-                <td key={columns[place + 1]}>{cell(one)}</td>
+                // oxlint-disable-next-line react/no-array-index-key -- a column has no other name
+                <td key={place}>{cell(one)}</td>
               ))}
             </tr>
           ))}

@@ -159,7 +159,7 @@ export const Halves = styled.div`
   display: grid;
   gap: ${space[5]};
   @container (min-width: 420px) {
-    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `;
 export const Contained = styled.div`

@@ -2,7 +2,7 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
 
 /** Least room of a tick's words. */
-const tickWidth = { month: 44, day: 60 };
+const tickWidth = { month: 44, day: 60, duration: 56 };
 /** Up to so many weeks, days say more than months. */
 const fewWeeks = 9;
 
@@ -46,12 +46,14 @@ export function durationScale(greatestHours: number, from: number, to: number) {
     range: [from, to],
     nice: 3,
   });
+  const whole = scale.ticks(3).filter(Number.isInteger);
+  const apart = scale(whole[1] ?? 1) - scale(0);
+  const step = Math.max(1, Math.ceil(tickWidth.duration / apart));
   return {
     unit,
     x: (value: number) => scale(value / hours),
-    ticks: scale
-      .ticks(3)
-      .filter(Number.isInteger)
+    ticks: whole
+      .filter((_value, place) => place % step === 0)
       .map((value) => ({ value, x: scale(value) })),
   } as const;
 }
