@@ -108,6 +108,7 @@ export async function loadAccessRequests(
       status: row.status,
       createdAt: row.created_at,
       changedAt: row.changed_at,
+      requesterId: row.user_id,
       deciderId: row.decided_by,
       past: requests[place]!.past,
     })),

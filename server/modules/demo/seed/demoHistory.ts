@@ -134,6 +134,7 @@ interface MovedRequest {
   status: string;
   createdAt: Date;
   changedAt: Date;
+  requesterId: number;
   deciderId: number | null;
 }
 
@@ -171,16 +172,17 @@ export async function recordSteps(
       return stepsOf(request, past, now).map(([status, at]) => {
         const before = from;
         from = status;
-        return { request, before, status, at };
+        const actorId = status === 'withdrawn' ? request.requesterId : request.deciderId;
+        return { request, actorId, before, status, at };
       });
     })
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
   if (steps.length === 0) return;
   await db('activity').insert(
-    steps.map(({ request, before, status, at }) => ({
+    steps.map(({ request, actorId, before, status, at }) => ({
       at,
-      actor_id: request.deciderId,
-      is_by_person: request.deciderId !== null,
+      actor_id: actorId,
+      is_by_person: actorId !== null,
       action: 'access.moved',
       subject_type: 'access',
       subject_id: String(request.id),
