@@ -20,7 +20,7 @@ import { createLog } from '../server/shared/log.ts';
 import { isReady } from '../server/testing/isReady.ts';
 import { whenSearchable } from '../server/testing/serverProcess.ts';
 import { testSessions } from '../server/testing/testSessions.ts';
-import { addPeerViews, generateData, loadData } from './load/data.ts';
+import { addHistory, addPeerViews, generateData, loadData } from './load/data.ts';
 import { printTable } from './printTable.ts';
 
 const { values } = parseArgs({
@@ -48,6 +48,7 @@ const limits = {
   servicePage: 0.35,
   postgraphile: 3,
   searchMs: isLarge ? 60 : 25,
+  insightsMs: 300,
   memoryMiB: isLarge ? null : 500,
   startSeconds: isLarge ? null : 2,
 };
@@ -406,6 +407,24 @@ async function measureSearches(url: string, people: readonly Person[]): Promise<
   return times;
 }
 
+/** Milliseconds of the insights of a year, of all companies and of one, one after the other. */
+async function measureInsights(url: string, db: Knex): Promise<number[]> {
+  const id: number = (await db('users').where({ is_admin: true }).min({ id: 'id' }).first()).id;
+  const cookie = `sid=${(await testSessions(db).open(id)).token}`;
+  const times: number[] = [];
+  for (let round = 0; round < 22; round += 1)
+    for (const company of ['', '&company=nexters']) {
+      const startedAt = performance.now();
+      const answer = await fetch(`${url}/api/v1/admin/insights?days=365${company}`, {
+        headers: requestHeaders(url, { id, cookie }),
+      });
+      await answer.text();
+      if (!answer.ok) throw new Error(`The insights were refused: ${answer.status}`);
+      if (round >= 2) times.push(performance.now() - startedAt);
+    }
+  return times;
+}
+
 const residentMiB = ({ child }: Running): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024;
 
@@ -416,7 +435,7 @@ async function fill(db: Knex, databaseUrl: string, folder: string): Promise<void
   await prepareJobQueue(databaseUrl, log);
   await loadData(db, files);
   await addPeerViews(db, files);
-  await db.raw('vacuum analyze');
+  await addHistory(db);
 }
 
 async function measureStarts(databaseUrl: string): Promise<number> {
@@ -448,23 +467,25 @@ async function measure(db: Knex, databaseUrl: string): Promise<void> {
   const ways = waysTo(loadout, limit, postgraphile, itemIds);
   const speeds = await measurePages(ways, people, postmaster);
   const times = await measureSearches(loadout.url, people);
+  const insightsTimes = await measureInsights(loadout.url, db);
   const memoryMiB = residentMiB(loadout);
   const peerMemoryMiB = residentMiB(postgraphile);
   for (const server of [loadout, limit, postgraphile]) await stop(server);
-  printFigures({ speeds, times, memoryMiB, peerMemoryMiB, startSeconds });
+  printFigures({ speeds, times, insightsTimes, memoryMiB, peerMemoryMiB, startSeconds });
 }
 
 interface Figures {
   speeds: Awaited<ReturnType<typeof measurePages>>;
   /** Milliseconds of each search. */
   times: number[];
+  insightsTimes: number[];
   memoryMiB: number;
   peerMemoryMiB: number;
   startSeconds: number;
 }
 
 /** Prints the figures with their limits; sets the exit code when one is missed. */
-function printFigures({ speeds, times, memoryMiB, peerMemoryMiB, startSeconds }: Figures): void {
+function printFigures({ speeds, times, insightsTimes, memoryMiB, peerMemoryMiB, startSeconds }: Figures): void {
   const rows: string[][] = [['', 'Measured', 'Limit', 'PostGraphile 5', 'Met']];
   const add = (name: string, value: string, isMet: boolean | null, bound = '', peer = ''): void => {
     if (isMet === false) process.exitCode = 1;
@@ -500,6 +521,13 @@ function printFigures({ speeds, times, memoryMiB, peerMemoryMiB, startSeconds }:
     `${p95.toFixed(1)} ms (p50 ${median(times).toFixed(1)})`,
     p95 <= limits.searchMs,
     `≤ ${limits.searchMs} ms`,
+  );
+  const insightsP95 = quantile(insightsTimes, 0.95);
+  add(
+    'Insights of a year over REST, p95',
+    `${insightsP95.toFixed(0)} ms (p50 ${median(insightsTimes).toFixed(0)})`,
+    isLarge ? null : insightsP95 <= limits.insightsMs,
+    isLarge ? '' : `≤ ${limits.insightsMs} ms`,
   );
   const bounded = (
     name: string,

@@ -147,3 +147,38 @@ export async function addPeerViews(db: Knex, directory: string): Promise<void> {
     comment on table bench.experts is
       E'@foreignKey (item_id) references bench.cards (id)\\n@foreignKey (user_id) references bench.people (id)'`);
 }
+
+/** Two years of likes, removed likes, use cases, requests for access and searches without an answer; the same every time but for the day. */
+export async function addHistory(db: Knex): Promise<void> {
+  const share = (seed: string) => `((hashtext(${seed}) & 2147483647)::float8 / 2147483647)`;
+  const past = (seed: string) => `now() - ${share(seed)} * interval '730 days'`;
+  await db.transaction(async (trx) => {
+    await trx.raw('set local session_replication_role = replica');
+    await trx.raw(`
+      update users set created_at = ${past(`'joined' || id`)};
+      update removed_likes_start set since = now() - interval '730 days';
+      update item_likes set created_at = ${past(`user_id || ' ' || item_id`)};
+      update use_cases set created_at = ${past(`'case' || id`)};
+      update use_case_likes set created_at = ${past(`user_id || ' case ' || use_case_id`)};
+      insert into removed_likes (item_id, user_id, company_key, liked_at, removed_at)
+      select item_id, users.id, company_key, began, began + (now() - began) * ${share(`'end' || user_id || item_id`)}
+      from (select item_id, user_id % 4999 + 1 as person, user_id, ${past(`'gone' || user_id || ' ' || item_id`)} as began
+        from item_likes where (user_id + item_id) % 4 = 0) as ended
+      join users on users.id = person;
+      insert into access_requests (user_id, item_id, service, subscription_type, features, status, created_at)
+      select n % 5000 + 1, n % 10000 + 1, 'Tool', 'pro', 'All',
+        (array['expired', 'declined', 'withdrawn', 'expired', 'revoked'])[n % 5 + 1], ${past(`'request' || n`)}
+      from generate_series(1, 6000) as n;
+      insert into activity (at, action, subject_type, subject_id, after)
+      select created_at + step * interval '9 hours', 'access.moved', 'access', id::text, jsonb_build_object('status', status)
+      from access_requests cross join (values (1, 'approved'), (2, 'granted'), (3, 'expired')) as moves (step, status);
+      insert into zero_result_searches (day, language, text, count)
+      select current_date - days, 'en', 'missing ' || (n * n + days) % 900, 1 + n % 3
+      from generate_series(0, 365) as days cross join generate_series(1, 40) as n on conflict do nothing;
+      insert into wishes (kind, language, text, state, settled_at)
+      select 'search', 'en', text, case when hashtext(text) % 3 = 0 then 'added' else 'open' end,
+        case when hashtext(text) % 3 = 0 then now() end
+      from (select distinct text from zero_result_searches) as texts`);
+  });
+  await db.raw('vacuum analyze');
+}
