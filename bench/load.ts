@@ -485,7 +485,14 @@ interface Figures {
 }
 
 /** Prints the figures with their limits; sets the exit code when one is missed. */
-function printFigures({ speeds, times, insightsTimes, memoryMiB, peerMemoryMiB, startSeconds }: Figures): void {
+function printFigures({
+  speeds,
+  times,
+  insightsTimes,
+  memoryMiB,
+  peerMemoryMiB,
+  startSeconds,
+}: Figures): void {
   const rows: string[][] = [['', 'Measured', 'Limit', 'PostGraphile 5', 'Met']];
   const add = (name: string, value: string, isMet: boolean | null, bound = '', peer = ''): void => {
     if (isMet === false) process.exitCode = 1;

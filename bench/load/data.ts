@@ -170,8 +170,8 @@ export async function addHistory(db: Knex): Promise<void> {
         (array['expired', 'declined', 'withdrawn', 'expired', 'revoked'])[n % 5 + 1], ${past(`'request' || n`)}
       from generate_series(1, 6000) as n;
       insert into activity (at, action, subject_type, subject_id, after)
-      select created_at + step * interval '9 hours', 'access.moved', 'access', id::text, jsonb_build_object('status', status)
-      from access_requests cross join (values (1, 'approved'), (2, 'granted'), (3, 'expired')) as moves (step, status);
+      select created_at + step * interval '9 hours', 'access.moved', 'access', id::text, jsonb_build_object('status', moved)
+      from access_requests cross join (values (1, 'approved'), (2, 'granted'), (3, 'expired')) as moves (step, moved);
       insert into zero_result_searches (day, language, text, count)
       select current_date - days, 'en', 'missing ' || (n * n + days) % 900, 1 + n % 3
       from generate_series(0, 365) as days cross join generate_series(1, 40) as n on conflict do nothing;

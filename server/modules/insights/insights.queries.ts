@@ -17,10 +17,9 @@ export interface TrendWeek {
   removed: number;
 }
 
-export interface UseCaseWeekRow {
+export interface UseCaseWeekRow extends Tally {
   weekStart: string;
-  written: Tally;
-  liked: Tally;
+  kind: 'written' | 'liked';
 }
 
 export interface ItemUsersRow {
@@ -83,18 +82,19 @@ export class InsightsQueries {
     { companyKey }: Pick<Period, 'companyKey'>,
   ): Promise<AdoptionRow[]> {
     const { rows } = await this.db.raw<{ rows: AdoptionRow[] }>(
-      `with spans as (
-         select user_id, tstzrange(min(created_at), null) as span from item_likes group by user_id
-         union all
-         select user_id, tstzrange(liked_at, removed_at) from removed_likes
-         where user_id is not null and removed_at > :first
-       ), uses as (select user_id, range_agg(span) as span from spans group by user_id)
+      `with standing as (select user_id, min(created_at) as since from item_likes group by user_id),
+       ended as (
+         select user_id, range_agg(tstzrange(liked_at, removed_at)) as spans from removed_likes
+         where user_id is not null and removed_at > :first group by user_id
+       ), people as (
+         select company_key, created_at, disabled_at, since, spans from users
+         left join standing on standing.user_id = users.id left join ended on ended.user_id = users.id
+         where not is_tool and ${ofCompany('company_key')}
+       )
        select company_key as "companyKey", week.start as "weekStart",
-         count(*) filter (where uses.span @> week.at)::integer as people, count(*)::integer as "activeAccounts"
+         count(*) filter (where since <= week.at or spans @> week.at)::integer as people, count(*)::integer as "activeAccounts"
        from unnest(:starts::text[], :ends::timestamptz[]) as week (start, at)
-       join users on created_at <= week.at and (disabled_at is null or disabled_at > week.at)
-       left join uses on uses.user_id = users.id
-       where not is_tool and ${ofCompany('company_key')}
+       join people on created_at <= week.at and (disabled_at is null or disabled_at > week.at)
        group by company_key, week.start`,
       {
         companyKey,
@@ -106,17 +106,30 @@ export class InsightsQueries {
     return rows;
   }
 
-  /** Items whose likes changed in the period, by title. */
-  async trends({ since, until, companyKey }: Period): Promise<TrendRow[]> {
+  /**
+   * The items that gained and that lost most likes. Numbers of fewer than `least` count as none, and others in steps of it, so that the choice
+   * tells no more than the numbers.
+   */
+  async trends({ since, until, companyKey }: Period, least: number): Promise<TrendRow[]> {
+    const told = (kind: string) =>
+      `case when least(${kind}, ${kind}_people) < :least then 0 else ${kind} - ${kind} % :least::integer end`;
+    const top = (sign: string, order: string) =>
+      `(select item_id as "itemId", title, added, added_people as "addedPeople", removed, removed_people as "removedPeople"
+        from gains where gain ${sign} 0 order by gain ${order}, lower(title), item_id limit :limit)`;
     const { rows } = await this.db.raw<{ rows: TrendRow[] }>(
-      `select items.id as "itemId", ${titleSql} as title,
-         jsonb_build_object('count', count(*) filter (where is_added),
-           'people', count(distinct person) filter (where is_added)) as added,
-         jsonb_build_object('count', count(*) filter (where not is_added),
-           'people', count(distinct person) filter (where not is_added)) as removed
-       from (${likeChanges}) as changes join items on items.id = item_id and ${isShown}
-       group by items.id order by lower(${titleSql}), items.id`,
-      { since, until, companyKey },
+      `with by_person as (
+         select item_id, person, count(*) filter (where is_added) as added, count(*) filter (where not is_added) as removed
+         from (${likeChanges}) as changes group by 1, 2
+       ), sums as (
+         select item_id, sum(added)::integer as added, (count(*) filter (where added > 0))::integer as added_people,
+           sum(removed)::integer as removed, (count(*) filter (where removed > 0))::integer as removed_people
+         from by_person group by 1
+       ), gains as (
+         select sums.*, ${titleSql} as title, ${told('added')} - ${told('removed')} as gain
+         from sums join items on items.id = item_id and ${isShown}
+       )
+       ${top('>', 'desc')} union all ${top('<', 'asc')}`,
+      { since, until, companyKey, least, limit: limits.insights.trends },
     );
     return rows;
   }
@@ -137,18 +150,19 @@ export class InsightsQueries {
 
   /** Use cases that were written and liked, by week. */
   async useCaseWeeks({ since, until, companyKey }: Period): Promise<UseCaseWeekRow[]> {
-    const tally = (kind: string) =>
-      `jsonb_build_object('count', count(*) filter (where kind = '${kind}'),
-         'people', count(distinct user_id) filter (where kind = '${kind}')) as ${kind}`;
     const { rows } = await this.db.raw<{ rows: UseCaseWeekRow[] }>(
-      `select ${utcWeekSql} as "weekStart", ${tally('written')}, ${tally('liked')}
-       from (
-         select 'written' as kind, user_id, created_at as at from use_cases
-         where deleted_at is null and created_at between :since and :until
-         union all
-         select 'liked', user_id, created_at from use_case_likes where created_at between :since and :until
-       ) as done join users on users.id = user_id and ${ofCompany('users.company_key')}
-       group by 1`,
+      `with by_person as (
+         select date_trunc('week', at at time zone 'UTC') as week, kind, user_id, count(*) as count
+         from (
+           select 'written' as kind, user_id, created_at as at from use_cases
+           where deleted_at is null and created_at between :since and :until
+           union all
+           select 'liked', user_id, created_at from use_case_likes where created_at between :since and :until
+         ) as done join users on users.id = user_id and ${ofCompany('users.company_key')}
+         group by 1, 2, 3
+       )
+       select ${weekSql('week')} as "weekStart", kind, sum(count)::integer as count, count(*)::integer as people
+       from by_person group by week, kind`,
       { since, until, companyKey },
     );
     return rows;

@@ -12,7 +12,7 @@ import {
   complaintAges,
   disclosure,
   discloseWaiting,
-  rankTrends,
+  leastTold,
   weekOf,
   weeksBetween,
   withData,
@@ -96,40 +96,40 @@ export class InsightsReport {
     const { queries } = this.deps;
     const { since, dataBeginsOn } = await this.likes();
     const period = { ...this.scope, since };
-    const { rising, fading } = rankTrends(await queries.trends(period), this.disclose);
-    // Weeks next to their sum would tell small numbers.
-    if (!this.scope.isExact) return { dataBeginsOn, rising, fading };
-    const rows = await queries.trendWeeks(
-      period,
-      [...rising, ...fading].map(({ itemId }) => itemId),
+    const trends = (await queries.trends(period, leastTold(this.scope))).map(
+      ({ itemId, title, added, addedPeople, removed, removedPeople }): Trend => ({
+        itemId,
+        title,
+        added: this.disclose({ count: added, people: addedPeople }),
+        removed: this.disclose({ count: removed, people: removedPeople }),
+        weeks: [],
+      }),
     );
-    const ofItem = Map.groupBy(rows, ({ itemId }) => itemId);
-    const withWeeks = (trend: Trend): Trend => {
-      const own = new Map((ofItem.get(trend.itemId) ?? []).map((row) => [row.weekStart, row]));
-      return {
-        ...trend,
-        weeks: weeksBetween(since, this.scope.until).map(({ weekStart }) => {
-          const { added = 0, removed = 0 } = own.get(weekStart) ?? {};
-          return { weekStart, added, removed };
-        }),
-      };
+    // Weeks next to their sum would tell small numbers.
+    if (this.scope.isExact) await this.addWeeks(trends, period);
+    const gain = ({ added, removed }: Trend) => (added.count ?? 0) - (removed.count ?? 0);
+    return {
+      dataBeginsOn,
+      rising: trends.filter((trend) => gain(trend) > 0),
+      fading: trends.filter((trend) => gain(trend) < 0),
     };
-    return { dataBeginsOn, rising: rising.map(withWeeks), fading: fading.map(withWeeks) };
   }
 
   async useCases() {
     const { queries } = this.deps;
-    const { companyKey, isExact } = this.scope;
     const [rows, items] = await Promise.all([
       queries.useCaseWeeks(this.scope),
-      queries.withoutUseCase(companyKey, isExact ? 1 : limits.insights.fewestPeople),
+      queries.withoutUseCase(this.scope.companyKey, leastTold(this.scope)),
     ]);
-    const ofWeek = new Map(rows.map((row) => [row.weekStart, row]));
+    const tallies = new Map(rows.map((row) => [`${row.kind} ${row.weekStart}`, row]));
+    const told = (kind: string, weekStart: string) =>
+      this.disclose(tallies.get(`${kind} ${weekStart}`) ?? none);
     return {
-      weeks: this.weeks().map(({ weekStart }) => {
-        const { written = none, liked = none } = ofWeek.get(weekStart) ?? {};
-        return { weekStart, written: this.disclose(written), liked: this.disclose(liked) };
-      }),
+      weeks: weeksBetween(this.scope.since, this.scope.until).map(({ weekStart }) => ({
+        weekStart,
+        written: told('written', weekStart),
+        liked: told('liked', weekStart),
+      })),
       withoutUseCase: items.map(({ itemId, title, users }) => ({
         itemId,
         title,
@@ -205,8 +205,21 @@ export class InsightsReport {
     };
   }
 
-  private weeks() {
-    return weeksBetween(this.scope.since, this.scope.until);
+  /** Adds the weeks of each trend. */
+  private async addWeeks(trends: readonly Trend[], period: InsightsScope): Promise<void> {
+    const rows = await this.deps.queries.trendWeeks(
+      period,
+      trends.map(({ itemId }) => itemId),
+    );
+    const ofItem = Map.groupBy(rows, ({ itemId }) => itemId);
+    const weeks = weeksBetween(period.since, period.until);
+    for (const trend of trends) {
+      const own = new Map((ofItem.get(trend.itemId) ?? []).map((row) => [row.weekStart, row]));
+      trend.weeks = weeks.map(({ weekStart }) => {
+        const { added = 0, removed = 0 } = own.get(weekStart) ?? {};
+        return { weekStart, added, removed };
+      });
+    }
   }
 
   /** The part of the period in which removed likes are known. */

@@ -2,7 +2,7 @@
 import { limits } from '../../config/limits.ts';
 import { dayMs } from '../../shared/durations.ts';
 
-const { fewestPeople, trends } = limits.insights;
+const { fewestPeople } = limits.insights;
 const weekMs = 7 * dayMs;
 
 /** What a report is about. */
@@ -36,7 +36,7 @@ export type Disclosure = (tally: Tally) => InsightCount;
  * - No number stands beside the parts of which it is the sum (weeks of a service, requests of a step): many parts of at most four with a
  *   sum would be known. Weeks begin on Mondays in every period, so that a week has one number.
  * - An approver reads one company, so nothing can be subtracted from a total of all.
- * - Order and choice of services follow the numbers that are told.
+ * - Order and choice of services follow the numbers that are told: `leastTold` is for the statements that choose.
  */
 export const disclosure =
   (isExact: boolean): Disclosure =>
@@ -45,6 +45,9 @@ export const disclosure =
     if (Math.min(count, people) < fewestPeople) return { count: null, isFewerThanFive: true };
     return { count: count - (count % fewestPeople), isFewerThanFive: false };
   };
+
+/** The least number that the reader is told, and the step of all. */
+export const leastTold = ({ isExact }: InsightsScope): number => (isExact ? 1 : fewestPeople);
 
 /** Monday 00:00 UTC of the week of a time. */
 export function weekOf(at: Date): Date {
@@ -82,12 +85,14 @@ export function withData(scope: InsightsScope, begin: Date | null) {
   };
 }
 
-/** New and removed likes of an item. */
+/** New and removed likes of an item, and the people behind them. */
 export interface TrendRow {
   itemId: number;
   title: string;
-  added: Tally;
-  removed: Tally;
+  added: number;
+  addedPeople: number;
+  removed: number;
+  removedPeople: number;
 }
 
 export interface Trend {
@@ -96,25 +101,6 @@ export interface Trend {
   added: InsightCount;
   removed: InsightCount;
   weeks: { weekStart: string; added: number; removed: number }[];
-}
-
-/** The items that gained and lost most, by the numbers that are told; of equal ones in the given order. */
-export function rankTrends(rows: readonly TrendRow[], disclose: Disclosure) {
-  const told = rows.map(({ added, removed, ...item }) => ({
-    ...item,
-    added: disclose(added),
-    removed: disclose(removed),
-    weeks: [],
-  }));
-  const gain = ({ added, removed }: Trend): number => (added.count ?? 0) - (removed.count ?? 0);
-  const sorted = told.toSorted((one, other) => gain(other) - gain(one));
-  return {
-    rising: sorted.filter((one) => gain(one) > 0).slice(0, trends),
-    fading: told
-      .toSorted((one, other) => gain(one) - gain(other))
-      .filter((one) => gain(one) < 0)
-      .slice(0, trends),
-  };
 }
 
 /** Adoption at one company. */
