@@ -43,6 +43,7 @@ import { trustedProxies } from './transports/http/trustedProxies.ts';
 import { createServerCard } from './transports/mcp/serverCard.ts';
 import { createMcpEndpoint, mcpPath } from './transports/mcp/mcpEndpoint.ts';
 import { refuseForeignCallers, withoutCookie } from './transports/mcp/mcpAuthentication.ts';
+import { createBotQuestions } from './transports/telegram/botQuestions.ts';
 import { unsubscribe } from './transports/http/unsubscribe.ts';
 import { createRestFacade } from './transports/rest/facade.ts';
 import { MeDocument } from './transports/rest/generated.ts';
@@ -96,7 +97,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.jitThreshold ? { jitThreshold: options.jitThreshold } : {}),
   });
   await apollo.start();
-  const makeContext = createContextMaker(services, cookies, config.limits.graphql.timeMs);
+  const { timeMs } = config.limits.graphql;
+  const botName = config.telegram?.botName ?? '';
+  services.botConnection?.useQuestions(
+    createBotQuestions({ apollo, services, publicUrl, botName, timeMs }),
+  );
+  const makeContext = createContextMaker(services, cookies, timeMs);
   const translations = readTranslations();
   const { rateLimits } = services;
   const countRequest = createRequestCounter({ rateLimits, refusal: config.limits.refusal });
@@ -138,7 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   app.use(rejectNonCanonicalPaths);
   app.use(imageProxy(services.images));
-  app.use(feeds(services.feeds, config.limits.graphql.timeMs));
+  app.use(feeds(services.feeds, timeMs));
   const streams = createNotificationStreams({
     notifications: services.notifications,
     viewerOf: viewerOfSession(services, cookies),
