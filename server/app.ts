@@ -97,12 +97,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.jitThreshold ? { jitThreshold: options.jitThreshold } : {}),
   });
   await apollo.start();
-  const { timeMs } = config.limits.graphql;
-  const botName = config.telegram?.botName ?? '';
-  services.botConnection?.useQuestions(
-    createBotQuestions({ apollo, services, publicUrl, botName, timeMs }),
-  );
-  const makeContext = createContextMaker(services, cookies, timeMs);
+  services.botConnection?.useQuestions(createBotQuestions({ apollo, services, config }));
+  const makeContext = createContextMaker(services, cookies, config.limits.graphql.timeMs);
   const translations = readTranslations();
   const { rateLimits } = services;
   const countRequest = createRequestCounter({ rateLimits, refusal: config.limits.refusal });
@@ -144,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   app.use(rejectNonCanonicalPaths);
   app.use(imageProxy(services.images));
-  app.use(feeds(services.feeds, timeMs));
+  app.use(feeds(services.feeds, config.limits.graphql.timeMs));
   const streams = createNotificationStreams({
     notifications: services.notifications,
     viewerOf: viewerOfSession(services, cookies),

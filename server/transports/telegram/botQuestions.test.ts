@@ -156,9 +156,7 @@ test('commands answer in the language of the person; help and its button list th
   expect(await ask(english, '/can figmarium')).toMatch(
     /public material — not decided\nsource code/,
   );
-  expect(await ask(english, '/can source code')).toMatch(
-    /^Allowed: source code\n\n• /,
-  );
+  expect(await ask(english, '/can source code')).toMatch(/^Allowed: source code\n\n• /);
   expect(await ask(russian, '/find озвучить трейлер')).toContain(`/services/${id}`);
   expect(await ask(english, '/find qzxwvkj')).toBe('Nothing found for “qzxwvkj”');
   const help = await ask(english, '/help');

@@ -1,6 +1,7 @@
 // Questions to the Telegram bot: commands in its chat and inline queries, answered by the operations of the schema.
 import { randomUUID } from 'node:crypto';
 import type { ApolloServer } from '@apollo/server';
+import type { Config } from '../../config/config.ts';
 import { limits } from '../../config/limits.ts';
 import { parseDataQuestion } from '../../modules/access/dataRules/dataQuestion.ts';
 import { visitor, type Member } from '../../modules/people/accounts/accounts.ts';
@@ -38,10 +39,7 @@ import {
 interface Options {
   apollo: ApolloServer<Context>;
   services: Context['services'];
-  publicUrl: string;
-  botName: string;
-  /** How long a question may take. */
-  timeMs: number;
+  config: Pick<Config, 'http' | 'telegram' | 'limits'>;
 }
 
 interface Asker {
@@ -68,12 +66,12 @@ const searchedText = (text: string): string | null =>
 
 /** Searches with the asker's rights, as a reading token: answers hold nothing hidden, and nothing of the asker's own. */
 async function search(
-  { apollo, services, timeMs }: Options,
+  { apollo, services, config }: Options,
   { member, language }: Asker,
   variables: Search,
 ): Promise<Found> {
   const viewer: Member = { ...member, via: 'read' };
-  const timeLimit = startTimeLimit(timeMs);
+  const timeLimit = startTimeLimit(config.limits.graphql.timeMs);
   const over = new AbortController();
   const contextValue: Context = {
     viewer,
@@ -138,7 +136,7 @@ async function listAnswer(
   return [
     ...(asked.length > 0 ? [questionTexts[language].allowedFor(classes)] : []),
     ...(found.unsure ? [unsure] : []),
-    listText(items, language, options.publicUrl),
+    listText(items, language, options.config.http.publicUrl),
   ].join('\n\n');
 }
 
@@ -155,7 +153,7 @@ async function canAnswer(options: Options, asker: Asker, given: string): Promise
   });
   const [best, ...others] = [...items, ...near].slice(0, limits.botQuestion.others + 1);
   if (!best) return fill(pageTexts[language].emptySearch, { query: text });
-  const { publicUrl } = options;
+  const { publicUrl } = options.config.http;
   return [
     ...(unsure ? [pageTexts[language].unsure] : []),
     serviceText(best, { asked, language, publicUrl }),
@@ -171,7 +169,7 @@ async function commandAnswer(
   { command, text }: Pick<BotQuestion, 'command' | 'text'>,
 ): Promise<string> {
   if (command === 'help' || text.trim() === '')
-    return questionTexts[asker.language].help(options.botName);
+    return questionTexts[asker.language].help(options.config.telegram?.botName ?? '');
   return command === 'can'
     ? canAnswer(options, asker, text)
     : listAnswer(options, asker, { text: searchedText(text), asked: [] });
@@ -195,6 +193,7 @@ async function inlineAnswer(
   const { service, dataClasses: asked } = parseDataQuestion(text);
   const searched = searchedText(service);
   const page = readOffset(offset);
+  const { publicUrl } = options.config.http;
   const found = await search(options, asker, {
     search: searched,
     allowedFor: searched === null ? asked : null,
@@ -207,7 +206,7 @@ async function inlineAnswer(
     id: item.id,
     title: titleOf(item, language),
     description: serviceSummary(item, asked, language),
-    text: serviceText(item, { asked, language, publicUrl: options.publicUrl }),
+    text: serviceText(item, { asked, language, publicUrl }),
   }));
   return {
     articles,

@@ -87,7 +87,9 @@ function policyLines(
     // The page shows the status beside the verdicts; a class that nobody decided is no open question then.
     ...(item.approvalStatus === 'not_allowed' ? [fill(usagePolicy.not_allowed, { company })] : []),
     ...verdictLines(rules, asked, language),
-    ...(rules.decidedAt ? [fill(ruleTexts.decidedAt, { date: formatDate(rules.decidedAt, language) })] : []),
+    ...(rules.decidedAt
+      ? [fill(ruleTexts.decidedAt, { date: formatDate(rules.decidedAt, language) })]
+      : []),
   ];
 }
 

@@ -3,37 +3,22 @@ import { tokens } from '../../search/search.module.ts';
 import { dataClasses, type DataClass } from './dataRules.ts';
 
 /** Names of the classes, compared by their stems. Single words that are also tasks or names ("code", "builds") are none. */
-const phrases: Record<DataClass, readonly string[]> = {
-  public_material: [
-    ...['открытые материалы', 'публичные материалы', 'открытые данные', 'публичные данные'],
-    ...['public material', 'public data'],
-  ],
-  source_code: ['исходный код', 'исходники', 'сорцы', 'source code', 'sourcecode'],
-  unreleased_art: [
-    ...['неопубликованный арт и билды', 'неопубликованный арт', 'неопубликованные билды'],
-    ...['невыпущенный арт', 'невыпущенные билды', 'неанонсированный арт'],
-    ...['unreleased art and builds', 'unreleased art', 'unreleased builds', 'unreleased assets'],
-  ],
-  player_data: [
-    ...['данные игроков', 'данные об игроках', 'данные пользователей'],
-    ...['player data', 'user data'],
-  ],
-  staff_data: [
-    ...['данные сотрудников', 'данные о сотрудниках', 'персональные данные сотрудников'],
-    ...['staff data', 'employee data', 'hr data'],
-  ],
-  partner_material: [
-    ...['материалы партнёров и под NDA', 'материалы партнёров', 'данные партнёров'],
-    ...['материалы под NDA', 'под NDA'],
-    ...['partner and NDA material', 'partner material', 'partner data'],
-    ...['NDA material', 'under NDA'],
-  ],
+const phrases: Record<DataClass, string> = {
+  public_material:
+    'открытые материалы, публичные материалы, открытые данные, публичные данные, public material, public data',
+  source_code: 'исходный код, исходники, сорцы, source code, sourcecode',
+  unreleased_art: `неопубликованный арт и билды, неопубликованный арт, неопубликованные билды, невыпущенный арт,
+    невыпущенные билды, unreleased art and builds, unreleased art, unreleased builds, unreleased assets`,
+  player_data: 'данные игроков, данные об игроках, данные пользователей, player data, user data',
+  staff_data: 'данные сотрудников, данные о сотрудниках, staff data, employee data, hr data',
+  partner_material: `материалы партнёров и под NDA, материалы партнёров, данные партнёров, материалы под NDA, под NDA,
+    partner and NDA material, partner material, partner data, NDA material, under NDA`,
 };
 
 /** The longest first: "unreleased art" begins "unreleased art and builds". */
 const stemmedPhrases = dataClasses
   .flatMap((dataClass) =>
-    phrases[dataClass].map((phrase) => ({
+    phrases[dataClass].split(',').map((phrase) => ({
       dataClass,
       stems: tokens(phrase).map(({ stem }) => stem),
     })),
