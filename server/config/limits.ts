@@ -402,6 +402,8 @@ export const limits = {
   },
   /** Answers of the Telegram bot to questions about services. */
   botQuestion: {
+    /** Characters of a question that are read: as many as Telegram sends of an inline query. */
+    text: 256,
     /** Services of an inline answer, of a list, and beside the best one. Telegram takes 50. */
     inlinePage: 10,
     listed: 5,

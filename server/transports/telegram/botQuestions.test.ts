@@ -170,6 +170,7 @@ test('commands answer in the language of the person; help and its button list th
   });
   expect((await inline(english, 'исходный код')).results.length).toBeGreaterThan(0);
   expect((await inline(english, 'z'.repeat(300))).results).toEqual([]);
+  expect(await ask(english, `/can ${'щ'.repeat(4_000)}`)).toMatch(/^Nothing found for “щ{200}”$/);
 });
 
 test('who is not connected gets a link to connect, and whose account or term has ended gets nothing', async () => {

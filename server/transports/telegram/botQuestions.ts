@@ -85,7 +85,8 @@ async function search(
     timeLimit,
     whenOver: () => over.signal,
     isOwnDocument: true,
-    counted: new Map(),
+    // The question itself is counted.
+    counted: new Map([['read', 1]]),
   };
   try {
     const { body } = await apollo.executeOperation<FindForBotQuery, FindForBotQueryVariables>(
@@ -230,7 +231,8 @@ export function createBotQuestions(options: Options): BotQuestions {
   return {
     commands: { ru: questionTexts.ru.commands, en: questionTexts.en.commands },
 
-    async ask(question) {
+    async ask({ text, ...act }) {
+      const question = { ...act, text: text.slice(0, limits.botQuestion.text) };
       const language = languageOfTelegram(question.languageCode);
       const reply = (text: string) => once(question, { text, link: null, buttons: [] });
       if (!(await mayAsk(question))) return reply(`${questionTexts[language].tooMany}.`);
