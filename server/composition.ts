@@ -25,6 +25,7 @@ import {
   createComplaintsModule,
   mergedComplaintsOn,
 } from './modules/feedback/complaints/complaints.module.ts';
+import { createStagesModule, stagedItemsOn } from './modules/access/stages/stages.module.ts';
 import { createIncidentsModule } from './modules/access/incidents/incidents.module.ts';
 import {
   allowedItemsOn,
@@ -400,6 +401,7 @@ function composeCatalogue(
     searchIndex,
     similarItems,
     allowedItems: allowedItemsOn(db),
+    stagedItems: stagedItemsOn(db),
     findPage: findPageOn(db),
     translator: model,
   });
@@ -419,17 +421,17 @@ function composeCatalogue(
     cacheBytes: 32_000_000,
     readsSites: config.sitePictures,
   });
-  const { loadersFor: dataRuleLoaders, ...dataRules } = createDataRulesModule({
+  const ofVisibleItems = {
     db,
     clock,
-    visibleItem: (viewer, id) => items.knowledge.item(viewer, id),
+    visibleItem: (viewer: Viewer, id: number) => items.knowledge.item(viewer, id),
+  };
+  const { loadersFor: dataRuleLoaders, ...dataRules } = createDataRulesModule({
+    ...ofVisibleItems,
     files: { read: readCsvTable, write: writeCsvTable },
   });
-  const { incidents, incidentLoaders } = createIncidentsModule({
-    db,
-    clock,
-    visibleItem: (viewer, id) => items.knowledge.item(viewer, id),
-  });
+  const { incidents, incidentLoaders } = createIncidentsModule(ofVisibleItems);
+  const { stages, stageLoaders } = createStagesModule(ofVisibleItems);
   const { demo, ...demoHooks } = createDemoModule({
     ...shared,
     data: demoData,
@@ -446,6 +448,7 @@ function composeCatalogue(
       ...pictures,
       ...dataRules,
       incidents,
+      stages,
       demo,
       addresses: createPageAddressesModule({ db, catalogue: items.knowledge }),
     },
@@ -455,6 +458,7 @@ function composeCatalogue(
     useCaseLoaders,
     dataRuleLoaders,
     incidentLoaders,
+    stageLoaders,
     requestSitePictures,
     demoHooks,
   };
@@ -739,6 +743,7 @@ const composeLoaders =
       ...catalogue.useCaseLoaders(viewer),
       ...catalogue.dataRuleLoaders(viewer, ruleOfPage),
       ...catalogue.incidentLoaders(viewer),
+      ...catalogue.stageLoaders(viewer),
       ...loadoutLoadersFor(viewer),
       ...itemOverviewLoaders({ db, index: search.searchIndex, viewer, ...items }),
       duplicates: curation.merges.duplicatesFor(viewer),
