@@ -226,6 +226,7 @@ const config: CodegenConfig = {
           'ResolutionAction',
           'SubscriptionType',
           'DataClass',
+          'ServiceStage',
           'PlanTier',
           'DataVerdictValue',
           'DataResult',

@@ -13,6 +13,7 @@ import { color, radius, space, type } from '../../design/theme.ts';
 import { useRequestAccessMutation } from './generated.ts';
 import { useArrivalDeadline } from '../../design/useArrivalDeadline.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
+import { PilotOffer } from '../stages/PilotOffer.tsx';
 import { AccessFields, useAccessDraft } from './AccessFields.tsx';
 import { ApprovedAlternatives, useApprovedAlternatives } from './ApprovedAlternatives.tsx';
 import { useContentKey } from './useContentKey.ts';
@@ -129,6 +130,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
         <>
           <ApprovedAlternatives items={hasInstead && instead ? instead : []} />
           <AccessFields draft={draft} />
+          {draft.needsTesting ? <PilotOffer itemId={itemId} /> : null}
         </>
       )}
     </FormDialog>

@@ -89,6 +89,14 @@ export class DemoStore {
          where own.item_id = pair.to_id and own.company_key = moved.company_key)`,
       places,
     );
+    // Stages of the own item are kept.
+    await this.db.raw(
+      `update item_stages as moved set item_id = pair.to_id from ${pair}
+       where moved.item_id = pair.from_id and not moved.is_demo and not exists (
+         select from item_stages as own
+         where own.item_id = pair.to_id and own.company_key = moved.company_key)`,
+      places,
+    );
     // Requests of demo people are removed with the demo item.
     await this.db.raw(
       `delete from access_requests using ${pair}, users
@@ -244,10 +252,11 @@ export class DemoStore {
     );
   }
 
-  /** Removes unchanged data rules and subscriptions of the demo. */
+  /** Removes unchanged data rules, subscriptions and stages of the demo. */
   async removeRules(): Promise<void> {
     await this.db('data_rules').where({ is_demo: true }).delete();
     await this.db('subscriptions').where({ is_demo: true }).delete();
+    await this.db('item_stages').where({ is_demo: true }).delete();
   }
 
   /** Removes loadouts of the demo that nobody has changed. */

@@ -62,7 +62,9 @@ export function createStagesModule({ db, clock, visibleItem }: Options) {
           company?: string | null,
         ): null | Promise<ItemStage | null> => {
           const companyKey = readableCompany(viewer, company);
-          return companyKey && stageOfPlace.load(formatPlace({ itemId: id, companyKey }));
+          return companyKey === null
+            ? null
+            : stageOfPlace.load(formatPlace({ itemId: id, companyKey }));
         },
         /** The decisions on a stage, the last ones first. */
         stageChanges: loadMany<number, StageChange>(
