@@ -470,7 +470,7 @@ export const limits = {
   /** Open incidents of a service, and companies named by one. */
   incidents: { openPerItem: 5, companies: 50 },
   /** Testers of a pilot, its longest duration, decisions that are shown, and ended pilots in a list. */
-  stages: { testers: 30, pilotDays: 365, history: 20, waiting: 100 },
+  stages: { testers: 30, pilotDays: 365, history: 10, waiting: 50 },
   /** Notification streams of open pages. */
   stream: {
     /** A further stream of a person ends the oldest one. */

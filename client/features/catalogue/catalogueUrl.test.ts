@@ -149,8 +149,8 @@ test('another text is searched with mended words again', () => {
   expect(changeState(full, { verified: false }).exact).toBe(true);
 });
 
-test('each class and each tag counts as a filter; what stands in the field does not', () => {
-  expect(countFilters(full)).toBe(7);
+test('each class, stage and tag counts as a filter; what stands in the field does not', () => {
+  expect(countFilters(full)).toBe(9);
   expect(countFilters({ ...defaultState, search: 'voice', concepts: ['voiceover'] })).toBe(0);
 });
 

@@ -44,9 +44,7 @@ const draftOf = (present: ServiceStageFragment | null | undefined): Draft => ({
 });
 
 const inputOf = ({ stage, endsOn, questionRu, questionEn, reasonRu, reasonEn }: Draft) =>
-  stage === 'pilot'
-    ? { stage, endsOn, questionRu, questionEn }
-    : { stage, reasonRu, reasonEn };
+  stage === 'pilot' ? { stage, endsOn, questionRu, questionEn } : { stage, reasonRu, reasonEn };
 
 export interface StageDialogProps {
   itemId: string;

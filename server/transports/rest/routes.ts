@@ -234,7 +234,7 @@ export const routes: Row[] = [
   }),
   route('post', '/incidents/{id}/end', 'EndIncident', data, { refusals: ['FORBIDDEN'] }),
   route('post', '/incidents/{id}/reopen', 'ReopenIncident', data, { refusals: ['FORBIDDEN'] }),
-  route('get', '/knowledge/{id}/stage', 'ItemStage', data, { refusals: ['FORBIDDEN'] }),
+  route('get', '/knowledge/{id}/stage', 'ItemStage', data),
   route('put', '/knowledge/{id}/stage', 'SetStage', data, {
     refusals: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
   }),

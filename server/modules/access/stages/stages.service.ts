@@ -100,7 +100,8 @@ export class Stages {
       if (!(await store.companyExists(companyKey))) throw unknownCompany('unknown');
       await store.lockItem(id);
       const place = { itemId: id, companyKey };
-      const [present = null] = await store.ofItems(by.member.user.id, [place]);
+      const [known] = await store.ofItems(by.member.user.id, [place]);
+      const present = known ? await store.lock(by.member.user.id, known.id) : null;
       if (present && isSameContent(present, content)) return present;
       if ((given.expectedVersion ?? present?.version ?? 0) !== (present?.version ?? 0))
         throw changedMeanwhile();
@@ -220,7 +221,7 @@ export class Stages {
       const pilot = await store.lock(user.id, id);
       if (!pilot) throw notFound();
       await work(store, pilot, user.id);
-      return (await store.lock(user.id, id)) ?? pilot;
+      return (await store.find(user.id, id)) ?? pilot;
     });
   }
 
@@ -237,7 +238,7 @@ export class Stages {
     const before = 'id' in present ? contentOf(present) : undecided;
     const id = 'id' in present ? present.id : await store.insert(present, content, decided);
     if ('id' in present) await store.update(id, content, decided);
-    const after = await store.lock(user.id, id);
+    const after = await store.find(user.id, id);
     if (!after) throw notFound();
     await store.recordChange({
       stageId: id,

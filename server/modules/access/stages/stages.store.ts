@@ -26,12 +26,10 @@ const ofItems = {
     order by kept, company_key, parts.id = kept desc, decided_at desc`,
 };
 
-const one = {
+const byId = {
   name: 'item_stage',
   text: `select item_now(item_id) as "itemId", ${columns} from item_stages where id = $2`,
 };
-
-const locked = { name: 'item_stage_locked', text: `${one.text} for update of item_stages` };
 
 /** Ended pilots of one company, or of all; hidden items exist for admins only. */
 const waiting = {
@@ -80,13 +78,14 @@ export class StagesStore {
     ]);
 
   async find(viewerId: number, id: number): Promise<ItemStage | null> {
-    const [stage] = await runPrepared<ItemStage>(this.db, one, [viewerId, id]);
+    const [stage] = await runPrepared<ItemStage>(this.db, byId, [viewerId, id]);
     return stage ?? null;
   }
 
   async lock(viewerId: number, id: number): Promise<ItemStage | null> {
-    const [stage] = await runPrepared<ItemStage>(this.db, locked, [viewerId, id]);
-    return stage ?? null;
+    // A statement of its own: the next one sees the testers that another transaction has committed under the lock.
+    await this.db('item_stages').where({ id }).forUpdate().select('id');
+    return this.find(viewerId, id);
   }
 
   waiting = (viewerId: number, today: string, companyKey: string | null): Promise<ItemStage[]> =>
@@ -111,11 +110,7 @@ export class StagesStore {
     return made!.id;
   }
 
-  async update(
-    id: number,
-    content: StageContent,
-    by: { userId: number; at: Date },
-  ): Promise<void> {
+  async update(id: number, content: StageContent, by: { userId: number; at: Date }): Promise<void> {
     await this.db('item_stages')
       .where({ id })
       .update({ ...toColumns(content, by), version: this.db.raw('version + 1') });
