@@ -3,7 +3,5 @@ import { AccessDialog, type AccessDialogProps } from '../features/access/AccessD
 import { PilotOffer } from '../features/stages/PilotOffer.tsx';
 
 export function RequestAccess({ itemId, onClose }: AccessDialogProps) {
-  return (
-    <AccessDialog itemId={itemId} trial={<PilotOffer itemId={itemId} />} onClose={onClose} />
-  );
+  return <AccessDialog itemId={itemId} trial={<PilotOffer itemId={itemId} />} onClose={onClose} />;
 }
