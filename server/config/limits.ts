@@ -289,6 +289,8 @@ export const limits = {
     ask: { points: 20, windowMs: hour },
     /** Questions to the Telegram bot: an inline query is sent at every pause of the typing. */
     botQuestion: { points: 50, windowMs: minute },
+    /** Messages of the bot that there were too many: Telegram refuses a bot that writes to a chat too often. */
+    botRefusal: { points: 1, windowMs: minute },
   },
   /** Points of `read` that a page costs a visitor, as much as its processor time. */
   visitorPageReads: 5,
