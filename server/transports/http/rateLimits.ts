@@ -60,6 +60,7 @@ function keyFor(name: keyof Rates, { viewer, ip }: Caller): string {
 /** What a caller is told of a limit that has no words of its own. */
 const reasonOf = (name: keyof Rates) => {
   if (name === 'visitorLog') return 'log';
+  if (name === 'botQuestion' || name === 'botRefusal') return 'read';
   return name === 'file' || name === 'embedding' ? 'read' : name;
 };
 
