@@ -30,6 +30,7 @@ const lateFeatures = [
   'proposals',
   'restoreReview',
   'setup',
+  'stages',
   'subscriptions',
   'sync',
   'telegram',
@@ -97,6 +98,8 @@ const mappers = {
   MergeRuleConflict:
     '../../modules/access/dataRules/ruleMerges.ts#MergedConflict as MergeRuleConflictModel',
   Incident: '../../modules/access/incidents/incidents.ts#Incident as IncidentModel',
+  ItemStage: '../../modules/access/stages/stages.ts#ItemStage as ItemStageModel',
+  StageChange: '../../modules/access/stages/stages.ts#StageChange as StageChangeModel',
   DataRules: '../../modules/access/dataRules/dataRules.ts#RuleView as RuleViewModel',
   DataVerdict: '../../modules/access/dataRules/dataRules.ts#VerdictOfClass as VerdictOfClassModel',
   DataRulesChange:
@@ -238,6 +241,7 @@ const config: CodegenConfig = {
           'ResolutionAction',
           'SubscriptionType',
           'DataClass',
+          'ServiceStage',
           'PlanTier',
           'DataVerdictValue',
           'DataResult',

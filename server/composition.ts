@@ -26,6 +26,7 @@ import {
   mergedComplaintsOn,
 } from './modules/feedback/complaints/complaints.module.ts';
 import { createInsightsModule } from './modules/insights/insights.module.ts';
+import { createStagesModule, stagedItemsOn } from './modules/access/stages/stages.module.ts';
 import { createIncidentsModule } from './modules/access/incidents/incidents.module.ts';
 import {
   allowedItemsOn,
@@ -404,6 +405,7 @@ function composeCatalogue(
     searchIndex,
     similarItems,
     allowedItems: allowedItemsOn(db),
+    stagedItems: stagedItemsOn(db),
     findPage: findPageOn(db),
     translator: model,
   });
@@ -423,17 +425,17 @@ function composeCatalogue(
     cacheBytes: 32_000_000,
     readsSites: config.sitePictures,
   });
-  const { loadersFor: dataRuleLoaders, ...dataRules } = createDataRulesModule({
+  const ofVisibleItems = {
     db,
     clock,
-    visibleItem: (viewer, id) => items.knowledge.item(viewer, id),
+    visibleItem: (viewer: Viewer, id: number) => items.knowledge.item(viewer, id),
+  };
+  const { loadersFor: dataRuleLoaders, ...dataRules } = createDataRulesModule({
+    ...ofVisibleItems,
     files: { read: readCsvTable, write: writeCsvTable },
   });
-  const { incidents, incidentLoaders } = createIncidentsModule({
-    db,
-    clock,
-    visibleItem: (viewer, id) => items.knowledge.item(viewer, id),
-  });
+  const { incidents, incidentLoaders } = createIncidentsModule(ofVisibleItems);
+  const { stages, stageLoaders } = createStagesModule(ofVisibleItems);
   const { demo, ...demoHooks } = createDemoModule({
     ...shared,
     data: demoData,
@@ -450,6 +452,7 @@ function composeCatalogue(
       ...pictures,
       ...dataRules,
       incidents,
+      stages,
       demo,
       addresses: createPageAddressesModule({ db, catalogue: items.knowledge }),
     },
@@ -459,6 +462,7 @@ function composeCatalogue(
     useCaseLoaders,
     dataRuleLoaders,
     incidentLoaders,
+    stageLoaders,
     requestSitePictures,
     demoHooks,
   };
@@ -744,6 +748,7 @@ const composeLoaders =
       ...catalogue.useCaseLoaders(viewer),
       ...catalogue.dataRuleLoaders(viewer, ruleOfPage),
       ...catalogue.incidentLoaders(viewer),
+      ...catalogue.stageLoaders(viewer),
       ...loadoutLoadersFor(viewer),
       ...itemOverviewLoaders({ db, index: search.searchIndex, viewer, ...items }),
       duplicates: curation.merges.duplicatesFor(viewer),
