@@ -242,8 +242,8 @@ describe('the record of removed likes', () => {
     await db('items').where({ id: other.id }).delete();
     expect(await removed()).toEqual([]);
 
-    await services.knowledge.unlike(person, kept.id);
-    await services.knowledge.unlike(person, kept.id);
+    await services.knowledge.unlike(person, kept.id, false);
+    await services.knowledge.unlike(person, kept.id, false);
     expect(await removed()).toEqual([
       { item_id: kept.id, user_id: person.user.id, company_key: 'nexters' },
     ]);
