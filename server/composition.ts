@@ -25,6 +25,7 @@ import {
   createComplaintsModule,
   mergedComplaintsOn,
 } from './modules/feedback/complaints/complaints.module.ts';
+import { createSourceWatchModule } from './modules/access/sourceWatch/sourceWatch.module.ts';
 import { createIncidentsModule } from './modules/access/incidents/incidents.module.ts';
 import {
   allowedItemsOn,
@@ -430,6 +431,15 @@ function composeCatalogue(
     clock,
     visibleItem: (viewer, id) => items.knowledge.item(viewer, id),
   });
+  const sourceWatch = createSourceWatchModule({
+    db,
+    clock,
+    log,
+    dataRules: dataRules.dataRules,
+    pages,
+    readsSources: config.sourceWatch,
+    visibleItem: (viewer, id) => items.knowledge.item(viewer, id),
+  });
   const { demo, ...demoHooks } = createDemoModule({
     ...shared,
     data: demoData,
@@ -445,6 +455,7 @@ function composeCatalogue(
       ...useCases,
       ...pictures,
       ...dataRules,
+      ...sourceWatch,
       incidents,
       demo,
       addresses: createPageAddressesModule({ db, catalogue: items.knowledge }),

@@ -186,11 +186,8 @@ const sentencesIn = new Intl.Segmenter('en', { granularity: 'sentence' });
 const isImprint = (line: string): boolean =>
   line.length < 200 && /©|\bcopyright\b|all rights reserved|все права защищены/i.test(line);
 
-/**
- * The sentences of a page, in order.
- * @param mostBytes of all of them together; the rest of a longer page is left out
- */
-export function readPageSentences(html: string, mostBytes: number): string[] {
+/** The sentences of a page, in order; null for a page with more text than that. */
+export function readPageSentences(html: string, mostBytes: number): string[] | null {
   const collector = new LineCollector();
   tokenizeHead(html, {
     onStartTag: (tag) => collector.startTag(tag),
@@ -201,11 +198,12 @@ export function readPageSentences(html: string, mostBytes: number): string[] {
   let bytes = 0;
   for (const line of collector.end()) {
     if (isImprint(line)) continue;
+    bytes += Buffer.byteLength(line);
+    if (bytes > mostBytes) return null;
     for (const { segment } of sentencesIn.segment(line)) {
-      bytes += Buffer.byteLength(segment);
-      if (bytes > mostBytes) return sentences;
       const sentence = segment.trim();
-      if (/[\p{L}\p{N}]/u.test(sentence) && !/^\d{1,2}[.)]$/.test(sentence)) sentences.push(sentence);
+      const isNumber = /^\d{1,2}[.)]$/.test(sentence);
+      if (/[\p{L}\p{N}]/u.test(sentence) && !isNumber) sentences.push(sentence);
     }
   }
   return sentences;
