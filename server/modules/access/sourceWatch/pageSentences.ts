@@ -10,10 +10,16 @@ const frameElements = new Set(
 );
 const frameRoles =
   /^(?:alertdialog|banner|complementary|contentinfo|dialog|menu|menubar|navigation|search)$/;
-const consentNames = /cookie|consent|onetrust|cc-window/i;
-/** Words of class names and ids of what changes on its own. */
+const consentNames =
+  /consent|onetrust|cc-window|cookie[-_]?(?:alert|banner|bar|bot|dialog|law|modal|note|notice|overlay|popup|preference|setting|yes)/i;
+/** Remarks that documentation puts into an aside. */
+const noteNames = /note|admonition|callout|caution|warning|\btip\b/i;
+/** Words of class names and ids of the frame of a site. */
 const frameWords =
-  /^(?:ad|advert|announcement|author|banner|bottombar|breadcrumb|byline|carousel|colophon|comment|counter|feedback|foot|footer|hero|masthead|menu|meta|nav|navbar|navigation|newsletter|pager|pagination|popup|prevnext|promo|recent|recommendation|related|review|share|sharedaddy|sharing|sidebar|slider|social|subscribe|testimonial|toast|toc|topbar|topnav|widgetarea)s?$/;
+  /^(?:banner|bottombar|breadcrumb|colophon|cookie|foot|footer|masthead|menu|nav|navbar|navigation|sidebar|toc|topbar|topnav|widgetarea)s?$/;
+/** Words of class names of what changes on its own; ids with such words are anchors of sections. */
+const passingWords =
+  /^(?:ad|advert|announcement|author|byline|carousel|comment|counter|feedback|hero|meta|newsletter|pager|pagination|popup|prevnext|promo|recent|recommendation|related|review|share|sharedaddy|sharing|slider|social|subscribe|testimonial|toast)s?$/;
 /** A part that is named so and still holds this much text is the page itself. */
 const longFrame = 2_000;
 const mainElements = new Set(['html', 'body', 'main', 'article']);
@@ -47,13 +53,13 @@ function wordsOf(name: string): string[] {
   return [...words, words.slice(0, 2).join('')];
 }
 
-const saysFrame = (names: string): boolean =>
+const saysFrame = (names: string, words: readonly RegExp[]): boolean =>
   names
     .split(/\s+/)
     .some(
       (name) =>
         !/^(?:has|with|no|without|is)[-_]/i.test(name) &&
-        wordsOf(name).some((word) => frameWords.test(word)),
+        wordsOf(name).some((word) => words.some((known) => known.test(word))),
     );
 
 type FrameKind = 'always' | 'unlessLong' | null;
@@ -61,10 +67,12 @@ type FrameKind = 'always' | 'unlessLong' | null;
 function frameKind(tag: Token.TagToken): FrameKind {
   const read = (name: string) => Token.getTokenAttr(tag, name) ?? '';
   if (mainElements.has(tag.tagName)) return null;
+  const [classes, id] = [read('class'), read('id')];
+  if (tag.tagName === 'aside' && noteNames.test(`${classes} ${read('aria-label')}`)) return null;
   if (frameElements.has(tag.tagName) || frameRoles.test(read('role'))) return 'always';
-  const names = `${read('class')} ${read('id')}`;
-  if (consentNames.test(names)) return 'always';
-  return saysFrame(names) ? 'unlessLong' : null;
+  if (consentNames.test(`${tag.tagName} ${classes} ${id}`)) return 'always';
+  const isFrame = saysFrame(classes, [frameWords, passingWords]) || saysFrame(id, [frameWords]);
+  return isFrame ? 'unlessLong' : null;
 }
 
 /** Lines that are put together before it is known what becomes of them: the page, a frame, or the row of a table. */
