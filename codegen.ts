@@ -93,7 +93,8 @@ const mappers = {
   MergeRuleConflict:
     '../../modules/access/dataRules/ruleMerges.ts#MergedConflict as MergeRuleConflictModel',
   Incident: '../../modules/access/incidents/incidents.ts#Incident as IncidentModel',
-  ChangedSource: '../../modules/access/sourceWatch/sourceWatch.ts#ChangedSource as ChangedSourceModel',
+  ChangedSource:
+    '../../modules/access/sourceWatch/sourceWatch.ts#ChangedSource as ChangedSourceModel',
   DataRules: '../../modules/access/dataRules/dataRules.ts#RuleView as RuleViewModel',
   DataVerdict: '../../modules/access/dataRules/dataRules.ts#VerdictOfClass as VerdictOfClassModel',
   DataRulesChange:

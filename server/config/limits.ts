@@ -330,7 +330,7 @@ export const limits = {
   sourceWatch: {
     /** A larger page, or one with more text, is not watched. */
     pageBytes: 2_000_000,
-    textBytes: 200_000,
+    textBytes: 400_000,
     /** Pages of one round. */
     perRound: 500,
     /** Changed sentences of a change, and characters of each. */

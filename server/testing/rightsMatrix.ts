@@ -383,7 +383,9 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             item_id: item.id,
             company_key: 'nexters',
             tier: 'team',
-            facts: JSON.stringify([{ kind: 'region', en: 'EU', sourceUrl: address, sourceDate: '2026-01-01' }]),
+            facts: JSON.stringify([
+              { kind: 'region', en: 'EU', sourceUrl: address, sourceDate: '2026-01-01' },
+            ]),
           });
           const source = await insert('source_pages', { address, next_read_at: new Date() });
           return insert('source_changes', {

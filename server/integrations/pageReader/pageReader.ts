@@ -53,18 +53,14 @@ const refusals: readonly number[] = [401, 402, 403, 406, 407, 451];
 const isHtml = (contentType: string): boolean =>
   contentType === '' || /html|xml/i.test(contentType);
 
-export const createPageReader = ({
-  limits: most,
-  allow,
-}: Options): PageReader & SourcePages => ({
+export const createPageReader = ({ limits: most, allow }: Options): PageReader & SourcePages => ({
   async read(address) {
     const { bytes, url, contentType } = await downloadFile(address, most, allow, {
       accept,
       userAgent,
       part: { bytes: limits.sitePictures.pageBytes, isEnough: createHeadCheck() },
     });
-    if (!isHtml(contentType))
-      return { url, title: '', description: '', image: null, pictures: [] };
+    if (!isHtml(contentType)) return { url, title: '', description: '', image: null, pictures: [] };
     return { url, ...readPageFacts(decode(bytes, contentType), url) };
   },
 

@@ -57,7 +57,9 @@ export class ChangedSources {
     const { store, dataRules, approvers } = this.deps;
     await requireRuleReader(viewer, approvers, []);
     const companies = await dataRules.companies(viewer);
-    const decided = companies.filter(({ mayDecide }) => mayDecide).map(({ company }) => company.key);
+    const decided = companies
+      .filter(({ mayDecide }) => mayDecide)
+      .map(({ company }) => company.key);
     return store.page(decided, parseInput(windowInput, window));
   }
 
@@ -85,7 +87,11 @@ export class ChangedSources {
     viewer: Viewer,
     key: RuleChangeKey,
     step: 'confirmed' | 'reopened',
-    work: (transaction: Transaction, place: RuleChangeKey, userId: number) => Promise<string | null>,
+    work: (
+      transaction: Transaction,
+      place: RuleChangeKey,
+      userId: number,
+    ) => Promise<string | null>,
   ): Promise<SourceConfirmation> {
     const by = await this.deps.dataRules.requireDecider(viewer, [key.companyKey]);
     const { id: itemId } = await this.deps.visibleItem(viewer, key.itemId);

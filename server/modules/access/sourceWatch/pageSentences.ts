@@ -75,12 +75,18 @@ function frameKind(tag: Token.TagToken): FrameKind {
   return isFrame ? 'unlessLong' : null;
 }
 
+interface Line {
+  text: string;
+  /** Nothing but a link, as in a menu. */
+  isLink: boolean;
+}
+
 /** Lines that are put together before it is known what becomes of them: the page, a frame, or the row of a table. */
 interface Part {
   /** The element that opened it. */
   tagName: string;
   kind: FrameKind | 'row';
-  lines: string[];
+  lines: Line[];
   /** Open elements of the same name inside of it. */
   depth: number;
   /** Open lists or tables inside of an item, cell or row. */
@@ -114,8 +120,7 @@ class LineCollector {
   startTag(tag: Token.TagToken): void {
     const { tagName } = tag;
     if (tagName === 'a') this.linkLeft = Token.getTokenAttr(tag, 'href') === null ? 0 : longestLink;
-    if (tagName === 'td' || tagName === 'th') this.endCell();
-    if (blockElements.has(tagName)) this.endLine();
+    if (blockElements.has(tagName) || /^t[dh]$/.test(tagName)) this.endLine();
     while (isEndedBy(this.parts.at(-1)!, tagName)) this.closePart();
     const current = this.parts.at(-1)!;
     if (unclosedElements.get(current.tagName)?.test(tagName)) current.inner += 1;
@@ -152,34 +157,37 @@ class LineCollector {
   end(): string[] {
     while (this.parts.length > 1) this.closePart();
     this.endLine();
-    return this.parts[0]!.lines;
+    const { lines } = this.parts[0]!;
+    return lines.flatMap(({ text, isLink }, index) =>
+      isLink || isMenuHeading(text, lines.slice(index + 1, index + 3)) ? [] : [text],
+    );
   }
 
-  /** Cells of a row are told apart, and a link in one of them is no menu. */
-  private endCell(): void {
-    this.endLine(this.parts.at(-1)!.kind === 'row');
-  }
-
-  private endLine(keepsLinks = false): void {
-    const line = cleanLine(this.text);
-    const isLink = line !== '' && cleanLine(this.linked) === line;
+  private endLine(): void {
+    const text = cleanLine(this.text);
+    const isLink = cleanLine(this.linked) === text;
     this.text = '';
     this.linked = '';
-    if (line !== '' && (keepsLinks || !isLink)) this.parts.at(-1)!.lines.push(line);
+    if (text !== '') this.parts.at(-1)!.lines.push({ text, isLink });
   }
 
   private closePart(): void {
     this.endLine();
     const { kind, lines } = this.parts.pop()!;
     const outer = this.parts.at(-1)!;
-    const length = lines.reduce((sum, line) => sum + line.length, 0);
-    if (kind === 'row' && length <= longestRow) {
-      if (lines.length > 0) outer.lines.push(lines.join(' · '));
+    const length = lines.reduce((sum, { text, isLink }) => sum + (isLink ? 0 : text.length), 0);
+    // A link in a cell is a part of its row; a row of links is a menu.
+    if (kind === 'row' && length > 0 && length <= longestRow) {
+      outer.lines.push({ text: lines.map(({ text }) => text).join(' · '), isLink: false });
     } else if (kind === 'row' || (kind === 'unlessLong' && length > longFrame)) {
       for (const line of lines) outer.lines.push(line);
     }
   }
 }
+
+/** A short name before links. */
+const isMenuHeading = (text: string, next: readonly Line[]): boolean =>
+  /^[^\d.!?;:]{1,40}$/.test(text) && next.length === 2 && next.every(({ isLink }) => isLink);
 
 const cleanLine = (text: string): string =>
   text
@@ -194,6 +202,12 @@ const sentencesIn = new Intl.Segmenter('en', { granularity: 'sentence' });
 const isImprint = (line: string): boolean =>
   line.length < 200 && /©|\bcopyright\b|all rights reserved|все права защищены/i.test(line);
 
+/** Names of controls, as headings and for screen readers. */
+const isControl = (line: string): boolean =>
+  /^(?:(?:main )?(?:menu|navigation|search)|skip to (?:main )?content|sign in|log in|close|back|next|previous|меню|навигация|поиск|войти|закрыть|назад|далее)$/i.test(
+    line,
+  );
+
 /** The sentences of a page, in order; null for a page with more text than that. */
 export function readPageSentences(html: string, mostBytes: number): string[] | null {
   const collector = new LineCollector();
@@ -205,7 +219,7 @@ export function readPageSentences(html: string, mostBytes: number): string[] | n
   const sentences: string[] = [];
   let bytes = 0;
   for (const line of collector.end()) {
-    if (isImprint(line)) continue;
+    if (isImprint(line) || isControl(line)) continue;
     bytes += Buffer.byteLength(line);
     if (bytes > mostBytes) return null;
     for (const { segment } of sentencesIn.segment(line)) {

@@ -1,6 +1,6 @@
 // Source watch: rules whose sources change are listed for those who decide, who are told once.
 import { anItem, aMember, anAdmin } from '../../../testing/builders.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
+import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
 import { createLog } from '../../../shared/log.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
@@ -9,7 +9,6 @@ import { createSourceWatchModule, type SourcePages } from './sourceWatch.module.
 type Answer = Awaited<ReturnType<SourcePages['readHtml']>>;
 
 let app: TestApp;
-let approver: Caller & { userId: number };
 let deciding: Member;
 let admin: Member;
 let member: Member;
@@ -68,7 +67,10 @@ const list = async (viewer: Member = deciding) =>
 
 const told = async (viewer: Member) => {
   await app.services.notifications.processEvents(signal);
-  const { notifications } = await app.services.notifications.page(viewer, { page: 0, perPage: 100 });
+  const { notifications } = await app.services.notifications.page(viewer, {
+    page: 0,
+    perPage: 100,
+  });
   return notifications.map(({ kind }) => kind).filter((kind) => kind.startsWith('source'));
 };
 
@@ -78,10 +80,9 @@ beforeAll(async () => {
   await db('company_domains').insert({ domain: 'nexters.example', company_key: 'nexters' });
   admin = await anAdmin(db);
   member = await aMember(db, { companyKey: 'nexters' });
-  approver = await app.signedIn({ company: 'nexters' });
   deciding = await aMember(db, { companyKey: 'nexters' });
   await app.services.accessWorkflow.setApprovers(admin, 'nexters', {
-    people: [approver.userId, deciding.user.id],
+    people: [deciding.user.id],
   });
 });
 afterAll(() => app.close());
@@ -129,6 +130,10 @@ test('a confirmation or an edit takes the mark away, and its undo brings it back
   const itemId = await rule();
   await read(page('30 days.'));
   await read(page('90 days.'));
+  const approver = await app.signedIn({ company: 'nexters' });
+  await app.services.accessWorkflow.setApprovers(admin, 'nexters', {
+    people: [approver.userId, deciding.user.id],
+  });
   const [{ changeId }] = (await list()) as [Awaited<ReturnType<typeof list>>[number]];
   const body = { itemId: String(itemId), company: 'nexters', tier: 'team' };
   const path = `/api/v1/rules/sources/${changeId}/confirm`;
@@ -188,9 +193,7 @@ test('a challenge, a failure or a refusal is no change, and a site that refuses 
 test('a change says at most ten sentences, and how many it leaves out', async () => {
   await rule();
   const lines = (days: number, count: number) =>
-    page(
-      Array.from({ length: count }, (_, index) => `Log ${index} lasts ${days} days.`).join(' '),
-    );
+    page(Array.from({ length: count }, (_, index) => `Log ${index} lasts ${days} days.`).join(' '));
   await read(lines(30, 8));
   await read(lines(90, 40));
   const [change] = await list();

@@ -6,7 +6,8 @@ const year = '(?:19|20)\\d{2}';
 /** Bounded, for a text of digits would take the square of its length. */
 const number = '\\d[\\d., ]{0,12}';
 /** Letters of both alphabets: `\b` knows Latin ones only. */
-const edge = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'gu');
+const edge = (pattern: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'gu');
 
 const passing: readonly RegExp[] = [
   edge(`(?:${months})\\.? \\d{1,2}(?:st|nd|rd|th)?,? ${year}`),
@@ -16,6 +17,10 @@ const passing: readonly RegExp[] = [
   edge(`\\d{1,2}[-./]\\d{1,2}[-./]${year}`),
   edge(`${number} (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?) ago`),
   edge(`${number} (?:секунд|минут|час|дн|ден|недел|месяц|год|лет)\\p{L}{0,4} назад`),
+  // Numbers of requests and other marks that no person reads.
+  /(?<![\p{L}\p{N}])(?=[a-f-]*\d)[\da-f-]{16,}(?![\p{L}\p{N}])/gu,
+  edge('opens in a new (?:window|tab)'),
+  edge('откро[а-я]+ в нов[а-я]+ (?:окне|вкладке)'),
   // Counters.
   edge(`${number}[km]? (?:views?|reads?|min(?:utes?)? read|likes?|shares?|comments?|votes?)`),
   edge(`${number} out of ${number} (?:people )?found this helpful`),
@@ -24,6 +29,10 @@ const passing: readonly RegExp[] = [
   edge(`на сайте: ?${number}`),
 ];
 
+/** "Last updated on", whose date is gone by then. */
+const isDateLine =
+  /^(?:\p{L}+ ){0,3}(?:updated|revised|reviewed|effective|modified|published|posted|обновлен|обновлено|обновлена|редакция|опубликовано)(?: \p{L}+){0,2}$/u;
+
 /** `3.2.` or `(b)` at its head: a new section counts the later ones anew. */
 const enumeration = /^\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}|\p{L})[.)]\s+/u;
 
@@ -31,15 +40,14 @@ const enumeration = /^\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}|\p{L})[.)]\s+/u;
 function meaningOf(sentence: string): string {
   let text = sentence.normalize('NFKC').toLowerCase().replace(enumeration, '');
   for (const pattern of passing) text = text.replaceAll(pattern, ' ');
-  return (
-    text
-      // Signs inside of numbers and words stay: 1.5, don't; the form of an apostrophe does not count.
-      .replaceAll(/(?<=\p{L})[’'ʼ`](?=\p{L})/gu, '')
-      .replaceAll(/(?<=\d)[\s ](?=\d{3}(?!\d))/gu, '')
-      .replaceAll(/(?<!\d)[.,]|[.,](?!\d)/g, ' ')
-      .replaceAll(/[^\p{L}\p{N}\p{Sc}%+<>≤≥.,]+/gu, ' ')
-      .trim()
-  );
+  const meaning = text
+    // Signs inside of numbers and words stay: 1.5, don't; the form of an apostrophe does not count.
+    .replaceAll(/(?<=\p{L})[’'ʼ`](?=\p{L})/gu, '')
+    .replaceAll(/(?<=\d)[\s ](?=\d{3}(?!\d))/gu, '')
+    .replaceAll(/(?<!\d)[.,]|[.,](?!\d)/g, ' ')
+    .replaceAll(/[^\p{L}\p{N}\p{Sc}%+<>≤≥.,]+/gu, ' ')
+    .trim();
+  return isDateLine.test(meaning) ? '' : meaning;
 }
 
 export interface TextChanges {
@@ -49,7 +57,9 @@ export interface TextChanges {
 
 /** Sentences with their meanings; what says nothing is left out. */
 const toMeanings = (sentences: readonly string[]) =>
-  sentences.map((sentence) => ({ sentence, meaning: meaningOf(sentence) })).filter((one) => one.meaning);
+  sentences
+    .map((sentence) => ({ sentence, meaning: meaningOf(sentence) }))
+    .filter((one) => one.meaning);
 
 type Meaning = ReturnType<typeof toMeanings>[number];
 
