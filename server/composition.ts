@@ -420,25 +420,20 @@ function composeCatalogue(
     cacheBytes: 32_000_000,
     readsSites: config.sitePictures,
   });
+  const visibleItem = (viewer: Viewer, id: number) => items.knowledge.item(viewer, id);
   const { loadersFor: dataRuleLoaders, ...dataRules } = createDataRulesModule({
     db,
     clock,
-    visibleItem: (viewer, id) => items.knowledge.item(viewer, id),
+    visibleItem,
     files: { read: readCsvTable, write: writeCsvTable },
   });
-  const { incidents, incidentLoaders } = createIncidentsModule({
-    db,
-    clock,
-    visibleItem: (viewer, id) => items.knowledge.item(viewer, id),
-  });
+  const { incidents, incidentLoaders } = createIncidentsModule({ db, clock, visibleItem });
   const sourceWatch = createSourceWatchModule({
-    db,
-    clock,
-    log,
+    ...shared,
     dataRules: dataRules.dataRules,
     pages,
     readsSources: config.sourceWatch,
-    visibleItem: (viewer, id) => items.knowledge.item(viewer, id),
+    visibleItem,
   });
   const { demo, ...demoHooks } = createDemoModule({
     ...shared,

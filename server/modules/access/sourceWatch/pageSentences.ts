@@ -143,9 +143,10 @@ class LineCollector {
       else current.inner -= 1;
     }
     const at = this.parts.findLastIndex((part) => part.tagName === tagName);
-    const part = this.parts[at];
-    if (part && part.depth > 0) part.depth -= 1;
-    else while (part && this.parts.length > at) this.closePart();
+    if (at === -1) return;
+    const part = this.parts[at]!;
+    if (part.depth > 0) part.depth -= 1;
+    else while (this.parts.length > at) this.closePart();
   }
 
   addText(text: string): void {
