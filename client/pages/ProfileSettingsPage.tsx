@@ -38,7 +38,7 @@ const Root = styled.div`
     flex-direction: column;
     gap: ${space[6]};
     max-width: 760px;
-    scroll-margin-top: calc(${size.header} + ${space[4]});
+    scroll-margin-top: ${space[4]};
   }
   & > div > div + div {
     padding-top: ${space[6]};

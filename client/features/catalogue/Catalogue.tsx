@@ -142,10 +142,11 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync, progress }: C
   return (
     <Root aria-labelledby={`${id}-heading`} aria-busy={isLoading}>
       {hasRail ? (
-        <Rail aria-label={t('filters.label')}>
+        <>
+          {/* Outside the rail, which as a sticky element would keep the link below the header. */}
           <SkipLink target={`${id}-heading`}>{t('filters.skip')}</SkipLink>
-          {filters}
-        </Rail>
+          <Rail aria-label={t('filters.label')}>{filters}</Rail>
+        </>
       ) : null}
       <Results>
         <Toolbar

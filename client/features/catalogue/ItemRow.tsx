@@ -42,7 +42,7 @@ const Root = styled.article`
   &,
   a,
   button {
-    scroll-margin-top: 128px;
+    scroll-margin-top: 80px;
   }
   h3,
   p {

@@ -20,8 +20,8 @@ const Root = styled.div`
   align-items: center;
   gap: ${space[1]} ${space[2]};
   min-height: ${size.controlSmall};
-  /* Below the header and the search, which stay in sight. */
-  scroll-margin-top: 120px;
+  /* Below the search, which stays in sight. */
+  scroll-margin-top: 72px;
 
   h2 {
     min-height: 24px;
@@ -97,7 +97,7 @@ const Root = styled.div`
     min-width: 0;
   }
   ${from.xl} {
-    scroll-margin-top: 64px;
+    scroll-margin-top: ${space[4]};
   }
   ${from.md} {
     row-gap: ${space[2]};

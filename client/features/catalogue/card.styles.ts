@@ -6,11 +6,11 @@ import { color, from, radius, size, space, type } from '../../design/theme.ts';
 export const CardRoot = styled(Card)`
   flex: 1;
 
-  /* Below the header and the search, which stay in sight. */
+  /* Below the search, which stays in sight. */
   &,
   a,
   button {
-    scroll-margin-top: 128px;
+    scroll-margin-top: 80px;
   }
   [data-part='head'] {
     display: flex;

@@ -94,7 +94,7 @@ export const Rows = styled.div`
     display: none;
   }
   [data-row] {
-    scroll-margin-block: 80px;
+    scroll-margin-block: 32px 80px;
   }
   [data-row]:focus {
     outline: 2px solid ${color.focusRing};

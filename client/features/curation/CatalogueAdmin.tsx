@@ -1,14 +1,18 @@
-/** What admins do to the catalogue as a whole: a service is added, duplicates are merged. */
+/** What admins do to the catalogue as a whole: add services, mend them, merge duplicates. */
 import { useApolloClient } from '@apollo/client/react';
 import { AddService } from './AddService.tsx';
 import { Sections } from '../../design/Sections.ts';
 import { Duplicates } from './Duplicates.tsx';
+import { ItemProblems } from './ItemProblems.tsx';
 
 export function CatalogueAdmin() {
   const client = useApolloClient();
   return (
     <Sections>
-      <AddService onAdded={() => void client.refetchQueries({ include: ['Duplicates'] })} />
+      <AddService
+        onAdded={() => void client.refetchQueries({ include: ['Duplicates', 'ItemProblems'] })}
+      />
+      <ItemProblems />
       <Duplicates />
     </Sections>
   );

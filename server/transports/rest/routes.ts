@@ -196,6 +196,7 @@ export const routes: Row[] = [
   }),
   route('post', '/knowledge', 'AddKnowledge', data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
   route('post', '/knowledge/look-up', 'LookUpService', data),
+  route('get', '/knowledge/problems', 'ItemProblems', spread),
   route('get', '/knowledge/tags/unnamed', 'UnnamedTags', spread),
   route('get', '/knowledge/tags/duplicates', 'TagDuplicates', spread),
   route('post', '/knowledge/tags/duplicates/merge-exact', 'MergeExactTagDuplicates', data, {

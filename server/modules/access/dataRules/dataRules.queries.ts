@@ -1,5 +1,6 @@
 // SQL that reads data rules: by keys, as a table of a company, and their history.
 import type { Knex } from 'knex';
+import { likePattern } from '../../../database/likePattern.ts';
 import { runPrepared } from '../../../database/preparedStatements.ts';
 import { dataClasses, type PlanTier, type Rule, type RuleKey, type RuleView } from './dataRules.ts';
 import { hasIncidentSql, ruleColumns, todaySql, type RuleSnapshot } from './dataRules.rows.ts';
@@ -205,7 +206,7 @@ export class DataRulesQueries {
     wanted: RuleListFilter,
     { page, perPage }: { page: number; perPage: number },
   ): Promise<{ items: ListedItem[]; total: number }> {
-    const pattern = `%${wanted.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const pattern = likePattern(wanted.search);
     const values = { ...wanted, pattern, classes: dataClasses.length };
     const counted = await this.db.raw<{ rows: { count: string }[] }>(
       `select count(*) ${listedItems}`,

@@ -1,5 +1,6 @@
 // SQL for the list of accounts.
 import type { Knex } from 'knex';
+import { likePattern } from '../../../database/likePattern.ts';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
 import type { Account, AccountFilter } from './people.ts';
 import type { EntryRules, AccountStatus } from './accountStatus.ts';
@@ -29,8 +30,6 @@ const toAccount = (row: AccountRow): Account => ({
   sessionsCount: Number(row.sessions_count),
   apiTokensCount: Number(row.api_tokens_count),
 });
-
-const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** @param idleMs life of an unused session */
 export const peopleQueries = (db: Knex, rules: EntryRules, idleMs: number) => {

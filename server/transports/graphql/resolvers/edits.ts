@@ -20,6 +20,8 @@ export const curation: Resolvers = {
   Query: {
     itemHistory: (_root, { itemId, page, perPage }, { viewer, services }) =>
       services.edits.history(viewer, parseId(itemId), { page, perPage }),
+    itemProblems: (_root, { problem = null, ...filter }, { viewer, services }) =>
+      services.itemProblems.list(viewer, { problem, ...filter }),
     duplicates: (_root, { first }, { loaders }) => loaders.duplicates(first),
     unnamedTags: (_root, { first }, { viewer, services }) =>
       services.tagNames.unnamed(viewer, first),
@@ -73,6 +75,17 @@ export const curation: Resolvers = {
   },
   AddKnowledgeResult: {
     item: ({ itemId }, _args, { viewer, services }) => services.knowledge.item(viewer, itemId),
+  },
+  ItemProblemPage: {
+    items: async ({ items }, _args, { loaders }) => {
+      const loaded = await Promise.all(
+        items.map(async ({ itemId, problems }) => ({
+          item: await loaders.itemById.load(itemId),
+          problems,
+        })),
+      );
+      return loaded.flatMap(({ item, problems }) => (item ? [{ item, problems }] : []));
+    },
   },
   DuplicateGroup: {
     items: async ({ itemIds }, _args, { loaders }) =>

@@ -1,0 +1,171 @@
+/** Admin list of all services with what may be mended in them. */
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { parsePage, parseText } from '../../browser/parseAddress.ts';
+import { Badge } from '../../design/Badge.tsx';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { Chip } from '../../design/Chip.tsx';
+import { DataTable } from '../../design/DataTable.ts';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Pagination } from '../../design/Pagination.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import { space } from '../../design/theme.ts';
+import { useLastPage } from '../../design/useLastPage.ts';
+import { chooseText } from '../../i18n/bilingual.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { servicePath } from '../../items/serviceLink.ts';
+import { useItemProblemsQuery, type ItemProblem, type ItemProblemsQuery } from './generated.ts';
+
+const perPage = 25;
+const problemNames = [
+  'hidden',
+  'brokenLink',
+  'openReports',
+  'noRules',
+  'oneLanguage',
+  'noPicture',
+  'noUseCases',
+] as const satisfies ItemProblem[];
+
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[1]};
+`;
+
+const Problems = styled.td`
+  && {
+    white-space: normal;
+  }
+  span {
+    margin: 1px ${space[1]} 1px 0;
+  }
+`;
+
+type Row = ItemProblemsQuery['itemProblems']['items'][number];
+
+function ItemProblemRow({ row: { item, problems } }: { row: Row }) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={servicePath(item.id)}>
+          {chooseText(item.titleRu, item.titleEn, language).text}
+        </Link>
+      </th>
+      <td data-cut="">{item.sourceUrl}</td>
+      <td>{t('curation.problems.used', { count: item.likesCount })}</td>
+      <Problems>
+        {problems.map((problem) => (
+          <Badge key={problem} tone={problem === 'brokenLink' ? 'danger' : 'neutral'}>
+            {t(`curation.problems.names.${problem}`)}
+          </Badge>
+        ))}
+      </Problems>
+    </tr>
+  );
+}
+
+export function ItemProblems() {
+  const { t } = useTranslation('dashboard');
+  const [params, setParams] = useSearchParams();
+  const search = parseText(params.get('search'));
+  const page = parsePage(params.get('page'));
+  const [typed, setTyped] = useState(search);
+  const problem = problemNames.find((one) => one === params.get('problem')) ?? null;
+  const { data, previousData, error, refetch } = useItemProblemsQuery({
+    variables: { search, problem, page: page - 1 },
+    fetchPolicy: 'cache-and-network',
+  });
+  const found = (data ?? previousData)?.itemProblems;
+  const pages = Math.max(1, Math.ceil((found?.total ?? 0) / perPage));
+
+  const hrefOf = (next: { search?: string; problem?: ItemProblem | null; page?: number }) => {
+    const query = new URLSearchParams();
+    const all = { search, problem, page: 1, ...next };
+    if (all.search) query.set('search', all.search);
+    if (all.problem) query.set('problem', all.problem);
+    if (all.page > 1) query.set('page', String(all.page));
+    return query;
+  };
+  const isBeyond = useLastPage(page, data ? pages : null, (last) =>
+    setParams(hrefOf({ page: last }), { replace: true }),
+  );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setParams(hrefOf({ search: typed.trim() }));
+  };
+  return (
+    <section>
+      <h3>{t('curation.problems.title')}</h3>
+      <Chips role="group" aria-label={t('curation.problems.filter')}>
+        {found?.counts
+          .filter((one) => one.count > 0 || one.problem === problem)
+          .map((one) => (
+            <Chip
+              key={one.problem}
+              aria-pressed={one.problem === problem}
+              onClick={() =>
+                setParams(hrefOf({ problem: one.problem === problem ? null : one.problem }))
+              }
+            >
+              {t(`curation.problems.names.${one.problem}`)}
+              <span>{t('curation.problems.count', { count: one.count })}</span>
+            </Chip>
+          ))}
+      </Chips>
+      <Bar as="form" role="search" onSubmit={send}>
+        <div>
+          <TextInput
+            type="search"
+            aria-label={t('curation.problems.search')}
+            placeholder={t('curation.problems.search')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Button type="submit" size="small">
+          {t('admin.people.find')}
+        </Button>
+      </Bar>
+      <QueryResult
+        found={isBeyond ? null : found?.items}
+        error={error}
+        failure={t('admin.loadFailed')}
+        onRetry={refetch}
+        skeleton={<Skeleton style={{ height: 320 }} />}
+        empty={<EmptyState level={3} title={t('curation.problems.none')} />}
+      />
+      {found && found.items.length > 0 ? (
+        <DataTable aria-label={t('curation.problems.title')}>
+          <thead>
+            <tr>
+              {(['title', 'address', 'used', 'problems'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`curation.problems.columns.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {found.items.map((row) => (
+              <ItemProblemRow key={row.item.id} row={row} />
+            ))}
+          </tbody>
+        </DataTable>
+      ) : null}
+      <Pagination
+        page={page}
+        pages={pages}
+        hrefOf={(next) => `?${hrefOf({ page: next })}`}
+        label={t('curation.problems.pages')}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+// List of items with what an admin may want to mend in them.
+import type { Knex } from 'knex';
+import { parseInput } from '../../../shared/validation.ts';
+import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
+import {
+  itemProblemFilterInput,
+  type ItemProblemFilter,
+  type ItemProblemPage,
+} from './itemProblems.ts';
+import { findItemProblems } from './itemProblems.queries.ts';
+
+/** For admins. */
+export class ItemProblemsService {
+  private readonly db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  async list(viewer: Viewer, filter: ItemProblemFilter): Promise<ItemProblemPage> {
+    requireAdmin(viewer);
+    return findItemProblems(this.db, parseInput(itemProblemFilterInput, filter));
+  }
+}

@@ -1,0 +1,60 @@
+// SQL that lists items with their problems.
+import type { Knex } from 'knex';
+import { likePattern } from '../../../database/likePattern.ts';
+import {
+  itemProblems,
+  type ItemProblem,
+  type ItemProblemFilter,
+  type ItemProblemPage,
+} from './itemProblems.ts';
+
+const conditions: Record<ItemProblem, string> = {
+  hidden: `items.admin_visibility = 'hidden'`,
+  brokenLink: `exists (select from link_checks where item_id = items.id and url = items.source_url and state = 'broken')`,
+  openReports: `exists (select from complaints where item_id = items.id and status in ('new', 'in_progress'))`,
+  noRules: `not exists (select from data_rules where item_id = items.id)`,
+  oneLanguage: `(items.title_ru is null or items.title_en is null
+    or (items.description_ru is null) <> (items.description_en is null))`,
+  noPicture: `coalesce(items.image_url, items.site_image_url) is null`,
+  noUseCases: `items.use_cases_count = 0`,
+};
+
+const flags = itemProblems.map((problem) => `${conditions[problem]} as "${problem}"`).join(', ');
+const counts = itemProblems
+  .map((problem) => `count(*) filter (where "${problem}")::integer as "${problem}"`)
+  .join(', ');
+
+type Flags = Record<ItemProblem, boolean>;
+
+/** The most used first. */
+export async function findItemProblems(
+  db: Knex,
+  { problem, search, page, perPage }: ItemProblemFilter,
+): Promise<ItemProblemPage> {
+  const flagged = db('items')
+    .select('id', 'title_ru', 'title_en', 'source_url', 'likes_count')
+    .select(db.raw(flags))
+    .whereNull('removed_at');
+  const wanted = db.with('flagged', flagged).from('flagged');
+  if (problem) wanted.where(problem, true);
+  if (search)
+    wanted.where((either) =>
+      ['title_ru', 'title_en', 'source_url'].forEach((column) =>
+        either.orWhereILike(column, likePattern(search)),
+      ),
+    );
+  const rows: (Flags & { id: number; total: number })[] = await wanted
+    .select('flagged.*', db.raw('count(*) over ()::integer as total'))
+    .orderBy([{ column: 'likes_count', order: 'desc' }, 'id'])
+    .limit(perPage)
+    .offset(page * perPage);
+  const [all] = await db.with('flagged', flagged).from('flagged').select(db.raw(counts));
+  return {
+    items: rows.map((row) => ({
+      itemId: row.id,
+      problems: itemProblems.filter((one) => row[one]),
+    })),
+    total: rows[0]?.total ?? 0,
+    counts: itemProblems.map((one) => ({ problem: one, count: all[one] })),
+  };
+}
