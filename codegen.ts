@@ -47,6 +47,7 @@ const clientDocuments = [
 const plainDocuments = 'client/browser/*.graphql';
 const restDocuments = 'server/transports/rest/operations/*.graphql';
 const mcpDocuments = 'server/transports/mcp/operations/*.graphql';
+const telegramDocuments = 'server/transports/telegram/operations/*.graphql';
 
 const mappers = {
   CurrentUser: '../../modules/people/accounts/accounts.ts#User as UserModel',
@@ -210,6 +211,12 @@ const config: CodegenConfig = {
       documents: mcpDocuments,
       ...texts,
     },
+    'server/transports/telegram/generated.ts': {
+      ...inOrder,
+      documents: telegramDocuments,
+      ...texts,
+    },
+    'server/transports/telegram/pageTexts/generated.ts': { plugins: ['./codegen/pageTexts.mjs'] },
     'server/transports/rest/russian/generated.ts': { plugins: ['./codegen/russianReasons.mjs'] },
     'client/browser/generated.ts': {
       ...inOrder,

@@ -23,6 +23,8 @@ export interface FakeTelegram {
   chats: Chats;
   /** The data that the login widget hands over for a person, signed for this bot. */
   login(user: TelegramUser, now?: Date): Record<string, string>;
+  /** Switches inline mode on or off, as at @BotFather; on at first. */
+  setInline(isOn: boolean): void;
   /** Answers every call with this status from now on, and says why; null: as it should. */
   fail(status: number | null, description?: string): void;
   /** The lines of `.env` that make Loadout use it. */
@@ -77,7 +79,8 @@ export async function startFakeTelegram(options: Options = {}): Promise<FakeTele
     botName = 'loadout_stand_in_bot',
   } = options;
   const chats = new Chats();
-  const botApi = createBotApi({ botToken, botName, chats });
+  let hasInline = true;
+  const botApi = createBotApi({ botToken, botName, chats, hasInline: () => hasInline });
   let failure: number | null = null;
   let reason = '';
 
@@ -129,6 +132,9 @@ export async function startFakeTelegram(options: Options = {}): Promise<FakeTele
         auth_date: String(Math.floor(now.getTime() / 1000)),
       };
       return { ...fields, hash: signLogin(fields, botToken) };
+    },
+    setInline(isOn) {
+      hasInline = isOn;
     },
     fail(status, description = 'The stand-in fails') {
       failure = status;

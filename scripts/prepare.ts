@@ -33,11 +33,13 @@ interface Step {
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
 const isGenerated = (path: string) => path.endsWith('/generated.ts');
 
-/** Limits and how they are worded, and the page's sentences for refusals, which the REST door says too. */
+/** Limits and how they are worded, and sentences of the page that REST and the Telegram bot say too. */
 const fromCode = [
   'server/config/limits.ts',
   'server/transports/graphql/typeDefinitions.ts',
-  'client/i18n/locales/ru/dashboard.json',
+  ...['ru', 'en'].flatMap((language) =>
+    ['dashboard', 'service'].map((name) => `client/i18n/locales/${language}/${name}.json`),
+  ),
 ];
 
 const steps: Step[] = [

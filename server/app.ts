@@ -43,6 +43,7 @@ import { trustedProxies } from './transports/http/trustedProxies.ts';
 import { createServerCard } from './transports/mcp/serverCard.ts';
 import { createMcpEndpoint, mcpPath } from './transports/mcp/mcpEndpoint.ts';
 import { refuseForeignCallers, withoutCookie } from './transports/mcp/mcpAuthentication.ts';
+import { createBotQuestions } from './transports/telegram/botQuestions.ts';
 import { unsubscribe } from './transports/http/unsubscribe.ts';
 import { createRestFacade } from './transports/rest/facade.ts';
 import { MeDocument } from './transports/rest/generated.ts';
@@ -96,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.jitThreshold ? { jitThreshold: options.jitThreshold } : {}),
   });
   await apollo.start();
+  services.botConnection?.useQuestions(createBotQuestions({ apollo, services, config }));
   const makeContext = createContextMaker(services, cookies, config.limits.graphql.timeMs);
   const translations = readTranslations();
   const { rateLimits } = services;

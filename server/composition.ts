@@ -179,6 +179,7 @@ export function createServices(options: ServiceOptions) {
     ...access.services,
     /** Null when Telegram is not set up. */
     botConnection,
+    telegramAccounts: people.telegramAccountsOn(db),
     auditLog: auditLogOn(db, clock),
     outbox: outboxOn(db, clock),
     ...search,

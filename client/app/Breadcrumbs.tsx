@@ -33,7 +33,7 @@ const Crumb = styled.li`
   ${type.sm}
   text-overflow: ellipsis;
   white-space: nowrap;
-  ${from.md} {
+  ${from.lg} {
     display: block;
   }
   &::before {
@@ -43,7 +43,7 @@ const Crumb = styled.li`
   }
 `;
 
-/** On phones, where the crumbs have no room. */
+/** Where the crumbs have no room. */
 const Back = styled.li`
   flex: none;
   margin-inline: -${space[3]};
@@ -53,7 +53,7 @@ const Back = styled.li`
     width: ${size.control};
     height: ${size.control};
   }
-  ${from.md} {
+  ${from.lg} {
     display: none;
   }
 `;

@@ -1,5 +1,5 @@
 // Bot API methods of the fake Telegram (core.telegram.org/bots/api), with Telegram's own errors.
-import type { Chats } from './chats.ts';
+import type { Chats, InlineAnswer } from './chats.ts';
 
 type BotAnswer =
   { ok: true; result: unknown } | { ok: false; error_code: number; description: string };
@@ -17,11 +17,15 @@ interface Options {
   botToken: string;
   botName: string;
   chats: Chats;
+  /** Whether inline mode is switched on at @BotFather. */
+  hasInline: () => boolean;
 }
 
 /** grammY sends nested objects as JSON text or as JSON itself. */
 const objectOf = (value: unknown): Record<string, unknown> =>
   (typeof value === 'string' ? JSON.parse(value) : (value ?? {})) as Record<string, unknown>;
+const listOf = <Value>(value: unknown): Value[] =>
+  (typeof value === 'string' ? JSON.parse(value) : (value ?? [])) as Value[];
 
 const buttonsOf = (replyMarkup: unknown): { text: string; data: string }[] => {
   const rows = (objectOf(replyMarkup)['inline_keyboard'] ?? []) as {
@@ -43,7 +47,8 @@ const problemOf = (text: unknown, replyMarkup: unknown): string | null => {
 type Methods = Record<string, (given: Parameters) => BotAnswer | Promise<BotAnswer>>;
 
 const updateMethods = (chats: Chats): Methods => ({
-  getUpdates: async ({ offset, timeout }) => {
+  getUpdates: async ({ offset, timeout, allowed_updates }) => {
+    if (allowed_updates) chats.allowUpdates(listOf(allowed_updates));
     if (chats.webhook()) {
       return refuse(409, "Conflict: can't use getUpdates method while webhook is active");
     }
@@ -55,9 +60,10 @@ const updateMethods = (chats: Chats): Methods => ({
     );
   },
 
-  setWebhook: ({ url, secret_token }) => {
+  setWebhook: ({ url, secret_token, allowed_updates }) => {
     if (typeof url !== 'string' || !URL.canParse(url))
       return refuse(400, 'Bad Request: bad webhook');
+    chats.allowUpdates(listOf(allowed_updates));
     chats.setWebhook({
       url,
       secretToken: typeof secret_token === 'string' ? secret_token : null,
@@ -116,7 +122,55 @@ const messageMethods = (chats: Chats): Methods => ({
   },
 });
 
-export function createBotApi({ botToken, botName, chats }: Options) {
+/** The Bot API's error for an answer to an inline query; null for a valid one. */
+function inlineProblemOf({ results, next_offset, button }: InlineAnswer): string | null {
+  if (results.length > 50) return 'RESULTS_TOO_MUCH';
+  if (new Set(results.map(({ id }) => id)).size < results.length) return 'RESULT_ID_DUPLICATE';
+  if (results.some(({ id }) => id === '' || Buffer.byteLength(id) > 64)) return 'RESULT_ID_INVALID';
+  if (results.some(({ title }) => !title)) return 'ARTICLE_TITLE_EMPTY';
+  if (Buffer.byteLength(next_offset) > 64) return 'NEXT_OFFSET_INVALID';
+  if (button && !/^[\w-]{1,64}$/.test(button.start_parameter)) return 'START_PARAM_INVALID';
+  return results
+    .map(({ input_message_content: content }) => problemOf(content.message_text, null))
+    .reduce((first, problem) => first ?? problem, null);
+}
+
+const inlineMethods = (chats: Chats): Methods => ({
+  answerInlineQuery: ({
+    inline_query_id,
+    results,
+    cache_time,
+    is_personal,
+    next_offset,
+    button,
+  }) => {
+    const answer: InlineAnswer = {
+      results: listOf(results),
+      cache_time: Number(cache_time ?? 300),
+      is_personal: is_personal === true || is_personal === 'true',
+      next_offset: String(next_offset ?? ''),
+      button: button ? (objectOf(button) as unknown as InlineAnswer['button']) : null,
+    };
+    const problem = inlineProblemOf(answer);
+    if (problem !== null) return refuse(400, `Bad Request: ${problem}`);
+    return chats.answerInline(String(inline_query_id), answer)
+      ? accept(true)
+      : refuse(
+          400,
+          'Bad Request: query is too old and response timeout expired or query ID is invalid',
+        );
+  },
+
+  setMyCommands: ({ commands, language_code }) => {
+    const names = listOf<{ command: string }>(commands).map(({ command }) => command);
+    if (names.some((name) => !/^[a-z0-9_]{1,32}$/.test(name)))
+      return refuse(400, 'Bad Request: BOT_COMMAND_INVALID');
+    chats.setCommands(String(language_code ?? ''), names);
+    return accept(true);
+  },
+});
+
+export function createBotApi({ botToken, botName, chats, hasInline }: Options) {
   const bot = {
     id: Number(botToken.split(':')[0]),
     is_bot: true,
@@ -124,13 +178,13 @@ export function createBotApi({ botToken, botName, chats }: Options) {
     username: botName,
     can_join_groups: false,
     can_read_all_group_messages: false,
-    supports_inline_queries: false,
   };
   chats.setBot(bot.id);
   const methods: Methods = {
-    getMe: () => accept(bot),
+    getMe: () => accept({ ...bot, supports_inline_queries: hasInline() }),
     ...updateMethods(chats),
     ...messageMethods(chats),
+    ...inlineMethods(chats),
   };
 
   return {

@@ -28,6 +28,20 @@ export interface Notice {
   isAlert: boolean;
 }
 
+/** An answer to an inline query, as `answerInlineQuery` was called. */
+export interface InlineAnswer {
+  results: {
+    id: string;
+    title: string;
+    description?: string;
+    input_message_content: Record<string, unknown> & { message_text: string };
+  }[];
+  cache_time: number;
+  is_personal: boolean;
+  next_offset: string;
+  button: { text: string; start_parameter: string } | null;
+}
+
 interface Webhook {
   url: string;
   secretToken: string | null;
@@ -51,6 +65,10 @@ export class Chats {
   private lastUpdate = 500_000;
   private lastMessage = 0;
   private currentWebhook: Webhook | null = null;
+  private wantedKinds: readonly string[] = [];
+  private openQueries = new Set<string>();
+  private inlineAnswers: { queryId: string; answer: InlineAnswer }[] = [];
+  private listedCommands = new Map<string, string[]>();
 
   updateOf(from: TelegramUser, text: string, type: ChatType, repliedTo?: SentMessage): Update {
     const command = /^\/\w+/.exec(text)?.[0];
@@ -110,6 +128,62 @@ export class Chats {
     };
     await this.deliver(update);
     return update;
+  }
+
+  /** Types behind the name of the bot in some chat; the answers are in `inlineAnswersTo`. */
+  async typeInline(from: TelegramUser, query: string, offset = ''): Promise<Update> {
+    const update = {
+      update_id: (this.lastUpdate += 1),
+      inline_query: {
+        id: String(this.lastUpdate),
+        from: { is_bot: false, ...from },
+        chat_type: 'group',
+        query: query.slice(0, 256),
+        offset,
+      },
+    };
+    this.openQueries.add(update.inline_query.id);
+    await this.deliver(update);
+    return update;
+  }
+
+  /** False for a query that is unknown, answered or too old. */
+  answerInline(queryId: string, answer: InlineAnswer): boolean {
+    if (!this.openQueries.delete(queryId)) return false;
+    this.inlineAnswers.push({ queryId, answer });
+    this.wake();
+    return true;
+  }
+
+  inlineAnswersTo({ update_id: id }: Update): InlineAnswer[] {
+    return this.inlineAnswers
+      .filter(({ queryId }) => queryId === String(id))
+      .map(({ answer }) => answer);
+  }
+
+  /** Waits for the answer to an inline query. */
+  async inlineAnswer(update: Update, waitMs = 10_000): Promise<InlineAnswer> {
+    const until = Date.now() + waitMs;
+    for (;;) {
+      const [answer] = this.inlineAnswersTo(update);
+      if (answer) return answer;
+      if (Date.now() > until) throw new Error(`No answer to an inline query in ${waitMs} ms`);
+      await this.waitForActivity(50);
+    }
+  }
+
+  /** Names of the commands of the menu, by language; the default is ''. */
+  commands(): ReadonlyMap<string, readonly string[]> {
+    return this.listedCommands;
+  }
+
+  setCommands(language: string, names: string[]): void {
+    this.listedCommands.set(language, names);
+  }
+
+  /** Delivers updates of these kinds only; none: all. */
+  allowUpdates(kinds: readonly string[]): void {
+    this.wantedKinds = kinds;
   }
 
   /** Delivers an update again, as Telegram does when the bot did not confirm it. */
@@ -202,6 +276,8 @@ export class Chats {
   }
 
   private async deliver(update: Update): Promise<void> {
+    const { wantedKinds } = this;
+    if (wantedKinds.length > 0 && !wantedKinds.some((kind) => kind in update)) return;
     if (this.currentWebhook) await this.push(this.currentWebhook, update);
     else this.pendingUpdates.push(update);
     this.wake();

@@ -287,6 +287,8 @@ export const limits = {
     complaint: { points: 20, windowMs: hour },
     proposal: { points: 20, windowMs: hour },
     ask: { points: 20, windowMs: hour },
+    /** Questions to the Telegram bot: an inline query is sent at every pause of the typing. */
+    botQuestion: { points: 50, windowMs: minute },
   },
   /** Points of `read` that a page costs a visitor, as much as its processor time. */
   visitorPageReads: 5,
@@ -419,6 +421,18 @@ export const limits = {
     buttonsMs: 14 * day,
     /** Characters of a name, of a text and of a list of services in such a message, which may have 4,096. */
     inMessage: { name: 200, said: 900, services: 1_500 },
+  },
+  /** Answers of the Telegram bot to questions about services. */
+  botQuestion: {
+    /** Characters of a question that are read: as many as Telegram sends of an inline query. */
+    text: 256,
+    /** Services of an inline answer, of a list, and beside the best one. Telegram takes 50. */
+    inlinePage: 10,
+    listed: 5,
+    others: 3,
+    /** Characters of a title, and of the description of an inline answer. */
+    title: 120,
+    description: 250,
   },
   /** Subscriptions, and reviews of granted access. */
   subscriptions: {

@@ -150,7 +150,7 @@ function StepRow({ step, onTried, onRendered }: StepRowProps) {
 
 function TestResult({ outcome }: { outcome: SetupTest }) {
   const { t } = useTranslation('setup');
-  const { part, isDone, fault, found, hasAskedOutside } = outcome;
+  const { part, isDone, fault, hint, found, hasAskedOutside } = outcome;
   if (!isDone) {
     return (
       <Notice tone="warning" title={t(`steps.faults.${fault ?? 'unexpected'}`)}>
@@ -162,6 +162,7 @@ function TestResult({ outcome }: { outcome: SetupTest }) {
   return (
     <Notice tone="success" title={t(`steps.tried.${hasNoSource ? 'ownServices' : part}`)}>
       {found.join(', ')}
+      {hint ? <p>{t(`steps.hints.${hint}`)}</p> : null}
     </Notice>
   );
 }

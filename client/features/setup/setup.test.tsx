@@ -23,6 +23,7 @@ const outcome = (part: string, given: object) => ({
   isDone: false,
   hasAskedOutside: true,
   fault: null,
+  hint: null,
   found: [],
   count: null,
   at: null,
@@ -53,7 +54,7 @@ test('each part says how it is; a try says what the other side did, or why not a
       Mutation: {
         testSetup: (_: unknown, { part }: { part: string }) => {
           if (part === 'bookmarks')
-            return outcome(part, { isDone: true, found: ['Tools', 'Voices'], count: 2 });
+            return outcome(part, { isDone: true, found: ['Tools', 'Voices'], hint: 'inlineOff' });
           if (part === 'mail') return outcome(part, { fault: 'notSetUp' });
           if (part === 'model') return outcome(part, { fault: 'refused' });
           throw new GraphQLError('Slow down', {
@@ -72,6 +73,7 @@ test('each part says how it is; a try says what the other side did, or why not a
   await attempt(bookmarks);
   expect(await within(bookmarks!).findByText('The bookmarks source answers')).toBeVisible();
   expect(bookmarks).toHaveTextContent('Tools, Voices');
+  expect(bookmarks).toHaveTextContent(/Send \/setinline to @BotFather/);
   await waitFor(() => expect(asked).toBeGreaterThan(1));
   await attempt(mail);
   expect(await within(mail!).findByText("It isn't set up yet.")).toBeVisible();

@@ -47,18 +47,16 @@ function Row({ one, withCompany, onEdit, onRemove }: RowProps) {
     <tr>
       <th scope="row">
         <ServiceName of={one} />
+        <p>{one.plan}</p>
         {one.knowledgeItem ? null : <p>{t('gone')}</p>}
         {one.note ? <p>{one.note}</p> : null}
-      </th>
-      {withCompany ? <td>{one.company.name}</td> : null}
-      <td>
-        {one.plan}
         {one.contractUrl ? (
           <p>
             <ExternalLink href={one.contractUrl}>{t('contract')}</ExternalLink>
           </p>
         ) : null}
-      </td>
+      </th>
+      {withCompany ? <td>{one.company.name}</td> : null}
       <td>
         {t('table.taken', { taken: one.seatsTaken, seats: one.seats })}{' '}
         {one.seatsTaken > one.seats ? <Badge tone="warning">{t('table.over')}</Badge> : null}
@@ -119,7 +117,6 @@ export function SubscriptionsTable({ rows, withCompany, onChanged }: Subscriptio
   const columns = [
     'service',
     ...(withCompany ? (['company'] as const) : []),
-    'plan',
     'seats',
     'cost',
     'renewal',

@@ -131,7 +131,7 @@ test('each test returns what the other side has', async () => {
   expect(seen).toEqual({
     signIn: { found: [google.issuer, `@${telegram.botName}`], count: null },
     bookmarks: { found: ['Tools', 'Voices'], count: 2 },
-    telegram: { found: [`@${telegram.botName}`], count: null },
+    telegram: { found: [`@${telegram.botName}`], count: null, hint: null },
     model: { found: [expect.stringMatching(/./)], count: null },
     embeddings: { found: [], count: 256 },
     mail: { found: [me], count: null },
@@ -192,6 +192,12 @@ test('tells a wrong secret from a failure of the other side', async () => {
   const seen: Record<string, unknown> = {};
   for (const part of parts) seen[part] = await attempt(part, wrong);
   expect(seen).toEqual(Object.fromEntries(parts.map((part) => [part, 'refused'])));
+});
+
+test('tells when inline mode of the bot is switched off', async () => {
+  telegram.setInline(false);
+  expect(await attempt('telegram', working())).toMatchObject({ hint: 'inlineOff' });
+  telegram.setInline(true);
 });
 
 test('maps the errors of each service', async () => {

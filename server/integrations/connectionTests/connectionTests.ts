@@ -65,7 +65,10 @@ async function testFile(file: BookmarkSource, timeoutMs: number): Promise<Connec
   return { found: [], count };
 }
 
-const me = z.object({ ok: z.literal(true), result: z.object({ username: z.string() }) });
+const me = z.object({
+  ok: z.literal(true),
+  result: z.object({ username: z.string(), supports_inline_queries: z.boolean().default(false) }),
+});
 
 async function testTelegram(
   { botToken, botName, apiUrl }: NonNullable<Groups['telegram']>,
@@ -75,7 +78,8 @@ async function testTelegram(
   const { result } = await readJson(address, {}, me, timeoutMs);
   if (result.username.toLowerCase() !== botName.toLowerCase())
     throw new ConnectionTestError('otherBot');
-  return { found: [`@${result.username}`], count: null };
+  const hint = result.supports_inline_queries ? null : 'inlineOff';
+  return { found: [`@${result.username}`], count: null, hint };
 }
 
 function faultOfMail(error: unknown): SetupFault {

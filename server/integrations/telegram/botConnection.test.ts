@@ -78,6 +78,44 @@ describe('the line to Telegram', () => {
     await bot.stop();
   });
 
+  test('polls inline queries too, lists its commands, and says when an answer fails', async () => {
+    telegram.chats.setWebhook(null);
+    const bot = connection(null);
+    const article = { id: '1', title: 'Cursor', description: 'yes', text: 'Cursor: yes' };
+    const listed = [{ command: 'find', description: 'Find' }];
+    bot.useQuestions({
+      commands: { ru: listed, en: listed },
+      ask: async ({ command, text }) => ({ text: `${command} ${text}`, link: null, buttons: [] }),
+      async inline({ text }) {
+        if (text === 'broken') throw new Error('Connection terminated unexpectedly');
+        return { articles: [article], nextOffset: '', button: null };
+      },
+    });
+    bot.start();
+    const user = { id: 13, first_name: 'Anna', language_code: 'en' };
+    await telegram.chats.write(user, '/find a voice');
+    expect(await telegram.chats.message(user.id)).toBe('find a voice');
+    const answer = await telegram.chats.inlineAnswer(
+      await telegram.chats.typeInline(user, 'cursor'),
+    );
+    expect(answer.results).toMatchObject([{ id: '1', title: 'Cursor' }]);
+    const broken = await telegram.chats.inlineAnswer(
+      await telegram.chats.typeInline(user, 'broken'),
+    );
+    expect(broken).toMatchObject({
+      results: [],
+      button: { text: expect.stringMatching(/Try again in a minute/) },
+    });
+    expect(telegram.chats.commands()).toEqual(
+      new Map([
+        ['', ['find']],
+        ['en', ['find']],
+      ]),
+    );
+    await bot.stop();
+    telegram.chats.allowUpdates([]);
+  });
+
   test('handles a polled update again after a database failure', async () => {
     telegram.chats.setWebhook(null);
     const answers: string[] = [];

@@ -9,6 +9,7 @@ import type {
   BotNotice,
   BotPress,
   BotDelivery,
+  BotQuestions,
   BotReply,
   BotStart,
 } from '../../modules/people/signIn/botMessage.ts';
@@ -26,6 +27,7 @@ import {
   type CircuitBreaker,
 } from '../circuitBreaker.ts';
 import { upstreamFetch } from '../upstreamFetch.ts';
+import { inlineOptions, startPayloads, toArticle } from './inlineAnswers.ts';
 import {
   createBotMessages,
   BreakerOpenError,
@@ -61,6 +63,8 @@ export interface BotConnection {
    * Receives updates in the background, with retries until `stop`. Only one process may poll: `exclusive` elects it.
    */
   start(exclusive?: ExclusiveRunner): void;
+  /** Answers questions about services from now on; without them the bot knows no command but `/start`. */
+  useQuestions(questions: BotQuestions): void;
   stop(): Promise<void>;
   /**
    * Handles one call of the webhook.
@@ -94,7 +98,8 @@ type AnswerUpdate = <Reaction extends BotReaction>(
 const pollSeconds = 8;
 /** Longest first wait before a polled update is handled again; doubled each time. */
 const firstRetryMs = 2_000;
-const allowedUpdates = ['message', 'callback_query'] as const;
+const allowedUpdates = ['message', 'callback_query', 'inline_query'] as const;
+const questionCommands = ['can', 'find', 'help'] as const;
 const updateInput = z.looseObject({ update_id: z.int().min(0) });
 
 /** An update that was pushed and failed is refused, so that Telegram sends it again. */
@@ -139,6 +144,7 @@ class TelegramBotConnection implements BotConnection {
   private readonly messages: ReturnType<typeof createBotMessages>;
   private readonly closing = new AbortController();
   private listening: Promise<void> = Promise.resolve();
+  private questions: BotQuestions | null = null;
 
   constructor(options: Options) {
     this.options = options;
@@ -155,6 +161,10 @@ class TelegramBotConnection implements BotConnection {
     this.listening.catch((error: unknown) =>
       this.log.error({ problem: problemOf(error) }, 'The bot stopped listening'),
     );
+  }
+
+  useQuestions(questions: BotQuestions): void {
+    this.questions = questions;
   }
 
   async stop(): Promise<void> {
@@ -226,13 +236,18 @@ class TelegramBotConnection implements BotConnection {
       },
     });
     bot.chatType('private').command('start', async (context) => {
-      const { from } = context;
+      const { from, match } = context;
       const act = actOf(context.update.update_id, from);
+      const payload = match.trim();
+      const token = payload === startPayloads.connect ? null : payload || null;
       const answer = await answerUpdate(from.language_code, () =>
-        this.options.answer({ ...act, token: context.match.trim() || null }),
+        payload === startPayloads.help && this.questions
+          ? this.questions.ask({ ...act, command: 'help', text: '' })
+          : this.options.answer({ ...act, token }),
       );
       if (answer) await this.messages.send(context.chat.id, answer);
     });
+    this.addQuestions(bot, answerUpdate);
     bot.chatType('private').on('callback_query:data', async (context) => {
       const { from, data } = context.callbackQuery;
       const act = actOf(context.update.update_id, from);
@@ -257,6 +272,45 @@ class TelegramBotConnection implements BotConnection {
     });
     bot.catch(({ error }) => this.report(error));
     return bot;
+  }
+
+  private addQuestions(bot: Bot, answerUpdate: AnswerUpdate): void {
+    for (const command of questionCommands)
+      bot.chatType('private').command(command, async (context) => {
+        const { from, match } = context;
+        const question = { ...actOf(context.update.update_id, from), command, text: match };
+        const answer = await answerUpdate(
+          from.language_code,
+          async () => (await this.questions?.ask(question)) ?? null,
+        );
+        if (answer) await this.messages.send(context.chat.id, answer);
+      });
+    bot.on('inline_query', async (context) => {
+      const { from, query: text, offset } = context.inlineQuery;
+      const query = { ...actOf(context.update.update_id, from), text, offset };
+      // Nobody waits for an answer to letters of some seconds ago: a failure is told at once and not handled again.
+      const answer = await this.questions?.inline(query).catch((error: unknown) => {
+        this.report(error);
+        const sorry = botText({ kind: 'tryAgain' }, languageOfTelegram(from.language_code));
+        return { articles: [], nextOffset: '', button: { text: sorry, payload: 'help' as const } };
+      });
+      if (!answer) return;
+      await this.call(() =>
+        context.answerInlineQuery(answer.articles.map(toArticle), inlineOptions(answer)),
+      );
+    });
+  }
+
+  /** Lists the commands in the menu; a bot without the list works as well. */
+  private async listCommands(): Promise<void> {
+    if (!this.questions) return;
+    const { ru, en } = this.questions.commands;
+    try {
+      await this.call(() => this.bot.api.setMyCommands(ru));
+      await this.call(() => this.bot.api.setMyCommands(en, { language_code: 'en' }));
+    } catch (error) {
+      this.log.warn({ problem: problemOf(error) }, 'The commands of the bot could not be listed');
+    }
   }
 
   /** A polled update does not come again: it is handled again here, and in the end the person is asked to try again. */
@@ -286,6 +340,7 @@ class TelegramBotConnection implements BotConnection {
         ...(webhookSecret ? { secret_token: webhookSecret } : {}),
       });
       this.log.info('Telegram sends the bot its updates');
+      void this.listCommands();
     });
   }
 
@@ -312,7 +367,10 @@ class TelegramBotConnection implements BotConnection {
       await poller.start({
         timeout: pollSeconds,
         allowed_updates: [...allowedUpdates],
-        onStart: () => this.log.info('The bot fetches its updates'),
+        onStart: () => {
+          this.log.info('The bot fetches its updates');
+          void this.listCommands();
+        },
       });
     } finally {
       end.removeEventListener('abort', stop);

@@ -36,6 +36,7 @@ export type { TermWorth } from './engine/queryClauses.ts';
 export { suggest } from './suggestions.ts';
 export type { Thesaurus } from './engine/thesaurus.ts';
 export { foldLetters } from './engine/letterFolding.ts';
+export { tokens } from './engine/tokenizer.ts';
 export type { SearchIndex } from './searchIndex.ts';
 export {
   EmbeddingError,

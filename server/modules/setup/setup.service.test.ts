@@ -45,6 +45,7 @@ test('a part that is not set up is never done', async () => {
       part,
       isDone: false,
       fault: 'notSetUp',
+      hint: null,
       found: [],
       count: null,
       at: null,

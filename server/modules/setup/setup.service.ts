@@ -38,6 +38,7 @@ const failed = (part: SetupPart, fault: SetupFault): SetupTest => ({
   part,
   isDone: false,
   fault,
+  hint: null,
   found: [],
   count: null,
   at: null,
@@ -102,8 +103,8 @@ export class SetupService {
   ): Promise<SetupTest> {
     if (!test) return failed(part, 'notSetUp');
     try {
-      const result = await test();
-      return { part, isDone: true, fault: null, at: null, hasAskedOutside: true, ...result };
+      const { hint = null, ...result } = await test();
+      return { part, isDone: true, fault: null, hint, at: null, hasAskedOutside: true, ...result };
     } catch (error) {
       const fault = error instanceof ConnectionTestError ? error.fault : 'unexpected';
       // Only the code is logged: the message may hold an address with a secret.
@@ -121,6 +122,7 @@ export class SetupService {
       part,
       isDone: state === 'done',
       fault,
+      hint: null,
       found: [],
       count: countOf(part, facts),
       at: part === 'backups' ? facts.backupAt : null,

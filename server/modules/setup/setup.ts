@@ -35,6 +35,9 @@ export type SetupFault =
   | 'noAdmin'
   | 'unexpected';
 
+/** What a part that works could do besides. */
+type SetupHint = 'inlineOff';
+
 /** Parts without which a company cannot use its catalogue. */
 const essential: ReadonlySet<SetupPart> = new Set(['signIn', 'companies', 'bookmarks', 'admins']);
 
@@ -60,6 +63,7 @@ export interface SetupTest {
   part: SetupPart;
   isDone: boolean;
   fault: SetupFault | null;
+  hint: SetupHint | null;
   found: string[];
   count: number | null;
   at: Date | null;
@@ -202,6 +206,7 @@ export interface ConnectionTestResult {
   /** Names that the other side has, such as collections. */
   found: string[];
   count: number | null;
+  hint?: SetupHint | null;
 }
 
 /** Failure of a connection test with a known fault. */

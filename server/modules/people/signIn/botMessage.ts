@@ -1,4 +1,5 @@
 // Messages from and to the Telegram bot, independent of its library.
+import type { Language } from '../../../shared/language.ts';
 import type { TelegramPerson } from './identityProviders.ts';
 
 /** A button below a message; `data` comes back when it is pressed. */
@@ -58,4 +59,41 @@ export type BotDelivery = 'delivered' | 'closed' | 'refused';
 /** `/start`, with or without a link token behind it, in a private chat. */
 export interface BotStart extends BotAct {
   token: string | null;
+}
+
+/** A question about services in a private chat; `text` stands behind the command. */
+export interface BotQuestion extends BotAct {
+  command: 'can' | 'find' | 'help';
+  text: string;
+}
+
+/** What somebody types behind the name of the bot in any chat. */
+export interface BotInlineQuery extends BotAct {
+  text: string;
+  /** `nextOffset` of the answer before; empty at first. */
+  offset: string;
+}
+
+/** A message that the person may send to the chat; plain text. */
+export interface BotArticle {
+  id: string;
+  title: string;
+  description: string;
+  text: string;
+}
+
+export interface BotInlineAnswer {
+  articles: BotArticle[];
+  /** Empty on the last page. */
+  nextOffset: string;
+  /** Above the articles; it opens the chat with the bot and sends `/start` with the payload. */
+  button: { text: string; payload: 'connect' | 'help' } | null;
+}
+
+/** Answers to questions about services; null for an update that was handled before. */
+export interface BotQuestions {
+  /** As the menu of the bot lists them. */
+  commands: Record<Language, { command: string; description: string }[]>;
+  ask(question: BotQuestion): Promise<BotAnswer | null>;
+  inline(query: BotInlineQuery): Promise<BotInlineAnswer | null>;
 }

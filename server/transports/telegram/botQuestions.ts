@@ -1,0 +1,255 @@
+// Questions to the Telegram bot: commands in its chat and inline queries, answered by the operations of the schema.
+import { randomUUID } from 'node:crypto';
+import type { ApolloServer } from '@apollo/server';
+import type { Config } from '../../config/config.ts';
+import { limits } from '../../config/limits.ts';
+import { parseDataQuestion } from '../../modules/access/dataRules/dataQuestion.ts';
+import { visitor, type Member } from '../../modules/people/accounts/accounts.ts';
+import type {
+  BotAct,
+  BotInlineAnswer,
+  BotInlineQuery,
+  BotQuestion,
+  BotQuestions,
+} from '../../modules/people/signIn/botMessage.ts';
+import { languageOfTelegram } from '../../modules/people/signIn/telegramTexts.ts';
+import type { Language } from '../../shared/language.ts';
+import { startTimeLimit } from '../../shared/requestTimeLimit.ts';
+import { oneLine } from '../../shared/untrustedText.ts';
+import type { Context } from '../graphql/context.ts';
+import { mayStill } from '../http/rateLimits.ts';
+import { questionTexts } from './botQuestionTexts.ts';
+import {
+  FindForBotDocument,
+  type BotServiceFragment,
+  type DataClass,
+  type FindForBotQuery,
+  type FindForBotQueryVariables,
+} from './generated.ts';
+import { pageTexts } from './pageTexts/generated.ts';
+import {
+  fill,
+  serviceSummary,
+  serviceText,
+  serviceUrl,
+  statusText,
+  titleOf,
+} from './verdictTexts.ts';
+
+interface Options {
+  apollo: ApolloServer<Context>;
+  services: Context['services'];
+  config: Pick<Config, 'http' | 'telegram' | 'limits'>;
+}
+
+interface Asker {
+  member: Member;
+  language: Language;
+}
+
+type Found = FindForBotQuery['result'];
+type Search = Omit<FindForBotQueryVariables, 'language'>;
+
+const refuseBrowser = (): never => {
+  throw new Error('The Telegram bot has no browser session');
+};
+const noBrowser: Context['session'] = {
+  open: refuseBrowser,
+  close: refuseBrowser,
+  beginSignIn: refuseBrowser,
+  completeSignIn: refuseBrowser,
+};
+
+/** A text as the search takes it. */
+const searchedText = (text: string): string | null =>
+  oneLine(text).slice(0, limits.text.search).toWellFormed().trim() || null;
+
+/** Searches with the asker's rights, as a reading token: answers hold nothing hidden, and nothing of the asker's own. */
+async function search(
+  { apollo, services, config }: Options,
+  { member, language }: Asker,
+  variables: Search,
+): Promise<Found> {
+  const viewer: Member = { ...member, via: 'read' };
+  const timeLimit = startTimeLimit(config.limits.graphql.timeMs);
+  const over = new AbortController();
+  const contextValue: Context = {
+    viewer,
+    language,
+    services,
+    loaders: services.loadersFor(viewer),
+    session: noBrowser,
+    requestId: randomUUID(),
+    ip: '',
+    host: '',
+    timeLimit,
+    whenOver: () => over.signal,
+    isOwnDocument: true,
+    // The question itself is counted.
+    counted: new Map([['read', 1]]),
+  };
+  try {
+    const { body } = await apollo.executeOperation<FindForBotQuery, FindForBotQueryVariables>(
+      { query: FindForBotDocument.toString(), variables: { ...variables, language } },
+      { contextValue },
+    );
+    if (body.kind !== 'single') throw new Error('A question to the bot was answered in parts');
+    const { data, errors } = body.singleResult;
+    if (!data) throw new Error(`A question to the bot was refused: ${errors?.[0]?.message}`);
+    return data.result;
+  } finally {
+    timeLimit.end();
+    over.abort();
+  }
+}
+
+const listText = (
+  items: readonly BotServiceFragment[],
+  language: Language,
+  publicUrl: string,
+): string =>
+  items
+    .map(
+      (item) =>
+        `• ${titleOf(item, language)} — ${statusText(item, language)}\n${serviceUrl(publicUrl, item)}`,
+    )
+    .join('\n');
+
+/** The answer to `/find`, and to `/can` without a service. */
+async function listAnswer(
+  options: Options,
+  asker: Asker,
+  { text, asked }: { text: string | null; asked: DataClass[] },
+): Promise<string> {
+  const { language } = asker;
+  const { listed } = limits.botQuestion;
+  const found = await search(options, asker, {
+    search: text,
+    allowedFor: asked,
+    page: 0,
+    perPage: listed,
+    recordGap: true,
+  });
+  const items = [...found.items, ...found.near].slice(0, listed);
+  const { rules, unsure, emptySearch } = pageTexts[language];
+  const classes = asked.map((one) => rules.dataClass[one]).join(', ');
+  if (items.length === 0) return fill(emptySearch, { query: text ?? classes });
+  return [
+    ...(asked.length > 0 ? [questionTexts[language].allowedFor(classes)] : []),
+    ...(found.unsure ? [unsure] : []),
+    listText(items, language, options.config.http.publicUrl),
+  ].join('\n\n');
+}
+
+async function canAnswer(options: Options, asker: Asker, given: string): Promise<string> {
+  const { language } = asker;
+  const { service, dataClasses: asked } = parseDataQuestion(given);
+  const text = searchedText(service);
+  if (text === null) return listAnswer(options, asker, { text, asked });
+  const { items, near, unsure } = await search(options, asker, {
+    search: text,
+    page: 0,
+    perPage: limits.botQuestion.others + 1,
+    recordGap: true,
+  });
+  const [best, ...others] = [...items, ...near].slice(0, limits.botQuestion.others + 1);
+  if (!best) return fill(pageTexts[language].emptySearch, { query: text });
+  const { publicUrl } = options.config.http;
+  return [
+    ...(unsure ? [pageTexts[language].unsure] : []),
+    serviceText(best, { asked, language, publicUrl }),
+    ...(others.length > 0
+      ? [`${questionTexts[language].others}\n${listText(others, language, publicUrl)}`]
+      : []),
+  ].join('\n\n');
+}
+
+async function commandAnswer(
+  options: Options,
+  asker: Asker,
+  { command, text }: Pick<BotQuestion, 'command' | 'text'>,
+): Promise<string> {
+  if (command === 'help' || text.trim() === '')
+    return questionTexts[asker.language].help(options.config.telegram?.botName ?? '');
+  return command === 'can'
+    ? canAnswer(options, asker, text)
+    : listAnswer(options, asker, { text: searchedText(text), asked: [] });
+}
+
+const buttonAlone = (button: BotInlineAnswer['button']): BotInlineAnswer => ({
+  articles: [],
+  nextOffset: '',
+  button,
+});
+
+const readOffset = (offset: string): number => (/^\d{1,4}$/.test(offset) ? Number(offset) : 0);
+
+/** A page of services with their verdicts; without a service those that take the data. */
+async function inlineAnswer(
+  options: Options,
+  asker: Asker,
+  { text, offset }: Pick<BotInlineQuery, 'text' | 'offset'>,
+): Promise<BotInlineAnswer> {
+  const { language } = asker;
+  const { service, dataClasses: asked } = parseDataQuestion(text);
+  const searched = searchedText(service);
+  const page = readOffset(offset);
+  const { publicUrl } = options.config.http;
+  const found = await search(options, asker, {
+    search: searched,
+    allowedFor: searched === null ? asked : null,
+    page,
+    perPage: limits.botQuestion.inlinePage,
+    // Somebody is still typing.
+    recordGap: false,
+  });
+  const articles = [...found.items, ...found.near].map((item) => ({
+    id: item.id,
+    title: titleOf(item, language),
+    description: serviceSummary(item, asked, language),
+    text: serviceText(item, { asked, language, publicUrl }),
+  }));
+  return {
+    articles,
+    nextOffset: page + 1 < found.pageCount ? String(page + 1) : '',
+    button:
+      page === 0 && (articles.length === 0 || text.trim() === '')
+        ? { text: questionTexts[language].howToAsk, payload: 'help' }
+        : null,
+  };
+}
+
+export function createBotQuestions(options: Options): BotQuestions {
+  const { rateLimits, telegramAccounts, telegramBot } = options.services;
+  /** Counted by the Telegram person: also somebody who is not connected. */
+  const mayAsk = ({ person }: BotAct): Promise<boolean> =>
+    mayStill(rateLimits, 'botQuestion', { viewer: visitor, ip: `telegram ${person.id}` });
+  // Marked when the answer is there: an update that failed is answered when it comes again.
+  const once = async <Answer>({ updateId }: BotAct, answer: Answer): Promise<Answer | null> =>
+    (await telegramAccounts.isNew(updateId)) ? answer : null;
+
+  return {
+    commands: { ru: questionTexts.ru.commands, en: questionTexts.en.commands },
+
+    async ask({ text, ...act }) {
+      const question = { ...act, text: text.slice(0, limits.botQuestion.text) };
+      const language = languageOfTelegram(question.languageCode);
+      const reply = (text: string) => once(question, { text, link: null, buttons: [] });
+      if (!(await mayAsk(question))) return reply(`${questionTexts[language].tooMany}.`);
+      const member = await telegramAccounts.member(question.person.id);
+      // Says why there is no account, with the link that mends it.
+      if (!member) return telegramBot.start({ ...question, token: null });
+      return reply(await commandAnswer(options, { member, language }, question));
+    },
+
+    async inline(query) {
+      const language = languageOfTelegram(query.languageCode);
+      const texts = questionTexts[language];
+      if (!(await mayAsk(query)))
+        return once(query, buttonAlone({ text: texts.tooMany, payload: 'help' }));
+      const member = await telegramAccounts.member(query.person.id);
+      if (!member) return once(query, buttonAlone({ text: texts.connect, payload: 'connect' }));
+      return once(query, await inlineAnswer(options, { member, language }, query));
+    },
+  };
+}
