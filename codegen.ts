@@ -29,6 +29,7 @@ const lateFeatures = [
   'proposals',
   'restoreReview',
   'setup',
+  'stages',
   'subscriptions',
   'sync',
   'telegram',
@@ -98,6 +99,8 @@ const mappers = {
   Incident: '../../modules/access/incidents/incidents.ts#Incident as IncidentModel',
   ChangedSource:
     '../../modules/access/sourceWatch/sourceWatch.ts#ChangedSource as ChangedSourceModel',
+  ItemStage: '../../modules/access/stages/stages.ts#ItemStage as ItemStageModel',
+  StageChange: '../../modules/access/stages/stages.ts#StageChange as StageChangeModel',
   DataRules: '../../modules/access/dataRules/dataRules.ts#RuleView as RuleViewModel',
   DataVerdict: '../../modules/access/dataRules/dataRules.ts#VerdictOfClass as VerdictOfClassModel',
   DataRulesChange:
@@ -234,6 +237,7 @@ const config: CodegenConfig = {
           'ResolutionAction',
           'SubscriptionType',
           'DataClass',
+          'ServiceStage',
           'PlanTier',
           'DataVerdictValue',
           'DataResult',

@@ -26,6 +26,7 @@ import {
   mergedComplaintsOn,
 } from './modules/feedback/complaints/complaints.module.ts';
 import { createSourceWatchModule } from './modules/access/sourceWatch/sourceWatch.module.ts';
+import { createStagesModule, stagedItemsOn } from './modules/access/stages/stages.module.ts';
 import { createIncidentsModule } from './modules/access/incidents/incidents.module.ts';
 import {
   allowedItemsOn,
@@ -403,6 +404,7 @@ function composeCatalogue(
     searchIndex,
     similarItems,
     allowedItems: allowedItemsOn(db),
+    stagedItems: stagedItemsOn(db),
     findPage: findPageOn(db),
     translator: model,
   });
@@ -422,20 +424,23 @@ function composeCatalogue(
     cacheBytes: 32_000_000,
     readsSites: config.sitePictures,
   });
-  const visibleItem = (viewer: Viewer, id: number) => items.knowledge.item(viewer, id);
-  const { loadersFor: dataRuleLoaders, ...dataRules } = createDataRulesModule({
+  const ofVisibleItems = {
     db,
     clock,
-    visibleItem,
+    visibleItem: (viewer: Viewer, id: number) => items.knowledge.item(viewer, id),
+  };
+  const { loadersFor: dataRuleLoaders, ...dataRules } = createDataRulesModule({
+    ...ofVisibleItems,
     files: { read: readCsvTable, write: writeCsvTable },
   });
-  const { incidents, incidentLoaders } = createIncidentsModule({ db, clock, visibleItem });
+  const { incidents, incidentLoaders } = createIncidentsModule(ofVisibleItems);
+  const { stages, stageLoaders } = createStagesModule(ofVisibleItems);
   const sourceWatch = createSourceWatchModule({
-    ...shared,
+    ...ofVisibleItems,
+    log,
     dataRules: dataRules.dataRules,
     pages,
     readsSources: config.sourceWatch,
-    visibleItem,
   });
   const { demo, ...demoHooks } = createDemoModule({
     ...shared,
@@ -454,6 +459,7 @@ function composeCatalogue(
       ...dataRules,
       ...sourceWatch,
       incidents,
+      stages,
       demo,
       addresses: createPageAddressesModule({ db, catalogue: items.knowledge }),
     },
@@ -463,6 +469,7 @@ function composeCatalogue(
     useCaseLoaders,
     dataRuleLoaders,
     incidentLoaders,
+    stageLoaders,
     requestSitePictures,
     demoHooks,
   };
@@ -748,6 +755,7 @@ const composeLoaders =
       ...catalogue.useCaseLoaders(viewer),
       ...catalogue.dataRuleLoaders(viewer, ruleOfPage),
       ...catalogue.incidentLoaders(viewer),
+      ...catalogue.stageLoaders(viewer),
       ...loadoutLoadersFor(viewer),
       ...itemOverviewLoaders({ db, index: search.searchIndex, viewer, ...items }),
       duplicates: curation.merges.duplicatesFor(viewer),

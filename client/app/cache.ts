@@ -29,6 +29,7 @@ export function createCache(): InMemoryCache {
           colleagues: { merge: false },
         },
       },
+      ItemStage: { fields: { history: { merge: false } } },
       LoadoutPage: { keyFields: false },
       CurrentUser: { fields: { progress: { merge: true } } },
       // Experts belong to one item: the same person has other numbers elsewhere.

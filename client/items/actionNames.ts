@@ -18,6 +18,8 @@ export const actionKeys = {
   'incident.changed': 'incidentChanged',
   'incident.ended': 'incidentEnded',
   'incident.reopened': 'incidentReopened',
+  'stage.set': 'stageSet',
+  'stage.undone': 'stageUndone',
   'item.merged': 'itemMerged',
   'item.unmerged': 'itemUnmerged',
   'backup.made': 'backupMade',

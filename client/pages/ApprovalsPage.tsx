@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useSingleKeys } from '../app/singleKeys.ts';
 import { Sections } from '../design/Sections.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
+import { PilotsToDecide } from '../features/stages/PilotsToDecide.tsx';
 import { AccessToRevoke } from '../features/subscriptions/AccessToRevoke.tsx';
 import { AccessRequests } from '../features/access/AccessRequests.tsx';
 
@@ -19,6 +20,7 @@ export function ApprovalsPage() {
     <>
       <VisuallyHidden as="h2">{t('screens.approvals')}</VisuallyHidden>
       <Sections>
+        <PilotsToDecide />
         <AccessToRevoke />
         <AccessRequests
           singleKeys={useSingleKeys()}

@@ -19,6 +19,7 @@ import { Alternatives } from './Alternatives.tsx';
 import { useItemDialogs } from './itemDialogs.tsx';
 import { ApprovedElsewhere, ServiceHead } from './ServiceHead.tsx';
 import { ServiceIncidents, StartIncident } from './ServiceIncidents.tsx';
+import { DecideStage, ServiceStage } from './ServiceStage.tsx';
 import { UsagePolicy } from './UsagePolicy.tsx';
 
 const NewUseCase = lazyComponent(() =>
@@ -61,6 +62,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
       <div data-part="main">
         <ServiceHead item={item} hasWaited={hasWaited} />
         <ServiceIncidents item={item} />
+        <ServiceStage item={item} />
         <UsagePolicy
           item={item}
           title={title}
@@ -92,6 +94,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
           />
         ) : null}
         <StartIncident item={item} />
+        <DecideStage item={item} />
       </div>
       <div data-part="rest">
         <ServiceUseCases

@@ -11,6 +11,7 @@ import type { ServicePageQuery } from '../generated.ts';
 import { fold, formatList } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { getDescription, getTitle, titleTooltip } from '../items/itemText.ts';
+import { StageBadge } from '../items/StageBadge.tsx';
 import { StatusPill } from '../items/StatusPill.tsx';
 import { formatTagName } from '../items/tagName.ts';
 import { ItemTile } from '../items/ItemTile.tsx';
@@ -57,6 +58,7 @@ export function ServiceHead({ item, hasWaited }: ServiceHeadProps) {
           <div data-part="badges">
             {isHidden ? <Badge tone="warning">{t('dashboard:hidden')}</Badge> : null}
             <StatusPill status={item.approvalStatus} />
+            <StageBadge stage={item.stage} />
             <ApprovedElsewhere item={item} />
           </div>
         </div>

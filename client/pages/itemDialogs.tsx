@@ -37,9 +37,7 @@ const itemDialogs: ItemDialogs = {
   experts: lazyDialog(() =>
     import('../features/experts/ExpertsDialog.tsx').then((part) => part.ExpertsDialog),
   ),
-  access: lazyDialog(() =>
-    import('../features/access/AccessDialog.tsx').then((part) => part.AccessDialog),
-  ),
+  access: lazyDialog(() => import('./RequestAccess.tsx').then((part) => part.RequestAccess)),
   report: lazyDialog(() =>
     import('../features/complaints/ComplaintDialog.tsx').then((part) => part.ComplaintDialog),
   ),

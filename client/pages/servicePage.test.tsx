@@ -46,6 +46,8 @@ const around = {
   tags: [],
   linkCheck: { checkedAt: '2026-11-20T10:00:00.000Z', state: 'ok' },
   mayStartIncident: false,
+  stage: null,
+  mayDecideStage: false,
   dataRules: null as object | null,
   possibleDuplicates: null,
   loadouts: [{ id: '3', titleRu: '2D-художник', titleEn: '2D artist', itemsCount: 7 }],

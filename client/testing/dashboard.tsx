@@ -108,6 +108,7 @@ export async function openDashboard({
               { dataClass: 'source_code', count: 4 },
               { dataClass: 'player_data', count: 0 },
             ],
+            stages: [],
             without: [
               { filter: 'text', value: null, count: 0 },
               ...(verified ? [{ filter: 'verified', value: null, count: 12 }] : []),

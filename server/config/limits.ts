@@ -57,6 +57,8 @@ export const limits = {
     rulesTable: 2_000_000,
     /** What an incident says, in each language. */
     incident: 1_000,
+    /** Question of a pilot, and reason of a stage, in each language. */
+    stage: 1_000,
     /** Name of an uploaded file. */
     fileName: 200,
     email: 254,
@@ -289,6 +291,8 @@ export const limits = {
     ask: { points: 20, windowMs: hour },
     /** Questions to the Telegram bot: an inline query is sent at every pause of the typing. */
     botQuestion: { points: 50, windowMs: minute },
+    /** Messages of the bot that there were too many: Telegram refuses a bot that writes to a chat too often. */
+    botRefusal: { points: 1, windowMs: minute },
   },
   /** Points of `read` that a page costs a visitor, as much as its processor time. */
   visitorPageReads: 5,
@@ -503,6 +507,8 @@ export const limits = {
   dataRules: { reviewSoonDays: 14 },
   /** Open incidents of a service, and companies named by one. */
   incidents: { openPerItem: 5, companies: 50 },
+  /** Testers of a pilot, its longest duration, decisions that are shown, and ended pilots in a list. */
+  stages: { testers: 30, pilotDays: 365, history: 10, waiting: 50 },
   /** Notification streams of open pages. */
   stream: {
     /** A further stream of a person ends the oldest one. */
@@ -625,6 +631,8 @@ export const clientLimits = {
   search: limits.text.search,
   ruleLine: limits.text.ruleLine,
   incident: limits.text.incident,
+  stage: limits.text.stage,
+  pilotDays: limits.stages.pilotDays,
   tagName: limits.bookmark.tag,
   compared: limits.lists.compared,
   tagsNamed: limits.lists.tagsNamed,

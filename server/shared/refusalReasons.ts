@@ -67,6 +67,8 @@ export const refusalReasons = [
   'requestChanged',
   'openRequestExists',
   'tooManyIncidents',
+  'pilotFull',
+  'pilotOver',
   'tooManyProposals',
   'tooManySearchAlerts',
   'tooManyLoadouts',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getNamedType, isObjectType, type GraphQLField } from 'graphql';
 import { buildSchema } from '../transports/graphql/schema.ts';
-import { minuteMs } from '../shared/durations.ts';
+import { dayMs, minuteMs } from '../shared/durations.ts';
 import { aUseCase, aUser, anItem } from './builders.ts';
 import { startTestApp, type Caller, type TestApp } from './testApp.ts';
 
@@ -397,6 +397,15 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             more: 0,
           });
         },
+        $stage: () =>
+          insert('item_stages', {
+            company_key: 'nexters',
+            item_id: item.id,
+            stage: 'pilot',
+            question_en: 'Is it faster?',
+            ends_on: new Date(Date.now() + dayMs),
+            decided_at: new Date(),
+          }),
         $rulesChange: async () => {
           const id = await insert('data_rule_changes', { at: new Date(), kind: 'set' });
           const rule = JSON.stringify({ verdicts: {}, facts: [] });

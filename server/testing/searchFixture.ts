@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { findPageOn } from '../modules/catalogue/pageAddresses/pageAddresses.module.ts';
 import { allowedItemsOn } from '../modules/access/dataRules/dataRules.module.ts';
+import { stagedItemsOn } from '../modules/access/stages/stages.module.ts';
 import type { FindPage } from '../modules/catalogue/items/addressSearch.ts';
 import { createItemCards, type ItemCards } from '../modules/catalogue/items/itemCards.queries.ts';
 import { ItemsQueries } from '../modules/catalogue/items/items.queries.ts';
@@ -56,6 +57,7 @@ export function openSearch(
     clock,
     cards,
     allowedItems: allowedItemsOn(db),
+    stagedItems: stagedItemsOn(db),
     findPage,
     index,
     similarItems: noSimilarItems,

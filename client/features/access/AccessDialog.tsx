@@ -1,5 +1,5 @@
 /** Dialog that requests access to a service (specification, sections 5 and 8). */
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -36,10 +36,12 @@ const Service = styled.div`
 
 export interface AccessDialogProps {
   itemId: string;
+  /** For who needs a trial, below the fields. */
+  trial?: ReactNode;
   onClose: () => void;
 }
 
-export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
+export function AccessDialog({ itemId, trial, onClose }: AccessDialogProps) {
   const { t } = useTranslation(['dashboard', 'common', 'service']);
   const id = useId();
   const { service, isComing, isGone, refetch } = useItemTitle(itemId);
@@ -129,6 +131,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
         <>
           <ApprovedAlternatives items={hasInstead && instead ? instead : []} />
           <AccessFields draft={draft} />
+          {draft.needsTesting ? trial : null}
         </>
       )}
     </FormDialog>

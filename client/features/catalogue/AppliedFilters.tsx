@@ -44,6 +44,12 @@ export function AppliedFilters({ url, company, tagName, onRemoved }: AppliedFilt
       removeLabel: t('filters.remove', { filter: t(`filters.class.${dataClass}`) }),
       remove: () => change({ allowedFor: newest().allowedFor.filter((one) => one !== dataClass) }),
     })),
+    ...state.stages.map((stage) => ({
+      key: stage,
+      name: t(`stage.names.${stage}`),
+      removeLabel: t('filters.remove', { filter: t(`stage.names.${stage}`) }),
+      remove: () => change({ stages: newest().stages.filter((one) => one !== stage) }),
+    })),
   ];
   if (chips.length === 0) return null;
   return (

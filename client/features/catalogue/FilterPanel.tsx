@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Checkbox, Switch } from '../../design/Checkbox.tsx';
 import { color, from, radius, size, space, type } from '../../design/theme.ts';
-import { dataClasses } from '../../enums/generated.ts';
+import { dataClasses, serviceStages } from '../../enums/generated.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
@@ -153,6 +153,10 @@ export function FilterPanel(props: FilterPanelProps) {
   );
   const switched =
     company === null ? [] : [...(hasSwitch ? (['verified'] as const) : []), 'usedHere' as const];
+  // Without a decision on any service there is nothing to choose between.
+  const hasStages = serviceStages.some(
+    (stage) => state.stages.includes(stage) || (stage !== 'listed' && numbers.ofStage(stage)),
+  );
   return (
     <Root id={id} role="group" aria-label={t('filters.label')}>
       <section>
@@ -186,6 +190,22 @@ export function FilterPanel(props: FilterPanelProps) {
           </ul>
         </Group>
       )}
+      {company !== null && hasStages ? (
+        <Group name={t('stage.filter', { company })}>
+          <ul>
+            {serviceStages.map((stage) => (
+              <Choice
+                key={stage}
+                isSet={state.stages.includes(stage)}
+                count={numbers.ofStage(stage)}
+                onToggle={() => change({ stages: toggled(newest().stages, stage) })}
+              >
+                {t(`stage.names.${stage}`)}
+              </Choice>
+            ))}
+          </ul>
+        </Group>
+      ) : null}
       <Group name={t('tags.button')}>
         <ul>
           {shown.map(({ originalName, count }) => (

@@ -16,6 +16,7 @@ function without(state: CatalogueState, { filter, value }: LeftOut): Partial<Cat
   if (filter === 'concept') return { concepts: state.concepts.filter((one) => one !== value) };
   if (filter === 'allowedFor')
     return { allowedFor: state.allowedFor.filter((one) => one !== value) };
+  if (filter === 'stage') return { stages: state.stages.filter((one) => one !== value) };
   return { [filter]: false };
 }
 
@@ -25,7 +26,7 @@ export interface FilterSuggestionsProps {
 }
 
 export function FilterSuggestions({ url: { state, change }, tagName }: FilterSuggestionsProps) {
-  const { t } = useTranslation('service');
+  const { t } = useTranslation(['service', 'dashboard']);
   const conceptName = useConceptNames(state.concepts);
   const { data } = useLeftOutFiltersQuery({ variables: filterVariables(state) });
   const nameOf = ({ filter, value }: LeftOut): string => {
@@ -34,6 +35,8 @@ export function FilterSuggestions({ url: { state, change }, tagName }: FilterSug
     if (filter === 'concept') return conceptName(value ?? '');
     const known = state.allowedFor.find((one) => one === value);
     if (filter === 'allowedFor') return known ? t(`rules.class.${known}`) : '';
+    const stage = state.stages.find((one) => one === value);
+    if (filter === 'stage') return stage ? t(`dashboard:stage.names.${stage}`) : '';
     return t(`filters.${filter}`);
   };
   const offers = (data?.filterCounts.without ?? [])

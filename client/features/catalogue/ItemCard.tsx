@@ -17,6 +17,7 @@ import {
   type Reasons,
 } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
+import { StageBadge } from '../../items/StageBadge.tsx';
 import { StatusPill } from '../../items/StatusPill.tsx';
 import { CardActions } from './CardActions.tsx';
 import { CardRoot } from './card.styles.ts';
@@ -94,6 +95,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <div data-part="badges">
             {isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}
             <IncidentBadge incidents={item.incidents} />
+            <StageBadge stage={item.stage} />
             <StatusPill itemId={item.id} status={item.approvalStatus} titleId={titleId(item.id)} />
             <OtherCompanies names={others.map(({ name }) => name)} titleId={titleId(item.id)} />
           </div>

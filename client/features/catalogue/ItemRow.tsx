@@ -14,6 +14,7 @@ import { IncidentBadge } from '../../items/IncidentBadge.tsx';
 import { getDescription, getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { splitDescription } from '../../items/splitDescription.ts';
+import { StageBadge } from '../../items/StageBadge.tsx';
 import { StatusPill } from '../../items/StatusPill.tsx';
 import { PrimaryAction } from './CardActions.tsx';
 import { titleId, type ItemCardProps } from './ItemCard.tsx';
@@ -102,7 +103,7 @@ export function ItemRow({ item, slots, match, position, total }: ItemCardProps) 
           <HighlightedText text={title.text} ranges={title.ranges} />
         </Link>{' '}
         {isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}{' '}
-        <IncidentBadge incidents={item.incidents} />
+        <IncidentBadge incidents={item.incidents} /> <StageBadge stage={item.stage} />
       </h3>
       <p lang={description.language}>{tagline ?? rest}</p>
       <span>

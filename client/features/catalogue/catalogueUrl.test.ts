@@ -1,5 +1,5 @@
 import fc from '../../../server/testing/fastCheck.ts';
-import { dataClasses } from '../../enums/generated.ts';
+import { dataClasses, serviceStages } from '../../enums/generated.ts';
 import {
   changeState,
   countFilters,
@@ -24,6 +24,7 @@ const full: CatalogueState = {
   usedHere: true,
   addedLately: true,
   allowedFor: ['source_code', 'staff_data'],
+  stages: ['pilot', 'adopted'],
   exact: true,
   category: 'create',
   subcategory: 'images',
@@ -39,7 +40,7 @@ test('a full state comes back from its address', () => {
   expect(address).toContain('tags=images,game+dev');
   expect(address).toContain('concepts=voiceover,3d');
   expect(address).toContain('page=3');
-  expect(address).toContain('used=1&new=1&allowed=source_code,staff_data');
+  expect(address).toContain('used=1&new=1&allowed=source_code,staff_data&stage=pilot,adopted');
   expect(read(address)).toEqual(full);
 });
 
@@ -62,6 +63,7 @@ test('any state comes back from its address', () => {
     usedHere: fc.boolean(),
     addedLately: fc.boolean(),
     allowedFor: fc.subarray([...dataClasses]),
+    stages: fc.subarray([...serviceStages]),
     exact: fc.boolean(),
     category: key,
     subcategory: fc.option(key),
@@ -147,8 +149,8 @@ test('another text is searched with mended words again', () => {
   expect(changeState(full, { verified: false }).exact).toBe(true);
 });
 
-test('each class and each tag counts as a filter; what stands in the field does not', () => {
-  expect(countFilters(full)).toBe(7);
+test('each class, stage and tag counts as a filter; what stands in the field does not', () => {
+  expect(countFilters(full)).toBe(9);
   expect(countFilters({ ...defaultState, search: 'voice', concepts: ['voiceover'] })).toBe(0);
 });
 

@@ -1,7 +1,7 @@
 /** Search state of the catalogue in the address; unknown or invalid values fall back to the defaults. */
 import { parsePage, parseText } from '../../browser/parseAddress.ts';
-import { dataClasses } from '../../enums/generated.ts';
-import type { DataClass, SearchKnowledgeQueryVariables } from '../../generated.ts';
+import { dataClasses, serviceStages } from '../../enums/generated.ts';
+import type { DataClass, SearchKnowledgeQueryVariables, ServiceStage } from '../../generated.ts';
 import { searchLanguage } from '../../i18n/formats.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { search as searchLimit } from '../../limits/generated.ts';
@@ -27,6 +27,8 @@ interface CatalogueFilters {
   addedLately: boolean;
   /** Classes of data that the reader's company allows, all of them. */
   allowedFor: readonly DataClass[];
+  /** Stages in the reader's company, one of which it is on. */
+  stages: readonly ServiceStage[];
 }
 
 export interface CatalogueState extends CatalogueFilters {
@@ -55,6 +57,7 @@ export const defaultState: CatalogueState = {
   usedHere: false,
   addedLately: false,
   allowedFor: [],
+  stages: [],
   exact: false,
   category: null,
   subcategory: null,
@@ -100,9 +103,12 @@ const readSort = (sortBy: string | null, sortOrder: string | null): Sort => {
 const readKey = (text: string | null): string | null =>
   /^[a-z-]{1,40}$/.test(text ?? '') ? text : null;
 
-const readClasses = (text: string | null): DataClass[] => {
-  const named = readList(text, dataClasses.length);
-  return dataClasses.filter((one) => named.includes(one));
+const readValues = <Value extends string>(
+  text: string | null,
+  values: readonly Value[],
+): Value[] => {
+  const named = readList(text, values.length);
+  return values.filter((one) => named.includes(one));
 };
 
 /** Reads an address. */
@@ -118,7 +124,8 @@ export function readCatalogueUrl(params: URLSearchParams): CatalogueState {
     verified: params.get('verified') === '1',
     usedHere: params.get('used') === '1',
     addedLately: params.get('new') === '1',
-    allowedFor: readClasses(params.get('allowed')),
+    allowedFor: readValues(params.get('allowed'), dataClasses),
+    stages: readValues(params.get('stage'), serviceStages),
     exact: search !== '' && params.get('exact') === '1',
     category,
     subcategory: category === null ? null : readKey(params.get('sub')),
@@ -139,6 +146,7 @@ export function writeCatalogueUrl(state: CatalogueState): string {
   if (state.usedHere) params.set('used', '1');
   if (state.addedLately) params.set('new', '1');
   if (state.allowedFor.length > 0) params.set('allowed', state.allowedFor.join(','));
+  if (state.stages.length > 0) params.set('stage', state.stages.join(','));
   if (state.exact && state.search) params.set('exact', '1');
   if (state.category) params.set('cat', state.category);
   if (state.category && state.subcategory) params.set('sub', state.subcategory);
@@ -169,6 +177,7 @@ export const noFilters: CatalogueFilters & Pick<CatalogueState, 'tags'> = {
   usedHere: false,
   addedLately: false,
   allowedFor: [],
+  stages: [],
   tags: [],
 };
 
@@ -176,6 +185,7 @@ export const noFilters: CatalogueFilters & Pick<CatalogueState, 'tags'> = {
 export const countFilters = (state: CatalogueState): number =>
   [state.verified, state.usedHere, state.addedLately].filter(Boolean).length +
   state.allowedFor.length +
+  state.stages.length +
   state.tags.length;
 
 /** The filters as the search and the counts of them take them. */
@@ -184,6 +194,7 @@ export const filterVariables = (state: CatalogueState) => ({
   ...(state.usedHere ? { usedHere: true } : {}),
   ...(state.addedLately ? { addedLately: true } : {}),
   ...(state.allowedFor.length > 0 ? { allowedFor: [...state.allowedFor] } : {}),
+  ...(state.stages.length > 0 ? { stages: [...state.stages] } : {}),
   ...(state.tags.length > 0 ? { tags: [...state.tags] } : {}),
   ...(state.concepts.length > 0 ? { concepts: [...state.concepts] } : {}),
   ...(state.exact ? { exact: true } : {}),

@@ -1,6 +1,6 @@
 /** Items as a test's server holds them, for the cards of the catalogue. */
 
-import type { ApprovalStatus, IncidentKind } from '../../generated.ts';
+import type { ApprovalStatus, IncidentKind, ServiceStage } from '../../generated.ts';
 
 export interface TestItem {
   id: string;
@@ -18,6 +18,7 @@ export interface TestItem {
   isVerified: boolean;
   approvalStatus: ApprovalStatus;
   incidents: { id: string; kind: IncidentKind }[];
+  stage: { __typename: 'ItemStage'; id: string; stage: ServiceStage } | null;
   adminVisibility: 'visible' | 'hidden' | null;
   partnerBadges: Array<{ key: string; name: string; tone: 'ember' | 'accent' }>;
   experts: Array<{ id: string; name: string; avatarUrl: null }>;
@@ -46,6 +47,7 @@ export const anItem = (id: string, given: Partial<TestItem> = {}): TestItem => (
   isVerified: false,
   approvalStatus: 'not_decided',
   incidents: [],
+  stage: null,
   adminVisibility: null,
   partnerBadges: [],
   experts: [],

@@ -1,5 +1,5 @@
 /** Number of results that each filter would leave. */
-import { useFilterCountsQuery, type DataClass } from '../../generated.ts';
+import { useFilterCountsQuery, type DataClass, type ServiceStage } from '../../generated.ts';
 import { filterVariables, type CatalogueState } from './catalogueUrl.ts';
 import type { CatalogueTag } from './useTagNames.ts';
 
@@ -9,6 +9,7 @@ type Switched = 'verified' | 'usedHere' | 'addedLately';
 export interface FilterNumbers {
   of(filter: Switched): number | null;
   ofClass(dataClass: DataClass): number | null;
+  ofStage(stage: ServiceStage): number | null;
   /** The tags that lead to something beside the other filters, most services first; the chosen ones stay. */
   tags: readonly CatalogueTag[];
 }
@@ -27,6 +28,8 @@ export function useFilterCounts(
     of: (filter) => found?.filterCounts[filter] ?? null,
     ofClass: (dataClass) =>
       found?.filterCounts.dataClasses.find((one) => one.dataClass === dataClass)?.count ?? null,
+    ofStage: (stage) =>
+      found?.filterCounts.stages.find((one) => one.stage === stage)?.count ?? null,
     tags: byTag
       ? tags
           .map((tag) => ({ ...tag, count: byTag.get(tag.originalName) ?? 0 }))

@@ -73,22 +73,7 @@ export class DemoStore {
          where own.loadout_id = held.loadout_id and own.item_id = pair.to_id)`,
       places,
     );
-    // Data rules of the own item are kept.
-    await this.db.raw(
-      `update data_rules as rule set item_id = pair.to_id from ${pair}
-       where rule.item_id = pair.from_id and not rule.is_demo and not exists (
-         select from data_rules as own
-         where own.item_id = pair.to_id and own.company_key = rule.company_key and own.tier = rule.tier)`,
-      places,
-    );
-    // Subscriptions to the own item are kept.
-    await this.db.raw(
-      `update subscriptions as moved set item_id = pair.to_id from ${pair}
-       where moved.item_id = pair.from_id and not moved.is_demo and not exists (
-         select from subscriptions as own
-         where own.item_id = pair.to_id and own.company_key = moved.company_key)`,
-      places,
-    );
+    await this.moveDecisions(pairs);
     // Requests of demo people are removed with the demo item.
     await this.db.raw(
       `delete from access_requests using ${pair}, users
@@ -117,6 +102,32 @@ export class DemoStore {
            and jsonb_exists(activity.after, 'tasks' || initcap(said.language)) and ${isByRealUser('activity')})
        on conflict (item_id, language) do update set tasks = excluded.tasks, made_from = null
        where held.made_from is not null`,
+      places,
+    );
+  }
+
+  /** Moves data rules, subscriptions and stages of companies; those of the own item are kept. */
+  private async moveDecisions(pairs: readonly DemoPair[]): Promise<void> {
+    const places = columns(pairs);
+    await this.db.raw(
+      `update data_rules as rule set item_id = pair.to_id from ${pair}
+       where rule.item_id = pair.from_id and not rule.is_demo and not exists (
+         select from data_rules as own
+         where own.item_id = pair.to_id and own.company_key = rule.company_key and own.tier = rule.tier)`,
+      places,
+    );
+    await this.db.raw(
+      `update subscriptions as moved set item_id = pair.to_id from ${pair}
+       where moved.item_id = pair.from_id and not moved.is_demo and not exists (
+         select from subscriptions as own
+         where own.item_id = pair.to_id and own.company_key = moved.company_key)`,
+      places,
+    );
+    await this.db.raw(
+      `update item_stages as moved set item_id = pair.to_id from ${pair}
+       where moved.item_id = pair.from_id and not moved.is_demo and not exists (
+         select from item_stages as own
+         where own.item_id = pair.to_id and own.company_key = moved.company_key)`,
       places,
     );
   }
@@ -244,10 +255,11 @@ export class DemoStore {
     );
   }
 
-  /** Removes unchanged data rules and subscriptions of the demo. */
+  /** Removes unchanged data rules, subscriptions and stages of the demo. */
   async removeRules(): Promise<void> {
     await this.db('data_rules').where({ is_demo: true }).delete();
     await this.db('subscriptions').where({ is_demo: true }).delete();
+    await this.db('item_stages').where({ is_demo: true }).delete();
   }
 
   /** Removes loadouts of the demo that nobody has changed. */

@@ -63,6 +63,8 @@ export const eventKinds = {
   incident_started: 'incident',
   /** An incident of an item is over. After: its kind. */
   incident_ended: 'incident',
+  /** The last day of a pilot has come, and its decision is asked for. After: the day. */
+  pilot_ended: 'stage',
   /**
    * A webhook was switched off because its receiver answered 410. After: `{ host }`; the rest of its address may be a
    * secret.

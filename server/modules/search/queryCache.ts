@@ -12,7 +12,7 @@ export function createQueryCache() {
     /** As `engine.search`; what is answered is not to be changed. */
     search(engine: Engine, query: Query, window: Window): Found {
       // What a company allows, and what is new at this moment, is hardly asked twice.
-      const isKept = !query.marked?.length && !query.addedSince;
+      const isKept = !query.marked?.length && !query.unmarked?.length && !query.addedSince;
       if (!isKept) return engine.search(query, window);
       if (engine !== asked) cache.clear();
       asked = engine;

@@ -116,6 +116,26 @@ beforeAll(async () => {
     started_by: user.userId,
     started_at: new Date(),
   });
+  const [stage] = await db('item_stages')
+    .insert({
+      company_key: 'nexters',
+      item_id: itemId,
+      stage: 'pilot',
+      question_en: 'Is it faster?',
+      ends_on: new Date(),
+      reason_en: 'Findable words',
+      decided_by: admin.userId,
+      decided_at: new Date(),
+    })
+    .returning<{ id: number }[]>('id');
+  await db('item_stage_changes').insert({
+    stage_id: stage!.id,
+    version: 1,
+    before: '{"stage":"listed"}',
+    after: '{"stage":"pilot"}',
+    changed_by: admin.userId,
+    changed_at: new Date(),
+  });
   await db('item_tasks').insert({ item_id: itemId, language: 'en', tasks: ['sort parcels'] });
   for (const { userId } of [user, other, admin]) {
     const { id } = await aUseCase(db, { itemId, userId, descriptionEn: 'A quick umbrella' });

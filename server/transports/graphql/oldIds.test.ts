@@ -178,6 +178,15 @@ const writes: Record<string, (id: string) => Promise<string>> = {
     await ask('mutation ($id: ID!) { result: endIncident(id: $id) { id } }', { id: started.id });
     return incidents.some((one) => one.id === started.id) ? now : 'nothing';
   },
+  'Mutation.setStage.itemId': async (id) =>
+    (
+      await ask<{ knowledgeItem: { id: string } }>(
+        `mutation ($id: ID!, $reason: String) {
+          result: setStage(itemId: $id, company: "gdev", input: { stage: adopted, reasonEn: $reason }) { knowledgeItem { id } }
+        }`,
+        { id, reason: `It works by the id ${id}` },
+      )
+    ).knowledgeItem.id,
   'Mutation.addSubscription.itemId': async (id) => {
     const added = await ask<Added>(
       `mutation ($id: ID!, $input: SubscriptionInput!) {
@@ -337,7 +346,7 @@ const asTheyAre: Record<string, string> = {
 
 /** Arguments with ids of other things. */
 const otherIds =
-  /^(Mutation\.(answerTelegramLink|(change|end|reopen)Incident|(update|remove)Subscription|answerAccessReview|revokeApiToken|setComplaintStatus|undoMerge|undoComplaintFix|renameTag|undoImport|removeSynonym|endSession|(dis|en)ableAccount|endAccountSessions|(confirm|reject)Restored|declineProposal|(decline|merge|reopen)CatalogueGap|removeSearchAlert|(change|remove|redeliver)Webhook|rotateWebhookSecret|(decide|withdraw|answer)AccessRequest|setAccessApprovers|removeCustomSynonym|updateCustomConcept|removeCustomConcept|updateUseCase|deleteUseCase|restoreUseCase|toggleUseCaseLike|undoDataRules|undoTagChange|mergeTags|revertChange|resolveInconsistenc(y|ies)|setInconsistencyStatus|undoResolutions?|recheckLink|addCustom\w+|analyzeUseCase)\.|Query\.(webhookDeliveries|accessRequestToDecide|inconsistency|concepts|useCaseLikes|useCaseProgress)\.|Query\.auditLog\.actorId$|Mutation\.askExpert\.expertId$|Mutation\.createUseCase\.(idempotencyKey|progressId)$|Mutation\.addKnowledge\.(proposal|gap)Id$|Mutation\.addSynonym\.gapId$|AccessRequestInput\.idempotencyKey$|ComplaintFixInput\.changeId$|Query\.conceptCounts\.sets$|Mutation\.importBookmarks\.|TelegramLoginInput\.|TagNamesInput\.|Mutation\.suggestTagNames\.|(New)?Loadout(Access)?Input\.idempotencyKey$|Mutation\.copyLoadout\.idempotencyKey$|Mutation\.\w+Loadout\w*\.id$|Query\.loadout\.id$|.*\.(concepts|companies|company|key|keys)$)/;
+  /^(Mutation\.(answerTelegramLink|undoStage|(join|leave)Pilot|(change|end|reopen)Incident|(update|remove)Subscription|answerAccessReview|revokeApiToken|setComplaintStatus|undoMerge|undoComplaintFix|renameTag|undoImport|removeSynonym|endSession|(dis|en)ableAccount|endAccountSessions|(confirm|reject)Restored|declineProposal|(decline|merge|reopen)CatalogueGap|removeSearchAlert|(change|remove|redeliver)Webhook|rotateWebhookSecret|(decide|withdraw|answer)AccessRequest|setAccessApprovers|removeCustomSynonym|updateCustomConcept|removeCustomConcept|updateUseCase|deleteUseCase|restoreUseCase|toggleUseCaseLike|undoDataRules|undoTagChange|mergeTags|revertChange|resolveInconsistenc(y|ies)|setInconsistencyStatus|undoResolutions?|recheckLink|addCustom\w+|analyzeUseCase)\.|Query\.(webhookDeliveries|accessRequestToDecide|inconsistency|concepts|useCaseLikes|useCaseProgress)\.|Query\.auditLog\.actorId$|Mutation\.askExpert\.expertId$|Mutation\.createUseCase\.(idempotencyKey|progressId)$|Mutation\.addKnowledge\.(proposal|gap)Id$|Mutation\.addSynonym\.gapId$|AccessRequestInput\.idempotencyKey$|ComplaintFixInput\.changeId$|Query\.conceptCounts\.sets$|Mutation\.importBookmarks\.|TelegramLoginInput\.|TagNamesInput\.|Mutation\.suggestTagNames\.|(New)?Loadout(Access)?Input\.idempotencyKey$|Mutation\.copyLoadout\.idempotencyKey$|Mutation\.\w+Loadout\w*\.id$|Query\.loadout\.id$|.*\.(concepts|companies|company|key|keys)$)/;
 
 const currentOf = async (id: string) =>
   (await ask<{ id: string }>('query ($id: ID!) { result: knowledgeItem(id: $id) { id } }', { id }))
@@ -470,6 +479,10 @@ const restWrites: Record<string, RestWrite> = {
       );
       return String(found[0]!.id);
     },
+  },
+  'put /knowledge/{id}/stage': {
+    body: (_id, word) => ({ company: 'gdev', stage: 'adopted', reasonEn: word }),
+    acted: ({ data }: { data: { knowledgeItem: { id: string } } }) => data.knowledgeItem.id,
   },
   'post /subscriptions': {
     body: (id) => ({ ...subscription, itemId: id, company: 'gdev' }),

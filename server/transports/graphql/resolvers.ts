@@ -27,6 +27,7 @@ import { webhooks } from './resolvers/webhooks.ts';
 import { restores } from './resolvers/restoreReview.ts';
 import { scalars } from './resolvers/scalars.ts';
 import { setup } from './resolvers/setup.ts';
+import { stages } from './resolvers/stages.ts';
 import { subscriptions } from './resolvers/subscriptions.ts';
 import { sync } from './resolvers/sync.ts';
 import { system } from './resolvers/health.ts';
@@ -61,6 +62,7 @@ export const resolvers: IResolvers[] = [
   webhooks,
   restores,
   setup,
+  stages,
   subscriptions,
   sync,
   system,

@@ -11,6 +11,7 @@ const document = `
       items {
         id titleRu titleEn descriptionRu descriptionEn isLiked likesCount useCasesCount ownUseCasesCount isVerified approvalStatus
         raindropTags partnerBadges { key name } experts { id name avatarUrl telegramUsername } expertsCount
+        stage { stage }
         dataRules { decisionState status verdicts { dataClass verdict } } myAccessRequest { id status }
       }
       matches { itemId titleEn { start end } descriptionEn { start end } }
@@ -46,9 +47,9 @@ const ask = async (variables: Record<string, unknown>) => {
 };
 
 test.each([
-  ['the catalogue as it is first seen', null, 2],
-  ['a search', 'генерация изображений', 2],
-  ['a typing error', 'midjorney', 2],
+  ['the catalogue as it is first seen', null, 3],
+  ['a search', 'генерация изображений', 3],
+  ['a typing error', 'midjorney', 3],
 ])(
   '%s takes few statements, as many for 12 items as for one',
   async (_name, search, statements) => {

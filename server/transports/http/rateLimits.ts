@@ -60,7 +60,8 @@ function keyFor(name: keyof Rates, { viewer, ip }: Caller): string {
 /** What a caller is told of a limit that has no words of its own. */
 const reasonOf = (name: keyof Rates) => {
   if (name === 'visitorLog') return 'log';
-  return name === 'file' || name === 'embedding' || name === 'botQuestion' ? 'read' : name;
+  if (name === 'botQuestion' || name === 'botRefusal') return 'read';
+  return name === 'file' || name === 'embedding' ? 'read' : name;
 };
 
 const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

@@ -120,6 +120,7 @@ const tagDescriptions: Record<string, string> = {
   'catalogue-gaps':
     'Searches without results, proposed services and refused access: what the catalogue lacks.',
   incidents: 'Incidents of services: while one is open, no data rule says yes.',
+  stages: 'Stages of services in companies: pilots, their testers and decisions.',
   inconsistencies: 'Differences between the catalogue and the bookmarks, and their decisions.',
   email: 'Requests for access.',
   notifications: 'What people are told.',

@@ -247,6 +247,9 @@ test('past 50 questions in a minute a person is told so, and others are answered
   expect(answer.results).toEqual([]);
   expect(answer.button?.text).toBe('Too many questions. Try again in a minute');
   expect(await ask(user, '/find cursorium')).toBe('Too many questions. Try again in a minute.');
+  // Told once: a chat with too many messages would be closed to the bot.
+  await telegram.chats.write(user, '/find cursorium');
+  expect(telegram.chats.all().filter(({ chatId }) => chatId === user.id)).toHaveLength(1);
   expect((await inline(other, 'cursorium')).results.length).toBeGreaterThan(0);
 });
 

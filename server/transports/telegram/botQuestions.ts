@@ -222,8 +222,8 @@ async function inlineAnswer(
 export function createBotQuestions(options: Options): BotQuestions {
   const { rateLimits, telegramAccounts, telegramBot } = options.services;
   /** Counted by the Telegram person: also somebody who is not connected. */
-  const mayAsk = ({ person }: BotAct): Promise<boolean> =>
-    mayStill(rateLimits, 'botQuestion', { viewer: visitor, ip: `telegram ${person.id}` });
+  const may = (kind: 'botQuestion' | 'botRefusal', { person }: BotAct): Promise<boolean> =>
+    mayStill(rateLimits, kind, { viewer: visitor, ip: `telegram ${person.id}` });
   // Marked when the answer is there: an update that failed is answered when it comes again.
   const once = async <Answer>({ updateId }: BotAct, answer: Answer): Promise<Answer | null> =>
     (await telegramAccounts.isNew(updateId)) ? answer : null;
@@ -235,7 +235,10 @@ export function createBotQuestions(options: Options): BotQuestions {
       const question = { ...act, text: text.slice(0, limits.botQuestion.text) };
       const language = languageOfTelegram(question.languageCode);
       const reply = (text: string) => once(question, { text, link: null, buttons: [] });
-      if (!(await mayAsk(question))) return reply(`${questionTexts[language].tooMany}.`);
+      if (!(await may('botQuestion', question)))
+        return (await may('botRefusal', question))
+          ? reply(`${questionTexts[language].tooMany}.`)
+          : null;
       const member = await telegramAccounts.member(question.person.id);
       // Says why there is no account, with the link that mends it.
       if (!member) return telegramBot.start({ ...question, token: null });
@@ -245,7 +248,7 @@ export function createBotQuestions(options: Options): BotQuestions {
     async inline(query) {
       const language = languageOfTelegram(query.languageCode);
       const texts = questionTexts[language];
-      if (!(await mayAsk(query)))
+      if (!(await may('botQuestion', query)))
         return once(query, buttonAlone({ text: texts.tooMany, payload: 'help' }));
       const member = await telegramAccounts.member(query.person.id);
       if (!member) return once(query, buttonAlone({ text: texts.connect, payload: 'connect' }));

@@ -4,6 +4,7 @@ import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { allowedItemsOn } from '../../access/dataRules/dataRules.module.ts';
+import { stagedItemsOn } from '../../access/stages/stages.module.ts';
 import { noSimilarItems, searchProbe } from '../../search/search.module.ts';
 import { searchDocumentsQueries } from '../../search/searchDocuments.queries.ts';
 import { createSearchIndex } from '../../search/searchIndex.ts';
@@ -69,6 +70,7 @@ function aProcess() {
       cards,
       index,
       allowedItems: allowedItemsOn(db),
+      stagedItems: stagedItemsOn(db),
       findPage: async () => null,
       similarItems: noSimilarItems,
       clock: () => new Date(),

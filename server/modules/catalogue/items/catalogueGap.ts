@@ -28,6 +28,7 @@ export function catalogueGapOf(
     !search.exact &&
     search.concepts.length === 0 &&
     search.allowedFor.length === 0 &&
+    search.stages.length === 0 &&
     !search.usedHere &&
     !search.addedLately;
   const text = isUnanswered ? gapText(search.text) : '';

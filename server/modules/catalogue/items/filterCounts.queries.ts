@@ -1,6 +1,7 @@
 // Filter counts of a search: how many items each further filter leaves, and how many each set filter excludes.
 import type { Company, Viewer } from '../../people/accounts/accounts.module.ts';
 import { type AllowedItemsCache, dataClasses } from '../../access/dataRules/dataRules.module.ts';
+import { type StagedItemsCache, stageNames } from '../../access/stages/stages.module.ts';
 import type { Engine, Query, Filter, SearchIndex } from '../../search/search.module.ts';
 import type { FilterCounts, CountWithoutFilter, Search, SearchFilter } from './items.ts';
 
@@ -31,6 +32,7 @@ function searchesWithoutFilters(search: Search): SearchWithoutFilter[] {
       : []),
     ...switched.map((filter) => ({ filter, value: null, search: { ...search, [filter]: false } })),
     ...withoutEach('allowedFor', search.allowedFor, (allowedFor) => ({ ...search, allowedFor })),
+    ...withoutEach('stage', search.stages, (stages) => ({ ...search, stages })),
     ...withoutEach('tag', search.tags, (tags) => ({ ...search, tags })),
     ...withoutEach('concept', search.concepts, (concepts) => ({ ...search, concepts })),
   ];
@@ -39,6 +41,7 @@ function searchesWithoutFilters(search: Search): SearchWithoutFilter[] {
 interface Options {
   index: SearchIndex;
   allowedItems: AllowedItemsCache;
+  stagedItems: StagedItemsCache;
   /** The query of a search; null if no item can pass. */
   queryOf(
     viewer: Viewer,
@@ -50,7 +53,8 @@ interface Options {
   newSince(): number;
 }
 
-export const filterCounts = ({ index, allowedItems, queryOf, companyOf, newSince }: Options) => {
+export const filterCounts = (options: Options) => {
+  const { index, allowedItems, stagedItems, queryOf, companyOf, newSince } = options;
   const countWithout = (viewer: Viewer, search: Search): Promise<CountWithoutFilter[]> =>
     index.answer(async ({ engine, snapshot, rulesVersion }) => {
       const queries = await Promise.all(
@@ -73,7 +77,8 @@ export const filterCounts = ({ index, allowedItems, queryOf, companyOf, newSince
     rulesVersion: number,
   ): Promise<(Filter | null)[]> {
     const since = { addedSince: newSince() };
-    if (!company) return [{}, null, null, since, ...dataClasses.map(() => null)];
+    if (!company)
+      return [{}, null, null, since, ...[...dataClasses, ...stageNames].map(() => null)];
     const allowed = await allowedItems.get(company.key, allowedTier, rulesVersion);
     return [
       {},
@@ -81,6 +86,9 @@ export const filterCounts = ({ index, allowedItems, queryOf, companyOf, newSince
       { usedIn: company.key },
       since,
       ...dataClasses.map((dataClass) => ({ marked: [allowed[dataClass]] })),
+      ...(await Promise.all(
+        stageNames.map((stage) => stagedItems.filter(company.key, [stage], rulesVersion)),
+      )),
     ];
   }
 
@@ -95,13 +103,17 @@ export const filterCounts = ({ index, allowedItems, queryOf, companyOf, newSince
       const query = await queryOf(viewer, search, { engine, rulesVersion });
       const filters = await filtersOf(companyOf(viewer), search, rulesVersion);
       const counts = query ? counted(engine, query, filters) : filters.map(() => 0);
-      const [total, verified, usedHere, addedLately, ...classes] = counts;
+      const [total, verified, usedHere, addedLately, ...byValue] = counts;
       const answer: FilterCounts = {
         total: total!,
         verified: verified!,
         usedHere: usedHere!,
         addedLately: addedLately!,
-        dataClasses: dataClasses.map((dataClass, place) => ({ dataClass, count: classes[place]! })),
+        dataClasses: dataClasses.map((dataClass, place) => ({ dataClass, count: byValue[place]! })),
+        stages: stageNames.map((stage, place) => ({
+          stage,
+          count: byValue[dataClasses.length + place]!,
+        })),
         countWithout: () => countWithout(viewer, search),
       };
       return { answer, isBehind: await index.isBehind(snapshot) };

@@ -9,6 +9,7 @@ import type { Log } from '../../../shared/log.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { AllowedItemsCache } from '../../access/dataRules/dataRules.module.ts';
+import type { StagedItemsCache } from '../../access/stages/stages.module.ts';
 import type { FindPage } from './addressSearch.ts';
 import { itemAttemptsOn, taskAttemptsOn } from '../translations/translations.module.ts';
 import type { SearchIndex, SimilarItems } from '../../search/search.module.ts';
@@ -58,6 +59,8 @@ interface Options {
   similarItems: SimilarItems;
   /** Items that companies allow, for the filters of the search. */
   allowedItems: AllowedItemsCache;
+  /** Items of companies by stage, for the filters of the search. */
+  stagedItems: StagedItemsCache;
   /** Finds items by addresses in search texts. */
   findPage: FindPage;
   /** Null when no language model is configured. */
@@ -96,6 +99,7 @@ export function createItemsModule(options: Options) {
         cards,
         index: options.searchIndex,
         allowedItems: options.allowedItems,
+        stagedItems: options.stagedItems,
         findPage: options.findPage,
         similarItems: options.similarItems,
         clock,

@@ -11,6 +11,7 @@ import {
   isAdmin,
 } from '../../people/accounts/accounts.module.ts';
 import type { AllowedItemsCache } from '../../access/dataRules/dataRules.module.ts';
+import type { StagedItemsCache } from '../../access/stages/stages.module.ts';
 import {
   type Engine,
   type Query,
@@ -68,6 +69,7 @@ const allItems = {
   approvedBy: null,
   isExact: false,
   allowedFor: [],
+  stages: [],
 };
 
 /** Number of cached lists, and of the characters in their keys. */
@@ -91,11 +93,16 @@ interface Options {
   index: SearchIndex;
   /** Items that a company allows on a plan, for a version of its rules. */
   allowedItems: AllowedItemsCache;
+  /** Items of a company by stage, for a version of its rules. */
+  stagedItems: StagedItemsCache;
   findPage: FindPage;
   /** Adds what is near to a query in meaning, where words do not answer it surely. */
   similarItems: SimilarItems;
   clock: Clock;
 }
+
+/** Filters by what a company has decided. */
+type CompanyFilters = Pick<Search, 'allowedFor' | 'allowedTier' | 'stages'>;
 
 /** What a query is resolved with. */
 interface Resolving {
@@ -119,6 +126,7 @@ export class ItemsQueries {
     this.countFilters = filterCounts({
       index: deps.index,
       allowedItems: deps.allowedItems,
+      stagedItems: deps.stagedItems,
       companyOf,
       newSince: () => newSinceAt(deps.clock()),
       queryOf: async (viewer, search, asked) => {
@@ -403,10 +411,10 @@ export class ItemsQueries {
     return queryFor(viewer, search, () => newSinceAt(this.deps.clock()));
   }
 
-  /** A query for the index, with its address resolved, restricted to items that the company allows, and with similar items. */
+  /** A query for the index, with its address resolved, restricted by decisions of the company, and with similar items. */
   private async resolveQuery(
     viewer: Viewer,
-    search: Pick<Search, 'allowedFor' | 'allowedTier'>,
+    search: CompanyFilters,
     query: Query,
     { engine, rulesVersion, perPage }: Resolving,
   ): Promise<ResolvedQuery> {
@@ -424,7 +432,7 @@ export class ItemsQueries {
 
   private async resolveFilters(
     viewer: Viewer,
-    search: Pick<Search, 'allowedFor' | 'allowedTier'>,
+    { allowedFor, allowedTier, stages }: CompanyFilters,
     query: Query,
     rulesVersion: number,
   ): Promise<ResolvedQuery> {
@@ -435,12 +443,20 @@ export class ItemsQueries {
       isUnsure,
     } = await resolveAddress(this.deps.findPage, viewer, query);
     const company = companyOf(viewer);
-    const { allowedFor, allowedTier } = search;
-    if (allowedFor.length === 0 || !company) return { query: resolved, order, near, isUnsure };
-    const allowed = await this.deps.allowedItems.get(company.key, allowedTier, rulesVersion);
+    if (allowedFor.length + stages.length === 0 || !company)
+      return { query: resolved, order, near, isUnsure };
+    const { allowedItems, stagedItems } = this.deps;
+    const allowed = await allowedItems.get(company.key, allowedTier, rulesVersion);
+    const staged =
+      stages.length > 0 ? await stagedItems.filter(company.key, stages, rulesVersion) : {};
     const restrict = (one: Query): Query => ({
       ...one,
-      marked: [...(one.marked ?? []), ...allowedFor.map((dataClass) => allowed[dataClass])],
+      ...staged,
+      marked: [
+        ...(one.marked ?? []),
+        ...(staged.marked ?? []),
+        ...allowedFor.map((dataClass) => allowed[dataClass]),
+      ],
     });
     return {
       query: restrict(resolved),
@@ -462,7 +478,11 @@ export class ItemsQueries {
   }
 
   /** Whether the database can answer a query; only the index knows what companies allow. */
-  private canBrowse(query: Query, { allowedFor }: Pick<Search, 'allowedFor'> = allItems): boolean {
-    return this.deps.index.state !== 'there' && allowedFor.length === 0 && isBrowsing(query);
+  private canBrowse(
+    query: Query,
+    { allowedFor, stages }: Pick<Search, 'allowedFor' | 'stages'> = allItems,
+  ): boolean {
+    const isOfCompany = allowedFor.length + stages.length > 0;
+    return this.deps.index.state !== 'there' && !isOfCompany && isBrowsing(query);
   }
 }

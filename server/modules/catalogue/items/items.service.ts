@@ -77,6 +77,7 @@ type SearchFilters = Pick<
   | 'concepts'
   | 'allowedFor'
   | 'allowedTier'
+  | 'stages'
   | 'usedHere'
   | 'addedLately'
 >;

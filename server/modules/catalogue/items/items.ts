@@ -7,6 +7,7 @@ import {
   type DataClass,
   type PlanTier,
 } from '../../access/dataRules/dataRules.module.ts';
+import { stageNames, type StageName } from '../../access/stages/stages.module.ts';
 import { z } from 'zod';
 import type { Engine } from '../../search/search.module.ts';
 import { limits } from '../../../config/limits.ts';
@@ -168,6 +169,7 @@ export const searchInput = z.strictObject({
   concepts: conceptSet.nullish(),
   allowedFor: z.array(z.enum(dataClasses)).max(dataClasses.length).nullish(),
   allowedTier: z.enum(planTiers).nullish(),
+  stages: z.array(z.enum(stageNames)).max(stageNames.length).nullish(),
   usedHere: z.boolean().nullish(),
   addedLately: z.boolean().nullish(),
   recordGap: z.boolean().optional(),
@@ -196,6 +198,8 @@ export interface Search {
   /** Data classes that the company of the viewer must allow, on a plan. */
   allowedFor: DataClass[];
   allowedTier: PlanTier;
+  /** Stages in the company of the viewer, one of which it must be on; empty for any. */
+  stages: StageName[];
   /** Whether somebody of the viewer's company must use it. */
   usedHere: boolean;
   /** Whether it must be new (`limits.catalogue.newDays`). */
@@ -229,6 +233,7 @@ export function withSearchDefaults(input: z.output<typeof searchInput>): Search 
     concepts: [...new Set(input.concepts)],
     allowedFor: [...new Set(input.allowedFor)],
     allowedTier: input.allowedTier ?? 'team',
+    stages: [...new Set(input.stages)],
     usedHere: input.usedHere ?? false,
     addedLately: input.addedLately ?? false,
   };
@@ -250,12 +255,12 @@ export const titleIn = (
 
 /** Filters of a search. */
 export type SearchFilter =
-  'text' | 'tag' | 'concept' | 'verified' | 'allowedFor' | 'usedHere' | 'addedLately';
+  'text' | 'tag' | 'concept' | 'verified' | 'allowedFor' | 'stage' | 'usedHere' | 'addedLately';
 
 /** One filter of a search, and the number of results without it. */
 export interface CountWithoutFilter {
   filter: SearchFilter;
-  /** The tag, concept or data class; null if the filter has no value. */
+  /** The tag, concept, data class or stage; null if the filter has no value. */
   value: string | null;
   count: number;
 }
@@ -267,6 +272,7 @@ export interface FilterCounts {
   usedHere: number;
   addedLately: number;
   dataClasses: { dataClass: DataClass; count: number }[];
+  stages: { stage: StageName; count: number }[];
   /** Computed on demand. */
   countWithout(): Promise<CountWithoutFilter[]>;
 }

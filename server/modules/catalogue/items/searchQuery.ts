@@ -20,7 +20,8 @@ export function queryFor(viewer: Viewer, search: Search, newSince: () => number)
   const seesHidden = isAdmin(viewer);
   if (!seesHidden && search.tags.some(isApprovalTag)) return null;
   const company = companyOf(viewer);
-  const isOfCompany = search.verified || search.usedHere || search.allowedFor.length > 0;
+  const isOfCompany =
+    search.verified || search.usedHere || search.allowedFor.length + search.stages.length > 0;
   if (isOfCompany && !company) return null;
   return {
     text: search.text,

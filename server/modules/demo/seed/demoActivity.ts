@@ -5,6 +5,7 @@ import { hourMs } from '../../../shared/durations.ts';
 import { loadAccessRequests } from './demoAccessRequests.ts';
 import { missingRows, readDemoData } from './seedData.ts';
 import { findDemoPeople } from './demoPeople.ts';
+import { loadStages } from './demoStages.ts';
 import { loadSubscriptions } from './demoSubscriptions.ts';
 import { loadRules } from './demoRules.ts';
 
@@ -158,4 +159,5 @@ export async function loadActivity(db: Knex, { items, tagsOf, now }: Loaded): Pr
   await loadRules(db, { people, items, tagsOf, now });
   await loadAccessRequests(db, { people, items: places, now });
   await loadSubscriptions(db, { people, items: places, now });
+  await loadStages(db, { people, items: places, now });
 }

@@ -21,6 +21,7 @@ export type Audience =
   | 'accessHolder'
   | 'concernedByIncident'
   | 'toldOfIncident'
+  | 'pilotDeciders'
   | 'loadoutOwners'
   | 'admins';
 
@@ -311,6 +312,13 @@ const table = {
     texts: {
       ru: (item) => `Инцидент с «${item}» завершён: правила данных снова действуют`,
       en: (item) => `The incident with “${item}” is over: its data rules apply again`,
+    },
+  },
+  pilot_ended: {
+    source: { event: 'pilot_ended', audience: 'pilotDeciders' },
+    texts: {
+      ru: (item) => `Пилот с «${item}» заканчивается: решите, что дальше`,
+      en: (item) => `The pilot of “${item}” ends: decide what comes next`,
     },
   },
   webhook_gone: {

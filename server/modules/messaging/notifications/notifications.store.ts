@@ -80,6 +80,16 @@ const audiences: Record<Audience, string> = {
   toldOfIncident: `select distinct user_id, null::text as title from notifications
     where kind = 'incident_started' and subject_id = :subject::text
       and exists (select from incidents where id = :subject::integer and ended_at is not null)`,
+  // The company's approvers and admins, or all admins where there are none; nobody once it is decided.
+  pilotDeciders: `with pilot as (
+      select company_key from item_stages
+      where id = :subject::integer and to_char(ends_on, 'YYYY-MM-DD') = :after::text),
+    decider as (
+      select users.id from users join pilot using (company_key) where is_admin and disabled_at is null
+      union select users.id from access_approvers join pilot using (company_key)
+        join users on users.id = access_approvers.user_id where users.disabled_at is null)
+    select id as user_id, null::text as title from decider
+    union select users.id, null from users cross join pilot where is_admin and not exists (select from decider)`,
   // The owners, or the admins of the company for official loadouts that have none any more.
   loadoutOwners: `with holding as (
       select loadouts.kind, loadouts.company_key, coalesce(loadouts.title_ru, loadouts.title_en) as title, owner.id as owner_id

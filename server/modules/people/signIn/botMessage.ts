@@ -90,7 +90,7 @@ export interface BotInlineAnswer {
   button: { text: string; payload: 'connect' | 'help' } | null;
 }
 
-/** Answers to questions about services; null for an update that was handled before. */
+/** Answers to questions about services; null for an update that was handled before, and for somebody who has been told to wait. */
 export interface BotQuestions {
   /** As the menu of the bot lists them. */
   commands: Record<Language, { command: string; description: string }[]>;

@@ -16,6 +16,8 @@ export interface Filter {
   addedSince?: number | null;
   /** Marks at the ids of items; all of them must be there. */
   marked?: readonly Uint8Array[];
+  /** Marks at the ids of items; none of them may be there. */
+  unmarked?: readonly Uint8Array[];
 }
 
 export type Passes = (doc: number) => boolean;
@@ -29,7 +31,14 @@ const docsOf = (terms: Iterable<Term>): Set<number> =>
  */
 export function filterOf(
   { index, scope }: IndexView,
-  { tags = [], approvedBy = null, usedIn = null, addedSince = null, marked = [] }: Filter,
+  {
+    tags = [],
+    approvedBy = null,
+    usedIn = null,
+    addedSince = null,
+    marked = [],
+    unmarked = [],
+  }: Filter,
   clauses: readonly Clause[] = [],
   among: ReadonlySet<number> | null = null,
 ): Passes {
@@ -51,6 +60,7 @@ export function filterOf(
     return (
       needed.every((docs) => docs.has(doc)) &&
       marked.every((marks) => marks[id] === 1) &&
+      unmarked.every((marks) => marks[id] !== 1) &&
       (usedIn === null || (usedBy[usedIn] ?? 0) > 0) &&
       (addedSince === null || addedAt >= addedSince)
     );

@@ -46,6 +46,17 @@ const toLink = ({ state, status, uncheckedReason }: NonNullable<Service['linkChe
   ...(state === 'ok' ? {} : { link_reason: uncheckedReason ?? status }),
 });
 
+/** The stage in the own company in a line, such as `pilot until 2026-12-31: the question`. */
+function toStage(language: Language, item: Service) {
+  if (!item.stage || item.stage.stage === 'listed') return {};
+  const { stage, questionRu, questionEn, endsOn, reasonRu, reasonEn } = item.stage;
+  const why =
+    inLanguage(language, { ru: questionRu, en: questionEn }) ??
+    inLanguage(language, { ru: reasonRu, en: reasonEn });
+  const until = endsOn ? ` until ${endsOn}` : '';
+  return { stage: clip(`${stage}${until}${why ? `: ${why}` : ''}`, description) };
+}
+
 /** All that an agent is told of a service. */
 function toService(language: Language, item: Service) {
   const tasks = item.tasks.find((one) => one.language === language) ?? item.tasks[0];
@@ -57,6 +68,7 @@ function toService(language: Language, item: Service) {
     approved: item.isVerified && item.incidents.length === 0,
     status: item.approvalStatus,
     ...toldIncidents(language, item.incidents),
+    ...toStage(language, item),
     users: item.likesCount,
     used_by_me: item.isLiked ?? false,
     tags: item.tags.slice(0, shownTags).map((tag) => tagText(tag.originalName)),
@@ -109,6 +121,7 @@ export const getService = tool({
     approved: z.boolean(),
     status: z.string(),
     incidents,
+    stage: z.string().optional(),
     users: z.int(),
     used_by_me: z.boolean(),
     tags: z.array(z.string()),

@@ -1,0 +1,19 @@
+/** Stage of a service in the reader's company; nothing for one that is only listed. */
+import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone } from '../design/Badge.tsx';
+import type { ServiceStage } from '../generated.ts';
+
+const tones: Record<ServiceStage, BadgeTone> = {
+  listed: 'neutral',
+  pilot: 'info',
+  adopted: 'success',
+  phasing_out: 'warning',
+  retired: 'neutral',
+};
+
+export function StageBadge({ stage }: { stage: { stage: ServiceStage } | null }) {
+  const { t } = useTranslation('dashboard');
+  return stage && stage.stage !== 'listed' ? (
+    <Badge tone={tones[stage.stage]}>{t(`stage.names.${stage.stage}`)}</Badge>
+  ) : null;
+}

@@ -1,0 +1,185 @@
+// SQL of stages, their history and the testers of pilots.
+import type { Knex } from 'knex';
+import { limits } from '../../../config/limits.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
+import type { ItemStage, StageChange, StageContent, StageName } from './stages.ts';
+
+/** $1 is the viewer. People who have left the company test no more. */
+const columns = `
+  item_stages.id, company_key as "companyKey", stage, question_ru as "questionRu", question_en as "questionEn",
+  to_char(ends_on, 'YYYY-MM-DD') as "endsOn", reason_ru as "reasonRu", reason_en as "reasonEn",
+  decided_by as "decidedBy", decided_at as "decidedAt", version,
+  (select count(*)::integer from pilot_testers join users on users.id = user_id
+   where stage_id = item_stages.id and users.company_key = item_stages.company_key and disabled_at is null) as "testersCount",
+  exists (select from pilot_testers where stage_id = item_stages.id and user_id = $1) as "isTester"`;
+
+/** The own stage of an item, or the last one of what was merged into it. */
+const ofItems = {
+  name: 'item_stages_of',
+  text: `
+    with recursive parts as (
+      select id, company_key, id as kept from unnest($2::integer[], $3::text[]) as asked (id, company_key)
+      union select items.id, parts.company_key, parts.kept from items join parts on items.merged_into = parts.id)
+    select distinct on (kept, company_key) kept as "itemId", ${columns}
+    from parts join item_stages using (company_key)
+    where item_stages.item_id = parts.id
+    order by kept, company_key, parts.id = kept desc, decided_at desc`,
+};
+
+const byId = {
+  name: 'item_stage',
+  text: `select item_now(item_id) as "itemId", ${columns} from item_stages where id = $2`,
+};
+
+/** Ended pilots of one company, or of all; hidden items exist for admins only. */
+const waiting = {
+  name: 'item_stages_waiting',
+  text: `
+    select items.id as "itemId", ${columns}
+    from item_stages join items on items.id = item_now(item_id)
+    where ends_on <= $2::date and ($3::text is null or company_key = $3)
+      and removed_at is null and ($3::text is null or admin_visibility = 'visible')
+    order by ends_on, item_stages.id limit ${limits.stages.waiting}`,
+};
+
+const toColumns = (
+  { stage, questionRu, questionEn, endsOn, reasonRu, reasonEn }: StageContent,
+  by: { userId: number; at: Date },
+) => ({
+  stage,
+  question_ru: questionRu,
+  question_en: questionEn,
+  ends_on: endsOn,
+  reason_ru: reasonRu,
+  reason_en: reasonEn,
+  decided_by: by.userId,
+  decided_at: by.at,
+  is_demo: false,
+});
+
+export interface StagePlace {
+  itemId: number;
+  companyKey: string;
+}
+
+export class StagesStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** Stages of visible items in companies, as far as one was decided. */
+  ofItems = (viewerId: number, places: readonly StagePlace[]): Promise<ItemStage[]> =>
+    runPrepared<ItemStage>(this.db, ofItems, [
+      viewerId,
+      places.map(({ itemId }) => itemId),
+      places.map(({ companyKey }) => companyKey),
+    ]);
+
+  async find(viewerId: number, id: number): Promise<ItemStage | null> {
+    const [stage] = await runPrepared<ItemStage>(this.db, byId, [viewerId, id]);
+    return stage ?? null;
+  }
+
+  async lock(viewerId: number, id: number): Promise<ItemStage | null> {
+    // A statement of its own: the next one sees the testers that another transaction has committed under the lock.
+    await this.db('item_stages').where({ id }).forUpdate().select('id');
+    return this.find(viewerId, id);
+  }
+
+  waiting = (viewerId: number, today: string, companyKey: string | null): Promise<ItemStage[]> =>
+    runPrepared<ItemStage>(this.db, waiting, [viewerId, today, companyKey]);
+
+  /** Locks an item against another decision at the same moment. */
+  lockItem = (id: number): Promise<unknown> =>
+    this.db('items').where({ id }).forNoKeyUpdate().select('id');
+
+  async companyExists(key: string): Promise<boolean> {
+    return (await this.db('companies').where({ key }).first('key')) !== undefined;
+  }
+
+  async insert(
+    { itemId, companyKey }: StagePlace,
+    content: StageContent,
+    by: { userId: number; at: Date },
+  ): Promise<number> {
+    const [made]: { id: number }[] = await this.db('item_stages')
+      .insert({ item_id: itemId, company_key: companyKey, ...toColumns(content, by) })
+      .returning('id');
+    return made!.id;
+  }
+
+  async update(id: number, content: StageContent, by: { userId: number; at: Date }): Promise<void> {
+    await this.db('item_stages')
+      .where({ id })
+      .update({ ...toColumns(content, by), version: this.db.raw('version + 1') });
+  }
+
+  async recordChange({ before, after, ...change }: StageChange): Promise<void> {
+    await this.db('item_stage_changes').insert({
+      stage_id: change.stageId,
+      version: change.version,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+      changed_by: change.changedBy,
+      changed_at: change.changedAt,
+      undoes: change.undoes,
+    });
+  }
+
+  /** The decisions on stages, the last ones first. */
+  async history(ids: readonly number[]): Promise<StageChange[]> {
+    const { rows } = await this.db.raw<{ rows: StageChange[] }>(
+      `select stage_id as "stageId", version, before, after, changed_by as "changedBy", changed_at as "changedAt", undoes
+       from unnest(?::integer[]) as asked (id) cross join lateral (
+         select * from item_stage_changes where stage_id = asked.id order by version desc limit ?) as change
+       order by version desc`,
+      [[...ids], limits.stages.history],
+    );
+    return rows;
+  }
+
+  async join(id: number, userId: number, at: Date): Promise<void> {
+    await this.db('pilot_testers')
+      .insert({ stage_id: id, user_id: userId, joined_at: at })
+      .onConflict()
+      .ignore();
+  }
+
+  async leave(id: number, userId: number): Promise<void> {
+    await this.db('pilot_testers').where({ stage_id: id, user_id: userId }).delete();
+  }
+
+  async removeTesters(id: number): Promise<void> {
+    await this.db('pilot_testers').where({ stage_id: id }).delete();
+  }
+
+  /** Takes pilots whose decision is to be asked for, each once for its last day over all processes. */
+  async claimEnded(
+    today: string,
+    limit: number,
+  ): Promise<{ id: number; itemId: number; endsOn: string }[]> {
+    const { rows } = await this.db.raw<{ rows: { id: number; itemId: number; endsOn: string }[] }>(
+      `update item_stages set asked_on = ends_on
+       where id in (
+         select id from item_stages where ends_on <= ?::date and asked_on is distinct from ends_on
+         order by id limit ? for update skip locked)
+       returning id, item_now(item_id) as "itemId", to_char(ends_on, 'YYYY-MM-DD') as "endsOn"`,
+      [today, limit],
+    );
+    return rows;
+  }
+
+  /** The items of a company whose stage is another one than listed. */
+  async staged(companyKey: string): Promise<{ itemId: number; stage: StageName }[]> {
+    const { rows } = await this.db.raw<{ rows: { itemId: number; stage: StageName }[] }>(
+      `select distinct on (kept) kept as "itemId", stage
+       from item_stages cross join lateral item_now(item_id) as kept
+       where company_key = ?
+       order by kept, item_id = kept desc, decided_at desc`,
+      [companyKey],
+    );
+    return rows.filter(({ stage }) => stage !== 'listed');
+  }
+}

@@ -1,0 +1,131 @@
+// Stages of items in a company: types, input schemas and rules. Pure.
+import { z } from 'zod';
+import { limits } from '../../../config/limits.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { optionalText } from '../../../shared/validation.ts';
+
+export const stageNames = ['listed', 'pilot', 'adopted', 'phasing_out', 'retired'] as const;
+export type StageName = (typeof stageNames)[number];
+
+/** What was decided. Of a pair of texts one may be missing. */
+export interface StageContent {
+  stage: StageName;
+  /** What a pilot should answer; null for other stages. */
+  questionRu: string | null;
+  questionEn: string | null;
+  /** Last day of a pilot, such as `2026-12-31`; null for other stages. */
+  endsOn: string | null;
+  reasonRu: string | null;
+  reasonEn: string | null;
+}
+
+/** The stage of an item in a company, before a viewer. */
+export interface ItemStage extends StageContent {
+  id: number;
+  /** The item of today, after merges. */
+  itemId: number;
+  companyKey: string;
+  decidedBy: number | null;
+  decidedAt: Date;
+  version: number;
+  testersCount: number;
+  /** The viewer tests it. */
+  isTester: boolean;
+}
+
+/** A decision on a stage, as it is kept. */
+export interface StageChange {
+  stageId: number;
+  version: number;
+  before: StageContent;
+  after: StageContent;
+  changedBy: number | null;
+  changedAt: Date;
+  /** The version that it took back. */
+  undoes: number | null;
+}
+
+/** Where nothing was decided. */
+export const undecided: StageContent = {
+  stage: 'listed',
+  questionRu: null,
+  questionEn: null,
+  endsOn: null,
+  reasonRu: null,
+  reasonEn: null,
+};
+
+/** A moment as a day (UTC). */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+const missing = (path: string, message: string) => ({
+  path: [path],
+  message,
+  params: { code: 'required' },
+});
+
+const endDay = (now: Date) => {
+  const latest = dayOf(new Date(now.getTime() + limits.stages.pilotDays * dayMs));
+  return z
+    .string()
+    .refine((day) => z.iso.date().safeParse(day).success, {
+      message: 'Write the day as 2026-12-31',
+      params: { code: 'day' },
+    })
+    .refine((day) => day >= dayOf(now) && day <= latest, {
+      message: `A pilot ends today or later, by ${latest}`,
+      params: { code: 'pilotEnd' },
+    });
+};
+
+/** The input of a decision. A pilot needs a question and its last day, every other stage a reason. */
+export const stageInput = (now: Date) =>
+  z
+    .strictObject({
+      stage: z.enum(stageNames),
+      questionRu: optionalText(limits.text.stage),
+      questionEn: optionalText(limits.text.stage),
+      endsOn: endDay(now).nullish(),
+      reasonRu: optionalText(limits.text.stage),
+      reasonEn: optionalText(limits.text.stage),
+      expectedVersion: z.int().min(0).nullish(),
+    })
+    .refine(
+      ({ stage, questionRu, questionEn }) => stage !== 'pilot' || (questionRu ?? questionEn),
+      missing('questionEn', 'Say in one language at least what the pilot should answer'),
+    )
+    .refine(
+      ({ stage, endsOn }) => stage !== 'pilot' || endsOn,
+      missing('endsOn', 'Say on which day the pilot ends'),
+    )
+    .refine(
+      ({ stage, reasonRu, reasonEn }) => stage === 'pilot' || (reasonRu ?? reasonEn),
+      missing('reasonEn', 'Say in one language at least why'),
+    )
+    .transform(
+      ({ expectedVersion: _version, questionRu, questionEn, endsOn, ...rest }): StageContent =>
+        rest.stage === 'pilot'
+          ? { ...rest, questionRu, questionEn, endsOn: endsOn ?? null }
+          : { ...rest, questionRu: null, questionEn: null, endsOn: null },
+    );
+
+export type StageInput = z.input<ReturnType<typeof stageInput>>;
+
+export const contentOf = ({
+  stage,
+  questionRu,
+  questionEn,
+  endsOn,
+  reasonRu,
+  reasonEn,
+}: StageContent): StageContent => ({ stage, questionRu, questionEn, endsOn, reasonRu, reasonEn });
+
+export const isSameContent = (one: StageContent, other: StageContent): boolean =>
+  JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other));
+
+/** True while people may join a pilot. */
+export const isRunning = ({ stage, endsOn }: StageContent, now: Date): boolean =>
+  stage === 'pilot' && endsOn !== null && endsOn >= dayOf(now);
+
+export const isFull = ({ testersCount }: Pick<ItemStage, 'testersCount'>): boolean =>
+  testersCount >= limits.stages.testers;
