@@ -387,13 +387,27 @@ const composeSearch = (
 
 type Catalogue = ReturnType<typeof composeCatalogue>;
 
+const composeDemo = ({ db, config, clock, log }: Base, hasSource: boolean) =>
+  createDemoModule({
+    db,
+    clock,
+    log,
+    data: demoData,
+    write: writeDemo,
+    writeItems: writeDemoItems,
+    developerSignIn: config.signIn.developer,
+    hasSource,
+    canLoad: config.environment !== 'production',
+  });
+
 /** Items, use cases, pictures, page addresses, data rules and the demo. */
 function composeCatalogue(
-  { db, config, clock, log }: Base,
+  base: Base,
   { languageModel, images, pages, bookmarkSource }: Integrations,
   { search, searchIndex, similarItems }: Search,
   rateLimits: RateLimits,
 ) {
+  const { db, config, clock, log } = base;
   const shared = { db, clock, log };
   const model = languageModel?.model ?? null;
   const { loadersFor: itemLoaders, ...items } = createItemsModule({
@@ -442,15 +456,7 @@ function composeCatalogue(
     pages,
     readsSources: config.sourceWatch,
   });
-  const { demo, ...demoHooks } = createDemoModule({
-    ...shared,
-    data: demoData,
-    write: writeDemo,
-    writeItems: writeDemoItems,
-    developerSignIn: config.signIn.developer,
-    hasSource: bookmarkSource !== null,
-    canLoad: config.environment !== 'production',
-  });
+  const { demo, ...demoHooks } = composeDemo(base, bookmarkSource !== null);
   return {
     services: {
       ...items,
