@@ -387,11 +387,10 @@ const composeSearch = (
 
 type Catalogue = ReturnType<typeof composeCatalogue>;
 
-const composeDemo = ({ db, config, clock, log }: Base, hasSource: boolean) =>
+const composeDemo = ({ db, config, clock }: Base, hasSource: boolean) =>
   createDemoModule({
     db,
     clock,
-    log,
     data: demoData,
     write: writeDemo,
     writeItems: writeDemoItems,
