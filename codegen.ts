@@ -100,6 +100,8 @@ const mappers = {
   MergeRuleConflict:
     '../../modules/access/dataRules/ruleMerges.ts#MergedConflict as MergeRuleConflictModel',
   Incident: '../../modules/access/incidents/incidents.ts#Incident as IncidentModel',
+  ChangedSource:
+    '../../modules/access/sourceWatch/sourceWatch.ts#ChangedSource as ChangedSourceModel',
   ItemStage: '../../modules/access/stages/stages.ts#ItemStage as ItemStageModel',
   StageChange: '../../modules/access/stages/stages.ts#StageChange as StageChangeModel',
   DataRules: '../../modules/access/dataRules/dataRules.ts#RuleView as RuleViewModel',

@@ -72,6 +72,7 @@ const screens: Record<string, Screen> = {
   'set-up': { path: '/admin/setup' },
   'data rules': { path: '/admin/rules' },
   'rules to review': { path: '/admin/rules/review' },
+  'changed sources': { path: '/admin/rules/sources' },
   'menu of a data rule': {
     path: '/admin/rules',
     open: async (page) => {

@@ -66,6 +66,7 @@ const launch = (program: string, dataDir: string, settings: Record<string, strin
         DATABASE_URL: '',
         // Journeys use no external services.
         SITE_PICTURES: 'false',
+        SOURCE_WATCH: 'false',
         ...settings,
       },
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -26,6 +26,7 @@ import {
   mergedComplaintsOn,
 } from './modules/feedback/complaints/complaints.module.ts';
 import { createInsightsModule } from './modules/insights/insights.module.ts';
+import { createSourceWatchModule } from './modules/access/sourceWatch/sourceWatch.module.ts';
 import { createStagesModule, stagedItemsOn } from './modules/access/stages/stages.module.ts';
 import { createIncidentsModule } from './modules/access/incidents/incidents.module.ts';
 import {
@@ -388,13 +389,26 @@ const composeSearch = (
 
 type Catalogue = ReturnType<typeof composeCatalogue>;
 
+const composeDemo = ({ db, config, clock }: Base, hasSource: boolean) =>
+  createDemoModule({
+    db,
+    clock,
+    data: demoData,
+    write: writeDemo,
+    writeItems: writeDemoItems,
+    developerSignIn: config.signIn.developer,
+    hasSource,
+    canLoad: config.environment !== 'production',
+  });
+
 /** Items, use cases, pictures, page addresses, data rules and the demo. */
 function composeCatalogue(
-  { db, config, clock, log }: Base,
+  base: Base,
   { languageModel, images, pages, bookmarkSource }: Integrations,
   { search, searchIndex, similarItems }: Search,
   rateLimits: RateLimits,
 ) {
+  const { db, config, clock, log } = base;
   const shared = { db, clock, log };
   const model = languageModel?.model ?? null;
   const { loadersFor: itemLoaders, ...items } = createItemsModule({
@@ -436,21 +450,21 @@ function composeCatalogue(
   });
   const { incidents, incidentLoaders } = createIncidentsModule(ofVisibleItems);
   const { stages, stageLoaders } = createStagesModule(ofVisibleItems);
-  const { demo, ...demoHooks } = createDemoModule({
-    ...shared,
-    data: demoData,
-    write: writeDemo,
-    writeItems: writeDemoItems,
-    developerSignIn: config.signIn.developer,
-    hasSource: bookmarkSource !== null,
-    canLoad: config.environment !== 'production',
+  const sourceWatch = createSourceWatchModule({
+    ...ofVisibleItems,
+    log,
+    dataRules: dataRules.dataRules,
+    pages,
+    readsSources: config.sourceWatch,
   });
+  const { demo, ...demoHooks } = composeDemo(base, bookmarkSource !== null);
   return {
     services: {
       ...items,
       ...useCases,
       ...pictures,
       ...dataRules,
+      ...sourceWatch,
       incidents,
       stages,
       demo,

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { ApolloCache } from '@apollo/client';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useSignedInUser } from '../browser/currentUser.ts';
 import { Popover } from '../design/Popover.tsx';
 import type { FirstPress } from '../design/useLazyMenu.ts';
 import { Notifications } from '../features/notifications/Notifications.tsx';
@@ -23,6 +24,7 @@ export interface NotificationsPopoverProps {
 
 export function NotificationsPopover({ firstPress, trigger }: NotificationsPopoverProps) {
   const { t } = useTranslation(['common', 'notifications']);
+  const { isAdmin } = useSignedInUser();
   return (
     <Popover
       trigger={trigger}
@@ -37,6 +39,7 @@ export function NotificationsPopover({ firstPress, trigger }: NotificationsPopov
             requestsPath={paths.profileRequests}
             settingsPath={paths.profileNotifications}
             webhooksPath={paths.adminWebhooks}
+            sourcesPath={isAdmin ? paths.adminRulesSources : paths.profileRulesSources}
             subscriptionsPath={paths.profileSubscriptions}
             onLeave={close}
             onRead={keepUnread}

@@ -73,6 +73,12 @@ const profileScreens: ScreenRow[] = [
     texts: ['service', 'rules'],
   },
   {
+    path: paths.profileRulesSources,
+    title: 'rulesSources',
+    load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.RulesSourcesPage),
+    texts: ['service', 'rules'],
+  },
+  {
     path: paths.profileSubscriptions,
     title: 'subscriptions',
     load: () => import('../pages/SubscriptionsPage.tsx').then((page) => page.SubscriptionsPage),
@@ -153,6 +159,14 @@ const adminScreens: ScreenRow[] = [
     group: 'rules',
     isTabOnly: true,
     load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.AdminRulesReviewPage),
+    texts: ['service', 'rules'],
+  },
+  {
+    path: paths.adminRulesSources,
+    title: 'rulesSources',
+    group: 'rules',
+    isTabOnly: true,
+    load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.RulesSourcesPage),
     texts: ['service', 'rules'],
   },
   {

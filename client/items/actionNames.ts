@@ -12,6 +12,8 @@ export const actionKeys = {
   'tag.undone': 'tagUndone',
   'rules.changed': 'rulesChanged',
   'rules.undone': 'rulesUndone',
+  'source.confirmed': 'sourceConfirmed',
+  'source.reopened': 'sourceReopened',
   'incident.started': 'incidentStarted',
   'incident.changed': 'incidentChanged',
   'incident.ended': 'incidentEnded',

@@ -7,10 +7,14 @@ import { useScreenTabs } from '../app/screens.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { useAccessRequestsToDecideCountQuery } from '../features/access/generated.ts';
 import { RulesProgress, useRulesProgress } from '../features/dataRules/RulesProgress.tsx';
+import { useChangedSourcesCountQuery } from '../features/dataRules/generated.ts';
 import { SyncChip } from '../features/sync/SyncWidget.tsx';
 import { useDifferenceCountsQuery } from '../generated.ts';
 import { AdminNav } from './AdminNav.tsx';
 import { Count, Layout, Screen } from './admin.styles.ts';
+
+/** Screens of the rules that show no single company's rules. */
+const withoutProgress: readonly string[] = [paths.adminApprovers, paths.adminRulesSources];
 
 /** What waits for an admin, by screen. */
 function usePendingCounts(): Record<string, number> {
@@ -35,9 +39,14 @@ export function AdminPage() {
   const tabsHere = useScreenTabs();
   const group = tabsHere.find(({ to }) => to === pathname)?.group;
   const rules = useRulesProgress(group === 'rules');
+  const { data: sources } = useChangedSourcesCountQuery({
+    skip: group !== 'rules',
+    fetchPolicy: 'cache-and-network',
+  });
   const counts: Record<string, number> = {
     ...usePendingCounts(),
     [paths.adminRulesReview]: rules?.toReview ?? 0,
+    [paths.adminRulesSources]: sources?.changedSources.total ?? 0,
   };
   const screens = tabsHere.map((screen) => ({
     ...screen,
@@ -58,7 +67,7 @@ export function AdminPage() {
             label={t(`screenGroups.${group ?? 'inbox'}`)}
             tabs={tabs}
             end={
-              rules && current.to !== paths.adminApprovers ? (
+              rules && !withoutProgress.includes(current.to) ? (
                 <RulesProgress progress={rules} />
               ) : null
             }

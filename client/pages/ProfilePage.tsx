@@ -26,6 +26,7 @@ const Page = styled.div`
 const decisionPaths: readonly string[] = [
   paths.profileApprovals,
   paths.profileRules,
+  paths.profileRulesSources,
   paths.profileSubscriptions,
 ];
 
@@ -62,7 +63,7 @@ function Decisions() {
   const canDecideRules = useCanDecideRules(waiting);
   const tabs = useScreenTabs()
     .filter(({ to }) => decisionPaths.includes(to))
-    .filter(({ to }) => to !== paths.profileRules || canDecideRules);
+    .filter(({ to }) => !to.startsWith(paths.profileRules) || canDecideRules);
   return (
     <Page>
       <h1>{t('screens.decisions')}</h1>

@@ -73,6 +73,7 @@ describe('without settings', () => {
       mail: null,
       imageProxy: { allow: [] },
       sitePictures: true,
+      sourceWatch: true,
     });
   });
 

@@ -332,6 +332,28 @@ export const limits = {
     /** Shortest edge of a picture in pixels, which excludes tracking pixels and strips. */
     edge: 32,
   },
+  /** Pages that data rules quote. */
+  sourceWatch: {
+    /** A larger page, or one with more text, is not watched. */
+    pageBytes: 2_000_000,
+    textBytes: 400_000,
+    /** Pages of one round. */
+    perRound: 500,
+    /** Changed sentences of a change, and characters of each. */
+    changedSentences: 10,
+    shownCharacters: 500,
+    /** Changes that are kept of a page. */
+    changesPerPage: 10,
+    /** Services of one change whose deciders are told. */
+    itemsTold: 100,
+    /** Daily readings in a row before a page counts as gone, or a text of less than this share is believed. */
+    missesToBelieve: 3,
+    incompleteShare: 1 / 3,
+    /** Time for which a site is left alone that does not want to be read. */
+    refusedMs: 30 * day,
+    /** Time for which a page is known that no rule quotes any more. */
+    unusedKeptMs: 7 * day,
+  },
   /** Link checks. */
   links: {
     /** One response. */

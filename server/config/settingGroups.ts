@@ -196,6 +196,7 @@ function outgoingOf(values: Settings) {
     imageProxy: { allow: (values.IMAGE_PROXY_ALLOW ?? []).map(hostAndPortOf) },
     webhooks: { allow: (values.WEBHOOKS_ALLOW ?? []).map(hostAndPortOf) },
     sitePictures: values.SITE_PICTURES ?? values.APP_ENV !== 'test',
+    sourceWatch: values.SOURCE_WATCH ?? values.APP_ENV !== 'test',
   };
 }
 

@@ -377,6 +377,11 @@ export const settings = {
     'false',
     z.stringbool('must be true or false').optional(),
   ),
+  SOURCE_WATCH: setting(
+    'Whether the server reads the pages once a day that facts of data rules quote, and says when they change; public addresses only. Default: true outside tests.',
+    'false',
+    z.stringbool('must be true or false').optional(),
+  ),
 };
 
 const noReplica = 'was removed: everything is read from DATABASE_URL. Delete this line';

@@ -1,4 +1,4 @@
-// Tokenizer of HTML heads: tags and text that a browser would read, without scripts, comments, templates and drawings.
+// Tokenizer of HTML pages and their heads: tags and text that a browser would read, without scripts, comments, templates and drawings.
 import { TokenizerMode, type Token } from 'parse5';
 import { BoundedTokenizer } from './boundedTokenizer.ts';
 
@@ -20,7 +20,7 @@ const rawElements = new Map([
 /** Elements whose own titles and links are not of the page. */
 const skippedElements = new Set(['svg', 'math', 'template']);
 
-/** Tokenizes the head of a page, or its beginning. */
+/** Tokenizes a page, its head, or the beginning of either. */
 export function tokenizeHead(html: string, { onStartTag, onEndTag, onText }: HeadHandler): void {
   const skipped: string[] = [];
   const text = ({ chars }: Token.CharacterToken) => {

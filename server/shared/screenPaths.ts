@@ -24,6 +24,7 @@ export const screenPaths = {
   profileRequests: '/profile/requests',
   profileApprovals: '/profile/approvals',
   profileRules: '/profile/rules',
+  profileRulesSources: '/profile/rules/sources',
   profileSubscriptions: '/profile/subscriptions',
   profileSettings: '/profile/settings',
   /** Former addresses of parts of the settings, which lead there. */
@@ -43,6 +44,7 @@ export const screenPaths = {
   adminSetup: '/admin/setup',
   adminRules: '/admin/rules',
   adminRulesReview: '/admin/rules/review',
+  adminRulesSources: '/admin/rules/sources',
   adminTags: '/admin/tags',
   adminSearchWords: '/admin/search-words',
   adminApprovers: '/admin/approvers',

@@ -377,6 +377,26 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             company_keys: ['nexters'],
             started_at: new Date(),
           }),
+        $sourceChange: async () => {
+          const address = `https://source${item.id}.example.com/`;
+          await db('data_rules').insert({
+            item_id: item.id,
+            company_key: 'nexters',
+            tier: 'team',
+            facts: JSON.stringify([
+              { kind: 'region', en: 'EU', sourceUrl: address, sourceDate: '2026-01-01' },
+            ]),
+          });
+          const source = await insert('source_pages', { address, next_read_at: new Date() });
+          return insert('source_changes', {
+            page_id: source,
+            kind: 'changed',
+            found_at: new Date(),
+            removed: ['EU'],
+            added: ['US'],
+            more: 0,
+          });
+        },
         $stage: () =>
           insert('item_stages', {
             company_key: 'nexters',

@@ -423,3 +423,27 @@ export const Fields = styled.div`
     ${type.sm}
   }
 `;
+
+/** Sentences that have left a page, and those that have come. */
+export const ChangedText = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[2]};
+  overflow-wrap: anywhere;
+
+  span,
+  p {
+    color: ${color.textMuted};
+    ${type.xs}
+  }
+  del {
+    background: ${color.diffDelBg};
+    color: ${color.diffDelText};
+    text-decoration: line-through;
+  }
+  ins {
+    background: ${color.diffAddBg};
+    color: ${color.diffAddText};
+    text-decoration: none;
+  }
+`;

@@ -28,6 +28,8 @@ export interface NotificationsProps {
   settingsPath: string;
   /** Path of the webhooks. */
   webhooksPath: string;
+  /** Path of the rules whose sources have changed. */
+  sourcesPath: string;
   /** Path of the subscriptions of approvers. */
   subscriptionsPath: string;
   /** Called when a link is followed. */
@@ -50,6 +52,7 @@ export function Notifications({
   requestsPath,
   settingsPath,
   webhooksPath,
+  sourcesPath,
   subscriptionsPath,
   onLeave,
   onRead,
@@ -101,6 +104,7 @@ export function Notifications({
         : `${requestsPath}#${searchAlertsAnchor}`;
     if (kind === 'telegram_stopped') return settingsPath;
     if (kind === 'webhook_gone') return webhooksPath;
+    if (kind === 'source_changed' || kind === 'source_gone') return sourcesPath;
     if (kind === 'notice_due' && !knowledgeItem) return subscriptionsPath;
     return knowledgeItem && servicePath(knowledgeItem.id);
   };

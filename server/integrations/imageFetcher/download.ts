@@ -27,6 +27,8 @@ interface RequestOptions {
     bytes: number;
     /** Whether what was read, with this chunk, is enough already. */
     isEnough: (chunk: Buffer, readAll: () => Buffer) => boolean;
+    /** Whether what came of a body that breaks off is refused. */
+    isStrict?: boolean;
   };
 }
 
@@ -69,6 +71,16 @@ function open(
   return responseTo(request);
 }
 
+/** The cause of a refusal by the other server. */
+export class HttpStatusError extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`HTTP ${status}`);
+    this.status = status;
+  }
+}
+
 function refuseStatus(response: IncomingMessage): void {
   const status = response.statusCode ?? 0;
   if (status === 404 || status === 410) throw new DomainError('GONE', 'The picture is gone');
@@ -78,7 +90,7 @@ function refuseStatus(response: IncomingMessage): void {
       retryAfter: Number.isFinite(retryAfter) ? Math.min(Math.max(retryAfter, 1), 60) : 1,
     });
   }
-  if (status < 200 || status > 299) throw unreachable();
+  if (status < 200 || status > 299) throw unreachable(new HttpStatusError(status));
 }
 
 async function readBytes(response: IncomingMessage, limit: number): Promise<Buffer> {
@@ -98,7 +110,7 @@ async function readBytes(response: IncomingMessage, limit: number): Promise<Buff
 /** The beginning of a body, as far as it came. */
 async function readPart(
   body: Readable,
-  { bytes: most, isEnough }: NonNullable<RequestOptions['part']>,
+  { bytes: most, isEnough, isStrict }: NonNullable<RequestOptions['part']>,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -109,7 +121,7 @@ async function readPart(
       if (size >= most || isEnough(chunk, () => Buffer.concat(chunks))) break;
     }
   } catch (error) {
-    if (size === 0) throw error;
+    if (size === 0 || isStrict) throw error;
   } finally {
     body.destroy();
   }

@@ -192,3 +192,36 @@ test('reads nothing of a file that is no page', async () => {
   answer = sending('<title>Not me</title>', { 'content-type': 'application/pdf' });
   expect(await read()).toMatchObject({ title: '', image: null, pictures: [] });
 });
+
+const readHtml = () =>
+  createPageReader({
+    limits: limits.imageProxy,
+    allow: [{ host: '127.0.0.1', port }],
+  }).readHtml(`http://127.0.0.1:${port}/`);
+
+test('reads a whole page, and says why there is none', async () => {
+  const html = `${page(russian)}<body>${'<p>text</p>'.repeat(2_000)}</body>`;
+  answer = sending(gzipSync(html), { 'content-encoding': 'gzip' });
+  expect(await readHtml()).toEqual({ kind: 'html', html });
+  for (const [status, kind] of [
+    [404, 'gone'],
+    [410, 'gone'],
+    [401, 'refused'],
+    [403, 'refused'],
+    [429, 'failed'],
+    [503, 'failed'],
+  ] as const) {
+    answer = (_request, response) => void response.writeHead(status).end('no');
+    expect(await readHtml()).toEqual({ kind });
+  }
+  answer = sending('%PDF', { 'content-type': 'application/pdf' });
+  expect(await readHtml()).toEqual({ kind: 'refused' });
+  answer = sending('x'.repeat(limits.sourceWatch.pageBytes));
+  expect(await readHtml()).toEqual({ kind: 'refused' });
+  // Half a page would seem to have lost the other half.
+  answer = (_request, response) => {
+    response.writeHead(200, { 'content-length': '5000' }).write(page(russian));
+    setTimeout(() => response.destroy(), 50);
+  };
+  expect(await readHtml()).toEqual({ kind: 'failed' });
+});

@@ -1,10 +1,12 @@
-// Page reader: downloads an HTML page with SSRF protection and reads its metadata.
+// Page reader: downloads an HTML page with SSRF protection and reads its metadata, or the whole of it.
 import type { PageReader } from '../../modules/curation/addItem/addItem.ts';
-import { downloadFile, type DownloadLimits } from '../imageFetcher/download.ts';
+import type { SourcePages } from '../../modules/access/sourceWatch/sourceWatch.module.ts';
+import { downloadFile, HttpStatusError, type DownloadLimits } from '../imageFetcher/download.ts';
 import { limits } from '../../config/limits.ts';
 import type { AllowedHost } from '../imageFetcher/ssrfProtection.ts';
 import { declaredEncodings, encodingOfContentType } from '../../shared/declaredEncoding.ts';
 import { decodeText } from '../../shared/decodeText.ts';
+import { DomainError } from '../../shared/domainError.ts';
 import { hasWholeHead, readPageFacts } from './pageFacts.ts';
 
 interface Options {
@@ -13,6 +15,7 @@ interface Options {
 }
 
 const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
+const userAgent = 'Mozilla/5.0 (compatible; Loadout)';
 
 /** Servers name Latin-1 where nobody has told them an encoding. */
 const serverDefault = /^(?:iso-8859-1|latin1|us-ascii)$/i;
@@ -44,15 +47,40 @@ function createHeadCheck(): (chunk: Buffer, readAll: () => Buffer) => boolean {
   };
 }
 
-export const createPageReader = ({ limits: most, allow }: Options): PageReader => ({
+/** A site that answers so does not want to be read. */
+const refusals: readonly number[] = [401, 402, 403, 406, 407, 451];
+
+const isHtml = (contentType: string): boolean =>
+  contentType === '' || /html|xml/i.test(contentType);
+
+export const createPageReader = ({ limits: most, allow }: Options): PageReader & SourcePages => ({
   async read(address) {
     const { bytes, url, contentType } = await downloadFile(address, most, allow, {
       accept,
-      userAgent: 'Mozilla/5.0 (compatible; Loadout)',
+      userAgent,
       part: { bytes: limits.sitePictures.pageBytes, isEnough: createHeadCheck() },
     });
-    if (contentType !== '' && !/html|xml/i.test(contentType))
-      return { url, title: '', description: '', image: null, pictures: [] };
+    if (!isHtml(contentType)) return { url, title: '', description: '', image: null, pictures: [] };
     return { url, ...readPageFacts(decode(bytes, contentType), url) };
+  },
+
+  async readHtml(address) {
+    const { pageBytes } = limits.sourceWatch;
+    try {
+      const { bytes, contentType } = await downloadFile(address, most, allow, {
+        accept,
+        userAgent,
+        part: { bytes: pageBytes, isEnough: () => false, isStrict: true },
+      });
+      // The end of a longer page would seem to change with every word before it.
+      if (!isHtml(contentType) || bytes.length >= pageBytes) return { kind: 'refused' };
+      return { kind: 'html', html: decode(bytes, contentType) };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (error.code === 'GONE') return { kind: 'gone' };
+      const isRefusal =
+        error.cause instanceof HttpStatusError && refusals.includes(error.cause.status);
+      return { kind: isRefusal ? 'refused' : 'failed' };
+    }
   },
 });

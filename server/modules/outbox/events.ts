@@ -51,6 +51,10 @@ export const eventKinds = {
   data_rules_changed: 'data_rule',
   /** A data rule is due for review soon, or overdue. The subject is `<item>/<company>/<tier>`; after: the day. */
   review_due: 'data_rule',
+  /** A page that data rules of the item quote says something else. The subject is the change. */
+  source_changed: 'source_change',
+  /** Such a page is gone. The subject is the change. */
+  source_gone: 'source_change',
   /** The notice period of a subscription ends soon. After: the step, `60`, `30` or `7` days. */
   subscription_notice_due: 'subscription',
   /** The holder of granted access is asked whether it is still needed. After: `asked` or `reminded`. */

@@ -12,6 +12,7 @@ import { demo } from './resolvers/demo.ts';
 import { curation } from './resolvers/edits.ts';
 import { experts } from './resolvers/experts.ts';
 import { incidents } from './resolvers/incidents.ts';
+import { sourceWatch } from './resolvers/sourceWatch.ts';
 import { imports } from './resolvers/imports.ts';
 import { inconsistencies } from './resolvers/inconsistencies.ts';
 import { knowledge } from './resolvers/items.ts';
@@ -49,6 +50,7 @@ export const resolvers: IResolvers[] = [
   experts,
   imports,
   incidents,
+  sourceWatch,
   inconsistencies,
   insights,
   knowledge,

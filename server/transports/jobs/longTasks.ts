@@ -8,6 +8,7 @@ export const longTasks: ReadonlySet<string> = new Set([
   'sync',
   'translateItems',
   'translateUseCases',
+  'watchSources',
   'writeBookmarks',
   'writeItemTasks',
 ]);

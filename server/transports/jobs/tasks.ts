@@ -26,6 +26,7 @@ import { sendSearchAlerts } from './sendSearchAlerts.ts';
 import { translateItems } from './translateItems.ts';
 import { translateLoadouts } from './translateLoadouts.ts';
 import { translateUseCases } from './translateUseCases.ts';
+import { watchSources } from './watchSources.ts';
 import { writeBookmarks } from './writeBookmarks.ts';
 import { writeItemTasks } from './writeItemTasks.ts';
 
@@ -51,6 +52,7 @@ export const tasks: Task[] = [
   translateItems,
   translateUseCases,
   translateLoadouts,
+  watchSources,
   writeBookmarks,
   writeItemTasks,
 ];
@@ -73,6 +75,7 @@ export const getSchedule = (config: Config): ScheduleEntry[] => [
   ...linkScheduleOf(config),
   // Beside the links: what is fresh is not asked for again.
   ...(config.sitePictures ? [{ task: 'fetchSitePictures', cron: '20 * * * *' }] : []),
+  ...(config.sourceWatch ? [{ task: 'watchSources', cron: '0 * * * *' }] : []),
   ...(config.embeddings ? [{ task: 'embedItems', cron: '* * * * *' }] : []),
   // What is still open after every try of a job is tried again once a day.
   { task: 'translateUseCases', cron: '10 4 * * *' },

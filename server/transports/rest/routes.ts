@@ -249,6 +249,11 @@ export const routes: Row[] = [
   route('get', '/rules/progress', 'DataRulesProgress', data, {
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
+  route('get', '/rules/sources', 'ChangedSources', spread, { refusals: ['FORBIDDEN'] }),
+  route('post', '/rules/sources/{id}/confirm', 'ConfirmSource', data, { refusals: ['FORBIDDEN'] }),
+  route('post', '/rules/sources/{id}/confirm/undo', 'UndoSourceConfirmation', data, {
+    refusals: ['FORBIDDEN'],
+  }),
   route('put', '/rules', 'SetDataRules', data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
   route('post', '/rules/changes/{id}/undo', 'UndoDataRules', data, {
     refusals: ['CONFLICT'],

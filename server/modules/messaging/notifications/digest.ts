@@ -37,6 +37,7 @@ const frameLength = 200;
 const settingsPath = '/profile/notifications';
 const webhooksPath = '/admin/webhooks';
 const subscriptionsPath = '/profile/subscriptions';
+const sourcesPath = '/profile/rules/sources';
 /** Questions with buttons in one message; the page has all. */
 const maxQuestions = 5;
 
@@ -103,6 +104,7 @@ function notificationLine(language: Language, notice: NotificationContent): stri
 function linkOf(publicUrl: string, { kind, itemId }: NotificationContent): string {
   if (kind === 'telegram_stopped') return publicUrl + settingsPath;
   if (kind === 'webhook_gone') return publicUrl + webhooksPath;
+  if (kind === 'source_changed' || kind === 'source_gone') return publicUrl + sourcesPath;
   if (kind === 'notice_due' && itemId === null) return publicUrl + subscriptionsPath;
   return itemId === null || notificationRows[kind].isOwn
     ? `${publicUrl}/profile/requests`

@@ -16,6 +16,7 @@ export type Audience =
   | 'users'
   | 'usersOfCompany'
   | 'reviewers'
+  | 'sourceDeciders'
   | 'subscriptionKeepers'
   | 'accessHolder'
   | 'concernedByIncident'
@@ -239,6 +240,31 @@ const table = {
     texts: {
       ru: (item) => `Правила данных для «${item}» пора пересмотреть`,
       en: (item) => `The data rules for “${item}” are due for review`,
+    },
+  },
+  // One change, told once, whatever the number of rules and services that quote the page.
+  source_changed: {
+    source: {
+      event: 'source_changed',
+      audience: 'sourceDeciders',
+      foldedBy: 'subject',
+      part: 'subject',
+    },
+    texts: {
+      ru: (item) => `Источник правил данных для «${item}» изменился: проверьте правило`,
+      en: (item) => `A source of the data rules for “${item}” has changed: check the rule`,
+    },
+  },
+  source_gone: {
+    source: {
+      event: 'source_gone',
+      audience: 'sourceDeciders',
+      foldedBy: 'subject',
+      part: 'subject',
+    },
+    texts: {
+      ru: (item) => `Страницы, на которую ссылается правило данных для «${item}», больше нет`,
+      en: (item) => `A page that the data rules for “${item}” quote is gone`,
     },
   },
   access_needed: {

@@ -37,6 +37,20 @@ const audiences: Record<Audience, string> = {
     union select id, null from decider where not exists (select from named)
     union select users.id, null from users join rule on users.company_key = rule.company_key and users.is_admin
       where not exists (select from named) and not exists (select from decider)`,
+  // Approvers of the companies whose rules quote the page, and the admins who decide for them.
+  sourceDeciders: `with concerned as (
+      select distinct rule.company_key from source_changes as change
+      join source_pages as page on page.id = change.page_id
+      join data_rules as rule on rule.item_id = item_now(:item::integer) and not rule.is_demo
+        and coalesce(rule.decided_at < change.found_at, true)
+      cross join lateral jsonb_array_elements(rule.facts) as fact
+      where change.id = :subject::integer and split_part(fact->>'sourceUrl', '#', 1) = page.address)
+    select users.id as user_id, null::text as title from users left join companies on companies.key = users.company_key
+    where exists (select from concerned where concerned.company_key = users.company_key
+        and (users.is_admin or exists (
+          select from access_approvers as approver
+          where approver.company_key = concerned.company_key and approver.user_id = users.id)))
+      or users.is_admin and (users.company_key is null or companies.decides_for_all) and exists (select from concerned)`,
   // The owner, and the company's approvers, or its admins where there are none. Hidden items exist for admins only.
   subscriptionKeepers: `with subscription as (
       select subscriptions.*, items.removed_at is not null or items.id is null as is_gone,

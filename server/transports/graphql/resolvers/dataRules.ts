@@ -15,12 +15,12 @@ import type { Context } from '../context.ts';
 import { textOrBytes } from '../textOrBytes.ts';
 import type { Resolvers } from '../generated.ts';
 
-const factsOf = ({ facts }: Pick<RuleFacts, 'facts'>) =>
+export const toFacts = ({ facts }: Pick<RuleFacts, 'facts'>) =>
   facts.map(({ ru, en, ...fact }) => ({ ...fact, textRu: ru ?? null, textEn: en ?? null }));
 
 const said = (rule: RuleFacts) => ({
   ...rule,
-  facts: factsOf(rule),
+  facts: toFacts(rule),
   verdicts: dataClasses.map((dataClass) => {
     const stored = rule.verdicts[dataClass];
     const verdict: Verdict | 'undecided' = stored?.verdict ?? 'undecided';
@@ -96,7 +96,7 @@ export const dataRules: Resolvers = {
         companyKey: rule.companyKey,
         stored: rule.verdicts[dataClass] ?? null,
       })),
-    facts: (rule) => factsOf(rule),
+    facts: (rule) => toFacts(rule),
     decidedBy: ({ decidedBy }, _args, { loaders }) =>
       decidedBy ? loaders.userById.load(decidedBy) : null,
   },

@@ -1,0 +1,110 @@
+// SQL of the source watch: pages that are due, and what their readings have shown.
+import type { Knex } from 'knex';
+import { limits } from '../../../config/limits.ts';
+import type { SourceChange, SourcePage } from './sourceWatch.ts';
+
+/** The page that a fact quotes. */
+export const factPageSql = `split_part(fact->>'sourceUrl', '#', 1)`;
+
+/** Facts of rules that somebody has decided, of visible items: one row for each. */
+export const watchedFactsSql = `data_rules as rule
+  join items on items.id = rule.item_id and items.removed_at is null and items.admin_visibility = 'visible'
+  cross join lateral jsonb_array_elements(rule.facts) as fact`;
+
+export interface DuePage {
+  id: number;
+  address: string;
+}
+
+export class SourceWatchStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** Adds the pages that rules quote now, and deletes those that none has quoted for long. */
+  async followRules(now: Date): Promise<void> {
+    await this.db.raw(
+      `insert into source_pages (address, next_read_at)
+       select distinct ${factPageSql}, :now::timestamptz from ${watchedFactsSql}
+       where not rule.is_demo
+       on conflict (md5(address)) do nothing`,
+      { now },
+    );
+    await this.db.raw(
+      `delete from source_pages where next_read_at < :unusedSince
+         and address not in (select ${factPageSql} from ${watchedFactsSql} where not rule.is_demo)`,
+      { unusedSince: new Date(now.getTime() - limits.sourceWatch.unusedKeptMs) },
+    );
+  }
+
+  /** Quoted pages to be read, those that wait longest first. */
+  async due(now: Date, count: number): Promise<DuePage[]> {
+    const { rows } = await this.db.raw<{ rows: DuePage[] }>(
+      `select id, address from source_pages as page
+       where next_read_at <= :now
+         and address in (select ${factPageSql} from ${watchedFactsSql} where not rule.is_demo)
+       order by next_read_at, id limit :count`,
+      { now, count },
+    );
+    return rows;
+  }
+
+  /** Claims the reading of a page until a time; false if another process has it. */
+  async claim(id: number, now: Date, until: Date): Promise<boolean> {
+    const claimed = await this.db('source_pages')
+      .where({ id })
+      .where('next_read_at', '<=', now)
+      .update({ next_read_at: until });
+    return claimed === 1;
+  }
+
+  /** Locks a page that was claimed until a time; null when it is gone or claimed by another process meanwhile. */
+  async lockClaimed(id: number, until: Date): Promise<SourcePage | null> {
+    const row: SourcePage | undefined = await this.db('source_pages')
+      .where({ id, next_read_at: until })
+      .forUpdate()
+      .first('text_hash as textHash', 'sentences', 'misses', 'is_gone as isGone');
+    return row ?? null;
+  }
+
+  async update(
+    id: number,
+    { textHash, sentences, misses, isGone }: SourcePage,
+    nextReadAt: Date,
+  ): Promise<void> {
+    await this.db('source_pages').where({ id }).update({
+      text_hash: textHash,
+      sentences,
+      misses,
+      is_gone: isGone,
+      next_read_at: nextReadAt,
+    });
+  }
+
+  /** Adds a change and drops the oldest beyond the number that is kept of a page. */
+  async addChange(pageId: number, change: SourceChange, foundAt: Date): Promise<number> {
+    const [made]: { id: number }[] = await this.db('source_changes')
+      .insert({ page_id: pageId, ...change, found_at: foundAt })
+      .returning('id');
+    const kept = this.db('source_changes')
+      .where({ page_id: pageId })
+      .orderBy('id', 'desc')
+      .limit(limits.sourceWatch.changesPerPage)
+      .select('id');
+    await this.db('source_changes').where({ page_id: pageId }).whereNotIn('id', kept).delete();
+    return made!.id;
+  }
+
+  /** Items whose rules quote a page and were decided before a time. */
+  async itemsToReview(address: string, before: Date): Promise<number[]> {
+    const { rows } = await this.db.raw<{ rows: { itemId: number }[] }>(
+      `select distinct rule.item_id as "itemId" from ${watchedFactsSql}
+       where not rule.is_demo and ${factPageSql} = :address and coalesce(rule.decided_at < :before, true)
+       order by 1 limit :most`,
+      { address, before, most: limits.sourceWatch.itemsTold },
+    );
+    return rows.map(({ itemId }) => itemId);
+  }
+}

@@ -1,0 +1,213 @@
+// Source watch: rules whose sources change are listed for those who decide, who are told once.
+import { anItem, aMember, anAdmin } from '../../../testing/builders.ts';
+import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
+import { createLog } from '../../../shared/log.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import type { Member } from '../../people/accounts/accounts.ts';
+import { createSourceWatchModule, type SourcePages } from './sourceWatch.module.ts';
+
+type Answer = Awaited<ReturnType<SourcePages['readHtml']>>;
+
+let app: TestApp;
+let deciding: Member;
+let admin: Member;
+let member: Member;
+let now = new Date('2026-05-04T08:00:00Z');
+let site: Answer;
+const asked: string[] = [];
+const signal = new AbortController().signal;
+const address = 'https://vendor.example/privacy';
+
+const page = (retention: string, rest = ''): Answer => ({
+  kind: 'html',
+  html: `<nav>Menu</nav><main><h1>Privacy</h1><p>We never sell data. ${retention}</p>${rest}</main>`,
+});
+
+/** One process of several with its own round. */
+const process = () =>
+  createSourceWatchModule({
+    db: app.database.db,
+    clock: () => now,
+    log: createLog({ level: 'silent' }),
+    dataRules: app.services.dataRules,
+    pages: {
+      readHtml: (asks) => {
+        asked.push(asks);
+        return Promise.resolve(site);
+      },
+    },
+    readsSources: true,
+    pause: () => Promise.resolve(),
+    visibleItem: (viewer, id) => app.services.knowledge.item(viewer, id),
+  }).sourceWatch;
+
+const read = async (answer: Answer, days = 1) => {
+  now = new Date(now.getTime() + days * dayMs);
+  site = answer;
+  return process().readDue(signal);
+};
+
+const fact = (sourceUrl = address) => ({
+  kind: 'retention' as const,
+  textEn: 'Kept for 30 days',
+  sourceUrl,
+  sourceDate: '2026-05-01',
+});
+
+const rule = async (company = 'nexters', sourceUrl = address): Promise<number> => {
+  const { id } = await anItem(app.database.db);
+  await app.services.dataRules.set(admin, company, [
+    { itemId: id, tier: 'team', facts: [fact(sourceUrl)] },
+  ]);
+  return id;
+};
+
+const list = async (viewer: Member = deciding) =>
+  (await app.services.changedSources.page(viewer, { page: 0, perPage: 100 })).sources;
+
+const told = async (viewer: Member) => {
+  await app.services.notifications.processEvents(signal);
+  const { notifications } = await app.services.notifications.page(viewer, {
+    page: 0,
+    perPage: 100,
+  });
+  return notifications.map(({ kind }) => kind).filter((kind) => kind.startsWith('source'));
+};
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => now });
+  const { db } = app.database;
+  await db('company_domains').insert({ domain: 'nexters.example', company_key: 'nexters' });
+  admin = await anAdmin(db);
+  member = await aMember(db, { companyKey: 'nexters' });
+  deciding = await aMember(db, { companyKey: 'nexters' });
+  await app.services.accessWorkflow.setApprovers(admin, 'nexters', {
+    people: [deciding.user.id],
+  });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const { db } = app.database;
+  await db('source_pages').delete();
+  await db('data_rules').delete();
+  await db('notifications').delete();
+  asked.length = 0;
+});
+
+test('a changed source puts the rules on the list and tells each decider once, across processes', async () => {
+  const itemId = await rule();
+  await rule('nexters', `${address}#retention`);
+  await rule('gdev');
+  expect(await read(page('We keep prompts for 30 days.'))).toEqual({ read: 1, changed: 0 });
+  now = new Date(now.getTime() + dayMs / 2);
+  expect(await process().readDue(signal)).toEqual({ read: 0, changed: 0 });
+  now = new Date(now.getTime() + dayMs / 2);
+  site = page('We keep prompts for 90 days.', '<footer>© 2027</footer>');
+  const rounds = await Promise.all([process().readDue(signal), process().readDue(signal)]);
+  expect(rounds.map(({ changed }) => changed).toSorted()).toEqual([0, 1]);
+  expect(asked).toEqual([address, address]);
+
+  const [first, ...others] = await list();
+  expect(others).toHaveLength(1);
+  expect(first).toMatchObject({
+    itemId,
+    companyKey: 'nexters',
+    kind: 'changed',
+    removed: ['We keep prompts for 30 days.'],
+    added: ['We keep prompts for 90 days.'],
+    facts: [{ kind: 'retention' }],
+  });
+  expect(await list(admin)).toHaveLength(3);
+  for (const viewer of [deciding, admin]) {
+    expect(await told(viewer)).toEqual(['source_changed']);
+    expect(await told(viewer)).toEqual(['source_changed']);
+  }
+  expect(await told(member)).toEqual([]);
+  await expect(list(member)).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'approversOnly' });
+});
+
+test('a confirmation or an edit takes the mark away, and its undo brings it back', async () => {
+  const itemId = await rule();
+  await read(page('30 days.'));
+  await read(page('90 days.'));
+  const approver = await app.signedIn({ company: 'nexters' });
+  await app.services.accessWorkflow.setApprovers(admin, 'nexters', {
+    people: [approver.userId, deciding.user.id],
+  });
+  const [{ changeId }] = (await list()) as [Awaited<ReturnType<typeof list>>[number]];
+  const body = { itemId: String(itemId), company: 'nexters', tier: 'team' };
+  const path = `/api/v1/rules/sources/${changeId}/confirm`;
+  const count = async () =>
+    (await approver.call<{ total: number }>('GET', '/api/v1/rules/sources')).body.total;
+  for (let repeated = 0; repeated < 2; repeated += 1) {
+    expect((await approver.call('POST', path, body)).body).toMatchObject({
+      data: { isConfirmed: true },
+    });
+    expect(await count()).toBe(0);
+  }
+  expect((await approver.call('POST', `${path}/undo`, body)).status).toBe(200);
+  expect(await count()).toBe(1);
+  const acts: string[] = await app.database
+    .db('activity')
+    .where({ item_id: itemId, actor_id: approver.userId })
+    .orderBy('id')
+    .pluck('action');
+  expect(acts).toEqual(['source.confirmed', 'source.reopened']);
+
+  now = new Date(now.getTime() + 1_000);
+  const edit = await app.services.dataRules.set(deciding, 'nexters', [
+    { itemId, tier: 'team', facts: [{ ...fact(), textEn: 'Kept for 90 days' }] },
+  ]);
+  expect(await list()).toEqual([]);
+  expect((await approver.call('POST', path, body)).status).toBe(404);
+  await app.services.dataRules.undo(deciding, Number(edit.changeId));
+  expect(await list()).toHaveLength(1);
+});
+
+test('a page is gone after three days without it, which is said once and in other words', async () => {
+  await rule();
+  await read(page('30 days.'));
+  for (let day = 0; day < 5; day += 1) await read({ kind: 'gone' });
+  expect((await list()).map(({ kind }) => kind)).toEqual(['gone']);
+  expect(await told(deciding)).toEqual(['source_gone']);
+  await read(page('30 days.'));
+  expect(await list()).toHaveLength(1);
+});
+
+test('a challenge, a failure or a refusal is no change, and a site that refuses is left alone', async () => {
+  await rule();
+  const text = page('We keep prompts for 30 days.', '<p>And a lot of other text.</p>'.repeat(5));
+  await read(text);
+  await read({ kind: 'html', html: '<p>Just a moment</p>' });
+  await read({ kind: 'failed' });
+  await read(text);
+  await read({ kind: 'refused' });
+  expect(await read(page('90 days.'), 2)).toEqual({ read: 0, changed: 0 });
+  expect(await list()).toEqual([]);
+  expect(await read(page('90 days.'), 30)).toEqual({ read: 1, changed: 0 });
+  await read(page('90 days.'));
+  // What stays short is believed on the third day.
+  expect(await read(page('90 days.'))).toEqual({ read: 1, changed: 1 });
+});
+
+test('a change says at most ten sentences, and how many it leaves out', async () => {
+  await rule();
+  const lines = (days: number, count: number) =>
+    page(Array.from({ length: count }, (_, index) => `Log ${index} lasts ${days} days.`).join(' '));
+  await read(lines(30, 8));
+  await read(lines(90, 40));
+  const [change] = await list();
+  expect([change!.removed.length, change!.added.length, change!.more]).toEqual([5, 5, 38]);
+});
+
+test('a hidden service is neither read nor told nor listed', async () => {
+  const itemId = await rule();
+  await read(page('30 days.'));
+  await app.services.knowledge.update(admin, itemId, { adminVisibility: 'hidden' });
+  expect(await read(page('90 days.'))).toEqual({ read: 0, changed: 0 });
+  await app.services.knowledge.update(admin, itemId, { adminVisibility: 'visible' });
+  await read(page('90 days.'));
+  await app.services.knowledge.update(admin, itemId, { adminVisibility: 'hidden' });
+  expect(await told(deciding)).toEqual([]);
+  expect([await list(), await list(admin)]).toEqual([[], []]);
+});

@@ -1,0 +1,93 @@
+// Difference of two readings of a page: sentences that say something else, not dates, counters or typography. Pure.
+
+const months =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|январ[яь]|феврал[яь]|марта?|апрел[яь]|ма[яй]|июн[яь]|июл[яь]|августа?|сентябр[яь]|октябр[яь]|ноябр[яь]|декабр[яь]';
+const year = '(?:19|20)\\d{2}';
+/** Bounded, for a text of digits would take the square of its length. */
+const number = '\\d[\\d., ]{0,12}';
+/** Letters of both alphabets: `\b` knows Latin ones only. */
+const edge = (pattern: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'gu');
+
+const passing: readonly RegExp[] = [
+  edge(`(?:${months})\\.? \\d{1,2}(?:st|nd|rd|th)?,? ${year}`),
+  edge(`\\d{1,2}(?:st|nd|rd|th)? (?:${months})\\.?,? ${year}(?: г(?:ода)?)?`),
+  edge(`(?:${months}) ${year}`),
+  edge(`${year}[-./]\\d{1,2}[-./]\\d{1,2}`),
+  edge(`\\d{1,2}[-./]\\d{1,2}[-./]${year}`),
+  edge(`${number} (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?) ago`),
+  edge(`${number} (?:секунд|минут|час|дн|ден|недел|месяц|год|лет)\\p{L}{0,4} назад`),
+  // Numbers of requests and other marks that no person reads.
+  /(?<![\p{L}\p{N}])(?=[a-f-]*\d)[\da-f-]{16,}(?![\p{L}\p{N}])/gu,
+  edge('opens in a new (?:window|tab)'),
+  edge('откро[а-я]+ в нов[а-я]+ (?:окне|вкладке)'),
+  // Counters.
+  edge(`${number}[km]? (?:views?|reads?|min(?:utes?)? read|likes?|shares?|comments?|votes?)`),
+  edge(`${number} out of ${number} (?:people )?found this helpful`),
+  edge(`(?:просмотр|комментари|лайк)\\p{L}{0,4}:? ?${number}`),
+  edge(`${number} (?:просмотр|комментари|лайк|мин(?:ут\\p{L}{0,4})? чтения)\\p{L}{0,4}`),
+  edge(`на сайте: ?${number}`),
+];
+
+/** "Last updated on", whose date is gone by then. */
+const isDateLine =
+  /^(?:\p{L}+ ){0,3}(?:updated|revised|reviewed|effective|modified|published|posted|обновлен|обновлено|обновлена|редакция|опубликовано)(?: \p{L}+){0,2}$/u;
+
+/** `3.2.` or `(b)` at its head: a new section counts the later ones anew. */
+const enumeration = /^\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}|\p{L})[.)]\s+/u;
+
+/** What a sentence says, for a comparison: without case, punctuation, dates and counters. */
+function meaningOf(sentence: string): string {
+  let text = sentence.normalize('NFKC').toLowerCase().replace(enumeration, '');
+  for (const pattern of passing) text = text.replaceAll(pattern, ' ');
+  const meaning = text
+    // Signs inside of numbers and words stay: 1.5, don't; the form of an apostrophe does not count.
+    .replaceAll(/(?<=\p{L})[’'ʼ`](?=\p{L})/gu, '')
+    .replaceAll(/(?<=\d)[\s ](?=\d{3}(?!\d))/gu, '')
+    .replaceAll(/(?<!\d)[.,]|[.,](?!\d)/g, ' ')
+    .replaceAll(/[^\p{L}\p{N}\p{Sc}%+<>≤≥.,]+/gu, ' ')
+    .trim();
+  return isDateLine.test(meaning) ? '' : meaning;
+}
+
+export interface TextChanges {
+  removed: string[];
+  added: string[];
+}
+
+/** Sentences with their meanings; what says nothing is left out. */
+const toMeanings = (sentences: readonly string[]) =>
+  sentences
+    .map((sentence) => ({ sentence, meaning: meaningOf(sentence) }))
+    .filter((one) => one.meaning);
+
+type Meaning = ReturnType<typeof toMeanings>[number];
+
+/** The sentences that `others` does not hold, or not as often. */
+function missingFrom(others: readonly Meaning[], own: readonly Meaning[]): Meaning[] {
+  const left = new Map<string, number>();
+  for (const { meaning } of others) left.set(meaning, (left.get(meaning) ?? 0) + 1);
+  return own.filter(({ meaning }) => {
+    const count = left.get(meaning) ?? 0;
+    if (count > 0) left.set(meaning, count - 1);
+    return count === 0;
+  });
+}
+
+const allWords = (meanings: readonly Meaning[]): string =>
+  meanings.map(({ meaning }) => meaning).join(' ');
+
+/** What the later reading says differently, whatever the order; null when it says the same. */
+export function substantialChanges(
+  before: readonly string[],
+  after: readonly string[],
+): TextChanges | null {
+  const [old, now] = [toMeanings(before), toMeanings(after)];
+  const [removed, added] = [missingFrom(now, old), missingFrom(old, now)];
+  // The same words, put into other sentences or blocks.
+  if (allWords(removed) === allWords(added)) return null;
+  return {
+    removed: removed.map(({ sentence }) => sentence),
+    added: added.map(({ sentence }) => sentence),
+  };
+}
