@@ -16,8 +16,10 @@ import {
   weekOf,
   weeksBetween,
   withData,
+  type CompanyAdoption,
   type Disclosure,
   type InsightsScope,
+  type ItemUsers,
   type Trend,
 } from './insights.ts';
 import type { AdoptionRow, InsightsQueries } from './insights.queries.ts';
@@ -85,10 +87,12 @@ export class InsightsReport {
     return {
       dataBeginsOn,
       weeks: series(rows),
-      companies: this.byName([...byCompany.keys()]).map((companyKey) => ({
-        companyKey,
-        weeks: series(byCompany.get(companyKey) ?? []),
-      })),
+      companies: this.byName([...byCompany.keys()]).map(
+        (companyKey): CompanyAdoption => ({
+          companyKey,
+          weeks: series(byCompany.get(companyKey) ?? []),
+        }),
+      ),
     };
   }
 
@@ -130,11 +134,13 @@ export class InsightsReport {
         written: told('written', weekStart),
         liked: told('liked', weekStart),
       })),
-      withoutUseCase: items.map(({ itemId, title, users }) => ({
-        itemId,
-        title,
-        users: this.disclose({ count: users, people: users }),
-      })),
+      withoutUseCase: items.map(
+        ({ itemId, title, users }): ItemUsers => ({
+          itemId,
+          title,
+          users: this.disclose({ count: users, people: users }),
+        }),
+      ),
       withoutUseCaseCount: items[0]?.total ?? 0,
     };
   }

@@ -56,7 +56,7 @@ export function weekOf(at: Date): Date {
   return new Date((day - ((day + 3) % 7)) * dayMs);
 }
 
-export const dayText = (at: Date): string => at.toISOString().slice(0, 10);
+const dayText = (at: Date): string => at.toISOString().slice(0, 10);
 
 export interface Week {
   /** As `2026-08-31`. */
