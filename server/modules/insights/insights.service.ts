@@ -87,12 +87,10 @@ export class InsightsReport {
     return {
       dataBeginsOn,
       weeks: series(rows),
-      companies: this.byName([...byCompany.keys()]).map(
-        (companyKey): CompanyAdoption => ({
-          companyKey,
-          weeks: series(byCompany.get(companyKey) ?? []),
-        }),
-      ),
+      companies: this.byName([...byCompany.keys()]).map((companyKey): CompanyAdoption => ({
+        companyKey,
+        weeks: series(byCompany.get(companyKey) ?? []),
+      })),
     };
   }
 
@@ -134,13 +132,11 @@ export class InsightsReport {
         written: told('written', weekStart),
         liked: told('liked', weekStart),
       })),
-      withoutUseCase: items.map(
-        ({ itemId, title, users }): ItemUsers => ({
-          itemId,
-          title,
-          users: this.disclose({ count: users, people: users }),
-        }),
-      ),
+      withoutUseCase: items.map(({ itemId, title, users }): ItemUsers => ({
+        itemId,
+        title,
+        users: this.disclose({ count: users, people: users }),
+      })),
       withoutUseCaseCount: items[0]?.total ?? 0,
     };
   }
