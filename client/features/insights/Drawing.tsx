@@ -1,7 +1,6 @@
 /** Drawing of a plot at the width of its panel, with axes. Its figures are in the table; the drawing is one image. */
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { AxisBottom, AxisLeft } from '@visx/axis';
-import { useParentSize } from '@visx/responsive';
 import type { scaleBand, scaleLinear } from '@visx/scale';
 import { Line } from '@visx/shape';
 import { color } from '../../design/theme.ts';
@@ -16,17 +15,23 @@ export interface DrawingProps {
   children: (width: number) => ReactNode;
 }
 
-/** Width before the first measurement, and in a print. */
-const initialSize = { width: 448 };
+/** Width where nothing can be measured, as in a test. */
+const usualWidth = 448;
 
 export function Drawing({ label, height, children }: DrawingProps) {
-  const { parentRef, width } = useParentSize<HTMLDivElement>({
-    initialSize,
-    ignoreDimensions: ['top', 'left', 'height'],
-    debounceTime: 100,
-  });
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(usualWidth);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const measure = () => setWidth(element.clientWidth || usualWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <div ref={parentRef} data-part="drawing">
+    <div ref={place} data-part="drawing">
       <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`}>
         {children(width)}
       </svg>

@@ -17,7 +17,7 @@ export function StackedCounts({ parts }: StackedCountsProps) {
   const total = sumOfParts(parts);
   return (
     <>
-      {total > 0 ? (
+      {total > 0 && parts.every(({ value }) => value !== null) ? (
         <svg width="100%" height={20} aria-hidden="true">
           {parts.map(({ label, value, ink }, place) => {
             const start = sumOfParts(parts.slice(0, place));

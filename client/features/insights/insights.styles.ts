@@ -58,7 +58,7 @@ export const Panel = styled.section`
     gap: 6px;
   }
   > [data-part='head'] > div {
-    flex: 1 1 180px;
+    flex: 1 1 220px;
     min-width: 0;
   }
   h2 {
