@@ -18,6 +18,9 @@ const height = 200;
 
 type Weeks = UseCasesPlotFragment['weeks'];
 
+const isKnown = (week: Weeks[number] | undefined): boolean =>
+  week !== undefined && valueOf(week.liked) !== null;
+
 function Written({ weeks, width }: { weeks: Weeks; width: number }) {
   const x = weekScale(
     weeks.map(({ weekStart }) => weekStart),
@@ -51,19 +54,18 @@ function Written({ weeks, width }: { weeks: Weeks; width: number }) {
         strokeWidth={2}
         strokeLinejoin="round"
       />
+      {/* The last week, and weeks that no line reaches. */}
       {weeks
-        .slice(-1)
-        .map(({ weekStart, liked }) =>
-          valueOf(liked) === null ? null : (
-            <circle
-              key={weekStart}
-              cx={middle(weekStart)}
-              cy={y(valueOf(liked) ?? 0)}
-              r={3.5}
-              fill={color.chart2}
-            />
-          ),
-        )}
+        .filter((week, at) => isKnown(week) && !isKnown(weeks[at + 1]))
+        .map(({ weekStart, liked }) => (
+          <circle
+            key={weekStart}
+            cx={middle(weekStart)}
+            cy={y(valueOf(liked) ?? 0)}
+            r={3.5}
+            fill={color.chart2}
+          />
+        ))}
     </>
   );
 }
