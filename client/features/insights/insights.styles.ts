@@ -263,6 +263,10 @@ export const Tables = styled.div`
     thead th {
       position: static;
     }
+    && :is(th, td) {
+      padding: 2px ${space[1]};
+      white-space: normal;
+    }
     tr {
       break-inside: avoid;
     }
