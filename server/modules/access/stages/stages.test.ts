@@ -296,7 +296,7 @@ test('the search keeps what is on a stage, and counts the stages', async () => {
     }>(
       `query ($stages: [ServiceStage!]) {
         searchKnowledge(stages: $stages, perPage: 100) { items { id } }
-        filterCounts { stages { stage count } }
+        filterCounts(stages: $stages) { stages { stage count } }
       }`,
       { stages },
     );
