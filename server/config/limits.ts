@@ -430,6 +430,8 @@ export const limits = {
   botQuestion: {
     /** Characters of a question that are read: as many as Telegram sends of an inline query. */
     text: 256,
+    /** Characters of an answer, as many as Telegram takes. */
+    message: 4_096,
     /** Services of an inline answer, of a list, and beside the best one. Telegram takes 50. */
     inlinePage: 10,
     listed: 5,
