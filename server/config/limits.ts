@@ -337,6 +337,8 @@ export const limits = {
     /** A larger page, or one with more text, is not watched. */
     pageBytes: 2_000_000,
     textBytes: 400_000,
+    /** Characters of a sentence that are compared. */
+    sentenceCharacters: 5_000,
     /** Pages of one round. */
     perRound: 500,
     /** Changed sentences of a change, and characters of each. */
@@ -344,8 +346,6 @@ export const limits = {
     shownCharacters: 500,
     /** Changes that are kept of a page. */
     changesPerPage: 10,
-    /** Services of one change whose deciders are told. */
-    itemsTold: 100,
     /** Daily readings in a row before a page counts as gone, or a text of less than this share is believed. */
     missesToBelieve: 3,
     incompleteShare: 1 / 3,
@@ -430,6 +430,8 @@ export const limits = {
   botQuestion: {
     /** Characters of a question that are read: as many as Telegram sends of an inline query. */
     text: 256,
+    /** Characters of an answer, as many as Telegram takes. */
+    message: 4_096,
     /** Services of an inline answer, of a list, and beside the best one. Telegram takes 50. */
     inlinePage: 10,
     listed: 5,

@@ -43,10 +43,10 @@ const searches = `
   join wishes as ending on ending.id = coalesce(gap.merged_into, gap.id)
   where day between ${dayOf(':since')} and ${dayOf(':until')}`;
 
-/** Requests of the period; a deleted person is somebody else in each. */
+/** Requests of the period. Deleted people count as one: several requests may be of the same. */
 const requests = `
   select access_requests.id, access_requests.created_at, access_requests.status,
-    coalesce(access_requests.user_id, -access_requests.id) as person,
+    coalesce(access_requests.user_id, 0) as person,
     coalesce(users.company_key, access_requests.former_company_key) as company_key
   from access_requests left join users on users.id = access_requests.user_id
   where access_requests.created_at between :since and :until

@@ -210,7 +210,7 @@ async function checkUse(report: InsightsReport): Promise<void> {
     const persons = (parts: string[]) =>
       count(`select count(*) from (${parts.join(' union ')}) as persons`);
     const nobody = (condition: string) =>
-      `select -id ${isEnded} and ${condition} and user_id is null union select user_id ${isEnded} and ${condition} and user_id is not null`;
+      `select 0 ${isEnded} and ${condition} and user_id is null union select user_id ${isEnded} and ${condition} and user_id is not null`;
     const added = told(
       (await count(`select count(*) ${standing}`)) +
         (await count(`select count(*) ${isEnded} and ${began}`)),

@@ -41,16 +41,16 @@ export const isShown = `items.removed_at is null and items.admin_visibility = 'v
 const ofCompany = (column: string): string =>
   `(:companyKey::text is null or ${column} = :companyKey)`;
 
-/** Likes that began or ended in the period. A deleted person is somebody else in each row. */
+/** Likes that began or ended in the period. Deleted people count as one: several rows may be of the same. */
 const likeChanges = `
   select item_id, user_id as person, item_likes.created_at as at, true as is_added
   from item_likes join users on users.id = user_id
   where item_likes.created_at between :since and :until and ${ofCompany('users.company_key')}
   union all
-  select item_id, coalesce(user_id, -id), liked_at, true from removed_likes
+  select item_id, coalesce(user_id, 0), liked_at, true from removed_likes
   where liked_at between :since and :until and ${ofCompany('company_key')}
   union all
-  select item_id, coalesce(user_id, -id), removed_at, false from removed_likes
+  select item_id, coalesce(user_id, 0), removed_at, false from removed_likes
   where removed_at between :since and :until and ${ofCompany('company_key')}`;
 
 export class InsightsQueries {

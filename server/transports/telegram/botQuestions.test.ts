@@ -4,6 +4,7 @@ import type { TelegramUser } from '../../../fakes/telegram/chats.ts';
 import { limits } from '../../config/limits.ts';
 import { openDatabase } from '../../database/connection.ts';
 import type { NewItem } from '../../modules/catalogue/items/items.ts';
+import { dataClasses } from '../../modules/access/dataRules/dataRules.ts';
 import type { Member } from '../../modules/people/accounts/accounts.ts';
 import { telegramIdentity } from '../../modules/people/signIn/signInRules.ts';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
@@ -156,7 +157,9 @@ test('commands answer in the language of the person; help and its button list th
   expect(await ask(english, '/can figmarium')).toMatch(
     /public material — not decided\nsource code/,
   );
-  expect(await ask(english, '/can source code')).toMatch(/^Allowed: source code\n\n• /);
+  expect(await ask(english, '/can source code')).toMatch(
+    /^Allowed: source code\n\n• .+ — .+ · Team licence\nsource code — yes, if: without keys\nhttp/,
+  );
   expect(await ask(russian, '/find озвучить трейлер')).toContain(`/services/${id}`);
   expect(await ask(english, '/find qzxwvkj')).toBe('Nothing found for “qzxwvkj”');
   const help = await ask(english, '/help');
@@ -171,6 +174,34 @@ test('commands answer in the language of the person; help and its button list th
   expect((await inline(english, 'исходный код')).results.length).toBeGreaterThan(0);
   expect((await inline(english, 'z'.repeat(300))).results).toEqual([]);
   expect(await ask(english, `/can ${'щ'.repeat(4_000)}`)).toMatch(/^Nothing found for “щ{200}”$/);
+});
+
+test('a list is no longer than a message, and names a condition whole or not at all', async () => {
+  const condition = `${'x'.repeat(limits.text.ruleLine - 1)}.`;
+  for (let index = 0; index < limits.botQuestion.listed; index += 1) {
+    const { id } = await anItem(here.database.db, { titleEn: `Longarium ${index}` });
+    await here.services.dataRules.set(admin, 'nexters', [
+      {
+        itemId: id,
+        tier: 'team',
+        verdicts: dataClasses.map((dataClass) => ({
+          dataClass,
+          verdict: 'yes_if',
+          conditionEn: condition,
+        })),
+      },
+    ]);
+  }
+  const question =
+    'public material source code unreleased art player data staff data partner material';
+  for (const service of ['', 'longarium ']) {
+    const answer = await ask(await connected(), `/can ${service}${question}`);
+    expect(answer.length).toBeLessThanOrEqual(limits.botQuestion.message);
+    const lines = answer.split('\n').filter((line) => line.startsWith('source code — '));
+    expect(new Set(lines)).toEqual(
+      new Set([`source code — yes, if: ${condition}`, 'source code — With conditions']),
+    );
+  }
 });
 
 test('who is not connected gets a link to connect, and whose account or term has ended gets nothing', async () => {

@@ -21,20 +21,12 @@ import { mayStill } from '../http/rateLimits.ts';
 import { questionTexts } from './botQuestionTexts.ts';
 import {
   FindForBotDocument,
-  type BotServiceFragment,
   type DataClass,
   type FindForBotQuery,
   type FindForBotQueryVariables,
 } from './generated.ts';
 import { pageTexts } from './pageTexts/generated.ts';
-import {
-  fill,
-  serviceSummary,
-  serviceText,
-  serviceUrl,
-  statusText,
-  titleOf,
-} from './verdictTexts.ts';
+import { fill, listText, serviceSummary, serviceText, titleOf } from './verdictTexts.ts';
 
 interface Options {
   apollo: ApolloServer<Context>;
@@ -103,17 +95,9 @@ async function search(
   }
 }
 
-const listText = (
-  items: readonly BotServiceFragment[],
-  language: Language,
-  publicUrl: string,
-): string =>
-  items
-    .map(
-      (item) =>
-        `• ${titleOf(item, language)} — ${statusText(item, language)}\n${serviceUrl(publicUrl, item)}`,
-    )
-    .join('\n');
+/** Characters that the parts of a message leave. */
+const roomBeside = (parts: readonly string[]): number =>
+  limits.botQuestion.message - parts.reduce((sum, part) => sum + part.length + 2, 0);
 
 /** The answer to `/find`, and to `/can` without a service. */
 async function listAnswer(
@@ -134,11 +118,14 @@ async function listAnswer(
   const { rules, unsure, emptySearch } = pageTexts[language];
   const classes = asked.map((one) => rules.dataClass[one]).join(', ');
   if (items.length === 0) return fill(emptySearch, { query: text ?? classes });
-  return [
+  const head = [
     ...(asked.length > 0 ? [questionTexts[language].allowedFor(classes)] : []),
     ...(found.unsure ? [unsure] : []),
-    listText(items, language, options.config.http.publicUrl),
-  ].join('\n\n');
+  ];
+  const { publicUrl } = options.config.http;
+  return [...head, listText(items, { asked, language, publicUrl, room: roomBeside(head) })].join(
+    '\n\n',
+  );
 }
 
 async function canAnswer(options: Options, asker: Asker, given: string): Promise<string> {
@@ -155,13 +142,16 @@ async function canAnswer(options: Options, asker: Asker, given: string): Promise
   const [best, ...others] = [...items, ...near].slice(0, limits.botQuestion.others + 1);
   if (!best) return fill(pageTexts[language].emptySearch, { query: text });
   const { publicUrl } = options.config.http;
-  return [
+  const head = [
     ...(unsure ? [pageTexts[language].unsure] : []),
     serviceText(best, { asked, language, publicUrl }),
-    ...(others.length > 0
-      ? [`${questionTexts[language].others}\n${listText(others, language, publicUrl)}`]
-      : []),
-  ].join('\n\n');
+  ];
+  if (others.length === 0) return head.join('\n\n');
+  const heading = questionTexts[language].others;
+  const room = roomBeside([...head, heading]);
+  return [...head, `${heading}\n${listText(others, { asked, language, publicUrl, room })}`].join(
+    '\n\n',
+  );
 }
 
 async function commandAnswer(

@@ -29,10 +29,10 @@ const inLanguage = (language: Language, ru: string | null, en: string | null): s
 export const titleOf = ({ titleRu, titleEn }: BotServiceFragment, language: Language): string =>
   cutText(inLanguage(language, titleRu, titleEn), limits.botQuestion.title);
 
-export const serviceUrl = (publicUrl: string, { id }: BotServiceFragment): string =>
+const serviceUrl = (publicUrl: string, { id }: BotServiceFragment): string =>
   publicUrl + screenPaths.service.replace(':id', id);
 
-export const statusText = ({ approvalStatus }: BotServiceFragment, language: Language): string =>
+const statusText = ({ approvalStatus }: BotServiceFragment, language: Language): string =>
   pageTexts[language].status[approvalStatus];
 
 const incidentLines = ({ incidents }: BotServiceFragment, language: Language): string[] => {
@@ -49,13 +49,18 @@ const verdictLines = (
   { verdicts }: Rules,
   asked: readonly DataClass[],
   language: Language,
+  isBrief = false,
 ): string[] => {
-  const { dataClass: classes, verdict: words } = pageTexts[language].rules;
+  const { rules, status } = pageTexts[language];
+  const { dataClass: classes, verdict: words } = rules;
   return verdicts
     .filter(({ dataClass }) => asked.length === 0 || asked.includes(dataClass))
     .map(({ dataClass, verdict, conditionRu, conditionEn }) => {
       const condition = inLanguage(language, conditionRu, conditionEn);
-      return `${classes[dataClass]} — ${words[verdict]}${condition ? `: ${condition}` : ''}`;
+      if (!condition) return `${classes[dataClass]} — ${words[verdict]}`;
+      return isBrief
+        ? `${classes[dataClass]} — ${status.with_conditions}`
+        : `${classes[dataClass]} — ${words[verdict]}: ${condition}`;
     });
 };
 
@@ -93,14 +98,16 @@ function policyLines(
   ];
 }
 
+interface Wanted {
+  asked: readonly DataClass[];
+  language: Language;
+  publicUrl: string;
+}
+
 /** The whole answer about one service, with its link. */
 export function serviceText(
   item: BotServiceFragment,
-  {
-    asked,
-    language,
-    publicUrl,
-  }: { asked: readonly DataClass[]; language: Language; publicUrl: string },
+  { asked, language, publicUrl }: Wanted,
 ): string {
   const { usagePolicy, rules: ruleTexts } = pageTexts[language];
   const { dataRules: rules } = item;
@@ -127,3 +134,36 @@ export const serviceSummary = (
   const summary = asked.length > 0 ? lines : [statusText(item, language), ...lines];
   return cutText(summary.join(' · '), limits.botQuestion.description);
 };
+
+/** A service of a list, with its verdicts on what was asked; a brief one names no condition. */
+function listedText(
+  item: BotServiceFragment,
+  { asked, language, publicUrl }: Wanted,
+  isBrief: boolean,
+): string {
+  const rules = asked.length > 0 && isDecided(item.dataRules) ? item.dataRules : null;
+  const plan = rules ? ` · ${pageTexts[language].rules.plan[rules.tier]}` : '';
+  return [
+    `• ${titleOf(item, language)} — ${statusText(item, language)}${plan}`,
+    ...(rules ? verdictLines(rules, asked, language, isBrief) : []),
+    serviceUrl(publicUrl, item),
+  ].join('\n');
+}
+
+/** As many services as the room takes, each with its conditions whole or without them. */
+export function listText(
+  items: readonly BotServiceFragment[],
+  { room, ...wanted }: Wanted & { room: number },
+): string {
+  const texts: string[] = [];
+  let left = room;
+  for (const item of items) {
+    const text = [false, true]
+      .map((isBrief) => listedText(item, wanted, isBrief))
+      .find(({ length }) => length <= left);
+    if (text === undefined) break;
+    texts.push(text);
+    left -= text.length + 1;
+  }
+  return texts.join('\n');
+}

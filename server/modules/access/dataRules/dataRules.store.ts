@@ -116,6 +116,17 @@ export class DataRulesStore {
     );
   }
 
+  /** Copies the confirmations of an item's rules, after changes of their sources, to rules of another item. */
+  async copyConfirmations(from: number, keys: readonly RuleKey[]): Promise<void> {
+    await this.db.raw(
+      `insert into source_confirmations (change_id, item_id, company_key, tier, confirmed_by, confirmed_at)
+       select change_id, place.item_id, company_key, tier, confirmed_by, confirmed_at
+       from source_confirmations as confirmed join ${keysTable} using (company_key, tier)
+       where confirmed.item_id = ? on conflict do nothing`,
+      [...keyColumns(keys), from],
+    );
+  }
+
   async addChange(
     change: { at: Date; actorId: number; kind: 'set' | 'import' | 'merge' | 'undo' },
     parts: readonly ChangePart[],

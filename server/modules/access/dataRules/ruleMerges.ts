@@ -6,6 +6,8 @@ import {
   type RuleConflict,
   type RuleKey,
 } from './dataRules.ts';
+import { toSnapshot } from './dataRules.rows.ts';
+import type { StoredRule } from './dataRules.store.ts';
 import { formatRuleKey, restorePrevious, writeRules, type RuleTransaction } from './ruleWrites.ts';
 
 export interface MergedConflict extends RuleConflict {
@@ -16,6 +18,12 @@ export interface MergedConflict extends RuleConflict {
 export interface MergedRules {
   changeId: number | null;
   conflicts: MergedConflict[];
+}
+
+/** Who has decided a rule: a merge decides nothing anew. */
+function decisionOf(rule: StoredRule) {
+  const { decidedBy, decidedAt } = toSnapshot(rule);
+  return { decidedBy, decidedAt };
 }
 
 export class RuleMerges {
@@ -35,6 +43,7 @@ export class RuleMerges {
     );
     const byKey = new Map(others.map((rule) => [formatRuleKey({ ...rule, itemId: to }), rule]));
     const conflicts: MergedConflict[] = [];
+    const passedOn: RuleKey[] = [];
     const { changeId } = await writeRules(
       this.transaction,
       others.map(({ companyKey, tier }) => ({ itemId: to, companyKey, tier })),
@@ -42,17 +51,19 @@ export class RuleMerges {
         const other = byKey.get(formatRuleKey(present));
         if (!other) return null;
         const { companyKey, tier } = present;
-        if (present.version === 0 || present.isDemo) {
-          const decidedAt = other.decidedAt?.toISOString() ?? null;
-          const decision = { decidedBy: other.decidedBy, decidedAt };
-          return { rule: mergeRules(emptyRule, other).rule, decision };
+        if (isEmptyRule(present) || present.isDemo) {
+          passedOn.push(present);
+          return { rule: mergeRules(emptyRule, other).rule, decision: decisionOf(other) };
         }
         const merged = mergeRules(present, other);
         conflicts.push(...merged.conflicts.map((one) => ({ ...one, companyKey, tier })));
-        return { rule: merged.rule };
+        // The earlier decision, for what has changed since is not looked at yet; none counts as the earliest.
+        const isOtherEarlier = Number(other.decidedAt) < Number(present.decidedAt);
+        return { rule: merged.rule, decision: decisionOf(isOtherEarlier ? other : present) };
       },
       { ...by, kind: 'merge' },
     );
+    await this.transaction.store.copyConfirmations(from, passedOn);
     return { changeId, conflicts };
   }
 

@@ -15,10 +15,10 @@ const quotedChanges = `from ${watchedFactsSql}
   join source_changes as change on change.page_id = page.id and coalesce(change.found_at > rule.decided_at, true)
   where not rule.is_demo`;
 
-/** Items that were merged have left their confirmations to the kept one. */
+/** A merge copies confirmations to a rule that it passes on; those of a rule that it merges hold for that rule only. */
 const notConfirmed = `not exists (
   select from source_confirmations as confirmed
-  where confirmed.change_id = change.id and item_now(confirmed.item_id) = rule.item_id
+  where confirmed.change_id = change.id and confirmed.item_id = rule.item_id
     and confirmed.company_key = rule.company_key and confirmed.tier = rule.tier)`;
 
 const toConfirm = `${quotedChanges} and rule.company_key = any(:companies::text[]) and ${notConfirmed}`;

@@ -6,10 +6,12 @@ import type { SourceChange, SourcePage } from './sourceWatch.ts';
 /** The page that a fact quotes. */
 export const factPageSql = `split_part(fact->>'sourceUrl', '#', 1)`;
 
+const factsOfRule = 'cross join lateral jsonb_array_elements(rule.facts) as fact';
+
 /** Facts of rules that somebody has decided, of visible items: one row for each. */
 export const watchedFactsSql = `data_rules as rule
   join items on items.id = rule.item_id and items.removed_at is null and items.admin_visibility = 'visible'
-  cross join lateral jsonb_array_elements(rule.facts) as fact`;
+  ${factsOfRule}`;
 
 export interface DuePage {
   id: number;
@@ -23,7 +25,10 @@ export class SourceWatchStore {
     this.db = db;
   }
 
-  /** Adds the pages that rules quote now, and deletes those that none has quoted for long. */
+  /**
+   * Adds the pages that rules quote now, and deletes those that none has quoted for long; those of hidden and removed
+   * items stay, because these may come back.
+   */
   async followRules(now: Date): Promise<void> {
     await this.db.raw(
       `insert into source_pages (address, next_read_at)
@@ -34,7 +39,7 @@ export class SourceWatchStore {
     );
     await this.db.raw(
       `delete from source_pages where next_read_at < :unusedSince
-         and address not in (select ${factPageSql} from ${watchedFactsSql} where not rule.is_demo)`,
+         and address not in (select ${factPageSql} from data_rules as rule ${factsOfRule} where not rule.is_demo)`,
       { unusedSince: new Date(now.getTime() - limits.sourceWatch.unusedKeptMs) },
     );
   }
@@ -97,13 +102,13 @@ export class SourceWatchStore {
     return made!.id;
   }
 
-  /** Items whose rules quote a page and were decided before a time. */
+  /** An item of each company whose rules quote a page and were decided before a time: a change is told once. */
   async itemsToReview(address: string, before: Date): Promise<number[]> {
     const { rows } = await this.db.raw<{ rows: { itemId: number }[] }>(
-      `select distinct rule.item_id as "itemId" from ${watchedFactsSql}
+      `select distinct min(rule.item_id) as "itemId" from ${watchedFactsSql}
        where not rule.is_demo and ${factPageSql} = :address and coalesce(rule.decided_at < :before, true)
-       order by 1 limit :most`,
-      { address, before, most: limits.sourceWatch.itemsTold },
+       group by rule.company_key`,
+      { address, before },
     );
     return rows.map(({ itemId }) => itemId);
   }

@@ -210,4 +210,41 @@ test('a hidden service is neither read nor told nor listed', async () => {
   await app.services.knowledge.update(admin, itemId, { adminVisibility: 'hidden' });
   expect(await told(deciding)).toEqual([]);
   expect([await list(), await list(admin)]).toEqual([[], []]);
+  // What is pending waits for as long as it is hidden.
+  await read(page('90 days.'), 30);
+  await app.services.knowledge.update(admin, itemId, { adminVisibility: 'visible' });
+  expect(await list()).toHaveLength(1);
+});
+
+test('a merge keeps what is pending, and a confirmation holds for its own rule only', async () => {
+  const [kept, merged] = [await rule(), await rule('gdev')];
+  await app.services.dataRules.set(admin, 'nexters', [
+    { itemId: merged, tier: 'team', facts: [fact()], owner: 'Legal' },
+  ]);
+  await read(page('30 days.'));
+  await read(page('90 days.'));
+  for (const one of (await list(admin)).filter(({ itemId }) => itemId === merged))
+    await app.services.changedSources.confirm(admin, one);
+  now = new Date(now.getTime() + 1_000);
+  const { mergeId } = await app.services.merges.merge(admin, [kept, merged], {
+    take: [],
+    tags: 'kept',
+    bookmark: 'keep',
+  });
+  expect(await list(admin)).toMatchObject([{ itemId: kept, companyKey: 'nexters' }]);
+  await app.services.merges.undo(admin, mergeId);
+  expect(await list(admin)).toMatchObject([{ itemId: kept, companyKey: 'nexters' }]);
+});
+
+test('deciders are told however many services of other companies quote the page', async () => {
+  const others = await Promise.all(Array.from({ length: 100 }, () => anItem(app.database.db)));
+  await app.services.dataRules.set(
+    admin,
+    'gdev',
+    others.map(({ id }) => ({ itemId: id, tier: 'team' as const, facts: [fact()] })),
+  );
+  await rule();
+  await read(page('30 days.'));
+  await read(page('90 days.'));
+  expect(await told(deciding)).toEqual(['source_changed']);
 });

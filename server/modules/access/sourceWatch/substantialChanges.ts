@@ -1,4 +1,7 @@
 // Difference of two readings of a page: sentences that say something else, not dates, counters or typography. Pure.
+import { limits } from '../../../config/limits.ts';
+
+const { sentenceCharacters } = limits.sourceWatch;
 
 const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|январ[яь]|феврал[яь]|марта?|апрел[яь]|ма[яй]|июн[яь]|июл[яь]|августа?|сентябр[яь]|октябр[яь]|ноябр[яь]|декабр[яь]';
@@ -17,8 +20,8 @@ const passing: readonly RegExp[] = [
   edge(`\\d{1,2}[-./]\\d{1,2}[-./]${year}`),
   edge(`${number} (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?) ago`),
   edge(`${number} (?:секунд|минут|час|дн|ден|недел|месяц|год|лет)\\p{L}{0,4} назад`),
-  // Numbers of requests and other marks that no person reads.
-  /(?<![\p{L}\p{N}])(?=[a-f-]*\d)[\da-f-]{16,}(?![\p{L}\p{N}])/gu,
+  // Numbers of requests and other marks that no person reads; bounded too.
+  /(?<![\p{L}\p{N}])(?=[a-f-]{0,64}\d)[\da-f][\da-f-]{15,}(?![\p{L}\p{N}])/gu,
   edge('opens in a new (?:window|tab)'),
   edge('откро[а-я]+ в нов[а-я]+ (?:окне|вкладке)'),
   // Counters.
@@ -58,7 +61,7 @@ export interface TextChanges {
 /** Sentences with their meanings; what says nothing is left out. */
 const toMeanings = (sentences: readonly string[]) =>
   sentences
-    .map((sentence) => ({ sentence, meaning: meaningOf(sentence) }))
+    .map((sentence) => ({ sentence, meaning: meaningOf(sentence.slice(0, sentenceCharacters)) }))
     .filter((one) => one.meaning);
 
 type Meaning = ReturnType<typeof toMeanings>[number];

@@ -101,10 +101,13 @@ export class Stages {
       await store.lockItem(id);
       const place = { itemId: id, companyKey };
       const [known] = await store.ofItems(by.member.user.id, [place]);
-      const present = known ? await store.lock(by.member.user.id, known.id) : null;
+      let present = known ? await store.lock(by.member.user.id, known.id) : null;
       if (present && isSameContent(present, content)) return present;
       if ((given.expectedVersion ?? present?.version ?? 0) !== (present?.version ?? 0))
         throw changedMeanwhile();
+      // The stage of a merged item stays as it was decided for it: the merge may be undone.
+      if (present && present.decidedItemId !== id)
+        present = await store.copy(by.member.user.id, present.id, id);
       // A new pilot begins without the testers of an earlier one.
       if (present && content.stage === 'pilot' && present.stage !== 'pilot')
         await store.removeTesters(present.id);
@@ -198,7 +201,7 @@ export class Stages {
     return recorded;
   }
 
-  /** @throws DomainError NOT_FOUND for a stage of another company or of an item that the viewer may not see */
+  /** @throws DomainError NOT_FOUND for a stage of another company, behind a merge, or of an item that the viewer may not see */
   private async requireVisible(
     viewer: Viewer,
     { user, company }: Member,

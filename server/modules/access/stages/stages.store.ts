@@ -6,12 +6,17 @@ import type { ItemStage, StageChange, StageContent, StageName } from './stages.t
 
 /** $1 is the viewer. People who have left the company test no more. */
 const columns = `
-  item_stages.id, company_key as "companyKey", stage, question_ru as "questionRu", question_en as "questionEn",
+  item_stages.id, item_stages.item_id as "decidedItemId", company_key as "companyKey", stage, question_ru as "questionRu", question_en as "questionEn",
   to_char(ends_on, 'YYYY-MM-DD') as "endsOn", reason_ru as "reasonRu", reason_en as "reasonEn",
   decided_by as "decidedBy", decided_at as "decidedAt", version,
   (select count(*)::integer from pilot_testers join users on users.id = user_id
    where stage_id = item_stages.id and users.company_key = item_stages.company_key and disabled_at is null) as "testersCount",
   exists (select from pilot_testers where stage_id = item_stages.id and user_id = $1) as "isTester"`;
+
+/** False for what a merge has hidden behind the own stage of the kept item. */
+const isShown = `not exists (
+  select from item_stages as own
+  where own.company_key = item_stages.company_key and own.item_id = item_now(item_stages.item_id) and own.id <> item_stages.id)`;
 
 /** The own stage of an item, or the last one of what was merged into it. */
 const ofItems = {
@@ -28,7 +33,7 @@ const ofItems = {
 
 const byId = {
   name: 'item_stage',
-  text: `select item_now(item_id) as "itemId", ${columns} from item_stages where id = $2`,
+  text: `select item_now(item_id) as "itemId", ${columns} from item_stages where id = $2 and ${isShown}`,
 };
 
 /** Ended pilots of one company, or of all; hidden items exist for admins only. */
@@ -38,7 +43,7 @@ const waiting = {
     select items.id as "itemId", ${columns}
     from item_stages join items on items.id = item_now(item_id)
     where ends_on <= $2::date and ($3::text is null or company_key = $3)
-      and removed_at is null and ($3::text is null or admin_visibility = 'visible')
+      and removed_at is null and ($3::text is null or admin_visibility = 'visible') and ${isShown}
     order by ends_on, item_stages.id limit ${limits.stages.waiting}`,
 };
 
@@ -110,6 +115,24 @@ export class StagesStore {
     return made!.id;
   }
 
+  /** Gives an item the stage of what was merged into it, with the testers. */
+  async copy(viewerId: number, id: number, itemId: number): Promise<ItemStage | null> {
+    const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
+      `with made as (
+         insert into item_stages (item_id, company_key, stage, question_ru, question_en, ends_on, reason_ru, reason_en,
+           decided_by, decided_at, version, asked_on)
+         select :itemId, company_key, stage, question_ru, question_en, ends_on, reason_ru, reason_en,
+           decided_by, decided_at, version, asked_on
+         from item_stages where id = :id returning id),
+       testers as (
+         insert into pilot_testers (stage_id, user_id, joined_at)
+         select made.id, user_id, joined_at from made cross join pilot_testers where stage_id = :id)
+       select id from made`,
+      { id, itemId },
+    );
+    return this.find(viewerId, rows[0]!.id);
+  }
+
   async update(id: number, content: StageContent, by: { userId: number; at: Date }): Promise<void> {
     await this.db('item_stages')
       .where({ id })
@@ -163,7 +186,7 @@ export class StagesStore {
     const { rows } = await this.db.raw<{ rows: { id: number; itemId: number; endsOn: string }[] }>(
       `update item_stages set asked_on = ends_on
        where id in (
-         select id from item_stages where ends_on <= ?::date and asked_on is distinct from ends_on
+         select id from item_stages where ends_on <= ?::date and asked_on is distinct from ends_on and ${isShown}
          order by id limit ? for update skip locked)
        returning id, item_now(item_id) as "itemId", to_char(ends_on, 'YYYY-MM-DD') as "endsOn"`,
       [today, limit],

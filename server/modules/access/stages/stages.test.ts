@@ -104,6 +104,13 @@ const undo = async (by: Caller, id: string, expectedVersion: number) =>
 const codeOf = ({ errors }: Answer) =>
   errors ? (errors[0]!.extensions['reason'] ?? errors[0]!.extensions['code']) : 'allowed';
 
+const waiting = async (by: Caller) => {
+  const { body } = await by.graphql<{ pilotsToDecide: { id: string }[] }>(
+    '{ pilotsToDecide { id } }',
+  );
+  return body.errors ? codeOf(body as unknown as Answer) : body.data.pilotsToDecide;
+};
+
 /** The stage that a person sees on the card, the page and over REST. */
 async function seen(by: Caller, of = itemId) {
   const id = String(of);
@@ -258,12 +265,6 @@ test('the decision on a pilot is asked for on its last day, once over processes,
       .orderBy('user_id');
     return rows.map((row) => row.user_id);
   };
-  const waiting = async (by: Caller) => {
-    const { body } = await by.graphql<{ pilotsToDecide: { id: string }[] }>(
-      '{ pilotsToDecide { id } }',
-    );
-    return body.errors ? codeOf(body as unknown as Answer) : body.data.pilotsToDecide;
-  };
   expect(await record()).toBe(0);
   expect(await waiting(approver)).toEqual([]);
   await pass(2);
@@ -295,7 +296,7 @@ test('the search keeps what is on a stage, and counts the stages', async () => {
     }>(
       `query ($stages: [ServiceStage!]) {
         searchKnowledge(stages: $stages, perPage: 100) { items { id } }
-        filterCounts { stages { stage count } }
+        filterCounts(stages: $stages) { stages { stage count } }
       }`,
       { stages },
     );
@@ -324,12 +325,17 @@ test('the search keeps what is on a stage, and counts the stages', async () => {
   expect(body.data.map((one) => one.id)).toEqual([String(other)]);
 });
 
+const choice: Parameters<TestApp['services']['merges']['merge']>[2] = {
+  take: [],
+  tags: 'kept',
+  bookmark: 'keep',
+};
+
 test('a stage follows a merge and comes back with its undo', async () => {
   const { merges } = app.services;
   const viewer = await anAdmin(app.database.db);
   const other = (await anItem(app.database.db)).id;
   await set(approver, adopted, 'nexters', other);
-  const choice: Parameters<typeof merges.merge>[2] = { take: [], tags: 'kept', bookmark: 'keep' };
   const { mergeId } = await merges.merge(viewer, [itemId, other], choice);
   expect(await seen(member)).toEqual(['adopted', false]);
   await merges.undo(viewer, mergeId);
@@ -339,6 +345,42 @@ test('a stage follows a merge and comes back with its undo', async () => {
   await set(approver, { stage: 'retired', reasonEn: 'No' });
   await merges.merge(viewer, [itemId, other], choice);
   expect(await seen(member)).toEqual(['retired', false]);
+});
+
+test('a pilot behind the own stage of the kept service waits for nobody until the merge is undone', async () => {
+  const { merges, stages } = app.services;
+  const viewer = await anAdmin(app.database.db);
+  const other = (await anItem(app.database.db)).id;
+  await set(approver, adopted);
+  const { id, version } = (await set(approver, pilot(day(0)), 'nexters', other)).data!.result;
+  const { mergeId } = await merges.merge(viewer, [itemId, other], choice);
+  expect(await stages.recordEnded(signal)).toBe(0);
+  expect(await waiting(approver)).toEqual([]);
+  expect(codeOf(await act(member, 'joinPilot', id))).toBe('NOT_FOUND');
+  expect(codeOf(await undo(approver, id, version))).toBe('NOT_FOUND');
+  await merges.undo(viewer, mergeId);
+  expect(await stages.recordEnded(signal)).toBe(1);
+  expect(await waiting(approver)).toEqual([{ id }]);
+});
+
+test('a decision on the kept service changes nothing of the merged one', async () => {
+  const { merges } = app.services;
+  const viewer = await anAdmin(app.database.db);
+  const other = (await anItem(app.database.db)).id;
+  const { id } = (await set(approver, pilot(), 'nexters', other)).data!.result;
+  await act(member, 'joinPilot', id);
+  const { mergeId } = await merges.merge(viewer, [itemId, other], choice);
+  const retired: StageInput = { stage: 'retired', reasonEn: 'No' };
+  expect(codeOf(await set(second, { ...retired, expectedVersion: 0 }))).toBe('changedMeanwhile');
+  const decided = (await set(second, { ...retired, expectedVersion: 1 })).data!.result;
+  expect(codeOf(await set(approver, { ...adopted, expectedVersion: 1 }))).toBe('changedMeanwhile');
+  const undone = (await undo(approver, decided.id, decided.version)).data!.result;
+  expect(undone.testersCount).toBe(1);
+  expect(await seen(member)).toEqual(['pilot', false]);
+  await set(second, retired);
+  await merges.undo(viewer, mergeId);
+  expect(await seen(member)).toEqual(['retired', false]);
+  expect(await seen(member, other)).toEqual(['pilot', false]);
 });
 
 test('a deleted account leaves its decisions without the name', async () => {

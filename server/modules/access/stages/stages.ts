@@ -24,6 +24,8 @@ export interface ItemStage extends StageContent {
   id: number;
   /** The item of today, after merges. */
   itemId: number;
+  /** The item that it was decided for. */
+  decidedItemId: number;
   companyKey: string;
   decidedBy: number | null;
   decidedAt: Date;

@@ -92,7 +92,12 @@ export const filterCounts = (options: Options) => {
     ];
   }
 
-  const counted = (engine: Engine, query: Query, filters: readonly (Filter | null)[]): number[] => {
+  const counted = (
+    engine: Engine,
+    query: Query | null,
+    filters: readonly (Filter | null)[],
+  ): number[] => {
+    if (!query) return filters.map(() => 0);
     const asked = filters.filter((filter) => filter !== null);
     const counts = engine.narrowedCounts(query, asked);
     return filters.map((filter) => (filter ? counts[asked.indexOf(filter)]! : 0));
@@ -102,18 +107,21 @@ export const filterCounts = (options: Options) => {
     index.answer(async ({ engine, snapshot, rulesVersion }) => {
       const query = await queryOf(viewer, search, { engine, rulesVersion });
       const filters = await filtersOf(companyOf(viewer), search, rulesVersion);
-      const counts = query ? counted(engine, query, filters) : filters.map(() => 0);
-      const [total, verified, usedHere, addedLately, ...byValue] = counts;
+      const counts = counted(engine, query, filters);
+      // A search takes any of several stages, so each is counted beside those that are set.
+      const [anyStage, ofStages] = [{ ...search, stages: [] }, filters.slice(-stageNames.length)];
+      const byStage =
+        search.stages.length === 0
+          ? counts.slice(-stageNames.length)
+          : counted(engine, await queryOf(viewer, anyStage, { engine, rulesVersion }), ofStages);
+      const [total, verified, usedHere, addedLately, ...classes] = counts;
       const answer: FilterCounts = {
         total: total!,
         verified: verified!,
         usedHere: usedHere!,
         addedLately: addedLately!,
-        dataClasses: dataClasses.map((dataClass, place) => ({ dataClass, count: byValue[place]! })),
-        stages: stageNames.map((stage, place) => ({
-          stage,
-          count: byValue[dataClasses.length + place]!,
-        })),
+        dataClasses: dataClasses.map((dataClass, place) => ({ dataClass, count: classes[place]! })),
+        stages: stageNames.map((stage, place) => ({ stage, count: byStage[place]! })),
         countWithout: () => countWithout(viewer, search),
       };
       return { answer, isBehind: await index.isBehind(snapshot) };

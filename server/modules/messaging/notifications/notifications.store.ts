@@ -83,7 +83,9 @@ const audiences: Record<Audience, string> = {
   // The company's approvers and admins, or all admins where there are none; nobody once it is decided.
   pilotDeciders: `with pilot as (
       select company_key from item_stages
-      where id = :subject::integer and to_char(ends_on, 'YYYY-MM-DD') = :after::text),
+      where id = :subject::integer and to_char(ends_on, 'YYYY-MM-DD') = :after::text and not exists (
+        select from item_stages as own where own.company_key = item_stages.company_key
+          and own.item_id = item_now(item_stages.item_id) and own.id <> item_stages.id)),
     decider as (
       select users.id from users join pilot using (company_key) where is_admin and disabled_at is null
       union select users.id from access_approvers join pilot using (company_key)
