@@ -117,6 +117,42 @@ const remove = ({ id, version }: Added) =>
     { id, version },
   );
 
+/** Confirms a changed source of a rule by the id, or takes that back; the service whose rule is confirmed or waits again. */
+async function confirmSource(id: string, isUndone: boolean): Promise<string> {
+  const { db } = app.database;
+  const now = await currentOf(id);
+  const key = { item_id: Number(now), company_key: 'gdev', tier: 'enterprise' };
+  const address = 'https://vendor.example.com/terms';
+  const facts = [{ kind: 'training', en: 'No', sourceUrl: address, sourceDate: '2026-01-01' }];
+  await db('data_rules').where(key).delete();
+  await db('data_rules').insert({ ...key, facts: JSON.stringify(facts) });
+  await db('source_pages').where({ address }).delete();
+  const [page] = await db('source_pages')
+    .insert({ address, next_read_at: new Date() })
+    .returning('id');
+  const [change] = await db('source_changes')
+    .insert({
+      page_id: page.id,
+      kind: 'gone',
+      found_at: new Date(),
+      removed: [],
+      added: [],
+      more: 0,
+    })
+    .returning('id');
+  for (const step of isUndone ? ['confirmSource', 'undoSourceConfirmation'] : ['confirmSource'])
+    await ask(
+      `mutation ($changeId: ID!, $id: ID!) {
+        result: ${step}(changeId: $changeId, itemId: $id, company: "gdev", tier: enterprise) { isConfirmed }
+      }`,
+      { changeId: String(change.id), id },
+    );
+  const confirmed = await db('source_confirmations').where({ change_id: change.id }).first();
+  await db('data_rules').where(key).delete();
+  if (isUndone) return confirmed ? 'nothing' : now;
+  return String(confirmed?.item_id);
+}
+
 /** Writes: what each answers of the service on which it has acted. */
 const writes: Record<string, (id: string) => Promise<string>> = {
   'Mutation.likeKnowledge.id': async (id) => {
@@ -187,6 +223,8 @@ const writes: Record<string, (id: string) => Promise<string>> = {
         { id, reason: `It works by the id ${id}` },
       )
     ).knowledgeItem.id,
+  'Mutation.confirmSource.itemId': (id) => confirmSource(id, false),
+  'Mutation.undoSourceConfirmation.itemId': (id) => confirmSource(id, true),
   'Mutation.addSubscription.itemId': async (id) => {
     const added = await ask<Added>(
       `mutation ($id: ID!, $input: SubscriptionInput!) {
@@ -346,7 +384,7 @@ const asTheyAre: Record<string, string> = {
 
 /** Arguments with ids of other things. */
 const otherIds =
-  /^(Mutation\.(answerTelegramLink|undoStage|(join|leave)Pilot|(change|end|reopen)Incident|(update|remove)Subscription|answerAccessReview|revokeApiToken|setComplaintStatus|undoMerge|undoComplaintFix|renameTag|undoImport|removeSynonym|endSession|(dis|en)ableAccount|endAccountSessions|(confirm|reject)Restored|declineProposal|(decline|merge|reopen)CatalogueGap|removeSearchAlert|(change|remove|redeliver)Webhook|rotateWebhookSecret|(decide|withdraw|answer)AccessRequest|setAccessApprovers|removeCustomSynonym|updateCustomConcept|removeCustomConcept|updateUseCase|deleteUseCase|restoreUseCase|toggleUseCaseLike|undoDataRules|undoTagChange|mergeTags|revertChange|resolveInconsistenc(y|ies)|setInconsistencyStatus|undoResolutions?|recheckLink|addCustom\w+|analyzeUseCase)\.|Query\.(webhookDeliveries|accessRequestToDecide|inconsistency|concepts|useCaseLikes|useCaseProgress)\.|Query\.auditLog\.actorId$|Mutation\.askExpert\.expertId$|Mutation\.createUseCase\.(idempotencyKey|progressId)$|Mutation\.addKnowledge\.(proposal|gap)Id$|Mutation\.addSynonym\.gapId$|AccessRequestInput\.idempotencyKey$|ComplaintFixInput\.changeId$|Query\.conceptCounts\.sets$|Mutation\.importBookmarks\.|TelegramLoginInput\.|TagNamesInput\.|Mutation\.suggestTagNames\.|(New)?Loadout(Access)?Input\.idempotencyKey$|Mutation\.copyLoadout\.idempotencyKey$|Mutation\.\w+Loadout\w*\.id$|Query\.loadout\.id$|.*\.(concepts|companies|company|key|keys)$)/;
+  /^(Mutation\.(answerTelegramLink|undoStage|(join|leave)Pilot|(change|end|reopen)Incident|(update|remove)Subscription|answerAccessReview|revokeApiToken|setComplaintStatus|undoMerge|undoComplaintFix|renameTag|undoImport|removeSynonym|endSession|(dis|en)ableAccount|endAccountSessions|(confirm|reject)Restored|declineProposal|(decline|merge|reopen)CatalogueGap|removeSearchAlert|(change|remove|redeliver)Webhook|rotateWebhookSecret|(decide|withdraw|answer)AccessRequest|setAccessApprovers|removeCustomSynonym|updateCustomConcept|removeCustomConcept|updateUseCase|deleteUseCase|restoreUseCase|toggleUseCaseLike|undoDataRules|undoTagChange|mergeTags|revertChange|resolveInconsistenc(y|ies)|setInconsistencyStatus|undoResolutions?|recheckLink|addCustom\w+|analyzeUseCase)\.|Query\.(webhookDeliveries|accessRequestToDecide|inconsistency|concepts|useCaseLikes|useCaseProgress)\.|Query\.auditLog\.actorId$|Mutation\.askExpert\.expertId$|Mutation\.createUseCase\.(idempotencyKey|progressId)$|Mutation\.addKnowledge\.(proposal|gap)Id$|Mutation\.addSynonym\.gapId$|AccessRequestInput\.idempotencyKey$|ComplaintFixInput\.changeId$|Mutation\.(confirmSource|undoSourceConfirmation)\.changeId$|Query\.conceptCounts\.sets$|Mutation\.importBookmarks\.|TelegramLoginInput\.|TagNamesInput\.|Mutation\.suggestTagNames\.|(New)?Loadout(Access)?Input\.idempotencyKey$|Mutation\.copyLoadout\.idempotencyKey$|Mutation\.\w+Loadout\w*\.id$|Query\.loadout\.id$|.*\.(concepts|companies|company|key|keys)$)/;
 
 const currentOf = async (id: string) =>
   (await ask<{ id: string }>('query ($id: ID!) { result: knowledgeItem(id: $id) { id } }', { id }))
@@ -504,9 +542,9 @@ const restWrites: Record<string, RestWrite> = {
 
 const byName = (table: object): [string][] => Object.keys(table).map((name) => [name]);
 const readRows = rows.filter((row) => told(row, reads));
-// The id in the path of a loadout is that of a loadout.
+// The id in the path of a loadout is that of a loadout, and the one of a source that of a change.
 const writeRows = rows.filter(
-  (row) => told(row, writes) && !/\/merge$|\/loadouts\//.test(row.path),
+  (row) => told(row, writes) && !/\/merge$|\/loadouts\/|\/rules\/sources\//.test(row.path),
 );
 
 test('every path over which an id comes is in the tables', () => {
