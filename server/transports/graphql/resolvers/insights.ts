@@ -27,6 +27,13 @@ export const insights: Resolvers = {
         one === null || one instanceof Error ? [] : [one],
       ),
     isExact: ({ scope }) => scope.isExact,
+    // The compiled queries read properties and call no methods.
+    adoption: (report) => report.adoption(),
+    risingAndFading: (report) => report.risingAndFading(),
+    useCases: (report) => report.useCases(),
+    missing: (report) => report.missing(),
+    access: (report) => report.access(),
+    health: (report) => report.health(),
   },
   CompanyAdoption: { company: companyOf },
   MarkTrend: { knowledgeItem: itemOf },
