@@ -114,5 +114,5 @@ test.each([
   ]);
   expect(complaints).toBe('');
   expect(code).toBe(0);
-  expect((JSON.parse(said) as { tools: object[] }).tools).toHaveLength(8);
+  expect((JSON.parse(said) as { tools: object[] }).tools).toHaveLength(9);
 });
