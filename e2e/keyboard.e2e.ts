@@ -160,7 +160,7 @@ test.describe('list of cards', () => {
     await expect(page.getByRole('button', { name: 'Анализ' })).toBeVisible();
     const many = await stopsBetween(page);
     // The categories, the filters and the tools of the list; not the controls of twelve cards.
-    expect(many).toBeLessThan(40);
+    expect(many).toBeLessThan(46);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${address()}/dashboard?page=2`);
     await expect(page.getByRole('article')).toHaveCount(24);

@@ -95,7 +95,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <div data-part="badges">
             {isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}
             <IncidentBadge incidents={item.incidents} />
-            <StageBadge stage={item.stage} />
+            <StageBadge stage={item.stage} isCompact />
             <StatusPill itemId={item.id} status={item.approvalStatus} titleId={titleId(item.id)} />
             <OtherCompanies names={others.map(({ name }) => name)} titleId={titleId(item.id)} />
           </div>
