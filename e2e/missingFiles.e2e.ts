@@ -211,7 +211,7 @@ const opened: ReadonlyArray<[string, (page: Page) => Promise<void>]> = [
   ['features/complaints/ComplaintDialog.tsx', (page) => fromMenu(page, 'Пожаловаться')],
   ['features/useCases/UseCasesDialog.tsx', (page) => fromMenu(page, 'Мои кейсы')],
   [
-    'features/access/AccessDialog.tsx',
+    'pages/RequestAccess.tsx',
     (page) => page.getByRole('button', { name: 'Запросить доступ' }).first().click(),
   ],
   ['app/ShortcutsDialog.tsx', (page) => page.keyboard.press('Shift+Slash')],
