@@ -62,7 +62,6 @@ export function Service({ item, hasWaited }: ServiceProps) {
       <div data-part="main">
         <ServiceHead item={item} hasWaited={hasWaited} />
         <ServiceIncidents item={item} />
-        <ServiceStage item={item} />
         <UsagePolicy
           item={item}
           title={title}
@@ -77,6 +76,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
           compare={<CompareToggle item={item} />}
         />
         <ApprovedElsewhere item={item} />
+        <ServiceStage item={item} />
       </div>
       <div data-part="side">
         <UsedBy item={item} />
