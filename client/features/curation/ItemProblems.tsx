@@ -86,9 +86,11 @@ export function ItemProblems() {
   const found = (data ?? previousData)?.itemProblems;
   const pages = Math.max(1, Math.ceil((found?.total ?? 0) / perPage));
 
+  // A service that is being added has its own parameters beside these.
   const hrefOf = (next: { search?: string; problem?: ItemProblem | null; page?: number }) => {
-    const query = new URLSearchParams();
+    const query = new URLSearchParams(params);
     const all = { search, problem, page: 1, ...next };
+    for (const name of ['search', 'problem', 'page']) query.delete(name);
     if (all.search) query.set('search', all.search);
     if (all.problem) query.set('problem', all.problem);
     if (all.page > 1) query.set('page', String(all.page));

@@ -19,7 +19,7 @@ test('all services with their problems; a problem is chosen and taken back by it
             item: { ...item, sourceUrl: 'https://a.example.com/', likesCount: 2 },
             problems,
           })),
-        total: problem ? 1 : 2,
+        total: problem ? 30 : 60,
         counts: [
           { problem: 'hidden', count: 0 },
           { problem: 'brokenLink', count: 1 },
@@ -27,7 +27,11 @@ test('all services with their problems; a problem is chosen and taken back by it
       }),
     },
   };
-  const { user } = await renderPage(<ItemProblems />, { resolvers, language: 'en' });
+  const { user } = await renderPage(<ItemProblems />, {
+    resolvers,
+    language: 'en',
+    at: '/?proposal=3',
+  });
   const row = await screen.findByRole('row', { name: /^Gone/ });
   within(row).getByText('No use cases');
   expect(screen.getByRole('link', { name: 'Whole' })).toHaveAttribute('href', '/services/1');
@@ -37,6 +41,11 @@ test('all services with their problems; a problem is chosen and taken back by it
   expect(chip).toHaveAttribute('aria-pressed', 'true');
   await screen.findByRole('row', { name: /^Gone/ });
   expect(screen.queryByRole('row', { name: /^Whole/ })).toBeNull();
+  // The proposal of a service that is being added stays in the address.
+  expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute(
+    'href',
+    '/?proposal=3&problem=brokenLink&page=2',
+  );
   await user.click(chip);
   await screen.findByRole('row', { name: /^Whole/ });
 });
