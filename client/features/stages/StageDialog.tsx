@@ -43,6 +43,17 @@ const draftOf = (present: ServiceStageFragment | null | undefined): Draft => ({
   reasonEn: present?.reasonEn ?? '',
 });
 
+/** Reasons after a choice of stage: a typed one stays, a decided one belongs to its stage. */
+function reasonsFor(stage: ServiceStage, draft: Draft, decided: Draft) {
+  const isTyped = (['reasonRu', 'reasonEn'] as const).some(
+    (name) => draft[name] !== '' && draft[name] !== decided[name],
+  );
+  const { reasonRu, reasonEn } = isTyped ? draft : decided;
+  return isTyped || stage === decided.stage
+    ? { reasonRu, reasonEn }
+    : { reasonRu: '', reasonEn: '' };
+}
+
 const inputOf = ({ stage, endsOn, questionRu, questionEn, reasonRu, reasonEn }: Draft) =>
   stage === 'pilot' ? { stage, endsOn, questionRu, questionEn } : { stage, reasonRu, reasonEn };
 
@@ -113,10 +124,7 @@ export function StageDialog({ itemId, company, onClose }: StageDialogProps) {
               wide
               value={companies.value}
               options={companies.options}
-              onChange={(key) => {
-                setChanged(null);
-                companies.choose(key);
-              }}
+              onChange={companies.choose}
             />
           )}
         </Field>
@@ -126,8 +134,7 @@ export function StageDialog({ itemId, company, onClose }: StageDialogProps) {
         legend={t('stage.stage')}
         columns={2}
         value={draft.stage}
-        // Another stage has a reason of its own.
-        onChange={(stage) => set({ stage, reasonRu: '', reasonEn: '' })}
+        onChange={(stage) => set({ stage, ...reasonsFor(stage, draft, draftOf(present)) })}
         options={serviceStages.map((value) => ({
           value,
           label: t(`stage.names.${value}`),

@@ -79,6 +79,9 @@ test('an ended pilot is decided from the list, with a reason and the version tha
   const save = screen.getByRole('button', { name: 'Сохранить' });
   expect(save).toBeDisabled();
   await user.type(screen.getByRole('textbox', { name: /Причина, по-русски/ }), 'Годится');
+  // Another choice of the stage loses nothing that was typed.
+  await user.click(screen.getAllByRole('radio').at(-1)!);
+  await user.click(screen.getByRole('radio', { name: /Внедрён/ }));
   await user.click(save);
   await waitFor(() => expect(screen.queryByText('1 пилот ждёт решения')).toBeNull());
   expect(sent).toMatchObject([
