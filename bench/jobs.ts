@@ -38,14 +38,14 @@ const ways: readonly Way[] = [
   { language: 'ru', width: 360, byKeyboard: true },
 ];
 
-/** What employees do every day is done on a phone in Russian and on a screen in English. */
+/** Everyday jobs of employees run on a phone in Russian and on a desktop in English. */
 const everydayWays: readonly Way[] = [
   { language: 'ru', width: 360, byKeyboard: false },
   { language: 'en', width: 1280, byKeyboard: false },
 ];
 const everydaySeconds = 30;
 
-/** At the desk it is the keyboard that counts. */
+/** Admin jobs run on a desktop with the keyboard only. */
 const deskWays: readonly Way[] = [
   { language: 'ru', width: 1280, byKeyboard: true },
   { language: 'en', width: 1280, byKeyboard: true },

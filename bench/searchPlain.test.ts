@@ -67,7 +67,7 @@ test.each([
   ['streamers', 1, ['Modash']],
   ['креативы для фейсбука', 2, ['AdCreative.ai']],
   ['text to speech russian', 2, ['ElevenLabs']],
-  // What it should be besides shuts nothing out.
+  // A soft constraint such as “no subscription” excludes no results.
   ['text to speech no subscription', 1, ['ElevenLabs']],
   ['open source speech recognition', 1, ['Whisper']],
   ['remove watermark from a picture', 1, ['Adobe Photoshop']],

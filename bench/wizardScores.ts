@@ -8,7 +8,7 @@ import { Index } from '../server/modules/search/engine/invertedIndex.ts';
 import type { Thesaurus } from '../server/modules/search/engine/thesaurus.ts';
 import type { JudgedCatalogue } from '../server/modules/demo/seed/demoDocuments.ts';
 
-/** By the key of a task: the titles of what does it, as somebody expects who chooses it. */
+/** Titles of the services that fit a task, by task key. */
 export const wizardJudgements: ReadonlyMap<string, readonly string[]> = new Map(
   readFileSync(join(import.meta.dirname, 'wizardTasks.jsonl'), 'utf8')
     .trim()
@@ -21,7 +21,7 @@ export const wizardTasks: readonly WizardTask[] = wizardCatalogue.flatMap(({ sub
   subcategories.flatMap(({ tasks }) => tasks),
 );
 
-/** The first page of a task, and what of it fits. */
+/** First page of results of a task, with the fit of each title. */
 export interface FoundTask {
   key: string;
   titles: string[];
@@ -29,20 +29,20 @@ export interface FoundTask {
 }
 
 export interface WizardScore {
-  /** Tasks that find something. */
+  /** Number of tasks with confident results. */
   shown: number;
-  /** Their share with three services on the page that fit; two of one name are one. */
+  /** Share of these with at least three fitting services on the page; equal titles count once. */
   choice: number;
-  /** Their share with at least one. */
+  /** Share of these with at least one fitting service. */
   some: number;
-  /** The share of the first three that fits. */
+  /** Share of the first three results that fit. */
   first: number;
 }
 
 const places = 3;
 const pageLength = 12;
 
-/** What the tasks find that find something surely. */
+/** First pages of the wizard tasks with confident results. */
 export function findTasks(catalogue: JudgedCatalogue, thesaurus: Thesaurus): FoundTask[] {
   const index = new Index(thesaurus);
   for (const document of catalogue.documents) index.put(document);

@@ -25,7 +25,7 @@ export const plugin = () => {
   const texts = Object.fromEntries(['ru', 'en'].map((language) => [language, textsOf(language)]));
   return `import type { Language } from '../../../shared/language.ts';
 
-/** What the page says, by language. */
+/** Interface texts that the bot reuses, by language. */
 export const pageTexts = ${JSON.stringify(texts, null, 2)} as const satisfies Record<Language, object>;
 `;
 };

@@ -13,15 +13,15 @@ interface Screen {
   path: string;
   /** A demo account; default: the admin. Null: a visitor. */
   as?: string | null;
-  /** What must be seen; default: the heading of the screen. */
+  /** Selector of an element that must be visible; default: the heading of the screen. */
   shows?: string;
-  /** What is opened on it. */
+  /** Opens an overlay on the screen. */
   open?: (page: Page) => Promise<void>;
-  /** What the browser's console may say. */
+  /** Allowed messages of the browser console. */
   expectedMessages?: RegExp[];
 }
 
-/** What `open` opens; it must still be open when axe looks at it. */
+/** Visible overlays; the overlay that `open` opens must still be open when axe runs. */
 const overlays = (page: Page) =>
   page.locator(':is([role=menu], [role=dialog], [role=listbox]):visible');
 
@@ -115,7 +115,7 @@ const screens: Record<string, Screen> = {
   },
 };
 
-/** What stands where words or values are missing. */
+/** Traces of missing translations or values. */
 const missingWords =
   /undefined|NaN|\[object Object\]|\{\{|Invalid Date|(?:^|\s)[a-z]+(?:\.[a-z]+[A-Z][A-Za-z]*)+(?:\s|$)/;
 

@@ -8,7 +8,7 @@ import { breakOff, stopNothing, stopRequests } from './interception.ts';
 
 test.use({
   expectedMessages: [
-    // What a screen asks for late may be asked while there is no connection.
+    // A screen may send late requests while there is no connection.
     /Failed to load resource|^No usable answer to \w+ TypeError: Failed to fetch|Failed to fetch dynamically|^Error [0-9a-f]{8}|could not (?:start|be loaded)|SyntaxError|Unexpected end of input|does not provide an export|is not a constructor|Cannot read properties/,
   ],
 });
@@ -258,7 +258,7 @@ test('what nobody asked for says nothing when it does not come', async ({ page }
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-/** What would be a name instead of words: `screens.dashboard`, `dashboard:heading`. */
+/** Translation keys shown instead of texts: `screens.dashboard`, `dashboard:heading`. */
 const names = /(?:^|\s)(?:[a-z]+:)?[a-z]+[A-Za-z]*(?:\.[a-z]+[A-Za-z]*)+(?:\s|$)/;
 const bodyText = (page: Page) => page.locator('body').innerText();
 

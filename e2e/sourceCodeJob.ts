@@ -9,8 +9,8 @@ const words = {
 };
 
 /**
- * Where a newcomer has found the answer: among the first words below the second heading, and in the first pixels that are
- * seen; on a wide screen all six verdicts stand there.
+ * Limits within which a newcomer finds the answer: words from the start of its section, and pixels from the top.
+ * On a wide screen all six verdicts lie within the pixels.
  */
 const firstWords = 40;
 const firstPixels = 600;
@@ -30,7 +30,7 @@ const serviceNames = [
   'Windsurf',
 ] as const;
 
-/** What a screen reader reads of a part, in its order, without the names of roles and their marks. */
+/** Words that a screen reader reads in a part of the page, in order, without role names and states. */
 function readAloud(snapshot: string): string[] {
   return snapshot
     .split('\n')
@@ -68,7 +68,7 @@ async function readAnswer(page: Page, language: Language): Promise<string> {
   return answer;
 }
 
-/** Ten services one after another; the dearest try is what it costs. */
+/** Finds the verdicts of ten services; the highest presses and seconds are the cost. */
 export async function findSourceCodeVerdict(
   page: Page,
   url: string,

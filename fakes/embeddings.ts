@@ -30,7 +30,7 @@ export interface FakeEmbeddings {
   setFault(how: Fault | null, times?: number): void;
   /** Encodes a text that holds the first phrase as though it was the second. */
   setMeaning(phrase: string, meaning: string): void;
-  /** How long it thinks about every call. */
+  /** Delays every answer. */
   setDelay(ms: number): void;
   close(): Promise<void>;
 }

@@ -43,7 +43,7 @@ const Crumb = styled.li`
   }
 `;
 
-/** Where the crumbs have no room. */
+/** Back link that replaces the breadcrumbs on narrow screens. */
 const Back = styled.li`
   flex: none;
   margin-inline: -${space[3]};
@@ -67,7 +67,7 @@ export function Breadcrumbs() {
     .map((match) => ({ id: match.id, handle: match.handle as ScreenHandle | undefined }))
     .filter(({ handle }) => handle?.title);
   const isHome = useLocation().pathname === paths.dashboard;
-  /** The screen before, or the catalogue where this one was opened first. */
+  /** Goes back in the history, or to the catalogue when this screen was opened first. */
   const goBack = (event: MouseEvent) => {
     const { idx } = (history.state ?? {}) as { idx?: number };
     if (!idx || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -15,7 +15,7 @@ export function useWaitingApprovals(): number | null {
 }
 
 /**
- * Whether the reader decides the data rules of the own company without being an admin.
+ * True when the reader is not an admin and may decide the data rules of a company.
  * @param approvals access requests that wait for the reader; null for those who decide for nobody
  */
 export function useCanDecideRules(approvals: number | null): boolean {

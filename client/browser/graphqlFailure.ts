@@ -31,15 +31,15 @@ export const refusalsOf = (failure: unknown): Array<Refusal & { message: string 
 export const getErrorId = (failure: unknown): string | null =>
   refusalsOf(failure).find(({ errorId }) => errorId)?.errorId ?? null;
 
-/** Whether the object does not exist for the reader (NOT_FOUND). */
+/** True when the object does not exist for the reader (NOT_FOUND). */
 export const isNotFound = (failure: unknown): boolean =>
   refusalsOf(failure).some(({ code }) => code === 'NOT_FOUND');
 
-/** Whether somebody else has changed the object (CONFLICT). */
+/** True when somebody else has changed the object (CONFLICT). */
 export const isConflict = (failure: unknown): boolean =>
   refusalsOf(failure).some(({ code }) => code === 'CONFLICT');
 
-/** Whether a failure has this reason. */
+/** True when the server refused the call for this reason. */
 export const isRefusedFor = (failure: unknown, reason: string): boolean =>
   refusalsOf(failure).some((refusal) => refusal.reason === reason);
 

@@ -14,9 +14,9 @@ const capitalise = (text: string, language: Language): string => {
 export interface SplitDescription {
   /** Without its full stop; null when the text does not begin with a short sentence. */
   tagline: string | null;
-  /** What follows; the whole text without a tagline. */
+  /** Text after the tagline; the whole text when there is no tagline. */
   rest: string;
-  /** Where `rest` begins in the text. */
+  /** Offset of `rest` in the text. */
   restAt: number;
 }
 

@@ -16,7 +16,7 @@ import { Count, Layout, Screen } from './admin.styles.ts';
 /** Screens of the rules that show no single company's rules. */
 const withoutProgress: readonly string[] = [paths.adminApprovers, paths.adminRulesSources];
 
-/** What waits for an admin, by screen. */
+/** Number of pending decisions by path of the screen. */
 function usePendingCounts(): Record<string, number> {
   const complaints = useNewComplaints();
   const proposals = useOpenProposals();

@@ -48,7 +48,7 @@ export function Loadout({ loadout, reload }: LoadoutProps) {
   const title = titleOf(loadout, language).text;
   if (search.has('edit') && loadout.mayEdit)
     return <LoadoutEditor loadout={loadout} listPath={paths.loadouts} reload={reload} />;
-  // What it shows is not wrong without the newest state.
+  // The page stays correct without the newest state, so a failure is only logged.
   const refresh = () =>
     void reload().catch((failure: unknown) => {
       console.info('The loadout could not be loaded again', failure);

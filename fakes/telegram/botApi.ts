@@ -17,7 +17,7 @@ interface Options {
   botToken: string;
   botName: string;
   chats: Chats;
-  /** Whether inline mode is switched on at @BotFather. */
+  /** True when inline mode is switched on at @BotFather. */
   hasInline: () => boolean;
 }
 

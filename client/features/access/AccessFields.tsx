@@ -42,7 +42,7 @@ export interface AccessDraft {
   needsTesting: boolean;
   /** Purpose as it is typed. */
   features: string;
-  /** Whether the purpose was changed by the reader. */
+  /** True when the reader has edited the purpose. */
   hasWritten: boolean;
   isTooLong: boolean;
   setPlan: (plan: SubscriptionType) => void;

@@ -36,7 +36,7 @@ export function LoadoutAccessDialog(props: LoadoutAccessDialogProps) {
   const { loadoutId, title, onClose, onUndo, onSent } = props;
   const { t } = useTranslation(['loadouts', 'dashboard', 'common']);
   const { language } = useLanguage();
-  // What was sent is no longer among the services; the dialog keeps its list.
+  // Requested services disappear from the props; the dialog keeps its list.
   const [services] = useState(props.services);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const draft = useAccessDraft(`access loadout ${loadoutId}`, t('request.purpose', { title }));

@@ -88,7 +88,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** What would leave nothing can be read, but not chosen. */
+/** Filter option; disabled when it would leave no services. */
 function Choice({ isSet, count, isSwitch, onToggle, children }: ChoiceProps) {
   const { language } = useLanguage();
   const isEmpty = count === 0 && !isSet;
@@ -133,7 +133,7 @@ export interface FilterPanelProps extends TagNames {
   url: CatalogueUrl;
   /** The name of the reader's company; null without one. */
   company: string | null;
-  /** Whether “Approved only” is here, and not in the bar of the results. */
+  /** True when the “Approved only” switch is in this panel and not in the toolbar. */
   hasSwitch: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Whether a service is picked for comparison, and the press that changes it. */
+/** Toggle that adds a service to the comparison or removes it. */
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../design/notify.ts';
 import * as limits from '../../limits/generated.ts';

@@ -1,4 +1,4 @@
-/** What admins do to the catalogue as a whole: add services, mend them, merge duplicates. */
+/** Catalogue maintenance for admins: new services, problems of services, duplicates. */
 import { useApolloClient } from '@apollo/client/react';
 import { AddService } from './AddService.tsx';
 import { Sections } from '../../design/Sections.ts';

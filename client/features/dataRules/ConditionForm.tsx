@@ -16,7 +16,7 @@ export interface ConditionFormProps {
   suggestions: readonly CellValue[];
   /** Label of the button; default Save. */
   saveLabel?: string | undefined;
-  /** Whether the first field takes the focus. */
+  /** True when the first field takes the focus. */
   hasFocus?: boolean;
   onChange: (value: CellValue) => void;
   onDecide: (value: CellValue) => void;

@@ -1,4 +1,4 @@
-/** What was recognised in the imported files: format, encoding, rows, an ambiguous order of dates, and what is left out. */
+/** Summary of the parsed import files: format, encoding, rows, ambiguous date order and skipped entries. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { RadioCards } from '../../design/RadioCards.tsx';

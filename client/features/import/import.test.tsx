@@ -177,7 +177,7 @@ describe('the import', () => {
   let refused: string | null;
   let brought: { new: number; changed: number };
   let undoneAt: string | null;
-  /** What the preview holds in place of the usual. */
+  /** Fields that override the default preview. */
   let given: object | null;
   const run = (state: string) => ({
     state,

@@ -7,7 +7,7 @@ export type Row = Preview['rows'][number];
 /** Selectable kinds, in display order. */
 export const selectableKinds = ['new', 'changed', 'sameName', 'sameAddress'] as const;
 
-/** Key of all folders and of what stands outside them. */
+/** Key of the root folder; also stands for rows outside folders. */
 export const rootFolder = '/';
 
 export interface RowSelection {
@@ -58,7 +58,7 @@ export function toggleFolder(selection: RowSelection, folder: string): RowSelect
   return { ...selection, folders };
 }
 
-/** Whether something below a folder is not as the folder itself. */
+/** True when a subfolder is not ticked as the folder itself (indeterminate checkbox). */
 export const isFolderMixed = (selection: RowSelection, folder: string): boolean => {
   const ticked = isFolderTicked(selection, folder);
   return [...selection.folders].some(

@@ -12,11 +12,10 @@ import {
 } from './generated.ts';
 import { toVariables, type Preview, type RowSelection } from './rowSelection.ts';
 
-/** How the files are read. */
 export interface ReadOptions {
   folderTags: FolderTags;
   dayMonthOrder: DayMonthOrder;
-  /** Null where it is recognised. */
+  /** Null for automatic detection. */
   encoding: string | null;
 }
 

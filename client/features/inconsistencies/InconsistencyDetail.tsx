@@ -19,12 +19,12 @@ export interface InconsistencyDetailProps {
   row: DifferenceFragment;
   /** Focuses the heading at the first rendering, after the inconsistency before it was decided. */
   focus: boolean;
-  /** Whether the shortcuts are on. */
+  /** True when single-key shortcuts are on. */
   showKeys: boolean;
   /** Decision whose call is running. */
   working: Decision | null;
   question: Question | null;
-  /** Why the last decision failed. */
+  /** Error message of the last decision. */
   failure: string | null;
   onChoose: (decision: Decision) => void;
   /** Resolves to null or to the reason why it cannot be undone. */

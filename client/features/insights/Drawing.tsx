@@ -8,7 +8,7 @@ import { monthTicks } from './plotGeometry.ts';
 import { useFigures } from './useFigures.ts';
 
 export interface DrawingProps {
-  /** What the drawing shows. */
+  /** Accessible name. */
   label: string;
   height: number;
   /** Draws at a width in pixels: letters keep their size at every width. */

@@ -6,7 +6,7 @@ import { Legend } from './insights.styles.ts';
 type MarkForm = 'solid' | 'hollow' | 'line' | 'dot' | 'ring';
 
 export interface PlotLegendProps {
-  /** What is counted, before the marks. */
+  /** Unit of the values, shown before the marks. */
   title?: string;
   marks: ReadonlyArray<{ form?: MarkForm; ink: string; label: string }>;
 }

@@ -10,7 +10,7 @@ import { useFigures } from './useFigures.ts';
 export interface PlotPanelProps {
   /** As the server names it. */
   plot: 'adoption' | 'rising_and_fading' | 'use_cases' | 'missing' | 'access' | 'health';
-  /** What is shown, as the query of the downloaded table: `days=90&company=gdev`. */
+  /** Query string of the CSV download, such as `days=90&company=gdev`. */
   query: string;
   /** One sentence with the number that matters. */
   finding?: ReactNode;

@@ -29,7 +29,7 @@ function useRest({ approved, waiting, may_request: toRequest, refused }: RowsByS
     .join(', ');
 }
 
-/** What the button does, in a sentence. */
+/** Accessible description of the button: services that it marks as used and services that it requests. */
 function useHint({ approved, may_request: toRequest }: RowsByState): string {
   const { t } = useTranslation('loadouts');
   const { language } = useLanguage();
@@ -47,7 +47,7 @@ function useHint({ approved, may_request: toRequest }: RowsByState): string {
 
 export interface TakePanelProps {
   loadout: LoadoutQuery['loadout'];
-  /** Opens the request for access to what needs one. */
+  /** Opens the access request for the services that need one. */
   onRequest: () => void;
 }
 

@@ -37,7 +37,7 @@ interface Draft {
   base: Texts;
 }
 
-/** Who saved the other version, and when; both empty when nobody is named. */
+/** Author and time of the conflicting version; both empty when the author is unknown. */
 interface Conflict {
   who: string;
   when: string;

@@ -120,7 +120,7 @@ interface DeliveryFieldsProps extends FieldsProps {
   stored: { canTelegram: boolean; canMail: boolean };
 }
 
-/** Why nothing can come by Telegram. */
+/** Translation key of the reason why Telegram is unavailable. */
 const telegramHint = ({ telegramId }: CurrentUser) =>
   clientSettings().telegramBotName === null || telegramId !== null
     ? 'delivery.noBot'

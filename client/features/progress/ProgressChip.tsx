@@ -59,7 +59,7 @@ const Chip = styled.div`
 type NextStep = 'write' | 'like';
 
 export interface ProgressChipProps {
-  /** Whether there is room for the short words only. */
+  /** True on narrow screens, which have room for the short texts only. */
   isShort: boolean;
   /** Moves the reader to the control of the missing step. */
   onNext: (step: NextStep) => void;
