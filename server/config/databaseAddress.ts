@@ -6,7 +6,7 @@ import { errorMessage } from '../shared/errorCode.ts';
 const encoding =
   'in user and password write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25';
 
-/** What each `sslmode` becomes for node-postgres, which warns of some and does not know others. */
+/** Options of node-postgres for each `sslmode`; it warns of some modes and does not know others. */
 const sslModes: Record<string, Record<string, string>> = {
   disable: { sslmode: 'disable' },
   allow: { sslmode: 'disable' },
@@ -17,7 +17,7 @@ const sslModes: Record<string, Record<string, string>> = {
   'verify-full': { sslmode: 'verify-full' },
 };
 
-/** Why a text is not an address of PostgreSQL. */
+/** Reason to refuse a text as an address of PostgreSQL; null for a valid one. */
 function formProblem(text: string): string | null {
   if (/^jdbc:/i.test(text)) return 'is an address for Java: leave out jdbc: and name the user';
   if (/^\w+\s*=/.test(text)) return 'is a list of keywords: write them as one address';
@@ -40,7 +40,7 @@ function formProblem(text: string): string | null {
   }
 }
 
-/** Why the TLS parameters of an address cannot be followed. */
+/** Reason to refuse the TLS parameters of an address; null for valid ones. */
 function tlsProblem(query: URLSearchParams): string | null {
   const mode = query.get('sslmode');
   if (mode !== null && !Object.hasOwn(sslModes, mode))

@@ -40,7 +40,7 @@ export const limits = {
     search: 200,
     loadoutTitle: 100,
     loadoutDescription: 1_000,
-    /** What a service of a loadout is for. */
+    /** Purpose of a service in a loadout. */
     loadoutReason: 200,
     /** A task phrase of an item. */
     task: 80,
@@ -55,7 +55,7 @@ export const limits = {
     ruleSource: 2_000,
     /** An imported table of data rules. */
     rulesTable: 2_000_000,
-    /** What an incident says, in each language. */
+    /** Text of an incident, in each language. */
     incident: 1_000,
     /** Question of a pilot, and reason of a stage, in each language. */
     stage: 1_000,
@@ -563,7 +563,7 @@ export const limits = {
   },
   /** The embedding model. */
   embeddings: {
-    /** How long a search waits for the vector of its text. */
+    /** Time limit for the vector of a query, in ms. */
     queryMs: 400,
     /** Cache of the vectors of queries. */
     keptQueries: 1_000,

@@ -7,7 +7,7 @@ const trustRemedy =
   'name the file of the authority with sslrootcert=/path/ca.pem, or set sslmode=no-verify to check nothing';
 const unknownIssuer = `is signed by an authority that is not known here: ${trustRemedy}`;
 
-/** What is wrong with the certificate, by the code of OpenSSL or Node. */
+/** Faults of a certificate, by the code of OpenSSL or Node. */
 const certificateFaults: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: `is signed by itself: ${trustRemedy}`,
   SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,

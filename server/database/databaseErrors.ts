@@ -17,14 +17,14 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What node-postgres and knex say without a code. */
+/** Messages of node-postgres and knex that come without a code. */
 const messagesWithoutCode =
   /Connection terminated|Client has encountered a connection error|timeout expired|Timeout acquiring a connection|Unable to acquire a connection|Connection ended unexpectedly|not queryable/i;
 
 /** A row refers to another one that is gone by now. */
 const referenceViolation = '23503';
 
-/** Whether something that was written about has gone meanwhile. */
+/** True when a referenced row has gone meanwhile. */
 export const isMissingReference = (error: unknown): boolean =>
   errorCode(error) === referenceViolation;
 
@@ -47,7 +47,7 @@ export function markConnectionError<Raised>(error: Raised): Raised {
   return error;
 }
 
-/** Whether a connection to the database raised it, as far as `markConnectionError` was told. */
+/** True for an error that a connection to the database raised, as far as `markConnectionError` was told. */
 export const isConnectionError = (error: Error): boolean => connectionErrors.has(error);
 
 function isUnavailable(error: Error): boolean {
@@ -60,7 +60,7 @@ function isUnavailable(error: Error): boolean {
   return code === '' && messagesWithoutCode.test(error.message);
 }
 
-/** Whether the error, or the one that caused it, says that the database cannot be reached now. */
+/** True when the error, or one that caused it, says that the database cannot be reached now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; isNativeError(current); current = current.cause) {
     if (isUnavailable(current)) return true;

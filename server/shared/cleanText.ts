@@ -59,7 +59,7 @@ export function decodeEntities(text: string): string {
   return once === text ? text : once.replaceAll(reference, decodeReference);
 }
 
-/** Whether a cleaned text shows a letter, a digit or an emoji: something to read or to speak of. */
+/** True for a cleaned text with a visible letter, digit or emoji: something to read or to speak of. */
 export const hasVisibleLetter = (text: string): boolean =>
   /[[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]--\p{Default_Ignorable_Code_Point}]/v.test(
     text,

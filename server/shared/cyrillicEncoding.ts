@@ -17,7 +17,7 @@ const asciiSeparators = /[^\P{ASCII}\dA-Za-z]+|\u00A0/u;
 const withoutCyrillic = /^(?:\p{ASCII}*|[\d–—№·•©®™°€§…]+)$/u;
 const naturalWord = /^[«“„‘]*(?<letters>[А-ЯЁІЇЄҐ]{0,2}[а-яёіїєґ]+|[А-ЯЁІЇЄҐ]+)[»”…’]*$/u;
 
-/** How much a word resembles Russian or Ukrainian, per letter from -1 to 1; a wrong encoding mixes cases and signs. */
+/** Resemblance of a word to Russian or Ukrainian, per letter from -1 to 1; a wrong encoding mixes cases and signs. */
 function wordScore(word: string): number {
   const found = naturalWord.exec(word)?.groups?.['letters']?.toLowerCase();
   if (!found || (found.length === 1 && !singleLetterWords.includes(found))) return -word.length;

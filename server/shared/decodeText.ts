@@ -29,7 +29,7 @@ function detectUtf16(bytes: Uint8Array): string | null {
   return even > 0.8 && odd < 0.3 ? 'utf-16be' : null;
 }
 
-/** Whether all but a few characters of the beginning are of the encoding: pages are cut, and files were mended by hand. */
+/** True when all but a few characters of the beginning fit the encoding: pages are cut, and files were mended by hand. */
 function isMostlyValid(encoding: string, bytes: Uint8Array): boolean {
   const text = decodeAs(encoding, bytes.subarray(0, sampleBytes));
   const wrong = text.match(/\uFFFD/g)?.length ?? 0;
@@ -67,7 +67,7 @@ function isNearlyUtf8(sample: Uint8Array): boolean {
   return sound > 2 * broken;
 }
 
-/** Whether it is UTF-8, perhaps cut within a letter. */
+/** True for UTF-8, perhaps cut within a letter. */
 function isUtf8Beginning(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -107,7 +107,7 @@ const binaryStarts = ['PK\u0003\u0004', '%PDF-', 'GIF8', 'SQLite format'];
 /** White space, the end-of-file mark of DOS and the escape sign of Japanese texts. */
 const textControls = '\t\n\v\f\r\u001A\u001B';
 
-/** Whether it is no text by its start, or holds more control characters than a slip explains. */
+/** True for a text with a binary start, or with more control characters than a slip explains. */
 function isBinary(text: string): boolean {
   const sample = text.slice(0, sampleBytes);
   const controls = Array.from(sample).filter(

@@ -27,7 +27,7 @@ const alphabets = [
   'čšžćđ',
 ].map((letters) => new Map([...letters].map((letter, rank) => [letter, 1 - rank / 20])));
 
-/** What follows letters that stand in certain places alone. */
+/** Contexts after letters that stand in certain places only. */
 const followers: Record<string, RegExp> = {
   à: /^(?!\p{L})/u,
   ù: /^(?!\p{L})/u,
@@ -49,7 +49,7 @@ const signs: readonly (readonly [RegExp, RegExp, RegExp])[] = [
   [/°/, /[\s\d]$/, /^(?!\p{Ll})/u],
 ];
 
-/** Whether a letter stands where one of its case and kind does. */
+/** True for a letter in a place that fits its case and kind. */
 function isWellPlaced(letter: string, before: string, after: string): boolean {
   const small = letter.toLowerCase();
   const isSmall = letter === small;
@@ -67,7 +67,7 @@ function isWellPlaced(letter: string, before: string, after: string): boolean {
 /** Letters beyond ASCII that are counted. */
 const maxLetters = 1_000;
 
-/** How well a text reads in the language that fits it best; letters that the language has not, and signs within words, count against it. */
+/** Readability in the language that fits a text best; letters that the language has not, and signs within words, count against it. */
 function readability(text: string): number {
   const byLanguage = alphabets.map(() => 0);
   let ofSigns = 0;

@@ -22,7 +22,7 @@ const isOfDos = (encoding: string): boolean => dosLabel.test(encoding);
 export const decodeAs = (encoding: string, bytes: Uint8Array): string =>
   isOfDos(encoding) ? iconv.decode(bytes, encoding) : new TextDecoder(encoding).decode(bytes);
 
-/** Whether all bytes are of the encoding; @param encoding a name of `knownEncoding` */
+/** True when all bytes are of the encoding; @param encoding a name of `knownEncoding` */
 export function isWholly(encoding: string, bytes: Uint8Array): boolean {
   if (isOfDos(encoding)) return true;
   try {

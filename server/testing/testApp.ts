@@ -128,11 +128,11 @@ export async function startTestApp(
     rates?: Rates | null;
     /** Registry of sign-in providers, in place of the server's own. */
     signInProviders?: ServiceOptions['signInProviders'];
-    /** How long the refusal of a visitor is held back; not at all by default. */
+    /** Delay of the refusal of a visitor, in ms; none by default. */
     holdMs?: number;
-    /** How long a search waits for the embedding model; a minute by default. */
+    /** Time limit of the embedding model in a search, in ms; a minute by default. */
     queryMs?: number;
-    /** How long a request may take; a minute by default. */
+    /** Time limit of a request, in ms; a minute by default. */
     timeMs?: number;
     /** The server of production with these clocks, in place of one that waits. */
     listener?: ListenerLimits;

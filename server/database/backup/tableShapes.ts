@@ -14,7 +14,7 @@ export interface TableShape {
 }
 
 /**
- * What must not come back to life: a session that was ended since, a sign-in that was used since; nor another database's own history,
+ * Tables without a backup: a session ended since, or a sign-in used since, must not come back; nor another database's own history,
  * or what it told its servers. Vectors are made anew.
  */
 const excludedTables = [

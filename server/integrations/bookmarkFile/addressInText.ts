@@ -25,12 +25,12 @@ export function findAddress(text: string): AddressInText | null {
   return { address, before: text.slice(0, at), after: text.slice(at + address.length) };
 }
 
-/** Whether a text is an address, or holds one. */
+/** True for a text that is or holds an address. */
 export const holdsAddress = (text: string | undefined): boolean => findAddress(text ?? '') !== null;
 
-/** What lists put before an entry: hyphens, bullets, numbers, boxes to tick. */
+/** Markers before the entry of a list: hyphens, bullets, numbers, check boxes. */
 const bullet = /^\s*(?:[-*+•·–—]|\d{1,4}[.)])\s+(?:\[[ xх✓]?\]\s*)?/iu;
-/** What stands between a name and its address. */
+/** Separators between a name and its address. */
 const edges = /^[\s\-–—:|,;.()<>[\]"“”«»→=]+|[\s\-–—:|,;(<>[\]"“”«»→=]+$/gu;
 
 /** Tags behind an entry as buku writes them in Markdown and in Org. */

@@ -3,7 +3,7 @@ import { limits } from '../../config/limits.ts';
 import { openLines, type Lines } from './lines.ts';
 
 export interface CsvRecord {
-  /** Where it begins, counted from 0. */
+  /** Line on which it begins, from 0. */
   line: number;
   cells: string[];
   /** A quotation mark was not closed; the record is its first line, read without the mark. */
@@ -40,7 +40,7 @@ export function* csvRecords(text: string, delimiter: string): Generator<CsvRecor
 
 const address = /^\s*"?https?:\/\//i;
 
-/** Whether a line begins a record of its own: an address, and as many cells as others have, or a cell that goes on. */
+/** True for a line that begins a record: it holds an address and has as many cells as others, or a cell that goes on. */
 function looksLikeRecord(line: string, delimiter: string, width: number): boolean {
   if (width < 2 || !line.includes('://')) return false;
   const { cells, isMisquoted, openAt } = splitLine(line, delimiter);

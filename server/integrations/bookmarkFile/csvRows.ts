@@ -16,7 +16,7 @@ export interface RawFile {
   format: BookmarkFileFormat;
   /** Separator of tags; null where it has to be recognised. */
   tagSeparator: string | null;
-  /** Whether the ids are of Raindrop or of this catalogue. */
+  /** True when the ids are of Raindrop or of this catalogue. */
   hasIds: boolean;
   ignoredColumns: string[];
   entries: Iterable<RawEntry>;
@@ -94,7 +94,7 @@ function* rowsOf(
   for (const record of rest) yield record && read(record, firstLine);
 }
 
-/** What databases and spreadsheets write where there is nothing. */
+/** Placeholders of databases and spreadsheets for an empty value. */
 const noValue = /^\s*(?:null|nan|\\n|#n\/a|#ref!)\s*$/i;
 
 const joinTitle = ([address = '', ...title]: readonly string[]): string[] => [

@@ -42,7 +42,7 @@ const yearLast = new RegExp(
 );
 const compact = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/;
 
-/** What is written where there is no date. */
+/** Placeholders for a missing date. */
 const empty = /^(?:0|null|none|undefined|-|–|—|n\/a|нет)?$/i;
 
 export const isEmptyDate = (text: string): boolean => empty.test(text.trim());
@@ -177,6 +177,6 @@ export function decideOrder(readings: readonly DateReading[]): DayMonthOrder | n
   return balance > 0 ? 'dayFirst' : 'monthFirst';
 }
 
-/** Whether the order of day and month changes the date. */
+/** True when the order of day and month changes the date. */
 export const needsOrder = ({ dayFirst, monthFirst }: DateReading): boolean =>
   dayFirst !== null && monthFirst !== null && dayFirst.getTime() !== monthFirst.getTime();

@@ -13,7 +13,7 @@ async function parse(
   return file!;
 }
 
-/** What is told of a row, without what is empty. */
+/** Fields of a row, without the empty ones. */
 const brief = ({ bookmark, hasDate, folder, isPrivate, isUnread }: FileBookmark) => ({
   title: bookmark.title,
   ...(bookmark.tags.length > 0 && { tags: bookmark.tags }),

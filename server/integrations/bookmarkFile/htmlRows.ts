@@ -9,7 +9,7 @@ import { repairedAttribute, repairQuotes } from './repairQuotes.ts';
 
 const netscape = /<!doctype\s+netscape-bookmark-file-1\s*>/i;
 
-/** What makes HTML without that first line a bookmark file. */
+/** Signs of a bookmark file in HTML without that first line. */
 const bookmarkSigns = /<dt>\s*<(?:a|h3)\s|<a\s[^>]*\s(?:add_date|time_added)=/i;
 
 /** An entry of the format begins or ends with these tags; all others are taken as if they were not there. */

@@ -105,7 +105,7 @@ function* rowsOf(root: unknown, format: BookmarkFileFormat): Generator<RawRow> {
         {
           ...outermost,
           folder: pathOf(collection['id']),
-          // Where no collection is public, the mark says nothing.
+          // Without any public collection, the mark means nothing.
           isPrivate: isShared && collection['isPublic'] === false,
         },
         format,
@@ -169,7 +169,7 @@ function* walk(node: unknown, place: Place, format: BookmarkFileFormat): Generat
     if (typeof value === 'object' && value !== null) yield* walk(value, child, format);
 }
 
-/** Whether a folder says that it is private; that it is not shared says nothing, as most never are. */
+/** True for a folder marked as private. A folder that is not shared does not count: most never are. */
 const isPrivateFolder = (node: Json): boolean =>
   isMarkedPrivate({
     private: textOf(fieldOf(node, 'private')),
@@ -246,7 +246,7 @@ function toRow(entry: Json, place: Place, format: BookmarkFileFormat): RawRow {
   return particular[format]?.(entry, row) ?? row;
 }
 
-/** What fields mean in the exports of one program only. */
+/** Field mappings for the exports of single programs. */
 const particular: Partial<Record<BookmarkFileFormat, (entry: Json, row: RawRow) => RawRow>> = {
   // Its `description` is the title.
   pinboard: (entry, row) => ({

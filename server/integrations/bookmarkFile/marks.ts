@@ -13,7 +13,7 @@ export const isTrue = (value: string): boolean => trueMark.test(trimmed(value));
 export const isFalse = (value: string): boolean => falseMark.test(trimmed(value));
 export const isUnreadMark = (value: string): boolean => unreadMark.test(value.trim());
 
-/** What a bookmark or a folder says about who may see it; empty where it says nothing. */
+/** Visibility marks of a bookmark or a folder; empty where it has none. */
 interface Visibility {
   private: string;
   public: string;

@@ -32,7 +32,7 @@ export function* rowsOfTokens(
 export const attributesOf = (tag: Token.TagToken) => (name: string) =>
   Token.getTokenAttr(tag, name) ?? '';
 
-/** Whether a bookmark or a folder is marked as private; an attribute without a value says so, too. */
+/** True for a bookmark or a folder marked as private, also by an attribute without a value. */
 export function isPrivateTag(tag: Token.TagToken): boolean {
   const attribute = attributesOf(tag);
   return (

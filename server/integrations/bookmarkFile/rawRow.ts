@@ -17,7 +17,7 @@ export interface RawRow {
   isPrivate: boolean;
   isUnread: boolean;
   notes: readonly RowNote[];
-  /** Whether the columns that Loadout leaves empty are so. */
+  /** True when the columns that Loadout leaves empty are empty. */
   isLoadout: boolean;
 }
 

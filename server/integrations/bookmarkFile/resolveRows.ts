@@ -193,7 +193,7 @@ function readAddress(
   return typeof address === 'string' ? address : addressFault(address.reason);
 }
 
-/** What a lost quotation mark leaves in an address; angle brackets and pairs of marks may stand in a query. */
+/** True for an address with traces of a lost quotation mark; angle brackets and pairs of marks may stand in a query. */
 const isSuspicious = (text: string): boolean =>
   /^https?:/i.test(text) &&
   /"|\s[a-z_]+=|\s<|<\/?(?:a|dt|dd|h3)[\s>]/i.test(text.replaceAll(/(?<=\?[^"]*)"[^"<>=]*"/g, ''));

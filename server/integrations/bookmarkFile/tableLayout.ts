@@ -17,7 +17,7 @@ export interface TableLayout {
   columns: Record<Field, readonly number[]>;
   /** Cells of the header; empty without one. */
   header: readonly string[];
-  /** Whether rows are lines of words, whatever the delimiter. */
+  /** True when rows are lines of words, whatever the delimiter. */
   isProse: boolean;
   /** Records before the first row. */
   headerLength: number;
@@ -61,7 +61,7 @@ export function findLayout(
   };
 }
 
-/** Whether names and addresses stand together in lines, more often than addresses in cells of their own. */
+/** True when names and addresses share lines, more often than addresses have cells of their own. */
 function isProse(records: readonly (readonly string[])[]): boolean {
   const alone = records.filter((cells) => cells.some(isAddress)).length;
   const held = records.filter((cells) => cells.some(holdsAddress)).length;

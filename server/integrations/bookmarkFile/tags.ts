@@ -3,7 +3,7 @@
 /** Texts with these marks around them are tags with a separator inside. */
 const quoted = /^"((?:[^"]|"")*)"$/;
 const hashTags = /^\s*#[^\s#,;|]+(?:[\s,;]+#[^\s#,;|]+)*\s*$/;
-/** What programs write where there are none. */
+/** Placeholders for an empty list of tags. */
 const noTags = /^\s*(?:none|null|nan|no_tag)\s*$/i;
 const list = /^\s*(?:\[.*\]|\{.*\})\s*$/s;
 

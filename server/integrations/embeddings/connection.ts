@@ -66,7 +66,7 @@ function vectorsOf(
   });
 }
 
-/** What went wrong, from what the SDK threw. */
+/** The `EmbeddingError` for an error thrown by the SDK. */
 function errorOf(error: unknown, signal: AbortSignal): EmbeddingError {
   if (error instanceof EmbeddingError) return error;
   if (signal.aborted || error instanceof OpenAI.APIConnectionTimeoutError)

@@ -17,7 +17,7 @@ export interface DownloadLimits {
   ports: readonly number[];
 }
 
-/** What is asked for, and as whom. */
+/** Headers of a request, and how much of the body is read. */
 interface RequestOptions {
   accept: string;
   userAgent: string;
@@ -25,9 +25,9 @@ interface RequestOptions {
   part?: {
     /** Bytes after which the rest is left unread. */
     bytes: number;
-    /** Whether what was read, with this chunk, is enough already. */
+    /** True when the bytes read, with this chunk, are enough. */
     isEnough: (chunk: Buffer, readAll: () => Buffer) => boolean;
-    /** Whether what came of a body that breaks off is refused. */
+    /** True to refuse a body that breaks off. */
     isStrict?: boolean;
   };
 }

@@ -11,7 +11,7 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 
-// What came before a cut is given out all the same.
+// Data before a cut is passed on all the same.
 const flush = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** By the first bytes where they show the format: servers name one and send another, or none. */

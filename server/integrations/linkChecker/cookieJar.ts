@@ -4,7 +4,7 @@ import { parseSetCookie } from 'cookie';
 const maxCookies = 50;
 const maxCookieLength = 4_096;
 
-/** Whether a cookie for a domain may come from and go to a host: itself or what is below it. */
+/** True when a cookie for a domain may be set by and sent to a host: the domain itself or a subdomain. */
 const isWithin = (host: string, domain: string): boolean =>
   host === domain || (domain.includes('.') && host.endsWith(`.${domain}`));
 

@@ -58,7 +58,7 @@ function open({ url, allow, answerMs, cookies, signal }: Request) {
 /** Longer ones are made for one visit. */
 const maxRedirectTargetLength = 1_000;
 
-/** Whether a page lies on the way to the asked one, as to sign in: its query holds the address to go back to. */
+/** True for a page on the way to the requested one, such as a sign-in: its query holds the address to return to. */
 const isDetour = (asked: URL, at: URL): boolean =>
   [...at.searchParams.values()].some((value) => {
     const back = /^(?:https?:)?\//i.test(value) ? URL.parse(value, at) : null;

@@ -44,7 +44,7 @@ interface Head {
   title: string;
   baseHref: string;
   canonicalHref: string;
-  /** Whether its end was found. */
+  /** True when the end of the head was found. */
   isWhole: boolean;
 }
 
@@ -104,7 +104,7 @@ function readHead(html: string): Head {
   return head;
 }
 
-/** Whether the text holds the whole head of a page. */
+/** True when the text holds the whole head of a page. */
 export const hasWholeHead = (html: string): boolean => readHead(html).isWhole;
 
 /** The facts of an HTML text; `address` is its own, for a picture that is named relative to it. */

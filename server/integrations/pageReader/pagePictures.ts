@@ -32,7 +32,7 @@ const largestFirst = (icons: LinkedIcon[]): LinkedIcon[] =>
   icons.toSorted((a, b) => edgeOf(b) - edgeOf(a));
 
 /**
- * What the page shows of itself where it is shared comes first, then the icon for a phone's first screen, then the others.
+ * Sorts pictures: those for sharing the page first, then the icon for a phone's home screen, then the others.
  * Icons that the page says are too small are not asked for.
  */
 export function orderPictures(shown: readonly string[], icons: readonly LinkedIcon[]): string[] {

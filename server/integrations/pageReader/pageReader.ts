@@ -34,7 +34,7 @@ const headEndLength = 12;
 /** Scripts that write heads are looked at so often. */
 const maxHeadChecks = 5;
 
-/** Whether the chunks of a page, read so far, hold its head. */
+/** Creates a check that is true when the chunks of a page, read so far, hold its head. */
 function createHeadCheck(): (chunk: Buffer, readAll: () => Buffer) => boolean {
   let tail = '';
   let checks = 0;

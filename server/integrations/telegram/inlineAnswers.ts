@@ -2,7 +2,7 @@
 import type { InlineQueryResultArticle } from 'grammy/types';
 import type { BotArticle, BotInlineAnswer } from '../../modules/people/signIn/botMessage.ts';
 
-/** What the button above inline answers sends behind `/start`; a token of ours is longer. */
+/** Payloads of the button above inline answers, sent behind `/start`; our tokens are longer. */
 export const startPayloads = { connect: 'connect', help: 'help' } as const;
 
 /** Plain text, without a parse mode: no title brings markup of its own. */

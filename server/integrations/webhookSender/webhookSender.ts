@@ -21,7 +21,7 @@ interface Options {
   /** Hosts that may be sent to although they are not public, also without TLS. */
   allow: readonly AllowedHost[];
   totalMs?: number;
-  /** How names are looked up, at the moment of connecting; by the system unless told. */
+  /** DNS lookup at the moment of connecting; the system's by default. */
   lookup?: LookupFunction;
 }
 
@@ -35,7 +35,7 @@ const lastMs = 8_640_000_000_000_000;
 /** A date as RFC 9110 has it written. */
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** When a receiver wants to hear of us again: so many seconds from now, or at a date; null where it says neither. */
+/** Time of the next attempt that a receiver asks for: in so many seconds, or at a date; null for neither. */
 function retryAtOf(said: string | undefined, now: Date): Date | null {
   const value = said?.trim() ?? '';
   if (/^\d+$/.test(value)) return new Date(Math.min(now.getTime() + Number(value) * 1_000, lastMs));
@@ -89,7 +89,7 @@ export function createWebhookSender({
         });
         limitConnectTime(request, limits.upstream.connectMs);
         const response = await responseTo(request, body);
-        // What a receiver says besides is shown to nobody.
+        // The body of the receiver's answer is shown to nobody.
         response.destroy();
         const { statusCode: status = 0, headers } = response;
         if (status >= 200 && status <= 299) return { status, failure: null };

@@ -5,7 +5,7 @@ import { dayMs } from '../../shared/durations.ts';
 const { fewestPeople } = limits.insights;
 const weekMs = 7 * dayMs;
 
-/** What a report is about. */
+/** Period and companies of a report, and its precision. */
 export interface InsightsScope {
   since: Date;
   until: Date;

@@ -7,7 +7,7 @@ import type { Loadout } from './loadouts.ts';
 /** The companies that a viewer decides for; null for none. */
 export type ScopeOf = (viewer: Viewer) => Promise<DeciderScope | null>;
 
-/** Whether somebody decides for the company of a loadout, or for all. */
+/** True for somebody who decides for the company of a loadout, or for all. */
 export const decides = (scope: DeciderScope | null, companyKey: string | null): boolean =>
   scope !== null && (companyKey === null ? scope.all : isInScope(scope, companyKey));
 

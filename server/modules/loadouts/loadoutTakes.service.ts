@@ -48,7 +48,7 @@ export class LoadoutTakesService {
     this.deps = deps;
   }
 
-  /** What the viewer has taken and neither finished nor hidden, the latest first. @throws DomainError FORBIDDEN (`sessionOnly`) */
+  /** Loadouts that the viewer has taken and neither finished nor hidden, latest first. @throws DomainError FORBIDDEN (`sessionOnly`) */
   async taken(viewer: Viewer): Promise<Loadout[]> {
     return this.deps.queries.taken(personInBrowser(viewer));
   }

@@ -25,7 +25,7 @@ export function loadoutsLoaders(db: Knex, viewer: Viewer, scopeOf: ScopeOf) {
       (ids: readonly number[]) => queries.ofItems(viewer, ids, limits.lists.loadoutsOfItem),
       (loadout) => loadout.heldItemId,
     ),
-    /** What the viewer has taken; null for a loadout that is not, and for a token. */
+    /** The viewer's take of a loadout; null for a loadout that is not taken, and for a token. */
     takeOfLoadout: loadOne<number, Take>(
       async (ids) =>
         viewer.kind === 'member' && viewer.via === 'session'

@@ -62,7 +62,7 @@ interface Options {
   clock: Clock;
 }
 
-/** What of a loadout stands in the audit log: nothing of a personal one but that it is there. */
+/** Fields of a loadout for the audit log; of a personal one, its kind only. */
 const recorded = ({ kind, title, discipline, companyKey }: Loadout): Record<string, JsonValue> =>
   kind === 'personal'
     ? { kind }

@@ -118,7 +118,7 @@ const publish = (who: Caller, { id }: { id: string }, kind: string, more = '') =
 const orderOf = (loadout: Loadout): number[] => loadout.items.map(({ item }) => Number(item.id));
 
 describe('rights', () => {
-  /** Who reads a loadout, over each transport. */
+  /** Readers of a loadout, over each transport. */
   async function readers(id: string): Promise<Record<string, string[]>> {
     const people: Record<string, Caller> = {
       visitor: app.visitor(),

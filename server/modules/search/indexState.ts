@@ -59,9 +59,9 @@ export class IndexState {
   /** Null until the index is built. */
   current: State | null = null;
   underWay: Promise<State> | null = null;
-  /** What begins when that has ended. */
+  /** Update that begins when that has ended. */
   private next: Promise<State> | null = null;
-  /** Whether so much is being indexed that nobody waits for it. */
+  /** True while so much is being indexed that nobody waits for it. */
   private isBulky = false;
   /** Each lets one go who waits for the index. */
   private readonly waiting = new Set<() => void>();
@@ -113,7 +113,7 @@ export class IndexState {
     let reached = changes;
     let isLooking = isBulk;
     const { engine } = this.current;
-    /** What a person has changed meanwhile goes before the rest of a bulk; a second bulk, and what is to be read anew, come behind it. */
+    /** Indexes new changes of people before the rest of a bulk; a second bulk, and a full reading, come behind it. */
     const takeLater = async (): Promise<void> => {
       if (!isLooking) return;
       const later = await facts.changes(reached);

@@ -68,11 +68,11 @@ interface Options {
   embeddings: EmbeddingModel | null;
   /** Counts a question to the embedding model; false when somebody has asked too often. */
   mayAskEmbeddings(viewer: Viewer): Promise<boolean>;
-  /** How long a search waits for the vector of its text. */
+  /** Time limit for the vector of a query, in ms. */
   embeddingQueryMs: number;
 }
 
-/** How soon a vector that another process has written is looked for. */
+/** Interval of looking for vectors that another process has written, in ms. */
 const lookForVectorsMs = 1_000;
 
 /** Vectors of items, the rounds that make them, and the search by them. */

@@ -35,7 +35,7 @@ export type SetupFault =
   | 'noAdmin'
   | 'unexpected';
 
-/** What a part that works could do besides. */
+/** Option that a working part does not use. */
 type SetupHint = 'inlineOff';
 
 /** Parts without which a company cannot use its catalogue. */

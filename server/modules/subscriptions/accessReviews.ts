@@ -25,7 +25,7 @@ export interface HeldAccess {
   review: AccessReview | null;
 }
 
-/** Why granted access should be revoked. */
+/** Reason to revoke granted access. */
 export type RevokeReason = 'account_deleted' | 'account_disabled' | 'not_needed' | 'no_answer';
 
 /** Granted access, and what its approver can do about it. */

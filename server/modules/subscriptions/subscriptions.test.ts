@@ -116,7 +116,7 @@ test('prices and holders are for admins and approvers of the company, at every t
   const update = { expectedVersion: made.version, ...terms };
   const rest = await otherApprover.call('PUT', `/api/v1/subscriptions/${made.id}`, update);
   expect(rest.body['code']).toBe('NOT_FOUND');
-  // What members and tools read bears neither the price nor the note.
+  // Answers to members and tools hold neither the price nor the note.
   for (const path of ['/api/v1/knowledge/search?search=Figma', '/api/v1/notifications'])
     expect(JSON.stringify((await member.call('GET', path)).body)).not.toContain('98765');
   expect(codeOf(await answer(otherApprover, request, true))).toBe('NOT_FOUND');

@@ -7,7 +7,7 @@ import { filledLine, optionalText, text } from '../../shared/validation.ts';
 export const billingPeriods = ['month', 'year'] as const;
 export type BillingPeriod = (typeof billingPeriods)[number];
 
-/** What people fill in. */
+/** Terms of a subscription that people fill in. */
 export interface SubscriptionTerms {
   plan: string;
   seats: number;

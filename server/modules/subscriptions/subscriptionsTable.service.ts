@@ -38,7 +38,7 @@ export interface SubscriptionsImport {
   errorsCount: number;
 }
 
-/** What the rows of an import refer to. */
+/** Records that the rows of an import refer to. */
 interface Known {
   scope: SubscriptionScope;
   companies: ReadonlySet<string>;

@@ -98,7 +98,7 @@ export interface LeftOutRow extends UnreadableBookmark {
   line: number;
   code: LeftOutCode;
   params: NoteParams;
-  /** What stood there, at most 200 characters. */
+  /** Text of the row in the file, at most 200 characters. */
   text: string;
 }
 
@@ -113,7 +113,7 @@ export interface FileBookmark {
   otherFolders: string[][];
   isPrivate: boolean;
   isUnread: boolean;
-  /** Whether the id is of the provider or of this catalogue, and not worked out from the address. */
+  /** True when the id is of the provider or of this catalogue, and not worked out from the address. */
   hasOwnId: boolean;
   /** False where the file has no usable date and `createdAt` is the time of the file. */
   hasDate: boolean;

@@ -40,7 +40,7 @@ function wayTo(target: string): string[] | null {
 const selectionOf = (field: GraphQLField<unknown, unknown>): string =>
   isObjectType(getNamedType(field.type)) ? `${field.name} { __typename }` : field.name;
 
-/** What only a mutation answers: its right is that of the mutation. */
+/** Types that only a mutation answers: their right is that of the mutation. */
 const answersOfMutations = types.filter(({ name }) => wayTo(name) === null).map(({ name }) => name);
 
 let world: RightsWorld;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await db('item_likes').insert({ user_id: other.userId, item_id: Number(named['$item']) });
   // The admin, too, is asked about a Telegram.
   await world.things(world.people.admin.userId);
-  // What the holders need no longer is to be revoked.
+  // Access that its holders no longer need is to be revoked.
   await db('access_reviews').update({ is_needed: false, answered_at: new Date() });
   const { id: itemId, sourceUrl: address } = await anItem(db, {
     titleRu: 'Findable слова',

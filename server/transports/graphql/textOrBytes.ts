@@ -8,7 +8,7 @@ interface GivenFile {
   base64?: string | null | undefined;
 }
 
-/** What is handed over; null unless it is just one of the three, in a form that can be read. */
+/** The given file, text or bytes; null unless exactly one of the three is given, in a form that can be read. */
 export function textOrBytes({ file, text, base64 }: GivenFile): string | Uint8Array | null {
   const given = [file, text, base64].filter((one) => one !== null && one !== undefined);
   if (given.length !== 1) return null;

@@ -22,7 +22,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** How a REST row takes a file as it is. */
+/** A REST row that takes a file as it is. */
 interface FileRow {
   asFile: readonly string[];
   bodyOf(bytes: Uint8Array, query: Request['query']): Record<string, unknown>;
@@ -71,7 +71,7 @@ const refuseDeep =
 interface Options {
   bodyBytes: number;
   uploadBytes: number;
-  /** Whether somebody brings tables of data rules in, being no admin. */
+  /** True for somebody who may import tables of data rules without being an admin. */
   bringsTables(viewer: Viewer): Promise<boolean>;
 }
 
@@ -110,7 +110,7 @@ export function bodyParsers({ bodyBytes, uploadBytes, bringsTables }: Options): 
       small(request, response, refuseDeep(request, next));
       return;
     }
-    // What is refused for its length need not arrive slowly.
+    // A body that is refused for its length need not arrive slowly.
     if (Number(request.get('content-length') ?? 0) <= uploadBytes) allowSlowUpload(request);
     const readFiles = fileReader(request, response);
     if (!readFiles) {

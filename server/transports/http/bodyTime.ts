@@ -8,7 +8,7 @@ export interface BodyTimeLimits {
   uploadIdleMs: number;
   /** Least rate of an upload, from `requestMs` on. */
   uploadBytesPerSecond: number;
-  /** How often connections are looked at; so much later than their limit they end. */
+  /** Interval of checks of the connections, in ms; they end so much later than their limit. */
   lookMs: number;
 }
 

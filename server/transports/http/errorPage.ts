@@ -9,7 +9,7 @@ import { plainPage } from './plainPage.ts';
 
 const again = { ru: 'Повторить', en: 'Try again' };
 
-/** Whether a browser asks: programs that take anything are answered as programs. */
+/** True for a request of a browser: programs that take anything are answered as programs. */
 export const prefersHtml = (request: Request): boolean =>
   request.accepts(['application/json', 'text/html']) === 'text/html';
 

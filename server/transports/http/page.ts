@@ -14,16 +14,16 @@ import type { Language } from '../../shared/language.ts';
 /** Addresses that the page answers: everything without a dot but the doors and the folders of files. */
 export const pagePaths = /^\/(?!api\/|graphql$|graphiql|locales\/|assets\/|media\/)[^.]*$/;
 
-/** What the page knows before its first request. */
+/** Data that the page has before its first request. */
 interface Boot {
   user: unknown;
   settings: unknown;
   language: Language;
   build: string;
   translations: unknown;
-  /** What the screen asks for first, answered; missing where it asks for itself. */
+  /** Answers to the first requests of the screen; missing where it sends them itself. */
   firstPage?: FirstAnswer[];
-  /** Whether a sign-in with the provider is due again. */
+  /** True when a sign-in with the provider is due again. */
   mustReauthenticate?: boolean;
 }
 
@@ -36,12 +36,12 @@ export interface PageUser {
 interface Options {
   /** Folder of the built client. */
   directory: string;
-  /** Whether a path is one of the screens. */
+  /** True for the path of a screen. */
   isScreen(path: string): boolean;
   build: string;
   translations: Map<string, string>;
   makeContext: ContextMaker;
-  /** Who is signed in, as GET /api/v1/auth/me answers. */
+  /** The signed-in person, as GET /api/v1/auth/me answers. */
   readUser(context: ReturnType<ContextMaker>): Promise<PageUser>;
   readFirstPage: ReadFirstPage;
 }

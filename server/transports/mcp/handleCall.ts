@@ -34,7 +34,7 @@ const languageOf = async (request: Request, { viewer, services }: Context): Prom
   (viewer.kind === 'member' ? viewer.token?.language : null) ??
   fallbackLanguage;
 
-/** What the SDK asks of the revisions before 2026; many of their clients send less. */
+/** `Accept` header that the SDK requires for the revisions before 2026; many of their clients send less. */
 const acceptOfLegacy = 'application/json, text/event-stream';
 
 /** Answers a call of the revisions before 2026 as JSON. */

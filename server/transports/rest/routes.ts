@@ -32,7 +32,7 @@ interface Place {
   path: string;
   /** Unique name of the row in the OpenAPI document. */
   operationId: string;
-  /** What the row refuses with beside what every row of its kind may (openapiRefusals.ts). */
+  /** Refusals of the row beside those of every row of its kind (openapiRefusals.ts). */
   refusals: readonly ErrorCode[];
 }
 
@@ -161,7 +161,7 @@ export const routes: Row[] = [
 
   route('get', '/knowledge/search', 'SearchKnowledge', spread),
   route('get', '/knowledge/filters', 'FilterCounts', data),
-  // What a caller may see comes from the session alone: `isAdmin` of the specification decides nothing.
+  // The rights of a caller come from the session alone: `isAdmin` of the specification decides nothing.
   route('get', '/knowledge/tags', 'Tags', data),
   route('get', '/knowledge/check', 'CheckAddress', data),
   route('get', '/knowledge/liked', 'LikedKnowledge', data, { refusals: ['FORBIDDEN'] }),
@@ -222,7 +222,7 @@ export const routes: Row[] = [
   route('post', '/knowledge/merges/{id}/undo', 'UndoMerge', data, {
     refusals: ['CONFLICT'],
   }),
-  // What may go into a service.
+  // Data rules: what may go into a service.
   route('get', '/knowledge/{id}/rules', 'DataRules', data, { refusals: ['FORBIDDEN'] }),
   route('get', '/knowledge/{id}/rules/history', 'DataRulesHistory', spread, {
     refusals: ['FORBIDDEN'],
@@ -409,7 +409,7 @@ export const routes: Row[] = [
     refusals: ['CONFLICT'],
   }),
 
-  // What companies buy, who holds the seats, and whether they are still needed.
+  // Subscriptions of companies, the holders of their seats, and whether they are still needed.
   route('get', '/subscriptions', 'Subscriptions', data, { refusals: ['FORBIDDEN'] }),
   route('post', '/subscriptions', 'AddSubscription', data, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
@@ -432,7 +432,7 @@ export const routes: Row[] = [
   route('get', '/access-reviews/my', 'MyAccessReviews', data, { refusals: ['FORBIDDEN'] }),
   route('post', '/access-reviews/{id}/answer', 'AnswerAccessReview', data),
 
-  // Whether the catalogue works.
+  // Insights: does the catalogue work?
   route('get', '/admin/insights', 'Insights', data, { refusals: ['FORBIDDEN', 'NOT_FOUND'] }),
   route(
     'get',
@@ -442,7 +442,7 @@ export const routes: Row[] = [
     { refusals: ['FORBIDDEN', 'NOT_FOUND'] },
   ),
 
-  // What people are told.
+  // Notifications.
   route('get', '/notifications', 'Notifications', spread, { refusals: ['FORBIDDEN'] }),
   route('get', '/notifications/unread', 'UnreadNotificationsCount', data, {
     refusals: ['FORBIDDEN'],
@@ -477,7 +477,7 @@ export const routes: Row[] = [
   route('get', '/setup', 'Setup', data),
   route('post', '/setup/test', 'TestSetup', data),
 
-  // What a restored backup would bring back to life.
+  // Reviews of what a restored backup would bring back to life.
   route('get', '/restore-reviews', 'RestoreReviews', data),
   route('post', '/restore-reviews/confirm', 'ConfirmRestored', data, {
     refusals: ['NOT_FOUND'],

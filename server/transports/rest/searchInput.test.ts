@@ -1,4 +1,4 @@
-// What people type into a search over REST: look-alike letters, names with signs, invisible characters, glued and parted names.
+// Unusual input of a search over REST: look-alike letters, names with signs, invisible characters, glued and parted names.
 import { anItem } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
@@ -88,7 +88,7 @@ test.each([
   ['QWEN\u20113', ['Qwen-3 runner', 'Qwen3 trainer', 'Qwen 3 notes', 'Weights']],
   ['квестдоска', ['Квест-доска', 'Сценка']],
   ['квест—доска', ['Квест-доска']],
-  // What nobody sees.
+  // Invisible characters.
   ['расшифровщик', ['Рас\u00ADшиф\u00ADров\u00ADщик']],
   ['nightowl', ['Night\u200BOwl']],
   ['paper boat', ['Paper\u00A0Boat']],

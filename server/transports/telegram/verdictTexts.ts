@@ -64,7 +64,7 @@ const verdictLines = (
     });
 };
 
-/** What stands on the page in place of verdicts. */
+/** Line of the page in place of verdicts. */
 function undecidedLine(item: BotServiceFragment, language: Language): string {
   const { approvalStatus: status, dataRules: rules } = item;
   const { usagePolicy: texts } = pageTexts[language];

@@ -33,7 +33,7 @@ const allowedStatement = {
     from data_rules as rule where rule.company_key = $1 and rule.tier = $2`,
 };
 
-/** What the search filter needs of a rule. */
+/** Fields of a rule that the search filter needs. */
 export type AllowedRule = Pick<
   RuleView,
   'itemId' | 'verdicts' | 'status' | 'isPastReview' | 'hasIncident'

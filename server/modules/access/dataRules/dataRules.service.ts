@@ -278,7 +278,7 @@ export class DataRules {
     };
   }
 
-  /** How far a company has come on a plan. @throws DomainError FORBIDDEN, NOT_FOUND for an unknown company */
+  /** Progress of a company on a plan. @throws DomainError FORBIDDEN, NOT_FOUND for an unknown company */
   async progress(
     viewer: Viewer,
     { company, tier }: { company: string; tier: PlanTier },

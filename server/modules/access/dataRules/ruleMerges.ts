@@ -20,7 +20,7 @@ export interface MergedRules {
   conflicts: MergedConflict[];
 }
 
-/** Who has decided a rule: a merge decides nothing anew. */
+/** Author and time of the decision of a rule: a merge makes no new decision. */
 function decisionOf(rule: StoredRule) {
   const { decidedBy, decidedAt } = toSnapshot(rule);
   return { decidedBy, decidedAt };

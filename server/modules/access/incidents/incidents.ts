@@ -6,7 +6,7 @@ import { optionalText, text } from '../../../shared/validation.ts';
 export const incidentKinds = ['breach', 'outage', 'price_change', 'shutdown'] as const;
 export const incidentSeverities = ['notice', 'warning', 'critical'] as const;
 
-/** What an incident says. */
+/** Content of an incident. */
 export interface IncidentContent {
   kind: (typeof incidentKinds)[number];
   severity: (typeof incidentSeverities)[number];

@@ -19,7 +19,7 @@ export const accessRequestsLoaders = <Item extends { id: number }>(
     (request) => request.itemId!,
   );
   return {
-    /** Whether the viewer's last request for an item was declined or revoked; a token does not see it. */
+    /** True when the viewer's last request for an item was declined or revoked; a token does not see it. */
     wasRefusedAccess: loadOne<number, { itemId: number; wasRefused: boolean }>(
       async (ids) =>
         viewer.kind === 'member' && viewer.via === 'session'

@@ -152,7 +152,7 @@ export class AccessWorkflowStore {
     return rows.map(toAccessRequest);
   }
 
-  /** Whether the last request of a person for each item was declined or revoked. */
+  /** Refusals by item: true when the person's last request for it was declined or revoked. */
   async refusalsOfItems(
     userId: number,
     itemIds: readonly number[],

@@ -101,7 +101,7 @@ const toPart = (tagName: string, kind: Part['kind']): Part => ({
   inner: 0,
 });
 
-/** Whether the start of an element ends a part that needs no end tag. */
+/** True when the start of an element ends a part that needs no end tag. */
 function isEndedBy({ tagName: open, inner }: Part, tagName: string): boolean {
   if (inner > 0 || !unclosedElements.has(open)) return false;
   if (open === 'p') return blockElements.has(tagName);

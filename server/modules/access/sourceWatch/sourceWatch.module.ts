@@ -20,7 +20,7 @@ interface Options {
   log: Log;
   dataRules: DataRules;
   pages: SourcePages;
-  /** Whether this server reads sources. */
+  /** True when this server reads sources. */
   readsSources: boolean;
   /** Waits between two requests to one host. */
   pause?: (signal: AbortSignal) => Promise<unknown>;

@@ -26,7 +26,7 @@ interface Options {
     }) => Promise<Result>,
   ): Promise<Result>;
   pages: SourcePages;
-  /** Whether this server reads sources. */
+  /** True when this server reads sources. */
   isOn: boolean;
   clock: Clock;
   log: Log;

@@ -186,7 +186,7 @@ test('a challenge, a failure or a refusal is no change, and a site that refuses 
   expect(await list()).toEqual([]);
   expect(await read(page('90 days.'), 30)).toEqual({ read: 1, changed: 0 });
   await read(page('90 days.'));
-  // What stays short is believed on the third day.
+  // A text that stays short is believed on the third day.
   expect(await read(page('90 days.'))).toEqual({ read: 1, changed: 1 });
 });
 
@@ -210,7 +210,7 @@ test('a hidden service is neither read nor told nor listed', async () => {
   await app.services.knowledge.update(admin, itemId, { adminVisibility: 'hidden' });
   expect(await told(deciding)).toEqual([]);
   expect([await list(), await list(admin)]).toEqual([[], []]);
-  // What is pending waits for as long as it is hidden.
+  // Pending changes wait while the service is hidden.
   await read(page('90 days.'), 30);
   await app.services.knowledge.update(admin, itemId, { adminVisibility: 'visible' });
   expect(await list()).toHaveLength(1);

@@ -13,7 +13,7 @@ export type SourceReading =
   | { kind: 'refused' }
   | { kind: 'failed' };
 
-/** What is known of a page. */
+/** State of a page after its last reading. */
 export interface SourcePage {
   /** Null until the page was read. */
   textHash: string | null;
@@ -89,7 +89,7 @@ function readText(page: SourcePage, sentences: string[]): Omit<Outcome, 'pauseMs
   return { page: found, change: toChange(changes) };
 }
 
-/** What becomes of a page by a reading. A page is gone, and a much shorter text believed, after some readings in a row only. */
+/** Applies a reading to a page. A page counts as gone, and a much shorter text as real, only after some readings in a row. */
 export function takeReading(page: SourcePage, reading: SourceReading): Outcome {
   if (reading.kind === 'text' && reading.sentences.length > 0)
     return { ...readText(page, reading.sentences), pauseMs: dayMs };

@@ -39,7 +39,7 @@ const isDateLine =
 /** `3.2.` or `(b)` at its head: a new section counts the later ones anew. */
 const enumeration = /^\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}|\p{L})[.)]\s+/u;
 
-/** What a sentence says, for a comparison: without case, punctuation, dates and counters. */
+/** Normal form of a sentence for comparison: without case, punctuation, dates and counters. */
 function meaningOf(sentence: string): string {
   let text = sentence.normalize('NFKC').toLowerCase().replace(enumeration, '');
   for (const pattern of passing) text = text.replaceAll(pattern, ' ');
@@ -80,7 +80,7 @@ function missingFrom(others: readonly Meaning[], own: readonly Meaning[]): Meani
 const allWords = (meanings: readonly Meaning[]): string =>
   meanings.map(({ meaning }) => meaning).join(' ');
 
-/** What the later reading says differently, whatever the order; null when it says the same. */
+/** Differences of the later reading, whatever the order; null when there are none. */
 export function substantialChanges(
   before: readonly string[],
   after: readonly string[],

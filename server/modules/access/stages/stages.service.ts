@@ -58,7 +58,7 @@ const unknownCompany = (code: 'required' | 'unknown') => {
   return new DomainError('INVALID', error.message, { errors: [error] });
 };
 
-/** What a decision writes, beside its content. */
+/** Audit action of a decision, and the version that it undoes. */
 interface Step {
   action: 'stage.set' | 'stage.undone';
   undoes: number | null;

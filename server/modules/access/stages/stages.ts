@@ -7,10 +7,10 @@ import { optionalText } from '../../../shared/validation.ts';
 export const stageNames = ['listed', 'pilot', 'adopted', 'phasing_out', 'retired'] as const;
 export type StageName = (typeof stageNames)[number];
 
-/** What was decided. Of a pair of texts one may be missing. */
+/** Content of a decision. Of a pair of texts one may be missing. */
 export interface StageContent {
   stage: StageName;
-  /** What a pilot should answer; null for other stages. */
+  /** Question for a pilot to answer; null for other stages. */
   questionRu: string | null;
   questionEn: string | null;
   /** Last day of a pilot, such as `2026-12-31`; null for other stages. */
@@ -47,7 +47,7 @@ export interface StageChange {
   undoes: number | null;
 }
 
-/** Where nothing was decided. */
+/** Content of a stage without a decision. */
 export const undecided: StageContent = {
   stage: 'listed',
   questionRu: null,

@@ -104,7 +104,7 @@ interface Options {
 /** Filters by what a company has decided. */
 type CompanyFilters = Pick<Search, 'allowedFor' | 'allowedTier' | 'stages'>;
 
-/** What a query is resolved with. */
+/** Context for resolving a query. */
 interface Resolving {
   engine: Engine;
   /** Version of the data rules. */
@@ -477,7 +477,7 @@ export class ItemsQueries {
     return { ...emptyPage, items, total: total - (ids.length - items.length) };
   }
 
-  /** Whether the database can answer a query; only the index knows what companies allow. */
+  /** True when the database can answer a query; only the index knows what companies allow. */
   private canBrowse(
     query: Query,
     { allowedFor, stages }: Pick<Search, 'allowedFor' | 'stages'> = allItems,

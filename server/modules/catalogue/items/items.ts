@@ -109,7 +109,7 @@ export interface ItemReasons {
   concepts: string[];
   task: HighlightedText | null;
   useCase: QuotedUseCase | null;
-  /** Whether only its meaning is near: no word explains it. */
+  /** True when only its meaning is near: no word explains it. */
   isSimilarInMeaning: boolean;
 }
 
@@ -120,9 +120,9 @@ export interface FoundPage {
   correctedTo: string | null;
   /** The item that the search asks similar items for. */
   similarToName: string | null;
-  /** Whether no result is sure: the results are the nearest matches. */
+  /** True when no result is sure: the results are the nearest matches. */
   unsure: boolean;
-  /** Whether the search is not about work, and nothing in the catalogue matches it. */
+  /** True when the search is not about work, and nothing in the catalogue matches it. */
   isBeyondWork: boolean;
   /** Highlights in the texts of the items, computed on demand. */
   findMatches(): ItemMatch[];
@@ -133,7 +133,7 @@ export interface FoundPage {
 }
 
 export interface KnowledgePage extends FoundPage {
-  /** Whether the search shows a gap of the catalogue. */
+  /** True when the search shows a gap of the catalogue. */
   isCatalogueGap: boolean;
   page: number;
   perPage: number;
@@ -200,9 +200,9 @@ export interface Search {
   allowedTier: PlanTier;
   /** Stages in the company of the viewer, one of which it must be on; empty for any. */
   stages: StageName[];
-  /** Whether somebody of the viewer's company must use it. */
+  /** True to require a user in the viewer's company. */
   usedHere: boolean;
-  /** Whether it must be new (`limits.catalogue.newDays`). */
+  /** True to require a new item (`limits.catalogue.newDays`). */
   addedLately: boolean;
 }
 
@@ -239,7 +239,7 @@ export function withSearchDefaults(input: z.output<typeof searchInput>): Search 
   };
 }
 
-/** Whether a tag approves items for a company: its name ends in `approved` (specification, section 5). */
+/** True for a tag that approves items for a company: its name ends in `approved` (specification, section 5). */
 export const isApprovalTag = (originalName: string): boolean => /approved$/i.test(originalName);
 
 /** Number of items with a tag that the viewer can see. */
@@ -324,7 +324,7 @@ export interface Expert {
   /** Likes of all the person's use cases for this item. */
   likesTotal: number;
   useCasesCount: number;
-  /** How many experts the item has altogether. */
+  /** Total number of experts of the item. */
   expertsCount: number;
 }
 
@@ -372,7 +372,7 @@ export interface ItemView {
 export interface PageFacts {
   /** The data rule of the viewer's company for the plan that pages show; null if nobody has decided. */
   rule: RuleRow | null;
-  /** Whether the viewer has an open request for access to it. */
+  /** True when the viewer has an open request for access to it. */
   hasRequest: boolean;
   /** The index of the search; null where it may be behind the page. */
   engine: Engine | null;
@@ -397,7 +397,7 @@ export const tagsOfView = (viewer: Viewer, { card, page }: ItemView): (Tag | Cou
   }));
 };
 
-/** Whether the viewer's company has approved an item (specification, section 6). */
+/** True when the viewer's company has approved an item (specification, section 6). */
 export const isVerifiedFor = (viewer: Viewer, card: ItemCard): boolean =>
   viewer.kind === 'member' &&
   viewer.company !== null &&

@@ -1,4 +1,4 @@
-// What an admin may want to mend in an item.
+// Problems of an item that an admin may want to repair.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 

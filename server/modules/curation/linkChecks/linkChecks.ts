@@ -58,7 +58,7 @@ const uncheckedReasons = {
 } as const;
 export type UncheckedReason = keyof typeof uncheckedReasons;
 
-/** Why a link cannot be checked; null for links that work or are missing. */
+/** Reason that keeps a link from being checked; null for links that work or are missing. */
 export function findUncheckedReason({
   state,
   status,
@@ -101,7 +101,7 @@ export interface HostAnswer {
 const hasAnswered = (one: HostAnswer): boolean => one.answer.kind !== 'unreachable';
 const unreachableShare = 0.8;
 
-/** Whether so many hosts are unreachable that the own network may have failed. */
+/** True when so many hosts are unreachable that the own network may have failed. */
 export function areMostHostsUnreachable(heard: readonly HostAnswer[]): boolean {
   const hosts = new Set(heard.map((one) => one.host));
   const speaking = new Set(heard.filter(hasAnswered).map((one) => one.host));
@@ -112,7 +112,7 @@ export function areMostHostsUnreachable(heard: readonly HostAnswer[]): boolean {
 const minHosts = 3;
 
 /**
- * Whether the own network has failed, so that unreachable hosts say nothing about the links.
+ * True when the own network has failed, so that unreachable hosts say nothing about the links.
  * @param witnesses results of links that worked at their last check; one answer proves that the network works
  */
 export function isOwnNetworkFailure(

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 
 /** A group of duplicate tags. */
 export interface TagDuplicateGroup {
-  /** Whether the tags have one key; otherwise they look alike, and each stands for the tags of its key. */
+  /** True when the tags have one key; otherwise they look alike, and each stands for the tags of its key. */
   isExact: boolean;
   key: string;
   /** The first is the one that others are merged into: named by an admin, or the most used. */

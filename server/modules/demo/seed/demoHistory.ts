@@ -19,7 +19,7 @@ export const dayText = (at: Date): string => at.toISOString().slice(0, 10);
 const joined = new Map(demoPeople().map(({ key }, index) => [key, 260 - index * 7]));
 const joinedDaysAgo = (person: string): number => joined.get(person) ?? historyDays;
 
-/** When people of the demo joined. */
+/** Sets the dates on which people of the demo joined. */
 export async function datePeople(
   db: Knex,
   people: ReadonlyMap<string, number>,

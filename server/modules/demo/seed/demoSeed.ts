@@ -28,7 +28,7 @@ interface DemoItem {
   picture?: string;
 }
 
-/** What data/README.md says of servedGaps.json. */
+/** An entry of servedGaps.json, described in data/README.md. */
 interface ServedGap {
   text: string;
   language: Language;
@@ -251,9 +251,9 @@ export async function writeDemoItems(
 }
 
 interface FirstStart {
-  /** Whether a bookmarks source is configured, which makes the demo unnecessary. */
+  /** True when a bookmarks source is configured, which makes the demo unnecessary. */
   hasSource?: boolean;
-  /** Whether the developer sign-in needs its two people. */
+  /** True when the developer sign-in needs its two people. */
   developerSignIn?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { dayMs } from '../../../shared/durations.ts';
 import type { StageName } from '../../access/stages/stages.module.ts';
 import { readDemoData } from './seedData.ts';
 
-/** What data/README.md says of the file. */
+/** An entry of the file, described in data/README.md. */
 interface DemoStage {
   bookmarkId: number;
   company: string;

@@ -7,7 +7,7 @@ import { readDemoData } from './seedData.ts';
 
 const { plan, seats, pricePerSeat, currency, period, note } = termsInput.shape;
 
-/** What data/README.md says of the file. */
+/** Schema of the file, described in data/README.md. */
 const demoSubscriptions = z.array(
   z.strictObject({
     bookmarkId: z.int().positive(),

@@ -68,7 +68,7 @@ const audiences: Record<Audience, string> = {
     join users on users.id = keeper.id where is_hidden is not true or users.is_admin`,
   accessHolder: `select user_id, service as title from access_requests
     where id = :subject::integer and status = 'granted'`,
-  // Who uses the item, holds access to it or wrote use cases, in the companies that the incident concerns.
+  // People who use the item, hold access to it or wrote use cases, in the companies that the incident concerns.
   concernedByIncident: `with people as (
       select user_id from item_likes where item_id = item_now(:item::integer)
       union select user_id from access_requests where item_id = item_now(:item::integer) and status = 'granted'

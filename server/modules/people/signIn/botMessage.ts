@@ -67,7 +67,7 @@ export interface BotQuestion extends BotAct {
   text: string;
 }
 
-/** What somebody types behind the name of the bot in any chat. */
+/** Inline query: text typed behind the name of the bot in any chat. */
 export interface BotInlineQuery extends BotAct {
   text: string;
   /** `nextOffset` of the answer before; empty at first. */

@@ -43,6 +43,6 @@ export interface EmbeddingModel {
   queries: Embedder;
   /** For texts of items, in the background. */
   texts: Embedder;
-  /** Whether texts of hidden items may be sent to it. */
+  /** True when texts of hidden items may be sent to it. */
   takesHiddenTexts: boolean;
 }

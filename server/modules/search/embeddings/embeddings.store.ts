@@ -39,7 +39,7 @@ const changedStatement = {
     ) as "isChanged"`,
 };
 
-/** What the rounds read and write. */
+/** Statements of the embedding rounds. */
 const roundStatements = (db: Knex) => ({
   /** Hashes of the texts from which a model made the vectors of these items. */
   async hashes(model: string, itemIds: readonly number[]): Promise<Map<number, string>> {
@@ -96,7 +96,7 @@ const roundStatements = (db: Knex) => ({
   },
 });
 
-/** What a process reads to hold the vectors in memory. */
+/** Statements that load the vectors into memory. */
 const vectorStatements = (db: Knex) => ({
   /** The model with the most vectors, this one of equals; null where there is none. */
   async servingModel(wanted: string): Promise<string | null> {
@@ -107,7 +107,7 @@ const vectorStatements = (db: Knex) => ({
     return row?.model ?? null;
   },
 
-  /** What a reading that begins now sees, and whether something was written that an earlier one has not seen. */
+  /** Snapshot of a reading that begins now, and whether something was written that an earlier one has not seen. */
   async changedSince(snapshot: string): Promise<{ snapshot: string; isChanged: boolean }> {
     const rows = await runPrepared<{ snapshot: string; isChanged: boolean }>(db, changedStatement, [
       snapshot,

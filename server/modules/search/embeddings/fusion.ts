@@ -1,6 +1,6 @@
 // Reciprocal rank fusion of results by words and by meaning.
 
-/** How much less the first ranks weigh than their reciprocals. */
+/** Constant k of reciprocal rank fusion: it lowers the weight of the first ranks. */
 const smoothing = 10;
 
 /** The sum of 1 / (smoothing + rank) over the lists that hold an entry. */

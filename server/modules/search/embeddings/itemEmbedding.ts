@@ -16,7 +16,7 @@ interface PendingText {
   textHash: string;
 }
 
-/** What became of texts. */
+/** Counts of texts by their outcome. */
 export interface EmbeddedTexts {
   embedded: number;
   /** Those that the model refuses, until they change. */

@@ -17,7 +17,7 @@ interface Options {
   model: EmbeddingModel;
   /** Counts a question to the model; false when the person has asked too often. */
   mayAsk(viewer: Viewer): Promise<boolean>;
-  /** How long a search waits for the vector of its text. */
+  /** Time limit for the vector of a query, in ms. */
   queryMs: number;
   log: Log;
 }
@@ -37,7 +37,7 @@ export interface SimilarItems {
 /** The search without an embedding model. */
 export const noSimilarItems: SimilarItems = { addTo: async (_viewer, query) => query };
 
-/** Whether a query is one of words for a purpose, which those do not answer with a page of sure results. */
+/** True for a query by purpose that the search by words does not answer with a page of sure results. */
 export const isOpen = (query: Query, found: Found, perPage: number): boolean =>
   !query.isExact &&
   (query.concepts ?? []).length === 0 &&

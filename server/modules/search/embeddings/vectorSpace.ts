@@ -9,7 +9,7 @@ export interface SimilarItem {
 }
 
 /**
- * What a similarity must reach: a share of how similar a service usually is to its nearest neighbour, which differs by model, and
+ * Thresholds of similarity: a share of how similar a service usually is to its nearest neighbour, which differs by model, and
  * so many standard deviations above the similarity of all services to the query. Nonsense is as near to everything.
  */
 const thresholds = {
@@ -30,7 +30,7 @@ interface Entry {
   distance: number;
 }
 
-/** What is common to all vectors, which says nothing about one of them. */
+/** Mean of all vectors: their common part, which says nothing about one of them. */
 interface Mean {
   mean: Float32Array | null;
   meanSquare: number;

@@ -41,7 +41,7 @@ export interface Window {
   page: number;
   perPage: number;
   sort: Sort;
-  /** Whose people the order by colleagues counts. */
+  /** Company whose people the order by colleagues counts. */
   company?: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface Found {
   ids: number[];
   /** Exact for what is shown. */
   total: number;
-  /** What fills the first page behind few sure answers; outside the total. */
+  /** Near results that fill the first page behind few sure answers; outside the total. */
   near: number[];
   /** Nothing answers surely: what is shown is the nearest. */
   unsure: boolean;
@@ -66,7 +66,7 @@ export interface Found {
   nearby: TermWorth;
 }
 
-/** What a query found, before it is sorted. */
+/** Results of a query before they are sorted. */
 interface Answer extends Omit<Found, 'ids' | 'total' | 'near' | 'isName'> {
   shown: readonly Candidate[];
   bestValue: number;
@@ -113,7 +113,7 @@ export class Engine {
     };
   }
 
-  /** What is like an item and may stand in its place, the likest first. */
+  /** Alternatives to an item, the most similar first. */
   likeItem(id: number, seesHidden: boolean, most: number): number[] {
     const view = viewFor(this.index, seesHidden);
     const doc = this.index.docOf(id);
@@ -138,7 +138,7 @@ export class Engine {
       .map((concept) => concept.id);
   }
 
-  /** Whether a company approves each of these items, and how many of its people use it. */
+  /** Approval of each of these items by a company, and the number of its people who use it. */
   usesOf(
     ids: readonly number[],
     { key, approvalTag }: { key: string; approvalTag: string },
@@ -152,7 +152,7 @@ export class Engine {
     });
   }
 
-  /** How many people use an item, and how many of each company. */
+  /** Number of people who use an item, in all and by company. */
   usersOf(id: number): { likes: number; companies: { companyKey: string; count: number }[] } {
     const { likes, usedBy } = this.index.documents[this.index.docOf(id) ?? -1] ?? {
       likes: 0,
@@ -162,7 +162,7 @@ export class Engine {
     return { likes, companies };
   }
 
-  /** How many items each further tag would leave of what answers. */
+  /** Number of results that each further tag would leave. */
   tagCounts(query: Query): { tag: string; count: number }[] {
     const shown = new Set(this.answer(query).shown.map(({ doc }) => doc));
     return [...this.index.tags.values()].flatMap(({ name, isApproval }) => {
@@ -173,7 +173,7 @@ export class Engine {
     });
   }
 
-  /** How many items each further filter would leave of what answers. */
+  /** Number of results that each further filter would leave. */
   narrowedCounts(query: Query, filters: readonly Filter[]): number[] {
     const view = viewFor(this.index, query.seesHidden);
     const { shown } = this.answer(query);
@@ -187,12 +187,12 @@ export class Engine {
     return this.answer(query).shown.length;
   }
 
-  /** Whether an item exists for a reader. */
+  /** True when an item exists for a reader. */
   sees(id: number, seesHidden: boolean): boolean {
     return viewFor(this.index, seesHidden).isSeen(this.index.docOf(id) ?? -1);
   }
 
-  /** What answers by words, and where they do not answer surely also by meaning. */
+  /** Answer by words, and where they give no sure one, also by meaning. */
   private answer(query: Query): Answer {
     const answer = this.answerByWords(query);
     const { shown, bestValue, clauses, unsure } = answer;
@@ -214,7 +214,7 @@ export class Engine {
     };
   }
 
-  /** What is near by words, and by meaning. */
+  /** Near results by words and by meaning, fused. */
   private withSimilarNear(
     query: Query,
     near: readonly number[],
@@ -248,13 +248,13 @@ export class Engine {
     const asked = conceptClauses(view, query.concepts);
     if (asked === null) return nothing;
     const { clauses: concepts, areMain } = conceptSearch(view, asked);
-    // What the first concept finds alone is only narrowed, by the others and by words.
+    // The results of the first concept alone are only narrowed, by the others and by words.
     const isNarrowed = concepts.length > 1 || !isEmpty;
     const among = concepts[0] && isNarrowed ? this.docsFor(view, concepts[0]) : null;
     const passes = filterOf(view, query, concepts, among);
     if (isEmpty && concepts.length > 0) {
       const answer = this.answerQuery(view, plainQuery(concepts), passes);
-      // What only mentions them is near; alone it is unsure.
+      // Items that only mention them are near; alone they are unsure.
       if (answer.clauses === null) return answer;
       return { ...answer, unsure: !areMain, clauses: areMain ? asked : null };
     }
@@ -270,7 +270,7 @@ export class Engine {
     return { ...nothing, shown: unranked(docs).all };
   }
 
-  /** What is like the service that a text names; null where it names none. */
+  /** Results similar to the service that a text names; null where it names none. */
   private answerLike(view: IndexView, text: string, passes: Passes): Answer | null {
     const missing = this.index.customVocabulary.hasPhrase(text) ? null : missingName(view, text);
     const likeness = readLikeness(view, missing === null ? text : `like ${missing}`);
@@ -321,14 +321,14 @@ export class Engine {
     };
   }
 
-  /** What answers the clause of a concept alone, and what admins made to be a kind of it. */
+  /** Results for the clause of a concept alone, with those of custom concepts that are a kind of it. */
   private docsFor(view: IndexView, clause: Clause): Set<number> {
     const { shown } = this.answerQuery(view, plainQuery([clause]), () => true);
     const custom = [...clause.alternatives.keys()].filter(isCustom);
     return new Set([...shown, ...custom.flatMap(({ postings }) => postings)].map(({ doc }) => doc));
   }
 
-  /** What answers a part of the query, best first. */
+  /** Near results for a part of the query, best first. */
   private near(query: Query, clauses: readonly Clause[], without: ReadonlySet<number>): number[] {
     const view = viewFor(this.index, query.seesHidden);
     const passes = filterOf(view, query, conceptClauses(view, query.concepts) ?? []);

@@ -27,17 +27,17 @@ interface HighlightedText {
   ranges: TextRange[];
 }
 
-/** Why an item answers besides what is highlighted in its title and description. */
+/** Reasons for a result besides the highlights in its title and description. */
 export interface Reasons {
   tags: string[];
-  /** What is meant, in the reader's language. */
+  /** Names of the concepts, in the reader's language. */
   concepts: string[];
   task: HighlightedText | null;
   /** A quotation, and the place of the use case among those of the item. */
   case: (HighlightedText & { place: number }) | null;
 }
 
-/** What a search asked, and in which words that is explained. */
+/** Terms of a search, and the vocabulary and language in which they are explained. */
 interface Explained {
   marked: TermWorth;
   /** Of these only concepts are named, and only where nothing of `marked` explains a service. */
@@ -156,7 +156,7 @@ function quoted(text: string, ranges: readonly TextRange[]): HighlightedText {
   };
 }
 
-/** Why an item answers, in the reader's language as far as its texts are. */
+/** Reasons for a result, in the reader's language as far as its texts are. */
 export function reasonsOf(item: Texts, explained: Explained): Reasons {
   const { marked, nearby, thesaurus, customVocabulary, language } = explained;
   const { title, description, tasks, cases } = item;
@@ -202,7 +202,7 @@ export function reasonsOf(item: Texts, explained: Explained): Reasons {
   const all = [...texts, ...tasks.ru, ...tasks.en];
   const tagTexts = tags.flatMap(({ name, ru, en }) => [name, ru, en]);
   if (held.size === 0) {
-    // What it is known for, or says in either language, though it be only near.
+    // Concepts that the item is known for, or that it says in either language, even if they are only near.
     const either = new Map([...nearby, ...marked]);
     const said = [
       ...known.filter((term) => nearby.has(term)),

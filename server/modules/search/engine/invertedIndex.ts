@@ -14,7 +14,7 @@ import { CustomVocabulary } from './customVocabulary.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** Which items count: those that everybody sees, or hidden ones too. */
+/** Scope of a count: the items that everybody sees, or hidden ones too. */
 export type Scope = 'visible' | 'all';
 
 export type Counts = Record<Scope, number>;
@@ -25,11 +25,11 @@ export interface Posting {
   /** The saturated BM25F weight, 1 to `maxImpact`. */
   impact: number;
   isInTitle: boolean;
-  /** How much of what the item is the concept or tag is, 1 to `maxImpact`; 0 for a word. */
+  /** Share of the concept or tag in what the item is, 1 to `maxImpact`; 0 for a word. */
   share: number;
 }
 
-/** What items are found by: a stem, a concept or a tag. */
+/** An index term: a stem, a concept or a tag. */
 export interface Term extends Counts {
   readonly name: string;
   /** In the order of `doc`. */
@@ -97,7 +97,7 @@ function placeOf(postings: readonly Posting[], doc: number): number {
 const termsIn = ({ words, subjects }: IndexedDocument): Set<IndexedTerm> =>
   new Set([...words, ...subjects].map(({ term }) => term));
 
-/** How strongly a term leads to a document; 0 where it does not. */
+/** Impact of a term in a document; 0 where it does not occur. */
 export function impactIn({ postings }: Term, doc: number): number {
   const posting = postings[placeOf(postings, doc)];
   return posting?.doc === doc ? posting.impact : 0;

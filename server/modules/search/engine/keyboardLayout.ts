@@ -21,7 +21,7 @@ const otherLayout = (text: string): string =>
   [...text.toLowerCase()].map((letter) => keys.get(letter) ?? letter).join('');
 
 const shortestBeginning = 3;
-/** Who means a word types no sign at its edge: баку is not ",fre". */
+/** Text without a sign at its edges, as words are typed: баку is not ",fre". */
 const isFramed = /^[\p{L}\p{N}].*[\p{L}\p{N}]$/u;
 /** In quotes, or somebody's: foobar's is no ащщифкэы. */
 const isLatinSign = /^(['`"])[^'"`].*\1[.,:;!?]*$|[a-z]'s[.,:;!?]*$/iu;
@@ -29,7 +29,7 @@ const isLatinSign = /^(['`"])[^'"`].*\1[.,:;!?]*$|[a-z]'s[.,:;!?]*$/iu;
 /** Signs inside a word that are letters on the other layout: [htyjdfz is хреновая. */
 const hasLetterKeys = /[a-z][[\];'`]+[a-z]|^[[\];'`][a-z]{3}/;
 
-/** Whether all words are known; the last of a text may only be begun. */
+/** True when all words are known; the last of a text may be a prefix of one. */
 const isReadable = (view: IndexView, words: readonly Token[], isLast: boolean): boolean =>
   words.length > 0 &&
   words.every(
@@ -42,7 +42,7 @@ const isReadable = (view: IndexView, words: readonly Token[], isLast: boolean): 
         view.wordsBeginning(word, 1).length > 0),
   );
 
-/** Whether a typing error is near on the other layout only, for a word that is known on neither: ghtpbltynfwbz. */
+/** True for an unknown word that has a correction on the other layout only: ghtpbltynfwbz. */
 const isNearOnlyThere = (view: IndexView, [typed]: readonly Token[], [other]: readonly Token[]) =>
   typed !== undefined &&
   other !== undefined &&

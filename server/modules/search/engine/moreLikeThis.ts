@@ -12,7 +12,7 @@ import { conceptTerm, isTagTerm } from './searchDocument.ts';
 
 interface Likeness {
   clauses: Clause[];
-  /** How much of their weight is likeness; the rest is what is asked besides. */
+  /** Share of likeness in their weight; the rest is what is asked besides. */
   part: number;
   /** Something here does what the service is for first, or what that is a kind of. */
   isSure: boolean;
@@ -29,7 +29,7 @@ const unsaturated = (impact: number): number => impact / (ranking.maxImpact - im
 /** Clauses of what a service is known for: the first weighs most; kinds and neighbours of it serve too. */
 function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] {
   const { documents, thesaurus } = view.index;
-  /** How much of what an item is a concept is beside its strongest one, 0 to 1. */
+  /** Share of a concept in an item, relative to its strongest one, 0 to 1. */
   const shareOf = ({ doc, share }: Posting): number =>
     unsaturated(share) / unsaturated(documents[doc]!.mainShare);
   let most = Infinity;
@@ -44,7 +44,7 @@ function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] 
     for (const one of standIns) offer(clause, view.conceptTerm(one), view, ranking.broaderStandIn);
     if (clause.alternatives.size === 0) return [];
     const share = ranking.likenessWeight / (1 + place * ranking.lessEachPurpose);
-    // What nothing here is for leaves its weight to the next.
+    // A concept without items leaves its weight to the next.
     if (count > 0) place += 1;
     most = Math.min(most, share * Math.sqrt(view.rarity(count || 1)));
     return [{ ...(place <= 1 ? focused(clause, shareOf) : clause), weight: most }];
@@ -148,7 +148,7 @@ export function readLikeness(
   return { ...found, name: view.index.thesaurus.names.written.get(name) ?? asked.typed, without };
 }
 
-/** What is like an item that is there; null for one that is not seen or of which nothing is known. */
+/** Likeness to an item of the catalogue; null for one that is not seen or of which nothing is known. */
 export function likenessOfItem(
   view: IndexView,
   doc: number,

@@ -17,7 +17,7 @@ const applied = (word: string, rules: readonly [RegExp, string][]): string =>
     .replaceAll('DJ', 'J')
     .replace(/([A-Za-z])\1+/g, '$1');
 
-/** How a folded word may sound: consonants in upper case, vowels in lower case. */
+/** Pronunciations of a folded word: consonants in upper case, vowels in lower case. */
 function soundsOf(word: string): string[] {
   if (/[а-я]/.test(word)) return [applied(word, cyrillicRules)];
   if (!/[a-z]/.test(word)) return [];
@@ -29,10 +29,10 @@ function soundsOf(word: string): string[] {
 const skeletonOf = (sound: string): string =>
   sound.replace(/[a-z]/g, '').replace(/([A-Z])\1+/g, '$1');
 
-/** How much a changed letter of a sound counts. */
+/** Weight of a changed letter of a sound. */
 const soundWeight = (letter: string): number => (letter >= 'a' ? 0.5 : 1);
 
-/** How far two sounds are apart: weighted Levenshtein distance, a vowel counts half. */
+/** Weighted Levenshtein distance between two sounds: a vowel counts half. */
 function soundDistance(a: string, b: string): number {
   let row = [0];
   for (const letter of b) row.push(row.at(-1)! + soundWeight(letter));
@@ -51,7 +51,7 @@ function soundDistance(a: string, b: string): number {
 
 const shortestHeard = 3;
 const longestHeard = 29;
-/** How far a sound may be from what is typed, by the number of its consonants. */
+/** Greatest distance of a sound from the typed one, by the number of its consonants. */
 const farthestSound = [-1, 0, 0.5, 1.5, 2, 2.5];
 
 /** Words by the consonants of each way that they may sound. */

@@ -10,15 +10,15 @@ import { ranking } from './rankingConstants.ts';
 interface SaidConcept {
   concept: number;
   id: string;
-  /** Whether items hold it. */
+  /** True when items hold it. */
   isHeld: boolean;
-  /** Whether it is said by what it is without. */
+  /** True when it is said by what it is without. */
   isDenial: boolean;
   /** The clauses of the words by which it is said. */
   clauses: readonly Clause[];
 }
 
-/** What the words of a query say of all of it. */
+/** Kind of a query, by all of its words. */
 export interface QueryKind {
   /** It is no work that anything here says, and no other task: only what surely covers the rest answers. */
   isBeyondWork: boolean;
@@ -27,7 +27,7 @@ export interface QueryKind {
 }
 
 const constraints = readLists('words.txt')('constraints');
-/** Whether a concept is what a service should be besides a task, as free. */
+/** True for a property that a service should have besides its task, such as free. */
 export const isConstraint = (id: string): boolean => constraints.includes(id);
 
 function saidConcepts(
@@ -89,7 +89,7 @@ function refuseBeyondWork(
   return beyond.length > 0 && !said.some(isTask);
 }
 
-/** Who says a word of a phrase does not say what the phrase asks: a game no bugs in a game, Google Sheets no sprite sheets. */
+/** Lowers the cover of literal matches in a phrase: a game is no answer to "bugs in a game", nor Google Sheets to "sprite sheets". */
 function lowerLiteralCover({ alternatives }: Clause): void {
   for (const one of alternatives.values())
     if (one.isLiteral) one.cover = Math.min(one.cover, ranking.phrasePartCover);

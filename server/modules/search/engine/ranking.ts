@@ -4,14 +4,14 @@ import type { Clause } from './queryClauses.ts';
 import type { ParsedQuery } from './queryParser.ts';
 import { ranking } from './rankingConstants.ts';
 
-/** How a name answers: the title equals the text, begins with it, contains all its words. */
+/** Tiers of a match by name: the title equals the text, begins with it, contains all its words. */
 const nameTiers = { equal: 3, begins: 2, contains: 1, none: 0 };
 /** A title that holds the text sign by sign comes before all that hold only its words. */
 const tiersOfWritten = 3;
 /** The rank of a name that answers is higher than that of any relevance. */
 const rankOfTier = 2 * ranking.relevanceSteps;
 
-/** What rounding may have taken. */
+/** Tolerance for rounding errors. */
 const tolerance = 1e-6;
 
 /** A document that a query may answer with. */
@@ -174,10 +174,10 @@ export function withNames(
   return { candidates: { ...candidates, all }, hasNames };
 }
 
-/** Whether the query is the title of a document, or begins it. */
+/** True when the query is the title of a document, or begins it. */
 export const isNamed = ({ tier }: Candidate): boolean => tier > nameTiers.contains;
 
-/** What a candidate must reach to be shown. */
+/** Least cover and score of a candidate that is shown. */
 interface Threshold {
   /** Of the query's meaning, 0 to 1. */
   leastCover: number;
@@ -210,7 +210,7 @@ export const likenessThreshold = (bestValue: number, part: number): Threshold =>
 /** The threshold of what is near, behind few sure answers. */
 export const nearThreshold: Threshold = { leastCover: ranking.nearCover, leastValue: 0 };
 
-/** What of the candidates is shown. @param threshold null: what holds every word or has the name */
+/** Candidates that are shown. @param threshold null: those that hold every word or have the name */
 export function aboveThreshold({ all }: Candidates, threshold: Threshold | null): Candidate[] {
   const isAbove = ({ cover, value, isLiteral }: Candidate): boolean =>
     threshold ? cover >= threshold.leastCover && value >= threshold.leastValue : isLiteral;

@@ -15,7 +15,7 @@ export const phraseTerm = (stems: readonly string[]): string => `p=${stems.join(
 /** A custom concept: the items that hold any of its phrases; with the stems by which it is highlighted. */
 export const customConceptTerm = (id: number, stems: readonly string[] = []): string =>
   [`o=${id}`, ...stems].join(' ');
-/** What is highlighted of a term: the stems of a phrase, those of a custom concept and the concept; of any other itself. */
+/** Highlights of a term: the stems of a phrase, those of a custom concept and the concept; of any other itself. */
 export const highlightsOf = (name: string): string[] => {
   if (name.startsWith('o=')) return name.split(' ');
   return name.startsWith('p=') ? name.slice(2).split(' ') : [name];
@@ -41,12 +41,12 @@ export interface SearchDocument {
   title: InBoth<string | null>;
   description: InBoth<string | null>;
   tags: readonly DocumentTag[];
-  /** What the service is for, in short phrases. */
+  /** Tasks of the service, in short phrases. */
   tasks: InBoth<readonly string[]>;
   cases: readonly InBoth<string | null>[];
   likes: number;
   usedBy: UsedBy;
-  /** When it came into the catalogue, in milliseconds since 1970. */
+  /** Time when it was added to the catalogue, in milliseconds since 1970. */
   addedAt: number;
   isVisible: boolean;
 }
@@ -59,7 +59,7 @@ const longestJoined = 24;
 export const filled = (...all: (string | null)[]): string[] =>
   all.filter((text): text is string => text !== null && text !== '');
 
-/** What a title begins with, in two or three words that are also said as one: Dall E. */
+/** Beginnings of a title, in two or three words that are also said as one: Dall E. */
 const joinedRuns = (_text: string, words: readonly Token[]): Token[][] =>
   [2, 3]
     .filter((length) => length <= Math.min(words.length, longestJoin))
@@ -89,7 +89,7 @@ const addTo = (sums: Map<string, number>, key: string, value: number): void => {
   sums.set(key, (sums.get(key) ?? 0) + value);
 };
 
-/** What a document is found by, and how strongly. */
+/** Terms of a document, with their weights. */
 export class DocumentTerms {
   /** Weights by the names of terms; `impactOf` saturates them. */
   readonly weights = new Map<string, number>();
@@ -161,7 +161,7 @@ export class DocumentTerms {
     /** By concept: how often it is said, and after how many others. */
     const said = new Map<number, { times: number; after: number }>();
     for (const [place, all] of read.entries()) {
-      // What a well-known name is for is known, and a title of one word is a name: neither says a concept.
+      // The purpose of a well-known name is known, and a title of one word is a name: neither says a concept.
       if (field === 'title' && (all.length === 1 || names.conceptsOfTitle(nameKey(all)))) continue;
       // Tags alone are words that people search with.
       for (const { concept } of this.thesaurus.mentions(all, field === 'tags' ? 'query' : 'text')) {

@@ -20,17 +20,17 @@ const shortName = 3;
 const shortestTwice = 8;
 /** A shorter word with another first letter is another word, but for the first two swapped. */
 const shortestOtherwiseBegun = 6;
-/** How far off a name of the other alphabet may sound for each consonant, and be surely meant: мидджорни. */
+/** Greatest phonetic distance, for each consonant, of a name of the other alphabet that is surely meant: мидджорни. */
 const surelyHeard = 0.25;
 /** A name that is begun by ear is nearer than a typing error that is not sure. */
 const begunCloseness = 0.95;
-/** How near a sound must be: of a name in a query of at most two words, and of anything else. */
+/** Least closeness of a sound: of a name in a query of at most two words, and of anything else. */
 const heardName = 0.5;
 const heardWord = 0.79;
 const fewWords = 2;
 /** A shorter word that is no name is heard alone: bike among others is no бэк. */
 const shortestHeardWord = 5;
-/** What has no vowel is not said aloud. */
+/** Vowels: a word without one is not said aloud. */
 const pronounced = /[aeiouyаеиоуыэюя]/;
 
 /** The Levenshtein distance with swaps of neighbours (optimal string alignment), or more than `most` where it is larger. */
@@ -57,7 +57,7 @@ const consonantsOf = (text: string): string =>
   text.replace(/(.)\1+/g, '$1').replace(/[aeiouyаеиоуыэюяьъ]/g, '');
 
 const firstLetters = [...'abcdefghijklmnopqrstuvwxyzабвгдежзийклмнопрстуфхцчшщъыьэюя'];
-/** What a word may be with a typing error in its first letters: looked up, which is cheaper than the distance to every word. */
+/** Variants of a word with a typing error in its first letters: a lookup is cheaper than the distance to every word. */
 function otherBeginnings(text: string): string[] {
   const rest = text.slice(1);
   const swapped = `${text[1]}${text[0]}${text.slice(2)}`;
@@ -127,7 +127,7 @@ const begunByEar = (view: IndexView, text: string): CorrectedWord[] =>
     .map((word) => ({ word, closeness: begunCloseness, isSure: false }));
 
 /**
- * What may be meant by a word that no item holds, the likeliest first. An ordinary word means itself, and a form of a known one is
+ * Corrections of a word that no item holds, the likeliest first. An ordinary word means itself, and a form of a known one is
  * no mistake (girls).
  * @param words of the query
  * @param isKnown whether it, or one of its family, is a word of ours
@@ -157,7 +157,7 @@ export function correctWord(
   const isMeant = !isAlone && thesaurus.conceptsOfWord(word).length > 0;
   const mayHear = !isMeant && (!isPrefix || isCyrillic(word)) && pronounced.test(word);
   const sounding = mayHear ? soundingLike(view, word) : [];
-  // What is spelled nearly so and sounds so is meant first: трелер is a трейлер, and no trailer.
+  // A word that is near in spelling and in sound comes first: трелер is a трейлер, and no trailer.
   const both = sounding.filter(
     ({ word: other, closeness }) =>
       closeness >= heardWord && spelled.some((one) => one.word === other),

@@ -6,7 +6,7 @@ import { ConceptPhrases, type Mention, type Words } from './conceptPhrases.ts';
 
 export interface Concept {
   readonly id: string;
-  /** What it is called in either language. */
+  /** Names in both languages. */
   readonly ru: string;
   readonly en: string;
   readonly phrases: readonly string[];
@@ -15,7 +15,7 @@ export interface Concept {
   readonly related: number[];
 }
 
-/** What a word ends with beside its stem of four letters or more: hamful is no ham. */
+/** Suffix of a word beside its stem of four letters or more: hamful is no ham. */
 const ending = /^(?:e?s|e?d|ings?|e?rs?|e?st|ly|y|ies|ied|[а-я]{0,3})$/;
 const shortestStem = 4;
 
@@ -80,23 +80,23 @@ export class Thesaurus {
     return { ...found, narrowest: found.narrower.flatMap((one) => this.concepts[one]!.narrower) };
   }
 
-  /** Whether somebody asks for it who is not at work: for dinner, a flat, the weather. */
+  /** True for a concept that people ask for outside of work: for dinner, a flat, the weather. */
   isBeyondWork(concept: number): boolean {
     const root = this.places.get('beyond-work');
     return root !== undefined && this.concepts[concept]!.broader.includes(root);
   }
 
-  /** Whether it is only asked with, in all its words: a knight, the weather. No service is for it, not even by its tasks. */
+  /** True for a concept that occurs in queries only, in all its words: a knight, the weather. No service is for it, even by its tasks. */
   isOnlyAsked(concept: number): boolean {
     return this.onlyAsked.has(concept);
   }
 
-  /** Whether the word, or one with its root, is one of a concept. */
+  /** True when the word, or one with its root, is one of a concept. */
   knows(word: string): boolean {
     return this.words.has(word) || this.phrases.has(factsOf(word).root);
   }
 
-  /** Whether it is an ordinary word, or a form of one: what follows the stem is an ending, and no other word. */
+  /** True for an ordinary word, or a form of one: the part after the stem is an ending, and no other word. */
   isOrdinary(word: string): boolean {
     if (this.ordinaryWords.has(word)) return true;
     const { stem } = factsOf(word);

@@ -4,18 +4,18 @@ import { stem as englishStem } from 'porter2';
 import { readLists, readWords, wordsOf } from '../vocabulary/words/readWords.ts';
 import { foldWord } from './letterFolding.ts';
 
-/** What is known of a word wherever it stands. */
+/** Facts of a word that do not depend on its place. */
 interface WordFacts {
   /** As it is compared: lower case, ё as е, without apostrophes. */
   word: string;
   stem: string;
-  /** What the members of its family share: генерация, генератор. */
+  /** Root that the members of its family share: генерация, генератор. */
   root: string;
   /** Carries no sense: left out unless a query holds nothing else. */
   isStop: boolean;
   /** Said in nearly every query: outside a phrase it ranks, and neither admits nor shuts out an item. */
   isSoft: boolean;
-  /** What concept phrases are made of: the root, a direction (`<`, `>`, `-`), or nothing. */
+  /** Unit of concept phrases: the root, a direction (`<`, `>`, `-`), or nothing. */
   sense: string | null;
   /** The parts of a name that is written as one word, with their places: ChatGPT is chat and gpt. */
   parts: readonly TokenPlace[];
@@ -38,7 +38,7 @@ const wordForm = new RegExp(
   `(?<![\\p{L}\\p{N}/&])(?:${signedName})(?![\\p{L}\\p{N}/&#+])|${letter}+(?:['’‘ʼ‛\`´′]${letter}+)*`,
   'giu',
 );
-/** What the signs of a name are read as: C++ is cpp, and R&D is no RD. */
+/** Readings of the signs of a name: C++ is cpp, and R&D is no RD. */
 const signs = new Map(
   Object.entries({ '#': 'sharp', '♯': 'sharp', '++': 'pp', '.': 'dot', '&': 'and' }),
 );
@@ -67,7 +67,7 @@ const directions = new Map(
   ),
 );
 const anyOf = (list: string): string => `(?:${stemList(list).join('|')})`;
-/** What Snowball would cut down to another word, and what the rule of roots would join with another family. */
+/** Stems that Snowball would cut down to another word, and roots that the rule would join with another family. */
 const ownStem = new RegExp(`^${anyOf('own stems')}`);
 const ownRoot = new RegExp(`^${anyOf('own roots')}`);
 /** Endings that make a noun or a verb of a Russian root. */
@@ -115,12 +115,12 @@ const softStems = new Set([
   ...stemsOf(softWords),
   ...[...stemsOf(contextWords)].filter(({ length }) => length >= shortestContextStem),
 ]);
-/** How many, or when: 60, 2026, 20k, 5pm. What says a kind stays: 3d, 4k. */
+/** A number or a time: 60, 2026, 20k, 5pm. A number that says a kind stays: 3d, 4k. */
 const quantity = /^\d+(?:st|nd|rd|th|am|pm|h|min|sec)?$|^\d{2,}k$/;
 
 const known = new Map<string, WordFacts>();
 
-/** What is known of a word, as it is written or folded; an empty one where nothing of it is a letter or a digit. */
+/** Facts of a word, as it is written or folded; an empty one where nothing of it is a letter or a digit. */
 export function factsOf(written: string): WordFacts {
   const found = known.get(written);
   if (found) return found;
@@ -156,10 +156,10 @@ export const nameKey = (words: readonly { word: string }[]): string =>
     .join('')
     .slice(0, longestName);
 
-/** Whether a token says nothing of what is asked for. */
+/** True for a token that says nothing of what is asked for. */
 export const isFiller = ({ isStop, isSoft }: WordFacts): boolean => isStop || isSoft;
 
-/** Whether a token asks for nothing, unless it is a name: a part of the day does neither. */
+/** True for a token that asks for nothing, unless it is a name: a filler, or a part of the day. */
 export const asksNothing = (token: WordFacts): boolean =>
   isFiller(token) || partsOfDay.has(token.word);
 

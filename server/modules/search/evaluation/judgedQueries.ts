@@ -2,7 +2,7 @@
 
 export interface JudgedQuery {
   group: string;
-  /** Whose task it is; absent where it could be anybody's. */
+  /** Profession of those who have the task; absent where it could be anybody's. */
   profession?: string;
   query: string;
   /** Titles of what is made for it. */
@@ -41,7 +41,7 @@ export const isAnswerable = ({ judged: { best, also } }: JudgedAnswer): boolean 
   best.size + also.size > 0;
 const fits = ({ judged: { best, also } }: JudgedAnswer, title: string): boolean =>
   best.has(title) || also.has(title);
-/** Where nothing is made for the query, what can serve it is right. */
+/** True when the first result is right; an item that can serve the query is right if none is made for it. */
 export const isRightFirst = ({ judged: { best, also }, titles: [title] }: JudgedAnswer): boolean =>
   title !== undefined && (best.size > 0 ? best : also).has(title);
 

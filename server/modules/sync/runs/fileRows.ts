@@ -30,7 +30,7 @@ const rootKey = '/';
 /** Key of a folder; empty for none. The key of a branch is the beginning of the keys below, up to a `/`. */
 export const folderKey = (path: readonly string[]): string => path.map(asOneName).join('/');
 
-/** Where a row belongs for the choice: a page in several folders is in its first. */
+/** Place of a row for the choice: a page in several folders is in its first. */
 export interface RowPlace {
   folder: string;
   isPrivate: boolean;

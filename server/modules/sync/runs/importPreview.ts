@@ -28,9 +28,9 @@ export interface ImportRow {
   duplicate: ImportDuplicate | null;
   /** The service of the demo with its address, which is taken out of the catalogue when the row comes in. */
   replacedDemoItem: ImportDuplicate | null;
-  /** What goes to the desk. */
+  /** Inconsistencies for the review. */
   inconsistencies: InconsistencyType[];
-  /** Where the row stands in its file; null for a bookmark of the provider. */
+  /** Row of the file; null for a bookmark of the provider. */
   fileRow: FileBookmark | null;
 }
 

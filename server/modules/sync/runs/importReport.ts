@@ -15,7 +15,7 @@ export interface ImportRemark {
   isLeftOut: boolean;
   code: LeftOutCode | RowNote['code'] | 'private';
   params: NoteParams;
-  /** What stands there. */
+  /** Text of the row in the file. */
   source: string;
 }
 

@@ -61,7 +61,7 @@ export interface RunOptions extends RehearsalOptions {
   /** `schedule`, `start`, `command line`, or an admin's name. */
   startedBy: string;
   userId?: number | null;
-  /** Whether more than a fifth of the bookmarks may be gone. */
+  /** True to allow that more than a fifth of the bookmarks is gone. */
   allowRemovals?: boolean;
   /** The answer about the demo that came with the run; it takes effect when the run has been applied. */
   demo?: DemoChoice | null;
@@ -158,7 +158,7 @@ export class SyncService {
   }
 
   /**
-   * What of these files would be left out, and what was noted about the rest.
+   * Rows of these files that would be left out, and the notes on the rest.
    * @throws DomainError as `preview` does
    */
   async importRemarks(

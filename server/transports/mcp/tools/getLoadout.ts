@@ -8,7 +8,7 @@ import { descriptionOf, inLanguage, titleOf } from '../toolTexts.ts';
 import { language, tool, type Ask } from '../tool.ts';
 import { serviceId, toNamed } from './toolSchemas.ts';
 
-/** Which loadout is meant. @throws DomainError INVALID, NOT_FOUND for words that name none */
+/** Id of the loadout that is meant. @throws DomainError INVALID, NOT_FOUND for words that name none */
 async function idOf(
   { id, search }: { id?: string | undefined; search?: string | undefined },
   ask: Ask,
