@@ -25,6 +25,8 @@ async function open(page: Page, path: string): Promise<void> {
   if (path !== '/login') await createSession(page, admin);
   await page.goto(address() + path);
   await expect(page.locator('h1')).toBeVisible();
+  // The first paint has a heading too, before React renders.
+  await expect(page.locator('[class^=first-]')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
 }
 

@@ -1,5 +1,6 @@
 // SQL that aggregates how the catalogue is looked after: gaps, requests for access, health.
 import type { Knex } from 'knex';
+import { decidedRuleSql, itemProblemSql } from '../curation/itemProblems/itemProblems.module.ts';
 import { limits } from '../../config/limits.ts';
 import type { Language } from '../../shared/language.ts';
 import type { AccessOutcome, ComplaintAge, InsightsScope, Tally, WaitingRow } from './insights.ts';
@@ -146,22 +147,15 @@ export class CatalogueInsightsQueries {
 
   /** Numbers of visible items; data rules of one company, or of any. */
   async health(companyKey: string | null): Promise<CatalogueHealth> {
-    const isEmpty = ['title_ru', 'title_en', 'description_ru', 'description_en']
-      .map((column) => `coalesce(${column}, '') = ''`)
-      .join(' or ');
     const { rows } = await this.db.raw<{ rows: CatalogueHealth[] }>(
       `select count(*)::integer as services,
-         count(*) filter (where link_checks.state = 'broken')::integer as "brokenLinks",
-         count(*) filter (where ${isEmpty})::integer as "missingTranslations",
-         count(*) filter (where ruled.item_id is null)::integer as "missingDataRules",
-         count(*) filter (where coalesce(image_url, site_image_url) is null)::integer as "withoutPicture",
-         count(*) filter (where use_cases_count = 0)::integer as "withoutUseCase"
-       from items
-       left join link_checks on link_checks.item_id = items.id and link_checks.url = items.source_url
-       left join (select distinct item_id from data_rules
-         where (verdicts <> '{}' or status = 'not_allowed') and (:companyKey::text is null or company_key = :companyKey)) as ruled
-         on ruled.item_id = items.id
-       where ${isShown}`,
+         count(*) filter (where ${itemProblemSql.brokenLink})::integer as "brokenLinks",
+         count(*) filter (where ${itemProblemSql.oneLanguage})::integer as "missingTranslations",
+         count(*) filter (where not exists (select from data_rules where item_id = items.id and ${decidedRuleSql}
+           and (:companyKey::text is null or company_key = :companyKey)))::integer as "missingDataRules",
+         count(*) filter (where ${itemProblemSql.noPicture})::integer as "withoutPicture",
+         count(*) filter (where ${itemProblemSql.noUseCases})::integer as "withoutUseCase"
+       from items where ${isShown}`,
       { companyKey },
     );
     return rows[0]!;

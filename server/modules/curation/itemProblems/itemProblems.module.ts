@@ -8,6 +8,7 @@ import {
   type ItemProblemPage,
 } from './itemProblems.ts';
 import { findItemProblems } from './itemProblems.queries.ts';
+export { decidedRuleSql, itemProblemSql } from './itemProblems.queries.ts';
 
 /** For admins. */
 export class ItemProblemsService {

@@ -8,18 +8,24 @@ import {
   type ItemProblemPage,
 } from './itemProblems.ts';
 
-const conditions: Record<ItemProblem, string> = {
+/** SQL condition of a row of `data_rules` that decides something. */
+export const decidedRuleSql = `(verdicts <> '{}' or status = 'not_allowed')`;
+
+/** SQL condition of each problem, for a row of `items`. */
+export const itemProblemSql: Record<ItemProblem, string> = {
   hidden: `items.admin_visibility = 'hidden'`,
   brokenLink: `exists (select from link_checks where item_id = items.id and url = items.source_url and state = 'broken')`,
   openReports: `exists (select from complaints where item_id = items.id and status in ('new', 'in_progress'))`,
-  noRules: `not exists (select from data_rules where item_id = items.id)`,
+  noRules: `not exists (select from data_rules where item_id = items.id and ${decidedRuleSql})`,
   oneLanguage: `(items.title_ru is null or items.title_en is null
     or (items.description_ru is null) <> (items.description_en is null))`,
   noPicture: `coalesce(items.image_url, items.site_image_url) is null`,
   noUseCases: `items.use_cases_count = 0`,
 };
 
-const flags = itemProblems.map((problem) => `${conditions[problem]} as "${problem}"`).join(', ');
+const flags = itemProblems
+  .map((problem) => `${itemProblemSql[problem]} as "${problem}"`)
+  .join(', ');
 const counts = itemProblems
   .map((problem) => `count(*) filter (where "${problem}")::integer as "${problem}"`)
   .join(', ');

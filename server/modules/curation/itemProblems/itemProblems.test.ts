@@ -19,7 +19,12 @@ beforeAll(async () => {
   const add = async (name: string, given: Parameters<typeof anItem>[1] = {}) => {
     ids[name] = (await anItem(db, { titleEn: name, ...both, ...given })).id;
     await db('items').where('id', ids[name]).update({ use_cases_count: 1 });
-    await db('data_rules').insert({ item_id: ids[name], company_key: 'gdev', tier: 'team' });
+    await db('data_rules').insert({
+      item_id: ids[name],
+      company_key: 'gdev',
+      tier: 'team',
+      verdicts: { public_material: { verdict: 'yes' } },
+    });
   };
   await add('Whole');
   await add('Hidden', { adminVisibility: 'hidden' });
@@ -29,7 +34,8 @@ beforeAll(async () => {
   await add('Removed', { imageUrl: null });
   await db('items').where('id', ids['Removed']!).update({ removed_at: new Date() });
   await db('items').where('id', ids['100% plain']!).update({ use_cases_count: 0, likes_count: 3 });
-  await db('data_rules').where('item_id', ids['100% plain']!).delete();
+  // A rule that decides nothing is none.
+  await db('data_rules').where('item_id', ids['100% plain']!).update({ verdicts: {} });
   const checked = { checked_at: new Date(), state: 'broken', status: '404' };
   await db('link_checks').insert([
     { ...checked, item_id: ids['Broken'], url: 'https://broken.example.com/' },
