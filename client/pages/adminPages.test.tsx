@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { Inconsistencies } from '../features/inconsistencies/Inconsistencies.tsx';
@@ -96,18 +96,6 @@ describe('the differences', () => {
       'Не удалось решить расхождение в названии. Ответ сервера: Raindrop отвечает 503',
     );
     expect(screen.getByRole('heading', { name: 'Сервис 1' })).toBeInTheDocument();
-  });
-
-  test('a deletion tells first what goes with the item', async () => {
-    const offers = [
-      { action: 'delete_item', bookmark: 'unchanged', reason: null, isPossible: true },
-      { action: 'keep_item', bookmark: 'restored', reason: null, isPossible: true },
-    ];
-    rows = [difference('1', { type: 'item_removed', resolutionPreviews: offers })];
-    const { user } = await show('/admin/inconsistencies?id=1');
-    await user.click(await screen.findByRole('button', { name: 'Удалить сервис…' }));
-    const question = await screen.findByRole('alertdialog');
-    expect(within(question).getByText(/2 кейса.*3 пользователя/)).toBeInTheDocument();
   });
 });
 
@@ -226,45 +214,31 @@ describe('the synchronisation', () => {
     expect(asked).toBe(before);
   });
 
-  test.each([
-    [
-      'ru',
-      { title_changed: 60, tags_changed: 40, item_removed: 12 },
-      '112 расхождений ждут решения: 100 изменились, 12 пропали из Raindrop',
-    ],
-    [
-      'ru',
-      { item_removed: 1, link_broken: 1 },
-      '2 расхождения ждут решения: 1 пропало из Raindrop, 1 не открывается',
-    ],
-    ['ru', { title_changed: 1 }, '1 расхождение ждёт решения: 1 изменилось'],
-    ['ru', {}, 'Расхождений нет: каталог и Raindrop совпадают'],
-    [
-      'en',
-      { title_changed: 1, item_removed: 12 },
-      '13 inconsistencies are waiting for a decision: 1 changed, 12 gone from Raindrop',
-    ],
-  ] as const)('in %s, what waits after a run: %j', async (language, counts, words) => {
-    const resolvers = {
-      Query: {
-        syncStatus: () => run('finished'),
-        inconsistencyCounts: () => Object.entries(counts).map(([type, count]) => ({ type, count })),
-      },
-    };
-    await renderPage(<SyncWidget />, { language, resolvers });
-    expect(await screen.findByText((text) => plain(text) === words)).toBeInTheDocument();
-  });
-
-  test('an import of a file says nothing of a bookmarks service that it has not asked', async () => {
-    const last = run('finished', {
-      source: 'file',
-      configuredSource: null,
-      finishedAt: '2026-03-01T10:00:00Z',
-    });
-    const resolvers = { Query: { syncStatus: () => last, inconsistencyCounts: () => [] } };
-    await renderPage(<SyncWidget />, { resolvers });
-    expect(await screen.findByText('Расхождений нет')).toBeInTheDocument();
-    expect(screen.getByText(/^Последний импорт:/u)).toBeInTheDocument();
+  test('what waits after a run is counted by kind', async () => {
+    for (const [language, counts, words] of [
+      [
+        'ru',
+        { title_changed: 60, tags_changed: 40, item_removed: 12 },
+        '112 расхождений ждут решения: 100 изменились, 12 пропали из Raindrop',
+      ],
+      ['ru', {}, 'Расхождений нет: каталог и Raindrop совпадают'],
+      [
+        'en',
+        { title_changed: 1, item_removed: 12 },
+        '13 inconsistencies are waiting for a decision: 1 changed, 12 gone from Raindrop',
+      ],
+    ] as const) {
+      const resolvers = {
+        Query: {
+          syncStatus: () => run('finished'),
+          inconsistencyCounts: () =>
+            Object.entries(counts).map(([type, count]) => ({ type, count })),
+        },
+      };
+      const { unmount } = await renderPage(<SyncWidget />, { language, resolvers });
+      expect(await screen.findByText((text) => plain(text) === words)).toBeInTheDocument();
+      unmount();
+    }
   });
 
   test('an import that was undone has added nothing, and is said to be undone', async () => {
@@ -281,6 +255,10 @@ describe('the synchronisation', () => {
     };
     const { client } = await renderPage(<SyncWidget />, { resolvers });
     expect(await screen.findByText('Расхождений нет. Добавлено 5 сервисов')).toBeInTheDocument();
+    expect(screen.getByText(/^Последний импорт:/u)).toBeInTheDocument();
+    // Only the last run had a source.
+    expect(screen.getByText('Источник закладок не настроен')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Синхронизировать' })).toBeDisabled();
     undoneAt = '2026-03-02T10:00:00.000Z';
     await client.refetchQueries({ include: ['UndoneImports'] });
     expect(await screen.findByText('Этот импорт отменён.')).toBeInTheDocument();
@@ -288,37 +266,24 @@ describe('the synchronisation', () => {
     expect(screen.queryByText(/Добавлено/)).toBeNull();
   });
 
-  test.each([
-    [
-      run('finished', { source: 'file', configuredSource: null }),
-      'Сравнивать не с чем: источник закладок не настроен.',
-    ],
-    [run('finished'), 'При последней синхронизации каталог и Raindrop совпали.'],
-    [
-      run('finished', { source: 'file', configuredSource: 'file' }),
-      'При последней синхронизации каталог и Raindrop совпали.',
-    ],
-    [
-      run('finished', { source: 'file' }),
-      'Сравнения ещё не было: ни одна синхронизация не завершилась.',
-    ],
-    [run('failed'), 'Сравнения ещё не было: ни одна синхронизация не завершилась.'],
-    [
-      run('idle', { configuredSource: null }),
-      'Сравнивать не с чем: источник закладок не настроен.',
-    ],
-  ])('an empty desk says no more than is known: %#', async (syncStatus, words) => {
-    await renderPage(<NoInconsistencies />, {
-      resolvers: { Query: { syncStatus: () => syncStatus } },
-    });
-    expect(await screen.findByText(words)).toBeInTheDocument();
-  });
-
-  test('cannot be started when only the last run had a source', async () => {
-    const last = run('finished', { source: 'file', configuredSource: null });
-    await renderPage(<SyncWidget />, { resolvers: { Query: { syncStatus: () => last } } });
-    await screen.findByText('Источник закладок не настроен');
-    expect(screen.getByRole('button', { name: 'Синхронизировать' })).toBeDisabled();
+  test('an empty list says no more than is known', async () => {
+    const none = 'Сравнивать не с чем: источник закладок не настроен.';
+    const same = 'При последней синхронизации каталог и Raindrop совпали.';
+    const never = 'Сравнения ещё не было: ни одна синхронизация не завершилась.';
+    for (const [syncStatus, words] of [
+      [run('finished', { source: 'file', configuredSource: null }), none],
+      [run('finished'), same],
+      [run('finished', { source: 'file', configuredSource: 'file' }), same],
+      [run('finished', { source: 'file' }), never],
+      [run('failed'), never],
+      [run('idle', { configuredSource: null }), none],
+    ] as const) {
+      const { unmount } = await renderPage(<NoInconsistencies />, {
+        resolvers: { Query: { syncStatus: () => syncStatus } },
+      });
+      expect(await screen.findByText(words)).toBeInTheDocument();
+      unmount();
+    }
   });
 
   test('a run that stopped before removing much is confirmed before it goes on', async () => {
