@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { announceSignedOut } from '../browser/signedOut.ts';
-import { notify } from '../design/notify.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';
 import { anAdmin, aUser } from '../testing/people.ts';
@@ -33,20 +32,6 @@ afterEach(() => server.close());
 
 const profile = '/profile/knowledge';
 const heading = () => screen.getByRole('heading', { level: 1 });
-
-test('a visitor is asked to sign in and comes back to the place that was asked for', async () => {
-  const { user, place } = await openPage(`${profile}?page=2`);
-  await screen.findByRole('heading', { name: 'Каталог ИИ-сервисов для игровых команд' });
-  expect(place()).toBe(`/login?from=${encodeURIComponent(`${profile}?page=2`)}`);
-  expect(document.title).toBe('Вход · Loadout');
-
-  const accounts = await screen.findByRole('combobox', { name: 'Аккаунт' });
-  await user.selectOptions(accounts, 'Игорь Волков · администратор');
-  await user.click(screen.getByRole('button', { name: 'Войти как выбранный сотрудник' }));
-
-  await waitFor(() => expect(place()).toBe(`${profile}?page=2`));
-  expect(server.callsTo('/api/v1/auth/dev-login')[0]?.body).toEqual({ email: 'igor@gdev.example' });
-});
 
 test('a new path sets the title, moves the focus to the heading and is said', async () => {
   const { router } = await openPage('/login');
@@ -85,18 +70,6 @@ test('a session that ends before the typed text has rested leads back to what wa
   await waitFor(() =>
     expect(place()).toBe(`/login?from=${encodeURIComponent('/dashboard?search=voice&verified=1')}`),
   );
-});
-
-test('an ended session is told once, whatever the refused call has to say', async () => {
-  const { place } = await openPage(profile, { user: aUser() });
-  await screen.findByRole('button', { name: 'Меню профиля' });
-  act(() => {
-    announceSignedOut('ended');
-    notify.error('Ошибка', { id: 'x', description: 'Сессия закрыта' });
-  });
-  await waitFor(() => expect(place()).toContain('/login'));
-  expect(await screen.findByText(/Сеанс завершён/)).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByText('Сессия закрыта')).toBeNull());
 });
 
 test('a new path with a dialog in its address leaves the focus to the dialog', async () => {
@@ -152,16 +125,6 @@ test('the language changes in place; signing out of a session that has ended alr
   await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
   await waitFor(() => expect(place()).toBe('/login'));
   expect(screen.queryByRole('alert')).toBeNull();
-});
-
-test('without a connection a banner says so', async () => {
-  await openPage('/login');
-  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
-  act(() => void window.dispatchEvent(new Event('offline')));
-  expect(screen.getByText('Нет соединения. Показаны сохранённые данные.')).toBeInTheDocument();
-  Reflect.deleteProperty(navigator, 'onLine');
-  act(() => void window.dispatchEvent(new Event('online')));
-  expect(screen.queryByText('Нет соединения. Показаны сохранённые данные.')).toBeNull();
 });
 
 test('the splash host shows one screen at every address', async () => {

@@ -203,15 +203,6 @@ describe('Combobox', () => {
     expect(chosen).toHaveBeenCalledTimes(2);
   });
 
-  test('the first Escape closes, the second clears', async () => {
-    const { user } = await type('муз');
-    await user.keyboard('{Escape}');
-    expect(field()).toHaveAttribute('aria-expanded', 'false');
-    expect(field()).toHaveValue('муз');
-    await user.keyboard('{Escape}');
-    expect(field()).toHaveValue('');
-  });
-
   test('Backspace in the empty field takes the last chip, clearing keeps the focus', async () => {
     const { user } = await type('м');
     await user.click(screen.getByRole('button', { name: 'Очистить поиск' }));
@@ -289,18 +280,6 @@ describe('Dialog', () => {
       </Dialog>,
     );
     await waitFor(() => expect(screen.getByRole('radio', { name: 'нет решения' })).toHaveFocus());
-  });
-
-  test('the first field has the focus, the Tab key stays inside; Escape closes and the focus returns', async () => {
-    const { user, dialog } = await open();
-    await waitFor(() => expect(field()).toHaveFocus());
-    for (let press = 0; press < 5; press += 1) {
-      await user.tab();
-      expect(dialog).toContainElement(document.activeElement as HTMLElement);
-    }
-    await user.keyboard('{Escape}');
-    await gone();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Пожаловаться' })).toHaveFocus());
   });
 
   test('unsaved text is asked about before it is lost', async () => {

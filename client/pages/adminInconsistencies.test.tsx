@@ -152,6 +152,14 @@ test('below 1024 pixels one difference is a page of its own, with its neighbours
   expect(await screen.findByRole('list', { name: 'Список расхождений' })).toBeInTheDocument();
 });
 
+test('the new ones are asked for unless the address says otherwise', async () => {
+  const { user, router } = await show('/admin/inconsistencies?type=title_changed');
+  await screen.findByText('Сервис 1');
+  expect(desk.asked[0]).toMatchObject({ status: 'new', type: 'title_changed' });
+  await user.click(screen.getByRole('button', { name: 'Пропущенные' }));
+  expect(router.state.location.search).toBe('?status=ignored&type=title_changed');
+});
+
 test('a decision that failed is said in place, and the choice keeps the focus', async () => {
   desk.answers['resolve'] = () => {
     throw new GraphQLError('away', {

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { setCurrentUser } from '../browser/currentUser.ts';
-import { Inconsistencies } from '../features/inconsistencies/Inconsistencies.tsx';
 import { ItemControls } from '../features/itemControls/ItemControls.tsx';
 import { NoInconsistencies } from '../features/sync/NoInconsistencies.tsx';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
@@ -11,93 +10,6 @@ import { renderPage } from '../testing/render.tsx';
 
 beforeEach(() => void setCurrentUser(anAdmin()));
 type Args = Record<string, string | null | undefined>;
-
-describe('the differences', () => {
-  const difference = (id: string, given: object = {}) => ({
-    id,
-    type: 'title_changed',
-    status: 'new',
-    oldTitle: 'Создаёт концепт',
-    newTitle: 'Создаёт арты',
-    changedOnBothSides: false,
-    actions: ['use_raindrop', 'keep_current_update_raindrop'],
-    resolutionPreviews: [
-      { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
-      {
-        action: 'keep_current_update_raindrop',
-        bookmark: 'updated',
-        reason: null,
-        isPossible: true,
-      },
-    ] as object[],
-    error: null,
-    errorReason: null,
-    createdAt: '2026-11-20T10:00:00.000Z',
-    updatedAt: '2026-11-20T10:00:00.000Z',
-    canUndo: false,
-    knowledgeItem: item(id),
-    ...given,
-  });
-  let rows: Array<ReturnType<typeof difference>>;
-  let undone: string[];
-  let asked: Args[];
-  let resolved: object;
-  const resolvers = {
-    Query: {
-      inconsistencies: (_: unknown, args: Args) => {
-        asked.push(args);
-        return rows;
-      },
-      inconsistencyCounts: () => [],
-    },
-    Mutation: {
-      resolveInconsistency: (_: unknown, { id }: Args) => difference(String(id), resolved),
-      undoResolution: (_: unknown, { id }: Args) => {
-        undone.push(String(id));
-        return difference(String(id));
-      },
-    },
-  };
-  beforeEach(() => {
-    rows = [difference('1'), difference('2')];
-    undone = [];
-    asked = [];
-    resolved = { status: 'resolved', resolution: 'use_raindrop', canUndo: true };
-  });
-  const show = (at: string) => renderPage(<Inconsistencies singleKeys />, { resolvers, at });
-
-  test('the new ones are asked for unless the address says otherwise', async () => {
-    const { user, router } = await show('/admin/inconsistencies?type=title_changed');
-    await screen.findByText('Сервис 1');
-    expect(asked[0]).toMatchObject({ status: 'new', type: 'title_changed' });
-    await user.click(screen.getByRole('button', { name: 'Пропущенные' }));
-    expect(router.state.location.search).toBe('?status=ignored&type=title_changed');
-  });
-
-  test('one is decided, the next has the focus, and the decision is taken back', async () => {
-    const { user, router } = await show('/admin/inconsistencies?id=1');
-    expect(await screen.findByText('изменено 1 слово')).toBeInTheDocument();
-    const button = screen.getByRole('button', { name: 'Взять из Raindrop' });
-    expect(button).toHaveAccessibleDescription('Каталог изменится');
-    await user.click(button);
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Сервис 2' })).toHaveFocus());
-    expect(router.state.location.search).toBe('?id=2');
-    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
-    await waitFor(() => expect(undone).toEqual(['1']));
-  });
-
-  test('one that could not be written stays open and says why', async () => {
-    resolved = { status: 'new', error: 'Raindrop отвечает 503' };
-    const { user } = await show('/admin/inconsistencies?id=1');
-    await user.click(
-      await screen.findByRole('button', { name: 'Оставить текущее и обновить Raindrop' }),
-    );
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Не удалось решить расхождение в названии. Ответ сервера: Raindrop отвечает 503',
-    );
-    expect(screen.getByRole('heading', { name: 'Сервис 1' })).toBeInTheDocument();
-  });
-});
 
 describe('the controls of an item', () => {
   let now: Record<string, unknown>;

@@ -141,15 +141,6 @@ test('nothing at all leads to the catalogue without a call', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a failure is told and can be tried again', async () => {
-  let fails = true;
-  const { user } = await open('/compare?ids=1,4', () => fails);
-  const retry = await screen.findByRole('button', { name: 'Повторить' });
-  fails = false;
-  await user.click(retry);
-  expect(await screen.findByRole('columnheader', { name: /^Сервис 1/ })).toBeInTheDocument();
-});
-
 test('services are picked, named at the lower edge, let go there, and kept for a reload', async () => {
   const { user } = await open('/dashboard');
   expect(screen.queryByRole('region', { name: 'Сравнение' })).not.toBeInTheDocument();

@@ -18,19 +18,6 @@ const unnamed = [music, tag('2', 'voice', 'голос')].map((one) => ({
   proposedEn: null,
 }));
 
-const page = {
-  address: 'https://studio.example.com/',
-  existingItem: null,
-  isRead: true,
-  titleRu: null,
-  titleEn: 'Studio',
-  descriptionRu: null,
-  descriptionEn: null,
-  imageUrl: null,
-  tags: [],
-  machineTexts: [],
-};
-
 let server: FakeServer;
 beforeEach(() => {
   server = openFakeServer({
@@ -39,9 +26,7 @@ beforeEach(() => {
         tags: () => [music],
         tagDuplicates: () => ({ groups: [], total: 0, exact: 0 }),
         unnamedTags: () => ({ rows: unnamed, total: unnamed.length }),
-        duplicates: () => ({ groups: [], total: 0, identical: 0 }),
       },
-      Mutation: { lookUpService: () => page },
     }),
   });
 });
@@ -68,21 +53,4 @@ test('a key that an input method handles goes to no other tag name and closes no
   expect(dialog).toBeVisible();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('it chooses no suggested tag', async () => {
-  const { user } = await openPage('/admin/services', { user: anAdmin() });
-  await user.type(await screen.findByRole('textbox', { name: 'Адрес' }), page.address);
-  await user.click(screen.getByRole('button', { name: 'Прочитать страницу' }));
-  const tags = await screen.findByRole('combobox', { name: 'Теги' });
-  await user.type(tags, 'муз');
-  await screen.findByRole('option', { name: /^music · / });
-  await user.keyboard('{ArrowDown}');
-  for (const init of composing) {
-    press('Enter', init);
-    press('Escape', init);
-  }
-  expect(tags).toHaveValue('муз');
-  await user.keyboard('{Enter}');
-  expect(tags).toHaveValue('music, ');
 });

@@ -303,14 +303,6 @@ test('the author of a case is asked beside it, the message begins with what it i
   expect(link.searchParams.get('text')).toBe('Привет! Вопрос про Курсор: ');
 });
 
-test('a very long name takes four lines at most; the whole of it is told on pointing', async () => {
-  const titleRu = 'Длинное имя '.repeat(20).trim();
-  await open({ titleRu });
-  const heading = await screen.findByRole('heading', { level: 1, name: titleRu });
-  expect(heading).toHaveAttribute('title', titleRu);
-  expect(getComputedStyle(heading).getPropertyValue('-webkit-line-clamp')).toBe('4');
-});
-
 test('an admin sees that it is hidden, edits it and sees what may be the same; nobody else does', async () => {
   const hidden = { adminVisibility: 'hidden', possibleDuplicates: [anItem('16')] };
   const { unmount } = await open(hidden, aUser({ isAdmin: true }));
@@ -327,12 +319,6 @@ test('an admin sees that it is hidden, edits it and sees what may be the same; n
   await open();
   await section('Факты');
   expect(screen.queryByRole('region', { name: 'Для администратора' })).toBeNull();
-});
-
-test('a service that was merged leads to the one that it is now', async () => {
-  const { place } = await open({}, aUser(), '/services/7');
-  await waitFor(() => expect(place()).toBe('/services/12'));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Курсор' })).toBeInTheDocument();
 });
 
 test('an unknown service says so, and leads to the catalogue', async () => {

@@ -196,27 +196,6 @@ describe('the wish list and the synonyms', () => {
     expect(add).toBeDisabled();
   });
 
-  test('what was searched in vain is taught as a word of a concept, and taken back', async () => {
-    const { user } = await show();
-    await user.click(await button('Обучить поиск: гравицаппа'));
-    expect(await screen.findByRole('textbox', { name: /^Слово/ })).toHaveValue('гравицаппа');
-    const teach = screen.getByRole('button', { name: 'Обучить поиск' });
-    expect(teach).toBeDisabled();
-    const concept = screen.getByRole('combobox', { name: /^Понятие/ });
-    expect(concept).toHaveDisplayValue('Сначала найдите понятие');
-    await user.type(screen.getByRole('textbox', { name: 'Найти понятие' }), 'голос');
-    await screen.findByRole('option', { name: 'голос · voice' });
-    expect(concept).toHaveDisplayValue('Выберите понятие');
-    await user.selectOptions(screen.getByRole('combobox', { name: /^Понятие/ }), 'voice');
-    await user.click(teach);
-    expect(await screen.findByText('гравицаппа → голос')).toBeInTheDocument();
-    expect(sent).toEqual([{ word: 'гравицаппа', conceptId: 'voice', gapId: '1' }]);
-    expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument();
-    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
-    await waitFor(() => expect(screen.queryByText('гравицаппа → голос')).not.toBeInTheDocument());
-    expect(screen.getByText('гравицаппа')).toBeInTheDocument();
-  });
-
   test('so it is as a concept of our own, with a word in each line', async () => {
     const { user } = await show();
     await user.click(await button('Обучить поиск: warp drive'));

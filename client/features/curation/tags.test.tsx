@@ -10,42 +10,6 @@ import { tagAt } from './itemDraft.ts';
 import { reportedField } from './reportedField.ts';
 
 beforeEach(() => void setCurrentUser(anAdmin()));
-test('a tag is given another name, and it is taken back', async () => {
-  const sent: object[] = [];
-  const undone: string[] = [];
-  const { user } = await renderPage(<Tags />, {
-    resolvers: {
-      Query: {
-        tags: () => [
-          { id: '1', originalName: 'text', nameRu: 'Тексты', nameEn: 'Texts', count: 6 },
-        ],
-      },
-      Mutation: {
-        renameTag: (_: unknown, args: object) => {
-          sent.push({ ...args });
-          return { changeId: '8', items: 6 };
-        },
-        undoTagChange: (_: unknown, { changeId }: { changeId: string }) => {
-          undone.push(changeId);
-          return { changeId: '9', items: 6 };
-        },
-      },
-    },
-  });
-  await user.click(await screen.findByRole('button', { name: 'Изменить тег: text' }));
-  const dialog = await screen.findByRole('dialog');
-  const save = within(dialog).getByRole('button', { name: 'Сохранить' });
-  expect(save).toBeDisabled();
-  const name = within(dialog).getByRole('textbox', { name: /^Тег/ });
-  await user.clear(name);
-  expect(save).toBeDisabled();
-  await user.type(name, 'writing');
-  await user.click(save);
-  await waitFor(() => expect(sent).toEqual([{ id: '1', originalName: 'writing' }]));
-  expect(await screen.findByText('Тег изменён у 6 сервисов')).toBeInTheDocument();
-  await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
-  await waitFor(() => expect(undone).toEqual(['8']));
-});
 
 test('a tag that has become one with another leaves the keyboard at the next one', async () => {
   const rowOf = (id: string, originalName: string) => ({

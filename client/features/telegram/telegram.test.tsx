@@ -83,15 +83,6 @@ test('“check” says when nothing has changed, and ends the dialog when Telegr
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('coming back to the tab checks by itself, and is silent while nothing has changed', async () => {
-  await openVerification();
-  await act(async () => fireEvent(window, new Event('focus')));
-  expect(screen.queryByText(/Telegram пока не подключён/)).toBeNull();
-  telegramId = '77';
-  await act(async () => fireEvent(window, new Event('focus')));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
 test('the verification stays open on a press elsewhere; a link that could not be made is told with a retry, and it can be put off', async () => {
   const usual = invite;
   invite = () => ({ success: false, link: null, error: 'Бот занят' });
