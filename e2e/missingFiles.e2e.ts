@@ -144,11 +144,9 @@ test('at first: every screen of a visitor whose file is lost says so under a hea
 });
 
 test('in the app: the frame stays, and the screen comes with the reload', async ({ page }) => {
-  await createSession(page, admin);
+  await signIn(page, admin);
   for (const [path, module] of memberScreens)
     await test.step(path, async () => {
-      await page.goto(`${address()}/dashboard`);
-      await expect(page.getByRole('article').first()).toBeVisible();
       // Also what a screen before has brought: `page.route` switches the browser's cache off.
       await page.route(fileOf(module), (route) => route.abort());
       await go(page, path);
@@ -222,12 +220,10 @@ test('a menu or a dialog that does not come is told with a reload, and the page 
   page,
 }) => {
   // The rate limit of one person would not suffice for all loads of this file.
-  await createSession(page, member);
+  await signIn(page, member);
   for (const [module, open] of opened)
     await test.step(module, async () => {
-      if (module.includes('itemControls')) await createSession(page, admin);
-      await page.goto(`${address()}/dashboard`);
-      await expect(page.getByRole('article').first()).toBeVisible();
+      if (module.includes('itemControls')) await signIn(page, admin);
       await page.getByRole('heading', { level: 1 }).focus();
       await page.route(fileOf(module), (route) => route.abort());
       await open(page);
@@ -245,7 +241,10 @@ test('a menu or a dialog that does not come is told with a reload, and the page 
       await expect(page.getByRole('article').first()).toBeVisible();
       await page.getByRole('heading', { level: 1 }).focus();
       await open(page);
-      await expect(page.getByRole('dialog').or(page.getByRole('menu')).first()).toBeVisible();
+      const shown = page.getByRole('dialog').or(page.getByRole('menu')).first();
+      await expect(shown).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(shown).toBeHidden();
     });
 });
 

@@ -1,8 +1,8 @@
 // Open redirects: no return URL of the login leads to another site.
-import { goodForms, hostileForms } from '../server/testing/redirectForms.ts';
+import { hostileForms } from '../server/testing/redirectForms.ts';
 import { address, expect, test } from './journey.ts';
 
-const forms = [...hostileForms, ...goodForms.map(([asked]) => asked)]
+const forms = hostileForms
   // A longer request line is refused before the page is there.
   .filter((form) => form.length < 2500)
   .map((form) => form.toWellFormed());
@@ -32,7 +32,7 @@ test('no return address leads a signed-in person to another origin', async ({ pa
       });
       await expect(page).not.toHaveURL(/\/login/);
       expect(new URL(page.url()).origin).toBe(origin);
-      if (hostileForms.includes(form)) expect(new URL(page.url()).pathname).toBe('/dashboard');
+      expect(new URL(page.url()).pathname).toBe('/dashboard');
     });
   }
   expect(left).toEqual([]);
