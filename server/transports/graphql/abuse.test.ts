@@ -35,19 +35,23 @@ const doubling = (count: number, leaf: string, type = 'Query'): string =>
 const fragments = (count: number): string =>
   `{ health { ${times(count, (index) => `...F${index}`)} } } ${times(count, (index) => `fragment F${index} on Health { a${index}: status }`)}`;
 
-test.each([
-  ['15 fields at the root', aliases(15)],
-  ['8 levels', nested(8)],
-  ['10,000 bytes', bytes(10_000)],
-  ['12 times one field', repeated(12)],
-  ['30 fragments', fragments(30)],
-  ['1,024 selections by ten fragments', `{ health { ...F0 } } ${doubling(10, 'status', 'Health')}`],
-])('%s are taken', async (_name, query) => {
-  const { status, body } = await person.graphql(query);
-  expect({ status, errors: body.errors ?? [] }).toEqual({ status: 200, errors: [] });
-});
-
-test('1,000 tokens are taken by the parser', async () => {
+test('what is within the limits is taken', async () => {
+  for (const query of [
+    aliases(15),
+    nested(8),
+    bytes(10_000),
+    repeated(12),
+    fragments(30),
+    // 1,024 selections by ten fragments.
+    `{ health { ...F0 } } ${doubling(10, 'status', 'Health')}`,
+  ]) {
+    const { status, body } = await person.graphql(query);
+    expect({ query, status, errors: body.errors ?? [] }).toEqual({
+      query,
+      status: 200,
+      errors: [],
+    });
+  }
   const { body } = await person.graphql(tokens(1_000));
   expect(body.errors?.[0]?.message).not.toMatch(/more tha. 1000 tokens/);
 });
@@ -55,26 +59,18 @@ test('1,000 tokens are taken by the parser', async () => {
 /** What is abusive, and why it is refused. */
 const abusive: [string, string, RegExp][] = [
   ['16 fields at the root', aliases(16), /more than 15 fields/],
-  ['5,000 aliases', aliases(5_000), /10000 bytes/],
   ['9 levels', nested(9), /deeper than 8/],
   ['480 levels of nothing', `{ ${'a { '.repeat(300)} b ${'}'.repeat(300)} }`, /deeper than 8/],
   ['1,002 tokens', tokens(1_002), /more tha. 1000 tokens/],
   ['10,001 bytes', bytes(10_001), /10000 bytes/],
   ['90 kB of comment', `# ${'x'.repeat(90_000)}\n{ __typename }`, /10000 bytes/],
   ['13 times one field', repeated(13), /more than 12 times/],
-  ['990 times one field', repeated(990), /more than 12 times/],
-  [
-    '240 times one list',
-    `{ searchKnowledge { ${'items { id } '.repeat(240)} } }`,
-    /more than 12 times/,
-  ],
   [
     'one field often through fragments',
     `{ health { ${times(13, (index) => `...F${index}`)} } } ${times(13, (index) => `fragment F${index} on Health { status }`)}`,
     /more than 12 times/,
   ],
   ['31 fragments', fragments(31), /more than 30 fragments/],
-  ['30 doubling fragments', `{ ...F0 } ${doubling(30, '__typename')}`, /more than 15 fields/],
   [
     '30 doubling fragments below the root',
     `{ health { ...F0 } } ${doubling(30, 'status', 'Health')}`,
@@ -86,7 +82,6 @@ const abusive: [string, string, RegExp][] = [
     /selects more than 2000 times/,
   ],
   ['a ring of doubling fragments', `{ ...F0 } ${doubling(30, '...F0')}`, /in itself/],
-  ['a fragment in itself', '{ ...F } fragment F on Query { ...F }', /in itself/],
   ['a fragment in itself, below', '{ ...F } fragment F on Query { health { ...F } }', /in itself/],
   [
     'lists in the lists of what the caller likes',
@@ -98,28 +93,20 @@ const abusive: [string, string, RegExp][] = [
     `{ ${times(11, (index) => `a${index}: likedKnowledge { id }`)} }`,
     /costs 5940; the limit is 5500/,
   ],
-  [
-    'a cost past 5,500',
-    '{ searchKnowledge(perPage: 100) { items { experts(first: 100) { useCases { id } } } } }',
-    /costs \d+; the limit is 5500/,
-  ],
   ['two operations', 'query A { __typename } query B { __typename }', /One operation at a time/],
   ['a subscription', 'subscription { __typename }', /no subscriptions/],
   ['480 wrong fields', `{ me { ${times(480, (index) => `wrong${index}`)} } }`, /wrong0/],
-  ['480 unknown directives', `{ me { id ${'@a '.repeat(450)} } }`, /@a/],
   [
     'lists in lists',
     `{ searchKnowledge(tags: [${'['.repeat(450)}${']'.repeat(450)}]) { total } }`,
     /String/,
   ],
-  ['480 unknown arguments', `{ me(${times(300, (index) => `a${index}: 1`)}) { id } }`, /a0/],
   ['300 variables', `query (${times(240, (index) => `$a${index}: Int`)}) { __typename }`, /\$a0/],
   [
     'ten names of 900 letters',
     `{ ${times(10, (index) => `n${index}${'n'.repeat(900)}`)} }`,
     /query field/,
   ],
-  ['names of 4 kB', `{ ${'n'.repeat(4_500)} }`, /query field/],
   [
     'a text of 9 kB where a number stands',
     `{ searchKnowledge(page: "${'x'.repeat(9_000)}") { total } }`,
@@ -127,26 +114,24 @@ const abusive: [string, string, RegExp][] = [
   ],
 ];
 
-const measured: { name: string; bytes: number; status: number }[] = [];
-
-describe('refused with 400, in less than 4 kB', () => {
+test('what is abusive is refused with 400, in less than 4 kB, and nothing of it is run', async () => {
   // The first call of all compiles what the others use.
-  beforeAll(() => person.graphql('{ me { wrong } }'));
-
-  test.each(abusive)('%s', async (name, query, reason) => {
+  await person.graphql('{ me { wrong } }');
+  for (const [name, query, reason] of abusive) {
     const statements = app.statements.length;
     const { status, body } = await person.graphql(query);
-    // It finds out who asks: nothing of the document is run.
+    // It finds out who asks.
     expect(app.statements.length - statements).toBeLessThanOrEqual(1);
-    measured.push({ name, bytes: Buffer.byteLength(JSON.stringify(body)), status });
-    expect(body.errors?.[0]?.message).toMatch(reason);
-    expect(body.errors?.[0]?.extensions['code']).toBe('INVALID');
-    expect(measured.at(-1)).toMatchObject({ status: 400 });
-    expect(measured.at(-1)?.bytes).toBeLessThan(4_096);
+    const { message, extensions } = body.errors?.[0] ?? {};
+    expect({ name, status, message, code: extensions?.['code'] }).toEqual({
+      name,
+      status: 400,
+      message: expect.stringMatching(reason) as string,
+      code: 'INVALID',
+    });
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(4_096);
     expect(body).not.toHaveProperty('data');
-  });
-
-  afterAll(() => {});
+  }
 });
 
 test('variables that are wrong in many places are answered shortly', async () => {
@@ -180,15 +165,13 @@ test('null for how many, where there must be a number, is refused as a fault of 
   expect((await person.graphql(query, {})).status).toBe(200);
 });
 
-test.each(['Other', ''])(
-  'the name “%s”, which no operation of the document has, is refused as a fault of the caller',
-  async (operationName) => {
+test('the name of an operation that the document does not have is refused as a fault of the caller', async () => {
+  for (const operationName of ['Other', ''])
     for (const query of ['query Own { me { id } }', '{ me { id } }']) {
       const { status } = await person.call('POST', '/graphql', { query, operationName });
-      expect(status).toBe(400);
+      expect({ operationName, query, status }).toEqual({ operationName, query, status: 400 });
     }
-  },
-);
+});
 
 test('an answer past 1 MB is refused in place of being sent', async () => {
   const own = await app.signedIn();

