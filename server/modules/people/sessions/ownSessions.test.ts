@@ -19,7 +19,6 @@ interface Session {
 
 let app: TestApp;
 let now = new Date();
-let endedByOthers = 0;
 
 beforeAll(async () => {
   app = await startTestApp({ clock: () => now });
@@ -85,17 +84,18 @@ test('the browsers are told apart by words, the one used last first, this one ma
   expect(await isIn(mobile)).toBe(false);
 });
 
-test.each([
-  ['nothing', '', null],
-  ['what no browser says', 'curl/8.15.0', null],
-  ['a lot', `${windows} ${'x'.repeat(5_000)}`, 'Chrome'],
-  ['markup', '<script>alert(1)</script>', null],
-])('a browser that says %s of itself is listed all the same', async (_what, words, browser) => {
+test('a browser is listed whatever it says of itself', async () => {
   const { email, computer } = await somebody();
-  await signIn(email, words);
-  expect(await list(computer)).toContainEqual(
-    expect.objectContaining({ browser, isCurrent: false }),
-  );
+  for (const [words, browser] of [
+    ['curl/8.15.0', null],
+    [`${windows} ${'x'.repeat(5_000)}`, 'Chrome'],
+    ['<script>alert(1)</script>', null],
+  ] as const) {
+    await signIn(email, words);
+    expect(await list(computer)).toContainEqual(
+      expect.objectContaining({ browser, isCurrent: false }),
+    );
+  }
 });
 
 test('a person ends one of their own, and no other', async () => {
@@ -107,8 +107,7 @@ test('a person ends one of their own, and no other', async () => {
     expect((await list(stranger)).map(({ id }) => id)).not.toContain(phoneId);
   }
   expect((await end(app.visitor(), phoneId)).status).toBe(401);
-  if (!(await isIn(own.mobile))) endedByOthers += 1;
-  expect(endedByOthers).toBe(0);
+  expect(await isIn(own.mobile)).toBe(true);
 
   expect((await end(own.computer, phoneId)).status).toBe(200);
   expect(await isIn(own.mobile)).toBe(false);
@@ -121,8 +120,7 @@ test('“sign out everywhere” ends all of them, this one too, and nobody else�
   await own.computer.graphql('mutation { signOutEverywhere { success } }');
   expect([await isIn(own.computer), await isIn(own.mobile)]).toEqual([false, false]);
   expect(own.computer.cookies.has('sid')).toBe(false);
-  if (!(await isIn(other.computer))) endedByOthers += 1;
-  expect(endedByOthers).toBe(0);
+  expect(await isIn(other.computer)).toBe(true);
 });
 
 test('a token sees and ends nobody’s', async () => {

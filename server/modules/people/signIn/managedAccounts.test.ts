@@ -106,53 +106,35 @@ test('an hd of one company does not let in by the address of another that wants 
 });
 
 describe('a disabled person', () => {
-  test.each([
-    ['a plus address', 'ann@lighthour.games', 'ann+2@lighthour.games'],
-    [
-      'a plus address that was disabled, by the plain one',
-      'bob+a@lighthour.games',
-      'BOB@lighthour.games',
-    ],
-    ['two plus addresses', 'cat+a@lighthour.games', 'Cat+B+c@lighthour.games'],
-    ['the same address of another Google account', 'dan@lighthour.games', 'dan@lighthour.games'],
-  ])('does not come back by %s', async (_name, former, next) => {
-    const domain = 'lighthour.games';
-    await app.database
-      .db('company_domains')
-      .insert({ domain, company_key: 'lighthourgames' })
-      .onConflict()
-      .ignore();
-    const first = await arrive(former, false);
-    expect(first.status).toBe(200);
-    await disable(first.body.user.id);
-    const again = await arrive(next, false);
-    expect([again.status, again.body.reason]).toEqual([403, 'accountDisabled']);
-    expect(again.person.cookies.has('sid')).toBe(false);
-    // Nothing of the try stays, and the address by which they are known is still theirs.
-    const known = await app.database
-      .db('users')
-      .whereRaw('lower(email) = lower(?)', [former])
-      .select('id');
-    expect(known.map(({ id }) => String(id))).toEqual([first.body.user.id]);
-  });
-
-  test.each([
-    ['the same address in quotation marks', 'gil@lighthour.games', '"gil"@lighthour.games'],
-    ['a plus address in quotation marks', 'hal@lighthour.games', '"hal+a"@lighthour.games'],
-    ['the same address with a comment', 'ida@lighthour.games', 'ida(x)@lighthour.games'],
-    [
-      'the same address with an invisible letter',
-      'jon@lighthour.games',
-      'j\u200Bon@lighthour.games',
-    ],
-    ['the same address in wide letters', 'kim@lighthour.games', 'ｋim@lighthour.games'],
-  ])('does not come back by %s, which vouches for nobody', async (_name, former, next) => {
-    const first = await arrive(former, false);
-    expect(first.status).toBe(200);
-    await disable(first.body.user.id);
-    const again = await arrive(next, false);
-    expect([again.status, again.body.reason]).toEqual([403, 'restrictedAccess']);
-    expect(again.person.cookies.has('sid')).toBe(false);
+  test('does not come back by another spelling of the address', async () => {
+    for (const [former, next, reason] of [
+      ['ann@lighthour.games', 'ann+2@lighthour.games', 'accountDisabled'],
+      ['bob+a@lighthour.games', 'BOB@lighthour.games', 'accountDisabled'],
+      ['cat+a@lighthour.games', 'Cat+B+c@lighthour.games', 'accountDisabled'],
+      ['dan@lighthour.games', 'dan@lighthour.games', 'accountDisabled'],
+      // What is no plain address vouches for nobody.
+      ['gil@lighthour.games', '"gil+a"@lighthour.games', 'restrictedAccess'],
+      ['ida@lighthour.games', 'ida(x)@lighthour.games', 'restrictedAccess'],
+      ['jon@lighthour.games', 'j\u200Bon@lighthour.games', 'restrictedAccess'],
+      ['kim@lighthour.games', 'ｋim@lighthour.games', 'restrictedAccess'],
+    ] as const) {
+      const first = await arrive(former, false);
+      expect(first.status).toBe(200);
+      await disable(first.body.user.id);
+      const again = await arrive(next, false);
+      expect({ next, status: again.status, reason: again.body.reason }).toEqual({
+        next,
+        status: 403,
+        reason,
+      });
+      expect(again.person.cookies.has('sid')).toBe(false);
+      // Nothing of the try stays, and the address by which they are known is still theirs.
+      const known = await app.database
+        .db('users')
+        .whereRaw('lower(email) = lower(?)', [former])
+        .select('id');
+      expect(known.map(({ id }) => String(id))).toEqual([first.body.user.id]);
+    }
   });
 
   test('does not come back by another address at Google', async () => {
