@@ -1,11 +1,9 @@
 // Jobs that synchronise and write bookmarks.
 import { readConfig } from '../../config/config.ts';
 import { createLog } from '../../shared/log.ts';
-import { anItem } from '../../testing/builders.ts';
 import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../testing/syncFixture.ts';
 import { createTestServices } from '../../testing/testServices.ts';
-import { checkLinks } from './checkLinks.ts';
 import { sync } from './sync.ts';
 import { getSchedule } from './tasks.ts';
 import { writeBookmarks } from './writeBookmarks.ts';
@@ -95,17 +93,6 @@ describe('synchronisation', () => {
       expect((await status({ RAINDROP_TOKEN: 't', SYNC_SCHEDULE: 'off' })).nextRunAt).toBeNull();
       expect((await status({})).nextRunAt).toBeNull();
     });
-  });
-
-  test('links are checked by a job', async () => {
-    const { db, url } = world.database;
-    // An address of the own network: it is never opened.
-    const item = await anItem(db, { sourceUrl: 'http://127.0.0.1:9/' });
-    await world.services.jobs.enqueue('checkLinks', {});
-    await runDueJobs(url, world.services, [checkLinks]);
-    expect(await db('link_checks')).toMatchObject([
-      { item_id: item.id, state: 'blocked', status: 'not public' },
-    ]);
   });
 });
 

@@ -195,12 +195,6 @@ describe('the REST facade', () => {
     expect(body['success']).toBe(false);
   });
 
-  test('an unknown path answers a problem, not a page', async () => {
-    const { status, body } = await app.visitor().call('GET', '/api/v1/nothing');
-    expect(status).toBe(404);
-    expect(body['code']).toBe('NOT_FOUND');
-  });
-
   test('a body that is not JSON is refused by its type, and one that is not there is none', async () => {
     const person = await app.signedIn();
     const { id } = await anItem(app.database.db, {});
@@ -307,21 +301,6 @@ describe('the REST facade', () => {
     } finally {
       await db.raw('alter table use_case_likes rename column elsewhere to use_case_id');
     }
-  });
-
-  test('both transports give the same data', async () => {
-    const person = await app.signedIn();
-    const rest = await person.call<{ data: { id: string }[]; total: number }>(
-      'GET',
-      '/api/v1/knowledge/search?perPage=5',
-    );
-    const graphql = await person.graphql<{
-      searchKnowledge: { items: { id: string }[]; total: number };
-    }>('{ searchKnowledge(perPage: 5) { items { id } total } }');
-    expect(graphql.body.data.searchKnowledge.total).toBe(rest.body.total);
-    expect(graphql.body.data.searchKnowledge.items.map((item) => item.id)).toEqual(
-      rest.body.data.map((item) => item.id),
-    );
   });
 });
 

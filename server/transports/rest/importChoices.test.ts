@@ -61,9 +61,13 @@ async function post(path: string, body: string | Uint8Array<ArrayBuffer>, langua
 const preview = async (query = '', body: string | Uint8Array<ArrayBuffer> = bookmarks) =>
   (JSON.parse((await post(`/preview?name=own.html${query}`, body)).text) as { data: Preview }).data;
 
+const empty = async () => {
+  for (const table of ['items', 'tags', 'sync_runs']) await app.database.db(table).delete();
+};
+
 /** Titles of an empty catalogue once the import has ended, with their tags. */
 async function imported(query: string, body = bookmarks): Promise<Record<string, string[]>> {
-  for (const table of ['items', 'tags', 'sync_runs']) await app.database.db(table).delete();
+  await empty();
   expect((await post(`?name=own.html${query}`, body)).answer.status).toBe(200);
   const { db } = app.database;
   for (;;) {
@@ -123,6 +127,7 @@ test('names of folders become tags as it is chosen', async () => {
     ['last', ['Gems']],
     ['all', ['Gems', 'Old, dull', 'Work']],
   ] as const) {
+    await empty();
     expect((await preview(`&folderTags=${mode}`)).newTags).toEqual(
       expect.arrayContaining([...tags]),
     );
