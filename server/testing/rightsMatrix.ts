@@ -20,8 +20,8 @@ export interface Line {
 
 export interface Matrix {
   callers: string[];
-  /** One cell per caller, in the order of `callers`: `allowed`, or the code of the refusal. */
-  rules: Record<string, string[]>;
+  /** One word per caller, in the order of `callers`: `allowed`, or the code of the refusal. */
+  rules: Record<string, string>;
   /** Lines of admins that somebody chosen to decide on access may enter too, for the own company. */
   chosenToo: string[];
   /** `Type.field` that only admins may read; null for everybody else. Said here as well, so that a lost `@allow` is seen. */
@@ -57,7 +57,7 @@ export const matrix = readMatrix();
 
 /** What becomes of each caller, in the order of `callers`. @throws Error when the line names no rule */
 export function getCells({ rule }: Line): string[] {
-  const cells = matrix.rules[rule];
+  const cells = matrix.rules[rule]?.split(' ');
   if (cells?.length !== matrix.callers.length) throw new Error(`rights.json has no rule ${rule}`);
   return cells;
 }
