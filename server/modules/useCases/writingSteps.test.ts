@@ -1,12 +1,60 @@
-// Progress of writing a use case; failed recording never affects the result.
+// Analysis of a text with and without a model, and progress of writing; failed recording never affects the result.
 import { setTimeout as wait } from 'node:timers/promises';
-import { startFakeLanguageModel } from '../../../fakes/languageModel.ts';
+import { startFakeLanguageModel, type Fault } from '../../../fakes/languageModel.ts';
 import type { Member } from '../people/accounts/accounts.ts';
 import { aMember, anItem, aUseCase } from '../../testing/builders.ts';
 import { aWritingWorld, russian } from '../../testing/useCaseWritingFixture.ts';
-import { passedSteps } from './useCaseProgress.ts';
 
 const { at, rows } = aWritingWorld();
+
+describe('analysing', () => {
+  test('the model improves a text, with reasons in the caller’s language; without one the rules answer', async () => {
+    const text = russian.toLowerCase();
+    const answer = await at.withModel.useCaseAnalysis.analyse(at.person, 'en', { text });
+    expect(answer).toEqual({
+      source: 'model',
+      improvedCases: [
+        { type: 'improved', reason: expect.stringContaining('clear'), text: `${russian}.` },
+      ],
+    });
+    expect(at.fake.questions[0]?.asked.data).toEqual({ text });
+    const analyse = (given: string) =>
+      at.without.useCaseAnalysis.analyse(at.person, 'ru', { text: given });
+    expect(await analyse('пишу код')).toMatchObject({
+      source: 'rules',
+      improvedCases: [{ type: 'needs_clarification', text: 'пишу код' }],
+    });
+    expect((await analyse('я'.repeat(5_000))).improvedCases).toHaveLength(1);
+    for (const [refused, code] of [
+      ['', 'required'],
+      [' \n\t', 'required'],
+      ['я'.repeat(5_001), 'too_long'],
+    ] as const)
+      await expect(analyse(refused)).rejects.toMatchObject({
+        code: 'INVALID',
+        errors: [{ path: 'text', code }],
+      });
+  });
+
+  test('a model that fails is UNAVAILABLE, with the reason', async () => {
+    const faults = {
+      malformed: 'languageModelAnswer',
+      offSchema: 'languageModelAnswer',
+      obeysText: 'languageModelAnswer',
+      error500: 'languageModelAway',
+    };
+    for (const [fault, reason] of Object.entries(faults)) {
+      at.fake.setFault(fault as Fault);
+      const outcome = await at.withModel.useCaseAnalysis
+        .analyse(at.person, 'ru', { text: russian })
+        .catch((error: { code: string; reason: string }) => error);
+      expect({ fault, outcome }).toMatchObject({
+        fault,
+        outcome: { code: 'UNAVAILABLE', reason },
+      });
+    }
+  });
+});
 
 describe('the steps of the work', () => {
   test('are readable by their owner on any server, as they happen, and by nobody else', async () => {
@@ -29,34 +77,6 @@ describe('the steps of the work', () => {
     await writing;
     expect(await read(at.person)).toEqual({ step: 'done', position: 3, total: 3, passed: [] });
     at.fake = await startFakeLanguageModel();
-  });
-
-  test('a change names what was too quick to be seen: while a slow model translates, and while it judges', async () => {
-    const item = await anItem(at.database.db);
-    const { id } = await at.without.useCaseWriting.create(at.person, item.id, {
-      descriptionRu: russian,
-    });
-    const read = () => at.without.useCases.progress(at.person, 'p-7');
-    const seen: unknown[] = [];
-    at.fake.setFault('slow');
-    const update = at.withModel.useCaseWriting.update(at.person, 'ru', id, {
-      descriptionRu: 'Пишу код для игры вдвое быстрее',
-      progressId: 'p-7',
-    });
-    while ((await read())?.step !== 'translating') await wait(5);
-    seen.push((await read())?.passed);
-    await at.fake.close();
-    at.fake = await startFakeLanguageModel();
-    await update;
-    seen.push(
-      passedSteps({ step: 'analysing_changes', position: 5, total: 5 }),
-      passedSteps({ step: 'analysing_changes', position: 3, total: 3 }),
-    );
-    expect(seen).toEqual([
-      ['detecting_language', 'updating'],
-      ['detecting_language', 'updating', 'translating', 'saving'],
-      ['detecting_language', 'updating'],
-    ]);
   });
 
   const stepsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
@@ -99,17 +119,12 @@ describe('the steps of the work', () => {
       'analysing_changes',
       'done',
     ]);
-  });
-
-  test('what is not done is not named: without a model nothing is translated', async () => {
-    const item = await anItem(at.database.db);
-    const creating = await stepsOf(() =>
-      at.without.useCaseWriting.create(at.person, item.id, {
-        descriptionRu: russian,
-        progressId: 'p-3',
-      }),
+    // What is not done is not named: without a model nothing is translated.
+    const other = await anItem(at.database.db);
+    const alone = await stepsOf(() =>
+      at.without.useCaseWriting.create(at.person, other.id, { descriptionRu: russian, progressId }),
     );
-    expect(creating).toEqual(['detecting_language', 'saving', 'done']);
+    expect(alone).toEqual(['detecting_language', 'saving', 'done']);
   });
 
   test('a failure is told with the number of its step', async () => {
@@ -138,14 +153,17 @@ describe('the steps of the work', () => {
 
     afterEach(() => at.database.db.raw('drop function if exists refuse_step() cascade'));
 
-    test.each([null, 'done', 'saving'])('a case is written and answered (%s)', async (step) => {
-      const item = await anItem(at.database.db);
-      await failAt(step);
-      const useCase = await at.withModel.useCaseWriting.create(at.person, item.id, {
-        descriptionRu: russian,
-        progressId: 'p-8',
-      });
-      expect(await rows(item.id)).toMatchObject([{ id: useCase.id, description_ru: russian }]);
+    test('a case is written and answered', async () => {
+      for (const step of [null, 'done', 'saving']) {
+        const item = await anItem(at.database.db);
+        await failAt(step);
+        const useCase = await at.withModel.useCaseWriting.create(at.person, item.id, {
+          descriptionRu: russian,
+          progressId: 'p-8',
+        });
+        expect(await rows(item.id)).toMatchObject([{ id: useCase.id, description_ru: russian }]);
+        await at.database.db.raw('drop function refuse_step() cascade');
+      }
     });
 
     test('a change is judged and moves the case up, whatever failed after it was saved', async () => {

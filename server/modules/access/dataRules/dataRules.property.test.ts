@@ -235,16 +235,16 @@ test('shows nothing undecided, overdue or under review as a yes, on any transpor
         await write(drawn);
         const rules = new Map(drawn.map((rule) => [keyOf(rule), rule]));
         for (const company of companies) {
-          for (const tier of planTiers) {
-            await lookThroughGraphql(rules, company, tier);
-            await lookThroughRest(rules, company, tier);
-          }
+          for (const tier of planTiers) await lookThroughGraphql(rules, company, tier);
           await lookThroughTable(rules, company, admin);
         }
+        // One answer for each class and service: of one company and plan.
+        const { company, tier } = drawn[0]!;
+        await lookThroughRest(rules, company, tier);
         await lookThroughTable(rules, 'nexters', chosen);
-        for (const tier of planTiers) await lookThroughMatrix(rules, tier);
+        for (const plan of planTiers) await lookThroughMatrix(rules, plan);
       },
     ),
-    { numRuns: 4 },
+    { numRuns: 3 },
   );
 });

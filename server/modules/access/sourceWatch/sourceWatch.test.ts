@@ -1,9 +1,13 @@
-// Source watch: rules whose sources change are listed for those who decide, who are told once.
+// Source watch: what is a change in substance; rules whose sources change are listed for those who decide, who are told once.
 import { anItem, aMember, anAdmin } from '../../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
 import { createLog } from '../../../shared/log.ts';
 import { dayMs } from '../../../shared/durations.ts';
+import { limits } from '../../../config/limits.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
+import { firstHalf, secondHalf, type PagePair } from './fixtures/pagePairs.ts';
+import { readPageSentences } from './pageSentences.ts';
+import { substantialChanges } from './substantialChanges.ts';
 import { createSourceWatchModule, type SourcePages } from './sourceWatch.module.ts';
 
 type Answer = Awaited<ReturnType<SourcePages['readHtml']>>;
@@ -247,4 +251,48 @@ test('deciders are told however many services of other companies quote the page'
   await read(page('30 days.'));
   await read(page('90 days.'));
   expect(await told(deciding)).toEqual(['source_changed']);
+});
+
+describe('a change in substance', () => {
+  const sentences = (html: string) => readPageSentences(html, limits.sourceWatch.textBytes)!;
+  const isFound = ({ before, after }: PagePair): boolean =>
+    substantialChanges(sentences(before), sentences(after)) !== null;
+
+  test('at least 18 of 20 changes in substance are found, and at most 2 of 20 others', () => {
+    const pairs = [...firstHalf, ...secondHalf];
+    const [changed, same] = [
+      pairs.filter((one) => one.isChanged),
+      pairs.filter((one) => !one.isChanged),
+    ];
+    expect([changed.length, same.length]).toEqual([20, 20]);
+    const missed = changed.filter((one) => !isFound(one)).map(({ name }) => name);
+    const false_ = same.filter(isFound).map(({ name }) => name);
+    expect({ missed: missed.slice(2), false: false_.slice(2) }).toEqual({ missed: [], false: [] });
+  });
+
+  test('tells which sentences have changed, a row of a table as one', () => {
+    const page = (rows: string) =>
+      sentences(`<nav><a href="/">Home</a></nav><p>Kept.</p><table>${rows}</table>`);
+    expect(
+      substantialChanges(
+        page('<tr><td>Retention<td>30 days<tr><td>Region<td>EU'),
+        page('<tr><td>Retention</td><td>90 days</td></tr><tr><td>Region</td><td>EU</td></tr>'),
+      ),
+    ).toEqual({ removed: ['Retention · 30 days'], added: ['Retention · 90 days'] });
+  });
+
+  test('reads markup that nobody closes, and refuses a page with too much text', () => {
+    expect(
+      sentences('<div class=nav><div>menu</div></div><p class=meta>5 views<p>First<div>Second'),
+    ).toEqual(['First', 'Second']);
+    expect(readPageSentences(`<p>${'Word. '.repeat(100)}`, 500)).toBeNull();
+  });
+
+  test('compares a sentence up to its bound', () => {
+    const { sentenceCharacters } = limits.sourceWatch;
+    const change = (length: number) =>
+      substantialChanges([`${'-'.repeat(length)} EU`], [`${'-'.repeat(length)} US`]);
+    expect(change(sentenceCharacters - 3)).not.toBeNull();
+    expect(change(sentenceCharacters)).toBeNull();
+  });
 });

@@ -382,23 +382,3 @@ test('a decision on the kept service changes nothing of the merged one', async (
   expect(await seen(member)).toEqual(['retired', false]);
   expect(await seen(member, other)).toEqual(['pilot', false]);
 });
-
-test('a deleted account leaves its decisions without the name', async () => {
-  const { db } = app.database;
-  const gone = await app.signedIn({ email: 'gone@nexters.example' });
-  await db('access_approvers').insert({ company_key: 'nexters', user_id: gone.userId });
-  const { id } = (await set(gone, pilot())).data!.result;
-  await act(gone, 'joinPilot', id);
-  await app.services.personDeletion.remove(gone.userId);
-  const { body } = await member.graphql<{ knowledgeItem: { stage: object } }>(
-    `query ($id: ID!) { knowledgeItem(id: $id) {
-      stage { stage testersCount decidedBy { name } history { to by { name } } } } }`,
-    { id: String(itemId) },
-  );
-  expect(body.data.knowledgeItem.stage).toEqual({
-    stage: 'pilot',
-    testersCount: 0,
-    decidedBy: null,
-    history: [{ to: 'pilot', by: null }],
-  });
-});

@@ -4,9 +4,10 @@ import { aMember } from '../../../testing/builders.ts';
 import fc from '../../../testing/fastCheck.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
+import type { Services } from '../../../composition.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import type { Channel, DeliveryInput } from './delivery.ts';
-import { deliveryTime, endOfQuietHours, isTimeZone, type PersonalClock } from './deliveryTimes.ts';
+import { deliveryTime, endOfQuietHours, type PersonalClock } from './deliveryTimes.ts';
 
 describe('settings', () => {
   type When = 'now' | 'daily' | 'weekly' | null;
@@ -36,10 +37,12 @@ describe('settings', () => {
 
   let database: TestDatabase;
   let db: Knex;
+  let services: Services;
   let person: Member;
   beforeAll(async () => {
     database = await createTestDatabase();
     ({ db } = database);
+    ({ services } = createTestServices(db, { clock: () => now }));
   });
   afterAll(() => database.drop());
   beforeEach(async () => {
@@ -47,7 +50,6 @@ describe('settings', () => {
     person = await aMember(db);
   });
 
-  const open = () => createTestServices(db, { clock: () => now }).services;
   const waits = async (kind: string, channel: Channel, way: When) => {
     if (way === null) return;
     const [notice] = await db('notifications')
@@ -75,7 +77,7 @@ describe('settings', () => {
     return row?.due_at.toISOString() ?? null;
   };
   const choose = (choice: object) =>
-    open().deliverySettings.save(person, {
+    services.deliverySettings.save(person, {
       telegram: 'off',
       mail: 'off',
       language: 'en',
@@ -83,18 +85,24 @@ describe('settings', () => {
       ...choice,
     } as DeliveryInput);
 
-  test.each(pairs)('%s, from %s to %s: reschedules each kind', async (channel, from, to) => {
-    const [answer, other] = ways[channel][from]!;
-    await choose({ [channel]: from });
-    await waits('request_moved', channel, answer);
-    await waits('case_liked', channel, other);
-    await choose({ [channel]: to });
-    const [answerNow, otherNow] = ways[channel][to]!;
+  test('a change of the choice reschedules each kind', async () => {
     const due = (before: When, after: When) => (before && after ? moments[after] : null);
-    expect([await dueOf('request_moved'), await dueOf('case_liked')]).toEqual([
-      due(answer, answerNow),
-      due(other, otherNow),
-    ]);
+    for (const [channel, from, to] of pairs) {
+      await db('notifications').delete();
+      const [answer, other] = ways[channel][from]!;
+      await choose({ [channel]: from });
+      await waits('request_moved', channel, answer);
+      await waits('case_liked', channel, other);
+      await choose({ [channel]: to });
+      const [answerNow, otherNow] = ways[channel][to]!;
+      const found = [await dueOf('request_moved'), await dueOf('case_liked')];
+      expect({ channel, from, to, found }).toEqual({
+        channel,
+        from,
+        to,
+        found: [due(answer, answerNow), due(other, otherNow)],
+      });
+    }
   });
 
   test('reschedules deliveries that fall into new quiet hours to their end', async () => {
@@ -110,56 +118,63 @@ describe('times', () => {
   const due = (at: string, how: 'now' | 'daily' | 'weekly', clock: PersonalClock) =>
     deliveryTime(new Date(at), how, clock).toISOString();
 
-  test.each([
-    ['2026-11-23T05:30:00Z', 'now', inZone('Europe/Moscow'), '2026-11-23T05:30:00.000Z'],
-    // 23:30 and 07:59 in Moscow wait until eight, 08:00 does not.
-    ['2026-11-23T20:30:00Z', 'now', inZone('Europe/Moscow', night), '2026-11-24T05:00:00.000Z'],
-    ['2026-11-23T04:59:59Z', 'now', inZone('Europe/Moscow', night), '2026-11-23T05:00:00.000Z'],
-    ['2026-11-23T05:00:00Z', 'now', inZone('Europe/Moscow', night), '2026-11-23T05:00:00.000Z'],
-    [
-      '2026-11-23T12:00:00Z',
-      'now',
-      inZone('UTC', { from: '12:00', until: '13:15' }),
-      '2026-11-23T13:15:00.000Z',
-    ],
-    // At nine: today, or tomorrow once it has struck; of a week on Monday.
-    ['2026-11-23T05:59:00Z', 'daily', inZone('Europe/Moscow'), '2026-11-23T06:00:00.000Z'],
-    ['2026-11-23T06:00:00Z', 'daily', inZone('Europe/Moscow'), '2026-11-24T06:00:00.000Z'],
-    ['2026-11-23T06:00:00Z', 'weekly', inZone('Europe/Moscow'), '2026-11-30T06:00:00.000Z'],
-    ['2026-11-29T23:00:00Z', 'weekly', inZone('Asia/Kathmandu'), '2026-11-30T03:15:00.000Z'],
-    // A digest whose hour is quiet comes behind it.
-    [
-      '2026-11-23T01:00:00Z',
-      'daily',
-      inZone('UTC', { from: '23:00', until: '10:30' }),
-      '2026-11-23T10:30:00.000Z',
-    ],
-    // New York put its clocks forward on March 8, and back on November 1.
-    ['2026-03-07T15:00:00Z', 'daily', inZone('America/New_York'), '2026-03-08T13:00:00.000Z'],
-    ['2026-10-31T14:00:00Z', 'daily', inZone('America/New_York'), '2026-11-01T14:00:00.000Z'],
-    // Half past two does not come on March 8: half past three does. It comes twice on November 1, half past one.
-    [
-      '2026-03-08T06:00:00Z',
-      'now',
-      inZone('America/New_York', { from: '00:00', until: '02:30' }),
-      '2026-03-08T07:30:00.000Z',
-    ],
-    [
-      '2026-11-01T04:30:00Z',
-      'now',
-      inZone('America/New_York', { from: '00:00', until: '01:30' }),
-      '2026-11-01T05:30:00.000Z',
-    ],
-    [
-      '2026-11-01T06:10:00Z',
-      'now',
-      inZone('America/New_York', { from: '00:00', until: '01:30' }),
-      '2026-11-01T06:30:00.000Z',
-    ],
-    // A zone that is no more counts as UTC.
-    ['2026-11-23T08:00:00Z', 'daily', inZone('Atlantis/Poseidonis'), '2026-11-23T09:00:00.000Z'],
-  ] as const)('%s, %s, %j: %s', (at, how, clock, expected) => {
-    expect(due(at, how, clock)).toBe(expected);
+  test('each delivery time is that of the person’s clock', () => {
+    const rows = [
+      ['2026-11-23T05:30:00Z', 'now', inZone('Europe/Moscow'), '2026-11-23T05:30:00.000Z'],
+      // 23:30 and 07:59 in Moscow wait until eight, 08:00 does not.
+      ['2026-11-23T20:30:00Z', 'now', inZone('Europe/Moscow', night), '2026-11-24T05:00:00.000Z'],
+      ['2026-11-23T04:59:59Z', 'now', inZone('Europe/Moscow', night), '2026-11-23T05:00:00.000Z'],
+      ['2026-11-23T05:00:00Z', 'now', inZone('Europe/Moscow', night), '2026-11-23T05:00:00.000Z'],
+      [
+        '2026-11-23T12:00:00Z',
+        'now',
+        inZone('UTC', { from: '12:00', until: '13:15' }),
+        '2026-11-23T13:15:00.000Z',
+      ],
+      // At nine: today, or tomorrow after nine; of a week on Monday.
+      ['2026-11-23T05:59:00Z', 'daily', inZone('Europe/Moscow'), '2026-11-23T06:00:00.000Z'],
+      ['2026-11-23T06:00:00Z', 'daily', inZone('Europe/Moscow'), '2026-11-24T06:00:00.000Z'],
+      ['2026-11-23T06:00:00Z', 'weekly', inZone('Europe/Moscow'), '2026-11-30T06:00:00.000Z'],
+      ['2026-11-29T23:00:00Z', 'weekly', inZone('Asia/Kathmandu'), '2026-11-30T03:15:00.000Z'],
+      // A digest whose hour is quiet comes behind it.
+      [
+        '2026-11-23T01:00:00Z',
+        'daily',
+        inZone('UTC', { from: '23:00', until: '10:30' }),
+        '2026-11-23T10:30:00.000Z',
+      ],
+      // New York put its clocks forward on March 8, and back on November 1.
+      ['2026-03-07T15:00:00Z', 'daily', inZone('America/New_York'), '2026-03-08T13:00:00.000Z'],
+      ['2026-10-31T14:00:00Z', 'daily', inZone('America/New_York'), '2026-11-01T14:00:00.000Z'],
+      // Half past two does not come on March 8: half past three does. It comes twice on November 1, half past one.
+      [
+        '2026-03-08T06:00:00Z',
+        'now',
+        inZone('America/New_York', { from: '00:00', until: '02:30' }),
+        '2026-03-08T07:30:00.000Z',
+      ],
+      [
+        '2026-11-01T04:30:00Z',
+        'now',
+        inZone('America/New_York', { from: '00:00', until: '01:30' }),
+        '2026-11-01T05:30:00.000Z',
+      ],
+      [
+        '2026-11-01T06:10:00Z',
+        'now',
+        inZone('America/New_York', { from: '00:00', until: '01:30' }),
+        '2026-11-01T06:30:00.000Z',
+      ],
+      // A zone that is no more counts as UTC.
+      ['2026-11-23T08:00:00Z', 'daily', inZone('Atlantis/Poseidonis'), '2026-11-23T09:00:00.000Z'],
+    ] as const;
+    for (const [at, how, clock, expected] of rows)
+      expect({ at, how, clock, due: due(at, how, clock) }).toEqual({
+        at,
+        how,
+        clock,
+        due: expected,
+      });
   });
 
   const zones = [
@@ -197,17 +212,5 @@ describe('times', () => {
       ),
       { numRuns: 200 },
     );
-  });
-
-  test('accepts only IANA time zones', () => {
-    const known = [
-      'Europe/Moscow',
-      'UTC',
-      'America/Argentina/Buenos_Aires',
-      '+03:00',
-      'Mars/Base',
-      '',
-    ];
-    expect(known.map(isTimeZone)).toEqual([true, true, true, false, false, false]);
   });
 });
