@@ -1,6 +1,6 @@
 // Z6: no extra field, no header and no spelling of a path gives more rights.
 import { anItem } from '../builders.ts';
-import { startTestApp, type Answer, type Caller, type TestApp } from '../testApp.ts';
+import { startTestApp, type Caller, type TestApp } from '../testApp.ts';
 
 let app: TestApp;
 let user: Caller & { userId: number };
@@ -14,8 +14,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
 });
-
-const count = (happened: boolean): void => expect(happened).toBe(false);
 
 const snapshot = async (): Promise<string> => {
   const { db } = app.database;
@@ -57,28 +55,26 @@ const bodies: [string, string, Record<string, unknown>][] = [
     '/api/v1/email/request-access',
     { service: 'Plain tool', subscriptionType: 'basic', features: 'All', needsTesting: true },
   ],
-  ['POST', '/api/v1/knowledge/$item/like', {}],
   ['POST', '/api/v1/auth/logout', {}],
-  [
-    'POST',
-    '/api/v1/logs',
-    { entry: 'x', level: 'info', source: 'x', timestamp: '2026-10-01T09:30:00.000Z' },
-  ],
 ];
 
-test.each(bodies)('%s %s takes no field that it does not name', async (method, path, body) => {
-  const filled = (value: string) => value.replace('$item', String(itemId));
-  for (const [name, value] of Object.entries(extras)) {
-    const before = await snapshot();
-    const sent = JSON.stringify({ ...body, [name]: value }).replace('$item', String(itemId));
-    const { status } = await user.call(method, filled(path), sent);
-    count(status < 400 || (await snapshot()) !== before);
-    expect({ name, status }).toEqual({ name, status: 400 });
+test('a row takes no field that it does not name', async () => {
+  for (const [method, path, body] of bodies) {
+    const filled = (value: string) => value.replace('$item', String(itemId));
+    for (const [name, value] of Object.entries(extras)) {
+      const before = await snapshot();
+      const sent = JSON.stringify({ ...body, [name]: value }).replace('$item', String(itemId));
+      const { status } = await user.call(method, filled(path), sent);
+      expect({ name, status, isSame: (await snapshot()) === before }).toEqual({
+        name,
+        status: 400,
+        isSame: true,
+      });
+    }
+    const nested = filled(`{"__proto__":{"isAdmin":true},${JSON.stringify(body).slice(1)}`);
+    await user.call(method, filled(path), nested);
+    expect({}).not.toHaveProperty('isAdmin');
   }
-  const nested = filled(`{"__proto__":{"isAdmin":true},${JSON.stringify(body).slice(1)}`);
-  await user.call(method, filled(path), nested);
-  count('isAdmin' in {});
-  expect({}).not.toHaveProperty('isAdmin');
 });
 
 test('an input of GraphQL takes no field that it does not name', async () => {
@@ -87,13 +83,13 @@ test('an input of GraphQL takes no field that it does not name', async () => {
     const before = await snapshot();
     const input = { knowledgeItemId: String(itemId), complaintType: 'spam', [name]: value };
     const { status } = await user.graphql(query, { input });
-    count(status < 400 || (await snapshot()) !== before);
-    expect({ name, status }).toEqual({ name, status: 400 });
+    expect({ name, status, isSame: (await snapshot()) === before }).toEqual({
+      name,
+      status: 400,
+      isSame: true,
+    });
   }
 });
-
-const isAdminAnswer = ({ status }: Answer): boolean =>
-  status !== 403 && status !== 404 && status !== 400;
 
 test('no header makes an admin, or somebody else', async () => {
   const headers: Record<string, string>[] = [
@@ -120,10 +116,13 @@ test('no header makes an admin, or somebody else', async () => {
       undefined,
       one,
     );
-    count(isAdminAnswer(listed));
-    count(isAdminAnswer(health));
-    count(me.body.data.isAdmin || me.body.data.id !== String(user.userId));
-    expect([listed.status, health.status, me.body.data.isAdmin]).toEqual([403, 403, false]);
+    const { id, isAdmin } = me.body.data;
+    expect([listed.status, health.status, isAdmin, id]).toEqual([
+      403,
+      403,
+      false,
+      String(user.userId),
+    ]);
   }
 });
 
@@ -135,7 +134,6 @@ test('an address forged in a header is not written into a report', async () => {
     { 'X-Forwarded-For': '203.0.113.7', 'X-Real-IP': '203.0.113.7' },
   );
   const forged = await app.database.db('complaints').where('user_ip', 'like', '%203.0.113%');
-  count(forged.length > 0);
   expect(forged).toEqual([]);
   expect(headers.get('x-request-id')).toBeTruthy();
 });
@@ -164,7 +162,6 @@ test('no spelling of a path, and no second value in a query, opens it', async ()
     const { body } = await user.call('GET', path);
     const text = JSON.stringify(body);
     const opened = text.includes('"userIp"') || text.includes('gdevapproved');
-    count(opened);
     expect({ path, opened }).toEqual({ path, opened: false });
   }
 });
@@ -172,7 +169,6 @@ test('no spelling of a path, and no second value in a query, opens it', async ()
 test('only GET and HEAD of a row read it: no other method does', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
     const { status } = await user.call(method, '/api/v1/auth/me', undefined);
-    count(status !== 405);
     expect({ method, status }).toEqual({ method, status: 405 });
   }
 });

@@ -50,10 +50,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-function expectNoHits(_what: string, hits: string[]): void {
-  expect(hits).toEqual([]);
-}
-
 test('every secret setting but the database’s is among the canaries', () => {
   const secrets = Object.entries(settings).filter(([, { secret }]) => secret);
   const others = secrets.map(([name]) => name).filter((name) => !name.startsWith('DATABASE_'));
@@ -129,8 +125,8 @@ test('no log line and no answer holds a secret, also when everything outside fai
   const holds = (line: string) => wanted.some((one) => line.includes(one));
   expect(lines.length).toBeGreaterThan(5);
   expect(answers.length).toBeGreaterThan(15);
-  expectNoHits(`log lines of ${lines.length} that hold a secret`, lines.filter(holds));
-  expectNoHits(`answers of ${answers.length} that hold a secret`, answers.filter(holds));
+  expect(lines.filter(holds)).toEqual([]);
+  expect(answers.filter(holds)).toEqual([]);
 });
 
 test('no message about wrong settings holds a value', () => {
@@ -144,10 +140,7 @@ test('no message about wrong settings holds a value', () => {
     message = error instanceof ConfigError ? error.message : String(error);
   }
   expect(message).toContain('problems');
-  expectNoHits(
-    'values in the message about wrong settings',
-    message.split('\n').filter((line) => line.includes('canary')),
-  );
+  expect(message).not.toContain('canary');
 });
 
 /** How the secrets look that are most often committed by mistake. */
@@ -184,5 +177,5 @@ test('no file of the project and no file of the built page holds what looks like
     const text = readFileSync(join(root, file), 'utf8');
     return forms.some((form) => form.test(text));
   });
-  expectNoHits(`files of ${files.length} that hold what looks like a secret`, hits);
+  expect(hits).toEqual([]);
 });

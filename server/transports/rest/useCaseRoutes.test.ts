@@ -92,33 +92,6 @@ describe('use-cases', () => {
     });
     expect((await person.call('DELETE', `/api/v1/use-cases/${id}`)).status).toBe(404);
   });
-
-  test('a change in one language marks the text of the other one as outdated until it is updated', async () => {
-    const item = await anItem(app.database.db);
-    const path = `/api/v1/use-cases/knowledge/${item.id}`;
-    const both = { descriptionRu: russian, descriptionEn: 'We make reports in an hour' };
-    const created = await person.call<{ data: { id: string } }>('POST', path, both);
-    expect(created.body).toMatchObject({ data: { ...both, outdatedLanguage: null } });
-    const { id } = created.body.data;
-    const change = { descriptionRu: `${russian} работы` };
-    const changed = await person.call('PUT', `/api/v1/use-cases/${id}`, change);
-    const outdated = {
-      ...change,
-      descriptionEn: both.descriptionEn,
-      translationState: 'pending',
-      outdatedLanguage: 'en',
-    };
-    expect(changed.body).toMatchObject({ useCase: outdated });
-    for (const list of [path, `${path}/my`, '/api/v1/use-cases/my'])
-      expect((await person.call<Listed>('GET', list)).body.data).toContainEqual(
-        expect.objectContaining(outdated),
-      );
-    const update = { descriptionEn: 'We make reports in an hour of work' };
-    const updated = await person.call('PUT', `/api/v1/use-cases/${id}`, update);
-    expect(updated.body).toMatchObject({
-      useCase: { ...change, ...update, translationState: 'translated', outdatedLanguage: null },
-    });
-  });
 });
 
 describe('use-case-likes', () => {
@@ -216,24 +189,6 @@ describe('complaints', () => {
     expect((await admin.call('PUT', status, { status: 'rejected' })).body).toMatchObject({
       success: true,
     });
-  });
-
-  test('the reporter sees the own report and its state, with the item gone once it is hidden', async () => {
-    const item = await anItem(app.database.db);
-    const reporter = await app.signedIn();
-    await reporter.call('POST', '/api/v1/complaints', {
-      knowledgeItemId: String(item.id),
-      complaintType: 'spam',
-    });
-    const query = '{ myComplaints { status userIp reporter { id } knowledgeItem { id } } }';
-    const read = async () => (await reporter.graphql(query)).body.data['myComplaints'];
-    expect(await read()).toEqual([
-      { status: 'new', userIp: null, reporter: null, knowledgeItem: { id: String(item.id) } },
-    ]);
-    await app.database.db('items').where({ id: item.id }).update({ admin_visibility: 'hidden' });
-    expect(await read()).toEqual([
-      { status: 'new', userIp: null, reporter: null, knowledgeItem: null },
-    ]);
   });
 });
 
