@@ -101,14 +101,14 @@ interface Case {
 const written = ({ descriptionRu, descriptionEn }: Case): string | null =>
   descriptionRu ?? descriptionEn;
 
-describe('T3: every letter comes back as it was', () => {
+describe('T3: every character comes back as it was', () => {
   const texts = [
     'Эмодзи 👩‍👩‍👧‍👦🏳️‍🌈 и флаг 🇩🇪 внутри; שלום עולם و مرحبا بالعالم',
     '𠜎𠜱𠝹 четырёхбайтные 𝔘𝔫𝔦𝔠𝔬𝔡𝔢; Z̸̡̛̗͉a̴̧͔l̵̨͔g̷̢̛o; ß ı İ ﬁ Ǆ ﷽',
     '<b>не разметка</b> &amp; "кавычки" \'одинарные\' `${нет}`; \\n не новая строка, а\tтабуляция и неразрывный\u00a0пробел',
   ];
 
-  test('in cases, reports, notes and requests, over both doors', async () => {
+  test('in cases, reports, notes and requests, over GraphQL and REST', async () => {
     const { db } = app.database;
     const { id, titleEn } = await anItem(db, { titleEn: 'Letters' });
     const changed: string[] = [];

@@ -120,7 +120,7 @@ test('what developers read is for signed-in people', async () => {
   }
 });
 
-test('every answer bears every security header', async () => {
+test('every answer has every security header', async () => {
   const person = await livePerson();
   const paths = [
     '/api/v1/health',

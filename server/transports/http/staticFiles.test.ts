@@ -190,7 +190,7 @@ test('another spelling of the API is 404 in JSON; a page is the page', async () 
   }
 });
 
-test('slashes, letters and encodings in any mixture are seen through', () => {
+test('slashes, cases and encodings in any mixture are recognised', () => {
   const slash = fc.constantFrom('/', '//', '\\', '%2f', '%2F', '%5C', '%252f', '/./', '/x/../');
   const letter = (plain: string) =>
     fc.constantFrom(

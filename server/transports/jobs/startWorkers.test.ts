@@ -204,7 +204,7 @@ test('short jobs are done while long ones hold all that is theirs, and more of t
   await until(() => begun.length === long.length);
 });
 
-test('a task that wants it is rung at every start', async () => {
+test('a task that wants it is stored at every start', async () => {
   let count = 0;
   const task: Task = { name: 'ring', atStart: true, run: async () => void (count += 1) };
   const jobs = await start([task]);

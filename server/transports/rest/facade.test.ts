@@ -95,7 +95,7 @@ describe('the REST facade', () => {
     expect(headers.get('link')).toMatch(/page=0.*rel="prev".*page=2.*rel="next"/);
   });
 
-  test('the table of data rules is a file that bears the name of its company', async () => {
+  test('the table of data rules is a file with the name of its company', async () => {
     const admin = await app.signedIn({ isAdmin: true });
     const { headers } = await admin.call('GET', '/api/v1/rules/table?company=nexters');
     expect(headers.get('content-disposition')).toBe(
