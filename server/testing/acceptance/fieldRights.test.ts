@@ -51,6 +51,7 @@ beforeAll(async () => {
   const { db } = world.app.database;
   const { user, other, admin } = world.people;
   named = await world.things(user.userId);
+  await world.things(admin.userId, new Set(['$proposal']));
   // A colleague uses what stands in the loadout.
   await db('item_likes').insert({ user_id: other.userId, item_id: Number(named['$item']) });
   const { id: itemId } = await anItem(db, {
