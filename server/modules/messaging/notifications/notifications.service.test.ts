@@ -531,7 +531,7 @@ describe('times of delivery', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 });
