@@ -170,9 +170,13 @@ describe('the breaker', () => {
 
 describe('the budget', () => {
   it('stops before the service has to, and goes on after the reset', async () => {
-    for (let id = 2; id <= 300; id += 1) {
-      await fake.control.add({ _id: id, link: `https://example.com/${id}` });
-    }
+    await fake.close();
+    fake = await startFakeRaindrop({
+      bookmarks: Array.from({ length: 300 }, (_, at) => ({
+        _id: at + 1,
+        link: `https://example.com/${at + 1}`,
+      })),
+    });
     await fake.control.rate({ limit: 8, windowSeconds: 1 });
     const { service } = connectTo(fake, { now: () => new Date(), wait: undefined });
     let seen = 0;

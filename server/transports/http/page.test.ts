@@ -79,50 +79,47 @@ describe('paths that are no screen', () => {
     return `${status} ${sent.get('content-type')?.split(';')[0]}`;
   };
 
-  test.each([
-    '/.well-known/oauth-protected-resource',
-    '/.well-known/oauth-protected-resource/mcp',
-    '/.well-known/openid-configuration',
-    '/mcp/.well-known/oauth-authorization-server',
-    '/register',
-    '/authorize?response_type=code',
-    '/token',
-    '/oauth/token',
-    '/sse',
-    '/messages',
-    '/robots.txt',
-    '/favicon.ico',
-    '/wp-login.php',
-    '/api/v1/nothing',
-    '/api/v3/knowledge',
-  ])('a program that asks for %s is told 404 as JSON', async (path) => {
-    for (const [method, headers] of [
-      ['GET', {}],
-      ['GET', { Accept: 'application/json' }],
-      ['GET', { Accept: 'application/json, text/plain, */*' }],
-      ['POST', {}],
-    ] as const)
-      expect(await statusAndType(method, path, headers)).toBe('404 application/json');
-  });
-
-  test('a browser is shown the page with the status 404', async () => {
+  test('a program is told 404 as JSON, a browser is shown the page with the status 404', async () => {
+    for (const path of [
+      '/.well-known/oauth-protected-resource/mcp',
+      '/.well-known/openid-configuration',
+      '/register',
+      '/authorize?response_type=code',
+      '/sse',
+      '/robots.txt',
+      '/wp-login.php',
+      '/api/v3/knowledge',
+    ])
+      for (const [method, headers] of [
+        ['GET', {}],
+        ['GET', { Accept: 'application/json, text/plain, */*' }],
+        ['POST', {}],
+      ] as const)
+        expect({ path, answer: await statusAndType(method, path, headers) }).toEqual({
+          path,
+          answer: '404 application/json',
+        });
     for (const path of ['/register', '/dashboards', '/admin/nothing', '/services/1/edit'])
       expect(await statusAndType('GET', path, browser)).toBe('404 text/html');
   });
 
-  test.each([
-    '/',
-    '/login?from=%2Fdashboard',
-    '/dashboard/',
-    '/Dashboard',
-    '/services/12',
-    '/admin/complaints?status=new',
-    '/oauth/google/callback',
-  ])('the screen %s is a page for whoever takes one, for no other', async (path) => {
-    for (const headers of [browser, {}])
-      expect(await statusAndType('GET', path, headers)).toBe('200 text/html');
-    expect(await statusAndType('GET', path, { Accept: 'application/json' })).toMatch(/^404/);
-    expect(await statusAndType('POST', path)).toMatch(/^404 application\/json/);
+  test('a screen is a page for whoever takes one, for no other', async () => {
+    for (const path of [
+      '/',
+      '/login?from=%2Fdashboard',
+      '/Dashboard/',
+      '/services/12',
+      '/admin/complaints?status=new',
+      '/oauth/google/callback',
+    ]) {
+      for (const headers of [browser, {}])
+        expect({ path, answer: await statusAndType('GET', path, headers) }).toEqual({
+          path,
+          answer: '200 text/html',
+        });
+      expect(await statusAndType('GET', path, { Accept: 'application/json' })).toMatch(/^404/);
+      expect(await statusAndType('POST', path)).toMatch(/^404 application\/json/);
+    }
   });
 });
 
@@ -170,7 +167,7 @@ describe('who cannot be read', () => {
     expect(lines).toEqual([]);
   });
 
-  test('is refused in words where the session cannot be read; other doors answer a problem', async () => {
+  test('is refused in words where the session cannot be read; other paths answer a problem', async () => {
     const person = await app.signedIn();
     const { sessions } = app.services;
     const { getViewer } = sessions;
@@ -188,28 +185,18 @@ describe('who cannot be read', () => {
     }
   });
 
-  test('is refused where the question itself fails', async () => {
+  test('is refused where the question itself fails, in words that are no markup', async () => {
     const person = await app.signedIn();
     const { accounts } = app.services;
     const { progress } = accounts;
-    accounts.progress = async () => Promise.reject(new Error('not today'));
     try {
+      accounts.progress = async () => Promise.reject(new Error('not today'));
       expect(await person.call('GET', '/dashboard')).toMatchObject({
         status: 500,
         body: { code: 'INTERNAL', errorId: expect.any(String) as string },
       });
-    } finally {
-      accounts.progress = progress;
-    }
-  });
-
-  test('is refused in words that are no markup', async () => {
-    const person = await app.signedIn();
-    const { accounts } = app.services;
-    const { progress } = accounts;
-    accounts.progress = () =>
-      Promise.reject(new DomainError('UNAVAILABLE', 'Away & <b>back</b> soon'));
-    try {
+      accounts.progress = () =>
+        Promise.reject(new DomainError('UNAVAILABLE', 'Away & <b>back</b> soon'));
       const { body } = await person.call<{ text: string }>('GET', '/dashboard', undefined, {
         accept: 'text/html',
         'accept-language': 'en',
@@ -258,19 +245,14 @@ test('what only admins may read is in no other page', async () => {
   expect([await hasNote(await app.signedIn()), await hasNote(admin)]).toEqual([false, true]);
 });
 
-test.each(['fail', 'throw'])(
-  'a question that cannot be answered (%s) leaves the page whole',
-  async (how) => {
-    const { boot, answer } = await open(`/dashboard?${how}`, await app.signedIn());
+test('a question that cannot be answered leaves the page whole, and another screen asks by itself', async () => {
+  const person = await app.signedIn();
+  for (const path of ['/dashboard?fail', '/dashboard?throw', '/profile/knowledge']) {
+    const { boot, answer } = await open(path, person);
     expect(answer.status).toBe(200);
     expect(boot.user).not.toBeNull();
     expect(boot.firstPage).toBeUndefined();
-  },
-);
-
-test('another screen asks by itself', async () => {
-  const { boot } = await open('/profile/knowledge', await app.signedIn());
-  expect(boot.firstPage).toBeUndefined();
+  }
 });
 
 test('the questions know the language, the rights and the kind of device', async () => {

@@ -36,14 +36,13 @@ const ask = (query: string) =>
     .visitor()
     .call<{ data?: unknown; errors?: unknown[] }>('POST', '/graphql', { query }, ourOrigin);
 
-test.each(['{ __schema { types { name } } }', '{ __type(name: "User") { name } }'])(
-  'there is no introspection by %s',
-  async (query) => {
+test('there is no introspection', async () => {
+  for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { name } }']) {
     const { status, body } = await ask(query);
     expect(status).toBe(400);
     expect(body.data ?? null).toBeNull();
-  },
-);
+  }
+});
 
 const wrong = [
   '{ healt { status } }',
@@ -111,7 +110,12 @@ test('the error still says what is wrong and where', async () => {
 });
 
 test('what developers read is for signed-in people', async () => {
-  for (const path of ['/api/docs', '/api/v1/openapi.json', '/schema.graphql']) {
+  for (const path of [
+    '/api/docs',
+    '/api/docs/swagger-ui.css',
+    '/api/v1/openapi.json',
+    '/schema.graphql',
+  ]) {
     expect((await live.visitor().call('GET', path)).status).toBe(401);
   }
 });
@@ -167,13 +171,12 @@ test('no nonce comes twice', async () => {
   expect(nonces.size).toBe(5);
 });
 
-test.each(['/auth/direct-access?token=canary', '/oauth/google/callback?code=canary'])(
-  '%s sends its address nowhere',
-  async (path) => {
+test('an address with a secret is sent nowhere', async () => {
+  for (const path of ['/auth/direct-access?token=canary', '/oauth/google/callback?code=canary']) {
     const { headers } = await live.visitor().call('GET', path);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
-  },
-);
+  }
+});
 
 test('a cookie is bound to the host, to https and to the server', async () => {
   const { headers } = await live.visitor().call('POST', '/api/v1/auth/logout', {}, ourOrigin);

@@ -1,19 +1,11 @@
 // Keys of callers, limits of addresses, and unsubscribing by a link.
-import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import express from 'express';
 import { limits } from '../../config/limits.ts';
 import { visitor, type Member } from '../../modules/people/accounts/accounts.ts';
 import type { Language } from '../../shared/language.ts';
-import { createLog } from '../../shared/log.ts';
 import { newSecret } from '../../shared/secrets.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
 import { addressKey, callerKey, plainAddress } from './callerKey.ts';
-import { answerErrors } from './errors.ts';
-import { createListener } from './listener.ts';
-import { giveRequestId } from './session.ts';
-import { refuseNoHost } from './urlLimits.ts';
+import { trustedProxies } from './trustedProxies.ts';
 
 describe('keys of callers', () => {
   const member = (id: number, via: Member['via']): Member => ({
@@ -37,29 +29,22 @@ describe('keys of callers', () => {
     },
   });
 
-  describe('addressKey', () => {
-    test.each([
+  test('an address is counted by its network, and written plainly', () => {
+    for (const [ip, key] of [
       ['203.0.113.7', '203.0.113.7'],
       ['::ffff:203.0.113.7', '203.0.113.7'],
-      ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
       ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
       ['2001:db8::1', '2001:db8:0:0::/64'],
       ['fe80::1%eth0', 'fe80:0:0:0::/64'],
       ['::1', '0:0:0:0::/64'],
-    ])('%s is counted as %s', (ip, key) => {
-      expect(addressKey(ip)).toBe(key);
-    });
-  });
-
-  describe('plainAddress', () => {
-    test.each([
+    ] as const)
+      expect({ ip, key: addressKey(ip) }).toEqual({ ip, key });
+    for (const [ip, written] of [
       ['::ffff:203.0.113.7', '203.0.113.7'],
-      ['203.0.113.7', '203.0.113.7'],
       ['fe80::1%eth0', 'fe80::1'],
       ['2001:db8::1', '2001:db8::1'],
-    ])('%s is written %s', (ip, written) => {
-      expect(plainAddress(ip)).toBe(written);
-    });
+    ] as const)
+      expect({ ip, written: plainAddress(ip) }).toEqual({ ip, written });
   });
 
   describe('callerKey', () => {
@@ -78,78 +63,54 @@ describe('keys of callers', () => {
   });
 });
 
-describe('addresses and languages', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  afterAll(() => app.close());
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
 
-  test.each([
-    ['uk,ru;q=0.8,en;q=0.5', 'ru'],
-    ['RU-ru', 'ru'],
-    ['en-GB;q=0.5, ru;q=0.9', 'ru'],
-    ['en;q=0, ru', 'ru'],
-    ['ru;Q=0.2, en ; q=0.3', 'en'],
-    ['zh-Hans-CN,zh;q=0.9,en;q=0.1', 'en'],
-    ['lt,en-US;q=0.9,ru;q=0.7', 'en'],
-  ])('Accept-Language %s is answered in %s', async (asked, language) => {
-    const { headers } = await fetch(`${app.url}/api/v1/nowhere`, {
-      headers: { 'Accept-Language': asked },
-    });
-    expect(headers.get('content-language')).toBe(language);
+describe('addresses and languages', () => {
+  test('Accept-Language decides the language of the answer', async () => {
+    for (const [asked, language] of [
+      ['uk,ru;q=0.8,en;q=0.5', 'ru'],
+      ['RU-ru', 'ru'],
+      ['en-GB;q=0.5, ru;q=0.9', 'ru'],
+      ['en;q=0, ru', 'ru'],
+      ['ru;Q=0.2, en ; q=0.3', 'en'],
+      ['zh-Hans-CN,zh;q=0.9,en;q=0.1', 'en'],
+    ] as const) {
+      const { headers } = await fetch(`${app.url}/api/v1/nowhere`, {
+        headers: { 'Accept-Language': asked },
+      });
+      expect({ asked, language: headers.get('content-language') }).toEqual({ asked, language });
+    }
   });
 
   const long = (path: string, length: number): string => path + 'x'.repeat(length - path.length);
 
-  test.each([
-    '/api/v1/knowledge?search=',
-    '/api/v1/proxy/image?url=',
-    '/graphql?query=',
-    '/mcp?x=',
-    '/feeds/x/all.atom?x=',
-    '/schema.graphql?x=',
-    '/dashboard?q=',
-  ])('%s', async (path) => {
-    const get = (length: number, language: string) =>
-      fetch(app.url + long(path, length), { headers: { 'Accept-Language': language } });
-    expect((await get(limits.request.urlBytes, 'en')).status).not.toBe(414);
-    for (const [language, said] of [
-      ['en', 'The address is too long'],
-      ['ru', 'Адрес запроса слишком длинный.'],
-    ] as const) {
-      const answer = await get(limits.request.urlBytes + 1, language);
-      expect(answer.status).toBe(414);
-      expect(await answer.text()).toContain(said);
+  test('an address over the limit is refused wherever it leads', async () => {
+    for (const path of [
+      '/api/v1/knowledge?search=',
+      '/graphql?query=',
+      '/mcp?x=',
+      '/dashboard?q=',
+    ]) {
+      const get = (length: number, language: string) =>
+        fetch(app.url + long(path, length), { headers: { 'Accept-Language': language } });
+      expect((await get(limits.request.urlBytes, 'en')).status).not.toBe(414);
+      for (const [language, said] of [
+        ['en', 'The address is too long'],
+        ['ru', 'Адрес запроса слишком длинный.'],
+      ] as const) {
+        const answer = await get(limits.request.urlBytes + 1, language);
+        expect({ path, status: answer.status }).toEqual({ path, status: 414 });
+        expect(await answer.text()).toContain(said);
+      }
     }
-  });
-
-  test.each([
-    ['en', 'The request names no host'],
-    ['ru', 'В запросе не назван хост.'],
-  ])('a request that names no host is refused in the language %s', async (language, said) => {
-    const server = createListener({ ...limits.server, headerBytes: limits.request.headerBytes });
-    server.on(
-      'request',
-      express().use(giveRequestId, refuseNoHost, answerErrors(createLog({ level: 'silent' }))),
-    );
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    socket.write(`GET / HTTP/1.1\r\nAccept-Language: ${language}\r\nConnection: close\r\n\r\n`);
-    const answer = await text(socket);
-    server.close();
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain(`"detail":"${said}"`);
   });
 });
 
 describe('unsubscribing', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  afterAll(() => app.close());
-
   const aSubscriber = async (language: Language) => {
     const person = await app.signedIn();
     const secret = newSecret();
@@ -209,4 +170,28 @@ describe('unsubscribing', () => {
     expect(foreign.status).toBe(403);
     expect(await choice()).toBe('weekly');
   });
+});
+
+test('a nearest proxy is believed at an address of a private network', () => {
+  for (const [address, isBelieved] of [
+    ['::ffff:127.0.0.1', true],
+    ['::1', true],
+    ['10.1.2.3', true],
+    ['172.18.0.1', true],
+    ['192.168.1.1', true],
+    ['fd00::7', true],
+    ['fe80::1%eth0', true],
+    ['::ffff:203.0.113.7', false],
+    ['2001:db8::7', false],
+    ['172.32.0.1', false],
+    ['nonsense', false],
+  ] as const)
+    expect({ address, isBelieved: trustedProxies(1)(address, 0) }).toEqual({ address, isBelieved });
+});
+
+test('as many proxies are believed as stand in front', () => {
+  expect(trustedProxies(0)('127.0.0.1', 0)).toBe(false);
+  expect(trustedProxies(1)('127.0.0.1', 1)).toBe(false);
+  expect(trustedProxies(2)('203.0.113.7', 1)).toBe(true);
+  expect(trustedProxies(2)('127.0.0.1', 2)).toBe(false);
 });

@@ -1,10 +1,14 @@
-import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// Files of the built client, and spellings of paths that are not ours (Z6).
 import { jest } from '@jest/globals';
+import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import fc from '../../testing/fastCheck.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
+import { looksLikeApi } from './rejectNonCanonicalPaths.ts';
 
 const script = `console.log(${JSON.stringify('x'.repeat(2000))});`;
 let app: TestApp;
@@ -87,25 +91,21 @@ test('an icon is kept for a day', async () => {
   expect((await get('/favicon.svg')).headers['cache-control']).toMatch(/max-age=86400\b/);
 });
 
-test.each(['/index.html', '/build.json', '/assets/main-abc.js.br', '/assets/other.js'])(
-  '%s is nobody’s to read',
-  async (path) => {
-    expect((await get(path)).status).toBe(404);
-  },
-);
+test('files of the build itself and unknown ones are nobody’s to read', async () => {
+  for (const path of ['/index.html', '/build.json', '/assets/main-abc.js.br', '/assets/other.js'])
+    expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 });
+});
 
-test.each(['/locales/de/common.json', '/assets/%E0.js', '/nothing.here'])(
-  'an answer that refuses %s has a number to ask about',
-  async (path) => {
+test('a refusal has a number to ask about', async () => {
+  for (const path of ['/locales/de/common.json', '/assets/%E0.js', '/nothing.here']) {
     const { status, headers, bytes } = await get(path);
     const body = bytes.toString();
     expect(status).toBeGreaterThanOrEqual(400);
     expect(headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
-    if (body.startsWith('{')) {
+    if (body.startsWith('{'))
       expect(JSON.parse(body)).toMatchObject({ requestId: headers['x-request-id'] });
-    }
-  },
-);
+  }
+});
 
 test('words of a named build are kept for seven days, words of no build are asked for each time', async () => {
   const named = await get('/locales/ru/common.json?v=abc');
@@ -119,7 +119,7 @@ test('the page itself is never kept, so that a new release is seen at once', asy
   expect((await get('/login')).headers['cache-control']).toBe('no-store');
 });
 
-test('the disk is asked for no file of another door', async () => {
+test('the disk is asked for no file of another path', async () => {
   const stat = jest.spyOn(fs, 'stat');
   await get('/api/v1/knowledge/search');
   await get('/dashboard');
@@ -129,10 +129,80 @@ test('the disk is asked for no file of another door', async () => {
   stat.mockRestore();
 });
 
-test.each(['/%61ssets/main-abc.js', '/ass%65ts/main-abc.js', '/assets%2Fmain-abc.js'])(
-  'a path that is written otherwise leads to the same file: %s',
-  async (path) => {
+test('a path that is written otherwise leads to the same file', async () => {
+  for (const path of ['/%61ssets/main-abc.js', '/assets%2Fmain-abc.js']) {
     const { status, bytes } = await get(path);
     expect([status, bytes.toString()]).toEqual([200, script]);
-  },
-);
+  }
+});
+
+/** Sends a path as it stands: a browser would put it straight first. */
+const send = (
+  method: string,
+  path: string,
+): Promise<{ status: number; type: string; body: string }> =>
+  new Promise((resolve, reject) => {
+    const call = request({ port: new URL(app.url).port, method, path }, (response) => {
+      void text(response).then(
+        (body) =>
+          resolve({
+            status: response.statusCode ?? 0,
+            type: response.headers['content-type'] ?? '',
+            body,
+          }),
+        reject,
+      );
+    });
+    call.once('error', reject);
+    call.end();
+  });
+
+const spellings = [
+  '//api/v1/complaints',
+  '/API/V1/complaints',
+  '/api//v1/complaints',
+  '/api./v1/complaints',
+  '/api%00/v1/complaints',
+  '/%61pi/v1/complaints',
+  '/%2561pi/v1/complaints',
+  '/api%2Fv1/complaints',
+  '/api\\v1\\complaints',
+  '/\\api/v1/complaints',
+  '/x/../api/v1/complaints',
+  '/%2e%2e/api/v1/complaints',
+  '/api;x=1/v1/complaints',
+  '/%EF%BD%81pi/v1/complaints',
+  '/api',
+  '/api/v2/complaints',
+];
+
+test('another spelling of the API is 404 in JSON; a page is the page', async () => {
+  for (const path of spellings)
+    for (const method of ['GET', 'POST']) {
+      const { status, type, body } = await send(method, path);
+      expect({ path, method, status }).toEqual({ path, method, status: 404 });
+      expect(type).toContain('application/json');
+      expect(JSON.parse(body)).toMatchObject({ success: false, code: 'NOT_FOUND' });
+    }
+  for (const path of ['/', '/dashboard']) {
+    const { status, type } = await send('GET', path);
+    expect([status, type.split(';')[0]]).toEqual([200, 'text/html']);
+  }
+});
+
+test('slashes, letters and encodings in any mixture are seen through', () => {
+  const slash = fc.constantFrom('/', '//', '\\', '%2f', '%2F', '%5C', '%252f', '/./', '/x/../');
+  const letter = (plain: string) =>
+    fc.constantFrom(
+      plain,
+      plain.toUpperCase(),
+      `%${plain.charCodeAt(0).toString(16)}`,
+      `%25${plain.charCodeAt(0).toString(16)}`,
+    );
+  const api = fc.tuple(slash, letter('a'), letter('p'), letter('i'), slash);
+  fc.assert(fc.property(api, (parts) => looksLikeApi(`/${parts.join('')}v1/complaints`)));
+});
+
+test('a long path made of dots does not look like the API', () => {
+  expect(looksLikeApi(`/${'.'.repeat(8_000)}a`)).toBe(false);
+});

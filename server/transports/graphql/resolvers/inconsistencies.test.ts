@@ -369,23 +369,3 @@ test('the record of changes names run and admin', async () => {
     }),
   );
 });
-
-describe('everybody else', () => {
-  const calls: [string, string, unknown][] = [
-    ['GET', '/api/v1/inconsistencies', undefined],
-    ['PATCH', '/api/v1/inconsistencies/1/status', { status: 'ignored' }],
-    ...paths.map(([path]): [string, string, unknown] => [
-      'POST',
-      `/api/v1/inconsistencies/1/${path}`,
-      { action: 'use_raindrop' },
-    ]),
-    ['POST', '/api/v1/knowledge/sync', undefined],
-    ['GET', '/api/v1/knowledge/sync/status', undefined],
-  ];
-
-  test.each(calls)('is refused at %s %s', async (method, path, body) => {
-    const user = await app.signedIn();
-    expect(await user.call(method, path, body)).toMatchObject({ status: 403 });
-    expect(await app.visitor().call(method, path, body)).toMatchObject({ status: 401 });
-  });
-});
