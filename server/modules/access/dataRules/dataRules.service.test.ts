@@ -289,6 +289,26 @@ test('keeps the stricter rule in a merge, and restores both by its undo', async 
   });
 });
 
+test('leaves demo rules out of a merge, and overwrites them by real ones', async () => {
+  const { merges } = at.world.services;
+  await set([code(at.one, 'no')]);
+  await set([{ ...code(at.one, 'yes'), tier: 'free' }]);
+  await at.world.database
+    .db('data_rules')
+    .where({ item_id: at.one, tier: 'free' })
+    .update({ is_demo: true });
+  await set([{ ...code(at.two, 'yes'), owner: 'Made up' }]);
+  await at.world.database.db('data_rules').where({ item_id: at.two }).update({ is_demo: true });
+  await merges.merge(at.own, [at.two, at.one], { take: [], tags: 'kept', bookmark: 'keep' });
+  expect(await ruleOf(at.two)).toMatchObject({
+    verdicts: { source_code: { verdict: 'no' } },
+    owner: null,
+  });
+  expect(
+    await at.world.services.dataRules.ofItem(at.own, at.two, { company: 'nexters', tier: 'free' }),
+  ).toMatchObject({ version: 0, verdicts: {} });
+});
+
 describe('an approver of access requests', () => {
   let chosen: Member;
   const choose = (people: Member[]) =>

@@ -525,11 +525,9 @@ test('quotes people’s words and keeps messages within the length limit', async
 });
 
 test('validates a choice and applies it to waiting deliveries', async () => {
-  await expect(choose({ timeZone: 'Mars/Base' })).rejects.toMatchObject({
-    code: 'INVALID',
-    errors: [{ path: 'timeZone', code: 'invalid' }],
-  });
   const refusals: [Partial<DeliveryInput>, string, string][] = [
+    [{ timeZone: 'Mars/Base' }, 'timeZone', 'invalid'],
+    [{ timeZone: '+03:00' }, 'timeZone', 'invalid'],
     [{ quietFrom: '22:00' }, 'quietUntil', 'required'],
     [{ quietFrom: '22:00', quietUntil: '22:00' }, 'quietUntil', 'invalid'],
     [{ quietFrom: '24:00', quietUntil: '08:00' }, 'quietFrom', 'invalid_format'],
