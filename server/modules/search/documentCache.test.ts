@@ -23,7 +23,6 @@ async function anIndex(openTurns: typeof createYieldingScheduler = createYieldin
   const facts = searchDocumentsQueries(db);
   const readIds: number[][] = [];
   const during = { reading: async (): Promise<unknown> => null };
-  let looks = 0;
   const index = createSearchIndex({
     facts: {
       ...facts,
@@ -33,7 +32,6 @@ async function anIndex(openTurns: typeof createYieldingScheduler = createYieldin
         await during.reading();
         return found;
       },
-      changes: (since) => ((looks += 1), facts.changes(since)),
     },
     log,
     openTurns,
@@ -45,7 +43,7 @@ async function anIndex(openTurns: typeof createYieldingScheduler = createYieldin
       isBehind: await index.isBehind(snapshot),
     }));
   await catchUp();
-  return { index, readIds, during, catchUp, looks: () => looks };
+  return { index, readIds, during, catchUp };
 }
 
 const says = async (itemId: number, descriptionRu: string) =>
@@ -133,23 +131,5 @@ test('while many are being indexed, what has not changed is not read again, and 
   expect(read.find(({ id }) => id === edited.id)?.title.en).toBe('Edited meanwhile');
   holds = false;
   for (const go of resting) go();
-  await index.stop();
-});
-
-test('a look that finds no change forgets no answers', async () => {
-  await anItem(db, { titleEn: 'Flurbinator' });
-  const { index, looks } = await anIndex();
-  const query = { text: 'flurbinator', tags: [], approvedBy: null, seesHidden: false };
-  const window = { page: 0, perPage: 12, sort: 'likes desc' as const };
-  const ask = () =>
-    index.answer(async (state) => ({
-      answer: index.search(state, { ...query, isExact: false }, window),
-      isBehind: false,
-    }));
-  const first = await ask();
-  const before = looks();
-  index.start();
-  while (looks() < before + 3) await new Promise((resolve) => setImmediate(resolve));
-  expect(await ask()).toBe(first);
   await index.stop();
 });
