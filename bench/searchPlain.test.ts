@@ -26,13 +26,10 @@ function surelyFound(text: string): string[] {
 
 test.each([
   'распознать текст со скана',
-  'скан документа',
   'ocr',
   'read text from a scan',
-  'зарплата',
   'salary',
   'налоги',
-  'tax',
   'lawsuit',
   'вырезать вокал',
   'атрибуция',
@@ -46,13 +43,9 @@ test.each([
   'dating app',
   'estimate how long a task takes',
   'deepfake detection',
-  'детектить читеров',
   'detect cheaters',
-  'remove vocals from a song',
   'вытащить голос из песни',
-  'как Slack',
   'like Slack',
-  'like WhatsApp',
   'аналог Telegram',
   'remove drums from a track',
 ])('nothing here is for %s', (text) => {
@@ -62,9 +55,7 @@ test.each([
 test.each([
   ['loop music', 4, ['Stable Audio', 'AIVA', 'Udio', 'Suno']],
   ['найти блогеров для рекламы', 1, ['Modash']],
-  ['блогеры для рекламы', 2, ['Modash']],
   ['реклама у блогеров', 2, ['Modash']],
-  ['streamers', 1, ['Modash']],
   ['креативы для фейсбука', 2, ['AdCreative.ai']],
   ['text to speech russian', 2, ['ElevenLabs']],
   // A soft constraint such as “no subscription” excludes no results.
@@ -84,7 +75,6 @@ test.each([
   ['разбор крашлогов', 1, ['Sentry']],
   ['keep a to-do list', 4, ['Notion']],
   ['проверить сайт на разных браузерах', 1, ['Applitools']],
-  ['check the site in different browsers', 1, ['Applitools']],
   ['написать вакансию для левел дизайнера', 2, ['Canva', 'Tilda']],
   ['уровень громкости выровнять', 1, ['Descript']],
   ['снизить уровень шума', 1, ['Krisp']],
@@ -92,7 +82,6 @@ test.each([
   ['make my email sound less angry', 1, ['Grammarly']],
   ['чтобы письмо звучало мягче', 1, ['Grammarly']],
   ['найти баги в игре автоматически', 2, ['modl.ai', 'nunu.ai']],
-  ['find bugs in a game', 2, ['modl.ai', 'nunu.ai']],
   ['бесплатный midjourney', 2, ['Kandinsky', 'Stable Diffusion']],
 ])('%s: of the first %i are %j', (text, count, titles) => {
   expect(surelyFound(text).slice(0, count)).toEqual(expect.arrayContaining(titles));

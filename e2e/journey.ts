@@ -127,6 +127,17 @@ export const openWithData = (
     expect(await answer?.text(), 'the page has its data').toContain('"firstPage":');
   }).toPass({ timeout: 30_000 });
 
+/** Waits until React has rendered: the first paint, which comes before, has a heading too. */
+export const expectRendered = (page: Page): Promise<void> =>
+  expect(page.locator('[class^=first-]')).toHaveCount(0);
+
+/** Goes to another screen as a link does, without a new page. */
+export const goInApp = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+
 /** Toast with this text. A live region may hold the same text for a moment. */
 export const messageWith = (page: Page, words: string | RegExp): Locator =>
   page.locator('[data-sonner-toast]').filter({ hasText: words }).first();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { address, expect, messageWith, signIn, createSession, test } from './journey.ts';
+import { address, createSession, expect, goInApp, messageWith, signIn, test } from './journey.ts';
 import { admin, member } from './screen.ts';
 import { breakOff, stopNothing, stopRequests } from './interception.ts';
 
@@ -41,7 +41,6 @@ const memberScreens: ReadonlyArray<[string, string]> = [
   ['/profile/requests', 'pages/ProfileRequestsPage.tsx'],
   ['/profile/settings', 'pages/ProfileSettingsPage.tsx'],
   ['/admin', 'pages/AdminPage.tsx'],
-  ['/admin/complaints', 'pages/AdminComplaintsPage.tsx'],
   ['/admin/inconsistencies', 'pages/AdminInconsistenciesPage.tsx'],
   ['/admin/access', 'pages/ApprovalsPage.tsx'],
   ['/admin/rules', 'pages/AdminRulesPage.tsx'],
@@ -55,19 +54,14 @@ const memberScreens: ReadonlyArray<[string, string]> = [
   ['/admin/companies', 'pages/AdminCompaniesPage.tsx'],
   ['/admin/webhooks', 'pages/AdminWebhooksPage.tsx'],
   ['/admin/demo', 'pages/AdminDemoPage.tsx'],
+  // Not next to /admin, which loads it.
+  ['/admin/complaints', 'pages/AdminComplaintsPage.tsx'],
 ];
 
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Что-то пошло не так' });
 const reloadButton = (page: Page) =>
   page.getByRole('button', { name: /^(?:Обновить страницу|Reload the page)$/ }).first();
 const drop = (page: Page, file: string) => stopRequests(page, breakOff(file));
-
-/** Goes to another screen as a link does, without a new page. */
-const go = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  }, path);
 
 async function expectFailure(page: Page): Promise<void> {
   await expect(failure(page)).toBeVisible();
@@ -144,14 +138,12 @@ test('at first: every screen of a visitor whose file is lost says so under a hea
 });
 
 test('in the app: the frame stays, and the screen comes with the reload', async ({ page }) => {
-  await createSession(page, admin);
+  await signIn(page, admin);
   for (const [path, module] of memberScreens)
     await test.step(path, async () => {
-      await page.goto(`${address()}/dashboard`);
-      await expect(page.getByRole('article').first()).toBeVisible();
       // Also what a screen before has brought: `page.route` switches the browser's cache off.
       await page.route(fileOf(module), (route) => route.abort());
-      await go(page, path);
+      await goInApp(page, path);
       await expectFailure(page);
       await expect(page.getByRole('button', { name: /^Меню профиля/ })).toBeVisible();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -165,7 +157,7 @@ test('offline: the screen comes by itself with the connection', async ({ page, c
   await signIn(page, admin);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await go(page, '/profile/use-cases');
+  await goInApp(page, '/profile/use-cases');
   await expectFailure(page);
   await context.setOffline(false);
   await expect(failure(page)).toBeHidden();
@@ -183,7 +175,7 @@ test('a release under an open page: one reload brings the new page', async ({ pa
     return route.fulfill({ json: { build: 'newer' } });
   });
   const reloaded = page.waitForEvent('load');
-  await go(page, '/admin/complaints');
+  await goInApp(page, '/admin/complaints');
   await reloaded;
   await expect(
     page.getByRole('heading', { level: 1, name: 'Панель администратора' }),
@@ -222,12 +214,10 @@ test('a menu or a dialog that does not come is told with a reload, and the page 
   page,
 }) => {
   // The rate limit of one person would not suffice for all loads of this file.
-  await createSession(page, member);
+  await signIn(page, member);
   for (const [module, open] of opened)
     await test.step(module, async () => {
-      if (module.includes('itemControls')) await createSession(page, admin);
-      await page.goto(`${address()}/dashboard`);
-      await expect(page.getByRole('article').first()).toBeVisible();
+      if (module.includes('itemControls')) await signIn(page, admin);
       await page.getByRole('heading', { level: 1 }).focus();
       await page.route(fileOf(module), (route) => route.abort());
       await open(page);
@@ -245,7 +235,10 @@ test('a menu or a dialog that does not come is told with a reload, and the page 
       await expect(page.getByRole('article').first()).toBeVisible();
       await page.getByRole('heading', { level: 1 }).focus();
       await open(page);
-      await expect(page.getByRole('dialog').or(page.getByRole('menu')).first()).toBeVisible();
+      const shown = page.getByRole('dialog').or(page.getByRole('menu')).first();
+      await expect(shown).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(shown).toBeHidden();
     });
 });
 

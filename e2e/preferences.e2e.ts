@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import {
   address,
   expect,
+  expectRendered,
   messageWith,
   signIn,
   signInOnScreen,
@@ -25,8 +26,7 @@ async function open(page: Page, path: string): Promise<void> {
   if (path !== '/login') await createSession(page, admin);
   await page.goto(address() + path);
   await expect(page.locator('h1')).toBeVisible();
-  // The first paint has a heading too, before React renders.
-  await expect(page.locator('[class^=first-]')).toHaveCount(0);
+  await expectRendered(page);
   await page.waitForLoadState('networkidle');
 }
 

@@ -1,8 +1,8 @@
 // Open redirects: no return URL of the login leads to another site.
-import { goodForms, hostileForms } from '../server/testing/redirectForms.ts';
-import { address, expect, test } from './journey.ts';
+import { hostileForms } from '../server/testing/redirectForms.ts';
+import { address, expect, goInApp, signIn, test } from './journey.ts';
 
-const forms = [...hostileForms, ...goodForms.map(([asked]) => asked)]
+const forms = hostileForms
   // A longer request line is refused before the page is there.
   .filter((form) => form.length < 2500)
   .map((form) => form.toWellFormed());
@@ -19,20 +19,16 @@ test('no return address leads a signed-in person to another origin', async ({ pa
     (url) => url.origin !== origin,
     (route) => route.abort(),
   );
-  const answer = await page.request.post(`${address()}/api/v1/auth/dev-login`, {
-    data: {},
-    headers: { Origin: address() },
-  });
-  expect(answer.ok()).toBe(true);
-
-  for (const form of forms) {
+  await signIn(page);
+  for (const [index, form] of forms.entries()) {
     await test.step(JSON.stringify(form).slice(0, 60), async () => {
-      await page.goto(`${address()}/login?from=${encodeURIComponent(form)}`, {
-        waitUntil: 'commit',
-      });
+      const path = `/login?from=${encodeURIComponent(form)}`;
+      // A new page takes seconds.
+      if (index % 4 === 0) await page.goto(address() + path);
+      else await goInApp(page, path);
       await expect(page).not.toHaveURL(/\/login/);
       expect(new URL(page.url()).origin).toBe(origin);
-      if (hostileForms.includes(form)) expect(new URL(page.url()).pathname).toBe('/dashboard');
+      expect(new URL(page.url()).pathname).toBe('/dashboard');
     });
   }
   expect(left).toEqual([]);

@@ -17,7 +17,7 @@ const firstPixels = 600;
 const wide = 1024;
 
 /** Of each, GDEV has decided all six classes: some allow, some forbid, some are under review. */
-const serviceNames = [
+export const sourceCodeServices = [
   'Cursor',
   'ChatGPT',
   'Claude',
@@ -68,15 +68,19 @@ async function readAnswer(page: Page, language: Language): Promise<string> {
   return answer;
 }
 
-/** Finds the verdicts of ten services; the highest presses and seconds are the cost. */
+/** Finds the verdict of each service; the highest presses and seconds are the cost. */
 export async function findSourceCodeVerdict(
   page: Page,
   url: string,
-  { language, byKeyboard }: { language: Language; byKeyboard: boolean },
+  {
+    language,
+    byKeyboard,
+    services = sourceCodeServices,
+  }: { language: Language; byKeyboard: boolean; services?: readonly string[] },
 ): Promise<JobCost> {
   const say = words[language];
   const costs: JobCost[] = [];
-  for (const name of serviceNames) {
+  for (const name of services) {
     await page.goto(`${url}/dashboard`);
     await expect(page.getByRole('article').first()).toBeVisible();
     const hand = createCountingUser(page, byKeyboard);

@@ -1,6 +1,7 @@
 /** List of records: head with a state, text, and a line of times. */
 import { styled } from 'styled-components';
-import { color, from, radius, size, space, type } from './theme.ts';
+import { summaryStyles } from './summary.styles.ts';
+import { color, from, radius, space, type } from './theme.ts';
 
 /** Rows are `<li>` with `data-part` head (name and state) and text, and a `<small>` line. */
 export const RecordList = styled.ul`
@@ -119,19 +120,7 @@ export const RecordList = styled.ul`
     line-height: 24px;
     overflow-wrap: anywhere;
   }
-  summary {
-    display: flex;
-    align-items: center;
-    gap: ${space[2]};
-    min-height: ${size.control};
-    cursor: pointer;
-  }
-  summary::before {
-    content: '▸' / '';
-  }
-  [open] > summary::before {
-    content: '▾' / '';
-  }
+  ${summaryStyles}
   small {
     display: flex;
     flex-wrap: wrap;

@@ -93,8 +93,12 @@ export function Service({ item, hasWaited }: ServiceProps) {
             onVisibility={on(slots.onOpenAdmin)}
           />
         ) : null}
-        <StartIncident item={item} />
-        <DecideStage item={item} />
+        {item.mayStartIncident || item.mayDecideStage ? (
+          <div data-part="acts">
+            <StartIncident item={item} />
+            <DecideStage item={item} />
+          </div>
+        ) : null}
       </div>
       <div data-part="rest">
         <ServiceUseCases

@@ -80,7 +80,7 @@ export function StartIncident({ item }: { item: Item }) {
   const [isOpen, setOpen] = useState(false);
   if (!item.mayStartIncident) return null;
   return (
-    <div data-part="acts">
+    <>
       <Button
         size="small"
         icon={<Siren size={14} aria-hidden="true" />}
@@ -89,6 +89,6 @@ export function StartIncident({ item }: { item: Item }) {
         {t('incident.start')}
       </Button>
       {isOpen ? <IncidentDialog itemId={item.id} onClose={() => setOpen(false)} /> : null}
-    </div>
+    </>
   );
 }

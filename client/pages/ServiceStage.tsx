@@ -48,11 +48,11 @@ export function DecideStage({ item }: { item: Item }) {
   const [isOpen, setOpen] = useState(false);
   if (!item.mayDecideStage) return null;
   return (
-    <div data-part="acts">
+    <>
       <Button size="small" onClick={() => setOpen(true)}>
         {t('stage.set')}
       </Button>
       {isOpen ? <StageDialog itemId={item.id} onClose={() => setOpen(false)} /> : null}
-    </div>
+    </>
   );
 }

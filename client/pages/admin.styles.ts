@@ -5,7 +5,7 @@ import { color, from, layout, radius, size, space, type } from '../design/theme.
 export const Layout = styled.div`
   ${from.lg} {
     display: grid;
-    grid-template-columns: 216px minmax(0, 1fr);
+    grid-template-columns: 224px minmax(0, 1fr);
     min-height: calc(100dvh - ${size.header});
   }
 `;

@@ -34,6 +34,7 @@ const aService = (id: string, given: object = {}) => ({
   recommendedUseCases: [],
   linkCheck: null,
   createdAt: '2026-10-01T10:00:00.000Z',
+  stage: null,
   dataRules: rules({ verdicts: verdicts('undecided') }),
   alternatives: [{ item: anItem('9'), difference: { kind: 'alike', count: null, concept: null } }],
   ...given,
@@ -42,7 +43,7 @@ const aService = (id: string, given: object = {}) => ({
 const all = [
   aService('1', { dataRules: rules({ verdicts: verdicts('yes_if', 'без ключей') }) }),
   aService('4'),
-  aService('7', { approvalStatus: 'approved' }),
+  aService('7', { approvalStatus: 'approved', stage: { id: '1', stage: 'adopted' } }),
 ];
 
 afterEach(() => act(clearComparedItems));
@@ -104,6 +105,7 @@ test('what differs stands first and says so in words; one call brings all of it,
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['да, если: без ключей', 'нет решения', 'нет решения']);
+  expect(screen.getByRole('row', { name: 'Стадия В каталоге В каталоге Внедрён' })).toBeVisible();
   expect(asked).toEqual([['1', '4', '7']]);
   // Rows of which nothing is known are shown on demand.
   expect(said).not.toContain('Хранение данных');

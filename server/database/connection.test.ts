@@ -220,7 +220,7 @@ describe('advisory locks', () => {
     await new Promise<void>((resolve) => void front.listen(0, '127.0.0.1', resolve));
     const { port } = front.address() as AddressInfo;
     const through = Object.assign(new URL(database.url), { port: String(port) }).href;
-    const first = anotherOne(through, 'a thing', 1_500);
+    const first = anotherOne(through, 'a thing', 800);
     await until(() => first.works);
     const second = anotherOne();
     await sleep(300);

@@ -95,13 +95,14 @@ async function valuesOf(db: Knex): Promise<Map<string, string>> {
   // A stamp is added with each change of what many cards show.
   const tables = (await allTables(db)).filter(({ name }) => name !== 'card_stamps');
   for (const { name, columns } of tables) {
-    for (const { name: column } of columns) {
-      const { rows } = await db.raw<{ rows: { value: string | null }[] }>(
-        'select ??::text as value from ??',
-        [column, name],
-      );
-      values.set(`${name}.${column}`, JSON.stringify(rows.map(({ value }) => value).sort()));
-    }
+    const names = columns.map((column) => column.name);
+    const lists = names.map(() => 'array_agg(??::text order by ??::text) as ??').join(', ');
+    const { rows } = await db.raw<{ rows: Record<string, string[] | null>[] }>(
+      `select ${lists} from ??`,
+      [...names.flatMap((column) => [column, column, column]), name],
+    );
+    for (const column of names)
+      values.set(`${name}.${column}`, JSON.stringify(rows[0]![column] ?? []));
   }
   return values;
 }

@@ -161,51 +161,6 @@ describe('counts of tags', () => {
   });
   afterEach(() => database.drop());
 
-  const counted = async () =>
-    (await database.db('tags').orderBy('id').select('total_count', 'visible_count')).map(
-      ({ total_count, visible_count }: { total_count: number; visible_count: number }) => [
-        total_count,
-        visible_count,
-      ],
-    );
-
-  test('links that come and go, items that are hidden, removed and deleted: the counts are those of the rows', async () => {
-    const { db } = database;
-    const ids: number[] = [];
-    for (let count = 0; count < 4; count += 1) ids.push((await anItem(db)).id);
-    const [seen, hidden, removed, last] = ids as [number, number, number, number];
-    await db('items').where({ id: hidden }).update({ admin_visibility: 'hidden' });
-    await db('items').where({ id: removed }).update({ removed_at: new Date() });
-    const tags: { id: number }[] = await db('tags')
-      .insert(['one', 'two'].map((name) => ({ original_name: name, name_ru: name, name_en: name })))
-      .returning('id');
-    const [one, two] = [tags[0]!.id, tags[1]!.id];
-    await db('item_tags').insert([
-      ...ids.map((item_id) => ({ item_id, tag_id: one, position: 0 })),
-      { item_id: seen, tag_id: two, position: 1 },
-      { item_id: hidden, tag_id: two, position: 1 },
-    ]);
-    expect(await counted()).toEqual([
-      [3, 2],
-      [2, 1],
-    ]);
-    await db('item_tags').whereIn('item_id', [seen, removed]).delete();
-    expect(await counted()).toEqual([
-      [2, 1],
-      [1, 0],
-    ]);
-    await db('items').where({ id: last }).delete();
-    expect(await counted()).toEqual([
-      [1, 0],
-      [1, 0],
-    ]);
-    await db('items').where({ id: hidden }).update({ admin_visibility: 'visible' });
-    expect(await counted()).toEqual([
-      [1, 1],
-      [1, 1],
-    ]);
-  });
-
   test('a statement that gives many services a tag writes its row once', async () => {
     await database.db.transaction(async (trx) => {
       const ids: number[] = [];

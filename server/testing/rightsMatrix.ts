@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getNamedType, isObjectType, type GraphQLField } from 'graphql';
 import { buildSchema } from '../transports/graphql/schema.ts';
+import { getOperation, readDocument } from '../transports/rest/operation.ts';
+import { routes, type Row } from '../transports/rest/routes.ts';
 import { dayMs, minuteMs } from '../shared/durations.ts';
 import { aUseCase, aUser, anItem } from './builders.ts';
 import { startTestApp, type Caller, type TestApp } from './testApp.ts';
@@ -18,8 +20,8 @@ export interface Line {
 
 export interface Matrix {
   callers: string[];
-  /** One cell per caller, in the order of `callers`: `allowed`, or the code of the refusal. */
-  rules: Record<string, string[]>;
+  /** One word per caller, in the order of `callers`: `allowed`, or the code of the refusal. */
+  rules: Record<string, string>;
   /** Lines of admins that somebody chosen to decide on access may enter too, for the own company. */
   chosenToo: string[];
   /** `Type.field` that only admins may read; null for everybody else. Said here as well, so that a lost `@allow` is seen. */
@@ -28,17 +30,34 @@ export interface Matrix {
   besideAdminOnly: Record<string, string[]>;
   /** Root fields. */
   fields: Record<string, Line>;
-  /** REST rows. */
+  /** REST rows; one that is answered by a GraphQL document has the rule of the root field of that. */
   rows: Record<string, Line>;
 }
 
-export const matrix = JSON.parse(
-  readFileSync(join(import.meta.dirname, './acceptance/rights.json'), 'utf8'),
-) as Matrix;
+function readMatrix(): Matrix {
+  const read = JSON.parse(
+    readFileSync(join(import.meta.dirname, './acceptance/rights.json'), 'utf8'),
+  ) as Matrix;
+  for (const row of routes) {
+    const line = read.rows[nameOfRow(row)];
+    if (!line || !('document' in row)) continue;
+    const { operation, selectionSet } = getOperation(readDocument(row.document));
+    const rules = selectionSet.selections.map((field) => {
+      const name = field.kind === 'Field' ? field.name.value : '';
+      return read.fields[`${operation === 'query' ? 'Query' : 'Mutation'}.${name}`]?.rule;
+    });
+    line.rule = new Set(rules).size === 1 ? rules[0]! : 'several';
+  }
+  return read;
+}
+
+const nameOfRow = ({ method, path }: Row): string => `${method} ${path}`;
+
+export const matrix = readMatrix();
 
 /** What becomes of each caller, in the order of `callers`. @throws Error when the line names no rule */
 export function getCells({ rule }: Line): string[] {
-  const cells = matrix.rules[rule];
+  const cells = matrix.rules[rule]?.split(' ');
   if (cells?.length !== matrix.callers.length) throw new Error(`rights.json has no rule ${rule}`);
   return cells;
 }

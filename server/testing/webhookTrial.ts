@@ -47,7 +47,8 @@ export async function runWebhookTrial({
   subjects,
 }: Trial) {
   const signal = new AbortController().signal;
-  const { secret } = await open().webhooks.add(admin, {
+  const [one, other] = [open(), open()];
+  const { secret } = await one.webhooks.add(admin, {
     url: receiver.url,
     kinds: ['use_case_liked'],
   });
@@ -74,7 +75,7 @@ export async function runWebhookTrial({
   for (let from = 0; from < events; from += 1_000)
     await outlet.record(...happened.slice(from, from + 1_000));
 
-  const round = async (services = open(), ends = signal) => {
+  const round = async (services = one, ends = signal) => {
     await services.webhookDeliveries.collect(ends);
     await services.webhookDeliveries.send(ends);
   };
@@ -101,7 +102,7 @@ export async function runWebhookTrial({
   for (let rounds = 1, at = await nextTry(); at; at = await nextTry(), rounds += 1) {
     time.now = new Date(Math.max(time.now.getTime(), at.getTime()));
     await between[rounds]?.();
-    await Promise.all([round(), round()]);
+    await Promise.all([round(one), round(other)]);
   }
 
   const bodies = new Map<string, string>();

@@ -38,7 +38,7 @@ const quoteLength = 140;
 
 type CellText = (item: ComparedItemData) => string | ComparedValue;
 
-/** Rows of the reader's company: verdict, data classes, result, account. */
+/** Rows of the reader's company: status, stage, data classes, result, account. */
 function companyLines({ t, language, company }: RowContext): [string, string, CellText][] {
   if (company === null) return [];
   const undecided = t('rules.verdict.undecided');
@@ -58,6 +58,11 @@ function companyLines({ t, language, company }: RowContext): [string, string, Ce
       'status',
       t('compare.status'),
       ({ approvalStatus: status }) => ({ text: t(`dashboard:status.${status}`), status }),
+    ],
+    [
+      'stage',
+      t('dashboard:stage.stage'),
+      ({ stage }) => t(`dashboard:stage.names.${stage?.stage ?? 'listed'}`),
     ],
     ...classes,
     [
@@ -184,7 +189,12 @@ function factLines({ t, language }: RowContext): [string, string, CellText][] {
 /** All rows, different ones first, otherwise in the order of a service's page. */
 export function comparedRows(items: readonly ComparedItemData[], words: RowContext): ComparedRow[] {
   const { t } = words;
-  const unknown = [t('compare.unknown'), t('rules.verdict.undecided'), t('facts.unchecked')];
+  const unknown = [
+    t('compare.unknown'),
+    t('rules.verdict.undecided'),
+    t('facts.unchecked'),
+    t('dashboard:stage.names.listed'),
+  ];
   const lines = [
     ...(items.some(({ incidents }) => incidents.length > 0) ? incidentLines(words) : []),
     ...companyLines(words),

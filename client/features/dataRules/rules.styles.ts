@@ -1,6 +1,7 @@
 /** Styles of the data rules. */
 import { styled } from 'styled-components';
 import { buttonStyles } from '../../design/button.styles.ts';
+import { summaryStyles } from '../../design/summary.styles.ts';
 import { color, from, radius, size, space, type, zIndex } from '../../design/theme.ts';
 
 export const Matrix = styled.div`
@@ -398,19 +399,9 @@ export const Fields = styled.div`
     ${type.base}
     font-weight: 600;
   }
+  ${summaryStyles}
   summary {
-    display: flex;
-    align-items: center;
-    gap: ${space[2]};
-    min-height: ${size.control};
     font-weight: 600;
-    cursor: pointer;
-  }
-  summary::before {
-    content: '▸' / '';
-  }
-  [open] > summary::before {
-    content: '▾' / '';
   }
   details > div {
     display: flex;

@@ -159,29 +159,31 @@ const moved = (port: number): Working => {
 
 const parts: Part[] = ['signIn', 'bookmarks', 'telegram', 'model', 'embeddings', 'mail'];
 
-test.each(parts)('%s, where nobody listens', async (part) => {
-  expect(await attempt(part, moved(closedPort))).toBe('unreachable');
-});
+/** What each of the parts says, tried at once. */
+const faultsOf = async (some: readonly Part[], settings: Groups, timeoutMs?: number) =>
+  Object.fromEntries(
+    await Promise.all(
+      some.map(async (part) => [part, await attempt(part, settings, timeoutMs)] as const),
+    ),
+  );
+const all = (fault: string, some: readonly Part[] = parts) =>
+  Object.fromEntries(some.map((part) => [part, fault]));
 
-test.each(parts)('%s, where nobody answers: given up in time', async (part) => {
-  expect(await attempt(part, moved(odd.port), 700)).toBe('tooLate');
-});
-
-test.each(parts)('%s, where something else answers', async (part) => {
+test('tells where nobody listens, nobody answers in time, and something else answers', async () => {
+  expect(await faultsOf(parts, moved(closedPort))).toEqual(all('unreachable'));
+  expect(await faultsOf(parts, moved(odd.port), 700)).toEqual(all('tooLate'));
   odd.greeting = http('{"hello":"world"}');
-  expect(await attempt(part, moved(odd.port))).toBe('nonsense');
-});
-
-test.each(['signIn', 'bookmarks', 'telegram'] as const)('%s, where no JSON comes', async (part) => {
+  expect(await faultsOf(parts, moved(odd.port))).toEqual(all('nonsense'));
   odd.greeting = http('<html>Welcome</html>');
-  expect(await attempt(part, moved(odd.port))).toBe('nonsense');
+  const web: Part[] = ['signIn', 'bookmarks', 'telegram'];
+  expect(await faultsOf(web, moved(odd.port))).toEqual(all('nonsense', web));
 });
 
 test('tells a wrong secret from a failure of the other side', async () => {
-  const all = working();
-  const { google: g, raindrop: r, telegram: t, mail: m } = all;
+  const settings = working();
+  const { google: g, raindrop: r, telegram: t, mail: m } = settings;
   const wrong = {
-    ...all,
+    ...settings,
     google: { ...g, clientSecret: 'wrong' },
     raindrop: { ...r, token: 'wrong' },
     telegram: { ...t, botToken: '7000000001:wrong' },
@@ -189,9 +191,7 @@ test('tells a wrong secret from a failure of the other side', async () => {
   };
   model.setFault('unauthorized');
   embeddings.setFault('unauthorized');
-  const seen: Record<string, unknown> = {};
-  for (const part of parts) seen[part] = await attempt(part, wrong);
-  expect(seen).toEqual(Object.fromEntries(parts.map((part) => [part, 'refused'])));
+  expect(await faultsOf(parts, wrong)).toEqual(all('refused'));
 });
 
 test('tells when inline mode of the bot is switched off', async () => {
@@ -201,23 +201,23 @@ test('tells when inline mode of the bot is switched off', async () => {
 });
 
 test('maps the errors of each service', async () => {
-  const all = working();
-  const another = { ...all, telegram: { ...all.telegram, botName: 'another_bot' } };
+  const settings = working();
+  const another = { ...settings, telegram: { ...settings.telegram, botName: 'another_bot' } };
   expect(await attempt('telegram', another)).toBe('otherBot');
-  const absent = { ...all, raindrop: { ...all.raindrop, collection: 99 } };
+  const absent = { ...settings, raindrop: { ...settings.raindrop, collection: 99 } };
   expect(await attempt('bookmarks', absent)).toBe('collectionAbsent');
   mail.setRefusal('recipient');
-  expect(await attempt('mail', all)).toBe('recipientRefused');
+  expect(await attempt('mail', settings)).toBe('recipientRefused');
   mail.setRefusal('busy');
-  expect(await attempt('mail', all)).toBe('unreachable');
+  expect(await attempt('mail', settings)).toBe('unreachable');
   model.setFault('busy');
-  expect(await attempt('model', all)).toBe('busy');
+  expect(await attempt('model', settings)).toBe('busy');
   model.setFault('error500');
-  expect(await attempt('model', all)).toBe('unreachable');
+  expect(await attempt('model', settings)).toBe('unreachable');
   telegram.fail(429);
-  expect(await attempt('telegram', all)).toBe('busy');
+  expect(await attempt('telegram', settings)).toBe('busy');
   telegram.fail(502);
-  expect(await attempt('telegram', all)).toBe('unreachable');
+  expect(await attempt('telegram', settings)).toBe('unreachable');
 });
 
 test('the sign-in test covers every provider that is set up', async () => {

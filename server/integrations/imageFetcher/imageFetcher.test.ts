@@ -82,8 +82,8 @@ const png = (edge: number) =>
     .toBuffer();
 
 describe('I3: bytes, time and pixels are limited while reading', () => {
-  test('pictures of 196 megapixels cost no memory', async () => {
-    const huge = bomb(14_000);
+  test('pictures of 100 megapixels cost no memory', async () => {
+    const huge = bomb(10_000);
     expect(huge.length).toBeLessThan(limits.imageProxy.bytes);
     handler = (response) => response.end(huge);
     const { fetch } = fetcher();
@@ -95,13 +95,13 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
       peak = Math.max(peak, process.memoryUsage().rss);
     }, 5);
     await Promise.all(
-      Array.from({ length: 8 }, (_, index) =>
+      Array.from({ length: 4 }, (_, index) =>
         expect(fetch(`${origin}/${index}`)).rejects.toMatchObject(refused),
       ),
     );
     clearInterval(watch);
     const grown = Math.round((Math.max(peak, process.memoryUsage().rss) - before) / 1e6);
-    // Unpacked, one of them alone would take 588 MB.
+    // Unpacked, one of them alone would take 300 MB.
     expect(grown).toBeLessThan(100);
   });
 
@@ -151,14 +151,13 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
     [
       'redirects slowly',
       (response, url) => {
-        const timer = setTimeout(() => response.writeHead(302, { Location: `${url}/` }).end(), 400);
+        const timer = setTimeout(() => response.writeHead(302, { Location: `${url}/` }).end(), 200);
         response.once('close', () => clearTimeout(timer));
       },
     ],
   ];
   test('a host that is slow in any way is given up in time', async () => {
-    const totalMs = 1_000;
-    const { fetch } = fetcher({ totalMs, connectMs: 600 });
+    const { fetch } = fetcher({ totalMs: 500, connectMs: 300 });
     for (const [, behave] of slow) {
       handler = behave;
       await expect(fetch(origin)).rejects.toMatchObject(refused);
@@ -267,7 +266,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     }
   });
 
-  test.each([
+  const nowhere = [
     'http://169.254.169.254/latest/meta-data',
     'http://[fd00:ec2::254]/latest/meta-data',
     'http://10.0.0.1/',
@@ -284,11 +283,15 @@ describe('I1: the address that is connected to is the one that was checked', () 
     '//127.0.0.1/x',
     'http://',
     'javascript:alert(1)',
-  ])('%s leads nowhere, after a redirect either', async (address) => {
+  ];
+
+  test('no address inside or of another kind leads anywhere, after a redirect either', async () => {
     const { fetch } = fetcher();
-    await expectUntried(fetch(address));
-    handler = (response) => response.writeHead(302, { Location: address }).end();
-    await expectUntried(fetch(origin));
+    for (const address of nowhere) {
+      await expectUntried(fetch(address));
+      handler = (response) => response.writeHead(302, { Location: address }).end();
+      await expectUntried(fetch(origin));
+    }
   });
 
   /** What connecting to a name says that points to this address then; one that is let through is given up before it connects. */
@@ -307,7 +310,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
       request.once('error', (error) => resolve(error.message));
     });
 
-  test.each([
+  const reserved = [
     '168.63.129.16',
     '198.18.0.1',
     '::7f00:1',
@@ -319,21 +322,20 @@ describe('I1: the address that is connected to is the one that was checked', () 
     'fe00::1',
     'fec0::1',
     'ff0e::1',
-  ])('%s is no public address, also where a name points to it', async (address) => {
-    expect(await nameAt(address)).toMatch(/not allowed/);
-    const host = address.includes(':') ? `[${address}]` : address;
-    await expectUntried(fetcher().fetch(`http://${host}/`));
-  });
+  ];
 
-  test.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
-    '%s is public, and nothing is said aloud of it',
-    async (address) => {
-      const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  test('a reserved address is not public, also where a name points to it; another one is', async () => {
+    for (const address of reserved) {
+      expect(await nameAt(address)).toMatch(/not allowed/);
+      const host = address.includes(':') ? `[${address}]` : address;
+      await expectUntried(fetcher().fetch(`http://${host}/`));
+    }
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    for (const address of ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])
       expect(await nameAt(address)).toBe('let through');
-      expect(warn).not.toHaveBeenCalled();
-      warn.mockRestore();
-    },
-  );
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+  });
 
   test('a name is looked up once, and what it then says is checked: a rebound name leads nowhere', async () => {
     const url = new URL(`http://rebound.example:${port}/`);
@@ -403,7 +405,7 @@ describe('I6: the memory that pictures take is bounded', () => {
     sharp({ create: { width: edge, height: edge, channels: 4, background: '#0A6B58' } });
   const deep = (picture: Sharp) => picture.toColourspace('rgb16');
 
-  test.each<[string, number, (picture: Sharp) => Sharp]>([
+  const kinds: [string, number, (picture: Sharp) => Sharp][] = [
     ['JPEG', pixels.scan, (picture) => picture.jpeg()],
     ['progressive JPEG', pixels.whole, (picture) => picture.jpeg({ progressive: true })],
     ['PNG', pixels.rows, (picture) => picture.png()],
@@ -418,16 +420,23 @@ describe('I6: the memory that pictures take is bounded', () => {
     ['GIF', pixels.whole, (picture) => picture.gif()],
     ['AVIF', pixels.twice, (picture) => picture.avif({ effort: 0 })],
     ['TIFF', pixels.twice, (picture) => picture.tiff({ compression: 'deflate' })],
-  ])('%s is taken with the pixels of its kind and not with more', async (_kind, most, encode) => {
-    const edge = Math.floor(Math.sqrt(most));
-    const [fits, tooLarge] = [
-      await encode(drawn(edge)).toBuffer(),
-      await encode(drawn(edge + 1)).toBuffer(),
-    ];
-    handler = (response, url) => response.end(url === '/fits' ? fits : tooLarge);
-    const { fetch } = fetcher({ pixels });
-    expect((await fetch(`${origin}/fits`)).type).toBe('image/webp');
-    await expect(fetch(`${origin}/large`)).rejects.toMatchObject(refused);
+  ];
+
+  test('a picture is taken with the pixels of its kind and not with more', async () => {
+    for (const [kind, most, encode] of kinds) {
+      const edge = Math.floor(Math.sqrt(most));
+      const [fits, tooLarge] = [
+        await encode(drawn(edge)).toBuffer(),
+        await encode(drawn(edge + 1)).toBuffer(),
+      ];
+      handler = (response, url) => response.end(url === '/fits' ? fits : tooLarge);
+      const { fetch } = fetcher({ pixels });
+      expect({ kind, type: (await fetch(`${origin}/fits`)).type }).toEqual({
+        kind,
+        type: 'image/webp',
+      });
+      await expect(fetch(`${origin}/large`)).rejects.toMatchObject(refused);
+    }
   });
 
   test('however many are asked for at once, one is unpacked at a time', async () => {

@@ -66,7 +66,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 async function twoProcesses() {
   const both = [aProcess('one'), aProcess('two')] as const;
   await until(() => both.some((one) => one.fetches() > 0));
-  await sleep(500);
+  await sleep(250);
   const [one, two] = both;
   return one.fetches() > 0 ? { first: one, second: two } : { first: two, second: one };
 }
@@ -75,7 +75,7 @@ test('one of two processes polls, undisturbed by the other', async () => {
   const { first, second } = await twoProcesses();
   await telegram.chats.write(user, '/start');
   expect(await telegram.chats.message(user.id)).toBe(first.name);
-  await sleep(500);
+  await sleep(250);
   expect([first, second].map((one) => [one.fetches(), one.failures()])).toEqual([
     [1, 0],
     [0, 0],
@@ -101,12 +101,12 @@ test('stops polling while the lock is lost', async () => {
      where locktype = 'advisory' and application_name = 'loadout turns' and datname = current_database()`,
   );
   await until(() => first.fetches() + second.fetches() > 1);
-  await sleep(500);
+  await sleep(250);
   const failures = () => first.failures() + second.failures();
   const before = failures();
   await telegram.chats.write(user, '/start');
   expect(await telegram.chats.message(user.id)).toMatch(/^(?:one|two)$/);
-  await sleep(500);
+  await sleep(250);
   expect(failures()).toBe(before);
   expect(telegram.chats.all()).toHaveLength(1);
 });

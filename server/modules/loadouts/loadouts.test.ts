@@ -118,60 +118,53 @@ const publish = (who: Caller, { id }: { id: string }, kind: string, more = '') =
 const orderOf = (loadout: Loadout): number[] => loadout.items.map(({ item }) => Number(item.id));
 
 describe('rights', () => {
-  /** Readers of a loadout, over each transport. */
-  async function readers(id: string): Promise<Record<string, string[]>> {
-    const people: Record<string, Caller> = {
-      visitor: app.visitor(),
+  test('a loadout is read by those whom its kind names, over every transport', async () => {
+    const named: [string, Caller][] = Object.entries({
       owner,
       colleague,
       approver,
       admin,
       stranger,
+    });
+    const people = await Promise.all(
+      named.map(async ([name, who]) => {
+        const { token } = await tokenOf(who, name === 'admin' ? 'admin' : 'read');
+        const { address } = await ask<{ address: string }>(who, 'renewFeedAddress', '{ address }');
+        const feed = `${app.url}${new URL(address).pathname}/loadout.atom`;
+        return { name, who, feed, agent: await connectAgent(app, token) };
+      }),
+    );
+    const readers = async (id: string): Promise<Record<string, string[]>> => {
+      const visitor = app.visitor();
+      expect(await refusal(ask(visitor, `loadout(id: "${id}")`))).toBe('UNAUTHENTICATED');
+      expect((await visitor.call('GET', `/api/v1/loadouts/${id}`)).status).toBe(401);
+      const seen: Record<string, string[]> = { graphql: [], rest: [], mcp: [], feed: [] };
+      for (const { name, who, feed, agent } of people) {
+        if ((await refusal(ask(who, `loadout(id: "${id}")`))) === 'allowed')
+          seen['graphql']!.push(name);
+        if ((await who.call('GET', `/api/v1/loadouts/${id}`)).status === 200)
+          seen['rest']!.push(name);
+        if (!(await agent.call('get_loadout', { id })).isError) seen['mcp']!.push(name);
+        if ((await fetch(`${feed}?id=${id}&lang=en`)).status === 200) seen['feed']!.push(name);
+      }
+      return seen;
     };
-    const seen: Record<string, string[]> = { graphql: [], rest: [], mcp: [], feed: [] };
-    for (const [name, who] of Object.entries(people)) {
-      if ((await refusal(ask(who, `loadout(id: "${id}")`))) === 'allowed')
-        seen['graphql']!.push(name);
-      const { status } = await who.call('GET', `/api/v1/loadouts/${id}`);
-      if (status === 200) seen['rest']!.push(name);
-      if (name === 'visitor') continue;
-      const { token } = await tokenOf(who, name === 'admin' ? 'admin' : 'read');
-      const agent = await connectAgent(app, token);
-      if (!(await agent.call('get_loadout', { id })).isError) seen['mcp']!.push(name);
-      const { address } = await ask<{ address: string }>(who, 'renewFeedAddress', '{ address }');
-      const feed = await fetch(
-        `${app.url}${new URL(address).pathname}/loadout.atom?id=${id}&lang=en`,
-      );
-      if (feed.status === 200) seen['feed']!.push(name);
-    }
-    return seen;
-  }
-  const everywhere = (...names: string[]) => ({
-    graphql: names,
-    rest: names,
-    mcp: names,
-    feed: names,
-  });
-
-  test('a personal loadout is read by its owner in a browser only', async () => {
+    const everywhere = (...names: string[]) => ({
+      graphql: names,
+      rest: names,
+      mcp: names,
+      feed: names,
+    });
+    // A personal one by its owner in a browser only.
     const { id } = await make(owner);
     expect(await readers(id)).toEqual({ graphql: ['owner'], rest: ['owner'], mcp: [], feed: [] });
-  });
-
-  test('a team’s loadout is read by the company and by admins', async () => {
-    const { id } = await publish(owner, await make(owner), 'team');
+    await publish(owner, { id }, 'team');
     const names = ['owner', 'colleague', 'approver', 'admin'];
     // Agents and feeds are shown nothing that only admins see.
     const members = names.slice(0, 3);
     expect(await readers(id)).toEqual({ ...everywhere(...names), mcp: members, feed: members });
-  });
-
-  test('an official one of all companies is read by everybody who is signed in', async () => {
-    const loadout = await make(admin);
-    const { id } = await publish(admin, loadout, 'official', ', allCompanies: true');
-    expect(await readers(id)).toEqual(
-      everywhere('owner', 'colleague', 'approver', 'admin', 'stranger'),
-    );
+    const official = await publish(admin, await make(admin), 'official', ', allCompanies: true');
+    expect(await readers(official.id)).toEqual(everywhere(...named.map(([name]) => name)));
   });
 
   test('the owner, whoever decides for the company, and nobody else changes an official one', async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { limits } from '../../config/limits.ts';
 import { anItem, aMember } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
+import { createTestServices } from '../../testing/testServices.ts';
 import type { Member } from '../people/accounts/accounts.ts';
 
 let app: TestApp;
@@ -107,27 +108,22 @@ test('companies, admins and own items are as in the database', async () => {
 });
 
 test('own items without a bookmarks provider are tested in the database', async () => {
-  const own = await startTestApp();
-  const person = await aMember(own.database.db, { isAdmin: true });
+  const { services } = createTestServices(app.database.db);
   const attempt = async () => {
-    const outcome = await own.services.setup.test(person, 'bookmarks');
-    const { steps } = await own.services.setup.state(person);
-    const said = steps.find(({ part }) => part === 'bookmarks');
-    return { outcome, said };
+    const outcome = await services.setup.test(admin, 'bookmarks');
+    const { steps } = await services.setup.state(admin);
+    return { outcome, said: steps.find(({ part }) => part === 'bookmarks') };
   };
-  try {
-    expect(await attempt()).toMatchObject({
-      outcome: { isDone: false, fault: 'notSetUp', hasAskedOutside: false },
-      said: { state: 'missing', fault: 'notSetUp' },
-    });
-    await anItem(own.database.db);
-    expect(await attempt()).toMatchObject({
-      outcome: { isDone: true, fault: null, count: 1, hasAskedOutside: false },
-      said: { state: 'done', fault: null, count: 1 },
-    });
-  } finally {
-    await own.close();
-  }
+  await app.database.db('items').delete();
+  expect(await attempt()).toMatchObject({
+    outcome: { isDone: false, fault: 'notSetUp', hasAskedOutside: false },
+    said: { state: 'missing', fault: 'notSetUp' },
+  });
+  await anItem(app.database.db);
+  expect(await attempt()).toMatchObject({
+    outcome: { isDone: true, fault: null, count: 1, hasAskedOutside: false },
+    said: { state: 'done', fault: null, count: 1 },
+  });
 });
 
 test('a backup is known once it is written, and gets old', async () => {

@@ -1,7 +1,13 @@
-// Subscriptions and reviews of granted access over the API: rights, conflicts, CSV and what to revoke.
+// Subscriptions and reviews of granted access over the API: rights, conflicts, CSV, what to revoke, seats and reminders.
+import type { Knex } from 'knex';
+import type { Services } from '../../composition.ts';
 import { dayMs } from '../../shared/durations.ts';
-import { aMember, anItem } from '../../testing/builders.ts';
+import { aMember, anAdmin, anItem, aUser } from '../../testing/builders.ts';
+import fc from '../../testing/fastCheck.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+import { accessStatuses } from '../access/requests/accessRequests.module.ts';
 import type { Member } from '../people/accounts/accounts.ts';
+import { freeSeats, noticeEndsOn, withoutSeat } from './subscriptions.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
 type Person = Caller & { userId: number };
@@ -311,5 +317,137 @@ describe('a review', () => {
       .db('access_approvers')
       .insert({ company_key: 'gdev', user_id: others.user.id });
     expect(await toRevoke(others)).toEqual([]);
+  });
+});
+
+describe('seats and reminders', () => {
+  const plan = { ...terms, seats: 5, pricePerSeat: 1_250, period: 'month' as const };
+  let db: Knex;
+  let curator: Member;
+  let subscriptions: Services['subscriptions'];
+  let elsewhere: Services;
+  beforeAll(async () => {
+    ({ db } = app.database);
+    curator = await anAdmin(db);
+    ({ subscriptions } = app.services);
+    elsewhere = createTestServices(db, { clock: () => now }).services;
+  });
+
+  test('counts the seats of each company from its access requests', async () => {
+    const companies = ['gdev', 'nexters'] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(6),
+        fc.array(
+          fc.record({
+            company: fc.constantFrom(...companies),
+            status: fc.constantFrom(...accessStatuses),
+            isDeleted: fc.boolean(),
+          }),
+          { maxLength: 12 },
+        ),
+        async (seats, requests) => {
+          const { id, titleEn: service } = await anItem(db);
+          for (const { company, status, isDeleted } of requests)
+            await db('access_requests').insert({
+              user_id: isDeleted ? null : (await aUser(db, { companyKey: company })).id,
+              former_company_key: isDeleted ? company : null,
+              item_id: id,
+              service,
+              subscription_type: 'pro',
+              features: 'All',
+              status,
+            });
+          for (const companyKey of companies) {
+            const found = await subscriptions.add(
+              curator,
+              { itemId: id, companyKey },
+              { ...plan, seats },
+            );
+            const own = requests.filter(({ company }) => company === companyKey);
+            const count = (...statuses: string[]) =>
+              own.filter(({ status }) => statuses.includes(status)).length;
+            const [taken, waiting] = [count('granted'), count('requested', 'approved')];
+            expect(found).toMatchObject({ seatsTaken: taken, requestsWaiting: waiting });
+            // Nobody waits while a seat is free, and no seat is counted twice.
+            const [free, without] = [freeSeats(seats, found), withoutSeat(seats, found)];
+            expect(without === 0 || free < waiting).toBe(true);
+            expect(taken + free).toBe(Math.max(seats, taken));
+            expect(without).toBe(Math.max(0, waiting - Math.max(0, seats - taken)));
+          }
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  const dayOf = (days: number): string =>
+    new Date(Date.UTC(2026, 0, 1) + days * dayMs).toISOString().slice(0, 10);
+
+  /** A renewal day is set, or some days pass and the job runs in two processes. */
+  const step = fc.oneof(
+    fc.record({
+      renewsIn: fc.option(fc.nat(150), { nil: null }),
+      noticeDays: fc.constantFrom(0, 14, 30),
+    }),
+    fc.record({ pass: fc.integer({ min: 1, max: 25 }) }),
+  );
+
+  test('sends each reminder once, over renewals, restarts and two processes', async () => {
+    const owner = await aMember(db, { companyKey: 'nexters' });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
+        await db('subscriptions').delete();
+        await db('notifications').delete();
+        const service = await anItem(db);
+        let today = 0;
+        const setNow = () => (now = new Date(Date.UTC(2026, 0, 1) + today * dayMs + 30 * 60_000));
+        setNow();
+        let { version, id } = await subscriptions.add(
+          curator,
+          { itemId: service.id, companyKey: 'nexters' },
+          { ...plan, ownerEmail: owner.user.email },
+        );
+        let renewsOn: string | null = null;
+        let noticeDays = 0;
+        const expected = new Set<string>();
+        const run = async () => {
+          const ends = noticeEndsOn(renewsOn, noticeDays);
+          const left = ends === null ? -1 : (Date.parse(ends) - Date.parse(dayOf(today))) / dayMs;
+          const due = [7, 30, 60].find((days) => left <= days);
+          if (left >= 0 && due) expected.add(`${ends} ${due}`);
+          await Promise.all([
+            subscriptions.recordReminders(signal),
+            elsewhere.subscriptions.recordReminders(signal),
+          ]);
+          await app.services.notifications.processEvents(signal);
+          for (const userId of [owner.user.id, approver.userId]) {
+            const told: { status: string }[] = await db('notifications').where({
+              user_id: userId,
+              kind: 'notice_due',
+            });
+            expect(told.map(({ status }) => Number(status)).toSorted()).toEqual(
+              [...expected].map((one) => Number(one.split(' ')[1])).toSorted(),
+            );
+          }
+        };
+        for (const one of steps) {
+          if ('pass' in one) {
+            today += one.pass;
+            setNow();
+          } else {
+            renewsOn = one.renewsIn === null ? null : dayOf(today + one.renewsIn);
+            noticeDays = one.noticeDays;
+            const changed = await subscriptions.update(curator, id, {
+              expectedVersion: version,
+              terms: { ...plan, ownerEmail: owner.user.email, renewsOn, noticeDays },
+            });
+            ({ version, id } = changed);
+          }
+          await run();
+        }
+      }),
+      { numRuns: 6 },
+    );
   });
 });

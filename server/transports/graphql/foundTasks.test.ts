@@ -1,11 +1,173 @@
-// Task searches over GraphQL and REST: results, certainty, reasons and near matches.
+// Searches over GraphQL and REST: results, certainty, reasons and near matches; few statements for a page, and the limits of its input.
 import { wizardCatalogue } from '../../../client/features/wizard/wizardCatalogue.ts';
+import { limits } from '../../config/limits.ts';
 import { openDatabase } from '../../database/connection.ts';
 import { loadDemoCatalogue } from '../../modules/demo/seed/demoSeed.ts';
-import { limits } from '../../config/limits.ts';
 import { createLog } from '../../shared/log.ts';
-import { aUseCase } from '../../testing/builders.ts';
+import { aUseCase, aUser } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+
+// A page of the catalogue through POST /graphql: few statements however long it is, and the limits of its input.
+describe('a page of the catalogue', () => {
+  const document = `
+  query Page($search: String, $perPage: Int!, $page: Int! = 0) {
+    searchKnowledge(search: $search, perPage: $perPage, page: $page) {
+      total pageCount correctedTo
+      items {
+        id titleRu titleEn descriptionRu descriptionEn isLiked likesCount useCasesCount ownUseCasesCount isVerified approvalStatus
+        raindropTags partnerBadges { key name } experts { id name avatarUrl telegramUsername } expertsCount
+        stage { stage }
+        dataRules { decisionState status verdicts { dataClass verdict } } myAccessRequest { id status }
+      }
+      matches { itemId titleEn { start end } descriptionEn { start end } }
+      reasons { itemId tags concepts task { text } useCase { id text } }
+    }
+  }`;
+
+  interface Page {
+    searchKnowledge: {
+      total: number;
+      correctedTo: string | null;
+      items: { titleEn: string }[];
+      matches: object[];
+      reasons: object[];
+    };
+  }
+
+  beforeAll(async () => {
+    // The index is built by the first who asks, or at the start.
+    await app.services.searchIndex.answer(async () => ({ answer: null, isBehind: false }));
+  });
+
+  const askPage = async (variables: Record<string, unknown>) => {
+    const before = app.statements.length;
+    const { body } = await person.graphql<Page>(document, variables);
+    return { ...body, statements: app.statements.length - before };
+  };
+
+  test.each([
+    ['the catalogue as it is first seen', null, 3],
+    ['a search', 'генерация изображений', 3],
+    ['a typing error', 'midjorney', 3],
+  ])(
+    '%s takes few statements, as many for 12 items as for one',
+    async (_name, search, statements) => {
+      const first = await askPage({ search, perPage: 12 });
+      const twelve = await askPage({ search, perPage: 12 });
+      const one = await askPage({ search, perPage: 1 });
+      expect(first.errors).toBeUndefined();
+      expect(first.data.searchKnowledge.items.length).toBeGreaterThan(0);
+      expect(first.data.searchKnowledge.reasons).toHaveLength(
+        search ? first.data.searchKnowledge.items.length : 0,
+      );
+      // The cards of a page, their experts and what says why they were found, unless the process has them from another page.
+      expect(first.statements).toBeLessThanOrEqual(statements + 3);
+      expect(twelve.statements).toBe(statements);
+      expect(one.statements).toBe(statements);
+    },
+  );
+
+  test('a page says of rules and requests for access what the page of each service says', async () => {
+    const { db } = app.database;
+    const ruled: { item_id: number }[] = await db('data_rules')
+      .where({ company_key: 'gdev', tier: 'team' })
+      .orderBy('item_id');
+    const [past, checked, decided] = ruled.map((rule) => rule.item_id);
+    const admin = await aUser(db, { isAdmin: true });
+    const change = (itemId: number | undefined, columns: object) =>
+      db('data_rules')
+        .where({ item_id: itemId, company_key: 'gdev', tier: 'team' })
+        .update(columns);
+    await change(past, { review_by: '2020-01-31' });
+    await change(checked, {
+      status: 'under_review',
+      owner: 'Security',
+      result: 'may_ship',
+      account: 'any',
+    });
+    await change(decided, {
+      decided_by: admin.id,
+      decided_at: new Date(),
+      review_by: '2999-12-31',
+      version: 7,
+    });
+    await db('access_requests').insert([
+      {
+        user_id: person.userId,
+        item_id: past,
+        service: 'One',
+        subscription_type: 'pro',
+        features: 'all',
+      },
+      {
+        user_id: person.userId,
+        item_id: decided,
+        service: 'Two',
+        subscription_type: 'pro',
+        features: 'all',
+        status: 'declined',
+      },
+      {
+        user_id: admin.id,
+        item_id: checked,
+        service: 'Three',
+        subscription_type: 'pro',
+        features: 'all',
+      },
+    ]);
+    const rules = `itemId company { key name approvalTag } tier decisionState hasApproval
+    verdicts { dataClass verdict conditionRu conditionEn decided } result account status owner reviewBy version
+    facts { kind textRu textEn sourceUrl sourceDate } decidedBy { id } decidedAt`;
+    const told = `id own: dataRules { ${rules} } free: dataRules(tier: free) { ${rules} } myAccessRequest { id service status } approvalStatus`;
+    interface Told {
+      id: string;
+      own: { decisionState: string; decidedAt: string | null };
+      myAccessRequest: { service: string } | null;
+    }
+    const { body } = await person.graphql<{ searchKnowledge: { items: Told[] } }>(
+      `{ searchKnowledge(perPage: 100) { items { ${told} } } }`,
+    );
+    expect(body.errors).toBeUndefined();
+    const { items } = body.data!.searchKnowledge;
+    const oneByOne: Told[] = [];
+    for (const { id } of items) {
+      const { body: one } = await person.graphql<{ knowledgeItem: Told }>(
+        `query ($id: ID!) { knowledgeItem(id: $id) { ${told} } }`,
+        { id },
+      );
+      oneByOne.push(one.data!.knowledgeItem);
+    }
+    expect(items).toEqual(oneByOne);
+    expect(new Set(items.map(({ own }) => own.decisionState)).size).toBe(4);
+    expect(items.filter(({ own }) => own.decidedAt !== null)).not.toEqual([]);
+    expect(items.flatMap(({ myAccessRequest: one }) => one?.service ?? [])).toEqual(['One']);
+  });
+
+  test('an answer says what was searched instead', async () => {
+    const { data } = await askPage({ search: 'миджорни', perPage: 12 });
+    expect(data.searchKnowledge).toMatchObject({
+      correctedTo: 'midjourney',
+      total: 1,
+      items: [{ titleEn: 'Midjourney' }],
+      matches: [{ titleEn: [{ start: 0, end: 10 }] }],
+    });
+  });
+
+  test('limits of the input', async () => {
+    for (const [variables, code] of [
+      [{ search: 'a'.repeat(200), perPage: 100 }, undefined],
+      [{ search: 'a'.repeat(201), perPage: 12 }, 'INVALID'],
+      [{ perPage: 101 }, 'INVALID'],
+      [{ perPage: 0 }, 'INVALID'],
+      [{ perPage: 1, page: 10_000 }, undefined],
+      [{ perPage: 1, page: 10_001 }, 'INVALID'],
+      [{ search: 'a\u0000b', perPage: 1 }, 'INVALID'],
+    ] as const) {
+      const { errors } = await askPage(variables);
+      expect({ variables, code: errors?.[0]?.extensions['code'] }).toEqual({ variables, code });
+    }
+  });
+});
 
 const document = `
   query Found($search: String, $perPage: Int! = 12, $page: Int! = 0, $tags: [String!], $verified: Boolean! = false,
@@ -66,15 +228,15 @@ const titles = (items: readonly Shown[]) => items.map(({ titleEn }) => titleEn);
 const saidBy = ({ text, ranges }: { text: string; ranges: Range[] }) =>
   ranges.map(({ start, end }) => text.slice(start, end));
 
-test.each([
-  ['убрать фон с фото', 'Adobe Photoshop'],
-  ['remove the background from a photo', 'Adobe Photoshop'],
-  ['убрать шум с записи голоса', 'Adobe Podcast'],
-  ['dub a trailer into german', 'ElevenLabs'],
-])('%s finds %s', async (search, title) => {
-  const found = await ask({ search });
-  expect(found.total).toBeGreaterThan(0);
-  expect(titles(found.items)).toContain(title);
+test('a task in either language finds what does it', async () => {
+  for (const [search, title] of [
+    ['убрать фон с фото', 'Adobe Photoshop'],
+    ['убрать шум с записи голоса', 'Adobe Podcast'],
+    ['dub a trailer into german', 'ElevenLabs'],
+  ] as const) {
+    const found = await ask({ search });
+    expect(titles(found.items)).toContain(title);
+  }
 });
 
 test('nonsense finds nothing; what is answered in part is said to be unsure', async () => {
@@ -106,14 +268,15 @@ describe('near', () => {
     expect(new Set(both).size).toBe(both.length);
   });
 
-  test.each([
-    [{ search, perPage: 1 }],
-    [{ search, exact: true }],
-    [{ search, page: 1 }],
-    [{ search: 'qwrtpsdfghj' }],
-    [{}],
-  ])('nothing is near of %j', async (variables) => {
-    expect((await ask(variables)).near).toEqual([]);
+  test('is empty of a full or later page, of exact words, of nothing found and without a text', async () => {
+    for (const variables of [
+      { search, perPage: 1 },
+      { search, exact: true },
+      { search, page: 1 },
+      { search: 'qwrtpsdfghj' },
+      {},
+    ])
+      expect({ variables, near: (await ask(variables)).near }).toEqual({ variables, near: [] });
   });
 
   test('its cards are the viewer’s: own mark, and admins alone see notes', async () => {
@@ -185,16 +348,13 @@ describe('reasons', () => {
   });
 });
 
-test('a search that finds nothing is a wish, once in a document', async () => {
-  await app.database.db('zero_result_searches').delete();
-  await ask({ search: 'qwrtpsdfghj zzz' });
-  expect(await app.database.db('zero_result_searches')).toMatchObject([{ count: 1 }]);
-});
-
-test('both transports say that it is one', async () => {
+test('a search that finds nothing is a wish, once in a document, and REST says so too', async () => {
   const search = 'qwrtpsdfghj zzz';
+  await app.database.db('zero_result_searches').delete();
+  expect((await ask({ search })).isCatalogueGap).toBe(true);
+  expect(await app.database.db('zero_result_searches')).toMatchObject([{ count: 1 }]);
   const said = await person.call<Found>('GET', `/api/v1/knowledge/search?search=${search}`);
-  expect([said.body.isCatalogueGap, (await ask({ search })).isCatalogueGap]).toEqual([true, true]);
+  expect(said.body.isCatalogueGap).toBe(true);
   expect((await ask({ search: 'midjourney' })).isCatalogueGap).toBe(false);
 });
 

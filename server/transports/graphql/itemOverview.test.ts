@@ -1,10 +1,11 @@
 // Overview of a service over GraphQL and REST: usage by company, purpose and alternatives.
 import { print } from 'graphql';
-import { loadDemoCatalogue } from '../../modules/demo/seed/demoSeed.ts';
 import { limits } from '../../config/limits.ts';
+import { dataClasses, type StoredVerdict } from '../../modules/access/dataRules/dataRules.ts';
+import { loadDemoCatalogue } from '../../modules/demo/seed/demoSeed.ts';
 import { itemOverviewQueries } from '../../modules/useCases/itemOverview/itemOverview.queries.ts';
 import { createLog } from '../../shared/log.ts';
-import { anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { aUseCase, aUser, anItem } from '../../testing/builders.ts';
 import { readClientOperations } from '../../testing/clientOperations.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
@@ -290,4 +291,88 @@ test('REST answers the same', async () => {
   );
   expect(compared.body).toMatchObject({ success: true });
   expect(compared.body.data.map((item) => item.id)).toEqual([id, alternatives[0]!.item.id]);
+});
+
+// The one status of a service, from the company's approval, its data rules and the reader's own request.
+describe('the one status of a service, from approval, data rules and the own request', () => {
+  const statusOf = async (caller: Caller, id: number) => {
+    const { body } = await caller.graphql<{ knowledgeItem: { approvalStatus: string } }>(
+      'query ($id: ID!) { knowledgeItem(id: $id) { approvalStatus } }',
+      { id },
+    );
+    return body.data?.knowledgeItem.approvalStatus;
+  };
+
+  const askFor = (person: { userId: number }, itemId: number, status = 'requested') =>
+    app.database.db('access_requests').insert({
+      user_id: person.userId,
+      item_id: itemId,
+      service: 'One',
+      subscription_type: 'pro',
+      features: 'all',
+      status,
+    });
+
+  interface Case {
+    tag?: boolean;
+    verdicts?: Record<string, StoredVerdict>;
+    rule?: { status?: string; review_by?: string };
+    request?: 'requested' | 'needs_answer' | 'granted' | 'declined';
+  }
+
+  const yes = { source_code: { verdict: 'yes' } } as const;
+  const no = Object.fromEntries(dataClasses.map((one) => [one, { verdict: 'no' } as const]));
+
+  const cases: [string, Case][] = [
+    ['approved', { tag: true, verdicts: { ...yes, player_data: { verdict: 'no' } } }],
+    // A request for a wider use takes no approval away.
+    ['approved', { tag: true, request: 'requested' }],
+    ['with_conditions', { tag: true, verdicts: { source_code: { verdict: 'yes_if', en: 'x' } } }],
+    ['with_conditions', { tag: true, verdicts: yes, rule: { status: 'restricted' } }],
+    ['under_review', { tag: true, rule: { status: 'under_review' } }],
+    ['under_review', { tag: true, verdicts: yes, rule: { review_by: '2020-01-31' } }],
+    ['under_review', { request: 'requested' }],
+    ['not_decided', {}],
+    ['not_decided', { verdicts: yes }],
+    ['not_decided', { request: 'declined' }],
+    ['not_allowed', { tag: true, rule: { status: 'not_allowed' } }],
+    ['not_allowed', { tag: true, verdicts: no }],
+    ['not_allowed', { rule: { status: 'not_allowed' }, request: 'requested' }],
+  ];
+
+  test('the status follows from approval, rules and the own request', async () => {
+    const { db } = app.database;
+    const person = await app.signedIn({ company: 'nexters' });
+    for (const [status, { tag, verdicts, rule, request }] of cases) {
+      const { id } = await anItem(db, { tags: tag ? ['nextersapproved'] : ['gdevapproved'] });
+      if (verdicts || rule)
+        await db('data_rules').insert({
+          item_id: id,
+          company_key: 'nexters',
+          tier: 'team',
+          verdicts: JSON.stringify(verdicts ?? {}),
+          ...rule,
+        });
+      if (request) await askFor(person, id, request);
+      const seen = await statusOf(person, id);
+      expect({ tag, verdicts, rule, request, seen }).toEqual({
+        tag,
+        verdicts,
+        rule,
+        request,
+        seen: status,
+      });
+    }
+  });
+
+  test('tells nothing of other companies, and nothing of other people', async () => {
+    const { db } = app.database;
+    const { id } = await anItem(db, { tags: ['gdevapproved'] });
+    const asking = await app.signedIn();
+    await askFor(asking, id);
+    expect(await statusOf(asking, id)).toBe('under_review');
+    expect(await statusOf(await app.signedIn(), id)).toBe('not_decided');
+    expect(await statusOf(await app.signedIn({ company: null }), id)).toBe('not_decided');
+    expect(await statusOf(await app.signedIn({ company: 'gdev' }), id)).toBe('approved');
+  });
 });

@@ -451,7 +451,6 @@ const told = (row: DocumentRow, table: object): boolean =>
 
 /** What a row wants beside the id, and one that has it in its query. */
 const restQueries: Record<string, string> = {
-  'delete /knowledge/{id}/like': '?withUseCases=true',
   'get /knowledge/compare': '?ids=',
   'get /knowledge/{id}/complaints': '?type=spam',
   'get /knowledge/{id}/rules': '?company=gdev',
@@ -459,97 +458,10 @@ const restQueries: Record<string, string> = {
   'get /knowledge/{id}/seats': '?company=gdev',
 };
 
-interface RestWrite {
-  /** What must stand there first. */
-  before?: (id: string) => Promise<void>;
-  body?: (id: string, word: string) => unknown;
-  /** The service on which it acted, out of its answer. */
-  acted: (answer: never) => Promise<string> | string;
-}
-
-const restWrites: Record<string, RestWrite> = {
-  'post /knowledge/{id}/like': { acted: likedOnly },
-  'delete /knowledge/{id}/like': {
-    acted: async () => (await likedOnly()) || 'nothing',
-  },
-  'patch /knowledge/{id}': {
-    body: (_id, word) => ({ adminNotes: word }),
-    acted: ({ data }: { data: { id: string } }) => data.id,
-  },
-  'patch /knowledge/{id}/content': {
-    body: (_id, word) => ({ descriptionEn: word }),
-    acted: ({ data }: { data: { item: { id: string } } }) => data.item.id,
-  },
-  'post /use-cases/knowledge/{id}': {
-    body: (_id, word) => ({ descriptionEn: `I draw ${word}`, descriptionRu: 'Рисую' }),
-    acted: ({ data }: { data: { knowledgeItemId: string } }) => data.knowledgeItemId,
-  },
-  'post /use-cases/knowledge/{id}/ask': {
-    before: writeToday,
-    body: () => ({ expertId: String(person.userId) }),
-    acted: askedAbout,
-  },
-  'post /complaints': {
-    body: (id, word) => ({ knowledgeItemId: id, complaintType: 'other', comment: word }),
-    acted: ({ data }: { data: { knowledgeItemId: string } }) => data.knowledgeItemId,
-  },
-  'post /email/request-access': {
-    body: (id, word) => ({
-      service: 'By its id',
-      knowledgeItemId: id,
-      subscriptionType: 'pro',
-      features: word,
-    }),
-    acted: requestedOnly,
-  },
-  'post /knowledge/{id}/complaints/fix': {
-    before: reportAsOther,
-    body: (_id, word) => ({ type: 'other', action: 'set_tags', tags: [word.replaceAll(',', '')] }),
-    acted: ({ data }: { data: { id: string } }) => curedItem(data.id),
-  },
-  'post /knowledge/{id}/incidents': {
-    body: (_id, word) => ({ kind: 'outage', textEn: word }),
-    acted: async ({ data }: { data: { id: string } }) => {
-      await ask('mutation ($id: ID!) { result: endIncident(id: $id) { id } }', data);
-      const { rows: found } = await app.database.db.raw<{ rows: { id: number }[] }>(
-        'select item_now(item_id) as id from incidents where id = ?',
-        [data.id],
-      );
-      return String(found[0]!.id);
-    },
-  },
-  'put /knowledge/{id}/stage': {
-    body: (_id, word) => ({ company: 'gdev', stage: 'adopted', reasonEn: word }),
-    acted: ({ data }: { data: { knowledgeItem: { id: string } } }) => data.knowledgeItem.id,
-  },
-  'post /subscriptions': {
-    body: (id) => ({ ...subscription, itemId: id, company: 'gdev' }),
-    acted: async ({ data }: { data: Added }) => {
-      await remove(data);
-      return data.knowledgeItem.id;
-    },
-  },
-  'post /knowledge/{id}/access-review': {
-    body: () => ({ company: 'gdev' }),
-    // Nobody holds access to it: only that it is found counts.
-    acted: () => chain.to,
-  },
-  'put /rules': {
-    body: (id, word) => ({ company: 'gdev', rules: [{ itemId: id, owner: word }] }),
-    acted: ({ data }: { data: { rules: { itemId: string }[] } }) => data.rules[0]!.itemId,
-  },
-};
-
-const byName = (table: object): [string][] => Object.keys(table).map((name) => [name]);
 const readRows = rows.filter((row) => told(row, reads));
-// The id in the path of a loadout is that of a loadout, and the one of a source that of a change.
-const writeRows = rows.filter(
-  (row) => told(row, writes) && !/\/merge$|\/loadouts\/|\/rules\/sources\//.test(row.path),
-);
 
-test('every path over which an id comes is in the tables', () => {
+test('every path over which an id is read is of the fields above', () => {
   expect(readRows.every(({ method }) => method === 'get')).toBe(true);
-  expect(writeRows.map(nameOf).toSorted()).toEqual(Object.keys(restWrites).toSorted());
   expect(readRows.length).toBeGreaterThanOrEqual(8);
 });
 
@@ -559,72 +471,50 @@ beforeAll(() => {
   chain = { ids: [first, middle, last], to: last };
 });
 
-describe.each(['the chain of two merges', 'the chain whose second merge was taken back'])(
-  '%s',
-  (state) => {
-    beforeAll(async () => {
-      if (state === 'the chain of two merges') return;
-      await ask('mutation ($id: ID!) { result: undoMerge(id: $id) { item { id } } }', {
-        id: secondMerge,
-      });
-      chain = { ids: [first, middle], to: middle };
-      await likedOnly();
-      expect(await currentOf(last)).toBe(last);
-    });
+const sameByEveryId = async (isWhole: boolean) => {
+  for (const [path, { query, holds }] of Object.entries(reads)) {
+    const as = path.startsWith('Query.myUseCases') ? person : admin;
+    const answers = await Promise.all(chain.ids.map((id) => ask(query, { id }, as)));
+    if (isWhole) expect(JSON.stringify(answers.at(-1))).toContain(holds);
+    for (const answer of answers)
+      expect({ path, answer }).toEqual({ path, answer: answers.at(-1) });
+  }
+};
 
-    test.each(byName(writes))(
-      '%s: what is done by an old id is done to the successor',
-      async (path) => {
-        for (const id of chain.ids) expect(await writes[path]!(id)).toBe(chain.to);
-      },
+const actsOnSuccessor = async (path: string) => {
+  for (const id of chain.ids)
+    expect({ path, id, acted: await writes[path]!(id) }).toEqual({ path, id, acted: chain.to });
+};
+
+test('what is done by an old id is done to the successor', async () => {
+  for (const path of Object.keys(writes)) await actsOnSuccessor(path);
+});
+
+test('the same is read by every id, over GraphQL and REST', async () => {
+  await sameByEveryId(true);
+  // What is written over REST goes through the same fields.
+  for (const row of readRows) {
+    const query = restQueries[nameOf(row)] ?? '';
+    const answers = await Promise.all(
+      chain.ids.map(async (id) => {
+        const place = row.path.replace('{id}', id) + (query === '?ids=' ? query + id : query);
+        return (await admin.call('GET', place)).body;
+      }),
     );
+    expect(answers.at(-1)).toMatchObject({ success: true });
+    for (const answer of answers)
+      expect({ path: row.path, answer }).toEqual({ path: row.path, answer: answers.at(-1) });
+  }
+});
 
-    test.each(byName(reads))('%s: the same answer by every id', async (path) => {
-      const { query, holds } = reads[path]!;
-      const as = path.startsWith('Query.myUseCases') ? person : admin;
-      const answers = await Promise.all(chain.ids.map((id) => ask(query, { id }, as)));
-      if (state === 'the chain of two merges')
-        expect(JSON.stringify(answers.at(-1))).toContain(holds);
-      for (const answer of answers) expect(answer).toEqual(answers.at(-1));
-    });
-
-    test.each(readRows.map((row): [string, DocumentRow] => [nameOf(row), row]))(
-      '%s: the same answer by every id',
-      async (name, { path }) => {
-        const answers = await Promise.all(
-          chain.ids.map(async (id) => {
-            const query = restQueries[name] ?? '';
-            const place = path.replace('{id}', id) + (query === '?ids=' ? query + id : query);
-            return (await admin.call('GET', place)).body;
-          }),
-        );
-        expect(answers.at(-1)).toMatchObject({ success: true });
-        for (const answer of answers) expect(answer).toEqual(answers.at(-1));
-      },
-    );
-
-    test.each(writeRows.map((row): [string, DocumentRow] => [nameOf(row), row]))(
-      '%s: what is done by an old id is done to the successor',
-      async (name, { method, path }) => {
-        const { before, body, acted } = restWrites[name]!;
-        for (const id of chain.ids) {
-          await before?.(id);
-          if (method === 'delete') await likeNow(id);
-          const answer = await admin.call(
-            method.toUpperCase(),
-            path.replace('{id}', id) + (restQueries[name] ?? ''),
-            body?.(id, `${state}, ${id}`),
-          );
-          expect(answer.status).toBe(200);
-          const wanted = method === 'delete' ? 'nothing' : chain.to;
-          expect(await acted(answer.body as never)).toBe(wanted);
-        }
-      },
-    );
-  },
-);
-
-const likeNow = async (id: string) =>
-  ask('mutation ($id: ID!) { result: likeKnowledge(id: $id) { isLiked } }', {
-    id: await currentOf(id),
+test('a merge that was taken back leaves the chain before it', async () => {
+  await ask('mutation ($id: ID!) { result: undoMerge(id: $id) { item { id } } }', {
+    id: secondMerge,
   });
+  chain = { ids: [first, middle], to: middle };
+  await likedOnly();
+  expect(await currentOf(last)).toBe(last);
+  await sameByEveryId(false);
+  for (const path of ['Mutation.likeKnowledge.id', 'ComplaintInput.knowledgeItemId'])
+    await actsOnSuccessor(path);
+});

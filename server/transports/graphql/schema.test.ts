@@ -27,7 +27,7 @@ describe('the contract', () => {
     expect(() => makeExecutableSchema({ typeDefs: readTypeDefinitions() })).not.toThrow();
   });
 
-  test('every root field bears @allow', () => {
+  test('every root field has @allow', () => {
     const roots = [schema.getQueryType(), schema.getMutationType()];
     const open = roots.flatMap((root) =>
       Object.values(root?.getFields() ?? {})
@@ -47,21 +47,12 @@ describe('the contract', () => {
     expect(empty).toEqual([]);
   });
 
-  test('every type is described', () => {
-    const silent = named
-      .filter((type) => isObjectType(type) || isEnumType(type))
-      .filter((type) => !['Query', 'Mutation'].includes(type.name) && !type.description)
-      .map((type) => type.name);
-    expect(silent).toEqual([]);
-  });
-
-  test('every root field is described', () => {
-    const silent = [schema.getQueryType(), schema.getMutationType()].flatMap((root) =>
-      Object.values(root?.getFields() ?? {})
-        .filter((field) => !field.description)
-        .map((field) => field.name),
-    );
-    expect(silent).toEqual([]);
+  test('every type and every root field is described', () => {
+    const roots = [schema.getQueryType(), schema.getMutationType()];
+    const types = named.filter((type) => isObjectType(type) || isEnumType(type));
+    const fields = roots.flatMap((root) => Object.values(root?.getFields() ?? {}));
+    const silent = [...types.filter(({ name }) => !/^(Query|Mutation)$/.test(name)), ...fields];
+    expect(silent.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
   });
 
   test('what only admins may read is null for others, never an error', () => {
@@ -84,15 +75,11 @@ describe('the contract', () => {
 describe('documents of the client', () => {
   const operations = Object.entries(readClientOperations());
 
-  test('there are operations to try', () => {
+  test('keep the limits of a document', () => {
     expect(operations.length).toBeGreaterThan(30);
+    for (const [, document] of operations)
+      expect(() => rejectAbusiveDocument(print(withTypenames(document)))).not.toThrow();
   });
-
-  test.each(operations)('%s', (_name, document) => {
-    expect(() => rejectAbusiveDocument(print(withTypenames(document)))).not.toThrow();
-  });
-
-  const schema = buildSchema();
 
   /** A value for a variable, as dear as may be. */
   function dearest(type: TypeNode): unknown {
@@ -118,19 +105,17 @@ describe('documents of the client', () => {
     definitions.some((one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === 'query'),
   );
 
-  test.each(queries)('%s is within the cost of a document', (_name, query) => {
-    const variables = Object.fromEntries(
-      query.definitions
-        .flatMap((one) => ('variableDefinitions' in one ? (one.variableDefinitions ?? []) : []))
-        .map(({ variable, type }) => [variable.name.value, dearest(type)]),
-    );
-    const cost = getComplexity({
-      schema,
-      query: withTypenames(query),
-      variables,
-      estimators: [getFieldCost(schema)],
-    });
-    expect(cost).toBeLessThanOrEqual(limits.graphql.cost);
+  test('are within the cost of a document', () => {
+    for (const [name, query] of queries) {
+      const variables = Object.fromEntries(
+        query.definitions
+          .flatMap((one) => ('variableDefinitions' in one ? (one.variableDefinitions ?? []) : []))
+          .map(({ variable, type }) => [variable.name.value, dearest(type)]),
+      );
+      const estimators = [getFieldCost(schema)];
+      const cost = getComplexity({ schema, query: withTypenames(query), variables, estimators });
+      expect({ name, isWithin: cost <= limits.graphql.cost }).toEqual({ name, isWithin: true });
+    }
   });
 });
 

@@ -1,8 +1,9 @@
-// Exports of bookmarks come in over both doors, whatever their encoding, from admins only.
+// Exports of bookmarks over GraphQL and REST: encodings, sizes, rights, and the choices of an import.
 import { limits } from '../../config/limits.ts';
 import { anItem } from '../../testing/builders.ts';
-import { in1251 } from '../../testing/windows1251.ts';
+import { encodeAs } from '../../testing/encodeAs.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
+import { in1251 } from '../../testing/windows1251.ts';
 
 let app: TestApp;
 let admin: Awaited<ReturnType<TestApp['signedIn']>>;
@@ -28,15 +29,17 @@ interface Preview {
 }
 const padded = (bytes: number) => `${csv}${' '.repeat(bytes)}`;
 
-test.each([
-  ['text', { text: csv }],
-  ['bytes', { base64: Buffer.from(`\uFEFF${csv}`, 'utf16le').toString('base64') }],
-])('GraphQL takes a file as %s', async (_name, file) => {
-  const { body } = await admin.graphql<Preview>(query, { files: [{ name: 'own.csv', ...file }] });
-  expect(body.data.previewImport).toMatchObject({
-    counts: { new: 1, unreadable: 0 },
-    rows: [{ title: 'Рисовалка' }],
-  });
+test('GraphQL takes a file as text and as bytes', async () => {
+  for (const file of [
+    { text: csv },
+    { base64: Buffer.from(`\uFEFF${csv}`, 'utf16le').toString('base64') },
+  ]) {
+    const { body } = await admin.graphql<Preview>(query, { files: [{ name: 'own.csv', ...file }] });
+    expect(body.data.previewImport).toMatchObject({
+      counts: { new: 1, unreadable: 0 },
+      rows: [{ title: 'Рисовалка' }],
+    });
+  }
 });
 
 /** A multipart request with files, as a client's page sends it. */
@@ -77,18 +80,14 @@ test('GraphQL takes a file as it is, as a part of the body', async () => {
   expect((await sendFiles(admin, place, padded(limits.request.uploadBytes))).status).toBe(413);
 });
 
-test.each([
-  ['both', { text: csv, base64: 'AAAA' }],
-  ['nothing', {}],
-  ['what is no base64', { base64: '%%%' }],
-])('a file with %s is refused', async (_name, file) => {
-  const { body } = await admin.call('POST', '/graphql', {
-    query,
-    variables: { files: [{ name: 'own.csv', ...file }] },
-  });
-  expect(body).toMatchObject({
-    errors: [{ extensions: { reason: 'notABookmarkFile', facts: { file: 'own.csv' } } }],
-  });
+test('a file with both, nothing, or what is no base64 is refused', async () => {
+  for (const file of [{ text: csv, base64: 'AAAA' }, {}, { base64: '%%%' }]) {
+    const variables = { files: [{ name: 'own.csv', ...file }] };
+    const { body } = await admin.call('POST', '/graphql', { query, variables });
+    expect(body).toMatchObject({
+      errors: [{ extensions: { reason: 'notABookmarkFile', facts: { file: 'own.csv' } } }],
+    });
+  }
 });
 
 test('a refused file is named, but no longer than names are', async () => {
@@ -101,7 +100,7 @@ test('a refused file is named, but no longer than names are', async () => {
   expect(body).toMatchObject({ errors: [named] });
 });
 
-test('an admin may send more than others, up to a limit, at both doors', async () => {
+test('an admin may send more than others, up to a limit', async () => {
   const more = limits.request.bodyBytes + 1;
   const sent = (text: string) => ({ query, variables: { files: [{ name: 'own.csv', text }] } });
   expect((await admin.call('POST', '/graphql', sent(padded(more)))).status).toBe(200);
@@ -118,7 +117,7 @@ test('an admin may send more than others, up to a limit, at both doors', async (
   );
 });
 
-test('whoever was chosen to decide brings in as large a table of data rules as an admin, at both doors; nobody else', async () => {
+test('whoever was chosen to decide brings in as large a table of data rules as an admin; nobody else', async () => {
   const chosen = await app.signedIn();
   await app.database
     .db('access_approvers')
@@ -155,32 +154,32 @@ test('whoever was chosen to decide brings in as large a table of data rules as a
       expect((await nobody.call('POST', at, what)).status).toBe(413);
 });
 
-test.each(['/graphql', '/mcp', '/api/v1/complaints'])(
-  'a body of %s that is nested too deeply is the fault of whoever sends it',
-  async (path) => {
-    // The body itself is one level.
-    const send = async (levels: number) => {
-      const answer = await fetch(app.url + path, {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${token}`,
-          'Content-Type': 'application/json',
-          Accept: 'application/json, text/event-stream',
-        },
-        body: `{"variables":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`,
-      });
-      return { status: answer.status, said: await answer.text() };
-    };
-    const { bodyDepth } = limits.request;
-    const tooDeep = 'nested too deeply';
-    expect((await send(bodyDepth)).said).not.toContain(tooDeep);
+test('a body that is nested too deeply is the fault of whoever sends it', async () => {
+  // The body itself is one level.
+  const send = async (path: string, levels: number) => {
+    const answer = await fetch(app.url + path, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+      },
+      body: `{"variables":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`,
+    });
+    return { path, status: answer.status, said: await answer.text() };
+  };
+  const { bodyDepth } = limits.request;
+  const tooDeep = 'nested too deeply';
+  for (const path of ['/graphql', '/mcp', '/api/v1/complaints']) {
+    expect((await send(path, bodyDepth)).said).not.toContain(tooDeep);
     for (const levels of [bodyDepth + 1, 40_000])
-      expect(await send(levels)).toMatchObject({
+      expect(await send(path, levels)).toMatchObject({
+        path,
         status: 400,
         said: expect.stringContaining(tooDeep) as string,
       });
-  },
-);
+  }
+});
 
 describe('a file as it is, over REST', () => {
   const post = async (
@@ -201,18 +200,14 @@ describe('a file as it is, over REST', () => {
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
 
-  test.each(['text/csv', 'text/plain; charset=utf-8', 'application/octet-stream'])(
-    'is previewed as %s, and comes in',
-    async (type) => {
-      const { status, body } = await post(
-        '/api/v1/knowledge/import/preview?name=own.csv',
-        type,
-        Buffer.from(csv),
-      );
-      expect(status).toBe(200);
+  test('is previewed whatever its type', async () => {
+    for (const type of ['text/csv', 'text/plain; charset=utf-8', 'application/octet-stream']) {
+      const path = '/api/v1/knowledge/import/preview?name=own.csv';
+      const { status, body } = await post(path, type, Buffer.from(csv));
+      expect({ type, status }).toEqual({ type, status: 200 });
       expect(body).toMatchObject({ data: { counts: { unreadable: 0 } } });
-    },
-  );
+    }
+  });
 
   test('names the file that is no export', async () => {
     const { status, body } = await post(
@@ -229,41 +224,39 @@ describe('a file as it is, over REST', () => {
     expect(body).toMatchObject({ data: { source: 'file' } });
   });
 
-  test.each([
-    ['import', 'kind=new', 'kind', 'unknown'],
-    ['import', 'exclude=11&exclude=12', 'exclude', 'repeated'],
-    ['import', 'kinds=newest', 'kinds.0', 'invalid_type'],
-    ['import', 'name=a.csv&name=b.csv', 'name', 'repeated'],
-    ['import', 'files=a.csv', 'files', 'unknown'],
-    ['import', 'page=1', 'page', 'unknown'],
-    ['import/preview', 'page=1e1', 'page', 'invalid_type'],
-  ])('an %s with %s is refused, and nothing is written', async (where, asked, path, code) => {
+  test('an import with a wrong query is refused, and nothing is written', async () => {
     const run = () => app.database.db('sync_runs').max('id').first();
     const before = await run();
-    const { status, body } = await post(
-      `/api/v1/knowledge/${where}?${asked}`,
-      'text/csv',
-      Buffer.from(csv),
-    );
-    expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path, code }] } });
+    for (const [where, asked, path, code] of [
+      ['import', 'kind=new', 'kind', 'unknown'],
+      ['import', 'exclude=11&exclude=12', 'exclude', 'repeated'],
+      ['import', 'kinds=newest', 'kinds.0', 'invalid_type'],
+      ['import/preview', 'page=1e1', 'page', 'invalid_type'],
+    ] as const) {
+      const at = `/api/v1/knowledge/${where}?${asked}`;
+      expect({ asked, ...(await post(at, 'text/csv', Buffer.from(csv))) }).toMatchObject({
+        asked,
+        status: 400,
+        body: { errors: [{ path, code }] },
+      });
+    }
     expect(await run()).toEqual(before);
   });
 
-  test.each([
-    ['isDryRun=FALSE', 'isDryRun', 'invalid_type'],
-    ['isDryRun=no', 'isDryRun', 'invalid_type'],
-    ['isDryRun=', 'isDryRun', 'invalid_type'],
-    ['isDryRun=false&isDryRun=false', 'isDryRun', 'repeated'],
-    ['dryRun=false', 'dryRun', 'unknown'],
-    ['isDryRun=false&name=a.csv', 'name', 'unknown'],
-  ])('a table of data rules with %s is refused', async (asked, path, code) => {
+  test('a table of data rules with a wrong query is refused', async () => {
     const { id } = await anItem(app.database.db);
-    const { status, body } = await post(
-      `/api/v1/rules/table?company=nexters&${asked}`,
-      'text/csv',
-      Buffer.from(`id;source_code\n${id};нет\n`),
-    );
-    expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path, code }] } });
+    const table = Buffer.from(`id;source_code\n${id};нет\n`);
+    for (const [asked, path, code] of [
+      ['isDryRun=FALSE', 'isDryRun', 'invalid_type'],
+      ['isDryRun=', 'isDryRun', 'invalid_type'],
+      ['isDryRun=false&isDryRun=false', 'isDryRun', 'repeated'],
+      ['dryRun=false', 'dryRun', 'unknown'],
+      ['isDryRun=false&name=a.csv', 'name', 'unknown'],
+    ] as const)
+      expect({
+        asked,
+        ...(await post(`/api/v1/rules/table?company=nexters&${asked}`, 'text/csv', table)),
+      }).toMatchObject({ asked, status: 400, body: { errors: [{ path, code }] } });
     expect(await app.database.db('data_rules').where({ item_id: id })).toEqual([]);
   });
 
@@ -313,5 +306,192 @@ describe('a file as it is, over REST', () => {
     expect(await post(`${at}&isDryRun=false`, 'text/csv', fine)).toMatchObject({
       body: { data: { changed: 1, changeId: expect.any(String) } },
     });
+  });
+});
+
+// Choices of an import over REST: private rows, folders, their names as tags, the order of dates, and the report.
+describe('choices of an import', () => {
+  let app: TestApp;
+  let token: string;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    const admin = await app.signedIn({ isAdmin: true });
+    const { body } = await admin.graphql<{ made: { token: string } }>(
+      'mutation { made: createApiToken(name: "Tool", scope: admin) { token } }',
+    );
+    token = body.data.made.token;
+  });
+  afterAll(() => app.close());
+
+  const link = (name: string, attributes = '') =>
+    `<DT><A HREF="https://${name}.example.com/"${attributes}>${name}</A>`;
+  const bookmarks = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<DL><p>
+${link('outside')}
+<DT><H3>Work</H3>
+<DL><p>
+${link('writer')}
+${link('hidden', ' PRIVATE="1"')}
+<DT><H3>Old, dull</H3>
+<DL><p>
+${link('relic')}
+<DT><H3>Gems</H3>
+<DL><p>
+${link('gem')}
+</DL><p>
+</DL><p>
+</DL><p>
+<DT><A HREF="javascript:alert(1)">script</A>
+</DL>`;
+  const dates = 'url,title,created\nhttps://a.example.com/,A,03/04/2024\n';
+
+  interface Preview {
+    groups: { folder: string; path: string[]; isPrivate: boolean; kind: string; rows: number }[];
+    rows: { title: string; isPrivate: boolean }[];
+    files: Record<string, unknown>[];
+    newTags: string[];
+    remarkCounts: Record<string, unknown>[];
+  }
+
+  async function post(path: string, body: string | Uint8Array<ArrayBuffer>, language = 'en') {
+    const answer = await fetch(`${app.url}/api/v1/knowledge/import${path}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/octet-stream',
+        'Accept-Language': language,
+      },
+      body,
+    });
+    return { answer, text: await answer.text() };
+  }
+
+  const preview = async (query = '', body: string | Uint8Array<ArrayBuffer> = bookmarks) =>
+    (JSON.parse((await post(`/preview?name=own.html${query}`, body)).text) as { data: Preview })
+      .data;
+
+  const empty = async () => {
+    for (const table of ['items', 'tags', 'sync_runs']) await app.database.db(table).delete();
+  };
+
+  /** Titles of an empty catalogue once the import has ended, with their tags. */
+  async function imported(query: string, body = bookmarks): Promise<Record<string, string[]>> {
+    await empty();
+    expect((await post(`?name=own.html${query}`, body)).answer.status).toBe(200);
+    const { db } = app.database;
+    for (;;) {
+      const run: { state: string } | undefined = await db('sync_runs')
+        .orderBy('id', 'desc')
+        .first();
+      if (run?.state === 'finished') break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const rows: { title: string; tags: string[] | null }[] = await db('items')
+      .leftJoin('item_tags', 'item_id', 'items.id')
+      .leftJoin('tags', 'tags.id', 'tag_id')
+      .where({ is_demo: false })
+      .groupBy('items.id')
+      .select(
+        db.raw('coalesce(title_en, title_ru) as title'),
+        db.raw('array_remove(array_agg(original_name order by original_name), null) as tags'),
+      );
+    return Object.fromEntries(rows.map(({ title, tags }) => [title, tags ?? []]));
+  }
+
+  test('the preview names the folders with their rows, private rows and what is left out', async () => {
+    const { groups, rows, files, remarkCounts } = await preview();
+    expect(
+      groups.map((one) => [one.folder, one.path, one.isPrivate, one.kind, one.rows]).toSorted(),
+    ).toEqual([
+      ['', [], false, 'new', 1],
+      ['Work', ['Work'], false, 'new', 1],
+      ['Work', ['Work'], true, 'new', 1],
+      ['Work/Old%2C dull', ['Work', 'Old, dull'], false, 'new', 1],
+      ['Work/Old%2C dull/Gems', ['Work', 'Old, dull', 'Gems'], false, 'new', 1],
+    ]);
+    expect(rows.find(({ title }) => title === 'hidden')?.isPrivate).toBe(true);
+    expect(files).toMatchObject([{ name: 'own.html', rows: 5, leftOut: 1 }]);
+    expect(remarkCounts).toMatchObject([
+      { code: 'addressKind', isLeftOut: true, count: 1 },
+      { code: 'private', isLeftOut: true, count: 1 },
+    ]);
+  });
+
+  test('private rows stay out unless they are asked for', async () => {
+    expect(Object.keys(await imported('')).toSorted()).toEqual([
+      'gem',
+      'outside',
+      'relic',
+      'writer',
+    ]);
+    expect(Object.keys(await imported('&includePrivate=true'))).toContain('hidden');
+  });
+
+  test('of folders that are left out and taken in the nearest decides', async () => {
+    const found = await imported('&excludeFolders=/,Work/Old%252C dull&includeFolders=Work');
+    expect(Object.keys(found)).toEqual(['writer']);
+    expect(
+      Object.keys(
+        await imported('&excludeFolders=Work&includeFolders=Work/Old%252C dull/Gems'),
+      ).toSorted(),
+    ).toEqual(['gem', 'outside']);
+  });
+
+  test('names of folders become tags as it is chosen', async () => {
+    for (const [mode, tags] of [
+      ['none', []],
+      ['last', ['Gems']],
+      ['all', ['Gems', 'Old, dull', 'Work']],
+    ] as const) {
+      await empty();
+      expect((await preview(`&folderTags=${mode}`)).newTags).toEqual(
+        expect.arrayContaining([...tags]),
+      );
+      expect({ mode, tags: (await imported(`&folderTags=${mode}`))['gem'] }).toEqual({
+        mode,
+        tags,
+      });
+    }
+  });
+
+  test('a date that can be read both ways is asked about, and read as it is answered', async () => {
+    expect((await preview('', dates)).files).toMatchObject([{ ambiguousDate: '03/04/2024' }]);
+    await imported('&dayMonthOrder=monthFirst', dates);
+    const { created_at: at } = await app.database.db('items').where({ is_demo: false }).first();
+    expect((at as Date).toISOString()).toContain('2024-03-04');
+  });
+
+  test('a file is read in the encoding that is asked for, unless it is UTF-8', async () => {
+    const polish = new Uint8Array(
+      encodeAs('windows-1250', 'url,title\nhttps://a.example.com/,Narzędzie\n'),
+    );
+    const titles = async (query: string, body: string | Uint8Array<ArrayBuffer>) =>
+      (await preview(query, body)).rows.map(({ title }) => title);
+    expect(await titles('', polish)).toEqual(['Narzêdzie']);
+    expect(await titles('&encoding=CP1250', polish)).toEqual(['Narzędzie']);
+    const utf8 = 'url,title\nhttps://a.example.com/,Narzędzie\n';
+    expect(await titles('&encoding=CP1250', utf8)).toEqual(['Narzędzie']);
+    expect((await post('/preview?name=own.html&encoding=none', polish)).answer.status).toBe(400);
+  });
+
+  test('private rows are in the report with their lines as long as they stay out', async () => {
+    const line = 'own.html,7,left out,Marked as private: not imported unless you choose it,https';
+    expect((await post('/report?name=own.html', bookmarks)).text).toContain(line);
+    expect((await post('/report?name=own.html&includePrivate=true', bookmarks)).text).not.toContain(
+      'private',
+    );
+  });
+
+  test('the report is a table for spreadsheets in the language of the caller', async () => {
+    for (const [language, line] of [
+      ['en', 'own.html,17,left out,Not a web page (javascript:)'],
+      ['ru', 'own.html,17,пропущена,Не веб-страница (javascript:)'],
+    ] as const) {
+      const { answer, text } = await post('/report?name=own.html', bookmarks, language);
+      expect(answer.headers.get('content-type')).toContain('text/csv');
+      expect(answer.headers.get('content-disposition')).toContain('import-report.csv');
+      expect(text).toContain(line);
+    }
   });
 });

@@ -238,7 +238,7 @@ test('a renewed address leaves the former one nowhere, as does its end, and whoe
   expect(body.data.myFeedAddress).toBeNull();
 });
 
-test('a tag that nobody knows is no feed, one that no service bears any more is an empty one', async () => {
+test('a tag that nobody knows is no feed, one that no service has any more is an empty one', async () => {
   const address = await renew(person);
   await app.database
     .db('tags')
@@ -259,20 +259,19 @@ test('a tag that nobody knows is no feed, one that no service bears any more is 
   }
 });
 
-test.each([
-  ['NFD', 'йога', 'NFC'],
-  ['NFC', 'café', 'NFD'],
-] as const)(
-  'a tag that is stored in %s (%s) has its feed by its name in %s',
-  async (form, name, other) => {
-    const address = await renew(person);
+test('a tag has its feed by its name in another form of Unicode', async () => {
+  const address = await renew(person);
+  for (const [form, name, other] of [
+    ['NFD', 'йога', 'NFC'],
+    ['NFC', 'café', 'NFD'],
+  ] as const) {
     await anItem(app.database.db, { titleRu: `Of ${name}`, tags: [name.normalize(form)] });
     for (const tag of [name.normalize(form), name.normalize(other)])
       expect(await titles(`${address}/tag.atom?${new URLSearchParams({ tag })}`)).toEqual([
         `Of ${name}`,
       ]);
-  },
-);
+  }
+});
 
 test('Z4: an approval tag has no feed', async () => {
   const address = await renew(person);

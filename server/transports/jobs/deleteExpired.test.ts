@@ -1,5 +1,4 @@
 import { dayMs } from '../../shared/durations.ts';
-import { AccessRequestsStore } from '../../modules/access/requests/accessRequests.store.ts';
 import { sessionsStore } from '../../modules/people/sessions/sessions.store.ts';
 import { SignInStore } from '../../modules/people/signIn/signIn.store.ts';
 import { createLog } from '../../shared/log.ts';
@@ -181,24 +180,4 @@ test('what the privacy policy says is deleted is deleted: removed cases, address
     'declined',
   ]);
   expect(await db('proposed_services').orderBy('id').pluck('normalised_url')).toEqual(['a', 'b']);
-});
-
-test('requests that are over are found by the index of those that are', async () => {
-  const [before, after] = await database.db.transaction(async (trx) => {
-    const scans = async () => {
-      const { rows } = await trx.raw<{ rows: { count: string }[] }>(
-        `select pg_stat_get_xact_numscans('access_requests_closed_ix'::regclass) as count`,
-      );
-      return Number(rows[0]!.count);
-    };
-    await trx.raw('set local enable_seqscan = off');
-    const first = await scans();
-    await new AccessRequestsStore(
-      trx,
-      { telegramIds: [], demoPeople: false, reauthenticationMs: 30 * dayMs },
-      () => new Date(),
-    ).deleteClosed(new Date(), 10);
-    return [first, await scans()];
-  });
-  expect(after! - before!).toBe(1);
 });

@@ -116,7 +116,7 @@ test('a job that ends while the database is away is written down once it is back
   // Not before: the job takes the database away, which a worker that is only opening cannot bear.
   await services.jobs.enqueue('note', { turn: 1 });
   await until(() => times === 1);
-  await wait(1_500);
+  await wait(600);
   front.fail(null);
   await until(async () => (await storedJobs(database.db)).length === 0);
   await jobs.stop();
@@ -204,7 +204,7 @@ test('short jobs are done while long ones hold all that is theirs, and more of t
   await until(() => begun.length === long.length);
 });
 
-test('a task that wants it is rung at every start', async () => {
+test('a task that wants it is stored at every start', async () => {
   let count = 0;
   const task: Task = { name: 'ring', atStart: true, run: async () => void (count += 1) };
   const jobs = await start([task]);
@@ -333,18 +333,23 @@ test('health says whether a worker runs', async () => {
   });
 });
 
-test.each([
-  ['sendTelegramMessage', 14, 'ok'],
-  ['sendTelegramMessage', 16, 'failing'],
-  ['translateItems', 179, 'ok'],
-  ['translateItems', 181, 'failing'],
-] as const)('health of a %s that is due for %i minutes is %s', async (task, minutes, state) => {
-  const { services } = createTestServices(database.db);
-  const runAt = new Date(Date.now() - minutes * 60_000);
-  await services.jobs.enqueue(task, {}, { runAt });
+test('health tells jobs that are due for too long', async () => {
   await database.db.raw(`insert into job_workers (worker_id, seen_at) values ('alive', now())`);
-  const { parts } = await services.health.check();
-  expect(parts.find((part) => part.name === 'jobs')?.state).toBe(state);
+  for (const [task, minutes, state] of [
+    ['sendTelegramMessage', 14, 'ok'],
+    ['sendTelegramMessage', 16, 'failing'],
+    ['translateItems', 179, 'ok'],
+    ['translateItems', 181, 'failing'],
+  ] as const) {
+    // What a check has found is kept for a while.
+    const { services } = createTestServices(database.db);
+    const runAt = new Date(Date.now() - minutes * 60_000);
+    await services.jobs.enqueue(task, {}, { runAt });
+    const { parts } = await services.health.check();
+    const seen = parts.find((part) => part.name === 'jobs')?.state;
+    expect({ task, minutes, seen }).toEqual({ task, minutes, seen: state });
+    await database.db.raw('delete from graphile_worker._private_jobs');
+  }
 });
 
 test('a job that a server of version 0.2.0 stored under the former name of its task is done', async () => {

@@ -1,11 +1,9 @@
 // Jobs that synchronise and write bookmarks.
 import { readConfig } from '../../config/config.ts';
 import { createLog } from '../../shared/log.ts';
-import { anItem } from '../../testing/builders.ts';
 import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../testing/syncFixture.ts';
 import { createTestServices } from '../../testing/testServices.ts';
-import { checkLinks } from './checkLinks.ts';
 import { sync } from './sync.ts';
 import { getSchedule } from './tasks.ts';
 import { writeBookmarks } from './writeBookmarks.ts';
@@ -70,17 +68,17 @@ describe('synchronisation', () => {
         task === 'sync' || task === 'checkLinks' ? [`${task} ${cron}`] : [],
       );
 
-    test.each<[Record<string, string>, string[]]>([
-      [{}, []],
-      [{ RAINDROP_TOKEN: 't' }, ['sync 0 * * * *', 'checkLinks 15 * * * *']],
-      [
-        { BOOKMARKS_FILE: 'a.csv', SYNC_SCHEDULE: '5 4 * * *' },
-        ['sync 5 4 * * *', 'checkLinks 15 * * * *'],
-      ],
-      [{ RAINDROP_TOKEN: 't', SYNC_SCHEDULE: 'off' }, ['checkLinks 15 * * * *']],
-      [{ RAINDROP_TOKEN: 't', APP_ENV: 'test' }, ['sync 0 * * * *']],
-    ])('with %j is %j', (env, expected) => {
-      expect(tasksOf(env)).toEqual(expected);
+    test('follows the settings', () => {
+      const links = 'checkLinks 15 * * * *';
+      const token = { RAINDROP_TOKEN: 't' };
+      expect(tasksOf({})).toEqual([]);
+      expect(tasksOf(token)).toEqual(['sync 0 * * * *', links]);
+      expect(tasksOf({ BOOKMARKS_FILE: 'a.csv', SYNC_SCHEDULE: '5 4 * * *' })).toEqual([
+        'sync 5 4 * * *',
+        links,
+      ]);
+      expect(tasksOf({ ...token, SYNC_SCHEDULE: 'off' })).toEqual([links]);
+      expect(tasksOf({ ...token, APP_ENV: 'test' })).toEqual(['sync 0 * * * *']);
     });
 
     test('names when the next run is due', async () => {
@@ -95,17 +93,6 @@ describe('synchronisation', () => {
       expect((await status({ RAINDROP_TOKEN: 't', SYNC_SCHEDULE: 'off' })).nextRunAt).toBeNull();
       expect((await status({})).nextRunAt).toBeNull();
     });
-  });
-
-  test('links are checked by a job', async () => {
-    const { db, url } = world.database;
-    // An address of the own network: it is never opened.
-    const item = await anItem(db, { sourceUrl: 'http://127.0.0.1:9/' });
-    await world.services.jobs.enqueue('checkLinks', {});
-    await runDueJobs(url, world.services, [checkLinks]);
-    expect(await db('link_checks')).toMatchObject([
-      { item_id: item.id, state: 'blocked', status: 'not public' },
-    ]);
   });
 });
 
@@ -225,7 +212,7 @@ describe('writing bookmarks', () => {
     expect(await unwritten()).toEqual([]);
   });
 
-  test('a start rings it, and the clock every hour where there is a service', () => {
+  test('a start stores it, and the schedule every hour where there is a service', () => {
     const rows = (env: Record<string, string>) =>
       getSchedule(readConfig(env)).filter(({ task }) => task === 'writeBookmarks');
     expect(writeBookmarks.atStart).toBe(true);

@@ -52,12 +52,10 @@ describe.each(revisions)('with the revision %s', (revision) => {
     expect(read).toEqual(await agent.use('get_service', { id: String(id) }));
   });
 
-  test.each(['loadout://services/999999', 'loadout://services/one', 'loadout://nothing', 'x'])(
-    'nothing stands at %s',
-    async (uri) => {
+  test('nothing stands at an unknown address', async () => {
+    for (const uri of ['loadout://services/999999', 'loadout://services/one', 'loadout://nothing'])
       await expect(agent.client.readResource({ uri })).rejects.toThrow(/not found/i);
-    },
-  );
+  });
 
   test('a prompt is filled with what the person says, and refuses what is missing or unknown', async () => {
     const { client } = agent;
@@ -147,13 +145,6 @@ describe('server card', () => {
     entries: { identifier: string; type: string; data: Card }[];
   }
 
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  afterAll(() => app.close());
-
   const fetchCard = (init: RequestInit = {}): Promise<Response> => fetch(app.url + path, init);
 
   const readCatalog = async (of = app): Promise<Catalog> =>
@@ -192,24 +183,7 @@ describe('server card', () => {
     expect(await answer.text()).toContain('search_services');
   });
 
-  test('the card calls the server as it calls itself, and leaves out which version of it runs', async () => {
-    const catalog = await readCatalog();
-    const { token } = await tokenOf(await app.signedIn(), 'read');
-    const { client } = await connectAgent(app, token);
-    const { version, title } = client.getServerVersion()!;
-    expect(catalog.entries[0]!.data).toMatchObject({ title });
-    expect(JSON.stringify(catalog)).not.toContain(version);
-    await client.close();
-  });
-
-  test('the card keeps to the rules of its schema', async () => {
-    const { data, identifier } = (await readCatalog()).entries[0]!;
-    expect(data.name).toMatch(/^[\w.-]+\/loadout$/);
-    expect(data.description.length).toBeLessThanOrEqual(100);
-    expect(identifier).toMatch(/^urn:air:[\w.-]+:mcp:loadout$/);
-  });
-
-  test('a site is named by its domain, and the door stands below its public address', async () => {
+  test('a site is named by its domain, and its endpoint stands below its public address', async () => {
     const named = await startTestApp({ env: { PUBLIC_URL: 'https://loadout.example.com' } });
     try {
       const { identifier, data } = (await readCatalog(named)).entries[0]!;
@@ -252,9 +226,11 @@ describe('server card', () => {
     expect(await head.text()).toBe('');
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused', async (method) => {
-    const answer = await fetchCard({ method });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+  test('it is read only', async () => {
+    for (const method of ['POST', 'DELETE']) {
+      const answer = await fetchCard({ method });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    }
   });
 });

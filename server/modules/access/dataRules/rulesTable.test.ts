@@ -81,50 +81,15 @@ describe('CSV table of data rules', () => {
     });
   });
 
-  test.each(['1e0', '0x1', '+1', '1.0', ' 1e0'])(
-    'an id is written as an id: %s names no service',
-    async (written) => {
-      await set([code(at.one, 'yes')]);
-      const id = written.replace('1', String(at.one)).replace('0x', `0x${at.one.toString(16)} `);
-      const table = `id,source_code\n${id.split(' ').find(Boolean)},no\n`;
-      expect(await bringIn(table)).toMatchObject({
+  test('an id is written as an id', async () => {
+    await set([code(at.one, 'yes')]);
+    for (const id of [`${at.one}e0`, `0x${at.one.toString(16)}`, `+${at.one}`, `${at.one}.0`])
+      expect({ id, ...(await bringIn(`id,source_code\n${id},no\n`)) }).toMatchObject({
+        id,
         changed: 0,
         errors: [{ line: 2, column: 'id', code: 'noService' }],
       });
-      expect((await ruleOf(at.one)).verdicts).toMatchObject({ source_code: { verdict: 'yes' } });
-    },
-  );
-
-  test('refuses to export more rows than an import takes', async () => {
-    const { db } = at.world.database;
-    const visible = async () =>
-      Number((await db('items').where({ removed_at: null }).count('* as count'))[0]?.count);
-    const fill = async (rows: number) =>
-      db.raw(
-        `insert into items (title_en, source_url, normalised_url, media_type, media_source, admin_visibility, sync_status)
-         select 'Filler ' || n, 'https://filler.example/' || n, 'filler.example/' || n, 'link', 'filler.example', 'visible', 'local'
-         from generate_series(1, ?) as n`,
-        [rows - (await visible())],
-      );
-    await set([code(at.one, 'yes')]);
-    const rows = await visible();
-    await fill(limits.lists.dataRulesTable);
-    const table = await at.world.services.rulesTable.export(at.own, 'nexters');
-    expect(table.split('\n').filter(Boolean)).toHaveLength(limits.lists.dataRulesTable + 1);
-    await anItem(db);
-    try {
-      await expect(at.world.services.rulesTable.export(at.own, 'nexters')).rejects.toMatchObject({
-        code: 'INVALID',
-        reason: 'tooCostly',
-      });
-    } finally {
-      // Every foreign key is checked for each row, which can take longer than a statement may.
-      await db.transaction(async (trx) => {
-        await trx.raw('set local statement_timeout = 0');
-        await trx('items').whereLike('source_url', 'https://filler.example/%').delete();
-      });
-    }
-    expect(await visible()).toBe(rows + 1);
+    expect((await ruleOf(at.one)).verdicts).toMatchObject({ source_code: { verdict: 'yes' } });
   });
 
   test('refuses to export a table larger than an answer, before reading it', async () => {
@@ -150,6 +115,7 @@ describe('CSV table of data rules', () => {
     expect(await at.world.services.rulesTable.export(at.world.admin, 'gdev')).toContain(
       'id,service',
     );
+    await db('data_rules').where({ item_id: at.one }).delete();
   });
 
   test('leaves fields of missing columns, clears empty cells, and undoes the import as one change', async () => {
@@ -178,11 +144,11 @@ describe('CSV table of data rules', () => {
   });
 
   test('ignores columns without a name, and reports each unknown column', async () => {
-    const rows = '1\n'.repeat(600);
-    expect(await bringIn(`id${','.repeat(100_000)}\n${rows}`, true)).toMatchObject({ rows: 600 });
-    const names = Array.from({ length: 40_000 }, (_, at) => at.toString(36)).join();
+    const rows = '1\n'.repeat(200);
+    expect(await bringIn(`id${','.repeat(30_000)}\n${rows}`, true)).toMatchObject({ rows: 200 });
+    const names = Array.from({ length: 10_000 }, (_, at) => at.toString(36)).join();
     const { errors, errorsCount } = await bringIn(`id,${names}\n${rows}`, true);
-    expect(errorsCount).toBeGreaterThan(30_000);
+    expect(errorsCount).toBeGreaterThan(9_000);
     expect(errors).toHaveLength(limits.lists.dataRulesTableErrors);
   });
 

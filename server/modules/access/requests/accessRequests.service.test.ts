@@ -1,10 +1,11 @@
 // Access requests on a real database and over real SMTP.
 import { limits } from '../../../config/limits.ts';
 import { startFakeMailServer, type FakeMailServer } from '../../../../fakes/mail.ts';
-import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
+import { aMember, anItem } from '../../../testing/builders.ts';
 import { runDueJobs, storedJobs } from '../../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
+import type { Member } from '../../people/accounts/accounts.ts';
 import type { AccessRequestInput } from './accessRequests.ts';
 
 let database: TestDatabase;
@@ -38,6 +39,18 @@ const wish = (given: Partial<AccessRequestInput> = {}): AccessRequestInput => ({
   needsTesting: true,
   ...given,
 });
+
+/** Requests as they are stored, a millisecond apart. */
+const waitingOf = ({ user }: Member, count: number) =>
+  database.db('access_requests').insert(
+    Array.from({ length: count }, (_none, n) => ({
+      user_id: user.id,
+      service: `Tool ${n}`,
+      subscription_type: 'basic',
+      features: 'All',
+      created_at: new Date(now.getTime() + n),
+    })),
+  );
 
 const anotherTry = () => database.db.raw('update graphile_worker._private_jobs set run_at = now()');
 
@@ -86,42 +99,26 @@ test('stores a request, then mails it in both languages with the catalogue’s t
   ]);
 });
 
-test('escapes people’s words in the mail: no markup, header or recipient', async () => {
-  const services = open();
-  const attacker = await aMember(database.db, {
-    name: 'X\r\nBcc: thief@example.com',
-    email: 'x@gdev.inc',
-  });
-  await anItem(database.db, { titleEn: 'Tool\r\nBcc: thief@example.com' });
-  await services.accessRequests.request(
-    attacker,
-    wish({
-      service: 'Tool\r\nBcc: thief@example.com',
-      features: '<script>alert(1)</script>\r\nBcc: thief@example.com',
-    }),
-  );
-  await runDueJobs(database.url, services);
-  const [received] = fake.mails;
-  expect(received?.recipients).toEqual(['it@example.com', 'security@example.com']);
-  expect(received?.mail.bcc).toBeUndefined();
-  expect(String(received?.mail.html)).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-  expect(String(received?.mail.html)).not.toContain('<script>');
-});
-
-test('marks people’s lines as quoted, and links to the page of the request', async () => {
+test('quotes and escapes people’s words in the mail: no markup, header or recipient; links to the page of the request', async () => {
   const services = open();
   const forger = await aMember(database.db, {
-    name: 'X\nКто просит: Директор',
+    name: 'X\r\nBcc: thief@example.com\nКто просит: Директор',
     email: 'forger@gdev.inc',
   });
-  await anItem(database.db, { titleEn: 'Forged tool' });
-  const features = 'Draw\r\n\r\nРешить на странице запроса: https://evil.example/\u2028---';
+  await anItem(database.db, { titleEn: 'Tool\r\nBcc: thief@example.com' });
+  const features =
+    'Draw <script>alert(1)</script>\r\nBcc: thief@example.com\r\n\r\nРешить на странице запроса: https://evil.example/\u2028---';
   const { id } = await services.accessRequests.request(
     forger,
-    wish({ service: 'Forged tool', features }),
+    wish({ service: 'Tool\r\nBcc: thief@example.com', features }),
   );
   await runDueJobs(database.url, services);
-  const text = fake.mails.at(-1)?.mail.text ?? '';
+  const { recipients, mail } = fake.mails[0]!;
+  expect(recipients).toEqual(['it@example.com', 'security@example.com']);
+  expect(mail.bcc).toBeUndefined();
+  const [text, html] = [mail.text ?? '', String(mail.html)];
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(html).not.toContain('<script>');
   const page = `${createTestServices(database.db, { env: settings() }).config.http.publicUrl}/profile/approvals?request=${id}`;
   const lines = text.split(/[\n\u2028]/u).filter((line) => !line.startsWith('>'));
   expect(lines.filter((line) => /^(Решить|Decide on)/.test(line))).toEqual([
@@ -129,33 +126,11 @@ test('marks people’s lines as quoted, and links to the page of the request', a
     `Decide on the request’s page: ${page}`,
   ]);
   expect(lines.filter((line) => /^(Кто просит|---)/.test(line))).toEqual([
-    'Кто просит: X Кто просит: Директор <forger@gdev.inc> (GDEV)',
+    'Кто просит: X Bcc: thief@example.com Кто просит: Директор <forger@gdev.inc> (GDEV)',
     '---',
   ]);
-  expect(text).toContain(
-    'Для каких задач:\n> Draw\n>\n> Решить на странице запроса: https://evil.example/\n> ---',
-  );
-  const html = String(fake.mails.at(-1)?.mail.html);
+  expect(text).toContain('>\n> Решить на странице запроса: https://evil.example/\n> ---');
   expect(html.match(/<a href="[^"]+"/g)).toEqual(Array(2).fill(`<a href="${page}"`));
-});
-
-test('answers NOT_FOUND for an unknown item, and for a hidden one unless the viewer is an admin', async () => {
-  const services = open();
-  const person = await aMember(database.db);
-  await anItem(database.db, { titleEn: 'Secret tool', adminVisibility: 'hidden' });
-  await expect(
-    services.accessRequests.request(person, wish({ service: 'No such tool' })),
-  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(
-    services.accessRequests.request(person, wish({ service: 'Secret tool' })),
-  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  const admin = await anAdmin(database.db);
-  expect(
-    await services.accessRequests.request(admin, wish({ service: 'Secret tool' })),
-  ).toMatchObject({
-    service: 'Secret tool',
-  });
-  expect(await database.db('access_requests').whereNot({ service: 'Secret tool' })).toEqual([]);
 });
 
 test('resolves the title of a merged item to the kept one, unless another item has it', async () => {
@@ -312,11 +287,8 @@ test('retries with growing pauses while the mail server is down', async () => {
 
 test('sends all waiting mails in one run', async () => {
   const services = open();
-  const person = await aMember(database.db);
-  for (let n = 1; n <= 21; n += 1) {
-    await anItem(database.db, { titleEn: `One of many ${n}` });
-    await services.accessRequests.request(person, wish({ service: `One of many ${n}` }));
-  }
+  // One more than are read at once.
+  await waitingOf(await aMember(database.db), 21);
   expect(await services.accessRequests.sendQueued(new AbortController().signal)).toEqual({
     sent: 21,
     waiting: 0,
@@ -342,6 +314,7 @@ test('lets a refused mail hold up no other, and gives it up after two days', asy
   ]);
   expect((await services.health.check()).parts.find((part) => part.name === 'mail')).toMatchObject({
     state: 'failing',
+    detail: expect.stringMatching(/given up[^:]*: 1\./),
   });
 });
 
@@ -371,25 +344,6 @@ test('retries refused recipients without mailing the others again', async () => 
   );
 });
 
-test('marks a request as failed when a recipient was refused for two days', async () => {
-  const services = open();
-  const person = await aMember(database.db);
-  await anItem(database.db, { titleEn: 'Never all' });
-  await services.accessRequests.request(person, wish({ service: 'Never all' }));
-  fake.refuseRecipient('it@example.com');
-  await runDueJobs(database.url, services);
-  now = new Date(now.getTime() + 48 * 60 * 60_000);
-  await anotherTry();
-  await runDueJobs(database.url, services);
-  expect(await services.accessRequests.own(person)).toEqual([
-    expect.objectContaining({ state: 'failed' }),
-  ]);
-  expect(fake.mails).toHaveLength(1);
-  expect(
-    (await services.health.check()).parts.find((part) => part.name === 'mail')?.detail,
-  ).toMatch(/given up[^:]*: 1\./);
-});
-
 test('keeps requests queued without a mail server, shows it in health, and sends them later', async () => {
   const without = open({});
   const person = await aMember(database.db);
@@ -411,7 +365,7 @@ test('keeps requests queued without a mail server, shows it in health, and sends
   expect(fake.mails).toHaveLength(1);
 });
 
-test('lists only the person’s own requests, the newest first; none for visitors', async () => {
+test('lists only the person’s own requests, a limited number, the newest first; none for visitors', async () => {
   const services = open();
   const [one, other] = [await aMember(database.db), await aMember(database.db)];
   await anItem(database.db, { titleEn: 'Mine' });
@@ -427,6 +381,12 @@ test('lists only the person’s own requests, the newest first; none for visitor
   await expect(services.accessRequests.own({ kind: 'visitor' })).rejects.toMatchObject({
     code: 'UNAUTHENTICATED',
   });
+  const most = limits.lists.ownAccessRequests;
+  await waitingOf(other, most + 1);
+  const own = await services.accessRequests.own(other);
+  expect(own.map(({ service }) => service)).toEqual(
+    Array.from({ length: most }, (_none, place) => `Tool ${most - place}`),
+  );
 });
 
 test('answers a repeated call with the stored request after the item was hidden', async () => {
@@ -439,13 +399,18 @@ test('answers a repeated call with the stored request after the item was hidden'
   expect(await services.accessRequests.request(person, asked)).toEqual(first);
 });
 
-test('leaves the address out of the mail when the item was hidden before', async () => {
+test('mails no address of an item that was hidden before, and no withdrawn request', async () => {
   const services = open();
   const person = await aMember(database.db);
   const sourceUrl = 'https://hidden-since.example/';
-  const { id } = await anItem(database.db, { titleEn: 'Hidden since', sourceUrl });
+  const { id: itemId } = await anItem(database.db, { titleEn: 'Hidden since', sourceUrl });
   await services.accessRequests.request(person, wish({ service: 'Hidden since' }));
-  await database.db('items').where({ id }).update({ admin_visibility: 'hidden' });
+  await anItem(database.db, { titleEn: 'Second thoughts' });
+  const service = 'Second thoughts';
+  const { id } = await services.accessRequests.request(person, wish({ service }));
+  await services.accessWorkflow.withdraw(person, id, 0);
+  expect(await services.accessRequests.countUnsent()).toEqual({ queued: 1, failed: 0 });
+  await database.db('items').where({ id: itemId }).update({ admin_visibility: 'hidden' });
   await runDueJobs(database.url, services);
   expect(fake.mails).toHaveLength(1);
   expect(fake.mails[0]?.mail.text).toContain('Сервис: Hidden since');
@@ -463,52 +428,14 @@ test('treats an empty idempotency key as none', async () => {
   expect(await services.accessRequests.own(person)).toHaveLength(2);
 });
 
-test('sends no mail for a withdrawn request', async () => {
+test('a limit at midnight is told as the last minute that still counts', async () => {
   const services = open();
-  const person = await aMember(database.db);
-  await anItem(database.db, { titleEn: 'Second thoughts' });
-  const { id } = await services.accessRequests.request(
-    person,
-    wish({ service: 'Second thoughts' }),
-  );
-  await services.accessWorkflow.withdraw(person, id, 0);
-  expect(await services.accessRequests.countUnsent()).toEqual({ queued: 0, failed: 0 });
-  await runDueJobs(database.url, services);
-  expect(fake.mails).toHaveLength(0);
-});
-
-test('lists a limited number of own requests, the newest', async () => {
-  const person = await aMember(database.db);
-  const most = limits.lists.ownAccessRequests;
-  await database.db('access_requests').insert(
-    Array.from({ length: most + 1 }, (_none, n) => ({
-      user_id: person.user.id,
-      service: `Tool ${n}`,
-      subscription_type: 'basic',
-      features: 'All',
-      created_at: new Date(now.getTime() + n),
-    })),
-  );
-  const own = await open().accessRequests.own(person);
-  expect(own.map(({ service }) => service)).toEqual(
-    Array.from({ length: most }, (_none, place) => `Tool ${most - place}`),
-  );
-});
-
-test.each([
-  ['2026-10-07T00:00:00Z', '6 окт. 2026 г., 23:59 UTC', '6 Oct 2026, 23:59 UTC'],
-  ['2026-10-07T00:01:00Z', '7 окт. 2026 г., 00:01 UTC', '7 Oct 2026, 00:01 UTC'],
-])('a limit at midnight is told as the last minute that still counts: %s', async (at, ru, en) => {
-  const services = open();
-  const service = `Tool until ${at}`;
+  const service = 'Tool until midnight';
   await anItem(database.db, { titleEn: service });
-  const { id } = await services.accessRequests.request(
-    await aMember(database.db),
-    wish({ service }),
-  );
-  await database.db('access_requests').where({ id }).update({ due_at: at });
+  await services.accessRequests.request(await aMember(database.db), wish({ service }));
+  await database.db('access_requests').update({ due_at: '2026-10-07T00:00:00Z' });
   await runDueJobs(database.url, services);
-  const text = fake.mails.at(-1)?.mail.text ?? '';
-  expect(text).toContain(`Срок решения: ${ru}`);
-  expect(text).toContain(`Decide by: ${en}`);
+  const text = fake.mails[0]?.mail.text;
+  expect(text).toContain('Срок решения: 6 окт. 2026 г., 23:59 UTC');
+  expect(text).toContain('Decide by: 6 Oct 2026, 23:59 UTC');
 });

@@ -3,16 +3,19 @@ import { aMember, anItem } from '../../../testing/builders.ts';
 import { storedJobs } from '../../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
+import type { Services } from '../../../composition.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import type { DecisionInput } from './accessRequests.ts';
 import { requesterActions } from './accessApprovers.ts';
 
 let database: TestDatabase;
 let now: Date;
+let here: Services;
 let person: Member;
 let admin: Member;
 beforeAll(async () => {
   database = await createTestDatabase();
+  here = open();
   person = await aMember(database.db, { companyKey: 'nexters', telegramId: '77' });
   admin = await aMember(database.db, { isAdmin: true });
 });
@@ -31,7 +34,7 @@ const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
 
 async function asked(by: Member = person) {
   const item = await anItem(database.db);
-  return open().accessRequests.request(by, {
+  return here.accessRequests.request(by, {
     service: item.titleEn!,
     subscriptionType: 'pro',
     features: 'Concept art',
@@ -39,7 +42,7 @@ async function asked(by: Member = person) {
   });
 }
 const decide = (by: Member, id: number, given: DecisionInput) =>
-  open().accessWorkflow.decide(by, id, given);
+  here.accessWorkflow.decide(by, id, given);
 async function granted(expiresAt: Date | null) {
   const { id } = await asked();
   await decide(admin, id, { decision: 'approve', expectedVersion: 0 });
@@ -53,7 +56,7 @@ const recordOf = (id: number) =>
     .where({ subject_type: 'access', subject_id: String(id) })
     .orderBy('id');
 const chosen = (member: Member, companyKey = 'nexters') =>
-  open().accessWorkflow.setApprovers(admin, companyKey, { people: [member.user.id] });
+  here.accessWorkflow.setApprovers(admin, companyKey, { people: [member.user.id] });
 
 test('logs and announces each status from the request to the end of access', async () => {
   const made = await asked();
@@ -74,7 +77,7 @@ test('logs and announces each status from the request to the end of access', asy
     actions: ['approve', 'decline'],
   });
   now = inDays(7);
-  await open().accessWorkflow.answer(person, id, {
+  await here.accessWorkflow.answer(person, id, {
     answer: ' A year ',
     expectedVersion: 1,
   });
@@ -83,12 +86,17 @@ test('logs and announces each status from the request to the end of access', asy
     answer: 'A year',
     due_at: new Date('2026-10-13T09:00:00Z'),
   });
-  await decide(admin, id, { decision: 'approve', expectedVersion: 2 });
-  await decide(admin, id, { decision: 'grant', expectedVersion: 3, expiresAt: inDays(30) });
+  // Another question clears the former answer.
+  await decide(admin, id, { decision: 'ask', expectedVersion: 2, message: 'Which game?' });
+  expect(await here.accessRequests.own(person)).toMatchObject([
+    { id, decisionMessage: 'Which game?', answer: null },
+  ]);
+  await decide(admin, id, { decision: 'approve', expectedVersion: 3 });
+  await decide(admin, id, { decision: 'grant', expectedVersion: 4, expiresAt: inDays(30) });
   expect(await rowOf(id)).toMatchObject({ status: 'granted', expires_at: inDays(30), word: null });
   await decide(admin, id, {
     decision: 'revoke',
-    expectedVersion: 4,
+    expectedVersion: 5,
     message: 'The project is over',
   });
   expect(await rowOf(id)).toMatchObject({ status: 'revoked', expires_at: null });
@@ -97,7 +105,8 @@ test('logs and announces each status from the request to the end of access', asy
   ).toEqual([
     [{ status: 'requested' }, { status: 'needs_answer' }, admin.user.id],
     [{ status: 'needs_answer' }, { status: 'requested' }, person.user.id],
-    [{ status: 'requested' }, { status: 'approved' }, admin.user.id],
+    [{ status: 'requested' }, { status: 'needs_answer' }, admin.user.id],
+    [{ status: 'needs_answer' }, { status: 'approved' }, admin.user.id],
     [
       { status: 'approved' },
       { status: 'granted', expiresAt: inDays(30).toISOString() },
@@ -105,39 +114,34 @@ test('logs and announces each status from the request to the end of access', asy
     ],
     [{ status: 'granted' }, { status: 'revoked' }, admin.user.id],
   ]);
-  const { notifications } = open();
+  // Texts to the requester stay out of the audit log.
+  expect(JSON.stringify(await recordOf(id))).not.toContain('The project is over');
+  const { notifications } = here;
   await notifications.processEvents(new AbortController().signal);
   const told = await notifications.page(person, { page: 0, perPage: 20 });
   expect(
     told.notifications
       .filter(({ kind, subjectId }) => kind === 'request_moved' && subjectId === String(id))
       .map(({ status }) => status),
-  ).toEqual(['revoked', 'granted', 'approved', 'needs_answer']);
+  ).toEqual(['revoked', 'granted', 'approved', 'needs_answer', 'needs_answer']);
 });
 
-test.each(['ask', 'decline', 'revoke'] as const)(
-  'to %s takes a word, of 1,000 characters at most',
-  async (act) => {
-    const { id } = await asked();
-    const refused = (word: string | null, code: string) =>
-      expect(
-        decide(admin, id, { decision: act, expectedVersion: 0, message: word }),
-      ).rejects.toMatchObject({
+test('to ask, decline or revoke takes a message of 1,000 characters at most', async () => {
+  const { id } = await asked();
+  const act = (decision: 'ask' | 'decline' | 'revoke', message: string | null) =>
+    decide(admin, id, { decision, expectedVersion: 0, message });
+  for (const decision of ['ask', 'decline', 'revoke'] as const)
+    for (const [message, code] of [
+      [null, 'required'],
+      ['  ', 'required'],
+      ['я'.repeat(1_001), 'too_long'],
+    ] as const)
+      await expect(act(decision, message)).rejects.toMatchObject({
         code: 'INVALID',
         errors: [{ path: 'message', code }],
       });
-    await refused(null, 'required');
-    await refused('  ', 'required');
-    await refused('я'.repeat(1_001), 'too_long');
-    const taken = decide(admin, id, {
-      decision: act,
-      expectedVersion: 0,
-      message: 'я'.repeat(1_000),
-    });
-    if (act === 'revoke') await expect(taken).rejects.toMatchObject({ reason: 'requestChanged' });
-    else expect((await taken).request.decisionMessage).toHaveLength(1_000);
-  },
-);
+  expect((await act('ask', 'я'.repeat(1_000))).request.decisionMessage).toHaveLength(1_000);
+});
 
 test('takes an expiry within 1,096 days, only for granted access', async () => {
   const { id } = await asked();
@@ -165,25 +169,27 @@ test('lets admins and approvers decide in their scope, nobody on the own request
   const other = await aMember(db, { companyKey: 'royalark', isAdmin: true });
   const approve = (by: Member, request = id) =>
     decide(by, request, { decision: 'approve', expectedVersion: 0 });
-  const countOf = (by: Member) => open().accessWorkflow.countWaiting(by);
+  const countOf = (by: Member) => here.accessWorkflow.countWaiting(by);
   await expect(approve(colleague)).rejects.toMatchObject({ reason: 'approversOnly' });
   await expect(approve(other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(open().accessWorkflow.list(colleague, null)).rejects.toMatchObject({
+  await expect(here.accessWorkflow.list(colleague, null)).rejects.toMatchObject({
     reason: 'approversOnly',
   });
   expect(await Promise.all([colleague, own, other, admin].map(countOf))).toEqual([null, 1, 0, 1]);
   await expect(
-    open().accessWorkflow.setApprovers(other, 'nexters', { people: [colleague.user.id] }),
+    here.accessWorkflow.setApprovers(other, 'nexters', { people: [colleague.user.id] }),
   ).rejects.toMatchObject({ reason: 'otherCompany' });
   await chosen(colleague);
   await chosen(colleague);
-  expect(await open().accessWorkflow.approvers(own)).toEqual([
+  expect(await here.accessWorkflow.approvers(own)).toEqual([
     { companyKey: 'nexters', userIds: [colleague.user.id] },
   ]);
   const mine = await asked(colleague);
   await expect(approve(colleague, mine.id)).rejects.toMatchObject({ reason: 'ownRequest' });
+  // The own request is not counted as waiting.
+  expect(await Promise.all([colleague, admin].map(countOf))).toEqual([1, 2]);
   expect(
-    (await open().accessWorkflow.list(colleague, ['requested'])).map(({ request, actions }) => [
+    (await here.accessWorkflow.list(colleague, ['requested'])).map(({ request, actions }) => [
       request.id,
       actions.length,
     ]),
@@ -202,22 +208,10 @@ test('lets admins and approvers decide in their scope, nobody on the own request
   expect(records.map(({ before, after }) => [before, after])).toEqual([
     [{ people: [] }, { people: [colleague.user.id] }],
   ]);
-  await open().accessWorkflow.setApprovers(own, 'nexters', { people: [] });
+  await here.accessWorkflow.setApprovers(own, 'nexters', { people: [] });
   expect(await countOf(colleague)).toBeNull();
   const ofNone = await asked(await aMember(db, { companyKey: null }));
   expect((await approve(other, ofNone.id)).request.status).toBe('approved');
-});
-
-test('clears the former answer when another question is asked', async () => {
-  const { id } = await asked();
-  const ask = (word: string, expectedVersion: number) =>
-    decide(admin, id, { decision: 'ask', expectedVersion, message: word });
-  await ask('For how long?', 0);
-  await open().accessWorkflow.answer(person, id, { answer: 'A year', expectedVersion: 1 });
-  const { request } = await ask('Which game?', 2);
-  expect(request).toMatchObject({ decisionMessage: 'Which game?', answer: null });
-  const [own] = await open().accessRequests.own(person);
-  expect(own).toMatchObject({ id, decisionMessage: 'Which game?', answer: null });
 });
 
 test('lets a person withdraw and answer only the own request, in its current version', async () => {
@@ -231,40 +225,14 @@ test('lets a person withdraw and answer only the own request, in its current ver
     [],
     [],
   ]);
-  const withdraw = (by: Member, version: number) => open().accessWorkflow.withdraw(by, id, version);
+  const withdraw = (by: Member, version: number) => here.accessWorkflow.withdraw(by, id, version);
   await expect(withdraw(stranger, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(withdraw(admin, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(withdraw(person, 1)).rejects.toMatchObject({ reason: 'requestChanged' });
   await expect(
-    open().accessWorkflow.answer(person, id, { answer: 'Yes', expectedVersion: 0 }),
+    here.accessWorkflow.answer(person, id, { answer: 'Yes', expectedVersion: 0 }),
   ).rejects.toMatchObject({ reason: 'requestChanged' });
   expect(await withdraw(person, 0)).toMatchObject({ status: 'withdrawn', version: 1 });
-});
-
-test('lets one of two racing approvers win', async () => {
-  // A thousand of them in the long test.
-  const rounds = 25;
-  const other = await aMember(database.db, { companyKey: 'nexters', isAdmin: true });
-  const [first, second] = [open(), open()];
-  const before = await database.db('activity').where({ action: 'access.moved' }).count({ n: '*' });
-  let double = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const { id } = await asked();
-    const outcomes = await Promise.allSettled([
-      first.accessWorkflow.decide(admin, id, { decision: 'approve', expectedVersion: 0 }),
-      second.accessWorkflow.decide(other, id, {
-        decision: 'decline',
-        expectedVersion: 0,
-        message: 'No',
-      }),
-    ]);
-    const lost = outcomes.filter(({ status }) => status === 'rejected');
-    if (lost.length !== 1 || (await rowOf(id)).version !== 1) double += 1;
-    expect(lost[0]).toMatchObject({ reason: { code: 'CONFLICT', reason: 'requestChanged' } });
-  }
-  const after = await database.db('activity').where({ action: 'access.moved' }).count({ n: '*' });
-  expect(double).toBe(0);
-  expect(Number(after[0]!['n']) - Number(before[0]!['n'])).toBe(rounds);
 });
 
 test('expires access once at its time, across two processes and a restart', async () => {
@@ -276,14 +244,14 @@ test('expires access once at its time, across two processes and a restart', asyn
   );
   expect(rings.map(({ run_at: at }) => at)).toEqual([end]);
   now = new Date(end.getTime() - 1);
-  expect(await open().accessWorkflow.expireDue()).toBe(0);
+  expect(await here.accessWorkflow.expireDue()).toBe(0);
   now = end;
   const [one, two] = [open(), open()];
   const counts = await Promise.all(
     [one, two, one, two].map(({ accessWorkflow }) => accessWorkflow.expireDue()),
   );
   expect(counts.reduce((sum, count) => sum + count)).toBe(1);
-  expect(await open().accessWorkflow.expireDue()).toBe(0);
+  expect(await here.accessWorkflow.expireDue()).toBe(0);
   expect(await rowOf(id)).toMatchObject({ status: 'expired', changed_at: end });
   expect((await rowOf(endless)).status).toBe('granted');
   const ends = (await recordOf(id)).filter(({ after }) => after.status === 'expired');
@@ -296,11 +264,11 @@ test('renews granted or expired access, unless the person has requested it again
   const id = await granted(inDays(1));
   await decide(admin, id, { decision: 'renew', expectedVersion: 2, expiresAt: inDays(3) });
   now = inDays(2);
-  expect(await open().accessWorkflow.expireDue()).toBe(0);
+  expect(await here.accessWorkflow.expireDue()).toBe(0);
   now = inDays(2);
-  expect(await open().accessWorkflow.expireDue()).toBe(1);
+  expect(await here.accessWorkflow.expireDue()).toBe(1);
   const { service } = await rowOf(id);
-  const anew = await open().accessRequests.request(person, {
+  const anew = await here.accessRequests.request(person, {
     service,
     subscriptionType: 'pro',
     features: 'Once more',
@@ -308,23 +276,15 @@ test('renews granted or expired access, unless the person has requested it again
   expect(anew.id).not.toBe(id);
   const renew = () => decide(admin, id, { decision: 'renew', expectedVersion: 4 });
   await expect(renew()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'openRequestExists' });
-  await open().accessWorkflow.withdraw(person, anew.id, 0);
+  await here.accessWorkflow.withdraw(person, anew.id, 0);
   expect((await renew()).request).toMatchObject({ status: 'granted', expiresAt: null });
 });
 
-test('does not count the approver’s own request as waiting', async () => {
-  const colleague = await aMember(database.db, { companyKey: 'nexters' });
-  await chosen(colleague);
-  await asked(colleague);
-  const countOf = (by: Member) => open().accessWorkflow.countWaiting(by);
-  expect(await Promise.all([colleague, admin].map(countOf))).toEqual([0, 1]);
-});
-
 test('resolves a renewal that races with a new request', async () => {
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const id = await granted(inDays(1));
     now = inDays(1);
-    await open().accessWorkflow.expireDue();
+    await here.accessWorkflow.expireDue();
     const { service } = await rowOf(id);
     const [first, second] = [open(), open()];
     const [renewed, anew] = await Promise.allSettled([
@@ -345,7 +305,7 @@ test('renews access to one removed item beside access to another', async () => {
   const id = await granted(inDays(1));
   await granted(null);
   now = inDays(1);
-  await open().accessWorkflow.expireDue();
+  await here.accessWorkflow.expireDue();
   await database.db('access_requests').update({ item_id: null });
   expect((await decide(admin, id, { decision: 'renew', expectedVersion: 3 })).request.status).toBe(
     'granted',
@@ -358,7 +318,7 @@ test('keeps a disabled approver but does not appoint one', async () => {
   await chosen(gone);
   await db('users').where({ id: gone.user.id }).update({ disabled_at: now });
   const choose = (...people: Member[]) =>
-    open().accessWorkflow.setApprovers(admin, 'nexters', {
+    here.accessWorkflow.setApprovers(admin, 'nexters', {
       people: people.map(({ user }) => user.id),
     });
   expect((await choose(gone, other)).userIds).toHaveLength(2);
@@ -370,7 +330,7 @@ test('refuses the slower of two admins who change approvers', async () => {
   const { db } = database;
   const [first, second, third] = [await aMember(db), await aMember(db), await aMember(db)];
   const choose = (people: Member[], expected: Member[]) =>
-    open().accessWorkflow.setApprovers(admin, 'nexters', {
+    here.accessWorkflow.setApprovers(admin, 'nexters', {
       people: people.map(({ user }) => user.id),
       expectedPeople: expected.map(({ user }) => user.id),
     });
@@ -383,7 +343,7 @@ test('refuses the slower of two admins who change approvers', async () => {
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'CONFLICT', reason: 'changedMeanwhile' },
   });
-  const [standing] = (await open().accessWorkflow.approvers(admin)).filter(
+  const [standing] = (await here.accessWorkflow.approvers(admin)).filter(
     ({ companyKey }) => companyKey === 'nexters',
   );
   const winner = outcomes[0]?.status === 'fulfilled' ? second : third;
@@ -391,10 +351,4 @@ test('refuses the slower of two admins who change approvers', async () => {
   // Whoever has chosen the same is in nobody's way, and the order in which they are named says nothing.
   await choose([winner, first], [first]);
   expect((await choose([third], [winner, first])).userIds).toEqual([third.user.id]);
-});
-
-test('keeps texts to the requester out of the audit log', async () => {
-  const { id } = await asked();
-  await decide(admin, id, { decision: 'decline', expectedVersion: 0, message: 'Between us' });
-  expect(JSON.stringify(await recordOf(id))).not.toContain('Between us');
 });

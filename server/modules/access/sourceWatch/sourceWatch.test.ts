@@ -1,9 +1,13 @@
-// Source watch: rules whose sources change are listed for those who decide, who are told once.
+// Source watch: what is a change in substance; rules whose sources change are listed for those who decide, who are told once.
 import { anItem, aMember, anAdmin } from '../../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
 import { createLog } from '../../../shared/log.ts';
 import { dayMs } from '../../../shared/durations.ts';
+import { limits } from '../../../config/limits.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
+import { firstHalf, secondHalf, type PagePair } from './fixtures/pagePairs.ts';
+import { readPageSentences } from './pageSentences.ts';
+import { substantialChanges } from './substantialChanges.ts';
 import { createSourceWatchModule, type SourcePages } from './sourceWatch.module.ts';
 
 type Answer = Awaited<ReturnType<SourcePages['readHtml']>>;
@@ -237,14 +241,56 @@ test('a merge keeps what is pending, and a confirmation holds for its own rule o
 });
 
 test('deciders are told however many services of other companies quote the page', async () => {
-  const others = await Promise.all(Array.from({ length: 100 }, () => anItem(app.database.db)));
-  await app.services.dataRules.set(
-    admin,
-    'gdev',
-    others.map(({ id }) => ({ itemId: id, tier: 'team' as const, facts: [fact()] })),
+  // Copies of one rule: so many would be slow to decide one by one.
+  const itemId = await rule('gdev');
+  const { db } = app.database;
+  await db.raw(
+    `with others as (
+       insert into items (title_en, source_url, normalised_url, media_type, media_source, admin_visibility, sync_status)
+       select 'Other ' || n, 'https://other.example/' || n, 'other.example/' || n, 'link', 'other.example', 'visible', 'local'
+       from generate_series(1, 100) as n returning id)
+     insert into data_rules (item_id, company_key, tier, version, verdicts, facts)
+     select others.id, company_key, tier, version, verdicts, facts from others, data_rules where item_id = ?`,
+    [itemId],
   );
   await rule();
   await read(page('30 days.'));
   await read(page('90 days.'));
   expect(await told(deciding)).toEqual(['source_changed']);
+});
+
+describe('a change in substance', () => {
+  const sentences = (html: string) => readPageSentences(html, limits.sourceWatch.textBytes)!;
+  const isFound = ({ before, after }: PagePair): boolean =>
+    substantialChanges(sentences(before), sentences(after)) !== null;
+
+  test('at least 18 of 20 changes in substance are found, and at most 2 of 20 others', () => {
+    const pairs = [...firstHalf, ...secondHalf];
+    const [changed, same] = [
+      pairs.filter((one) => one.isChanged),
+      pairs.filter((one) => !one.isChanged),
+    ];
+    expect([changed.length, same.length]).toEqual([20, 20]);
+    const missed = changed.filter((one) => !isFound(one)).map(({ name }) => name);
+    const false_ = same.filter(isFound).map(({ name }) => name);
+    expect({ missed: missed.slice(2), false: false_.slice(2) }).toEqual({ missed: [], false: [] });
+  });
+
+  test('tells which sentences have changed, a row of a table as one', () => {
+    const page = (rows: string) =>
+      sentences(`<nav><a href="/">Home</a></nav><p>Kept.</p><table>${rows}</table>`);
+    expect(
+      substantialChanges(
+        page('<tr><td>Retention<td>30 days<tr><td>Region<td>EU'),
+        page('<tr><td>Retention</td><td>90 days</td></tr><tr><td>Region</td><td>EU</td></tr>'),
+      ),
+    ).toEqual({ removed: ['Retention · 30 days'], added: ['Retention · 90 days'] });
+  });
+
+  test('reads markup that nobody closes, and refuses a page with too much text', () => {
+    expect(
+      sentences('<div class=nav><div>menu</div></div><p class=meta>5 views<p>First<div>Second'),
+    ).toEqual(['First', 'Second']);
+    expect(readPageSentences(`<p>${'Word. '.repeat(100)}`, 500)).toBeNull();
+  });
 });

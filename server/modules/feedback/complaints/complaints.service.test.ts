@@ -1,10 +1,12 @@
-// Complaints on a real database: rights, repeated and simultaneous calls.
+// Complaints on a real database: rights, repeated and simultaneous calls, undo beside other changes.
 import { limits } from '../../../config/limits.ts';
 import { aMember, anAdmin, anItem, aUser } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
+import { waitForLocks } from '../../../testing/waitForLocks.ts';
 import type { Services } from '../../../composition.ts';
-import type { ComplaintInput } from './complaints.ts';
+import type { Member } from '../../people/accounts/accounts.ts';
+import type { ComplaintInput, ComplaintType } from './complaints.ts';
 
 let database: TestDatabase;
 let services: Services;
@@ -46,19 +48,6 @@ test('stores a new complaint with the caller’s IP address', async () => {
   expect(await services.complaints.own(person)).toEqual([report]);
 });
 
-test('takes an optional comment of at most 2,000 characters', async () => {
-  const person = await aMember(database.db);
-  const item = await anItem(database.db);
-  const report = (comment: string) =>
-    services.complaints.report(person, '', about(item.id, { comment }));
-  expect((await report('   ')).comment).toBeNull();
-  await expect(report('я'.repeat(2_001))).rejects.toMatchObject({
-    errors: [{ path: 'comment', code: 'too_long' }],
-  });
-  await database.db('complaints').delete();
-  expect((await report('я'.repeat(2_000))).comment).toHaveLength(2_000);
-});
-
 test('returns the open complaint for repeated and 20 simultaneous calls, and a new one after closing', async () => {
   const person = await aMember(database.db);
   const admin = await anAdmin(database.db);
@@ -92,6 +81,7 @@ test('adds a new comment to the open complaint once, within the length limit', a
     (await services.complaints.report(person, '', about(item.id, comment ? { comment } : {})))
       .comment;
   expect(await report()).toBeNull();
+  expect(await report('   ')).toBeNull();
   expect(await report('Цена другая')).toBe('Цена другая');
   await Promise.all(Array.from({ length: 5 }, () => report('И название')));
   expect(await report()).toBe('Цена другая\n\nИ название');
@@ -102,65 +92,6 @@ test('adds a new comment to the open complaint once, within the length limit', a
   });
   expect(await report('я'.repeat(room))).toHaveLength(limits.text.complaintComment);
   expect(await services.complaints.own(person)).toHaveLength(1);
-});
-
-test('refuses a complaint after a few failed attempts', async () => {
-  const person = await aMember(database.db);
-  const item = await anItem(database.db);
-  await database.db.raw(`
-    create sequence complaint_tries;
-    create function lose_report() returns trigger language plpgsql as
-      $$ begin perform nextval('complaint_tries'); return null; end $$;
-    create trigger lose_report before insert on complaints for each row execute function lose_report();
-  `);
-  try {
-    await expect(services.complaints.report(person, '', about(item.id))).rejects.toMatchObject({
-      code: 'CONFLICT',
-      reason: 'closedMeanwhile',
-    });
-    const { rows } = await database.db.raw<{ rows: { last_value: number }[] }>(
-      'select last_value from complaint_tries',
-    );
-    expect(rows).toEqual([{ last_value: limits.complaint.maxTries }]);
-  } finally {
-    await database.db.raw(
-      'drop trigger lose_report on complaints; drop function lose_report; drop sequence complaint_tries',
-    );
-  }
-});
-
-test('answers NOT_FOUND for a complaint about a hidden item', async () => {
-  const item = await anItem(database.db, { adminVisibility: 'hidden' });
-  const person = await aMember(database.db);
-  await expect(services.complaints.report(person, '', about(item.id))).rejects.toMatchObject({
-    code: 'NOT_FOUND',
-  });
-  await expect(services.complaints.report(person, '', about(2_000_000_000))).rejects.toMatchObject({
-    code: 'NOT_FOUND',
-  });
-  expect(await database.db('complaints')).toEqual([]);
-});
-
-test('lets only admins list, count and close complaints; others see their own', async () => {
-  const [one, other, admin] = [
-    await aMember(database.db),
-    await aMember(database.db),
-    await anAdmin(database.db),
-  ];
-  const item = await anItem(database.db);
-  const report = await services.complaints.report(one, '', about(item.id));
-  for (const refused of [
-    services.complaints.list(other, {}),
-    services.complaints.count(other, 'new'),
-    services.complaints.setStatus(one, report.id, { status: 'resolved' }),
-  ]) {
-    await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  }
-  expect(await services.complaints.own(other)).toEqual([]);
-  expect(await services.complaints.list(admin, {})).toEqual([report]);
-  await expect(services.complaints.list({ kind: 'visitor' }, {})).rejects.toMatchObject({
-    code: 'UNAUTHENTICATED',
-  });
 });
 
 test('filters by status and type, the newest first, and counts by status', async () => {
@@ -178,6 +109,10 @@ test('filters by status and type, the newest first, and counts by status', async
     );
   }
   const [first, second, third] = reports;
+  // Each is listed with how many others are open about the same.
+  const others = async () =>
+    (await services.complaints.list(admin, {})).map(({ sameOpenCount }) => sameOpenCount);
+  expect(await others()).toEqual([1, 0, 1]);
   await services.complaints.setStatus(admin, first!.id, { status: 'in_progress' });
   const ids = async (filter: object) =>
     (await services.complaints.list(admin, filter)).map((one) => one.id);
@@ -186,28 +121,6 @@ test('filters by status and type, the newest first, and counts by status', async
   expect(await ids({ type: 'spam', status: 'new' })).toEqual([third!.id]);
   expect(await services.complaints.count(admin, 'new')).toBe(2);
   expect(await services.complaints.count(admin, null)).toBe(3);
-});
-
-test('counts other open complaints about the same', async () => {
-  const admin = await anAdmin(database.db);
-  const item = await anItem(database.db);
-  const people = [
-    await aMember(database.db),
-    await aMember(database.db),
-    await aMember(database.db),
-  ];
-  const reports = [];
-  for (const person of people)
-    reports.push(await services.complaints.report(person, '', about(item.id)));
-  await services.complaints.report(people[0]!, '', about(item.id, { complaintType: 'other' }));
-  await services.complaints.setStatus(admin, reports[2]!.id, { status: 'resolved' });
-  const counts = Object.fromEntries(
-    (await services.complaints.list(admin, { type: 'broken_link' })).map((one) => [
-      one.id,
-      one.sameOpenCount,
-    ]),
-  );
-  expect(counts).toEqual({ [reports[0]!.id]: 1, [reports[1]!.id]: 1, [reports[2]!.id]: 2 });
 });
 
 test('sets any status, keeps `resolvedAt` while resolved, and logs each change', async () => {
@@ -324,5 +237,220 @@ test('shows the reason of a rejection to the complainant until it is reopened', 
     set({ status: 'rejected', rejectionReason: 'x'.repeat(1_001) }),
   ).rejects.toMatchObject({
     code: 'INVALID',
+  });
+});
+
+describe('undo beside concurrent and later changes', () => {
+  let admin: Member;
+  let person: Member;
+  beforeAll(async () => {
+    admin = await anAdmin(database.db);
+    person = await aMember(database.db);
+  });
+  const complain = (itemId: number, complaintType: ComplaintType) =>
+    services.complaints.report(person, '', { itemId, complaintType, comment: null });
+  const hide = (itemId: number) =>
+    services.complaintReview.applyFix(admin, { itemId, type: 'spam' }, { action: 'hide' });
+  const statuses = (ids: readonly number[]): Promise<string[]> =>
+    database
+      .db('complaints')
+      .whereIn('id', [...ids])
+      .orderBy('id')
+      .pluck('status');
+
+  test('does not close a reopened complaint for the same merge', async () => {
+    const [{ id }, { id: kept }] = [await anItem(database.db), await anItem(database.db)];
+    const sent = await complain(id, 'duplicate_content');
+    later(60_000);
+    await services.merges.merge(admin, [kept, id], { take: [], tags: 'both', bookmark: 'keep' });
+    expect(await services.complaintReview.closeEnded()).toBe(1);
+    later(60_000);
+    await services.complaints.setStatus(admin, sent.id, { status: 'new' });
+    expect(await services.complaintReview.closeEnded()).toBe(0);
+    expect(await statuses([sent.id])).toEqual(['new']);
+  });
+
+  describe('an undone merge', () => {
+    const merge = async (kept: number, id: number): Promise<number> => {
+      later(60_000);
+      const done = await services.merges.merge(admin, [kept, id], {
+        take: [],
+        tags: 'both',
+        bookmark: 'keep',
+      });
+      return done.mergeId;
+    };
+    const settle = () => services.complaintReview.closeEnded();
+    const undo = (mergeId: number) => {
+      later(60_000);
+      return services.merges.undo(admin, mergeId);
+    };
+
+    test('reopens the complaint that it has closed, logs it, and notifies the complainant', async () => {
+      const [{ id }, { id: kept }] = [await anItem(database.db), await anItem(database.db)];
+      const sent = await complain(id, 'duplicate_content');
+      const mergeId = await merge(kept, id);
+      expect(await settle()).toBe(1);
+      await undo(mergeId);
+      expect(await database.db('complaints').where({ id: sent.id }).first()).toMatchObject({
+        item_id: id,
+        status: 'new',
+        resolved_at: null,
+        cure_id: null,
+        handled_by: admin.user.id,
+      });
+      const ofIt = { subject_id: String(sent.id) };
+      expect(
+        await database
+          .db('activity')
+          .where({ ...ofIt, action: 'complaint.status' })
+          .orderBy('id')
+          .select('before', 'after', 'is_automatic', 'item_id'),
+      ).toEqual([
+        { before: 'new', after: 'resolved', is_automatic: true, item_id: kept },
+        { before: 'resolved', after: 'new', is_automatic: false, item_id: id },
+      ]);
+      const told = await database
+        .db('events')
+        .where({ ...ofIt, kind: 'report_moved' })
+        .orderBy('id');
+      expect(told).toMatchObject([
+        { before: null, after: 'new' },
+        { before: 'new', after: 'resolved' },
+        { before: 'resolved', after: 'new', actor_id: admin.user.id },
+      ]);
+      const cures = await database.db('complaint_cures').where({ merge_id: mergeId });
+      expect(cures).toMatchObject([{ undone_at: now }]);
+      // It is taken back by the merge, and not by itself once more.
+      await expect(services.complaintReview.undo(admin, cures[0].id)).rejects.toMatchObject({
+        reason: 'cannotUndo',
+      });
+      expect(await settle()).toBe(0);
+    });
+
+    test('leaves complaints closed that were handled otherwise or belong to a deleted account', async () => {
+      const [{ id }, { id: kept }] = [await anItem(database.db), await anItem(database.db)];
+      const [leaving, other] = [await aMember(database.db), await aMember(database.db)];
+      const ids: number[] = [];
+      for (const one of [person, other, leaving])
+        ids.push(
+          (
+            await services.complaints.report(one, '', {
+              itemId: id,
+              complaintType: 'duplicate_content',
+              comment: null,
+            })
+          ).id,
+        );
+      const mergeId = await merge(kept, id);
+      expect(await settle()).toBe(3);
+      await services.complaints.setStatus(admin, ids[0]!, { status: 'rejected' });
+      await services.personDeletion.remove(leaving.user.id);
+      await undo(mergeId);
+      expect(await statuses(ids)).toEqual(['rejected', 'new', 'resolved']);
+    });
+
+    test('reopens the complaint about its own item, not that of another merge', async () => {
+      const [{ id }, { id: kept }, { id: third }] = [
+        await anItem(database.db),
+        await anItem(database.db),
+        await anItem(database.db),
+      ];
+      const sent = await complain(id, 'duplicate_content');
+      const own = await merge(kept, id);
+      const others = await merge(kept, third);
+      expect(await settle()).toBe(1);
+      await undo(others);
+      expect(await statuses([sent.id])).toEqual(['resolved']);
+      await undo(own);
+      expect(await statuses([sent.id])).toEqual(['new']);
+    });
+
+    test('closes nothing when the closing job has only seen it', async () => {
+      const [{ id }, { id: kept }] = [await anItem(database.db), await anItem(database.db)];
+      // About the kept service: the undo does not move it.
+      const sent = await complain(kept, 'duplicate_content');
+      const mergeId = await merge(kept, id);
+      const held = await database.db.transaction();
+      await held('item_merges').where({ id: mergeId }).update({ undone_at: now });
+      const settling = settle();
+      await waitForLocks(database.db, 1);
+      await held.commit();
+      expect(await settling).toBe(0);
+      expect(await statuses([sent.id])).toEqual(['new']);
+    });
+  });
+
+  test('a complaint that an admin has opened again waits until the fault is seen again', async () => {
+    const seen = {
+      broken_link: (id: number, isBroken: boolean) =>
+        database
+          .db('link_checks')
+          .insert({
+            item_id: id,
+            url: database.db('items').where({ id }).select('source_url'),
+            checked_at: now,
+            state: isBroken ? 'broken' : 'ok',
+            status: isBroken ? '404' : '200',
+          })
+          .onConflict('item_id')
+          .merge(),
+      missing_translation: (id: number, isBroken: boolean) =>
+        database
+          .db('items')
+          .where({ id })
+          .update({ description_ru: isBroken ? '' : 'Перевод', description_en: 'Text' }),
+    };
+    for (const type of ['broken_link', 'missing_translation'] as const) {
+      const { id } = await anItem(database.db);
+      const sent = await complain(id, type);
+      const closed = async (isBroken?: boolean) => {
+        later(60_000);
+        if (isBroken !== undefined) await seen[type](id, isBroken);
+        return services.complaintReview.closeEnded();
+      };
+      expect({ type, closed: [await closed(true), await closed(false)] }).toEqual({
+        type,
+        closed: [0, 1],
+      });
+      later(60_000);
+      await services.complaints.setStatus(admin, sent.id, { status: 'new' });
+      expect(await services.complaintReview.closeEnded()).toBe(0);
+      expect(await statuses([sent.id])).toEqual(['new']);
+      // One that is only taken on is as it was.
+      await seen[type](id, true);
+      await services.complaintReview.closeEnded();
+      await services.complaints.setStatus(admin, sent.id, { status: 'in_progress' });
+      expect(await closed(false)).toBe(1);
+    }
+  });
+
+  test('leaves a complaint closed when the person has complained again', async () => {
+    const { id } = await anItem(database.db);
+    const first = await complain(id, 'spam');
+    const done = await hide(id);
+    await services.knowledge.update(admin, id, { adminVisibility: 'visible' });
+    const anew = await complain(id, 'spam');
+    expect(anew.id).not.toBe(first.id);
+    await services.complaintReview.undo(admin, done.id);
+    expect(await statuses([first.id, anew.id])).toEqual(['resolved', 'new']);
+  });
+
+  test('lets one of two simultaneous undos win', async () => {
+    const { id } = await anItem(database.db);
+    const sent = await complain(id, 'spam');
+    const done = await hide(id);
+    const held = await database.db.transaction();
+    await held('complaint_cures').where({ id: done.id }).forUpdate().first('id');
+    const undone = Promise.allSettled(
+      [admin, await anAdmin(database.db)].map((one) => services.complaintReview.undo(one, done.id)),
+    );
+    await waitForLocks(database.db, 2);
+    await held.commit();
+    expect((await undone).toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'CONFLICT', reason: 'cannotUndo' } },
+    ]);
+    expect(await statuses([sent.id])).toEqual(['new']);
   });
 });

@@ -1,4 +1,4 @@
-// Notifications on a real database: sources, folding, visibility and switched-off kinds.
+// Notifications on a real database: sources, folding, visibility, and settings and times of delivery.
 import type { Knex } from 'knex';
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { runDueJobs } from '../../../testing/runJobs.ts';
@@ -6,7 +6,11 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/testData
 import { createTestServices } from '../../../testing/testServices.ts';
 import { createNotifications } from '../../../transports/jobs/createNotifications.ts';
 import { recordDueReviews } from '../../../transports/jobs/recordDueReviews.ts';
+import type { Services } from '../../../composition.ts';
+import fc from '../../../testing/fastCheck.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
+import type { Channel, DeliveryInput } from './delivery.ts';
+import { deliveryTime, endOfQuietHours, type PersonalClock } from './deliveryTimes.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 
 let database: TestDatabase;
@@ -20,6 +24,7 @@ const signal = new AbortController().signal;
 beforeAll(async () => {
   database = await createTestDatabase();
   ({ db } = database);
+  here = open();
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -31,22 +36,23 @@ beforeEach(async () => {
   admin = await aMember(db, { isAdmin: true });
 });
 
+let here: Services;
 /** Another process, on the same database. */
 const open = () => createTestServices(db, { clock }).services;
 const made = async () => {
-  await open().notifications.processEvents(signal);
+  await here.notifications.processEvents(signal);
 };
 const told = async (viewer: Member) => {
   await made();
-  return (await open().notifications.page(viewer, { page: 0, perPage: 20 })).notifications;
+  return (await here.notifications.page(viewer, { page: 0, perPage: 20 })).notifications;
 };
 const hide = (id: number, adminVisibility: 'hidden' | 'visible' = 'hidden') =>
-  open().knowledge.update(admin, id, { adminVisibility });
-const use = (viewer: Member, id: number) => open().knowledge.like(viewer, id);
+  here.knowledge.update(admin, id, { adminVisibility });
+const use = (viewer: Member, id: number) => here.knowledge.like(viewer, id);
 
 test('folds the likes of a use case into one notification a day, counting each person once', async () => {
   const { id, itemId } = await aUseCase(db, { userId: person.user.id });
-  const { useCases } = open();
+  const { useCases } = here;
   for (const viewer of [colleague, admin]) await useCases.toggleLike(viewer, id);
   await made();
   // Taken back and given again; and one that does not stand when it is told.
@@ -66,57 +72,22 @@ test('folds the likes of a use case into one notification a day, counting each p
   now = new Date('2026-10-02T09:00:00Z');
   await useCases.toggleLike(third, id);
   expect((await told(person)).map(({ count }) => count)).toEqual([1, 2]);
-  expect(await told(colleague)).toEqual([]);
-});
-
-test('folds the questions about a use case of a day, and skips a removed use case', async () => {
-  const { id, itemId } = await aUseCase(db, { userId: person.user.id });
-  const gone = await aUseCase(db, { userId: person.user.id });
-  const { notifications, useCases } = open();
-  const ask = (viewer: Member, item = itemId) => useCases.askExpert(viewer, item, person.user.id);
-  await ask(colleague);
-  const said = { kind: 'case_asked', itemId, subjectId: String(id), isRead: false };
-  expect(await told(person)).toMatchObject([{ ...said, count: 1, title: colleague.user.name }]);
-  await notifications.markRead(person, 1_000_000);
-  for (const viewer of [admin, colleague]) await ask(viewer);
-  await ask(colleague, gone.itemId);
-  await db('use_cases').where({ id: gone.id }).update({ deleted_at: now });
-  await made();
-  await ask(colleague);
-  const ofTheDay = { ...said, count: 2, title: admin.user.name };
-  expect(await told(person)).toMatchObject([ofTheDay]);
-  expect(await told(colleague)).toEqual([]);
-  now = new Date('2026-10-02T09:00:00Z');
-  await ask(colleague);
-  expect(await told(person)).toMatchObject([{ count: 1, title: colleague.user.name }, ofTheDay]);
-  await notifications.saveSettings(person, ['case_asked']);
-  await ask(admin);
-  expect(await told(person)).toHaveLength(2);
-});
-
-test('counts a repeated like on its new day only, unread', async () => {
-  const { id } = await aUseCase(db, { userId: person.user.id });
-  const { notifications, useCases } = open();
-  for (const viewer of [colleague, admin]) await useCases.toggleLike(viewer, id);
-  await made();
-  await notifications.markRead(person, 1_000_000);
+  // A like that is given again counts on its new day only, unread.
+  await here.notifications.markRead(person, 1_000_000);
   await useCases.toggleLike(colleague, id);
-  now = new Date('2026-10-02T09:00:00Z');
-  await useCases.toggleLike(colleague, id);
-  const likes = { kind: 'case_liked', subjectId: String(id), count: 1 };
-  expect(await told(person)).toMatchObject([
-    { ...likes, isRead: false },
-    { ...likes, isRead: true },
-  ]);
-  await useCases.toggleLike(admin, id);
   now = new Date('2026-10-03T09:00:00Z');
-  await useCases.toggleLike(admin, id);
-  expect(await told(person)).toMatchObject([likes, likes]);
+  await useCases.toggleLike(colleague, id);
+  expect((await told(person)).map(({ count, isRead }) => [count, isRead])).toEqual([
+    [1, false],
+    [1, true],
+    [1, true],
+  ]);
+  expect(await told(colleague)).toEqual([]);
 });
 
 test('notifies people of steps on their requests, except of their own steps', async () => {
   const item = await anItem(db);
-  const { accessRequests, accessWorkflow, complaints, proposals } = open();
+  const { accessRequests, accessWorkflow, complaints, proposals } = here;
   const request = await accessRequests.request(person, {
     service: item.titleEn!,
     subscriptionType: 'pro',
@@ -145,7 +116,7 @@ test('notifies people of steps on their requests, except of their own steps', as
 test('hides notifications when their people and use cases are gone, and shows them when restored', async () => {
   const { id, itemId } = await aUseCase(db, { userId: person.user.id });
   await use(person, itemId);
-  const { notifications, personDeletion, useCases, useCaseWriting } = open();
+  const { notifications, personDeletion, useCases, useCaseWriting } = here;
   const goes = await aMember(db);
   for (const viewer of [colleague, goes]) await useCases.toggleLike(viewer, id);
   await useCases.askExpert(colleague, itemId, person.user.id);
@@ -187,39 +158,11 @@ test('hides notifications when their people and use cases are gone, and shows th
   ]);
 });
 
-test('marks a repeated like as unread only when it was', async () => {
-  const { id } = await aUseCase(db, { userId: person.user.id });
-  const { id: newer } = await aUseCase(db, { userId: person.user.id });
-  const { notifications, useCases } = open();
-  await useCases.toggleLike(colleague, id);
-  await made();
-  await useCases.toggleLike(colleague, newer);
-  await useCases.toggleLike(colleague, id);
-  const [seen, ...others] = await told(person);
-  expect(others).toEqual([]);
-  expect(await notifications.markRead(person, seen!.seq)).toBe(0);
-  await useCases.toggleLike(colleague, id);
-  expect(await told(person)).toMatchObject([
-    { subjectId: String(newer), isRead: true },
-    { subjectId: String(id), isRead: false, count: 1 },
-  ]);
-  expect(await notifications.countUnread(person)).toBe(1);
-  await notifications.markRead(person, seen!.seq);
-  for (let press = 0; press < 2; press += 1) await useCases.toggleLike(colleague, id);
-  await made();
-  expect(await notifications.countUnread(person)).toBe(0);
-  // What stays hidden is forgotten with the rest.
-  await useCases.toggleLike(colleague, id);
-  now = new Date('2026-12-30T10:00:00Z');
-  await notifications.deleteOld();
-  expect(await db('notifications').where({ user_id: person.user.id })).toEqual([]);
-});
-
 test('notifies users of an item of company rules, use cases and a broken link', async () => {
   const { id: itemId } = await anItem(db);
   const stranger = await aMember(db, { companyKey: 'nexters' });
   for (const viewer of [person, colleague, stranger]) await use(viewer, itemId);
-  const { dataRules, useCaseWriting } = open();
+  const { dataRules, useCaseWriting } = here;
   await dataRules.set(admin, 'gdev', [
     { itemId, tier: 'team', status: 'approved' },
     { itemId, tier: 'free', status: 'not_allowed' },
@@ -246,7 +189,7 @@ test('withdraws an undone rule change from people who have not read it, and noti
   const late = await aMember(db);
   for (const viewer of [person, colleague])
     for (const id of [itemId, other.id]) await use(viewer, id);
-  const { dataRules, notifications, rulesTable } = open();
+  const { dataRules, notifications, rulesTable } = here;
   const ban = (tier: 'team' | 'free', id = itemId) =>
     dataRules.set(admin, 'gdev', [{ itemId: id, tier, status: 'not_allowed' }]);
   // Two of a day are one notification: what is left of it stays.
@@ -283,7 +226,7 @@ test('Z3: shows nothing of a hidden item, whether hidden before or after the not
   for (const { id } of [before, after]) await lose(id);
   await made();
   await hide(after.id);
-  const { notifications } = open();
+  const { notifications } = here;
   const seen = [
     (await told(person)).length,
     await notifications.countUnread(person),
@@ -298,77 +241,9 @@ test('Z3: shows nothing of a hidden item, whether hidden before or after the not
   expect(await told(admin)).toHaveLength(2);
 });
 
-test('shows the outcome of the reader’s own requests without the hidden item', async () => {
-  const address = 'https://was-hidden.example.com/';
-  const [told1, told2] = [await anItem(db, { sourceUrl: address }), await anItem(db)];
-  const { accessRequests, accessWorkflow, complaintReview, complaints, notifications, proposals } =
-    open();
-  const report = (viewer: Member, itemId: number) =>
-    complaints.report(viewer, '', { itemId, complaintType: 'spam' });
-  for (const viewer of [person, admin]) await report(viewer, told1.id);
-  const before = await report(person, told2.id);
-  await complaints.setStatus(admin, before.id, { status: 'in_progress' });
-  const request = await accessRequests.request(person, {
-    service: told1.titleEn!,
-    subscriptionType: 'pro',
-    features: 'All',
-  });
-  const { proposal } = await proposals.propose(person, { address: 'https://hidden.example.com' });
-  const subject = { subjectId: proposal!.id, itemId: told1.id, actorId: admin.user.id };
-  await db('proposed_services')
-    .where({ id: proposal!.id })
-    .update({ state: 'added', item_id: told1.id, handled_by: admin.user.id, settled_at: now });
-  await outboxOn(db, clock).record({ ...subject, kind: 'proposal_moved', after: 'added' });
-  expect(await told(person)).toHaveLength(2);
-  await hide(told2.id);
-  const other = await aMember(db, { isAdmin: true });
-  // The cure of spam hides the service in the transaction that ends its reports.
-  await complaintReview.applyFix(other, { itemId: told1.id, type: 'spam' }, { action: 'hide' });
-  await accessWorkflow.decide(other, request.id, {
-    decision: 'decline',
-    expectedVersion: 0,
-    message: 'No',
-  });
-  const gone = { itemId: null, title: null };
-  const expected = [
-    { ...gone, kind: 'request_moved', status: 'declined', subjectId: String(request.id) },
-    { ...gone, kind: 'report_moved', status: 'resolved' },
-    { ...gone, kind: 'proposal_moved', status: 'added', title: 'https://hidden.example.com' },
-    { ...gone, kind: 'report_moved', status: 'in_progress' },
-  ];
-  expect(await told(person)).toMatchObject(expected);
-  const after = await notifications.after(person, person.user.id, { seq: 0, first: 10 });
-  expect(after.toReversed()).toMatchObject(expected);
-  expect(await notifications.countUnread(person)).toBe(4);
-  // An admin sees the service, and everybody does once it is shown again.
-  const [ofAdmin] = await told(admin);
-  expect(ofAdmin).toMatchObject({ kind: 'report_moved', itemId: told1.id });
-  await hide(told1.id, 'visible');
-  expect((await told(person))[0]).toMatchObject({ itemId: told1.id, title: told1.titleEn });
-});
-
-test('makes no notifications of a switched-off kind, and none for disabled people', async () => {
-  const { id } = await aUseCase(db, { userId: person.user.id });
-  const { notifications, useCases } = open();
-  expect(await notifications.saveSettings(person, ['case_liked', 'service_case'])).toContainEqual({
-    kind: 'case_liked',
-    isOn: false,
-  });
-  await useCases.toggleLike(colleague, id);
-  await made();
-  const settings = await notifications.saveSettings(person, []);
-  expect(settings.every(({ isOn }) => isOn)).toBe(true);
-  expect(await notifications.settings(person)).toEqual(settings);
-  await db('users').where({ id: person.user.id }).update({ disabled_at: now });
-  await useCases.toggleLike(admin, id);
-  await made();
-  await db('users').where({ id: person.user.id }).update({ disabled_at: null });
-  expect(await told(person)).toEqual([]);
-});
-
 test('marks only seen notifications as read, and additions as unread', async () => {
   const { id } = await aUseCase(db, { userId: person.user.id });
-  const { notifications, useCases, complaints } = open();
+  const { notifications, useCases, complaints } = here;
   await useCases.toggleLike(colleague, id);
   const [liked] = await told(person);
   const report = await complaints.report(person, '', {
@@ -396,16 +271,16 @@ test('makes each notification once across two processes, and deletes it after 90
   const ids = await Promise.all(
     Array.from({ length: 60 }, async () => (await aUseCase(db, { userId: person.user.id })).id),
   );
-  for (const id of ids) await open().useCases.toggleLike(colleague, id);
-  await open().jobs.enqueue('createNotifications');
+  for (const id of ids) await here.useCases.toggleLike(colleague, id);
+  await here.jobs.enqueue('createNotifications');
   await Promise.all([made(), made(), runDueJobs(database.url, open(), [createNotifications])]);
-  expect(await open().notifications.countUnread(person)).toBe(60);
+  expect(await here.notifications.countUnread(person)).toBe(60);
   now = new Date('2026-12-30T08:00:00Z');
-  await open().notifications.deleteOld();
-  expect(await open().notifications.countUnread(person)).toBe(60);
+  await here.notifications.deleteOld();
+  expect(await here.notifications.countUnread(person)).toBe(60);
   now = new Date('2026-12-30T10:00:00Z');
-  await open().notifications.deleteOld();
-  expect(await open().notifications.countUnread(person)).toBe(0);
+  await here.notifications.deleteOld();
+  expect(await here.notifications.countUnread(person)).toBe(0);
 });
 
 test('notifies the owner, the last decider or the admins once of a due review', async () => {
@@ -420,7 +295,7 @@ test('notifies the owner, the last decider or the admins once of a due review', 
     ...(owner ? { owner } : {}),
   });
   const set = (...rules: ReturnType<typeof rule>[]) =>
-    open().dataRules.set(decider, 'nexters', rules);
+    here.dataRules.set(decider, 'nexters', rules);
   const email = `owner.${person.user.id}@gdev.inc`;
   await db('users').where({ id: person.user.id }).update({ email });
   await set(
@@ -434,19 +309,19 @@ test('notifies the owner, the last decider or the admins once of a due review', 
     (await told(viewer)).filter(({ kind }) => kind === 'review_due').map(({ itemId }) => itemId);
   for (let again = 0; again < 2; again += 1) {
     await Promise.all([
-      open().ruleReviews.recordDue(signal),
-      open().ruleReviews.recordDue(signal),
+      here.ruleReviews.recordDue(signal),
+      here.ruleReviews.recordDue(signal),
       runDueJobs(database.url, open(), [recordDueReviews]),
     ]);
     expect(await due(person)).toEqual([named!.id]);
     expect((await due(decider)).toSorted()).toEqual([decided!.id, orphaned!.id].toSorted());
     expect(await due(other)).toEqual([orphaned!.id]);
-    await open().jobs.enqueue('recordDueReviews');
+    await here.jobs.enqueue('recordDueReviews');
   }
   // Another day is another review; one that was moved before it was told is none.
   now = new Date('2026-10-02T09:00:00Z');
   await set(rule(named!.id, '2026-10-14'), rule(decided!.id, '2026-10-12'));
-  expect(await open().ruleReviews.recordDue(signal)).toBe(3);
+  expect(await here.ruleReviews.recordDue(signal)).toBe(3);
   await set(rule(decided!.id, '2027-10-12'));
   expect(await due(person)).toEqual([named!.id, named!.id]);
   expect(await due(decider)).toContain(far!.id);
@@ -465,4 +340,198 @@ test('moves notifications to the kept item of a merge', async () => {
   await made();
   await db('items').where({ id: merged.id }).update({ removed_at: now, merged_into: kept.id });
   expect(await told(person)).toMatchObject([{ itemId: kept.id }]);
+});
+
+describe('settings of delivery', () => {
+  type When = 'now' | 'daily' | 'weekly' | null;
+
+  const start = new Date('2026-11-25T10:00:00Z');
+  beforeEach(() => {
+    now = start;
+  });
+  const moments: Record<Exclude<When, null>, string> = {
+    now: start.toISOString(),
+    daily: '2026-11-26T09:00:00.000Z',
+    weekly: '2026-11-30T09:00:00.000Z',
+  };
+  /** How an answer and something else go out, by the choice. */
+  const ways: Record<Channel, Record<string, [answer: When, other: When]>> = {
+    telegram: {
+      off: [null, null],
+      answers: ['now', null],
+      now: ['now', 'now'],
+      daily: ['daily', 'daily'],
+      weekly: ['weekly', 'weekly'],
+    },
+    mail: { off: [null, null], daily: ['daily', 'daily'], weekly: ['weekly', 'weekly'] },
+  };
+  const pairs = (Object.keys(ways) as Channel[]).flatMap((channel) =>
+    Object.keys(ways[channel]).flatMap((from) =>
+      Object.keys(ways[channel]).map((to) => [channel, from, to] as const),
+    ),
+  );
+
+  const waits = async (kind: string, channel: Channel, way: When) => {
+    if (way === null) return;
+    const [notice] = await db('notifications')
+      .insert({
+        user_id: person.user.id,
+        kind,
+        subject_id: kind,
+        parts: [kind],
+        fold_key: kind,
+        at: now,
+      })
+      .returning('id');
+    await db('notification_deliveries').insert({
+      notification_id: notice.id,
+      user_id: person.user.id,
+      channel,
+      due_at: moments[way],
+    });
+  };
+  const dueOf = async (kind: string): Promise<string | null> => {
+    const row: { due_at: Date } | undefined = await db('notification_deliveries as delivery')
+      .join('notifications as told', 'told.id', 'delivery.notification_id')
+      .where({ kind })
+      .first('due_at');
+    return row?.due_at.toISOString() ?? null;
+  };
+  const choose = (choice: object) =>
+    here.deliverySettings.save(person, {
+      telegram: 'off',
+      mail: 'off',
+      language: 'en',
+      timeZone: 'UTC',
+      ...choice,
+    } as DeliveryInput);
+
+  test('a change of the choice reschedules each kind', async () => {
+    const due = (before: When, after: When) => (before && after ? moments[after] : null);
+    for (const [channel, from, to] of pairs) {
+      await db('notifications').delete();
+      const [answer, other] = ways[channel][from]!;
+      await choose({ [channel]: from });
+      await waits('request_moved', channel, answer);
+      await waits('case_liked', channel, other);
+      await choose({ [channel]: to });
+      const [answerNow, otherNow] = ways[channel][to]!;
+      const found = [await dueOf('request_moved'), await dueOf('case_liked')];
+      expect({ channel, from, to, found }).toEqual({
+        channel,
+        from,
+        to,
+        found: [due(answer, answerNow), due(other, otherNow)],
+      });
+    }
+  });
+
+  test('reschedules deliveries that fall into new quiet hours to their end', async () => {
+    await waits('request_moved', 'telegram', 'weekly');
+    await choose({ telegram: 'answers', quietFrom: '09:00', quietUntil: '11:00' });
+    expect(await dueOf('request_moved')).toBe('2026-11-25T11:00:00.000Z');
+  });
+});
+
+describe('times of delivery', () => {
+  const inZone = (timeZone: string, quiet: PersonalClock['quiet'] = null) => ({ timeZone, quiet });
+  const night = { from: '22:00', until: '08:00' };
+  const due = (at: string, how: 'now' | 'daily' | 'weekly', clock: PersonalClock) =>
+    deliveryTime(new Date(at), how, clock).toISOString();
+
+  test('each delivery time is that of the person’s clock', () => {
+    const rows = [
+      ['2026-11-23T05:30:00Z', 'now', inZone('Europe/Moscow'), '2026-11-23T05:30:00.000Z'],
+      // 23:30 and 07:59 in Moscow wait until eight, 08:00 does not.
+      ['2026-11-23T20:30:00Z', 'now', inZone('Europe/Moscow', night), '2026-11-24T05:00:00.000Z'],
+      ['2026-11-23T04:59:59Z', 'now', inZone('Europe/Moscow', night), '2026-11-23T05:00:00.000Z'],
+      ['2026-11-23T05:00:00Z', 'now', inZone('Europe/Moscow', night), '2026-11-23T05:00:00.000Z'],
+      [
+        '2026-11-23T12:00:00Z',
+        'now',
+        inZone('UTC', { from: '12:00', until: '13:15' }),
+        '2026-11-23T13:15:00.000Z',
+      ],
+      // At nine: today, or tomorrow after nine; of a week on Monday.
+      ['2026-11-23T05:59:00Z', 'daily', inZone('Europe/Moscow'), '2026-11-23T06:00:00.000Z'],
+      ['2026-11-23T06:00:00Z', 'daily', inZone('Europe/Moscow'), '2026-11-24T06:00:00.000Z'],
+      ['2026-11-23T06:00:00Z', 'weekly', inZone('Europe/Moscow'), '2026-11-30T06:00:00.000Z'],
+      ['2026-11-29T23:00:00Z', 'weekly', inZone('Asia/Kathmandu'), '2026-11-30T03:15:00.000Z'],
+      // A digest whose hour is quiet comes behind it.
+      [
+        '2026-11-23T01:00:00Z',
+        'daily',
+        inZone('UTC', { from: '23:00', until: '10:30' }),
+        '2026-11-23T10:30:00.000Z',
+      ],
+      // New York put its clocks forward on March 8, and back on November 1.
+      ['2026-03-07T15:00:00Z', 'daily', inZone('America/New_York'), '2026-03-08T13:00:00.000Z'],
+      ['2026-10-31T14:00:00Z', 'daily', inZone('America/New_York'), '2026-11-01T14:00:00.000Z'],
+      // Half past two does not come on March 8: half past three does. It comes twice on November 1, half past one.
+      [
+        '2026-03-08T06:00:00Z',
+        'now',
+        inZone('America/New_York', { from: '00:00', until: '02:30' }),
+        '2026-03-08T07:30:00.000Z',
+      ],
+      [
+        '2026-11-01T04:30:00Z',
+        'now',
+        inZone('America/New_York', { from: '00:00', until: '01:30' }),
+        '2026-11-01T05:30:00.000Z',
+      ],
+      [
+        '2026-11-01T06:10:00Z',
+        'now',
+        inZone('America/New_York', { from: '00:00', until: '01:30' }),
+        '2026-11-01T06:30:00.000Z',
+      ],
+      // A zone that is no more counts as UTC.
+      ['2026-11-23T08:00:00Z', 'daily', inZone('Atlantis/Poseidonis'), '2026-11-23T09:00:00.000Z'],
+    ] as const;
+    for (const [at, how, clock, expected] of rows)
+      expect({ at, how, clock, due: due(at, how, clock) }).toEqual({
+        at,
+        how,
+        clock,
+        due: expected,
+      });
+  });
+
+  const zones = [
+    'UTC',
+    'Europe/Berlin',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'Pacific/Apia',
+  ];
+  const time = fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+    .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+
+  test('ends a delay outside quiet hours, within 25 hours, in one step', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }),
+        fc.tuple(time, time).filter(([from, until]) => from !== until),
+        (timeZone, at, [from, until]) => {
+          const clock = inZone(timeZone, { from, until });
+          const end = endOfQuietHours(at, clock);
+          expect(end.getTime()).toBeGreaterThanOrEqual(at.getTime());
+          expect(end.getTime() - at.getTime()).toBeLessThanOrEqual(25 * 3_600_000);
+          expect(endOfQuietHours(end, clock)).toEqual(end);
+          const between = new Date((at.getTime() + end.getTime()) / 2);
+          if (end > at && timeZone === 'UTC') expect(endOfQuietHours(between, clock)).toEqual(end);
+          for (const how of ['daily', 'weekly'] as const) {
+            const digest = deliveryTime(at, how, clock);
+            expect(digest > at).toBe(true);
+            expect(endOfQuietHours(digest, clock)).toEqual(digest);
+          }
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
 });

@@ -1,16 +1,24 @@
-// Sign-in with Google over HTTP against a certified OpenID provider.
+// Sign-in with Google over HTTP against a certified OpenID provider: who may, who it is (A3), exchange of the code (A1) and ID token (A2).
 import { startFakeGoogle, type FakeGoogle } from '../../../../fakes/google.ts';
+import type { Fault } from '../../../../fakes/openId/openIdProvider.ts';
 import { fakePerson } from '../../../../fakes/openId/people.ts';
-import { signInWithGoogle, whoAmI, type SignInAnswer } from '../../../testing/googleBrowser.ts';
-import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
+import {
+  finishSignIn,
+  signInWithGoogle,
+  startSignIn,
+  whoAmI,
+  type SignInAnswer,
+} from '../../../testing/googleBrowser.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import { visitProvider } from '../../../testing/visitProvider.ts';
 
 let google: FakeGoogle;
 let app: TestApp;
+let now = new Date();
 
 beforeAll(async () => {
   google = await startFakeGoogle();
-  app = await startTestApp({ env: google.settings });
+  app = await startTestApp({ env: google.settings, clock: () => now });
 });
 
 afterAll(async () => {
@@ -18,10 +26,255 @@ afterAll(async () => {
   await google.close();
 });
 
+afterEach(() => {
+  now = new Date();
+  google.setFault(null);
+});
+
+const attemptCookies = (person: Caller): [string, string][] =>
+  [...person.cookies].filter(([name]) => name.startsWith('signin-'));
+
 const sessionsInDatabase = async (): Promise<number> => {
   const [row] = await app.database.db('sessions').count<{ count: number }[]>('* as count');
   return Number(row?.count);
 };
+
+describe('A1: a code is taken only in the browser that began the sign-in', () => {
+  const begin = async () => {
+    const person = app.visitor();
+    return {
+      person,
+      returned: await visitProvider(await startSignIn(person), { email: 'anna@gdev.inc' }),
+    };
+  };
+
+  const expectRefused = async (
+    person: Caller,
+    answer: Awaited<ReturnType<typeof finishSignIn>>,
+    reason: string,
+  ) => {
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({ success: false, reason });
+    expect(person.cookies.has('sid')).toBe(false);
+    expect((await whoAmI(person)).status).toBe(401);
+  };
+
+  test('refuses another browser without a sign-in of its own', async () => {
+    const { returned } = await begin();
+    const thief = app.visitor();
+    await expectRefused(thief, await finishSignIn(thief, returned), 'signInExpired');
+  });
+
+  test('another browser with a sign-in of its own: the state is another, and that sign-in stays good', async () => {
+    const { returned } = await begin();
+    const other = await begin();
+    await expectRefused(other.person, await finishSignIn(other.person, returned), 'signInExpired');
+    expect((await finishSignIn(other.person, other.returned)).status).toBe(200);
+  });
+
+  test('another browser with a sign-in of its own that hides the state: the code challenge is another', async () => {
+    const { returned } = await begin();
+    const thief = app.visitor();
+    await startSignIn(thief);
+    await expectRefused(
+      thief,
+      await finishSignIn(thief, { code: returned.code, state: null }),
+      'signInFailed',
+    );
+  });
+
+  test('an injected code: the browser’s own state with a stranger’s code', async () => {
+    const attacker = await begin();
+    const victim = await begin();
+    const answer = await finishSignIn(victim.person, {
+      code: attacker.returned.code,
+      state: victim.returned.state,
+    });
+    await expectRefused(victim.person, answer, 'signInFailed');
+  });
+
+  test('the browser’s own code with another state', async () => {
+    const { person, returned } = await begin();
+    const answer = await finishSignIn(person, { code: returned.code, state: `${returned.state}x` });
+    await expectRefused(person, answer, 'signInExpired');
+  });
+
+  test('the same browser a second time', async () => {
+    const { person, returned } = await begin();
+    const [name = '', value = ''] = attemptCookies(person)[0] ?? [];
+    expect((await finishSignIn(person, returned)).status).toBe(200);
+    expect(attemptCookies(person)).toEqual([]);
+    const again = app.visitor();
+    again.cookies.set(name, value);
+    await expectRefused(again, await finishSignIn(again, returned), 'signInExpired');
+  });
+
+  test('refuses an expired sign-in', async () => {
+    const { person, returned } = await begin();
+    now = new Date(Date.now() + 10 * 60_000 + 1_000);
+    await expectRefused(person, await finishSignIn(person, returned), 'signInExpired');
+  });
+
+  test('refuses a forged cookie', async () => {
+    const { returned } = await begin();
+    const { person } = await begin();
+    for (const [name] of attemptCookies(person)) person.cookies.set(name, 'A'.repeat(43));
+    await expectRefused(person, await finishSignIn(person, returned), 'signInExpired');
+  });
+
+  test('the cookie of one sign-in under the name of another', async () => {
+    const { person, returned } = await begin();
+    const [[, own = ''] = []] = attemptCookies(person);
+    await startSignIn(person);
+    const name = attemptCookies(person).find(([, value]) => value !== own)?.[0] ?? '';
+    const { searchParams } = new URL(await startSignIn(app.visitor()));
+    expect(name).not.toBe('');
+    person.cookies.set(name, own);
+    const answer = await finishSignIn(person, {
+      code: returned.code,
+      state: searchParams.get('state'),
+    });
+    await expectRefused(person, answer, 'signInExpired');
+  });
+
+  test('refuses an unknown code', async () => {
+    const { person, returned } = await begin();
+    const answer = await finishSignIn(person, { code: 'made-up', state: returned.state });
+    await expectRefused(person, answer, 'signInFailed');
+    expect(answer.body.error).toBe('Failed to complete Google login');
+  });
+});
+
+describe('several sign-ins of one browser at once', () => {
+  const begin = async (person: Caller, place: string) =>
+    visitProvider(await startSignIn(person, { redirectTo: place }), { email: 'anna@gdev.inc' });
+
+  test('each is completed by its own state, in any order, and leads to its own place', async () => {
+    const person = app.visitor();
+    const before = await sessionsInDatabase();
+    const first = await begin(person, '/profile');
+    const second = await begin(person, '/compare');
+    const third = await begin(person, '/check');
+    for (const [returned, place] of [
+      [second, '/compare'],
+      [third, '/check'],
+      [first, '/profile'],
+    ] as const) {
+      const { status, body } = await finishSignIn(person, returned);
+      expect([status, body.redirectTo]).toEqual([200, place]);
+      expect((await whoAmI(person)).status).toBe(200);
+    }
+    expect(attemptCookies(person)).toEqual([]);
+    expect(await sessionsInDatabase()).toBe(before + 1);
+  });
+
+  test('one that is over leaves the session of the other', async () => {
+    const person = app.visitor();
+    const returned = await begin(person, '/profile');
+    const copy = new Map(person.cookies);
+    await finishSignIn(person, returned);
+    for (const [name, value] of copy) person.cookies.set(name, value);
+    const again = await finishSignIn(person, returned);
+    expect(again).toMatchObject({ status: 401, body: { reason: 'signInExpired' } });
+    expect((await whoAmI(person)).status).toBe(200);
+  });
+
+  test('five are kept: the oldest is dropped for the sixth', async () => {
+    const person = app.visitor();
+    const begun = [];
+    for (let count = 0; count < 6; count += 1) begun.push(await begin(person, '/profile'));
+    expect(attemptCookies(person)).toHaveLength(5);
+    const [oldest, ...others] = begun;
+    expect((await finishSignIn(person, oldest!)).body.reason).toBe('signInExpired');
+    for (const returned of others) expect((await finishSignIn(person, returned)).status).toBe(200);
+  });
+
+  test('without a state the newest is meant', async () => {
+    const person = app.visitor();
+    await begin(person, '/profile');
+    const { code } = await begin(person, '/compare');
+    expect((await finishSignIn(person, { code, state: null })).body.redirectTo).toBe('/compare');
+    expect(attemptCookies(person)).toHaveLength(1);
+  });
+});
+
+describe('A2: the ID token is checked whole', () => {
+  const faults: Fault[] = [
+    'wrongIssuer',
+    'wrongAudience',
+    'severalAudiences',
+    'expired',
+    'issuedInFuture',
+    'wrongNonce',
+    'noNonce',
+    'noSubject',
+    'wrongSignature',
+    'unknownKey',
+    'changedPayload',
+    'algorithmNone',
+    'symmetricAlgorithm',
+    'noIdToken',
+  ];
+
+  test('whatever is wrong with it, it is refused, and no session is opened', async () => {
+    for (const fault of faults) {
+      const person = app.visitor();
+      const returned = await visitProvider(await startSignIn(person), { email: 'anna@gdev.inc' });
+      const before = await sessionsInDatabase();
+      google.setFault(fault);
+      const { status, body } = await finishSignIn(person, returned);
+      google.setFault(null);
+      expect({ fault, status, reason: body.reason }).toEqual({
+        fault,
+        status: 401,
+        reason: 'signInFailed',
+      });
+      expect(person.cookies.has('sid')).toBe(false);
+      expect(await sessionsInDatabase()).toBe(before);
+    }
+  });
+});
+
+describe('when Google fails', () => {
+  test('nobody is signed in, and the session that the browser had is kept', async () => {
+    const person = app.visitor();
+    await finishSignIn(
+      person,
+      await visitProvider(await startSignIn(person), { email: 'anna@gdev.inc' }),
+    );
+    const returned = await visitProvider(await startSignIn(person), { email: 'anna@gdev.inc' });
+    google.setFault('serverError');
+    expect(await finishSignIn(person, returned)).toMatchObject({
+      status: 503,
+      body: { reason: 'providerAway' },
+    });
+    expect((await whoAmI(person)).status).toBe(200);
+    google.setFault(null);
+    const newcomer = app.visitor();
+    const code = await visitProvider(await startSignIn(newcomer), { email: 'anna@gdev.inc' });
+    google.setFault('brokenAnswer');
+    expect((await finishSignIn(newcomer, code)).status).toBe(503);
+    expect(newcomer.cookies.has('sid')).toBe(false);
+  });
+
+  test('the person cancels: the provider says so and there is no code', async () => {
+    const returned = await visitProvider(await startSignIn(app.visitor()), { cancel: true });
+    expect(returned).toMatchObject({ error: 'access_denied', code: null });
+  });
+
+  test('a blank or missing code is bad input', async () => {
+    const person = app.visitor();
+    await startSignIn(person);
+    expect((await person.call('POST', '/api/v1/auth/google/callback', { code: ' ' })).status).toBe(
+      400,
+    );
+    expect((await person.call('POST', '/api/v1/auth/google/callback', {})).status).toBe(400);
+    expect(
+      (await person.call('POST', '/api/v1/auth/google/callback', { code: 'x'.repeat(4_097) }))
+        .status,
+    ).toBe(400);
+  });
+});
 
 describe('a new person', () => {
   test('signs in with a company’s address, gets an account of that company and a session', async () => {
@@ -100,30 +353,32 @@ describe('a new person', () => {
 });
 
 describe('who may sign up', () => {
-  test.each([
-    ['a stranger with a proven address', fakePerson({ email: 'stranger@gmail.com' })],
-    [
-      'a company’s address that nobody proved',
+  test('people outside are refused with the note, and no session or account is left', async () => {
+    for (const outsider of [
+      fakePerson({ email: 'stranger@gmail.com' }),
       fakePerson({ email: 'unproven@gdev.inc', emailVerified: false, hostedDomain: null }),
-    ],
-    ['a domain that only looks like a company’s', fakePerson({ email: 'x@gdev.inc.evil.example' })],
-    ['a subdomain of a company', fakePerson({ email: 'x@mail.gdev.inc' })],
-    ['an address with two @', fakePerson({ email: 'x@gdev.inc@evil.example', hostedDomain: null })],
-  ])('%s: refused with the note, and no session or account is left', async (_who, outsider) => {
-    google.people.put(outsider);
-    const person = app.visitor();
-    const before = await sessionsInDatabase();
-    const { status, body } = await signInWithGoogle(person, { sub: outsider.sub });
-    expect(status).toBe(403);
-    expect(body).toMatchObject({
-      success: false,
-      reason: 'restrictedAccess',
-      error: 'Access is restricted to employees of the partner companies',
-    });
-    expect(person.cookies.has('sid')).toBe(false);
-    expect((await whoAmI(person)).status).toBe(401);
-    expect(await sessionsInDatabase()).toBe(before);
-    expect(await app.database.db('identities').where({ subject: outsider.sub })).toEqual([]);
+      fakePerson({ email: 'x@gdev.inc.evil.example' }),
+      fakePerson({ email: 'x@mail.gdev.inc' }),
+      fakePerson({ email: 'x@gdev.inc@evil.example', hostedDomain: null }),
+    ]) {
+      google.people.put(outsider);
+      const person = app.visitor();
+      const before = await sessionsInDatabase();
+      const { status, body } = await signInWithGoogle(person, { sub: outsider.sub });
+      expect({ email: outsider.email, status, body }).toMatchObject({
+        email: outsider.email,
+        status: 403,
+        body: {
+          success: false,
+          reason: 'restrictedAccess',
+          error: 'Access is restricted to employees of the partner companies',
+        },
+      });
+      expect(person.cookies.has('sid')).toBe(false);
+      expect((await whoAmI(person)).status).toBe(401);
+      expect(await sessionsInDatabase()).toBe(before);
+      expect(await app.database.db('identities').where({ subject: outsider.sub })).toEqual([]);
+    }
   });
 
   test('somebody of a company’s Workspace whose address is elsewhere', async () => {
@@ -159,5 +414,127 @@ describe('who may sign up', () => {
     expect((await signInWithGoogle(app.visitor(), { sub: leaver.sub })).status).toBe(200);
     google.people.put({ ...leaver, email: 'leaver@gmail.com', hostedDomain: null });
     expect((await signInWithGoogle(app.visitor(), { sub: leaver.sub })).status).toBe(403);
+  });
+});
+
+describe('A3: a person is issuer and subject', () => {
+  test('the same subject is the same account, with name, picture, address and company refreshed', async () => {
+    const person = google.people.put(fakePerson({ email: 'moves@gdev.inc', name: 'Before' }));
+    const first = await signInWithGoogle(app.visitor(), { sub: person.sub });
+    google.people.put({
+      ...person,
+      email: 'moves@cubicgames.com',
+      hostedDomain: 'cubicgames.com',
+      name: 'After',
+      picture: 'https://images.example.com/after.png',
+    });
+    const second = await signInWithGoogle(app.visitor(), { sub: person.sub });
+    expect(second.body.user).toMatchObject({
+      id: first.body.user.id,
+      name: 'After',
+      email: 'moves@cubicgames.com',
+      avatarUrl: 'https://images.example.com/after.png',
+      company: { key: 'cubicgames' },
+    });
+  });
+
+  test('another subject with the same address is another account; the address goes over, and an admin’s rights do not', async () => {
+    const former = google.people.put(fakePerson({ email: 'shared@gdev.inc', sub: '1001' }));
+    await app.services.admins.grant('shared@gdev.inc');
+    const first = await signInWithGoogle(app.visitor(), { sub: former.sub });
+    expect(first.body.user.isAdmin).toBe(true);
+
+    const successor = google.people.put(fakePerson({ email: 'shared@gdev.inc', sub: '1002' }));
+    const second = await signInWithGoogle(app.visitor(), { sub: successor.sub });
+    expect(second.body.user.id).not.toBe(first.body.user.id);
+    expect(second.body.user).toMatchObject({ isAdmin: false, email: 'shared@gdev.inc' });
+    const row = await app.database.db('users').where({ id: first.body.user.id }).first();
+    expect(row).toMatchObject({ email: null, is_admin: false });
+  });
+
+  test('does not join a demo account or another account by the address', async () => {
+    const [other] = await app.database
+      .db('users')
+      .insert({
+        name: 'Other',
+        email: 'joined@gdev.inc',
+        is_admin: true,
+        company_key: 'gdev',
+        is_demo: true,
+      })
+      .returning<{ id: number }[]>('id');
+    const { body } = await signInWithGoogle(app.visitor(), { email: 'joined@gdev.inc' });
+    expect(body.user.id).not.toBe(String(other?.id));
+    expect(body.user.isAdmin).toBe(false);
+  });
+
+  test('does not join an account whose address nobody has proven', async () => {
+    const [other] = await app.database
+      .db('users')
+      .insert({ name: 'Imported', email: 'imported@gdev.inc', company_key: 'gdev', is_admin: true })
+      .returning<{ id: number }[]>('id');
+    const { body } = await signInWithGoogle(app.visitor(), { email: 'imported@gdev.inc' });
+    expect(body.user.id).not.toBe(String(other?.id));
+    expect(body.user.isAdmin).toBe(false);
+  });
+
+  test('the same subject of another issuer is another person', async () => {
+    const { db } = app.database;
+    const [other] = await db('users')
+      .insert({ name: 'Telegram’s', email: null, is_admin: true })
+      .returning<{ id: number }[]>('id');
+    await db('identities').insert({
+      provider: 'telegram',
+      issuer: 'https://oauth.telegram.org',
+      subject: '700100',
+      user_id: other!.id,
+      created_at: new Date(),
+    });
+    const person = google.people.put(fakePerson({ email: 'same@gdev.inc', sub: '700100' }));
+    const { status, body } = await signInWithGoogle(app.visitor(), { sub: person.sub });
+    expect(status).toBe(200);
+    expect(body.user.id).not.toBe(String(other?.id));
+    expect(body.user.isAdmin).toBe(false);
+  });
+
+  test('twenty first sign-ins of one person at once make one account', async () => {
+    const person = google.people.put(fakePerson({ email: 'many@gdev.inc' }));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => signInWithGoogle(app.visitor(), { sub: person.sub })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(new Set(answers.map((answer) => answer.body.user.id)).size).toBe(1);
+  });
+
+  test('an invitation as admin is taken up by a proven address only, and once', async () => {
+    /** Records of somebody who became admin without another admin. */
+    const grants = async (): Promise<number> =>
+      (
+        await app.database
+          .db('activity')
+          .where({ action: 'admin.granted', actor_id: null, is_automatic: true })
+      ).length;
+    const before = await grants();
+    await app.services.admins.grant('boss@nexters.com');
+    const pretender = google.people.put(
+      fakePerson({
+        email: 'boss@nexters.com',
+        sub: '2001',
+        emailVerified: false,
+        hostedDomain: 'nexters.com',
+      }),
+    );
+    expect((await signInWithGoogle(app.visitor(), { sub: pretender.sub })).body.user).toMatchObject(
+      {
+        isAdmin: false,
+        email: null,
+      },
+    );
+    const boss = google.people.put(fakePerson({ email: 'boss@nexters.com', sub: '2002' }));
+    expect((await signInWithGoogle(app.visitor(), { sub: boss.sub })).body.user.isAdmin).toBe(true);
+    expect(await app.database.db('admin_invitations').where({ email: 'boss@nexters.com' })).toEqual(
+      [],
+    );
+    expect(await grants()).toBe(before + 1);
   });
 });

@@ -3,8 +3,8 @@ import { startFakeGoogle, type FakeGoogle } from '../../../../fakes/google.ts';
 import { startFakeTelegram, type FakeTelegram } from '../../../../fakes/telegram.ts';
 import type { TelegramUser } from '../../../../fakes/telegram/chats.ts';
 import { limits } from '../../../config/limits.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import { telegramLinking, type ShownLink } from '../../../testing/telegramLinking.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import { visitProvider } from '../../../testing/visitProvider.ts';
 
 const webhookSecret = 'webhook-secret-canary';
@@ -148,25 +148,26 @@ describe('/start with an invitation', () => {
     expect(said(user)).toContain('If this wasn’t you');
   });
 
-  test.each([
-    ['ru', 'Подключить этот Telegram к аккаунту'],
-    ['ru-RU', 'Подключить этот Telegram к аккаунту'],
-    ['en-GB', 'Connect this Telegram to the account'],
-    [undefined, 'Подключить этот Telegram к аккаунту'],
-  ])('answers a person whose language is %s in theirs', async (language_code, words) => {
+  test('answers a person in their language', async () => {
     const person = await app.signedIn();
-    const { language_code: _code, ...rest } = somebody();
-    const user = { ...rest, ...(language_code ? { language_code } : {}) };
-    await telegram.chats.write(user, `/start ${await invite(person)}`);
-    expect(said(user)).toContain(words);
+    for (const [language, words] of [
+      ['ru-RU', 'Подключить этот Telegram к аккаунту'],
+      ['en-GB', 'Connect this Telegram to the account'],
+      [null, 'Подключить этот Telegram к аккаунту'],
+    ] as const) {
+      const { language_code: _code, ...rest } = somebody();
+      const user = { ...rest, ...(language ? { language_code: language } : {}) };
+      await telegram.chats.write(user, `/start ${await invite(person)}`);
+      expect(said(user)).toContain(words);
+    }
   });
 
-  test.each([
-    [true, 'connected'],
-    [false, 'declined'],
-  ])(
-    'what became of it (yes: %s) is told for days, longer than both are asked',
-    async (connect, state) => {
+  test('what became of it is told for days, longer than both are asked', async () => {
+    for (const [connect, state] of [
+      [true, 'connected'],
+      [false, 'declined'],
+    ] as const) {
+      now = new Date();
       const person = await app.signedIn();
       const user = somebody();
       await telegram.chats.write(user, `/start ${await invite(person)}`);
@@ -181,8 +182,8 @@ describe('/start with an invitation', () => {
       ).toEqual([new Date(now.getTime() + telegramNoticeMs)]);
       now = new Date(now.getTime() + 2 * telegramLinkMs);
       expect(await linking.asked(person)).toMatchObject({ state });
-    },
-  );
+    }
+  });
 
   test('a token works once, for ten minutes, and only the newest', async () => {
     const person = await app.signedIn();
@@ -353,15 +354,7 @@ describe('/start without an invitation', () => {
       expect((await me(person)).telegramId).toBeNull();
     };
 
-    test('a stranger’s link, followed by somebody who signs in with it', async () => {
-      const thief = somebody();
-      const { person } = await signInWith('victim1@gdev.inc', await strangersToken(thief));
-      await telegram.chats.write(thief, '/start');
-      expect(linkIn(said(thief)).pathname).toBe('/login');
-      await nobodyIsConnected(person);
-    });
-
-    test('the same, when the thief presses the button by its number', async () => {
+    test('a stranger’s link, when the thief presses the button by its number', async () => {
       const thief = somebody();
       const { person, body } = await signInWith('victim2@gdev.inc', await strangersToken(thief));
       await telegram.chats.press(thief, `linkYes ${body.user.telegramLink?.id}`);
@@ -410,5 +403,61 @@ describe('/start without an invitation', () => {
       expect((await linking.answer(person, true, id)).refusal).toMatchObject({ code: 'NOT_FOUND' });
       await nobodyIsConnected(person);
     });
+  });
+});
+
+describe('A10: the webhook', () => {
+  const call = (body: unknown, headers: Record<string, string>) =>
+    app.visitor().call('POST', webhookPath, body, headers);
+  const secretHeader = { 'X-Telegram-Bot-Api-Secret-Token': webhookSecret };
+
+  test('without its secret a call is refused, and nobody is connected', async () => {
+    const person = await app.signedIn();
+    const user = somebody();
+    const update = telegram.chats.updateOf(user, `/start ${await invite(person)}`, 'private');
+    for (const headers of [
+      {},
+      { 'X-Telegram-Bot-Api-Secret-Token': 'wrong' },
+      { Authorization: `Bearer ${webhookSecret}` },
+    ] as Record<string, string>[])
+      expect((await call(update, headers)).status).toBe(403);
+    expect(await linking.asked(person)).toBeNull();
+    expect(said(user)).toBe('');
+  });
+
+  test('an update is handled once, however often it comes', async () => {
+    const person = await app.signedIn();
+    const user = somebody();
+    const update = telegram.chats.updateOf(user, `/start ${await invite(person)}`, 'private');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call(update, secretHeader)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(telegram.chats.all().filter((message) => message.chatId === user.id)).toHaveLength(1);
+  });
+
+  test('what is no update is refused, and what is not for the bot is ignored', async () => {
+    for (const body of [{}, [], 'text', { update_id: 'x' }, { update_id: -1 }])
+      expect((await call(body, secretHeader)).status).toBe(400);
+    const before = telegram.chats.all().length;
+    const user = somebody();
+    await telegram.chats.write(user, 'Hello, are you there?');
+    await telegram.chats.write(user, '/start', 'group');
+    expect((await call({ update_id: 1, poll_answer: {} }, secretHeader)).status).toBe(200);
+    expect(telegram.chats.all()).toHaveLength(before);
+  });
+
+  test('connects although the answer cannot be sent', async () => {
+    const person = await app.signedIn();
+    const user = somebody();
+    const update = telegram.chats.updateOf(user, `/start ${await invite(person)}`, 'private');
+    telegram.fail(403);
+    expect((await call(update, secretHeader)).status).toBe(200);
+    expect(await linking.asked(person)).toMatchObject({ state: 'asked' });
+  });
+
+  test('without its secret in the settings it says that it is not set up', async () => {
+    const bare = await startTestApp({ env: telegram.settings });
+    const answer = await bare.visitor().call('POST', webhookPath, { update_id: 1 }, secretHeader);
+    expect(answer).toMatchObject({ status: 503, body: { reason: 'webhookOff' } });
+    await bare.close();
   });
 });

@@ -159,9 +159,8 @@ describe('A9: data that Telegram did not sign just so is refused', () => {
   };
   const secondsAgo = (seconds: number) => String(Math.floor(now.getTime() / 1000) - seconds);
 
-  test.each<[string, () => Record<string, unknown>]>([
+  const unsigned: [string, () => Record<string, unknown>][] = [
     ['another name', () => ({ ...telegram.login(anna), first_name: 'Boss' })],
-    ['another id', () => ({ ...telegram.login(anna), id: '1002' })],
     ['a later date', () => ({ ...telegram.login(anna, new Date(0)), auth_date: secondsAgo(0) })],
     [
       'a field more than was signed',
@@ -176,14 +175,12 @@ describe('A9: data that Telegram did not sign just so is refused', () => {
     ],
     ['the token of another bot', () => signed({}, '7000000002:another')],
     ['a hash of another length', () => ({ ...telegram.login(anna), hash: 'abc' })],
-    ['a hash of zeros', () => ({ ...telegram.login(anna), hash: '0'.repeat(64) })],
     [
       'a date of 24 hours and a minute ago',
       () => signed({ auth_date: secondsAgo(24 * 3_600 + 60) }),
     ],
     ['a date of two minutes ahead', () => signed({ auth_date: secondsAgo(-120) })],
     ['an id that is no number', () => signed({ id: '1001e0' })],
-    ['an id below zero', () => signed({ id: '-1001' })],
     ['a date that is no number', () => signed({ auth_date: 'now' })],
     [
       'a line break in the id that would make one field of two',
@@ -193,10 +190,17 @@ describe('A9: data that Telegram did not sign just so is refused', () => {
         id: '1002\nid=1001',
       }),
     ],
-  ])('%s', async (_what, login) => {
-    const { status, body } = await check(app.visitor(), login());
-    expect(status).toBe(401);
-    expect(body).toMatchObject({ success: false, reason: 'telegramLoginInvalid' });
+  ];
+
+  test('whatever is changed or forged is refused', async () => {
+    for (const [what, login] of unsigned) {
+      const { status, body } = await check(app.visitor(), login());
+      expect({ what, status, reason: body.reason }).toEqual({
+        what,
+        status: 401,
+        reason: 'telegramLoginInvalid',
+      });
+    }
   });
 
   test('a field that Telegram never sends is bad input', async () => {
@@ -256,28 +260,14 @@ describe('A8: a single-use token', () => {
     expect((await validate(app.visitor(), late)).status).toBe(401);
   });
 
-  test('is stored hashed', async () => {
-    const token = await aToken('hashed');
-    const { rows } = await app.database.db.raw<{ rows: { stored: string }[] }>(
-      'select one_time_tokens::text as stored from one_time_tokens',
-    );
-    const stored = rows.map((row) => row.stored).join();
-    expect(stored.length).toBeGreaterThan(100);
-    expect(stored).not.toContain(token);
-    // Bytes are shown as hexadecimal digits.
-    expect(stored).not.toContain(Buffer.from(token ?? '').toString('hex'));
-  });
-
-  test.each([
-    ['one that nobody gave', 'unknown'],
-    ['one of the longest', 'x'.repeat(4_096)],
-  ])('%s is refused', async (_what, token) => {
-    expect((await validate(app.visitor(), token)).status).toBe(401);
-  });
-
-  test('a blank or too long one is bad input', async () => {
-    expect((await validate(app.visitor(), '  ')).status).toBe(400);
-    expect((await validate(app.visitor(), 'x'.repeat(4_097))).status).toBe(400);
+  test('an unknown one is refused, a blank or too long one is bad input', async () => {
+    for (const [token, status] of [
+      ['unknown', 401],
+      ['x'.repeat(4_096), 401],
+      ['  ', 400],
+      ['x'.repeat(4_097), 400],
+    ] as const)
+      expect((await validate(app.visitor(), token)).status).toBe(status);
   });
 });
 
@@ -358,7 +348,7 @@ describe('OpenID Connect', () => {
   });
 });
 
-test('where the widget is the way in, a sign-in begins at the page that shows it', async () => {
+test('where the widget is the way in, a sign-in begins at the page that shows it, and only there Telegram’s script runs', async () => {
   const withWidget = await startTestApp({ env: telegram.settings });
   const person = withWidget.visitor();
   const begin = (redirectTo?: string) =>
@@ -371,11 +361,7 @@ test('where the widget is the way in, a sign-in begins at the page that shows it
   expect((await begin('/profile?a=b')).body.url).toBe(`${page}&from=%2Fprofile%3Fa%3Db`);
   expect((await begin('//evil.example')).body.url).toBe(page);
   expect(person.cookies.size).toBe(0);
-  await withWidget.close();
-});
 
-test('Telegram’s script may run only in the page that shows its widget, and only where the widget is the way in', async () => {
-  const withWidget = await startTestApp({ env: telegram.settings });
   const mentions = async (at: TestApp, path: string): Promise<string[]> => {
     const { headers } = await at.visitor().call('GET', path);
     const policy = (headers.get('content-security-policy') ?? '').split(';');
@@ -383,22 +369,14 @@ test('Telegram’s script may run only in the page that shows its widget, and on
       .filter((directive) => !directive.startsWith('img-src') && directive.includes('telegram'))
       .map((directive) => directive.split(' ')[0] ?? '');
   };
-  const open = await mentions(withWidget, '/login?with=telegram&from=%2Fprofile');
-  const others = ['/', '/login', '/dashboard?with=telegram', '/loginx?with=telegram'];
-  const elsewhere = await Promise.all(others.map((path) => mentions(withWidget, path)));
-  await withWidget.close();
-  expect(open).toEqual(['script-src', 'frame-src']);
-  expect(elsewhere.flat()).toEqual([]);
+  expect(await mentions(withWidget, '/login?with=telegram&from=%2Fprofile')).toEqual([
+    'script-src',
+    'frame-src',
+  ]);
+  for (const path of ['/', '/login', '/dashboard?with=telegram', '/loginx?with=telegram'])
+    expect(await mentions(withWidget, path)).toEqual([]);
   expect(await mentions(app, '/login?with=telegram')).toEqual([]);
-});
-
-test('a login opens a session that outlives its own 24 hours, so nobody has to come back in by it', async () => {
-  const signedAt = new Date();
-  const person = app.visitor();
-  const login = telegram.login({ ...anna, username: 'a_day' }, signedAt);
-  await validate(person, (await check(person, login)).body.token);
-  now = new Date(signedAt.getTime() + 24 * 3_600_000 - 1_000);
-  expect((await person.call('GET', '/api/v1/auth/me')).status).toBe(200);
+  await withWidget.close();
 });
 
 test('after a backup was put back no login counts that was signed before it', async () => {

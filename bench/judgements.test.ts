@@ -1,9 +1,10 @@
-// Judged results of the wizard tasks: well-formed, and still found in the demo catalogue.
+// Judged queries and wizard tasks: well-formed, and the tasks still found in the demo catalogue.
+import { demoCatalogue } from '../server/modules/demo/seed/demoDocuments.ts';
 import { Engine } from '../server/modules/search/engine/engine.ts';
 import { Index } from '../server/modules/search/engine/invertedIndex.ts';
 import { Thesaurus } from '../server/modules/search/engine/thesaurus.ts';
+import { halves, readQueries } from '../server/modules/search/evaluation/demoQueries.ts';
 import { readThesaurus } from '../server/modules/search/vocabulary/thesaurus/thesaurusFiles.ts';
-import { demoCatalogue } from '../server/modules/demo/seed/demoDocuments.ts';
 import { findTasks, scoreWizard, wizardJudgements, wizardTasks } from './wizardScores.ts';
 
 const demo = demoCatalogue();
@@ -50,4 +51,33 @@ test('further concepts, and words, only narrow what the first concept of a task 
     return asked.flat().every((id) => alone.has(id)) ? [] : [key];
   });
   expect(wider).toEqual([]);
+});
+
+// The judged queries name services of the demo catalogue, each query once, and both halves hold the same kinds.
+describe('the judged queries', () => {
+  const { documents, getTitle } = demoCatalogue();
+  const titles = new Set(documents.map(({ id }) => getTitle(id)));
+  const byHalf = halves.map(readQueries);
+
+  test('every title is one of the demo catalogue, and fits a query once', () => {
+    for (const { query, best, also } of byHalf.flat()) {
+      const unknown = [...best, ...also].filter((title) => !titles.has(title));
+      const twice = [...best].filter((title) => also.has(title));
+      expect({ query, unknown, twice }).toEqual({ query, unknown: [], twice: [] });
+    }
+  });
+
+  test('no query is asked twice', () => {
+    const queries = byHalf.flat().map(({ query }) => query.toLowerCase());
+    expect(queries.filter((query, place) => queries.indexOf(query) !== place)).toEqual([]);
+  });
+
+  test('both halves have about 200 queries, as many of each kind', () => {
+    const counts = byHalf.map((queries) => Object.groupBy(queries, ({ group }) => group));
+    const [tuned, heldOut] = counts;
+    expect(Object.keys(tuned!)).toEqual(Object.keys(heldOut!));
+    for (const [group, queries] of Object.entries(tuned!))
+      expect(Math.abs(queries!.length - heldOut![group]!.length)).toBeLessThanOrEqual(2);
+    for (const queries of byHalf) expect(Math.abs(queries.length - 200)).toBeLessThanOrEqual(20);
+  });
 });
