@@ -41,11 +41,11 @@ export const { signal } = new AbortController();
 export const painter = '11,Painter,https://painter.example.com/,"image,draw",Draws';
 export const writer = '12,Writer,https://writer.example.com/,text,Writes';
 
-/** Makes it for each test of a file, and ends it with the test. */
-export function anImportWorld() {
+/** Makes it for each test of a file, empty or with the demo in it, and ends it with the test. */
+export function anImportWorld(start: 'migrated' | 'demo' = 'migrated') {
   const at = {} as ImportWorld;
   beforeEach(async () => {
-    at.database = await createTestDatabase();
+    at.database = await createTestDatabase(start);
     at.services = createTestServices(at.database.db).services;
     at.admin = await anAdmin(at.database.db);
   });

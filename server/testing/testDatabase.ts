@@ -7,6 +7,7 @@ import pg from 'pg';
 import { openDatabase } from '../database/connection.ts';
 import { minuteMs } from '../shared/durations.ts';
 import { addressVariable, templateName, withDatabase } from './testRun.ts';
+import { createLog } from '../shared/log.ts';
 import { errorCode } from '../shared/errorCode.ts';
 
 export interface TestDatabase {
@@ -100,16 +101,36 @@ async function copy(name: string, source: string): Promise<void> {
   }
 }
 
+/** A copy of a database with the demo in it, which each process of the run loads once. */
+async function copyOfDemo(name: string): Promise<void> {
+  const source = `demo_${process.pid}`;
+  const missing = '3D000';
+  try {
+    await copy(name, source);
+  } catch (error) {
+    if (errorCode(error) !== missing) throw error;
+    const loading = `${source}_${randomBytes(4).toString('hex')}`;
+    await copy(loading, templateName);
+    const db = openDatabase(withDatabase(addressOfRun(), loading));
+    // Only here: most tests need nothing of it.
+    const { loadDemoCatalogue } = await import('../modules/demo/seed/demoSeed.ts');
+    await loadDemoCatalogue(db, createLog({ level: 'silent' })).finally(() => db.destroy());
+    await maintain(`alter database "${loading}" rename to "${source}"`);
+    await copy(name, source);
+  }
+}
+
 /**
  * Makes a database for tests and opens it.
  *
- * @param source what it is a copy of: all migrations applied, or `template0` for an empty one
+ * @param source what it is a copy of: all migrations applied, `template0` for an empty one, or all migrations and the demo
  */
 export async function createTestDatabase(
-  source: 'migrated' | 'empty' = 'migrated',
+  source: 'migrated' | 'empty' | 'demo' = 'migrated',
 ): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
-  await copy(name, source === 'migrated' ? templateName : 'template0');
+  if (source === 'demo') await copyOfDemo(name);
+  else await copy(name, source === 'migrated' ? templateName : 'template0');
   const url = withDatabase(addressOfRun(), name);
   // Longer than in production: test files share the processors.
   const db = openDatabase(url, { acquireMs: 30_000 });

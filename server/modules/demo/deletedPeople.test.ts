@@ -1,25 +1,21 @@
-// Deleted demo accounts: they do not come back on their own, and nothing of them remains.
+// Deleted demo accounts: they do not come back on their own, nothing of them remains, and what they did keeps no item.
 import { setTimeout as pause } from 'node:timers/promises';
-import { loadDemoCatalogue } from './seed/demoSeed.ts';
-import { createLog } from '../../shared/log.ts';
-import { anAdmin } from '../../testing/builders.ts';
+import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { anImportWorld } from '../../testing/importFixture.ts';
 import { createTestServices } from '../../testing/testServices.ts';
-import { createTestDatabase } from '../../testing/testDatabase.ts';
 import type { Services } from '../../composition.ts';
+import type { Member } from '../people/accounts/accounts.ts';
 import type { MergeInput } from '../curation/duplicates/duplicateMerges.ts';
 
-const log = createLog({ level: 'silent' });
-const { at, bringIn, lastImport } = anImportWorld();
+const { at, bringIn, lastImport } = anImportWorld('demo');
 const db = () => at.database.db;
 
 let services: Services;
+const servicesWith = (developerSignIn: boolean) =>
+  createTestServices(db(), { env: { DEVELOPER_SIGN_IN: String(developerSignIn) } }).services;
 
-beforeEach(async () => {
-  ({ services } = createTestServices(db(), { env: { DEVELOPER_SIGN_IN: 'true' } }));
-  await db()('users').delete();
-  await loadDemoCatalogue(db(), log);
-  at.admin = await anAdmin(db());
+beforeEach(() => {
+  services = servicesWith(true);
 });
 
 const igor = 'igor.volkov@gdev.example';
@@ -58,30 +54,30 @@ const counts = async () =>
     ),
   );
 
-describe('an import that is undone', () => {
-  test.each([1001, 1009, 1030, 1133])(
-    'brings nobody back with the service %i, and what the others have of it',
-    async (bookmarkId) => {
-      await services.demo.choose(at.admin, 'keep');
-      const { id, source_url } = await ofDemo(bookmarkId);
-      const authors = await authorsOf(id);
-      expect(authors.size).toBeGreaterThan(0);
-      for (const email of authors.add(igor)) await forget(email);
-      const [before, there] = [await counts(), await people()];
-      await bringIn([[`51001,Own,${source_url},mine,`]]);
-      expect(await counts()).not.toEqual(before);
-      expect(await at.services.imports.undo(at.admin, (await lastImport()).id)).toMatchObject({
-        restoredDemoItems: 1,
-      });
-      expect(await people()).toEqual(there);
-      expect(await counts()).toEqual(before);
-    },
-  );
+test('an import that is undone brings nobody back with its services, and what the others have of them', async () => {
+  await services.demo.choose(at.admin, 'keep');
+  const items = await Promise.all([1001, 1009, 1030, 1133].map(ofDemo));
+  const authors = await Promise.all(items.map(({ id }) => authorsOf(id)));
+  expect(authors.map(({ size }) => size)).not.toContain(0);
+  for (const email of new Set([igor, ...authors.flatMap((some) => [...some])])) await forget(email);
+  const [before, there] = [await counts(), await people()];
+  await bringIn([
+    items.map(({ source_url }, place) => `${51_001 + place},Own,${source_url},mine,`),
+  ]);
+  expect(await counts()).not.toEqual(before);
+  expect(await at.services.imports.undo(at.admin, (await lastImport()).id)).toMatchObject({
+    restoredDemoItems: 4,
+  });
+  expect(await people()).toEqual(there);
+  expect(await counts()).toEqual(before);
 });
 
 describe('the demo that an admin loads', () => {
-  test('brings its people back, and makes nobody an admin', async () => {
+  test('leaves its admin as they are, brings its people back, and makes nobody an admin', async () => {
     const there = await people();
+    await services.demo.remove(at.admin);
+    await services.demo.load(at.admin);
+    expect(await db()('users').where({ email: igor, is_admin: true })).toHaveLength(1);
     const [first] = there.filter((email) => email !== igor);
     for (const email of [igor, first!]) await forget(email);
     await services.demo.remove(at.admin);
@@ -90,19 +86,12 @@ describe('the demo that an admin loads', () => {
     expect(await db()('users').where({ is_admin: true }).pluck('id')).toEqual([at.admin.user.id]);
   });
 
-  test('leaves the admin of the demo who is still there as they are', async () => {
-    await services.demo.remove(at.admin);
-    await services.demo.load(at.admin);
-    expect(await db()('users').where({ email: igor, is_admin: true })).toHaveLength(1);
-  });
-
   test('stands there once after deletions, removals and loads, also at the same time', async () => {
     const before = await counts();
     const [, second, third] = await people();
     for (const email of [igor, second!, third!]) await forget(email);
     await Promise.all([services.demo.remove(at.admin), services.demo.remove(at.admin)]);
-    const other = createTestServices(db(), { env: { DEVELOPER_SIGN_IN: 'true' } }).services;
-    await Promise.all([services.demo.load(at.admin), other.demo.load(at.admin)]);
+    await Promise.all([services.demo.load(at.admin), servicesWith(true).demo.load(at.admin)]);
     await services.demo.load(at.admin);
     expect(await counts()).toEqual(before);
   });
@@ -137,30 +126,6 @@ describe('the demo that an admin loads', () => {
   });
 });
 
-test('two first starts at once load one demo', async () => {
-  const database = await createTestDatabase();
-  try {
-    const loaded = await Promise.all([1, 2, 3].map(() => loadDemoCatalogue(database.db, log)));
-    expect(loaded.filter(Boolean)).toHaveLength(1);
-    const [counted] = await database.db('use_cases').count({ n: '*' });
-    expect(Number(counted?.['n'])).toBe((await counts())['use_cases']);
-  } finally {
-    await database.drop();
-  }
-});
-
-test('of two first starts at once that keep the demo away one adds the people to sign in as', async () => {
-  const database = await createTestDatabase();
-  try {
-    await Promise.all(
-      [1, 2, 3].map(() => loadDemoCatalogue(database.db, log, { hasSource: true })),
-    );
-    expect(await database.db('users').pluck('is_admin')).toEqual([false, true]);
-  } finally {
-    await database.drop();
-  }
-});
-
 test('reports and requests of every status go with the account, and stand there once after the next load', async () => {
   const before = await counts();
   for (const table of ['complaints', 'access_requests'])
@@ -173,4 +138,80 @@ test('reports and requests of every status go with the account, and stand there 
   await services.demo.remove(at.admin);
   await services.demo.load(at.admin);
   expect(await counts()).toMatchObject(before);
+});
+
+const memberOf = async (email: string): Promise<Member> => {
+  const user = await services.accounts.demoAccount(email);
+  const member = await aMember(db());
+  return { ...member, user };
+};
+
+describe('what a deleted person of the demo did', () => {
+  const input: MergeInput = { take: ['titleEn'], tags: 'both', bookmark: 'keep' };
+  const udioIntoSuno = async (member: Member) => {
+    const [kept, other] = [await ofDemo(1009), await ofDemo(1008)];
+    const { mergeId } = await services.merges.merge(member, [kept.id, other.id], input);
+    return { mergeId, kept };
+  };
+  const decide = (member: Member, itemId: number) =>
+    services.dataRules.set(member, 'gdev', [
+      { itemId, tier: 'team', verdicts: [{ dataClass: 'public_material', verdict: 'no' }] },
+    ]);
+
+  test('keeps no service, not after a merge that somebody takes back', async () => {
+    const member = await memberOf(igor);
+    const { mergeId, kept } = await udioIntoSuno(member);
+    const [noted, ruled] = [await ofDemo(1001), await ofDemo(1002)];
+    await services.knowledge.update(member, noted.id, { adminNotes: 'Mine' });
+    await decide(member, ruled.id);
+    const liked = await aMember(db());
+    await services.knowledge.like(liked, kept.id);
+    await services.personDeletion.remove(member.user.id);
+    await services.merges.undo(at.admin, mergeId);
+    await services.knowledge.unlike(liked, kept.id, false);
+    expect((await services.demo.remove(at.admin)).remainingItems).toEqual([]);
+  });
+
+  test('is the demo’s also where it went with all its people', async () => {
+    const member = await memberOf(igor);
+    const [noted, ruled] = [await ofDemo(1001), await ofDemo(1002)];
+    await services.knowledge.update(member, noted.id, { adminNotes: 'Mine' });
+    await decide(member, ruled.id);
+    const liker = await aMember(db());
+    for (const { id } of [noted, ruled]) await services.knowledge.like(liker, id);
+    const alone = servicesWith(false);
+    expect((await alone.demo.remove(at.admin)).remainingItems).toHaveLength(2);
+    for (const { id } of [noted, ruled]) await services.knowledge.unlike(liker, id, false);
+    await services.demo.load(at.admin);
+    expect((await services.demo.remove(at.admin)).remainingItems).toEqual([]);
+  });
+
+  test('does not move to the own service of the same address', async () => {
+    const member = await memberOf(igor);
+    const { id } = await ofDemo(1001);
+    const own = await anItem(db(), { sourceUrl: 'https://chatgpt.com/' });
+    await services.knowledge.update(member, id, { adminNotes: 'Mine' });
+    await services.edits.edit(member, id, { tasksEn: ['ask what nobody knows'] });
+    await services.knowledge.like(await aMember(db()), id);
+    await services.personDeletion.remove(member.user.id);
+    expect((await services.demo.remove(at.admin)).movedItems).toMatchObject([
+      { likes: 1, hasNotes: false },
+    ]);
+    expect(await db()('items').where({ id: own.id })).toMatchObject([
+      { likes_count: 1, admin_notes: '' },
+    ]);
+    expect(await db()('item_tasks').where({ item_id: own.id })).toEqual([]);
+  });
+
+  test('is not what a deleted admin of ours did: that keeps the service', async () => {
+    const { mergeId, kept } = await udioIntoSuno(at.admin);
+    const other = await anAdmin(db());
+    const [noted, ruled] = [await ofDemo(1001), await ofDemo(1002)];
+    await services.knowledge.update(at.admin, noted.id, { adminNotes: 'Ours' });
+    await decide(at.admin, ruled.id);
+    await services.personDeletion.remove(at.admin.user.id);
+    await services.merges.undo(other, mergeId);
+    const { remainingItems } = await services.demo.remove(other);
+    expect(remainingItems.map(({ id }) => id)).toEqual([noted.id, ruled.id, kept.id]);
+  });
 });

@@ -1,15 +1,11 @@
 // Removal and loading of the demo on a real database; work of real users is never lost.
-import { loadDemoCatalogue } from './seed/demoSeed.ts';
 import { limits } from '../../config/limits.ts';
-import { createLog } from '../../shared/log.ts';
 import { aMember, anAdmin, anItem, aUser, aUseCase } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import type { Member } from '../people/accounts/accounts.ts';
 import type { MergeInput } from '../curation/duplicates/duplicateMerges.ts';
 import type { Services } from '../../composition.ts';
-
-const log = createLog({ level: 'silent' });
 
 let database: TestDatabase;
 let services: Services;
@@ -19,9 +15,8 @@ let person: Member;
 const env = { DEVELOPER_SIGN_IN: 'true' };
 
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase('demo');
   ({ services } = createTestServices(database.db, { env }));
-  await loadDemoCatalogue(database.db, log);
   admin = await anAdmin(database.db);
   person = await aMember(database.db);
 });
@@ -60,15 +55,15 @@ const decide = (itemId: number) =>
 
 describe('the demo goes', () => {
   test('with its services, people, searches and tags, and comes back as it was', async () => {
+    const { db } = database;
+    await db('use_case_likes').insert({
+      user_id: person.user.id,
+      use_case_id: (await db('use_cases').orderBy('id').first()).id,
+    });
     const before = await inventory();
-    await database.db('sessions').insert({
+    await db('sessions').insert({
       token_hash: Buffer.from('x'),
-      user_id: await database
-        .db('users')
-        .where({ is_demo: true })
-        .max('id')
-        .first()
-        .then((row) => row?.['max'] as number),
+      user_id: (await db('users').where({ is_demo: true }).orderBy('id', 'desc').first()).id,
       expires_at: new Date(Date.now() + 60_000),
     });
     expect(await services.demo.state(admin)).toMatchObject({
@@ -85,6 +80,7 @@ describe('the demo goes', () => {
       people: before['people']! - 2,
       peopleStaying: 2,
       sessions: 1,
+      suspendedLikes: 1,
       movedItems: [],
       remainingItems: [],
     });
@@ -104,6 +100,8 @@ describe('the demo goes', () => {
     expect(await services.demo.state(admin)).toMatchObject({ isLoaded: false, choice: 'leave' });
     await services.demo.load(admin);
     expect(await inventory()).toEqual(before);
+    expect(await rowsOf('use_case_likes', { user_id: person.user.id })).toHaveLength(1);
+    expect(await rowsOf('demo_liked_cases', {})).toEqual([]);
     expect(await services.demo.state(admin)).toMatchObject({ isLoaded: true, choice: 'keep' });
   });
 
@@ -151,11 +149,6 @@ describe('the demo goes', () => {
     await expect(services.demo.remove(admin)).rejects.toThrow('the end');
     expect(await inventory()).toEqual(before);
     expect(await rowsOf('activity', { subject_type: 'demo' })).toEqual([]);
-  });
-
-  test('for admins only', async () => {
-    for (const method of ['remove', 'preview', 'load', 'state'] as const)
-      await expect(services.demo[method](person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
@@ -350,62 +343,41 @@ describe('what a real person did on a service of the demo', () => {
       { item_id: ruled, company_key: 'royalark', tier: 'enterprise' },
     ]);
   });
-
-  test('a like of a case of the demo comes back with it', async () => {
-    const [useCase]: { id: number; item_id: number }[] = await database
-      .db('use_cases')
-      .orderBy('id')
-      .limit(1);
-    await database
-      .db('use_case_likes')
-      .insert({ user_id: person.user.id, use_case_id: useCase!.id });
-    expect(await services.demo.remove(admin)).toMatchObject({ suspendedLikes: 1 });
-    expect(await rowsOf('use_case_likes', { user_id: person.user.id })).toEqual([]);
-    await services.demo.load(admin);
-    expect(await rowsOf('use_case_likes', { user_id: person.user.id })).toHaveLength(1);
-    expect(await rowsOf('demo_liked_cases', {})).toEqual([]);
-  });
 });
 
-describe('the demo comes back', () => {
-  test('without the services whose address is there already', async () => {
-    await services.demo.remove(admin);
-    const own = await anItem(database.db, { sourceUrl: 'https://chatgpt.com' });
-    await services.demo.load(admin);
-    expect(await rowsOf('items', { normalised_url: 'chatgpt.com' })).toEqual([
-      expect.objectContaining({ id: own.id }),
-    ]);
-    expect((await services.demo.state(admin)).items).toBeGreaterThan(80);
+test('the demo comes back without the services whose address is there already, never in production', async () => {
+  await services.demo.remove(admin);
+  const own = await anItem(database.db, { sourceUrl: 'https://chatgpt.com' });
+  const live = createTestServices(database.db, {
+    env: {
+      APP_ENV: 'production',
+      PUBLIC_URL: 'https://loadout.example.com',
+      DATABASE_URL: database.url,
+      GOOGLE_CLIENT_ID: 'id',
+      GOOGLE_CLIENT_SECRET: 'secret',
+    },
   });
-
-  test('never in production', async () => {
-    const live = createTestServices(database.db, {
-      env: {
-        APP_ENV: 'production',
-        PUBLIC_URL: 'https://loadout.example.com',
-        DATABASE_URL: database.url,
-        GOOGLE_CLIENT_ID: 'id',
-        GOOGLE_CLIENT_SECRET: 'secret',
-      },
-    });
-    await live.services.demo.remove(admin);
-    expect((await live.services.demo.state(admin)).canLoad).toBe(false);
-    await expect(live.services.demo.load(admin)).rejects.toMatchObject({ reason: 'demoOff' });
-  });
+  expect((await live.services.demo.state(admin)).canLoad).toBe(false);
+  await expect(live.services.demo.load(admin)).rejects.toMatchObject({ reason: 'demoOff' });
+  await services.demo.load(admin);
+  expect(await rowsOf('items', { normalised_url: 'chatgpt.com' })).toEqual([
+    expect.objectContaining({ id: own.id }),
+  ]);
+  expect((await services.demo.state(admin)).items).toBeGreaterThan(80);
 });
 
-describe('the question', () => {
-  test('is open while own services stand beside an unanswered demo', async () => {
-    expect((await services.demo.state(admin)).isQuestionOpen).toBe(false);
-    await anItem(database.db);
-    expect((await services.demo.state(admin)).isQuestionOpen).toBe(true);
-    expect(await services.demo.choose(admin, 'keep')).toMatchObject({
-      choice: 'keep',
-      isQuestionOpen: false,
-    });
-    expect((await services.demo.choose(admin, 'leave')).choice).toBe('leave');
-    expect(await rowsOf('activity', { action: 'demo.chosen' })).toHaveLength(2);
+test('the question is open while own services stand beside an unanswered demo, to admins only', async () => {
+  for (const method of ['remove', 'preview', 'load', 'state'] as const)
+    await expect(services.demo[method](person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect((await services.demo.state(admin)).isQuestionOpen).toBe(false);
+  await anItem(database.db);
+  expect((await services.demo.state(admin)).isQuestionOpen).toBe(true);
+  expect(await services.demo.choose(admin, 'keep')).toMatchObject({
+    choice: 'keep',
+    isQuestionOpen: false,
   });
+  expect((await services.demo.choose(admin, 'leave')).choice).toBe('leave');
+  expect(await rowsOf('activity', { action: 'demo.chosen' })).toHaveLength(2);
 });
 
 describe('a service of the demo that was merged', () => {

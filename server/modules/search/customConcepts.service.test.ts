@@ -83,43 +83,34 @@ test('so is one that is taught as a concept of our own', async () => {
   ]);
 });
 
-const { wordsOfConcept } = limits.lists;
-test.each<[string, Partial<ConceptInput>, string]>([
-  ['a name without a word', { nameRu: '!!!' }, 'nameRu'],
-  ['an empty name', { nameEn: ' ' }, 'nameEn'],
-  ['a name past its length', { nameEn: 'x'.repeat(limits.text.conceptName + 1) }, 'nameEn'],
-  ['a phrase past four words', { wordsEn: ['one two three four five'] }, 'wordsEn.0'],
-  ['a word twice', { wordsEn: ['squelch boxes', 'squelch box'] }, 'wordsEn'],
-  [
-    'too many words',
-    { wordsEn: Array.from({ length: wordsOfConcept + 1 }, (_, at) => `w${at}`) },
-    'wordsEn',
-  ],
-  ['an unknown broader concept', { broaderId: 'nothing-of-that' }, 'broaderId'],
-])('a concept with %s is refused', async (_what, wrong, path) => {
-  await expect(
-    rooms().lessons.addCustomConcept(admin, { ...concept, ...wrong }),
-  ).rejects.toMatchObject({
-    code: 'INVALID',
-    errors: [{ path }],
-  });
-  expect(await recorded()).toEqual([]);
-});
-
-test.each([
-  [{ word: '…', conceptId: 'voice' }, 'word'],
-  [{ word: 'one two three four five', conceptId: 'voice' }, 'word'],
-  [{ word: 'x'.repeat(101), conceptId: 'voice' }, 'word'],
-  [{ word: 'слово', conceptId: 'nothing-of-that' }, 'conceptId'],
-])('the word %j is refused', async (input, path) => {
-  await expect(rooms().lessons.addCustomSynonym(admin, input)).rejects.toMatchObject({
-    code: 'INVALID',
-    errors: [{ path }],
-  });
-});
-
-test('what is known already is told, also by the thesaurus, in any form', async () => {
+test('what is no concept and no word of one is refused; what is known already is told, also by the thesaurus, in any form', async () => {
   const { lessons } = rooms();
+  const long = Array.from({ length: limits.lists.wordsOfConcept + 1 }, (_, at) => `w${at}`);
+  for (const [wrong, path] of [
+    [{ nameRu: '!!!' }, 'nameRu'],
+    [{ nameEn: ' ' }, 'nameEn'],
+    [{ nameEn: 'x'.repeat(limits.text.conceptName + 1) }, 'nameEn'],
+    [{ wordsEn: ['one two three four five'] }, 'wordsEn.0'],
+    [{ wordsEn: ['squelch boxes', 'squelch box'] }, 'wordsEn'],
+    [{ wordsEn: long }, 'wordsEn'],
+    [{ broaderId: 'nothing-of-that' }, 'broaderId'],
+  ] satisfies [Partial<ConceptInput>, string][])
+    await expect(lessons.addCustomConcept(admin, { ...concept, ...wrong })).rejects.toMatchObject({
+      code: 'INVALID',
+      errors: [{ path }],
+    });
+  for (const [word, conceptId, path] of [
+    ['…', 'voice', 'word'],
+    ['one two three four five', 'voice', 'word'],
+    ['x'.repeat(101), 'voice', 'word'],
+    ['слово', 'nothing-of-that', 'conceptId'],
+  ] as const)
+    await expect(lessons.addCustomSynonym(admin, { word, conceptId })).rejects.toMatchObject({
+      code: 'INVALID',
+      errors: [{ path }],
+    });
+  expect(await recorded()).toEqual([]);
+
   await lessons.addCustomSynonym(admin, { word: 'хлюпалка', conceptId: 'voiceover' });
   await lessons.addCustomConcept(admin, concept);
   const known = { code: 'CONFLICT', reason: 'synonymKnown' };
@@ -127,9 +118,8 @@ test('what is known already is told, also by the thesaurus, in any form', async 
     () => lessons.addCustomSynonym(admin, { word: 'Хлюпалки', conceptId: 'voiceover' }),
     () => lessons.addCustomSynonym(admin, { word: 'озвучку', conceptId: 'voiceover' }),
     () => lessons.addCustomConcept(admin, { ...concept, wordsEn: [], nameEn: 'Squelch boxes' }),
-  ]) {
+  ])
     await expect(call()).rejects.toMatchObject(known);
-  }
 });
 
 test('as many words and concepts are taught as the lists show, and no more', async () => {

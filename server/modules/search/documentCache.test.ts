@@ -2,9 +2,8 @@
 import type { Knex } from 'knex';
 import { createLog } from '../../shared/log.ts';
 import { createYieldingScheduler } from '../../shared/yieldingScheduler.ts';
-import { aMember, anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
-import { ItemsStore } from '../catalogue/items/items.store.ts';
 import { searchDocumentsQueries } from './searchDocuments.queries.ts';
 import { createSearchIndex } from './searchIndex.ts';
 
@@ -23,7 +22,6 @@ async function anIndex(openTurns: typeof createYieldingScheduler = createYieldin
   const facts = searchDocumentsQueries(db);
   const readIds: number[][] = [];
   const during = { reading: async (): Promise<unknown> => null };
-  let [looks, questions] = [0, 0];
   const index = createSearchIndex({
     facts: {
       ...facts,
@@ -33,8 +31,6 @@ async function anIndex(openTurns: typeof createYieldingScheduler = createYieldin
         await during.reading();
         return found;
       },
-      isBehind: (snapshot) => ((questions += 1), facts.isBehind(snapshot)),
-      changes: (since) => ((looks += 1), facts.changes(since)),
     },
     log,
     openTurns,
@@ -46,7 +42,7 @@ async function anIndex(openTurns: typeof createYieldingScheduler = createYieldin
       isBehind: await index.isBehind(snapshot),
     }));
   await catchUp();
-  return { index, readIds, during, catchUp, looks: () => looks, questions: () => questions };
+  return { index, readIds, during, catchUp };
 }
 
 const says = async (itemId: number, descriptionRu: string) =>
@@ -64,45 +60,24 @@ test('what was read is not read again, and what was not is read alone', async ()
   expect(readIds).toEqual([[one.id], [two.id]]);
 });
 
-test.each<[string, (id: number) => Promise<unknown>]>([
-  ['a title', (id) => db('items').where({ id }).update({ title_en: 'Another' })],
-  ['a case', (id) => says(id, 'Ещё один')],
-  ['a case that is deleted', () => db('use_cases').update({ deleted_at: new Date() })],
-  ['an item that goes', (id) => db('items').where({ id }).delete()],
-  ['everything', () => db.raw('truncate items cascade')],
-])('%s: before and after the index has taken it in, the new is read', async (_kind, change) => {
-  const { id } = await anItem(db);
-  await says(id, 'Первый');
-  const [behind, caughtUp] = [await anIndex(), await anIndex()];
-  for (const { index } of [behind, caughtUp]) await index.read([id]);
-  await change(id);
-  const now = await searchDocumentsQueries(db).written([id]);
-  expect(await behind.index.read([id])).toEqual(now);
-  await caughtUp.catchUp();
-  expect(await caughtUp.index.read([id])).toEqual(now);
-  expect(await caughtUp.index.read([id])).toEqual(now);
-});
-
-test('a like changes nothing of what is written: once the index has taken it in, nothing is read again', async () => {
-  const { id } = await anItem(db);
-  const { index, readIds, catchUp } = await anIndex();
-  await index.read([id]);
-  await new ItemsStore(db).like((await aMember(db)).user.id, id);
-  await catchUp();
-  await index.read([id]);
-  expect(readIds).toEqual([[id]]);
-});
-
-test('who has just seen that nothing has changed does not have the database asked again', async () => {
-  const [one, two] = [await anItem(db), await anItem(db)];
-  const { index, readIds, questions } = await anIndex();
-  await index.read([one.id]);
-  const before = questions();
-  expect((await index.read([one.id, two.id], true)).map(({ id }) => id)).toEqual([one.id, two.id]);
-  expect(questions()).toBe(before);
-  expect(readIds).toEqual([[one.id], [two.id]]);
-  await index.read([one.id]);
-  expect(questions()).toBe(before + 1);
+test('before and after the index has taken a change in, the new is read', async () => {
+  for (const [kind, change] of [
+    ['a title', (id) => db('items').where({ id }).update({ title_en: 'Another' })],
+    ['a case', (id) => says(id, 'Ещё один')],
+    ['a case that is deleted', () => db('use_cases').update({ deleted_at: new Date() })],
+    ['an item that goes', (id) => db('items').where({ id }).delete()],
+    ['everything', () => db.raw('truncate items cascade')],
+  ] satisfies [string, (id: number) => Promise<unknown>][]) {
+    const { id } = await anItem(db);
+    await says(id, 'Первый');
+    const [behind, caughtUp] = [await anIndex(), await anIndex()];
+    for (const { index } of [behind, caughtUp]) await index.read([id]);
+    await change(id);
+    const now = await searchDocumentsQueries(db).written([id]);
+    expect({ kind, read: await behind.index.read([id]) }).toEqual({ kind, read: now });
+    await caughtUp.catchUp();
+    expect({ kind, read: await caughtUp.index.read([id]) }).toEqual({ kind, read: now });
+  }
 });
 
 test('what is read while it changes is not kept', async () => {
@@ -145,23 +120,5 @@ test('while many are being indexed, what has not changed is not read again, and 
   expect(read.find(({ id }) => id === edited.id)?.title.en).toBe('Edited meanwhile');
   holds = false;
   for (const go of resting) go();
-  await index.stop();
-});
-
-test('a look that finds no change forgets no answers', async () => {
-  await anItem(db, { titleEn: 'Flurbinator' });
-  const { index, looks } = await anIndex();
-  const query = { text: 'flurbinator', tags: [], approvedBy: null, seesHidden: false };
-  const window = { page: 0, perPage: 12, sort: 'likes desc' as const };
-  const ask = () =>
-    index.answer(async (state) => ({
-      answer: index.search(state, { ...query, isExact: false }, window),
-      isBehind: false,
-    }));
-  const first = await ask();
-  const before = looks();
-  index.start();
-  while (looks() < before + 3) await new Promise((resolve) => setImmediate(resolve));
-  expect(await ask()).toBe(first);
   await index.stop();
 });

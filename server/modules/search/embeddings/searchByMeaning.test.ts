@@ -123,22 +123,21 @@ test('what words do not find is found by meaning, alike over GraphQL, REST and M
   expect(model.requests.map(({ texts }) => texts)).toEqual([[wanted]]);
 });
 
-test.each([
-  ['a name', 'Figma', {}],
-  ['the beginning of a name', 'midjour', {}],
-  ['a name in the wrong layout', 'ашпьф', {}],
-  ['an address', 'https://www.figma.com/files', {}],
-  ['an exact search', 'жмякнуть звук', { exact: true }],
-  ['something like a service', 'аналог Midjourney', {}],
-  ['signs', '12345 !!!', {}],
-  ['no words', '', { tags: ['design'] }],
-  ['a key', `sk-proj-${'abcdefgh'.repeat(6)}`, {}],
-])('%s asks the model nothing', async (_what, search, given) => {
-  await ask(search, given);
-  expect(model.requests).toEqual([]);
-});
-
-test('suggestions ask the model nothing', async () => {
+test('what words answer by themselves, a key, and suggestions ask the model nothing', async () => {
+  for (const [what, search, given] of [
+    ['a name', 'Figma', {}],
+    ['the beginning of a name', 'midjour', {}],
+    ['a name in the wrong layout', 'ашпьф', {}],
+    ['an address', 'https://www.figma.com/files', {}],
+    ['an exact search', 'жмякнуть звук', { exact: true }],
+    ['something like a service', 'аналог Midjourney', {}],
+    ['signs', '12345 !!!', {}],
+    ['no words', '', { tags: ['design'] }],
+    ['a key', `sk-proj-${'abcdefgh'.repeat(6)}`, {}],
+  ] as const) {
+    await ask(search, given);
+    expect({ what, asked: model.requests }).toEqual({ what, asked: [] });
+  }
   await person.graphql('{ suggestions(search: "жмякнуть каплю", language: ru) { text } }');
   expect(model.requests).toEqual([]);
 });
@@ -147,7 +146,7 @@ test('sure answers keep their order, and what is near in meaning only follows th
   const without = await beside({});
   const someone = await without.signedIn();
   const asked: string[] = [];
-  for (const { query } of readQueries('tuned').slice(0, 30)) {
+  for (const { query } of readQueries('tuned').slice(0, 16)) {
     const byWords = await ask(query, {}, someone);
     if (byWords.unsure || byWords.total === 0 || titlesOf(byWords).includes(title)) continue;
     model.setMeaning(query, meaning);

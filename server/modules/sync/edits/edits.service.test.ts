@@ -26,7 +26,6 @@ const expectPeace = async () => {
   expect((await world.sync()).counts).toMatchObject({ changed: 0, removed: 0, new: 0 });
   expect(await world.open()).toEqual([]);
 };
-const away = () => world.raindrop.control.fail({ kind: '500', times: 100 });
 
 test('what lives in the bookmark is written there, in one write of the changed fields', async () => {
   const outcome = await edit({
@@ -68,7 +67,7 @@ test('the half of a text that the bookmark does not hold stays ours', async () =
   expect(await item()).toMatchObject({ title_ru: 'Инструмент 1', description_ru: 'Что он делает' });
 });
 
-test('what the service has changed meanwhile is not overwritten, and waits at the desk', async () => {
+test('what the service has changed meanwhile is not overwritten, and waits for a review', async () => {
   await world.raindrop.control.edit({ id, changes: { title: 'Theirs', excerpt: 'Theirs too' } });
   const outcome = await edit({ titleEn: 'Ours', tags: ['ours'] });
   expect(outcome.bookmark).toEqual({ state: 'differs', reason: null });
@@ -87,17 +86,26 @@ test('what the service has changed meanwhile is not overwritten, and waits at th
   expect(await world.open('title_changed')).toEqual([]);
 });
 
-test('a service that is away is told; the edit holds, a run shows it, and the queue writes it later', async () => {
-  await away();
+test('a service that refuses is told; the edit holds, a run shows it, a decision ends the waiting, and after its undo the queue writes it', async () => {
+  await world.raindrop.control.fail({ kind: '401', times: 100 });
   const outcome = await edit({ titleEn: 'Ours' });
-  expect(outcome.bookmark).toMatchObject({ state: 'waiting', reason: 'bookmarksUnreachable' });
+  expect(outcome.bookmark).toMatchObject({ state: 'waiting', reason: 'bookmarksUnauthorised' });
   await world.raindrop.control.clearFaults();
   await world.sync();
   expect(await item()).toMatchObject({ title_en: 'Ours', sync_status: 'differs' });
-  expect(await world.open()).toMatchObject([
+  const open = await world.open();
+  expect(open).toMatchObject([
     { type: 'title_changed', oldValue: 'Ours', newValue: 'Tool 1', changedOnBothSides: false },
   ]);
-  const later = await world.services.bookmarkWriter.writeAll(new AbortController().signal);
+  const { inconsistencies, bookmarkWriter } = world.services;
+  const { signal } = new AbortController();
+  await inconsistencies.resolve(world.admin, open[0]!.id, null, 'use_raindrop');
+  expect(await item()).toMatchObject({ title_en: 'Tool 1' });
+  expect(await bookmarkWriter.writeAll(signal)).toMatchObject({ written: 0 });
+  await expectPeace();
+  await inconsistencies.undo(world.admin, open[0]!.id);
+  expect(await item()).toMatchObject({ title_en: 'Ours' });
+  const later = await bookmarkWriter.writeAll(signal);
   expect(later).toEqual({ written: 1, remaining: 0, reason: null, retryReason: null });
   expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
   await expectPeace();
@@ -107,32 +115,10 @@ test('an answer that was lost is found to have arrived', async () => {
   await world.raindrop.control.fail({ kind: 'dropAfter', method: 'PUT' });
   expect((await edit({ titleEn: 'Ours' })).bookmark.state).toBe('waiting');
   expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
-  await expectPeaceAfterOneRun();
-});
-
-async function expectPeaceAfterOneRun(): Promise<void> {
   await world.sync();
   expect(await world.open()).toEqual([]);
   await expectPeace();
   expect(await item()).toMatchObject({ title_en: 'Ours' });
-}
-
-test('taking the service’s word at the desk ends the waiting, and its undo brings it back', async () => {
-  await away();
-  await edit({ titleEn: 'Ours' });
-  await world.raindrop.control.clearFaults();
-  await world.sync();
-  const [row] = await world.open();
-  const { inconsistencies, bookmarkWriter } = world.services;
-  await inconsistencies.resolve(world.admin, row!.id, null, 'use_raindrop');
-  expect(await item()).toMatchObject({ title_en: 'Tool 1' });
-  expect(await bookmarkWriter.writeAll(new AbortController().signal)).toMatchObject({ written: 0 });
-  await expectPeace();
-  await inconsistencies.undo(world.admin, row!.id);
-  expect(await item()).toMatchObject({ title_en: 'Ours' });
-  await bookmarkWriter.writeAll(new AbortController().signal);
-  expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
-  await expectPeace();
 });
 
 test('without a bookmarks service an edit simply holds, and a later run shows it', async () => {
@@ -155,41 +141,51 @@ test('a run that has begun to read before the edit leaves it alone', async () =>
   expect(await item()).toMatchObject({ title_en: 'Ours' });
 });
 
-test('two who edit at once: the second is told', async () => {
-  const before = (await item())['updated_at'] as Date;
-  await edit({ titleEn: 'First' }, before);
-  await expect(edit({ titleEn: 'Second' }, before)).rejects.toMatchObject({
-    code: 'CONFLICT',
-    reason: 'changedMeanwhile',
-  });
+test('two who edit at once: the second is told; nobody but an admin edits', async () => {
+  for (const [first, second] of [
+    [{ titleEn: 'First' }, { titleEn: 'Second' }],
+    [{ tasksRu: ['настроить пепелац'] }, { tasksRu: ['своё'] }],
+  ] satisfies [EditInput, EditInput][]) {
+    const before = (await item())['updated_at'] as Date;
+    await edit(first, before);
+    await expect(edit(second, before)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      reason: 'changedMeanwhile',
+    });
+  }
   expect(await world.bookmark(id)).toMatchObject({ title: 'First' });
+  const member = await aMember(world.database.db);
+  const mine = world.services.edits.edit(member, itemId, { titleEn: 'Mine' });
+  await expect(mine).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test.each<[string, EditInput, Record<string, unknown>]>([
-  ['the same field', { titleEn: 'Second' }, { title: 'Second', tags: ['text', 'first'] }],
-  ['back to what it was', { titleEn: 'Tool 1' }, { title: 'Tool 1', tags: ['text', 'first'] }],
-  ['another field', { tags: ['text', 'second'] }, { title: 'First', tags: ['text', 'second'] }],
-  ['a field it did not touch', { descriptionEn: 'Other' }, { title: 'First', excerpt: 'Other' }],
-])(
-  'an edit while the bookmark is written holds, and is written behind it: %s',
-  async (_, second, ends) => {
+test('an edit while the bookmark is written holds, and is written behind it', async () => {
+  const rows: [string, EditInput, Record<string, unknown>][] = [
+    ['the same field', { titleEn: 'Second' }, { title: 'Second', tags: ['text', 'first'] }],
+    ['as it was', { titleEn: 'Tool 2' }, { title: 'Tool 2', tags: ['text', 'first'] }],
+    ['another field', { tags: ['text', 'second'] }, { title: 'First', tags: ['text', 'second'] }],
+    ['one not touched', { descriptionEn: 'Other' }, { title: 'First', excerpt: 'Other' }],
+  ];
+  for (const [place, [row, second, ends]] of rows.entries()) {
+    const at = bookmarkId(place + 1);
+    itemId = Number((await world.item(at))['id']);
     const first = await world.whileItWaits(
       { method: 'PUT' },
       () => edit({ titleEn: 'First', tags: ['text', 'first'] }),
       async () => {
         const { changeId, bookmark } = await edit(second);
-        expect(changeId).not.toBeNull();
+        expect({ row, isChange: changeId !== null }).toEqual({ row, isChange: true });
         expect(bookmark).toEqual({ state: 'waiting', reason: null });
       },
     );
-    expect(first.bookmark.state).toBe('written');
+    expect({ row, state: first.bookmark.state }).toEqual({ row, state: 'written' });
     expect(await world.open()).toEqual([]);
     const written = await world.services.bookmarkWriter.writeAll(new AbortController().signal);
-    expect(written).toMatchObject({ written: 1, remaining: 0 });
-    expect(await world.bookmark(id)).toMatchObject(ends);
+    expect({ row, ...written }).toMatchObject({ row, written: 1, remaining: 0 });
+    expect({ row, ...(await world.bookmark(at)) }).toMatchObject({ row, ...ends });
     await expectPeace();
-  },
-);
+  }
+});
 
 test('it is recorded with what stood there before, and what changes nothing is not', async () => {
   const { changeId } = await edit({ titleEn: 'Tool One', descriptionEn: 'What tool 1 does' });
@@ -221,32 +217,30 @@ test('an address may stand without https, and a picture that is none is named by
   expect(await item()).toMatchObject({ image_url: null });
 });
 
-test.each<[EditInput, string]>([
-  [{ titleEn: null }, 'titleEn'],
-  [{ titleEn: ' ', titleRu: '' }, 'titleEn'],
-  [{ sourceUrl: 'ftp://example.com/' }, 'sourceUrl'],
-  [{ sourceUrl: 'https://user:secret@example.com/' }, 'sourceUrl'],
-  [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
-  [{ titleEn: 'x'.repeat(1_001) }, 'titleEn'],
-  [{ tasksEn: ['draw a cover', ' '] }, 'tasksEn.1'],
-  [{ tasksEn: ['draw a cover', '…'] }, 'tasksEn.1'],
-  [{ tasksEn: ['draw covers', 'Draws cover!'] }, 'tasksEn.1'],
-  [{ tasksRu: ['x'.repeat(81)] }, 'tasksRu.0'],
-  [{ tasksRu: [...'абвгдежзикл'] }, 'tasksRu'],
-  [{ tags: ['art', 'x, y'] }, 'tags.1'],
-  [{ tags: Array.from({ length: 101 }, (_, at) => `tag ${at}`) }, 'tags'],
-])('%j is refused, and nothing changes', async (input, path) => {
+test('what no field may hold is refused, and nothing changes', async () => {
   const before = await item();
-  await expect(edit(input)).rejects.toMatchObject({ code: 'INVALID', errors: [{ path }] });
+  for (const [input, path] of [
+    [{ titleEn: ' ', titleRu: '' }, 'titleEn'],
+    [{ titleEn: 'x'.repeat(1_001) }, 'titleEn'],
+    [{ sourceUrl: 'ftp://example.com/' }, 'sourceUrl'],
+    [{ sourceUrl: 'https://user:secret@example.com/' }, 'sourceUrl'],
+    [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
+    [{ tasksEn: ['draw a cover', ' '] }, 'tasksEn.1'],
+    [{ tasksEn: ['draw a cover', '…'] }, 'tasksEn.1'],
+    [{ tasksEn: ['draw covers', 'Draws cover!'] }, 'tasksEn.1'],
+    [{ tasksRu: ['x'.repeat(81)] }, 'tasksRu.0'],
+    [{ tasksRu: [...'абвгдежзикл'] }, 'tasksRu'],
+    [{ tags: ['art', 'x, y'] }, 'tags.1'],
+    [{ tags: Array.from({ length: 101 }, (_, at) => `tag ${at}`) }, 'tags'],
+  ] satisfies [EditInput, string][]) {
+    const error = await edit(input).catch((reason: unknown) => reason);
+    expect({ input, error }).toMatchObject({
+      input,
+      error: { code: 'INVALID', errors: [{ path }] },
+    });
+  }
   expect(await item()).toEqual(before);
   expect(await writes()).toEqual([]);
-});
-
-test('nobody but an admin edits', async () => {
-  const member = await aMember(world.database.db);
-  await expect(
-    world.services.edits.edit(member, itemId, { titleEn: 'Mine' }),
-  ).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
 describe('what a service is for', () => {
@@ -290,14 +284,6 @@ describe('what a service is for', () => {
     const { changeId } = await edit({ tasksRu: tasksRu.toReversed() });
     expect(changeId).not.toBeNull();
   });
-
-  test('two who write it at once: the second is told', async () => {
-    const before = (await item())['updated_at'] as Date;
-    await edit({ tasksRu }, before);
-    await expect(edit({ tasksRu: ['своё'] }, before)).rejects.toMatchObject({
-      reason: 'changedMeanwhile',
-    });
-  });
 });
 
 describe('the history of a service', () => {
@@ -340,7 +326,7 @@ describe('the history of a service', () => {
     ]);
   });
 
-  test('holds what a decision at the desk has taken from the service', async () => {
+  test('holds what the decision of a difference has taken from the service', async () => {
     await world.raindrop.control.edit({ id, changes: { title: 'Theirs' } });
     await world.sync();
     const [row] = await world.open();
@@ -355,24 +341,19 @@ describe('the history of a service', () => {
     expect(await world.bookmark(id)).toMatchObject({ title: 'Tool 1' });
   });
 
-  test('the texts of a service that was merged into this one never stood here', async () => {
+  test('what stood in another service, or holds no texts, cannot be brought back, and what is not there is not found', async () => {
+    const { edits } = world.services;
+    const [added] = (await history()).entries;
     const { changeId } = await edit({ titleEn: 'Tool One' });
+    // As a merge leaves it.
     const other = await anItem(world.database.db);
     await world.database.db('activity').where({ id: changeId }).update({ item_id: other.id });
-    const { edits } = world.services;
     const { entries } = await edits.history(world.admin, other.id, { page: 0, perPage: 5 });
     expect(entries).toMatchObject([{ id: changeId, canRevert: false }]);
-    await expect(edits.revertChange(world.admin, changeId!)).rejects.toMatchObject({
-      reason: 'cannotUndo',
-    });
-  });
-
-  test('what holds no texts cannot be brought back, and what is not there is not found', async () => {
-    const [added] = (await history()).entries;
-    const { edits } = world.services;
-    await expect(edits.revertChange(world.admin, added!.id)).rejects.toMatchObject({
-      reason: 'cannotUndo',
-    });
+    for (const id of [changeId!, added!.id])
+      await expect(edits.revertChange(world.admin, id)).rejects.toMatchObject({
+        reason: 'cannotUndo',
+      });
     await expect(edits.revertChange(world.admin, 999_999)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

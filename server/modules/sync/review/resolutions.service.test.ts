@@ -1,9 +1,9 @@
 // Effects of each resolution of each inconsistency type on catalogue and bookmarks.
-import { aDeskWorld } from '../../../testing/reviewFixture.ts';
+import { aReviewWorld } from '../../../testing/reviewFixture.ts';
 import { aBookmark, bookmarkLink } from '../../../testing/syncFixture.ts';
 import type { Inconsistency, InconsistencyType } from '../inconsistencies.ts';
 
-const { world, id, change, raise, writes, expectPeace } = aDeskWorld();
+const { world, id, change, raise, writes, expectPeace } = aReviewWorld();
 
 interface FieldCase {
   type: InconsistencyType;
@@ -84,20 +84,27 @@ const fieldCases: FieldCase[] = [
   },
 ];
 
-describe.each(fieldCases)(
-  '$type of $change',
-  ({ type, change: changes, column, ours, theirs, written }) => {
-    it('takes the word of the service, and takes it back', async () => {
-      await change(changes);
+/** Each row on its own, and the bookmark as it was behind it. */
+async function ofEachField(work: (row: FieldCase) => Promise<void>): Promise<void> {
+  const before = { ...aBookmark(1), _id: id };
+  for (const row of fieldCases) {
+    await world.raindrop.control.forgetCalls();
+    await change(row.change);
+    await work(row);
+    await change(before);
+    await world.sync();
+    expect(await world.open()).toEqual([]);
+  }
+}
+
+describe('a field', () => {
+  it('takes the word of the service, and takes it back', () =>
+    ofEachField(async ({ type, column, ours, theirs }) => {
       const row = await raise(type);
       const itemBefore = await world.item(id);
-      expect(itemBefore[column]).toEqual(ours);
-      const resolved = await world.services.inconsistencies.resolve(
-        world.admin,
-        row.id,
-        type,
-        'use_raindrop',
-      );
+      expect({ column, value: itemBefore[column] }).toEqual({ column, value: ours });
+      const { inconsistencies } = world.services;
+      const resolved = await inconsistencies.resolve(world.admin, row.id, type, 'use_raindrop');
       expect(resolved).toMatchObject({
         status: 'resolved',
         resolution: 'use_raindrop',
@@ -111,7 +118,7 @@ describe.each(fieldCases)(
       expect(await writes()).toEqual([]);
       await expectPeace();
 
-      const undone = await world.services.inconsistencies.undo(world.admin, row.id);
+      const undone = await inconsistencies.undo(world.admin, row.id);
       expect(undone).toMatchObject({
         status: 'new',
         resolution: null,
@@ -122,20 +129,17 @@ describe.each(fieldCases)(
       expect(await world.item(id)).toMatchObject({ ...itemBefore, updated_at: expect.any(Date) });
       expect((await world.sync()).counts).toMatchObject({ changed: 0 });
       expect(await world.open()).toMatchObject([{ id: row.id, newValue: row.newValue }]);
-    });
+    }));
 
-    it('keeps ours and writes one field, and takes that back too', async () => {
-      await change(changes);
+  it('keeps ours and writes one field, and takes that back too', () =>
+    ofEachField(async ({ type, column, written }) => {
       const row = await raise(type);
       const [itemBefore, bookmarkBefore] = [await world.item(id), await world.bookmark(id)];
       const action = 'keep_current_update_raindrop';
-      const resolved = await world.services.inconsistencies.resolve(
-        world.admin,
-        row.id,
-        null,
-        action,
-      );
+      const { inconsistencies } = world.services;
+      const resolved = await inconsistencies.resolve(world.admin, row.id, null, action);
       expect(resolved).toMatchObject({
+        type,
         status: 'resolved',
         resolution: action,
         error: null,
@@ -153,16 +157,15 @@ describe.each(fieldCases)(
       if (written) expect(await world.bookmark(id)).toMatchObject(written);
       await expectPeace();
 
-      await world.services.inconsistencies.undo(world.admin, row.id);
+      await inconsistencies.undo(world.admin, row.id);
       expect(await world.bookmark(id)).toEqual({
         ...bookmarkBefore,
         lastUpdate: expect.any(String),
       });
       expect((await world.sync()).counts).toMatchObject({ changed: 0 });
       expect(await world.open()).toMatchObject([{ id: row.id, type }]);
-    });
-  },
-);
+    }));
+});
 
 describe('tags_changed', () => {
   beforeEach(() => change({ tags: ['group-1', 'new'] }));

@@ -3,10 +3,10 @@ import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { anImportWorld, writer } from '../../../testing/importFixture.ts';
 import { aBookmark, bookmarkId, startSyncWorld } from '../../../testing/syncFixture.ts';
 
-const { at, preview, bringIn, lastImport } = anImportWorld();
+const { at, preview, bringIn, lastImport } = anImportWorld('demo');
 
 describe('beside the demo', () => {
-  beforeEach(() => at.services.demo.load(at.admin));
+  beforeEach(() => at.services.demo.choose(at.admin, 'keep'));
   /** What stands in the database of the demo's services, but for ids and the times that the demo counts from now. */
   async function inventory() {
     const { rows } = await at.database.db.raw<{ rows: unknown[] }>(
@@ -40,9 +40,26 @@ describe('beside the demo', () => {
       ),
     );
   const undoLast = async () => at.services.imports.undo(at.admin, (await lastImport()).id);
+  /** Merges these services of the demo, each into the one before it. */
+  const mergeDemo = async (...bookmarkIds: number[]) => {
+    const items = await Promise.all(bookmarkIds.map(ofDemo));
+    for (let place = items.length - 1; place > 0; place -= 1)
+      await at.services.merges.merge(at.admin, [items[place - 1]!.id, items[place]!.id], {
+        take: [],
+        tags: 'kept',
+        bookmark: 'keep',
+      });
+    return items.map(({ id }) => id) as [number, number, ...number[]];
+  };
+  const leadsTo = async (id: number) => (await at.services.knowledge.item(at.admin, id))?.id;
+  const recordOf = async (id: number) =>
+    (await at.services.edits.history(at.admin, id, { page: 0, perPage: 10 })).entries.map(
+      ({ action }) => action,
+    );
+  const ownId = async (): Promise<number> =>
+    (await at.database.db('items').where({ is_demo: false }).first('id')).id;
 
   test('undoing brings the services back that gave way, with all that is the demo’s, and nothing else of it twice', async () => {
-    await at.services.demo.choose(at.admin, 'keep');
     const person = await aMember(at.database.db);
     // With use cases, with reports, with requests for access.
     const lines = await bookmarksOf([1001, 1009, 1030]);
@@ -68,23 +85,6 @@ describe('beside the demo', () => {
     expect(await inventory()).toEqual(before);
     expect(await searches()).toEqual(searched);
     expect(await undoLast()).toMatchObject({ removed: 0, restoredDemoItems: 0 });
-    expect(await inventory()).toEqual(before);
-  });
-
-  test('one that was hidden comes back hidden, and one that was shown comes back shown', async () => {
-    const hidden: number[] = await at.database
-      .db('items')
-      .where({ admin_visibility: 'hidden' })
-      .pluck('bookmark_id');
-    const secret = Number(hidden[0]);
-    const lines = await bookmarksOf([1001, secret]);
-    const set = async (id: number, adminVisibility: 'visible' | 'hidden') =>
-      at.services.knowledge.update(at.admin, (await ofDemo(id)).id, { adminVisibility });
-    await set(1001, 'hidden');
-    await set(secret, 'visible');
-    const before = await inventory();
-    await bringIn([lines]);
-    expect(await undoLast()).toMatchObject({ restoredDemoItems: 2 });
     expect(await inventory()).toEqual(before);
   });
 
@@ -169,7 +169,6 @@ describe('beside the demo', () => {
     };
 
     test('come back with it, when nobody has touched it since', async () => {
-      await at.services.demo.choose(at.admin, 'keep');
       await work();
       const [before, notesBefore] = [await inventory(), await notes()];
       await bringIn([await bookmarksOf(all)]);
@@ -185,7 +184,6 @@ describe('beside the demo', () => {
     });
 
     test('take along what people are told of them, to the own ones and back, unread as it was', async () => {
-      await at.services.demo.choose(at.admin, 'keep');
       const [author, colleague, other] = [
         await aMember(at.database.db),
         await aMember(at.database.db),
@@ -251,7 +249,6 @@ describe('beside the demo', () => {
     });
 
     test('do not, where somebody has touched it since', async () => {
-      await at.services.demo.choose(at.admin, 'keep');
       const { report } = await work();
       await bringIn([await bookmarksOf(all)]);
       await at.services.knowledge.like(await aMember(at.database.db), await ownIdOf(liked));
@@ -275,7 +272,6 @@ describe('beside the demo', () => {
     });
 
     test('stay as the own ones where the demo was left behind since, or their place is taken: nothing that people did is lost', async () => {
-      await at.services.demo.choose(at.admin, 'keep');
       await work();
       await bringIn([await bookmarksOf(all)]);
       const [{ source_url: address }] = await at.database
@@ -310,61 +306,50 @@ describe('beside the demo', () => {
     expect(await inventory()).toEqual([]);
   });
 
-  test('one whose texts and address were changed comes back with them and by its old id', async () => {
-    const { id } = await ofDemo(1001);
-    await at.services.edits.edit(at.admin, id, {
-      titleEn: 'Our chat',
-      descriptionRu: 'Наш собеседник',
-      descriptionEn: null,
-      sourceUrl: 'https://chat.ours.example/',
-    });
-    const before = await inventory();
-    const facts = () =>
-      at.database.db('items').where({ id }).first('description_ru', 'description_en', 'title_ru');
-    const texts = await facts();
-    await bringIn([['51001,Own,https://chat.ours.example/,mine,']]);
-    await expect(at.services.knowledge.item(at.admin, id)).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
-    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 1 });
-    expect(await inventory()).toEqual(before);
-    expect(await facts()).toEqual(texts);
-    expect(await at.services.knowledge.item(at.admin, id)).toMatchObject({
-      id,
-      sourceUrl: 'https://chat.ours.example/',
-    });
-    // It has its history, so that the demo does not go with what an admin has said.
-    expect(await at.services.edits.history(at.admin, id, { page: 1, perPage: 10 })).toMatchObject({
-      total: 1,
-    });
-    expect((await at.services.demo.preview(at.admin)).remainingItems).toMatchObject([{ id }]);
-    // Those that come later have ids of their own.
-    const later = await anItem(at.database.db);
-    expect(later.id).toBeGreaterThan(id);
-  });
-
-  test('one whose tags and picture were changed comes back with them, in their order, and one that was left without any comes back so', async () => {
-    const changed = await ofDemo(1001);
-    const bare = await ofDemo(1002);
-    const [first] = await at.database
-      .db('item_tags')
+  test('what an admin has changed of them comes back with them, and each by its old id', async () => {
+    const { db } = at.database;
+    const secret: number = (await db('items').where({ admin_visibility: 'hidden' }).first())
+      .bookmark_id;
+    const lines = await bookmarksOf([1001, secret, 1003, 1004]);
+    const [hidden, shown, tagged, bare, texts] = await Promise.all(
+      [1001, secret, 1003, 1004, 1002].map(async (one) => (await ofDemo(one)).id),
+    );
+    const { knowledge, edits } = at.services;
+    await knowledge.update(at.admin, hidden!, { adminVisibility: 'hidden' });
+    await knowledge.update(at.admin, shown!, { adminVisibility: 'visible' });
+    const [first] = await db('item_tags')
       .join('tags', 'tags.id', 'tag_id')
-      .where({ item_id: changed.id, position: 0 })
+      .where({ item_id: tagged, position: 0 })
       .pluck<string[]>('original_name');
-    await at.services.edits.edit(at.admin, changed.id, {
+    await edits.edit(at.admin, tagged!, {
       tags: ['ours alone', first!],
       imageUrl: 'https://ours.example/picture.png',
     });
-    await at.services.edits.edit(at.admin, bare.id, { tags: [], imageUrl: '' });
-    const before = await inventory();
-    expect(before).toMatchObject([
-      { tags: ['ours alone', first], image_url: 'https://ours.example/picture.png' },
-      { tags: [], image_url: null },
-      ...before.slice(2).map(() => ({})),
-    ]);
-    await bringIn([await bookmarksOf([1001, 1002])]);
-    expect(await undoLast()).toMatchObject({ removed: 2, restoredDemoItems: 2 });
+    await edits.edit(at.admin, bare!, { tags: [], imageUrl: '' });
+    const sourceUrl = 'https://chat.ours.example/';
+    await edits.edit(at.admin, texts!, {
+      titleEn: 'Our chat',
+      descriptionRu: 'Наш собеседник',
+      descriptionEn: null,
+      sourceUrl,
+    });
+    const facts = () =>
+      db('items').where({ id: texts }).first('description_ru', 'description_en', 'title_ru');
+    const [before, factsBefore] = [await inventory(), await facts()];
+    await bringIn([[...lines, `51002,Own,${sourceUrl},mine,`]]);
+    await expect(knowledge.item(at.admin, texts!)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await undoLast()).toMatchObject({ removed: 5, restoredDemoItems: 5 });
     expect(await inventory()).toEqual(before);
+    expect(await facts()).toEqual(factsBefore);
+    expect(await knowledge.item(at.admin, texts!)).toMatchObject({ id: texts, sourceUrl });
+    // It has its history, so that the demo does not go with what an admin has said.
+    expect(await edits.history(at.admin, texts!, { page: 1, perPage: 10 })).toMatchObject({
+      total: 1,
+    });
+    const { remainingItems } = await at.services.demo.preview(at.admin);
+    expect(remainingItems.map(({ id }) => id)).toContain(texts);
+    // Those that come later have ids of their own.
+    expect((await anItem(db)).id).toBeGreaterThan(texts!);
   });
 
   test('of what gave way as earlier versions recorded it, the demo’s service of the address comes back, and undoing works where there is none', async () => {
@@ -390,153 +375,76 @@ describe('beside the demo', () => {
   });
 
   test('one that was merged into another of the demo leads there still, and does not give way', async () => {
-    const [kept, merged] = [await ofDemo(1004), await ofDemo(1027)];
     const lines = await bookmarksOf([1027]);
-    await at.services.merges.merge(at.admin, [kept.id, merged.id], {
-      take: [],
-      tags: 'kept',
-      bookmark: 'keep',
-    });
-    const { rows } = await preview(lines);
-    expect(rows).toMatchObject([{ kind: 'new', replacedDemoItem: null }]);
+    const [kept, merged] = await mergeDemo(1004, 1027);
+    expect((await preview(lines)).rows).toMatchObject([{ kind: 'new', replacedDemoItem: null }]);
     await bringIn([lines]);
-    const leadsTo = async () => (await at.services.knowledge.item(at.admin, merged.id))?.id;
-    expect(await leadsTo()).toBe(kept.id);
+    expect(await leadsTo(merged)).toBe(kept);
     expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
-    expect(await leadsTo()).toBe(kept.id);
+    expect(await leadsTo(merged)).toBe(kept);
   });
 
-  test('one that was merged into a service that gives way leads to the own one, and after the undo to the demo’s again', async () => {
-    const [kept, merged] = [await ofDemo(1004), await ofDemo(1027)];
-    await at.services.edits.edit(at.admin, merged.id, { titleEn: 'Merged' });
-    await at.services.merges.merge(at.admin, [kept.id, merged.id], {
-      take: [],
-      tags: 'kept',
-      bookmark: 'keep',
-    });
-    const leadsTo = async () => (await at.services.knowledge.item(at.admin, merged.id))?.id;
-    const record = async () =>
-      (await at.services.edits.history(at.admin, kept.id, { page: 0, perPage: 10 })).entries.map(
-        ({ action }) => action,
-      );
-    const before = await record();
+  test('a chain of merges leads to the own service, and after the undo to the demo’s again, with its record', async () => {
+    const { source_url: sourceUrl } = await ofDemo(1004);
+    await at.services.edits.edit(at.admin, (await ofDemo(1002)).id, { titleEn: 'Second' });
+    const [last, , first] = await mergeDemo(1004, 1002, 1001);
+    const before = await recordOf(last);
     expect(before).toContain('item.edited');
     const lines = await bookmarksOf([1004]);
     await bringIn([lines]);
-    const [own] = await at.database.db('items').where({ is_demo: false }).pluck<number[]>('id');
-    expect(await leadsTo()).toBe(own);
+    expect(await leadsTo(first!)).toBe(await ownId());
     expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 1, skipped: [] });
-    expect(await leadsTo()).toBe(kept.id);
-    expect(await record()).toEqual(before);
+    expect(await leadsTo(first!)).toBe(last);
+    expect(await recordOf(last)).toEqual(before);
 
     // Another own service has the place meanwhile.
     await bringIn([lines]);
-    const other = await anItem(at.database.db, { sourceUrl: kept.source_url });
+    const other = await anItem(at.database.db, { sourceUrl });
     expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
-    expect(await leadsTo()).toBe(other.id);
+    expect(await leadsTo(first!)).toBe(other.id);
   });
 
-  test('one that was merged into a service that gave way leads on past the demo, whose coming says nothing of the own one, and is left with no trace', async () => {
-    const [kept, merged] = [await ofDemo(1004), await ofDemo(1001)];
-    await at.services.merges.merge(at.admin, [kept.id, merged.id], {
-      take: [],
-      tags: 'kept',
-      bookmark: 'keep',
-    });
-    await bringIn([await bookmarksOf([1004])]);
-    const [own] = await at.database.db('items').where({ is_demo: false }).pluck<number[]>('id');
-    await at.services.demo.remove(at.admin);
-    expect(await at.services.knowledge.item(at.admin, merged.id)).toMatchObject({ id: own });
-    await at.services.demo.load(at.admin);
-    expect(await at.services.knowledge.item(at.admin, own!)).toMatchObject({
-      likesCount: 0,
-      useCasesCount: 0,
-    });
-    await at.services.demo.remove(at.admin);
-    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
-    expect(await at.database.db('items')).toEqual([]);
-    await at.services.demo.load(at.admin);
-    expect(await ofDemo(1001)).toMatchObject({ merged_into: null, removed_at: null });
-  });
-
-  test('of a chain of merges into a service that gave way nothing is left when the demo was, and the demo that comes again has all of it', async () => {
-    await at.services.demo.choose(at.admin, 'keep');
-    const whole = await inventory();
-    const [first, second, last] = [await ofDemo(1001), await ofDemo(1002), await ofDemo(1004)];
-    for (const [kept, merged] of [
-      [second, first],
-      [last, second],
-    ] as const)
-      await at.services.merges.merge(at.admin, [kept.id, merged.id], {
-        take: [],
-        tags: 'kept',
-        bookmark: 'keep',
-      });
-    await bringIn([await bookmarksOf([1004])]);
-    await at.services.demo.remove(at.admin);
-    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
-    expect(await at.database.db('items')).toEqual([]);
-    await at.services.demo.load(at.admin);
-    const said = (rows: unknown[]) =>
-      rows.map((row) => {
+  test('a chain of merges leads on past a demo that is removed, which says nothing of the own one when it comes again, and is whole then', async () => {
+    const said = async () =>
+      (await inventory()).map((row) => {
         const { bookmark_id, likes, cases } = row as Record<string, unknown[]>;
         return { bookmark_id, likes: likes!.length, cases };
       });
-    expect(said(await inventory())).toEqual(said(whole));
-  });
-
-  test('a chain of merges leads to the demo’s service again behind the undo, with its record', async () => {
-    const [first, second, last] = [await ofDemo(1001), await ofDemo(1002), await ofDemo(1004)];
-    await at.services.edits.edit(at.admin, second.id, { titleEn: 'Second' });
-    for (const [kept, merged] of [
-      [second, first],
-      [last, second],
-    ] as const)
-      await at.services.merges.merge(at.admin, [kept.id, merged.id], {
-        take: [],
-        tags: 'kept',
-        bookmark: 'keep',
-      });
-    const record = async () =>
-      (await at.services.edits.history(at.admin, last.id, { page: 0, perPage: 10 })).entries.map(
-        ({ action }) => action,
-      );
-    const before = await record();
-    expect(before).toContain('item.edited');
+    const whole = await said();
+    const { demo, knowledge } = at.services;
+    const [, , first] = await mergeDemo(1004, 1002, 1001);
     await bringIn([await bookmarksOf([1004])]);
-    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 1 });
-    expect((await at.services.knowledge.item(at.admin, first.id))?.id).toBe(last.id);
-    expect(await record()).toEqual(before);
+    const own = await ownId();
+    await demo.remove(at.admin);
+    expect(await leadsTo(first!)).toBe(own);
+    await demo.load(at.admin);
+    expect(await knowledge.item(at.admin, own)).toMatchObject({ likesCount: 0, useCasesCount: 0 });
+    await demo.remove(at.admin);
+    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
+    expect(await at.database.db('items')).toEqual([]);
+    await demo.load(at.admin);
+    expect(await said()).toEqual(whole);
+    expect(await ofDemo(1001)).toMatchObject({ merged_into: null, removed_at: null });
   });
 
   test('the record of what was merged is not said of another import’s service, which can be undone', async () => {
-    await at.services.demo.choose(at.admin, 'keep');
-    const [kept, merged] = [await ofDemo(1004), await ofDemo(1027)];
-    await at.services.edits.edit(at.admin, merged.id, { titleEn: 'Merged' });
-    await at.services.merges.merge(at.admin, [kept.id, merged.id], {
-      take: [],
-      tags: 'kept',
-      bookmark: 'keep',
-    });
-    await bringIn([[`51,One,${kept.source_url},mine,`]]);
+    const { source_url: sourceUrl } = await ofDemo(1004);
+    await at.services.edits.edit(at.admin, (await ofDemo(1027)).id, { titleEn: 'Merged' });
+    const [, merged] = await mergeDemo(1004, 1027);
+    await bringIn([[`51,One,${sourceUrl},mine,`]]);
     const one = await lastImport();
-    await bringIn([[`52,Other,${kept.source_url},mine,`]]);
+    await bringIn([[`52,Other,${sourceUrl},mine,`]]);
     const [other] = await at.database.db('items').where({ bookmark_id: 52 }).pluck<number[]>('id');
     expect(await at.services.imports.undo(at.admin, one.id)).toMatchObject({
       removed: 1,
       restoredDemoItems: 0,
     });
-    expect((await at.services.knowledge.item(at.admin, merged.id))?.id).toBe(other);
+    expect(await leadsTo(merged)).toBe(other);
     expect(await undoLast()).toMatchObject({ removed: 1, skipped: [] });
   });
 
   test('undoing waits for who answers what becomes of the demo, and holds none of its services meanwhile', async () => {
-    const [kept, merged] = [await ofDemo(1004), await ofDemo(1027)];
-    await at.services.merges.merge(at.admin, [kept.id, merged.id], {
-      take: [],
-      tags: 'kept',
-      bookmark: 'keep',
-    });
+    await mergeDemo(1004, 1027);
     await bringIn([await bookmarksOf([1004])]);
     const { db } = at.database;
     // As an answer locks the demo: first the whole, then its services.
