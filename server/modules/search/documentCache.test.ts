@@ -2,9 +2,8 @@
 import type { Knex } from 'knex';
 import { createLog } from '../../shared/log.ts';
 import { createYieldingScheduler } from '../../shared/yieldingScheduler.ts';
-import { aMember, anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
-import { ItemsStore } from '../catalogue/items/items.store.ts';
 import { searchDocumentsQueries } from './searchDocuments.queries.ts';
 import { createSearchIndex } from './searchIndex.ts';
 
@@ -79,16 +78,6 @@ test('before and after the index has taken a change in, the new is read', async 
     await caughtUp.catchUp();
     expect({ kind, read: await caughtUp.index.read([id]) }).toEqual({ kind, read: now });
   }
-});
-
-test('a like changes nothing of what is written: once the index has taken it in, nothing is read again', async () => {
-  const { id } = await anItem(db);
-  const { index, readIds, catchUp } = await anIndex();
-  await index.read([id]);
-  await new ItemsStore(db).like((await aMember(db)).user.id, id);
-  await catchUp();
-  await index.read([id]);
-  expect(readIds).toEqual([[id]]);
 });
 
 test('what is read while it changes is not kept', async () => {

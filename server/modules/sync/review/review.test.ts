@@ -49,7 +49,7 @@ describe('leases', () => {
 
   const keepWith = async (afterWrite: () => Promise<void>) => {
     const provider = serviceWith(afterWrite);
-    const desk = createSyncModule({
+    const reviews = createSyncModule({
       db: world.database.db,
       provider,
       source: provider,
@@ -60,7 +60,7 @@ describe('leases', () => {
       log,
     }).inconsistencies;
     const [row] = await world.open();
-    return desk.resolve(world.admin, row!.id, null, 'keep_current_update_raindrop');
+    return reviews.resolve(world.admin, row!.id, null, 'keep_current_update_raindrop');
   };
   const busyUntil = async (): Promise<Date> =>
     (await world.database.db('inconsistencies').first('busy_until')).busy_until;
