@@ -161,14 +161,15 @@ describe('failures of GraphQL', () => {
       }
     });
 
-    test.each([...refusalReasons])(
-      'the reason %s is never said in the server’s words',
-      async (reason) => {
-        await startTestWords(language);
-        const text = failureText(refusal({ code: 'CONFLICT', reason }));
-        expect(text).toBe(wordsOf(language).reasons[reason]);
-      },
-    );
+    test('no reason is ever said in the server’s words', async () => {
+      await startTestWords(language);
+      const { reasons } = wordsOf(language);
+      for (const reason of refusalReasons)
+        expect([reason, failureText(refusal({ code: 'CONFLICT', reason }))]).toEqual([
+          reason,
+          reasons[reason],
+        ]);
+    });
   });
 
   test('what the server has kept is said by its reason, and in its own words only where it has none', async () => {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { createClientLog, forwardToLog, logLevels, type WriteLog } from './clientLog.ts';
+import { createClientLog, forwardToLog, type WriteLog } from './clientLog.ts';
 
 const bodies = (send: jest.Mock<(body: string) => Promise<boolean>>) =>
   send.mock.calls.map(([body]) => JSON.parse(body) as Record<string, string>);
@@ -8,10 +8,6 @@ const sender = (...answers: boolean[]) =>
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
-
-test('severity goes from error 0 to temp 4', () => {
-  expect(logLevels).toEqual({ error: 0, warn: 1, info: 2, debug: 3, temp: 4 });
-});
 
 test('by default every level is sent, with entry, level, source and timestamp', async () => {
   const send = sender();
@@ -120,9 +116,9 @@ describe('what is forwarded', () => {
   });
 });
 
-test.each(['x', 'ж', '😀'])('entry and metadata full of %s are cut', async (letter) => {
+test('a long entry and its metadata are cut', async () => {
   const send = sender();
-  const long = `-${letter.repeat(20_000)}`;
+  const long = `-${'😀'.repeat(20_000)}`;
   await createClientLog({ send })('error', 'page', long, { long });
   const [{ entry, metadata }] = bodies(send) as [Record<string, string>];
   expect([entry?.length, metadata?.length]).toEqual([8_000, 8_000]);

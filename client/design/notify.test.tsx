@@ -1,83 +1,187 @@
 import { jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { renderPage } from '../testing/render.tsx';
 import { startTestWords } from '../testing/texts.ts';
 import { Toaster } from './Toaster.tsx';
 import { useNoticeHistory } from './noticeHistory.ts';
-import { notify } from './notify.ts';
+import { type NoticeOptions, notify } from './notify.ts';
 
-function Kept() {
-  const notices = useNoticeHistory();
-  return (
-    <ol aria-label="Kept">
-      {notices.map((notice) => (
-        <li key={notice.id}>{notice.title}</li>
-      ))}
-    </ol>
-  );
-}
-const kept = () =>
-  [...screen.getByRole('list', { name: 'Kept' }).children].map((li) => li.textContent);
+describe('messages', () => {
+  function Kept() {
+    const notices = useNoticeHistory();
+    return (
+      <ol aria-label="Kept">
+        {notices.map((notice) => (
+          <li key={notice.id}>{notice.title}</li>
+        ))}
+      </ol>
+    );
+  }
+  const kept = () =>
+    [...screen.getByRole('list', { name: 'Kept' }).children].map((li) => li.textContent);
 
-test('the region stands before the first message', async () => {
-  await renderPage(<p />);
-  const region = document.querySelector('section[aria-live=polite]');
-  expect(region).toHaveAccessibleName(/Сообщения/);
-});
-
-test('a message that replaces one takes its description and its button away', async () => {
-  await renderPage(<p />);
-  const action = { label: 'Отменить', run: jest.fn() };
-  act(() => notify.success('Готово', { id: 'one', description: 'Название', action }));
-  await screen.findByRole('button', { name: 'Отменить' });
-  act(() => notify.info('Решение отменено', { id: 'one' }));
-  expect(await screen.findByText('Решение отменено')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Отменить' })).not.toBeInTheDocument();
-  expect(screen.queryByText('Название')).not.toBeInTheDocument();
-});
-
-test('the last twenty are kept, latest first', async () => {
-  await renderPage(<Kept />);
-  act(() => {
-    for (let count = 1; count <= 21; count += 1) notify.info(`Новость ${count}`);
+  test('the region stands before the first message', async () => {
+    await renderPage(<p />);
+    const region = document.querySelector('section[aria-live=polite]');
+    expect(region).toHaveAccessibleName(/Сообщения/);
   });
-  expect(kept()).toHaveLength(20);
-  expect(kept()[0]).toBe('Новость 21');
-  expect(kept()[19]).toBe('Новость 2');
+
+  test('a message that replaces one takes its description and its button away', async () => {
+    await renderPage(<p />);
+    const action = { label: 'Отменить', run: jest.fn() };
+    act(() => notify.success('Готово', { id: 'one', description: 'Название', action }));
+    await screen.findByRole('button', { name: 'Отменить' });
+    act(() => notify.info('Решение отменено', { id: 'one' }));
+    expect(await screen.findByText('Решение отменено')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Отменить' })).not.toBeInTheDocument();
+    expect(screen.queryByText('Название')).not.toBeInTheDocument();
+  });
+
+  test('the last twenty are kept, latest first', async () => {
+    await renderPage(<Kept />);
+    act(() => {
+      for (let count = 1; count <= 21; count += 1) notify.info(`Новость ${count}`);
+    });
+    expect(kept()).toHaveLength(20);
+    expect(kept()[0]).toBe('Новость 21');
+    expect(kept()[19]).toBe('Новость 2');
+  });
+
+  describe('notices about the same thing', () => {
+    afterEach(() => jest.useRealTimers());
+
+    test('what comes of an undo stays to be read, however soon it comes', async () => {
+      const words = await startTestWords('en');
+      render(
+        <I18nextProvider i18n={words}>
+          <Toaster />
+        </I18nextProvider>,
+      );
+      await screen.findByRole('region');
+      jest.useFakeTimers();
+      const undo = () => notify.success('Change undone', { id: 'edit-7', duration: 'long' });
+      act(() => notify.success('Saved', { id: 'edit-7', action: { label: 'Undo', run: undo } }));
+      await act(() => jest.advanceTimersByTimeAsync(500));
+      act(() => screen.getByRole('button', { name: 'Undo' }).click());
+      await act(() => jest.advanceTimersByTimeAsync(1000));
+      expect(screen.getByText('Change undone')).toBeInTheDocument();
+      expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+
+      // While it stands, the next of its id takes its place; one that was closed is not spoken to.
+      act(() => notify.success('Saved once more', { id: 'edit-7' }));
+      await act(() => jest.advanceTimersByTimeAsync(1000));
+      expect(screen.queryByText('Change undone')).not.toBeInTheDocument();
+      act(() => notify.dismiss('edit-7'));
+      act(() => notify.info('Saved at last', { id: 'edit-7' }));
+      act(() => notify.dismiss('another'));
+      await act(() => jest.advanceTimersByTimeAsync(1000));
+      expect(screen.getByText('Saved at last')).toBeInTheDocument();
+      act(() => notify.info('Saved twice', { id: 'edit-7' }));
+      await act(() => jest.advanceTimersByTimeAsync(1000));
+      expect(screen.queryByText('Saved at last')).not.toBeInTheDocument();
+    });
+  });
 });
 
-describe('notices about the same thing', () => {
-  afterEach(() => jest.useRealTimers());
+describe('the time they stay', () => {
+  /** The time that a message takes to leave the screen. */
+  const leavingMs = 400;
 
-  test('what comes of an undo stays to be read, however soon it comes', async () => {
-    const words = await startTestWords('en');
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(async () => {
+    await act(async () => {
+      notify.dismiss();
+      await jest.advanceTimersByTimeAsync(leavingMs);
+    });
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const list = () => document.querySelector('[data-sonner-toaster]')!;
+
+  async function show(options: NoticeOptions = {}) {
+    const words = await startTestWords('ru');
     render(
       <I18nextProvider i18n={words}>
         <Toaster />
       </I18nextProvider>,
     );
-    await screen.findByRole('region');
-    jest.useFakeTimers();
-    const undo = () => notify.success('Change undone', { id: 'edit-7', duration: 'long' });
-    act(() => notify.success('Saved', { id: 'edit-7', action: { label: 'Undo', run: undo } }));
-    await act(() => jest.advanceTimersByTimeAsync(500));
-    act(() => screen.getByRole('button', { name: 'Undo' }).click());
-    await act(() => jest.advanceTimersByTimeAsync(1000));
-    expect(screen.getByText('Change undone')).toBeInTheDocument();
-    expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+    act(() => notify.error('Не удалось', { id: 'one', ...options }));
+    await wait(20);
+    expect(screen.getByText('Не удалось')).toBeInTheDocument();
+  }
+  const isShown = () => screen.queryByText('Не удалось') !== null;
 
-    // While it stands, the next of its id takes its place; one that was closed is not spoken to.
-    act(() => notify.success('Saved once more', { id: 'edit-7' }));
-    await act(() => jest.advanceTimersByTimeAsync(1000));
-    expect(screen.queryByText('Change undone')).not.toBeInTheDocument();
-    act(() => notify.dismiss('edit-7'));
-    act(() => notify.info('Saved at last', { id: 'edit-7' }));
-    act(() => notify.dismiss('another'));
-    await act(() => jest.advanceTimersByTimeAsync(1000));
-    expect(screen.getByText('Saved at last')).toBeInTheDocument();
-    act(() => notify.info('Saved twice', { id: 'edit-7' }));
-    await act(() => jest.advanceTimersByTimeAsync(1000));
-    expect(screen.queryByText('Saved at last')).not.toBeInTheDocument();
+  test.each([
+    ['short', 3000],
+    ['usual', 5000],
+    ['long', 7000],
+  ] as const)('a %s message stays for %i ms', async (duration, ms) => {
+    await show({ duration });
+    await wait(ms - 100);
+    expect(isShown()).toBe(true);
+    await wait(100 + leavingMs);
+    expect(isShown()).toBe(false);
+  });
+
+  test('time stands still under the pointer', async () => {
+    await show();
+    fireEvent.mouseEnter(list());
+    fireEvent.mouseMove(list());
+    await wait(60_000);
+    expect(isShown()).toBe(true);
+    fireEvent.mouseLeave(list());
+    await wait(5000 + leavingMs);
+    expect(isShown()).toBe(false);
+  });
+
+  test('Alt+T brings the keyboard to the messages, and time stands still there', async () => {
+    await show({ action: { label: 'Повторить', run: () => undefined } });
+    fireEvent.keyDown(document, { altKey: true, code: 'KeyT', key: 'е' });
+    expect(document.activeElement?.closest('[data-sonner-toaster]')).not.toBeNull();
+    act(() => screen.getByRole('button', { name: 'Повторить' }).focus());
+    await wait(60_000);
+    expect(isShown()).toBe(true);
+  });
+
+  test('time stands still while the keyboard is in a message, and begins again when it has left', async () => {
+    await show({ action: { label: 'Повторить', run: () => undefined } });
+    act(() => screen.getByRole('button', { name: 'Повторить' }).focus());
+    await wait(60_000);
+    expect(isShown()).toBe(true);
+    expect(screen.getByRole('button', { name: 'Повторить' })).toHaveFocus();
+    act(() => screen.getByRole('button', { name: 'Повторить' }).blur());
+    await wait(4900);
+    expect(isShown()).toBe(true);
+    await wait(100 + leavingMs);
+    expect(isShown()).toBe(false);
+  });
+
+  test('when a message goes with the keyboard in it, the time of the others goes on', async () => {
+    await show({ action: { label: 'Повторить', run: () => undefined } });
+    act(() => notify.info('Новость'));
+    await wait(20);
+    const button = screen.getByRole('button', { name: 'Повторить' });
+    act(() => button.focus());
+    fireEvent.click(button);
+    // The first has left the page before the other begins.
+    await wait(250);
+    await wait(5000 + leavingMs);
+    expect(isShown()).toBe(false);
+    expect(screen.queryByText('Новость')).toBeNull();
+  });
+
+  test('time stands still in a hidden tab', async () => {
+    await show();
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await wait(60_000);
+    expect(isShown()).toBe(true);
+    hidden.mockReturnValue(false);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await wait(5000 + leavingMs);
+    expect(isShown()).toBe(false);
   });
 });

@@ -1,178 +1,539 @@
+// Like button, liked items, and keys of a card.
 import { jest } from '@jest/globals';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
+import userEvent from '@testing-library/user-event';
+import { GraphQLError } from 'graphql';
+import { useState } from 'react';
 import { renderPage } from '../../testing/render.tsx';
 import { ItemCard } from './ItemCard.tsx';
 import type { CardSlots } from './cardSlots.ts';
-import { anItem, type TestItem } from './testItems.ts';
+import { type TestItem, anItem } from './testItems.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
+import { hasContributed } from '../../browser/firstContribution.ts';
+import { type DisplayedNotice, registerNoticeDisplay } from '../../design/notify.ts';
+import { dataClasses } from '../../enums/generated.ts';
+import { aUser } from '../../testing/people.ts';
+import { Cards } from './ItemGrid.tsx';
+import { LikedItems } from './LikedItems.tsx';
 
-const long = `${'Длинное слово '.repeat(12)}конец.`;
+describe('card of a service', () => {
+  const long = `${'Длинное слово '.repeat(12)}конец.`;
 
-const show = (given: Partial<TestItem>, slots: Partial<CardSlots> = {}, match?: object) => {
-  const item = { ...anItem('7', given), __typename: 'KnowledgeItem' } as never;
-  return renderPage(
-    <main id="main">
-      <ItemCard
-        item={item}
-        slots={{ company: 'Nexters', companyKey: 'nexters', ...slots }}
-        match={match as never}
-      />
-    </main>,
-  );
-};
-
-test('the title opens the page of the service; its site is in the menu, in a new tab; what has no dialog has no button', async () => {
-  const { user } = await show({ useCasesCount: 4, adminVisibility: 'hidden' });
-  expect(screen.getByText('Скрыто')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Запросить доступ' })).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: '4 кейса' })).not.toBeInTheDocument();
-  const title = screen.getByRole('link', { name: 'Сервис 7' });
-  expect(title).toHaveAttribute('href', '/services/7');
-  expect(title).not.toHaveAttribute('target');
-  await user.click(screen.getByRole('button', { name: 'Ещё действия: Сервис 7' }));
-  const link = await screen.findByRole('menuitem', { name: /^Открыть сайт/ });
-  expect(link).toHaveAttribute('href', 'https://service-7.example/');
-  expect(link).toHaveAttribute('target', '_blank');
-  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-  const entries = screen.getAllByRole('menuitem');
-  expect(entries.map((entry) => entry.textContent)).toEqual([
-    'Открыть сайт (откроется в новой вкладке)',
-    'Скопировать ссылку',
-  ]);
-  expect(screen.getByRole('article')).toHaveAccessibleName(/Сервис 7/);
-  // Of the page, not of the vendor.
-  const writeText = jest.spyOn(navigator.clipboard, 'writeText');
-  await user.click(entries[1]!);
-  expect(writeText).toHaveBeenCalledWith(`${location.origin}/services/7`);
-});
-
-test('what has a dialog opens it for the item; texts and marks follow the language', async () => {
-  const slots = { onOpenExperts: jest.fn(), onReport: jest.fn(), onOpenUseCases: jest.fn() };
-  const ranges = {
-    titleRu: [],
-    titleEn: [{ start: 0, end: 7 }],
-    descriptionRu: [],
-    descriptionEn: [],
+  const show = (given: Partial<TestItem>, slots: Partial<CardSlots> = {}, match?: object) => {
+    const item = { ...anItem('7', given), __typename: 'KnowledgeItem' } as never;
+    return renderPage(
+      <main id="main">
+        <ItemCard
+          item={item}
+          slots={{ company: 'Nexters', companyKey: 'nexters', ...slots }}
+          match={match as never}
+        />
+      </main>,
+    );
   };
-  const given = { titleRu: null, descriptionRu: ' ', useCasesCount: 4 };
-  const { user, container } = await show(given, slots, ranges);
-  await user.click(screen.getByRole('button', { name: '4 кейса' }));
-  expect(slots.onOpenExperts).toHaveBeenCalledTimes(1);
-  await user.click(screen.getByRole('button', { name: 'Ещё действия: Service 7' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Пожаловаться' }));
-  expect(slots.onReport).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }));
-  // A text of the other language alone is marked and tagged.
-  expect(screen.getByRole('link', { name: /^Service 7/ })).toHaveAttribute('lang', 'en');
-  expect(screen.getByText('Description 7.')).toHaveAttribute('lang', 'en');
-  expect(screen.getAllByText('Текст есть только по-английски')).toHaveLength(2);
-  await act(() => i18next.changeLanguage('en'));
-  expect(screen.getByText('4 use cases')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: /^I use this Service 7/ })).toBeInTheDocument();
-  const marks = [...container.querySelectorAll('mark')].map((mark) => mark.textContent);
-  expect(marks).toEqual(['Service']);
-});
 
-describe('of the companies that have approved a service', () => {
-  const badge = (key: string, name: string) => ({ key, name, tone: 'ember' as const });
-  const own = badge('nexters', 'Nexters');
-  const others = [badge('gdev', 'GDEV'), badge('gamegears', 'GameGears')];
-  const ribbons = () =>
-    [...document.querySelectorAll('[data-part=ribbon]')].map((part) => part.textContent);
+  test('the title opens the page of the service; its site is in the menu, in a new tab; what has no dialog has no button', async () => {
+    const { user } = await show({ useCasesCount: 4, adminVisibility: 'hidden' });
+    expect(screen.getByText('Скрыто')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Запросить доступ' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '4 кейса' })).not.toBeInTheDocument();
+    const title = screen.getByRole('link', { name: 'Сервис 7' });
+    expect(title).toHaveAttribute('href', '/services/7');
+    expect(title).not.toHaveAttribute('target');
+    await user.click(screen.getByRole('button', { name: 'Ещё действия: Сервис 7' }));
+    const link = await screen.findByRole('menuitem', { name: /^Открыть сайт/ });
+    expect(link).toHaveAttribute('href', 'https://service-7.example/');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    const entries = screen.getAllByRole('menuitem');
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      'Открыть сайт (откроется в новой вкладке)',
+      'Скопировать ссылку',
+    ]);
+    expect(screen.getByRole('article')).toHaveAccessibleName(/Сервис 7/);
+    // Of the page, not of the vendor.
+    const writeText = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(entries[1]!);
+    expect(writeText).toHaveBeenCalledWith(`${location.origin}/services/7`);
+  });
 
-  test("the reader's own stands under the picture, the others are a number that opens their names", async () => {
-    const { user } = await show({ partnerBadges: [others[0]!, own, others[1]!] });
-    expect(ribbons()).toEqual(['Nexters']);
-    act(() => screen.getByRole('button', { name: 'Одобрено ещё в 2 компаниях' }).focus());
-    await user.keyboard('{Enter}');
-    const names = await screen.findByRole('dialog', { name: 'Одобрено ещё в 2 компаниях' });
-    expect(names).toHaveTextContent('Также одобрено: GDEV и GameGears');
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(names).not.toBeInTheDocument());
-    cleanup();
-    for (const [badges, slots, shown, number] of [
-      [[others[0]!], {}, [], 'Одобрено ещё в 1 компании'],
-      [[own], {}, ['Nexters'], null],
-      // Who belongs to no company.
-      [[own, ...others], { company: null, companyKey: null }, [], 'Одобрено ещё в 3 компаниях'],
+  test('what has a dialog opens it for the item; texts and marks follow the language', async () => {
+    const slots = { onOpenExperts: jest.fn(), onReport: jest.fn(), onOpenUseCases: jest.fn() };
+    const ranges = {
+      titleRu: [],
+      titleEn: [{ start: 0, end: 7 }],
+      descriptionRu: [],
+      descriptionEn: [],
+    };
+    const given = { titleRu: null, descriptionRu: ' ', useCasesCount: 4 };
+    const { user, container } = await show(given, slots, ranges);
+    await user.click(screen.getByRole('button', { name: '4 кейса' }));
+    expect(slots.onOpenExperts).toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('button', { name: 'Ещё действия: Service 7' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Пожаловаться' }));
+    expect(slots.onReport).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }));
+    // A text of the other language alone is marked and tagged.
+    expect(screen.getByRole('link', { name: /^Service 7/ })).toHaveAttribute('lang', 'en');
+    expect(screen.getByText('Description 7.')).toHaveAttribute('lang', 'en');
+    expect(screen.getAllByText('Текст есть только по-английски')).toHaveLength(2);
+    await act(() => i18next.changeLanguage('en'));
+    expect(screen.getByText('4 use cases')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^I use this Service 7/ })).toBeInTheDocument();
+    const marks = [...container.querySelectorAll('mark')].map((mark) => mark.textContent);
+    expect(marks).toEqual(['Service']);
+  });
+
+  describe('of the companies that have approved a service', () => {
+    const badge = (key: string, name: string) => ({ key, name, tone: 'ember' as const });
+    const own = badge('nexters', 'Nexters');
+    const others = [badge('gdev', 'GDEV'), badge('gamegears', 'GameGears')];
+    const ribbons = () =>
+      [...document.querySelectorAll('[data-part=ribbon]')].map((part) => part.textContent);
+
+    test("the reader's own stands under the picture, the others are a number that opens their names", async () => {
+      const { user } = await show({ partnerBadges: [others[0]!, own, others[1]!] });
+      expect(ribbons()).toEqual(['Nexters']);
+      act(() => screen.getByRole('button', { name: 'Одобрено ещё в 2 компаниях' }).focus());
+      await user.keyboard('{Enter}');
+      const names = await screen.findByRole('dialog', { name: 'Одобрено ещё в 2 компаниях' });
+      expect(names).toHaveTextContent('Также одобрено: GDEV и GameGears');
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(names).not.toBeInTheDocument());
+      cleanup();
+      for (const [badges, slots, shown, number] of [
+        [[others[0]!], {}, [], 'Одобрено ещё в 1 компании'],
+        [[own], {}, ['Nexters'], null],
+        // Who belongs to no company.
+        [[own, ...others], { company: null, companyKey: null }, [], 'Одобрено ещё в 3 компаниях'],
+      ] as const) {
+        const { unmount } = await show({ partnerBadges: [...badges] }, slots);
+        expect({ badges, ribbons: ribbons() }).toEqual({ badges, ribbons: shown });
+        if (number) expect(screen.getByRole('button', { name: number })).toBeVisible();
+        else expect(screen.queryByRole('button', { name: /компани/ })).toBeNull();
+        unmount();
+      }
+    });
+  });
+
+  test('a long description is folded, and opens in place', async () => {
+    const { user } = await show({ descriptionRu: long });
+    const button = screen.getByRole('button', { name: 'ещё' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    expect(screen.getByRole('button', { name: 'свернуть' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+  });
+
+  test('a short description is whole, and a short first sentence is its tagline', async () => {
+    for (const [tagline, descriptionRu, rest] of [
+      [
+        'Ассистент на каждый день',
+        'Ассистент на каждый день: пишет письма и считает.',
+        /Пишет письма и считает/,
+      ],
+      ['Пишет код', 'Пишет код. Проверяет его.', /Проверяет его/],
+      [
+        null,
+        'Сервис, который умеет очень многое и поэтому описан одним очень длинным предложением. Он такой.',
+        /^Сервис, который/,
+      ],
+      [null, 'Пишет код и проверяет его.', 'Пишет код и проверяет его.'],
+      [null, 'я'.repeat(151), 'я'.repeat(151)],
+      // Fewer than 20 characters would be hidden.
+      [null, 'восемь. '.repeat(21).trim(), /^восемь\. /],
     ] as const) {
-      const { unmount } = await show({ partnerBadges: [...badges] }, slots);
-      expect({ badges, ribbons: ribbons() }).toEqual({ badges, ribbons: shown });
-      if (number) expect(screen.getByRole('button', { name: number })).toBeVisible();
-      else expect(screen.queryByRole('button', { name: /компани/ })).toBeNull();
+      const { container, unmount } = await show({ descriptionRu });
+      const strong = container.querySelector('[data-part=description] strong');
+      expect({ descriptionRu, tagline: strong?.textContent ?? null }).toEqual({
+        descriptionRu,
+        tagline,
+      });
+      expect(screen.getByText(rest)).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'ещё' })).not.toBeInTheDocument();
+      unmount();
+    }
+  });
+
+  const openLink = /^Открыть Сервис 7/;
+
+  test('a service that may be used is opened first, access to any other is requested; an own request stands there', async () => {
+    for (const approvalStatus of ['approved', 'with_conditions'] as const) {
+      const { unmount } = await show({ approvalStatus }, { onRequestAccess: jest.fn() });
+      expect(screen.getByRole('link', { name: openLink })).toHaveAttribute(
+        'href',
+        'https://service-7.example/',
+      );
+      expect(screen.queryByRole('button', { name: 'Запросить доступ' })).not.toBeInTheDocument();
+      unmount();
+    }
+    for (const approvalStatus of ['under_review', 'not_decided', 'not_allowed'] as const) {
+      const onRequestAccess = jest.fn();
+      const { user, unmount } = await show({ approvalStatus }, { onRequestAccess });
+      expect(screen.queryByRole('link', { name: openLink })).not.toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Запросить доступ' }));
+      expect(onRequestAccess).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }));
+      unmount();
+    }
+    for (const [name, status] of [
+      ['Запрошен', 'requested'],
+      ['Доступ одобрен', 'approved'],
+    ] as const) {
+      const myAccessRequest = { __typename: 'AccessRequest', id: '3', status } as const;
+      const { unmount } = await show(
+        { approvalStatus: 'under_review', myAccessRequest },
+        { onRequestAccess: jest.fn() },
+      );
+      expect(screen.queryByRole('button', { name: 'Запросить доступ' })).not.toBeInTheDocument();
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/profile/requests');
       unmount();
     }
   });
 });
 
-test('a long description is folded, and opens in place', async () => {
-  const { user } = await show({ descriptionRu: long });
-  const button = screen.getByRole('button', { name: 'ещё' });
-  expect(button).toHaveAttribute('aria-expanded', 'false');
-  await user.click(button);
-  expect(screen.getByRole('button', { name: 'свернуть' })).toHaveAttribute('aria-expanded', 'true');
-});
+describe('what is done with it', () => {
+  describe('like button', () => {
+    const slots = { company: null };
 
-test('a short description is whole, and a short first sentence is its tagline', async () => {
-  for (const [tagline, descriptionRu, rest] of [
-    [
-      'Ассистент на каждый день',
-      'Ассистент на каждый день: пишет письма и считает.',
-      /Пишет письма и считает/,
-    ],
-    ['Пишет код', 'Пишет код. Проверяет его.', /Проверяет его/],
-    [
-      null,
-      'Сервис, который умеет очень многое и поэтому описан одним очень длинным предложением. Он такой.',
-      /^Сервис, который/,
-    ],
-    [null, 'Пишет код и проверяет его.', 'Пишет код и проверяет его.'],
-    [null, 'я'.repeat(151), 'я'.repeat(151)],
-    // Fewer than 20 characters would be hidden.
-    [null, 'восемь. '.repeat(21).trim(), /^восемь\. /],
-  ] as const) {
-    const { container, unmount } = await show({ descriptionRu });
-    const strong = container.querySelector('[data-part=description] strong');
-    expect({ descriptionRu, tagline: strong?.textContent ?? null }).toEqual({
-      descriptionRu,
-      tagline,
+    /** A server with one liked list, whose like calls wait until the test lets them through. */
+    function createServer(item: TestItem) {
+      const calls: string[] = [];
+      const waiting: Array<(failure?: Error) => void> = [];
+      const answer = async (isLiked: boolean) => {
+        await new Promise<void>((resolve, reject) =>
+          waiting.push((failure) => (failure ? reject(failure) : resolve())),
+        );
+        if (item.isLiked !== isLiked) item.likesCount += isLiked ? 1 : -1;
+        item.isLiked = isLiked;
+        return { isLiked, likesCount: item.likesCount };
+      };
+      const resolvers = {
+        Query: {
+          likedKnowledge: () => (item.isLiked || calls.length === 0 ? [item] : []),
+          knowledgeItem: () => item,
+          me: () => ({
+            id: '1',
+            progress: {
+              value: 10,
+              hasWrittenUseCase: false,
+              hasLikedUseCase: false,
+              complete: false,
+            },
+          }),
+        },
+        Mutation: {
+          likeKnowledge: () => {
+            calls.push('like');
+            return answer(true);
+          },
+          unlikeKnowledge: (_root: unknown, { withUseCases }: { withUseCases: boolean }) => {
+            calls.push(withUseCases ? 'unlike with use cases' : 'unlike');
+            if (withUseCases) Object.assign(item, { ownUseCasesCount: 0, useCasesCount: 0 });
+            return answer(false);
+          },
+        },
+      };
+      const letThrough = async (failure?: Error) => {
+        await waitFor(() => expect(waiting).not.toHaveLength(0));
+        waiting.shift()!(failure);
+      };
+      return { calls, resolvers, letThrough };
+    }
+
+    const show = (resolvers: object, given: CardSlots = slots) =>
+      renderPage(
+        <>
+          <LikedItems slots={given} catalogue="/dashboard" />
+          <input aria-label="Поиск" />
+        </>,
+        { resolvers: resolvers as never },
+      );
+
+    const likeButton = () => screen.findByRole('button', { name: /^Использую/ });
+
+    test('a press shows at once, before the server answers', async () => {
+      const server = createServer(anItem('1'));
+      const { user } = await show(server.resolvers);
+      await user.click(await likeButton());
+      await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'true'));
+      expect(await likeButton()).toHaveTextContent('6');
+      expect(server.calls).toEqual(['like']);
+      expect(hasContributed()).toBe(false);
+      await server.letThrough();
+      await waitFor(async () => expect(await likeButton()).toHaveTextContent('6'));
+      expect(await likeButton()).toHaveAttribute('aria-pressed', 'true');
+      expect(hasContributed()).toBe(true);
     });
-    expect(screen.getByText(rest)).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'ещё' })).not.toBeInTheDocument();
-    unmount();
-  }
-});
 
-const openLink = /^Открыть Сервис 7/;
+    test('a refusal takes the mark back and says so for three seconds; once a retry goes through, the use cases open', async () => {
+      const opened: string[] = [];
+      const server = createServer(anItem('1'));
+      const { user } = await show(server.resolvers, {
+        ...slots,
+        onOpenUseCases: (item: { id: string }) => void opened.push(item.id),
+      });
+      const put: DisplayedNotice[] = [];
+      const close = registerNoticeDisplay({
+        put: (notice) => put.push(notice),
+        dismiss: () => undefined,
+      });
+      await user.click(await likeButton());
+      await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'true'));
+      await server.letThrough(new Error('no'));
+      await waitFor(async () =>
+        expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'),
+      );
+      expect(await likeButton()).toHaveTextContent('5');
+      expect(put).toMatchObject([
+        {
+          kind: 'error',
+          title: 'Не удалось сохранить «Использую»',
+          duration: 3000,
+          action: { label: 'Повторить' },
+        },
+      ]);
+      expect(screen.getByText('Не удалось сохранить. Попробуйте ещё раз')).toBeInTheDocument();
+      act(() => put[0]!.action!.run());
+      await waitFor(async () => expect(await likeButton()).toHaveTextContent('6'));
+      expect(opened).toEqual([]);
+      await server.letThrough();
+      await waitFor(() => expect(opened).toEqual(['1']));
+      expect(server.calls).toEqual(['like', 'like']);
+      close();
+    });
 
-test('a service that may be used is opened first, access to any other is requested; an own request stands there', async () => {
-  for (const approvalStatus of ['approved', 'with_conditions'] as const) {
-    const { unmount } = await show({ approvalStatus }, { onRequestAccess: jest.fn() });
-    expect(screen.getByRole('link', { name: openLink })).toHaveAttribute(
-      'href',
-      'https://service-7.example/',
+    test('of a service that has been hidden meanwhile it is said once, without a retry that could do nothing', async () => {
+      const server = createServer(anItem('1'));
+      const { user } = await show(server.resolvers);
+      await user.click(await likeButton());
+      await server.letThrough(new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } }));
+      expect(await screen.findAllByText('Сервиса больше нет в каталоге')).toHaveLength(1);
+      expect(screen.queryByText(/Не удалось сохранить/)).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+    });
+
+    test('quick presses settle on the last intention', async () => {
+      for (const [presses, pressed, calls] of [
+        [2, 'false', ['like', 'unlike']],
+        [5, 'true', ['like']],
+      ] as const) {
+        const opened: string[] = [];
+        const server = createServer(anItem('1'));
+        const { unmount } = await show(server.resolvers, {
+          ...slots,
+          onOpenUseCases: (item: { id: string }) => void opened.push(item.id),
+        });
+        const button = await likeButton();
+        for (let press = 0; press < presses; press += 1) button.click();
+        await waitFor(() => expect(button).toHaveAttribute('aria-pressed', pressed));
+        for (const _call of calls) await server.letThrough();
+        await waitFor(() => expect(server.calls).toEqual(calls));
+        await waitFor(() => expect(button).toHaveAttribute('aria-pressed', pressed));
+        expect(button).toHaveTextContent(pressed === 'true' ? '6' : '5');
+        await waitFor(() => expect(opened).toEqual(pressed === 'true' ? ['1'] : []));
+        unmount();
+      }
+    });
+
+    test('the use cases do not open over somebody who writes elsewhere by now', async () => {
+      const opened: string[] = [];
+      const server = createServer(anItem('1'));
+      const { user } = await show(server.resolvers, {
+        ...slots,
+        onOpenUseCases: (item: { id: string }) => void opened.push(item.id),
+      });
+      await user.click(await likeButton());
+      await user.click(screen.getByRole('textbox', { name: 'Поиск' }));
+      await server.letThrough();
+      await waitFor(() => expect(server.calls).toEqual(['like']));
+      await act(async () => new Promise((done) => setTimeout(done, 50)));
+      expect(opened).toEqual([]);
+    });
+
+    test('a press that was taken back before the refusal needs no message', async () => {
+      const server = createServer(anItem('1'));
+      await show(server.resolvers);
+      const button = await likeButton();
+      button.click();
+      button.click();
+      await server.letThrough(new Error('no'));
+      await waitFor(async () =>
+        expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'),
+      );
+      expect(screen.queryByText('Не удалось сохранить «Использую»')).not.toBeInTheDocument();
+      expect(server.calls).toEqual(['like']);
+    });
+
+    test('own use cases are asked about before they go with the mark', async () => {
+      const server = createServer(
+        anItem('1', { isLiked: true, ownUseCasesCount: 2, useCasesCount: 2 }),
+      );
+      const { user } = await show(server.resolvers);
+      await user.click(await likeButton());
+      const question = await screen.findByRole('alertdialog');
+      expect(question).toHaveAccessibleName(/Удалить 2 кейса и больше не использовать «Сервис 1»/);
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Отмена' })).toHaveFocus());
+      await user.click(screen.getByRole('button', { name: 'Отмена' }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+      expect(server.calls).toEqual([]);
+
+      await user.click(await likeButton());
+      await user.click(await screen.findByRole('button', { name: 'Удалить и не использовать' }));
+      await server.letThrough();
+      await waitFor(async () =>
+        expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'),
+      );
+      expect(server.calls).toEqual(['unlike with use cases']);
+      expect(await screen.findByText('0 кейсов')).toBeInTheDocument();
+    });
+  });
+
+  test('a press on the status tells what may go in, with the condition under its row', async () => {
+    const verdicts = dataClasses.map((dataClass) => ({
+      dataClass,
+      verdict: dataClass === 'source_code' ? 'yes_if' : 'no',
+      conditionRu: dataClass === 'source_code' ? 'без ключей' : null,
+      conditionEn: null,
+    }));
+    setCurrentUser(aUser({ company: { key: 'gdev', name: 'GDEV' } }));
+    const item = {
+      ...anItem('1', { approvalStatus: 'with_conditions' }),
+      __typename: 'KnowledgeItem',
+    };
+    const { user } = await renderPage(
+      <main id="main">
+        <ItemCard item={item as never} slots={{ company: 'GDEV' }} />
+      </main>,
+      {
+        resolvers: {
+          Query: { knowledgeItem: () => ({ id: '1', dataRules: { owner: null, verdicts } }) },
+        },
+      },
     );
-    expect(screen.queryByRole('button', { name: 'Запросить доступ' })).not.toBeInTheDocument();
-    unmount();
-  }
-  for (const approvalStatus of ['under_review', 'not_decided', 'not_allowed'] as const) {
-    const onRequestAccess = jest.fn();
-    const { user, unmount } = await show({ approvalStatus }, { onRequestAccess });
-    expect(screen.queryByRole('link', { name: openLink })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Запросить доступ' }));
-    expect(onRequestAccess).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }));
-    unmount();
-  }
-  for (const [name, status] of [
-    ['Запрошен', 'requested'],
-    ['Доступ одобрен', 'approved'],
-  ] as const) {
-    const myAccessRequest = { __typename: 'AccessRequest', id: '3', status } as const;
-    const { unmount } = await show(
-      { approvalStatus: 'under_review', myAccessRequest },
-      { onRequestAccess: jest.fn() },
-    );
-    expect(screen.queryByRole('button', { name: 'Запросить доступ' })).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/profile/requests');
-    unmount();
-  }
+    await user.click(screen.getByRole('button', { name: /^С условиями/, description: 'Сервис 1' }));
+    const rules = await screen.findByRole('dialog', { name: 'Что можно в GDEV' });
+    expect(await within(rules).findAllByRole('term')).toHaveLength(dataClasses.length);
+    expect(within(rules).getByText('без ключей')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(rules).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: /^С условиями/ })).toHaveFocus();
+  });
+
+  describe('keys of a card', () => {
+    /** Three columns, as the page lays them out on a wide screen. */
+    const columns = 3;
+
+    const measure = Element.prototype.getBoundingClientRect;
+    afterEach(() => {
+      Element.prototype.getBoundingClientRect = measure;
+    });
+    beforeEach(() => {
+      Element.prototype.getBoundingClientRect = function (this: Element) {
+        const all = [...document.querySelectorAll('article')];
+        const at = all.findIndex((one) => one === this);
+        return new DOMRect(0, Math.floor(at / columns) * 300, 300, 280);
+      };
+    });
+
+    function Page() {
+      const [names, setNames] = useState(['a', 'b', 'c', 'd', 'e']);
+      return (
+        <>
+          <button type="button">before</button>
+          <Cards label="Services">
+            {names.map((name) => (
+              <div key={name}>
+                <article aria-label={name}>
+                  <a href={`/${name}`}>{`link ${name}`}</a>
+                  <button type="button">{`use ${name}`}</button>
+                </article>
+              </div>
+            ))}
+          </Cards>
+          <button type="button">after</button>
+          <button type="button" onClick={() => setNames(['x', 'y'])}>
+            others
+          </button>
+        </>
+      );
+    }
+    const card = (name: string) => screen.getByRole('article', { name });
+    const open = async () => {
+      render(<Page />);
+      const user = userEvent.setup();
+      await user.tab();
+      await user.tab();
+      expect(card('a')).toHaveFocus();
+      return user;
+    };
+
+    test('Tab stops at one card, its controls, and what follows the list', async () => {
+      const user = await open();
+      await user.tab();
+      expect(screen.getByRole('link', { name: 'link a' })).toHaveFocus();
+      await user.tab();
+      await user.tab();
+      expect(screen.getByRole('button', { name: 'after' })).toHaveFocus();
+      await user.tab({ shift: true });
+      expect(screen.getByRole('button', { name: 'use a' })).toHaveFocus();
+    });
+
+    test('the arrows, Home, End, PageDown and PageUp lead to a card, which is then the stop', async () => {
+      const user = await open();
+      for (const [key, name] of [
+        ['ArrowLeft', 'a'],
+        ['ArrowRight', 'b'],
+        ['ArrowLeft', 'a'],
+        ['ArrowDown', 'd'],
+        ['ArrowUp', 'a'],
+        ['End', 'e'],
+        ['ArrowRight', 'e'],
+        ['Home', 'a'],
+        ['PageDown', 'b'],
+        ['PageDown', 'c'],
+        ['ArrowDown', 'e'],
+        ['PageUp', 'd'],
+      ] as const) {
+        await user.keyboard(`{${key}}`);
+        const stops = screen.getAllByRole('article').filter((one) => one.tabIndex === 0);
+        expect({ key, stops }).toEqual({ key, stops: [card(name)] });
+        expect(card(name)).toHaveFocus();
+      }
+      await user.tab();
+      expect(screen.getByRole('link', { name: 'link d' })).toHaveFocus();
+    });
+
+    test('inside a card Escape leads back to it, the feed’s keys to the next; arrows stay with the control', async () => {
+      const user = await open();
+      await user.tab();
+      await user.keyboard('{ArrowDown}{End}');
+      expect(screen.getByRole('link', { name: 'link a' })).toHaveFocus();
+      await user.keyboard('{Escape}');
+      expect(card('a')).toHaveFocus();
+      await user.tab();
+      await user.keyboard('{PageDown}');
+      expect(card('b')).toHaveFocus();
+    });
+
+    test('a control that was pressed makes its card the stop; the keys then scroll, as for any pointer', async () => {
+      const user = await open();
+      await user.click(screen.getByRole('button', { name: 'use c' }));
+      await user.keyboard('{PageDown}');
+      expect(screen.getByRole('button', { name: 'use c' })).toHaveFocus();
+      await user.tab({ shift: true });
+      await user.keyboard('{PageDown}');
+      expect(card('d')).toHaveFocus();
+    });
+
+    test('cards that come and go: there is always one stop', async () => {
+      const user = await open();
+      await user.keyboard('{End}');
+      await user.click(screen.getByRole('button', { name: 'others' }));
+      const stops = screen.getAllByRole('article').filter((one) => one.tabIndex === 0);
+      expect(stops).toEqual([card('x')]);
+      expect(screen.getByRole('button', { name: 'use y' })).toHaveAttribute('tabindex', '-1');
+    });
+  });
 });

@@ -1,0 +1,206 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { jest } from '@jest/globals';
+import { expectErrors } from '../testing/expectedErrors.ts';
+import { type FakeServer, json, openFakeServer } from '../testing/fakeServer.ts';
+import { openPage } from '../testing/openPage.tsx';
+import { answerGraphql } from '../testing/schemaClient.ts';
+import type { Language } from '../i18n/languages.ts';
+import { renderPage } from '../testing/render.tsx';
+import { SplashVideo } from '../features/splash/SplashVideo.tsx';
+import { QuoteBanner } from '../features/quotes/QuoteBanner.tsx';
+import { quoteOfTheDay } from '../features/quotes/useQuoteRotation.ts';
+import { quotes } from '../features/quotes/quotes.ts';
+import { RouteFailure } from '../app/RouteFailure.tsx';
+
+describe('legal pages', () => {
+  let server: FakeServer;
+  afterEach(() => server.close());
+
+  const words = {
+    ru: { title: 'Наши правила', line: 'Только днём.' },
+    en: { title: 'Our rules', line: 'By day only.' },
+  };
+  const legalText = (_root: unknown, { language }: { language: Language }) => ({
+    updated: '2026-10-01',
+    sections: [
+      {
+        id: 'rules',
+        title: words[language].title,
+        blocks: [
+          { isList: false, lines: [words[language].line] },
+          { isList: true, lines: ['1', '2'] },
+        ],
+      },
+    ],
+  });
+
+  test('shows the text of the installation, its contents and its date, and follows the language', async () => {
+    server = openFakeServer({ 'POST /graphql': answerGraphql({ Query: { legalText } }) });
+    await openPage('/terms-of-service');
+    expect(await screen.findByRole('heading', { name: 'Наши правила' })).toBeInTheDocument();
+    expect(screen.getByText('Только днём.')).toBeInTheDocument();
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
+      expect.arrayContaining(['1', '2']),
+    );
+    expect(screen.getByRole('link', { name: 'Наши правила', hidden: true })).toHaveAttribute(
+      'href',
+      '#rules',
+    );
+    expect(screen.getByText(/1 октября 2026/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'EN, English' }));
+    expect(await screen.findByRole('heading', { name: 'Our rules' })).toBeInTheDocument();
+  });
+
+  test('a text that does not arrive is said, and asked for again', async () => {
+    let isAway = true;
+    const answer = answerGraphql({ Query: { legalText } });
+    server = openFakeServer({
+      'POST /graphql': (request) =>
+        isAway ? json({ errors: [{ message: 'x' }] }, 500) : answer(request),
+    });
+    expectErrors(/./);
+    await openPage('/privacy-policy');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить текст.');
+    isAway = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByRole('heading', { name: 'Наши правила' })).toBeInTheDocument();
+  });
+});
+
+describe('the video', () => {
+  const video = () => document.querySelector('video');
+  const shown = async () => {
+    await waitFor(() => expect(video()).not.toBeNull());
+    return video()!;
+  };
+  const media = window.matchMedia;
+
+  afterEach(() => {
+    window.matchMedia = media;
+    jest.restoreAllMocks();
+  });
+
+  test('plays without sound, in a loop, hidden from assistive technology', async () => {
+    const play = jest.spyOn(HTMLMediaElement.prototype, 'play');
+    await renderPage(<SplashVideo />);
+    const element = await shown();
+    expect(element).toHaveAttribute('aria-hidden', 'true');
+    expect(element.muted && element.loop).toBe(true);
+    expect(play).toHaveBeenCalled();
+  });
+
+  test('can be stopped, and stays stopped on the next visit', async () => {
+    const pause = jest.spyOn(HTMLMediaElement.prototype, 'pause');
+    const { user, unmount } = await renderPage(<SplashVideo />);
+    await shown();
+    await user.click(screen.getByRole('button', { name: 'Остановить видео' }));
+    expect(pause).toHaveBeenCalled();
+    unmount();
+    await renderPage(<SplashVideo />);
+    expect(screen.getByRole('button', { name: 'Включить видео' })).toBeInTheDocument();
+  });
+
+  test('a video that cannot be loaded leaves its poster, and a word about it', async () => {
+    await renderPage(<SplashVideo />);
+    const sources = (await shown()).querySelectorAll('source');
+    fireEvent.error(sources[sources.length - 1]!);
+    expect(await screen.findByText('Ошибка загрузки видео')).toBeInTheDocument();
+    expect(video()).toBeNull();
+    expect(document.querySelector('img')).toHaveAttribute('src', '/media/splash-poster.webp');
+  });
+
+  test('a video that cannot be played says so', async () => {
+    jest
+      .spyOn(HTMLMediaElement.prototype, 'play')
+      .mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await renderPage(<SplashVideo />, { language: 'en' });
+    expect(await screen.findByText('Error playing video')).toBeInTheDocument();
+  });
+
+  test('a play that a pause has ended is no fault', async () => {
+    jest
+      .spyOn(HTMLMediaElement.prototype, 'play')
+      .mockRejectedValue(new DOMException('paused', 'AbortError'));
+    await renderPage(<SplashVideo />, { language: 'en' });
+    await shown();
+    await act(async () => undefined);
+    expect(screen.queryByText('Error playing video')).toBeNull();
+  });
+
+  test('with reduced motion only the poster is loaded', async () => {
+    window.matchMedia = (query) =>
+      Object.assign(media(query), { matches: query.includes('reduced-motion') });
+    await renderPage(<SplashVideo />);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1100)));
+    expect(video()).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('quotes', () => {
+  const now = new Date('2026-11-21T10:00:00Z');
+  const first = quoteOfTheDay(quotes.length, now);
+  const quote = (later: number) => quotes[(first + later) % quotes.length]!;
+  const shown = () => screen.getByRole('figure');
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  beforeEach(async () => {
+    jest.useFakeTimers({ now });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('the next quote comes after ten seconds, with half a second of fading', async () => {
+    await renderPage(<QuoteBanner />);
+    expect(shown()).toHaveTextContent(quote(0).ru.text);
+    await wait(9900);
+    expect(shown()).not.toHaveAttribute('data-fading');
+    await wait(200);
+    expect(shown()).toHaveAttribute('data-fading');
+    expect(shown()).toHaveTextContent(quote(0).ru.text);
+    await wait(500);
+    expect(shown()).toHaveTextContent(quote(1).ru.text);
+    expect(shown()).not.toHaveAttribute('data-fading');
+  });
+
+  test('stopped, it stays', async () => {
+    await renderPage(<QuoteBanner />, { language: 'en' });
+    fireEvent.click(screen.getByRole('button', { name: 'Pause the quotes' }));
+    await wait(25_000);
+    expect(shown()).toHaveTextContent(quote(0).en.text);
+    fireEvent.click(screen.getByRole('button', { name: 'Resume the quotes' }));
+    await wait(10_600);
+    expect(shown()).toHaveTextContent(quote(1).en.text);
+  });
+
+  test('it waits under the pointer', async () => {
+    await renderPage(<QuoteBanner />);
+    fireEvent.mouseEnter(screen.getByRole('region', { name: 'Цитаты' }));
+    await wait(25_000);
+    expect(shown()).toHaveTextContent(quote(0).ru.text);
+  });
+});
+
+describe('a screen that fails', () => {
+  function Broken(): never {
+    throw new Error('the screen is broken');
+  }
+
+  const open = (language: Language) => {
+    expectErrors(/the screen is broken/, /React Router caught/, /^Error [0-9a-f]{8}$/, /%o/);
+    return renderPage(<p />, {
+      language,
+      at: '/broken',
+      routes: [{ path: '/broken', element: <Broken />, ErrorBoundary: RouteFailure }],
+    });
+  };
+
+  test('in English the sentence stays, and the reader’s own line stands under it', async () => {
+    await open('en');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/^Что-то пошло не такSomething went wrong/);
+    expect(screen.getByText('Что-то пошло не так')).toHaveAttribute('lang', 'ru');
+  });
+});
