@@ -2,7 +2,7 @@
 import { ownFetch } from './ownFetch.ts';
 
 /** Levels by severity; the default `temp` lets all of them through. */
-export const logLevels = { error: 0, warn: 1, info: 2, debug: 3, temp: 4 } as const;
+const logLevels = { error: 0, warn: 1, info: 2, debug: 3, temp: 4 } as const;
 type LogLevel = keyof typeof logLevels;
 
 type LogSource = 'console' | 'window' | 'promise' | 'vitals' | 'page';
