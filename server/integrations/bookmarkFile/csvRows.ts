@@ -26,7 +26,14 @@ export interface RawFile {
 /** The rows of a table, or why it is no export of bookmarks. */
 export function readCsv(given: string, fileName: string): RawFile | { refusal: string } {
   const pairs = titlesOverAddresses(given);
-  if (pairs) return { ...plainList, entries: pairs };
+  if (pairs)
+    return {
+      format: 'csv',
+      tagSeparator: null,
+      hasIds: false,
+      ignoredColumns: [],
+      entries: pairs,
+    };
   const text = withoutBackslashes(given);
   const dialect = csvDialect(text);
   const records = csvRecords(text.slice(dialect.start), dialect.delimiter);
@@ -52,13 +59,6 @@ export function readCsv(given: string, fileName: string): RawFile | { refusal: s
     entries: rowsOf(layout, beginning, records, dialect),
   };
 }
-
-const plainList = {
-  format: 'csv',
-  tagSeparator: null,
-  hasIds: false,
-  ignoredColumns: [],
-} as const;
 
 /** Pages as browsers copy them: on each line with an address follows a line with its title above. Null for other text. */
 function titlesOverAddresses(text: string): RawRow[] | null {
