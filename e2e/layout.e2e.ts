@@ -1,6 +1,14 @@
 // Layout of cards, printed pages and phone tabs, and scroll restoration.
 import type { Locator } from '@playwright/test';
-import { address, expect, waitForFonts, signIn, createSession, test } from './journey.ts';
+import {
+  address,
+  createSession,
+  expect,
+  expectRendered,
+  signIn,
+  test,
+  waitForFonts,
+} from './journey.ts';
 
 test.describe('card of a service', () => {
   const boxOf = async (part: Locator) => (await part.boundingBox())!;
@@ -108,6 +116,21 @@ test.describe('print', () => {
     }));
     expect(look.address).toContain('https://');
     expect(look.paper).toBe('rgb(255, 255, 255)');
+  });
+
+  test('a service and a loadout print their names, without the header of the page', async ({
+    page,
+  }) => {
+    await createSession(page);
+    for (const path of ['/services/2', '/loadouts/1']) {
+      await page.goto(address() + path);
+      await expectRendered(page);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('banner')).toBeHidden();
+      await page.emulateMedia({ media: 'screen' });
+    }
   });
 
   test('a legal page prints its text without its contents and its way back', async ({ page }) => {

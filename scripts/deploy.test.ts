@@ -204,25 +204,6 @@ function dockerTakesTheComposeFile(): void {
   expect([status, stderr]).toEqual([0, '']);
 }
 
-test('the unit has its three sections, and systemd takes it', () => {
-  const lines = read('deploy/loadout.service').split('\n');
-  const sections = lines.filter((line) => line.startsWith('['));
-  expect(sections).toEqual(['[Unit]', '[Service]', '[Install]']);
-  const assignments = lines.filter((line) => line !== '' && !/^[#[]/.test(line));
-  for (const line of assignments) expect(line).toMatch(/^[A-Z][A-Za-z]+=/);
-  if (can('systemd-analyze', '--version')) systemdTakesTheUnit();
-});
-
-function systemdTakesTheUnit(): void {
-  const { stderr } = spawnSync('systemd-analyze', ['verify', 'deploy/loadout.service'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  // On a machine without an installation the program is not there, and nothing else is wrong.
-  const complaints = stderr.split('\n').filter((line) => line.includes('loadout.service'));
-  expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([]);
-}
-
 describe('nginx with the shipped file', () => {
   const sample = read('deploy/nginx.conf');
 

@@ -128,7 +128,8 @@ export const globalStyle = `
   @media print {
     :root { color-scheme: light !important; }
     body { background: #fff; }
-    header, nav, video, button, form, [data-no-print] { display: none !important; }
+    /* A link to Telegram is of no use on paper. */
+    header:not(main header), nav, video, button, form, a[href^='https://t.me/'], [data-no-print] { display: none !important; }
     [data-part='cases'] { display: inline !important; color: inherit !important; text-decoration: none !important; }
     [data-print-only] { display: inline; }
     li, article, figure { break-inside: avoid; }

@@ -1,9 +1,9 @@
-// A catalogue of six bookmarks in step with their service, where a difference is raised and decided: for tests of the desk.
+// A catalogue of six bookmarks in step with their service, where a difference is raised and decided: for tests of the review.
 import type { Inconsistency, InconsistencyType } from '../modules/sync/inconsistencies.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from './syncFixture.ts';
 
 /** Makes it for each test of a file, and ends it with the test. */
-export function aDeskWorld() {
+export function aReviewWorld() {
   const world = {} as SyncWorld;
   beforeEach(async () => {
     Object.assign(world, await startSyncWorld({ bookmarks: 6 }));

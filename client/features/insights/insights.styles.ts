@@ -263,9 +263,16 @@ export const Tables = styled.div`
     thead th {
       position: static;
     }
+    table {
+      width: 100%;
+      table-layout: fixed;
+    }
     && :is(th, td) {
-      padding: 2px ${space[1]};
+      padding: 2px;
+      font-size: 10px;
+      line-height: 1.3;
       white-space: normal;
+      overflow-wrap: anywhere;
     }
     tr {
       break-inside: avoid;

@@ -546,6 +546,11 @@ export const ServiceRoot = styled.div`
     }
   }
   @media print {
+    [data-part='tags'] {
+      flex-wrap: wrap;
+      margin-inline: 0;
+      padding-inline: 0;
+    }
     [data-part='foot'],
     [data-part='acts'],
     button {

@@ -47,7 +47,7 @@ const Segment = styled.i`
   flex: 1;
   height: 7px;
   border-radius: 1px;
-  background: ${color.surfaceSunken};
+  background: ${color.borderStrong};
   transform: skewX(-14deg);
 
   &[data-verdict='yes'] {
@@ -138,6 +138,12 @@ export function DataSummary({ loadout }: { loadout: LoadoutQuery['loadout'] }) {
   const sentence = useSentence(loadout);
   const { dataClasses, items } = loadout;
   if (items.length === 0) return null;
+  const legend = [
+    ['yes', t('data.yes')],
+    ['conditions', t('data.conditions')],
+    ['no', t('service:rules.verdict.no')],
+    ['open', t('data.open')],
+  ] as const;
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('data.title')}</h2>
@@ -161,18 +167,12 @@ export function DataSummary({ loadout }: { loadout: LoadoutQuery['loadout'] }) {
             })}
           </List>
           <Legend aria-hidden="true">
-            <span>
-              <Segment data-verdict="yes" />
-              {t('data.yes')}
-            </span>
-            <span>
-              <Segment data-verdict="conditions" />
-              {t('data.conditions')}
-            </span>
-            <span>
-              <Segment data-verdict="open" />
-              {t('data.open')}
-            </span>
+            {legend.map(([verdict, word]) => (
+              <span key={verdict}>
+                <Segment data-verdict={verdict} />
+                {word}
+              </span>
+            ))}
           </Legend>
         </>
       ) : null}

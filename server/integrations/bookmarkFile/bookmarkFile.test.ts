@@ -122,7 +122,7 @@ describe('a Raindrop CSV export', () => {
     });
   });
 
-  it('wants no column but url, in any order and any letters', async () => {
+  it('wants no column but url, in any order and any case', async () => {
     const { bookmarks, unreadable } = await readCsv('Title, URL ', 'One,https://one.example.com');
     expect(unreadable).toEqual([]);
     expect(bookmarks).toMatchObject([{ title: 'One', link: 'https://one.example.com', tags: [] }]);

@@ -172,21 +172,6 @@ test('a server that stops taking the format is found out after three refusals', 
   expect(await model.translate(text, 'ru', 'en')).toContain(translationMark.en);
 });
 
-test('a kind of question whose format is refused learns it without the other kinds', async () => {
-  const { model } = open();
-  await model.translate(text, 'ru', 'en');
-  fake.setFault('noFormat', 2);
-  await model.judgeChange(text, `${text}.`, 'ru');
-  expect(await model.translate(text, 'ru', 'en')).toContain(translationMark.en);
-  expect(formatsAsked()).toEqual([
-    'json_schema',
-    'json_schema',
-    'json_object',
-    'none',
-    'json_schema',
-  ]);
-});
-
 test('after 5 failures in a row the model is left alone for 30 s, then asked again', async () => {
   fake.setFault('unauthorized');
   const { model } = open();

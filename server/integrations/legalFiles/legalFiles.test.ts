@@ -62,7 +62,7 @@ test('our privacy policy names the times of the limits', () => {
   expect(source).not.toMatch(/\b(?:14|366) days|after 24 hours|5 minutes/);
 });
 
-test('what the company has written takes the place of ours, text by text, at the door and without a sign-in', async () => {
+test('what the company has written takes the place of ours, text by text, also without a sign-in', async () => {
   put('terms-of-service.ru.md', '## Наши правила\n\nТолько днём.');
   put('terms-of-service.en.md', '## Our rules\n\nBy day only.');
   const app = await startTestApp({ env: { LEGAL_TEXTS: folder } });

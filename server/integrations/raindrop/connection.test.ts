@@ -122,12 +122,6 @@ describe('reading', () => {
     await new Promise((resolve) => void server.close(resolve));
   });
 
-  it('says when nobody is there', async () => {
-    const other = await startFakeRaindrop();
-    await other.close();
-    await expect(read(connectTo(other))).rejects.toMatchObject(unavailable('bookmarksUnreachable'));
-  });
-
   it('stops at once when it is told to, before, during and between calls', async () => {
     const reason = new Error('enough');
     await expect(read(connectTo(fake), AbortSignal.abort(reason))).rejects.toBe(reason);
@@ -141,10 +135,6 @@ describe('reading', () => {
     const patient = createRaindrop({ url: fake.url, token: fake.token, collection: 0 });
     setTimeout(() => between.abort(reason), 100);
     await expect(patient.trashedIds(between.signal)).rejects.toBe(reason);
-  });
-
-  it('takes a base address with a closing slash', async () => {
-    expect((await read(connectTo({ ...fake, url: `${fake.url}/` }))).size).toBe(0);
   });
 });
 

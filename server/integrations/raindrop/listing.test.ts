@@ -45,13 +45,6 @@ describe('a list of bookmarks', () => {
     expect(calls).toHaveLength(Math.max(1, Math.ceil(length / 50)));
   });
 
-  it('says how many there are', async () => {
-    await start(some(60));
-    for await (const page of connectTo(fake).service.pages(anyLength())) {
-      expect(page.expected).toBe(60);
-    }
-  });
-
   it('is asked for in a stable order and never from the cache', async () => {
     await start(some(120));
     const { service } = connectTo(fake);

@@ -2,9 +2,8 @@
 import type { Knex } from 'knex';
 import { createLog } from '../../shared/log.ts';
 import { createYieldingScheduler } from '../../shared/yieldingScheduler.ts';
-import { aMember, anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
-import { ItemsStore } from '../catalogue/items/items.store.ts';
 import { searchDocumentsQueries } from './searchDocuments.queries.ts';
 import { createSearchIndex } from './searchIndex.ts';
 
@@ -23,7 +22,6 @@ async function anIndex(openTurns: typeof createYieldingScheduler = createYieldin
   const facts = searchDocumentsQueries(db);
   const readIds: number[][] = [];
   const during = { reading: async (): Promise<unknown> => null };
-  let looks = 0;
   const index = createSearchIndex({
     facts: {
       ...facts,
@@ -33,7 +31,6 @@ async function anIndex(openTurns: typeof createYieldingScheduler = createYieldin
         await during.reading();
         return found;
       },
-      changes: (since) => ((looks += 1), facts.changes(since)),
     },
     log,
     openTurns,
@@ -45,7 +42,7 @@ async function anIndex(openTurns: typeof createYieldingScheduler = createYieldin
       isBehind: await index.isBehind(snapshot),
     }));
   await catchUp();
-  return { index, readIds, during, catchUp, looks: () => looks };
+  return { index, readIds, during, catchUp };
 }
 
 const says = async (itemId: number, descriptionRu: string) =>
@@ -81,16 +78,6 @@ test('before and after the index has taken a change in, the new is read', async 
     await caughtUp.catchUp();
     expect({ kind, read: await caughtUp.index.read([id]) }).toEqual({ kind, read: now });
   }
-});
-
-test('a like changes nothing of what is written: once the index has taken it in, nothing is read again', async () => {
-  const { id } = await anItem(db);
-  const { index, readIds, catchUp } = await anIndex();
-  await index.read([id]);
-  await new ItemsStore(db).like((await aMember(db)).user.id, id);
-  await catchUp();
-  await index.read([id]);
-  expect(readIds).toEqual([[id]]);
 });
 
 test('what is read while it changes is not kept', async () => {
@@ -133,23 +120,5 @@ test('while many are being indexed, what has not changed is not read again, and 
   expect(read.find(({ id }) => id === edited.id)?.title.en).toBe('Edited meanwhile');
   holds = false;
   for (const go of resting) go();
-  await index.stop();
-});
-
-test('a look that finds no change forgets no answers', async () => {
-  await anItem(db, { titleEn: 'Flurbinator' });
-  const { index, looks } = await anIndex();
-  const query = { text: 'flurbinator', tags: [], approvedBy: null, seesHidden: false };
-  const window = { page: 0, perPage: 12, sort: 'likes desc' as const };
-  const ask = () =>
-    index.answer(async (state) => ({
-      answer: index.search(state, { ...query, isExact: false }, window),
-      isBehind: false,
-    }));
-  const first = await ask();
-  const before = looks();
-  index.start();
-  while (looks() < before + 3) await new Promise((resolve) => setImmediate(resolve));
-  expect(await ask()).toBe(first);
   await index.stop();
 });

@@ -3,7 +3,7 @@ import type { Language } from '../../shared/language.ts';
 import type { ImprovedCase } from './useCases.ts';
 
 /** Minimum number of words. */
-export const minWords = 8;
+const minWords = 8;
 const maxCases = 5;
 
 const wordsOf = (text: string): string[] =>

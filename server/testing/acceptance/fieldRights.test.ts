@@ -1,6 +1,6 @@
 // Z1 for every field below the root: whoever is given an object reads its fields, but those for admins only.
 import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
-import { anItem, aUseCase, aUser } from '../builders.ts';
+import { anItem, aUseCase } from '../builders.ts';
 import {
   getCells,
   documentOf,
@@ -51,38 +51,16 @@ beforeAll(async () => {
   const { db } = world.app.database;
   const { user, other, admin } = world.people;
   named = await world.things(user.userId);
+  await world.things(admin.userId, new Set(['$proposal']));
   // A colleague uses what stands in the loadout.
   await db('item_likes').insert({ user_id: other.userId, item_id: Number(named['$item']) });
-  // The admin, too, is asked about a Telegram.
-  await world.things(world.people.admin.userId);
-  // Access that its holders no longer need is to be revoked.
-  await db('access_reviews').update({ is_needed: false, answered_at: new Date() });
-  const { id: itemId, sourceUrl: address } = await anItem(db, {
+  const { id: itemId } = await anItem(db, {
     titleRu: 'Findable слова',
     titleEn: 'Findable words',
     tags: ['nextersapproved', 'text'],
   });
   named['$item'] = String(itemId);
   await anItem(db, { titleEn: 'Findable words' });
-  // Something like it, and a look at its address.
-  const like = await anItem(db, { titleEn: 'Another', tags: ['text'] });
-  await anItem(db, { tags: ['other'] });
-  await db('item_tasks').insert({ item_id: like.id, language: 'en', tasks: ['sort parcels'] });
-  await db('link_checks').insert({
-    item_id: itemId,
-    url: address,
-    checked_at: new Date(),
-    state: 'ok',
-    status: '200',
-  });
-  await db('activity').insert({
-    action: 'item.edited',
-    subject_type: 'item',
-    subject_id: named['$item'],
-    item_id: itemId,
-    before: JSON.stringify({ titleEn: 'Before' }),
-    after: JSON.stringify({ titleEn: 'Findable words' }),
-  });
   const rule = JSON.stringify({
     verdicts: { source_code: { verdict: 'yes' } },
     facts: [
@@ -108,44 +86,9 @@ beforeAll(async () => {
     before: rule,
     after: rule,
   });
-  await db('incidents').insert({
-    item_id: itemId,
-    kind: 'outage',
-    severity: 'notice',
-    text_en: 'It is down',
-    started_by: user.userId,
-    started_at: new Date(),
-  });
-  const [stage] = await db('item_stages')
-    .insert({
-      company_key: 'nexters',
-      item_id: itemId,
-      stage: 'pilot',
-      question_en: 'Is it faster?',
-      ends_on: new Date(),
-      reason_en: 'Findable words',
-      decided_by: admin.userId,
-      decided_at: new Date(),
-    })
-    .returning<{ id: number }[]>('id');
-  await db('item_stage_changes').insert({
-    stage_id: stage!.id,
-    version: 1,
-    before: '{"stage":"listed"}',
-    after: '{"stage":"pilot"}',
-    changed_by: admin.userId,
-    changed_at: new Date(),
-  });
-  await db('item_tasks').insert({ item_id: itemId, language: 'en', tasks: ['sort parcels'] });
   for (const { userId } of [user, other, admin]) {
-    const { id } = await aUseCase(db, { itemId, userId, descriptionEn: 'A quick umbrella' });
-    const { user: fan } = await world.newPeople();
+    await aUseCase(db, { itemId, userId, descriptionEn: 'A quick umbrella', likes: 1 });
     await db('item_likes').insert({ user_id: userId, item_id: itemId });
-    await db('feed_addresses').insert({
-      user_id: userId,
-      secret_hash: Buffer.from(String(userId)),
-      created_at: new Date(),
-    });
     await db('complaints').insert([
       { user_id: userId, item_id: itemId, complaint_type: 'spam' },
       {
@@ -157,40 +100,7 @@ beforeAll(async () => {
         cure_id: named['$cure'],
       },
     ]);
-    await db('use_case_likes').insert({
-      user_id: fan.userId,
-      use_case_id: id,
-    });
-    await db('notifications').insert({
-      user_id: userId,
-      kind: 'case_liked',
-      item_id: itemId,
-      subject_id: String(id),
-      parts: [String(fan.userId)],
-      fold_key: `case_liked:${id}`,
-      at: new Date(),
-    });
   }
-  await admin.call('POST', '/api/v1/email/request-access', {
-    service: 'Findable words',
-    subscriptionType: 'basic',
-    features: 'All of them',
-    needsTesting: false,
-  });
-  await db('activity').insert({
-    action: 'access.moved',
-    subject_type: 'access',
-    subject_id: db.raw('(select max(id)::text from access_requests)'),
-    after: JSON.stringify({ status: 'approved' }),
-  });
-  await admin.call('GET', '/api/v1/knowledge/search?search=quetzalcoatl');
-  for (const tag of ['Twin', 'twin'])
-    await db('tags').insert({ original_name: tag, name_ru: tag, name_en: tag });
-  // A service of the demo that somebody uses, beside an own one with its address.
-  const sourceUrl = 'https://demo.example.com/';
-  const [demo] = [await anItem(db, { sourceUrl }), await anItem(db, { sourceUrl })];
-  await db('items').where({ id: demo.id }).update({ is_demo: true });
-  await db('item_likes').insert({ user_id: (await aUser(db)).id, item_id: demo.id });
 });
 afterAll(async () => {
   await world.app.close();
@@ -223,15 +133,6 @@ const objectsAt = (node: unknown, way: string[]): Record<string, unknown>[] => {
   return objectsAt((node as Record<string, unknown>)[next], rest);
 };
 
-/** Types that our things do not lead to, since they stand for something that has not happened here. */
-const empty = new Set([
-  'SignInPreview',
-  'SyncFailure',
-  'SyncCounts',
-  'SyncStatus',
-  'UseCaseProgress',
-]);
-
 test.each(reachable)('%s', async (name, type) => {
   const [root = '', ...rest] = wayTo(name)!;
   const line = matrix.fields[`Query.${root}`]!;
@@ -257,7 +158,7 @@ test.each(reachable)('%s', async (name, type) => {
     }
     expect({ caller, errors: body.errors ?? [] }).toEqual({ caller, errors: [] });
     const objects = objectsAt(body.data?.result, rest);
-    if (caller === 'admin' && !empty.has(name))
+    if (caller === 'admin' && isMixed)
       expect({ name, reached: objects.length > 0 }).toEqual({ name, reached: true });
     const isAdmin = caller === 'admin' || caller === 'token admin';
     for (const field of fields) {

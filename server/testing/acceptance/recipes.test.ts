@@ -141,7 +141,7 @@ describe.each(withRuns)('$title', ({ block, answer, isWriting }) => {
   });
 });
 
-test.each(settings)('%s: the settings of an agent open the door', async (_title, code) => {
+test.each(settings)('%s: the settings of an agent work', async (_title, code) => {
   const given = JSON.parse(filledIn(code, app.url, tokens.read)) as Record<
     'mcpServers' | 'servers',
     { loadout: { type: string; url: string; headers: Record<string, string> } } | undefined

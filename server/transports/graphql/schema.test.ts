@@ -27,7 +27,7 @@ describe('the contract', () => {
     expect(() => makeExecutableSchema({ typeDefs: readTypeDefinitions() })).not.toThrow();
   });
 
-  test('every root field bears @allow', () => {
+  test('every root field has @allow', () => {
     const roots = [schema.getQueryType(), schema.getMutationType()];
     const open = roots.flatMap((root) =>
       Object.values(root?.getFields() ?? {})

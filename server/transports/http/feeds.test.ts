@@ -238,7 +238,7 @@ test('a renewed address leaves the former one nowhere, as does its end, and whoe
   expect(body.data.myFeedAddress).toBeNull();
 });
 
-test('a tag that nobody knows is no feed, one that no service bears any more is an empty one', async () => {
+test('a tag that nobody knows is no feed, one that no service has any more is an empty one', async () => {
   const address = await renew(person);
   await app.database
     .db('tags')

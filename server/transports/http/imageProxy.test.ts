@@ -121,10 +121,6 @@ describe('the image proxy', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
-  test('is for signed-in people', async () => {
-    expect((await read(await known('/picture.png'), app.visitor())).status).toBe(401);
-  });
-
   test('knows only addresses of the catalogue', async () => {
     expect((await read(`http://127.0.0.1:${port}/unknown.png`)).status).toBe(404);
   });

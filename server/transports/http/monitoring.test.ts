@@ -43,7 +43,7 @@ describe('for operators', () => {
     });
   });
 
-  test('/metrics is for those who bear the token', async () => {
+  test('/metrics is for those who have the token', async () => {
     const wrong = await app
       .visitor()
       .call('GET', '/metrics', undefined, { Authorization: 'Bearer wrong' });

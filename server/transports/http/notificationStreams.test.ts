@@ -158,7 +158,7 @@ test('one who comes anew is told what comes, one with a place beyond the last to
   }
 });
 
-test('what happens rings for the job at once', async () => {
+test('what happens stores the job at once', async () => {
   const jobs = db.withSchema('graphile_worker').from('_private_jobs');
   const isRung = async () =>
     (await storedJobs(db)).some((job) => job.task_identifier === 'createNotifications');

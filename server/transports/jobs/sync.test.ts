@@ -212,7 +212,7 @@ describe('writing bookmarks', () => {
     expect(await unwritten()).toEqual([]);
   });
 
-  test('a start rings it, and the clock every hour where there is a service', () => {
+  test('a start stores it, and the schedule every hour where there is a service', () => {
     const rows = (env: Record<string, string>) =>
       getSchedule(readConfig(env)).filter(({ task }) => task === 'writeBookmarks');
     expect(writeBookmarks.atStart).toBe(true);

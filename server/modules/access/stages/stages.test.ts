@@ -73,34 +73,17 @@ interface Answer {
   errors?: { message: string; extensions: Record<string, unknown> }[];
 }
 
-const set = async (
-  by: Caller,
-  input: StageInput,
-  company: string | null = 'nexters',
-  of = itemId,
-) =>
-  (
-    await by.graphql<Answer['data']>(
-      `mutation ($of: ID!, $company: ID, $input: StageInput!) {
-        result: setStage(itemId: $of, company: $company, input: $input) { id version testersCount } }`,
-      { of: String(of), company, input },
-    )
-  ).body as Answer;
-const act = async (by: Caller, name: 'joinPilot' | 'leavePilot', id: string) =>
-  (
-    await by.graphql<Answer['data']>(
-      `mutation ($id: ID!) { result: ${name}(id: $id) { id version testersCount } }`,
-      { id },
-    )
-  ).body as Answer;
-const undo = async (by: Caller, id: string, expectedVersion: number) =>
-  (
-    await by.graphql<Answer['data']>(
-      `mutation ($id: ID!, $expectedVersion: Int!) {
-        result: undoStage(id: $id, expectedVersion: $expectedVersion) { id version testersCount } }`,
-      { id, expectedVersion },
-    )
-  ).body as Answer;
+const ask = async (by: Caller, call: string, variables?: Record<string, unknown>) => {
+  const given = variables ? '($company: ID, $input: StageInput!)' : '';
+  const query = `mutation ${given} { result: ${call} { id version testersCount } }`;
+  return (await by.graphql<Answer['data']>(query, variables)).body as Answer;
+};
+const set = (by: Caller, input: StageInput, company: string | null = 'nexters', of = itemId) =>
+  ask(by, `setStage(itemId: "${of}", company: $company, input: $input)`, { company, input });
+const act = (by: Caller, name: 'joinPilot' | 'leavePilot', id: string) =>
+  ask(by, `${name}(id: "${id}")`);
+const undo = (by: Caller, id: string, expectedVersion: number) =>
+  ask(by, `undoStage(id: "${id}", expectedVersion: ${expectedVersion})`);
 const codeOf = ({ errors }: Answer) =>
   errors ? (errors[0]!.extensions['reason'] ?? errors[0]!.extensions['code']) : 'allowed';
 

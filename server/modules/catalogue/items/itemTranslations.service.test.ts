@@ -46,20 +46,16 @@ test('a name is a name: no title is translated, none is sent as a text, and none
   ]);
 });
 
-test('what is there is never written over', async () => {
+test('what is there is never written over, and an item without any description gets none', async () => {
   const whole = await anItem(database.db);
+  const empty = await anItem(database.db, { descriptionRu: '', descriptionEn: '' });
   await translate();
   expect(await row(whole.id)).toMatchObject({
     description_ru: whole.descriptionRu,
     description_en: whole.descriptionEn,
   });
+  expect(await row(empty.id)).toMatchObject({ description_ru: '', description_en: '' });
   expect(fake.questions).toEqual([]);
-});
-
-test('an item without any description gets none', async () => {
-  const item = await anItem(database.db, { descriptionRu: '', descriptionEn: '' });
-  await translate();
-  expect(await row(item.id)).toMatchObject({ description_ru: '', description_en: '' });
 });
 
 describe('when an original has changed', () => {

@@ -179,35 +179,31 @@ describe('the demo catalogue', () => {
     expect(await tagCounts({ search: 'qqzzxxwwv' })).toEqual([]);
   });
 
-  test('somebody without a company has no verified items', async () => {
-    const nobody = await aMember(database.db, { companyKey: null });
-    expect(await search({ verified: true }, nobody)).toMatchObject({ total: 0, items: [] });
-  });
-
-  test.each([
-    {},
-    { search: 'и' },
-    { search: 'игр' },
-    { search: 'video' },
-    { tags: ['video'] },
-    { sortBy: 'title' as const },
-  ])('pages are stable and totals exact: %j', async (given) => {
-    const whole = await search({ ...given, perPage: 100 });
-    const more = await search({ ...given, perPage: 100, page: 1 });
-    const all = [...whole.items, ...more.items].map((item) => item.id);
-    expect(all).toHaveLength(whole.total);
-    expect(new Set(all).size).toBe(all.length);
-    const pages = [];
-    for (let page = 0; page * 7 < whole.total; page += 1) {
-      const { items, total } = await search({ ...given, page, perPage: 7 });
-      expect(total).toBe(whole.total);
-      pages.push(...items.map((item) => item.id));
+  test('pages are stable and totals exact', async () => {
+    for (const given of [
+      {},
+      { search: 'игр' },
+      { search: 'video' },
+      { tags: ['video'] },
+      { sortBy: 'title' as const },
+    ]) {
+      const whole = await search({ ...given, perPage: 100 });
+      const more = await search({ ...given, perPage: 100, page: 1 });
+      const all = [...whole.items, ...more.items].map((item) => item.id);
+      expect({ given, found: all.length }).toEqual({ given, found: whole.total });
+      expect(new Set(all).size).toBe(all.length);
+      const pages = [];
+      for (let page = 0; page * 7 < whole.total; page += 1) {
+        const { items, total } = await search({ ...given, page, perPage: 7 });
+        expect(total).toBe(whole.total);
+        pages.push(...items.map((item) => item.id));
+      }
+      expect({ given, pages }).toEqual({ given, pages: all });
+      expect(await search({ ...given, page: 10_000 })).toMatchObject({
+        items: [],
+        total: whole.total,
+      });
     }
-    expect(pages).toEqual(all);
-    expect(await search({ ...given, page: 10_000 })).toMatchObject({
-      items: [],
-      total: whole.total,
-    });
   });
 
   test('the catalogue as it is first seen: by likes', async () => {
@@ -327,36 +323,20 @@ describe('the demo catalogue', () => {
     },
   );
 
-  test.each([
-    "'",
-    '"',
-    '%',
-    '_',
-    ':*',
-    '&|!()',
-    '\\',
-    "a':*|b",
-    '<->',
-    '🎮',
-    '((((',
-    "');drop table items;--",
-    'x'.repeat(200),
-    'a '.repeat(100),
-    'ё',
-    '\u202Eabc',
-    'İ',
-    'ß',
-    'न',
-    '日本語',
-    "it''s",
-    '$1',
-    '?',
-    '0',
-  ])('any input is safe: %j', async (text) => {
-    const found = await search(text);
-    expect(found.total).toBeGreaterThanOrEqual(found.items.length);
-    await suggest(text);
-    await search({ search: text, tags: [text] });
+  test('any input is safe', async () => {
+    const signs = `' " % _ :* &|!() \\ a':*|b <-> 🎮 (((( ё İ ß न 日本語 it''s $1 ? 0 \u202Eabc`;
+    const texts = [
+      ...signs.split(' '),
+      "');drop table items;--",
+      'x'.repeat(200),
+      'a '.repeat(100),
+    ];
+    for (const text of texts) {
+      const { total, items } = await search(text);
+      expect({ text, isMore: items.length > total }).toEqual({ text, isMore: false });
+      await suggest(text);
+      await search({ search: text, tags: [text] });
+    }
   });
 
   test('any text at all is answered', async () => {

@@ -146,12 +146,9 @@ describe('what a page says', () => {
     expect(connections).toBe(0);
   });
 
-  test.each(['file:///etc/passwd', 'nonsense', '', 'https://a:b@example.com/'])(
-    '%j is no address',
-    (address) => expect(lookUp(address)).rejects.toMatchObject({ code: 'INVALID' }),
-  );
-
-  test('an address that is known leads to the service that has it', async () => {
+  test('an address that is known leads to the service that has it, and what is none is refused', async () => {
+    for (const address of ['file:///etc/passwd', 'nonsense', '', 'https://a:b@example.com/'])
+      await expect(lookUp(address)).rejects.toMatchObject({ code: 'INVALID' });
     const known = Number((await world.item(bookmarkId(1)))['id']);
     expect(await lookUp('http://www.tool1.example.com?utm_source=x')).toMatchObject({
       knownId: known,

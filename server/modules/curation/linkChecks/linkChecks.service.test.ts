@@ -290,28 +290,21 @@ test('an address that was never looked at comes first, then the oldest look; wha
   expect((await store.findWorking(9)).map(({ itemId }) => itemId)).toEqual([late, early]);
 });
 
-test('deleted items are not looked at', async () => {
-  const gone = await item('/gone');
-  await database.db('items').where({ id: gone.id }).update({ removed_at: now });
-  expect(await links.checkDue(signal)).toMatchObject({ checked: 0 });
-  expect(await links.checkItem(gone.id, signal)).toBeNull();
-  expect(seen).toEqual([]);
-});
-
-test.each([
-  ['is deleted', (id: number) => database.db('items').where({ id }).delete()],
-  ['is removed', (id: number) => database.db('items').where({ id }).update({ removed_at: now })],
-])('what %s while it is looked at holds up nothing of the others', async (_how, go) => {
-  const [gone] = [await item('/gone'), await item('/stays')];
-  meanwhile = () => go(gone.id);
+test('what goes while it is looked at holds up nothing of the others, and is looked at no more', async () => {
+  const { db } = database;
+  const [deleted, removed] = [await item('/deleted'), await item('/removed')];
+  await item('/stays');
+  meanwhile = async () => {
+    await db('items').where({ id: deleted.id }).delete();
+    await db('items').where({ id: removed.id }).update({ removed_at: now });
+  };
   expect(await links.checkDue(signal)).toMatchObject({ checked: 1 });
   expect(await states()).toEqual(['ok']);
-});
-
-test('one host is asked one thing at a time, with pauses', async () => {
-  for (const path of ['/1', '/2', '/3', '/4']) await item(path);
-  await links.checkDue(signal);
-  expect(seen).toEqual(['GET /1', 'pause', 'GET /2', 'pause', 'GET /3', 'pause', 'GET /4']);
+  const looks = seen.length;
+  later(24 * 8);
+  expect(await links.checkItem(removed.id, signal)).toBeNull();
+  expect(await links.checkDue(signal)).toMatchObject({ checked: 1 });
+  expect(seen.slice(looks)).toEqual(['GET /stays']);
 });
 
 describe('a round with more than is looked at in one go', () => {
@@ -366,19 +359,6 @@ describe('a round with more than is looked at in one go', () => {
     expect(await openLinks(probe).checkDue(signal)).toMatchObject({
       checked: 250 - round.checked,
     });
-    expect(looks).toHaveLength(250);
-  });
-
-  test('looks once at what an admin is deciding about', async () => {
-    answer = { kind: 'failing', status: '404' };
-    await openLinks(probe).checkDue(signal);
-    later(24);
-    await openLinks(probe).checkDue(signal);
-    const { db } = database;
-    await db('inconsistencies').update({ busy_until: db.raw(`now() + interval '1 hour'`) });
-    looks.length = 0;
-    later(24);
-    expect(await openLinks(probe).checkDue(signal)).toMatchObject({ checked: 0 });
     expect(looks).toHaveLength(250);
   });
 

@@ -170,6 +170,15 @@ test('closes a gap by an added item, which stays when the gap is reopened', asyn
   await services.catalogueGaps.reopen(admin, id);
   expect(await wishOf('gravizappa')).toMatchObject({ state: 'open', itemId: null });
   expect(await services.knowledge.item(person, itemId)).toMatchObject({ id: itemId });
+  // One that still has a proposal at another address waits on.
+  const proposal = await propose('tool.example.net');
+  const waiting = await wishOf('https://tool.example.net');
+  await services.additions.add(admin, {
+    sourceUrl: 'https://further.example.com/',
+    titleEn: 'Further',
+    gapId: waiting.id,
+  });
+  expect(await wishOf(waiting.name)).toMatchObject({ state: 'open', proposalId: proposal?.id });
 });
 
 test('declines all proposals of an address for good, until a new one comes', async () => {

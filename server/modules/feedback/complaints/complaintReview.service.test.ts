@@ -259,52 +259,26 @@ test('refuses a fix or an undo over a later edit', async () => {
   expect(await statuses(id)).toEqual(['new']);
 });
 
-test('refuses a fix after a tag was renamed, merged or restored', async () => {
-  const { id } = await aService();
-  const before = [...(await caseTags(id)), 'drawn', 'painted'];
-  await services.edits.edit(world.admin, id, { tags: before });
-  await report(one, id, 'redundant_tags', `Тег ${before[0]} лишний`);
-  const tagId = async (name: string) =>
-    Number((await db()('tags').where({ original_name: name }).first()).id);
-  const rename = await tagId('drawn');
-  const proposed = async () => (await caseOf(id, 'redundant_tags'))!.fix!;
-  const press = ({
-    tags,
-    itemUpdatedAt: expectedUpdatedAt,
-  }: Awaited<ReturnType<typeof proposed>>) =>
-    cure(id, 'redundant_tags', { action: 'set_tags', tags, expectedUpdatedAt });
-  let changeId = 0;
-  const changes = [
-    async () =>
-      (changeId = (await services.tagging.rename(world.admin, rename, { originalName: 'sketched' }))
-        .changeId!),
-    async () => services.tagging.undo(world.admin, changeId),
-    async () => services.tagging.merge(world.admin, [await tagId('painted')], await tagId('drawn')),
-  ];
-  for (const change of changes) {
-    const stale = await proposed();
-    await change();
-    const standing = await caseTags(id);
-    expect(standing.slice(1)).not.toEqual(stale.tags);
-    await expect(press(stale)).rejects.toMatchObject({
-      code: 'CONFLICT',
-      reason: 'changedMeanwhile',
-    });
-    expect(await caseTags(id)).toEqual(standing);
-  }
-  await press(await proposed());
-  expect(await caseTags(id)).toEqual(before.slice(1, -1));
-});
+/** The review with other parts than the server’s. */
+const reviewWith = (parts: Partial<Parameters<typeof createComplaintsModule>[0]>) =>
+  createComplaintsModule({
+    db: db(),
+    clock: () => new Date(),
+    catalogue: services.knowledge,
+    edits: services.edits,
+    merges: services.merges,
+    requestLinkCheck: null,
+    pages: { read: () => Promise.resolve({ image: 'https://pictures.example.com/a.png' }) },
+    translator: { translateDescription: () => Promise.resolve('Перевод') } as never,
+    markMachineOn,
+    ...parts,
+  }).complaintReview;
 
 test('assigns complaints to the fix when the closing job runs beside or after it', async () => {
   const [{ id }, { id: other }] = [await aService(), await aService()];
   const { merges } = services;
   let isBehind = true;
-  const beside = createComplaintsModule({
-    db: db(),
-    clock: () => new Date(),
-    catalogue: services.knowledge,
-    edits: services.edits,
+  const beside = reviewWith({
     merges: {
       one: (...given) => merges.one(...given),
       undo: (...given) => merges.undo(...given),
@@ -314,11 +288,7 @@ test('assigns complaints to the fix when the closing job runs beside or after it
         return done;
       },
     },
-    requestLinkCheck: null,
-    pages: { read: () => Promise.reject(new Error('Nobody asks')) },
-    translator: null,
-    markMachineOn: () => () => Promise.resolve(),
-  }).complaintReview;
+  });
   const cures = () => db()('complaint_cures').where({ complaint_type: 'duplicate_content' });
   const known = (await cures()).length;
   const key = { itemId: id, type: 'duplicate_content' } as const;
@@ -358,9 +328,7 @@ const endedAfterTheAct = () => {
       await act(...given);
       throw ended;
     };
-  return createComplaintsModule({
-    db: db(),
-    clock: () => new Date(),
+  return reviewWith({
     catalogue: {
       item: (...given) => knowledge.item(...given),
       tags: (...given) => knowledge.tags(...given),
@@ -372,11 +340,7 @@ const endedAfterTheAct = () => {
       undo: (...given) => merges.undo(...given),
       merge: thenEnd((...given) => merges.merge(...given)),
     },
-    requestLinkCheck: null,
-    pages: { read: () => Promise.resolve({ image: 'https://pictures.example.com/a.png' }) },
-    translator: { translateDescription: () => Promise.resolve('Перевод') } as never,
-    markMachineOn,
-  }).complaintReview;
+  });
 };
 
 test('where the process ends after the act, nothing stays open of a case that is done', async () => {

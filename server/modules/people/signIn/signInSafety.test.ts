@@ -166,7 +166,7 @@ describe('A12: every attempt is logged, and no secret is', () => {
 });
 
 describe('A7: cookies', () => {
-  test('over https they bear the prefix __Host-, Secure, HttpOnly, SameSite=Lax, the root path and no domain', async () => {
+  test('over https they have the prefix __Host-, Secure, HttpOnly, SameSite=Lax, the root path and no domain', async () => {
     const app = await startTestApp({
       env: { ...google.settings, PUBLIC_URL: 'https://loadout.example.com' },
     });

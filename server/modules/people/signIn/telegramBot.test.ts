@@ -354,15 +354,7 @@ describe('/start without an invitation', () => {
       expect((await me(person)).telegramId).toBeNull();
     };
 
-    test('a stranger’s link, followed by somebody who signs in with it', async () => {
-      const thief = somebody();
-      const { person } = await signInWith('victim1@gdev.inc', await strangersToken(thief));
-      await telegram.chats.write(thief, '/start');
-      expect(linkIn(said(thief)).pathname).toBe('/login');
-      await nobodyIsConnected(person);
-    });
-
-    test('the same, when the thief presses the button by its number', async () => {
+    test('a stranger’s link, when the thief presses the button by its number', async () => {
       const thief = somebody();
       const { person, body } = await signInWith('victim2@gdev.inc', await strangersToken(thief));
       await telegram.chats.press(thief, `linkYes ${body.user.telegramLink?.id}`);

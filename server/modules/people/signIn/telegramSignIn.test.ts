@@ -260,18 +260,6 @@ describe('A8: a single-use token', () => {
     expect((await validate(app.visitor(), late)).status).toBe(401);
   });
 
-  test('is stored hashed', async () => {
-    const token = await aToken('hashed');
-    const { rows } = await app.database.db.raw<{ rows: { stored: string }[] }>(
-      'select one_time_tokens::text as stored from one_time_tokens',
-    );
-    const stored = rows.map((row) => row.stored).join();
-    expect(stored.length).toBeGreaterThan(100);
-    expect(stored).not.toContain(token);
-    // Bytes are shown as hexadecimal digits.
-    expect(stored).not.toContain(Buffer.from(token ?? '').toString('hex'));
-  });
-
   test('an unknown one is refused, a blank or too long one is bad input', async () => {
     for (const [token, status] of [
       ['unknown', 401],
@@ -360,7 +348,7 @@ describe('OpenID Connect', () => {
   });
 });
 
-test('where the widget is the way in, a sign-in begins at the page that shows it', async () => {
+test('where the widget is the way in, a sign-in begins at the page that shows it, and only there Telegram’s script runs', async () => {
   const withWidget = await startTestApp({ env: telegram.settings });
   const person = withWidget.visitor();
   const begin = (redirectTo?: string) =>
@@ -373,11 +361,7 @@ test('where the widget is the way in, a sign-in begins at the page that shows it
   expect((await begin('/profile?a=b')).body.url).toBe(`${page}&from=%2Fprofile%3Fa%3Db`);
   expect((await begin('//evil.example')).body.url).toBe(page);
   expect(person.cookies.size).toBe(0);
-  await withWidget.close();
-});
 
-test('Telegram’s script may run only in the page that shows its widget, and only where the widget is the way in', async () => {
-  const withWidget = await startTestApp({ env: telegram.settings });
   const mentions = async (at: TestApp, path: string): Promise<string[]> => {
     const { headers } = await at.visitor().call('GET', path);
     const policy = (headers.get('content-security-policy') ?? '').split(';');
@@ -385,13 +369,14 @@ test('Telegram’s script may run only in the page that shows its widget, and on
       .filter((directive) => !directive.startsWith('img-src') && directive.includes('telegram'))
       .map((directive) => directive.split(' ')[0] ?? '');
   };
-  const open = await mentions(withWidget, '/login?with=telegram&from=%2Fprofile');
-  const others = ['/', '/login', '/dashboard?with=telegram', '/loginx?with=telegram'];
-  const elsewhere = await Promise.all(others.map((path) => mentions(withWidget, path)));
-  await withWidget.close();
-  expect(open).toEqual(['script-src', 'frame-src']);
-  expect(elsewhere.flat()).toEqual([]);
+  expect(await mentions(withWidget, '/login?with=telegram&from=%2Fprofile')).toEqual([
+    'script-src',
+    'frame-src',
+  ]);
+  for (const path of ['/', '/login', '/dashboard?with=telegram', '/loginx?with=telegram'])
+    expect(await mentions(withWidget, path)).toEqual([]);
   expect(await mentions(app, '/login?with=telegram')).toEqual([]);
+  await withWidget.close();
 });
 
 test('after a backup was put back no login counts that was signed before it', async () => {

@@ -26,53 +26,10 @@ describe('names', () => {
     expect(idsOf('atlas')).toEqual([9, 10, 8, 11]);
   });
 
-  test.each(['DALL·E 2', 'dall-e 2', 'Dall E 2', 'dalle2', 'DALLE', 'dall e'])('%s', (text) => {
-    expect(idsOf(text)[0]).toBe(1);
-  });
-
-  test.each(['елка', 'ЁЛКА', ' ёлка! '])('%s', (text) => {
-    expect(idsOf(text)).toEqual([7]);
-  });
-
   test('a beginning finds the name while it is typed', () => {
     expect(idsOf('midjo')).toEqual([2]);
     expect(idsOf('chat atl')[0]).toBe(8);
   });
-
-  test.each([
-    ['мидджорни', 2],
-    ['чат джипити', 6],
-    ['виспер', 5],
-  ])('%s by ear', (text, id) => {
-    expect(idsOf(text)[0]).toBe(id);
-  });
-});
-
-test('of many answers each page holds what the whole list holds there', () => {
-  const words = [
-    'map',
-    'maps of maps',
-    'a large map with a map',
-    'an atlas of old maps',
-    'map map',
-  ];
-  const many = engineOf(
-    Array.from({ length: 300 }, (_, place) =>
-      service(place + 1, `Number ${place}`, `${words[place % words.length]!} for roads`, {
-        likes: (place * 7) % 41,
-      }),
-    ),
-  );
-  const page = (from: number, perPage: number) =>
-    many.search(
-      { text: 'map', tags: [], approvedBy: null, seesHidden: false, isExact: false },
-      { page: from, perPage, sort: 'likes desc' },
-    ).ids;
-  const all = page(0, 300);
-  expect(all).toHaveLength(300);
-  for (const from of [0, 1, 7, 29]) {
-    expect(page(from, 10)).toEqual(all.slice(from * 10, from * 10 + 10));
-  }
 });
 
 describe('meaning', () => {
@@ -225,16 +182,6 @@ describe('how sure an answer is', () => {
 });
 
 describe('mending', () => {
-  test.each([
-    ['midjorney', 2, 'midjourney'],
-    ['cleen cut', 3, 'clean cut'],
-    ['ьшвощгктун', 2, 'midjourney'],
-    ['vbl;jehyb', 2, 'midjourney'],
-    ['jpdexrf', 4, 'озвучка'],
-  ])('%s', (text, id, correctedTo) => {
-    expect(find(tools, text)).toMatchObject({ ids: expect.arrayContaining([id]), correctedTo });
-  });
-
   test('a known word is never mended into another one', () => {
     // "voise" is a typing error, "chats" and "captions" are words of ours.
     expect(find(tools, 'captions').correctedTo).toBeNull();
@@ -340,22 +287,6 @@ describe('filters and order', () => {
     }),
   ]);
 
-  test('several tags must all be there', () => {
-    expect(find(engine, '', { tags: ['art'] }).ids).toEqual([2, 1]);
-    expect(find(engine, 'voiceover', { tags: ['art', 'sound'] })).toMatchObject({
-      ids: [1],
-      total: 1,
-    });
-    expect(find(engine, '', { tags: ['nothing'] }).total).toBe(0);
-  });
-
-  test('what a company approves; its tag is no filter for others', () => {
-    expect(find(engine, '', { approvedBy: 'oursapproved' }).ids).toEqual([1]);
-    expect(find(engine, '', { tags: ['oursapproved'] }).ids).toEqual([]);
-    expect(find(engine, '', { tags: ['oursapproved'], seesHidden: true }).ids).toEqual([1]);
-    expect(find(engine, 'oursapproved').total).toBe(0);
-  });
-
   test('by likes and by the title of either language, in both directions', () => {
     expect(find(engine, '').ids).toEqual([2, 3, 1]);
     expect(find(engine, 'voiceover', { sort: 'likes asc' }).ids).toEqual([1, 2, 3]);
@@ -364,20 +295,11 @@ describe('filters and order', () => {
     expect(find(engine, '', { sort: 'ru desc' }).ids).toEqual([3, 1, 2]);
   });
 
-  test('a page past the end is empty and has the true total', () => {
-    expect(find(engine, '', { page: 0, perPage: 2 }).ids).toEqual([2, 3]);
-    expect(find(engine, '', { page: 1, perPage: 2 }).ids).toEqual([1]);
-    expect(find(engine, '', { page: 7, perPage: 2 })).toMatchObject({ ids: [], total: 3 });
-  });
-
   test('a hidden service shows nowhere, and neither do its words and tags', () => {
     expect(find(engine, 'wombats')).toMatchObject({ ids: [], total: 0 });
     expect(find(engine, 'wombat').correctedTo).toBeNull();
     expect(find(engine, 'wombast').correctedTo).toBeNull();
     expect(find(engine, 'Hiden')).toMatchObject({ ids: [], near: [], correctedTo: null });
-    expect(engine.tagCounts({ ...everything, text: '' }).map(({ tag }) => tag)).not.toContain(
-      'secret',
-    );
     expect(find(engine, 'wombast', { seesHidden: true })).toMatchObject({ ids: [4] });
   });
 
@@ -394,40 +316,11 @@ describe('filters and order', () => {
     expect(find(shared, 'quokka').total).toBe(2);
     expect(find(shared, 'quokka', { seesHidden: true }).total).toBe(3);
   });
-
-  const everything = { tags: [], approvedBy: null, seesHidden: false, isExact: false };
-
-  test('the number of a tag is what choosing it leaves', () => {
-    expect(engine.tagCounts({ ...everything, text: 'voiceover' })).toEqual([
-      { tag: 'art', count: 2 },
-      { tag: 'sound', count: 2 },
-    ]);
-    expect(engine.tagCounts({ ...everything, text: 'voiceover', tags: ['sound'] })).toEqual([
-      { tag: 'art', count: 1 },
-      { tag: 'sound', count: 2 },
-    ]);
-  });
 });
 
-describe('any input is safe', () => {
-  test.each([
-    '',
-    '   ',
-    '!!!',
-    '%_\\',
-    "'; drop table items; --",
-    '<b>',
-    '\u0000',
-    '𝕏',
-    'а'.repeat(5000),
-  ])('%j', (text) => {
-    expect(() => find(tools, text)).not.toThrow();
-  });
-
-  test('a text without a word finds nothing, an empty one everything', () => {
-    expect(find(tools, '!!!').total).toBe(0);
-    expect(find(tools, '  ').total).toBe(11);
-  });
+test('a text without a word finds nothing, an empty one everything', () => {
+  expect(find(tools, '!!!').total).toBe(0);
+  expect(find(tools, '  ').total).toBe(11);
 });
 
 describe('concepts as a filter', () => {

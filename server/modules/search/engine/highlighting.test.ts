@@ -109,14 +109,11 @@ describe('reasons', () => {
     };
     const nothing = { tags: [], concepts: [], task: null, case: null };
 
-    test('a known name is told by what it is for', () => {
+    test('a known name is told by what it is for, also where another word is marked', () => {
       expect(whyOf(service(2, 'Murf', 'Nothing is said.'), 'озвучка')).toEqual({
         ...nothing,
         concepts: ['озвучка'],
       });
-    });
-
-    test('a known name is told also where another word is marked', () => {
       const found = whyOf(service(2, 'Murf', 'Чтобы сделать всё'), 'сделать озвучку');
       expect(found.concepts).toEqual(['озвучка']);
     });
@@ -145,30 +142,23 @@ describe('reasons', () => {
       });
     });
 
-    test('a case is quoted also for a kind of what was asked', () => {
+    test('a case and a task are quoted also for a kind of what was asked', () => {
       const told = service(2, 'Told', 'Пусто', { cases: [{ ru: 'Озвучка за час.', en: null }] });
       expect(whyOf(told, 'голос').case?.text).toBe('Озвучка за час.');
+      const tasked = service(2, 'Told', 'Пусто', { tasks: { ru: ['озвучка за час'], en: [] } });
+      expect(whyOf(tasked, 'голос').task?.text).toBe('озвучка за час');
     });
 
-    test('a concept is told that only a tag or task in the other language is near', () => {
-      const task = { tasks: { ru: ['пусто'], en: ['captions'] } };
-      expect(whyOf(service(2, 'Told', 'Пусто', task), 'расшифровка').concepts).toEqual([
-        'субтитры',
-      ]);
-      const tags = [{ ...plainTag('cc'), en: 'captions' }];
-      expect(whyOf(service(2, 'Told', 'Пусто', { tags }), 'расшифровка').concepts).toEqual([
-        'субтитры',
-      ]);
-    });
-
-    test('a task is quoted also for a kind of what was asked', () => {
-      const told = service(2, 'Told', 'Пусто', { tasks: { ru: ['озвучка за час'], en: [] } });
-      expect(whyOf(told, 'голос').task?.text).toBe('озвучка за час');
-    });
-
-    test('a concept is told that only a case in the other language is near', () => {
-      const told = service(2, 'Told', 'Пусто', { cases: [{ ru: 'Пусто', en: 'Captions.' }] });
-      expect(whyOf(told, 'расшифровка').concepts).toEqual(['субтитры']);
+    test('a concept is told that only a tag, task or case in the other language is near', () => {
+      for (const given of [
+        { tasks: { ru: ['пусто'], en: ['captions'] } },
+        { tags: [{ ...plainTag('cc'), en: 'captions' }] },
+        { cases: [{ ru: 'Пусто', en: 'Captions.' }] },
+      ])
+        expect({
+          given,
+          concepts: whyOf(service(2, 'Told', 'Пусто', given), 'расшифровка').concepts,
+        }).toEqual({ given, concepts: ['субтитры'] });
     });
 
     test('of what is near the nearest is told first', () => {
@@ -197,11 +187,8 @@ describe('reasons', () => {
       expect(whyOf(told, 'расшифровка zeppelin').concepts).toEqual(['субтитры']);
     });
 
-    test('like a named service, what is only near is told too', () => {
+    test('what is only near a named service, or a known name, is told too', () => {
       expect(whyOf(service(2, 'Told', 'Код'), 'like Minstrel').concepts).toEqual(['код']);
-    });
-
-    test('a known name that is only near is told by that', () => {
       expect(whyOf(service(2, 'Scribbler', 'Пусто'), 'расшифровка').concepts).toEqual(['субтитры']);
     });
 

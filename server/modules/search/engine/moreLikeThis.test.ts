@@ -1,13 +1,17 @@
 // More like this: services similar to a named one, whether the catalogue has it or not.
 import { engineOf, find, plainTag, service } from './testing/smallCatalogue.ts';
 
+/** Nine services that answer nothing here, with ids from this one on. */
+const others = (from: number) =>
+  Array.from({ length: 9 }, (_, place) => service(from + place, `Other ${place}`, 'Something'));
+
 describe('like a service', () => {
   const engine = engineOf([
     service(1, 'Midjourney', 'Image generation from a text', { tags: [plainTag('art')], likes: 9 }),
     service(2, 'Dream', 'Генерация изображений', { tags: [plainTag('art')] }),
     service(3, 'Speaker', 'Voiceover and speech', { likes: 50 }),
     service(4, 'Local Dream', 'Image generation offline'),
-    ...Array.from({ length: 9 }, (_, id) => service(id + 5, `Other ${id}`, 'Something else')),
+    ...others(5),
   ]);
 
   test.each(['аналог Midjourney', 'alternative to midjourney', 'что-то вроде мидджорни'])(
@@ -57,7 +61,7 @@ describe('like a service', () => {
       service(3, 'Third', 'Image generation for pictures of goods, open source, of some worth'),
       service(4, 'Fourth', 'Image generation for pictures of goods without code or other work'),
       service(5, 'Fifth', 'Image generation, code', { likes: 5 }),
-      ...Array.from({ length: 9 }, (_, place) => service(place + 6, `Other ${place}`, 'Something')),
+      ...others(6),
     ]);
     expect(find(wished, text).ids[0]).toBe(id);
     expect(find(wished, text).ids).toContain(2);
@@ -67,7 +71,7 @@ describe('like a service', () => {
     const kinds = engineOf([
       service(1, 'Recorder', 'Transcription', { tags: [plainTag('transcription')] }),
       service(2, 'Speaker', 'A voiceover for many of all those who speak before others'),
-      ...Array.from({ length: 9 }, (_, place) => service(place + 3, `Other ${place}`, 'Something')),
+      ...others(3),
     ]);
     expect(find(kinds, 'аналог scribbler').ids[0]).toBe(2);
   });
@@ -76,14 +80,11 @@ describe('like a service', () => {
     const kinds = engineOf([
       service(1, 'Wide', 'Voiceover, voiceover, voiceover, image generation', { likes: 9 }),
       service(2, 'Narrow', 'Image generation, everything, something, somewhere'),
-      ...Array.from({ length: 9 }, (_, place) => service(place + 3, `Other ${place}`, 'Something')),
+      ...others(3),
     ]);
     expect(find(kinds, 'like midjourney').ids).toEqual([2, 1]);
   });
 
-  const others = Array.from({ length: 9 }, (_, place) =>
-    service(place + 3, `Other ${place}`, 'Some'),
-  );
   const narrow = service(2, 'Narrow', 'For everything, something and somewhere: voiceover');
 
   test.each([
@@ -96,7 +97,7 @@ describe('like a service', () => {
     ],
     ['is known of it', service(1, 'Midjourney', 'Voiceover, voiceover')],
   ])('what a service is, is what %s, not what it says more of', (_, wide) => {
-    const kinds = engineOf([{ ...wide, likes: 9 }, narrow, ...others]);
+    const kinds = engineOf([{ ...wide, likes: 9 }, narrow, ...others(3)]);
     expect(find(kinds, 'like murf').ids[0]).toBe(2);
   });
 
@@ -104,7 +105,7 @@ describe('like a service', () => {
     const kinds = engineOf([
       service(1, 'Short', `Voiceover ${'for somebody somewhere '.repeat(9)}`, { likes: 9 }),
       service(2, 'Loud', 'Voiceover, voiceover'),
-      ...others,
+      ...others(3),
     ]);
     expect(find(kinds, 'like murf').ids).toEqual([1, 2]);
   });
@@ -113,16 +114,13 @@ describe('like a service', () => {
     const kinds = engineOf([
       service(1, 'Coder', 'Code', { likes: 9 }),
       service(2, 'Player', 'Music of all kinds that anybody may want somewhere'),
-      ...Array.from({ length: 9 }, (_, place) => service(place + 3, `Other ${place}`, 'Something')),
+      ...others(3),
     ]);
     expect(find(kinds, 'like minstrel').ids[0]).toBe(2);
   });
 
   test('where nothing does what it is for first, what is near that is said to be unsure', () => {
-    const near = engineOf([
-      service(1, 'Coder', 'Code', { likes: 9 }),
-      ...Array.from({ length: 9 }, (_, place) => service(place + 3, `Other ${place}`, 'Something')),
-    ]);
+    const near = engineOf([service(1, 'Coder', 'Code', { likes: 9 }), ...others(3)]);
     expect(find(near, 'like minstrel')).toMatchObject({ ids: [1], unsure: true });
     expect(find(engine, 'like murf')).toMatchObject({ ids: [3], unsure: false });
   });
@@ -134,7 +132,7 @@ describe('like a service', () => {
       service(3, 'Speaker', 'Voiceover, voiceover again, free, and free again, text to image', {
         likes: 9,
       }),
-      ...Array.from({ length: 9 }, (_, id) => service(id + 4, `Other ${id}`, 'Something else')),
+      ...others(4),
     ]);
     expect(find(kinds, 'free midjourney').ids[0]).toBe(2);
   });
@@ -150,7 +148,7 @@ describe('like a service', () => {
     const named = engineOf([
       service(1, 'Midjourney', 'Image generation'),
       service(2, 'Dream', 'Image generation, free'),
-      ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
+      ...others(3),
     ]);
     expect(find(named, text).similarToName).toBe(similarToName);
     expect(find(named, text).ids).toContain(id);
@@ -174,7 +172,7 @@ describe('like a service', () => {
     const kinds = engineOf([
       service(1, 'Near', 'Картинка offline, offline, offline', { likes: 9 }),
       service(2, 'Kind', 'Image generation'),
-      ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
+      ...others(3),
     ]);
     expect(find(kinds, 'like midjourney but offline').ids[0]).toBe(2);
   });
@@ -193,7 +191,7 @@ describe('like a service', () => {
       service(1, 'Midjourney', 'Image generation from a text'),
       service(2, 'Dream', 'Image generation'),
       service(3, 'Speaker', 'Offline, offline, offline'),
-      ...Array.from({ length: 9 }, (_, id) => service(id + 4, `Other ${id}`, 'Something else')),
+      ...others(4),
     ]);
     expect(find(wished, 'like midjourney but offline').ids).toEqual([2]);
   });
@@ -229,7 +227,7 @@ describe('like a service', () => {
       service(2, 'Dream', 'Image generation'),
       service(3, 'Big Sheets', 'Voiceover'),
       service(4, 'Speaker', 'Voiceover'),
-      ...Array.from({ length: 9 }, (_, id) => service(id + 5, `Other ${id}`, 'Something else')),
+      ...others(5),
     ]);
     expect(find(names, 'аналог далли')).toMatchObject({ ids: [2], similarToName: 'DALL·E' });
     expect(find(names, 'like dall e').similarToName).toBe('DALL·E');
@@ -240,7 +238,7 @@ describe('like a service', () => {
     const made = engineOf([
       service(1, 'Make', 'Everything'),
       service(2, 'Speaker', 'Voiceover'),
-      ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
+      ...others(3),
     ]);
     expect(find(made, 'аналог Make')).toMatchObject({ ids: [2], similarToName: 'Make' });
     expect(find(made, 'like make').ids).toEqual([2]);
@@ -251,7 +249,7 @@ describe('like a service', () => {
     const both = engineOf([
       service(1, 'Speaker', 'Voice and speech', { likes: 9 }),
       service(2, 'Reader', 'Voiceover'),
-      ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
+      ...others(3),
     ]);
     expect(find(both, 'аналог murf').ids).toEqual([2, 1]);
   });
@@ -261,7 +259,7 @@ describe('like a service', () => {
       service(1, 'Midjourney', 'Voiceover, subtitles and captions', { likes: 9 }),
       service(2, 'Dream', 'Image generation'),
       service(3, 'Speaker', 'Voiceover, subtitles and captions', { likes: 50 }),
-      ...Array.from({ length: 9 }, (_, id) => service(id + 4, `Other ${id}`, 'Something else')),
+      ...others(4),
     ]);
     expect(find(texts, 'аналог Midjourney').ids[0]).toBe(2);
   });
@@ -271,7 +269,7 @@ describe('like a service', () => {
       service(1, 'Midjourney AI', 'Voiceover, subtitles and captions', { likes: 9 }),
       service(2, 'Dream', 'Image generation'),
       service(3, 'Speaker', 'Voiceover, subtitles and captions', { likes: 50 }),
-      ...Array.from({ length: 9 }, (_, id) => service(id + 4, `Other ${id}`, 'Something else')),
+      ...others(4),
     ]);
     expect(find(titles, 'аналог Midjourney AI').ids[0]).toBe(2);
   });

@@ -80,32 +80,11 @@ describe('each field with its three sides', () => {
       ours: (value: string) => ({ titleEn: value }),
     },
     {
-      type: 'description_changed',
-      values: { A: 'Draws', B: 'Draws better', C: 'Paints' },
-      agreed: (value: string) => ({ excerpt: value }),
-      theirs: (value: string) => ({ excerpt: value }),
-      ours: (value: string) => ({ descriptionEn: value }),
-    },
-    {
-      type: 'media_type_changed',
-      values: { A: 'link', B: 'video', C: 'article' },
-      agreed: (value: string) => ({ type: value }),
-      theirs: (value: string) => ({ type: value }),
-      ours: (value: string) => ({ mediaType: value }),
-    },
-    {
       type: 'image_url_changed',
       values: { A: 'https://a.example.com/a.png', B: '', C: 'https://a.example.com/c.png' },
       agreed: (value: string) => ({ cover: value }),
       theirs: (value: string) => ({ cover: value }),
       ours: (value: string) => ({ imageUrl: value || null }),
-    },
-    {
-      type: 'media_source_changed',
-      values: { A: 'up.example.com', B: 'files.example.com', C: 'cdn.example.com' },
-      agreed: (value: string) => ({ mediaSource: value }),
-      theirs: (value: string) => ({ source: value }),
-      ours: (value: string) => ({ mediaSource: value }),
     },
     {
       type: 'source_url_changed',

@@ -86,10 +86,10 @@ test('what the service has changed meanwhile is not overwritten, and waits for a
   expect(await world.open('title_changed')).toEqual([]);
 });
 
-test('a service that is away is told; the edit holds, a run shows it, a decision ends the waiting, and after its undo the queue writes it', async () => {
-  await world.raindrop.control.fail({ kind: '500', times: 100 });
+test('a service that refuses is told; the edit holds, a run shows it, a decision ends the waiting, and after its undo the queue writes it', async () => {
+  await world.raindrop.control.fail({ kind: '401', times: 100 });
   const outcome = await edit({ titleEn: 'Ours' });
-  expect(outcome.bookmark).toMatchObject({ state: 'waiting', reason: 'bookmarksUnreachable' });
+  expect(outcome.bookmark).toMatchObject({ state: 'waiting', reason: 'bookmarksUnauthorised' });
   await world.raindrop.control.clearFaults();
   await world.sync();
   expect(await item()).toMatchObject({ title_en: 'Ours', sync_status: 'differs' });

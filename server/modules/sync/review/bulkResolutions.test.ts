@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** The desk of another process, which knows nothing yet of the calls that are left. */
-const deskWith = (manyDecisionsMs: number) => {
+/** The review of another process, which knows nothing yet of the calls that are left. */
+const reviewWith = (manyDecisionsMs: number) => {
   const { raindrop } = readConfig({ APP_ENV: 'test', ...world.env });
   const log = createLog({ level: 'silent' });
   const provider = createRaindrop({ ...raindrop!, log });
@@ -67,7 +67,7 @@ test('what fits is decided, the rest stays open with the reason, and no call is 
   await world.raindrop.control.rate({ limit: 24, windowSeconds: 60 });
   const ids = (await world.open()).map((row) => row.id);
   const timeIsOver = endTimeWhenDecided(longMs, 10);
-  const { resolved, failed } = await deskWith(longMs).resolveMany(
+  const { resolved, failed } = await reviewWith(longMs).resolveMany(
     world.admin,
     ids,
     'keep_current_update_raindrop',
@@ -81,7 +81,7 @@ test('what fits is decided, the rest stays open with the reason, and no call is 
   expect(await refused()).toEqual([]);
 
   await world.raindrop.control.rate({ limit: 100_000 });
-  const again = await deskWith(longMs).resolveMany(
+  const again = await reviewWith(longMs).resolveMany(
     world.admin,
     failed.map((row) => row.id),
     'keep_current_update_raindrop',
@@ -93,7 +93,7 @@ test('what fits is decided, the rest stays open with the reason, and no call is 
 test('a service that says 429 at once leaves every difference open', async () => {
   await world.raindrop.control.rate({ limit: 1, windowSeconds: 60 });
   const ids = (await world.open()).map((row) => row.id);
-  const { resolved, failed } = await deskWith(1_500).resolveMany(
+  const { resolved, failed } = await reviewWith(1_500).resolveMany(
     world.admin,
     ids,
     'keep_current_update_raindrop',
@@ -102,13 +102,6 @@ test('a service that says 429 at once leaves every difference open', async () =>
   expect(failed).toHaveLength(differences);
   for (let n = 1; n <= differences; n += 1)
     expect(await world.bookmark(bookmarkId(n))).toMatchObject({ title: `Changed ${n}` });
-});
-
-test('taking the word of the service needs no call, so all are decided', async () => {
-  await world.raindrop.control.rate({ limit: 1, windowSeconds: 60 });
-  const ids = (await world.open()).map((row) => row.id);
-  const { resolved } = await deskWith(longMs).resolveMany(world.admin, ids, 'use_raindrop');
-  expect(resolved).toHaveLength(differences);
 });
 
 describe('what was decided is told', () => {
@@ -123,9 +116,10 @@ describe('what was decided is told', () => {
     return ids;
   };
 
-  test('when one fails unexpectedly: it is among the failed, and the others are decided', async () => {
+  test('when one fails unexpectedly: it is among the failed, and the others are decided, which needs no call', async () => {
+    await world.raindrop.control.rate({ limit: 1, windowSeconds: 60 });
     const ids = await failAt(0, '23514');
-    const { resolved, failed } = await deskWith(longMs).resolveMany(
+    const { resolved, failed } = await reviewWith(longMs).resolveMany(
       world.admin,
       ids,
       'use_raindrop',
@@ -136,7 +130,7 @@ describe('what was decided is told', () => {
 
   test('when the database goes away between two: the rest is not tried, and says why', async () => {
     const ids = await failAt(2, '57P01');
-    const { resolved, failed } = await deskWith(longMs).resolveMany(
+    const { resolved, failed } = await reviewWith(longMs).resolveMany(
       world.admin,
       ids,
       'use_raindrop',
@@ -149,8 +143,8 @@ describe('what was decided is told', () => {
 
   test('when it was away before: nothing is decided, and the caller is told to come again', async () => {
     const ids = await failAt(0, '57P01');
-    const desk = deskWith(longMs);
-    await expect(desk.resolveMany(world.admin, ids, 'use_raindrop')).rejects.toMatchObject({
+    const reviews = reviewWith(longMs);
+    await expect(reviews.resolveMany(world.admin, ids, 'use_raindrop')).rejects.toMatchObject({
       code: '57P01',
     });
     expect(await world.open()).toHaveLength(ids.length);

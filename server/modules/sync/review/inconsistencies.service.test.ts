@@ -1,10 +1,10 @@
-// The desk of differences: who decides, what is refused, and a write to the bookmarks that fails.
+// Review of differences: who decides, what is refused, and a write to the bookmarks that fails.
 import { aMember } from '../../../testing/builders.ts';
-import { aDeskWorld } from '../../../testing/reviewFixture.ts';
+import { aReviewWorld } from '../../../testing/reviewFixture.ts';
 import { bookmarkId } from '../../../testing/syncFixture.ts';
 import type { Inconsistency } from '../inconsistencies.ts';
 
-const { world, id, change, raise, writes } = aDeskWorld();
+const { world, id, change, raise, writes } = aReviewWorld();
 
 describe('a write that fails', () => {
   const keep = (row: Inconsistency) =>
@@ -73,20 +73,20 @@ describe('a write that fails', () => {
   });
 });
 
-describe('the desk', () => {
+describe('a review', () => {
   it('refuses everybody but admins', async () => {
     const member = await aMember(world.database.db);
-    const desk = world.services.inconsistencies;
+    const reviews = world.services.inconsistencies;
     for (const attempt of [
-      desk.list(member, {}),
-      desk.counts(member),
-      desk.resolve(member, 1, null, 'use_raindrop'),
-      desk.resolveMany(member, [1], 'use_raindrop'),
-      desk.setStatus(member, 1, 'ignored'),
-      desk.undo(member, 1),
-      desk.undoMany(member, [1]),
-      desk.one(member, 1),
-      desk.recheckLink(member, 1),
+      reviews.list(member, {}),
+      reviews.counts(member),
+      reviews.resolve(member, 1, null, 'use_raindrop'),
+      reviews.resolveMany(member, [1], 'use_raindrop'),
+      reviews.setStatus(member, 1, 'ignored'),
+      reviews.undo(member, 1),
+      reviews.undoMany(member, [1]),
+      reviews.one(member, 1),
+      reviews.recheckLink(member, 1),
     ]) {
       await expect(attempt).rejects.toMatchObject({ code: 'FORBIDDEN' });
     }
@@ -95,36 +95,38 @@ describe('the desk', () => {
   it('refuses what does not fit', async () => {
     await change({ title: 'Tool one' });
     const row = await raise('title_changed');
-    const desk = world.services.inconsistencies;
-    await expect(desk.resolve(world.admin, row.id, null, 'delete_item')).rejects.toMatchObject({
+    const reviews = world.services.inconsistencies;
+    await expect(reviews.resolve(world.admin, row.id, null, 'delete_item')).rejects.toMatchObject({
       code: 'INVALID',
       reason: 'wrongAction',
     });
     await expect(
-      desk.resolve(world.admin, row.id, 'tags_changed', 'use_raindrop'),
+      reviews.resolve(world.admin, row.id, 'tags_changed', 'use_raindrop'),
     ).rejects.toMatchObject({ code: 'INVALID', reason: 'wrongType' });
-    await expect(desk.resolve(world.admin, 999, null, 'use_raindrop')).rejects.toMatchObject({
+    await expect(reviews.resolve(world.admin, 999, null, 'use_raindrop')).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-    await expect(desk.setStatus(world.admin, row.id, 'resolved')).rejects.toMatchObject({
+    await expect(reviews.setStatus(world.admin, row.id, 'resolved')).rejects.toMatchObject({
       code: 'INVALID',
     });
-    await expect(desk.undo(world.admin, row.id)).rejects.toMatchObject({
+    await expect(reviews.undo(world.admin, row.id)).rejects.toMatchObject({
       code: 'CONFLICT',
       reason: 'cannotUndo',
     });
-    await expect(desk.recheckLink(world.admin, row.id)).rejects.toMatchObject({ code: 'INVALID' });
+    await expect(reviews.recheckLink(world.admin, row.id)).rejects.toMatchObject({
+      code: 'INVALID',
+    });
     expect(await world.open()).toEqual([row]);
   });
 
   it('lets one of many admins decide', async () => {
     await change({ title: 'Tool one' });
     const row = await raise('title_changed');
-    const desk = world.services.inconsistencies;
+    const reviews = world.services.inconsistencies;
     const tries = await Promise.allSettled([
-      desk.resolve(world.admin, row.id, null, 'use_raindrop'),
-      desk.resolve(world.admin, row.id, null, 'use_raindrop'),
-      desk.resolve(world.admin, row.id, null, 'use_raindrop'),
+      reviews.resolve(world.admin, row.id, null, 'use_raindrop'),
+      reviews.resolve(world.admin, row.id, null, 'use_raindrop'),
+      reviews.resolve(world.admin, row.id, null, 'use_raindrop'),
     ]);
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     for (const one of tries.filter((other) => other.status === 'rejected')) {
@@ -136,16 +138,16 @@ describe('the desk', () => {
   });
 
   it('takes back only the latest decision about a field', async () => {
-    const desk = world.services.inconsistencies;
+    const reviews = world.services.inconsistencies;
     await change({ title: 'Second' });
     const first = await raise('title_changed');
-    await desk.resolve(world.admin, first.id, null, 'use_raindrop');
+    await reviews.resolve(world.admin, first.id, null, 'use_raindrop');
     await change({ title: 'Third' });
     const second = await raise('title_changed');
-    await expect(desk.undo(world.admin, first.id)).rejects.toMatchObject({ code: 'CONFLICT' });
-    await desk.resolve(world.admin, second.id, null, 'use_raindrop');
-    await expect(desk.undo(world.admin, first.id)).rejects.toMatchObject({ code: 'CONFLICT' });
-    const rows = await desk.list(world.admin, { status: 'resolved' });
+    await expect(reviews.undo(world.admin, first.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await reviews.resolve(world.admin, second.id, null, 'use_raindrop');
+    await expect(reviews.undo(world.admin, first.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const rows = await reviews.list(world.admin, { status: 'resolved' });
     expect(rows.map((row) => [row.id, row.canUndo])).toEqual([
       [second.id, true],
       [first.id, false],
@@ -153,7 +155,7 @@ describe('the desk', () => {
   });
 
   it('decides many at once, and says which stayed open', async () => {
-    const desk = world.services.inconsistencies;
+    const reviews = world.services.inconsistencies;
     for (let n = 1; n <= 5; n += 1) {
       await world.raindrop.control.edit({ id: bookmarkId(n), changes: { title: `Changed ${n}` } });
     }
@@ -164,23 +166,23 @@ describe('the desk', () => {
       method: 'PUT',
       path: `/raindrop/${bookmarkId(2)}`,
     });
-    const { resolved, failed } = await desk.resolveMany(
+    const { resolved, failed } = await reviews.resolveMany(
       world.admin,
       ids,
       'keep_current_update_raindrop',
     );
     expect(resolved).toHaveLength(4);
     expect(failed).toMatchObject([{ status: 'new', error: expect.stringMatching(/500/) }]);
-    expect(await desk.counts(world.admin, 'new')).toEqual([{ type: 'title_changed', count: 1 }]);
-    await expect(desk.resolveMany(world.admin, [], 'use_raindrop')).rejects.toMatchObject({
+    expect(await reviews.counts(world.admin, 'new')).toEqual([{ type: 'title_changed', count: 1 }]);
+    await expect(reviews.resolveMany(world.admin, [], 'use_raindrop')).rejects.toMatchObject({
       code: 'INVALID',
     });
     const tooMany = Array.from({ length: 101 }, (_, at) => at + 1);
-    await expect(desk.resolveMany(world.admin, tooMany, 'use_raindrop')).rejects.toMatchObject({
+    await expect(reviews.resolveMany(world.admin, tooMany, 'use_raindrop')).rejects.toMatchObject({
       code: 'INVALID',
     });
     await expect(
-      desk.resolveMany(world.admin, [...ids, 999], 'use_raindrop'),
+      reviews.resolveMany(world.admin, [...ids, 999], 'use_raindrop'),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -189,8 +191,8 @@ describe('the desk', () => {
     await world.raindrop.control.trash({ id: bookmarkId(2) });
     await world.sync();
     const ids = (await world.open()).map((row) => row.id);
-    const desk = world.services.inconsistencies;
-    const { resolved, failed } = await desk.resolveMany(world.admin, ids, 'use_raindrop');
+    const reviews = world.services.inconsistencies;
+    const { resolved, failed } = await reviews.resolveMany(world.admin, ids, 'use_raindrop');
     expect(resolved.map((row) => row.type).sort()).toEqual(['media_type_changed', 'title_changed']);
     expect(failed).toMatchObject([
       { type: 'item_removed', status: 'new', errorReason: 'wrongAction' },
@@ -198,29 +200,29 @@ describe('the desk', () => {
   });
 
   it('takes many decisions back, and says which stayed decided', async () => {
-    const desk = world.services.inconsistencies;
+    const reviews = world.services.inconsistencies;
     for (const n of [1, 2, 3])
       await world.raindrop.control.edit({ id: bookmarkId(n), changes: { title: `Changed ${n}` } });
     await world.sync();
     const ids = (await world.open()).map((row) => row.id);
-    await desk.resolveMany(world.admin, ids, 'keep_current_update_raindrop');
+    await reviews.resolveMany(world.admin, ids, 'keep_current_update_raindrop');
     await world.raindrop.control.edit({ id: bookmarkId(2), changes: { title: 'Somebody else' } });
-    const { undone, failed } = await desk.undoMany(world.admin, ids);
+    const { undone, failed } = await reviews.undoMany(world.admin, ids);
     expect(undone).toHaveLength(2);
     expect(failed).toMatchObject([{ status: 'resolved', errorReason: 'changedMeanwhile' }]);
     for (const n of [1, 3])
       expect(await world.bookmark(bookmarkId(n))).toMatchObject({ title: `Changed ${n}` });
-    await expect(desk.undoMany(world.admin, [999])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(reviews.undoMany(world.admin, [999])).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('records every decision with who made it', async () => {
-    const desk = world.services.inconsistencies;
+    const reviews = world.services.inconsistencies;
     await change({ title: 'Tool one' });
     const row = await raise('title_changed');
-    await desk.setStatus(world.admin, row.id, 'ignored');
-    await desk.setStatus(world.admin, row.id, 'new');
-    await desk.resolve(world.admin, row.id, null, 'use_raindrop');
-    await desk.undo(world.admin, row.id);
+    await reviews.setStatus(world.admin, row.id, 'ignored');
+    await reviews.setStatus(world.admin, row.id, 'new');
+    await reviews.resolve(world.admin, row.id, null, 'use_raindrop');
+    await reviews.undo(world.admin, row.id);
     const { entries } = await world.services.auditLog.list(world.admin, {
       subjectType: 'inconsistency',
       subjectId: String(row.id),

@@ -1,9 +1,9 @@
 // Effects of each resolution of each inconsistency type on catalogue and bookmarks.
-import { aDeskWorld } from '../../../testing/reviewFixture.ts';
+import { aReviewWorld } from '../../../testing/reviewFixture.ts';
 import { aBookmark, bookmarkLink } from '../../../testing/syncFixture.ts';
 import type { Inconsistency, InconsistencyType } from '../inconsistencies.ts';
 
-const { world, id, change, raise, writes, expectPeace } = aDeskWorld();
+const { world, id, change, raise, writes, expectPeace } = aReviewWorld();
 
 interface FieldCase {
   type: InconsistencyType;

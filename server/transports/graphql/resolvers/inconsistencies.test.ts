@@ -346,26 +346,3 @@ test('a write that fails is told as such, and stays with the difference', async 
     { id: row?.id, error: expect.stringMatching(/503/) },
   ]);
 });
-
-test('the record of changes names run and admin', async () => {
-  const { body } = await admin.graphql<{
-    auditLog: { total: number; entries: Record<string, unknown>[] };
-  }>(
-    `{ auditLog(subjectType: "inconsistency") { total entries { action runId actor { name } subjectTitle before after } } }`,
-  );
-  const actions = body.data.auditLog.entries;
-  expect(actions).toContainEqual(
-    expect.objectContaining({
-      action: 'inconsistency.raised',
-      actor: null,
-      runId: expect.any(String),
-    }),
-  );
-  expect(actions).toContainEqual(
-    expect.objectContaining({
-      action: 'inconsistency.resolved',
-      actor: { name: 'Ada' },
-      runId: null,
-    }),
-  );
-});
