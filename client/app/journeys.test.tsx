@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { announceSignedOut } from '../browser/signedOut.ts';
-import { notify } from '../design/notify.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';
 import { anAdmin, aUser } from '../testing/people.ts';
@@ -34,20 +33,6 @@ afterEach(() => server.close());
 const profile = '/profile/knowledge';
 const heading = () => screen.getByRole('heading', { level: 1 });
 
-test('a visitor is asked to sign in and comes back to the place that was asked for', async () => {
-  const { user, place } = await openPage(`${profile}?page=2`);
-  await screen.findByRole('heading', { name: 'Каталог ИИ-сервисов для игровых команд' });
-  expect(place()).toBe(`/login?from=${encodeURIComponent(`${profile}?page=2`)}`);
-  expect(document.title).toBe('Вход · Loadout');
-
-  const accounts = await screen.findByRole('combobox', { name: 'Аккаунт' });
-  await user.selectOptions(accounts, 'Игорь Волков · администратор');
-  await user.click(screen.getByRole('button', { name: 'Войти как выбранный сотрудник' }));
-
-  await waitFor(() => expect(place()).toBe(`${profile}?page=2`));
-  expect(server.callsTo('/api/v1/auth/dev-login')[0]?.body).toEqual({ email: 'igor@gdev.example' });
-});
-
 test('a new path sets the title, moves the focus to the heading and is said', async () => {
   const { router } = await openPage('/login');
   await screen.findByRole('heading', { level: 1 });
@@ -71,33 +56,9 @@ test.each([
   expect(place()).toBe('/dashbord?x=1');
 });
 
-test('a link to one service survives the sign-in', async () => {
-  const { place } = await openPage('/services/12');
-  await screen.findByRole('heading', { level: 1 });
-  expect(place()).toBe(`/login?from=${encodeURIComponent('/services/12')}`);
-});
-
 test('the start leads to the login screen', async () => {
   const { place } = await openPage('/');
   await waitFor(() => expect(place()).toBe('/login'));
-});
-
-test('a session that ends elsewhere leads to the login screen, with the place and a word about it', async () => {
-  const { place } = await openPage(`${profile}?a=1`, { user: aUser() });
-  await screen.findByRole('button', { name: 'Меню профиля' });
-  act(() => announceSignedOut('ended'));
-  await waitFor(() => expect(place()).toBe(`/login?from=${encodeURIComponent(`${profile}?a=1`)}`));
-  expect(await screen.findByText(/Сеанс завершён/)).toBeInTheDocument();
-});
-
-test('a session that ends after a search has reached the address leads back to that search', async () => {
-  const { place, router } = await openPage(profile, { user: aUser() });
-  await screen.findByRole('button', { name: 'Меню профиля' });
-  await act(() => router.navigate('?page=2', { replace: true }));
-  act(() => announceSignedOut('ended'));
-  await waitFor(() =>
-    expect(place()).toBe(`/login?from=${encodeURIComponent(`${profile}?page=2`)}`),
-  );
 });
 
 test('a session that ends before the typed text has rested leads back to what was typed', async () => {
@@ -111,18 +72,6 @@ test('a session that ends before the typed text has rested leads back to what wa
   );
 });
 
-test('an ended session is told once, whatever the refused call has to say', async () => {
-  const { place } = await openPage(profile, { user: aUser() });
-  await screen.findByRole('button', { name: 'Меню профиля' });
-  act(() => {
-    announceSignedOut('ended');
-    notify.error('Ошибка', { id: 'x', description: 'Сессия закрыта' });
-  });
-  await waitFor(() => expect(place()).toContain('/login'));
-  expect(await screen.findByText(/Сеанс завершён/)).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByText('Сессия закрыта')).toBeNull());
-});
-
 test('a new path with a dialog in its address leaves the focus to the dialog', async () => {
   const { router } = await openPage('/login');
   await screen.findByRole('heading', { level: 1 });
@@ -131,36 +80,18 @@ test('a new path with a dialog in its address leaves the focus to the dialog', a
   expect(heading()).not.toHaveFocus();
 });
 
-test('signing out ends at the login screen', async () => {
+test('the menu of a user names the person and nothing of the admins; signing out ends at the login screen', async () => {
   const { user, place } = await openPage(profile, { user: aUser() });
   await user.click(await screen.findByRole('button', { name: 'Меню профиля' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Выйти' }));
-  await waitFor(() => expect(place()).toBe('/login'));
-  expect(server.callsTo('/api/v1/auth/logout')).toHaveLength(1);
-});
-
-test('logging out of a session that has ended already is a success, in English too', async () => {
-  server.close();
-  server = openFakeServer({
-    'POST /graphql': answerGraphql({ Query: { likedKnowledge: () => [], demoAccounts: () => [] } }),
-    'POST /api/v1/auth/logout': () => json({ success: false, error: 'Sign in first' }, 401),
-  });
-  const { user, place } = await openPage(profile, { user: aUser(), language: 'en' });
-  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
-  await waitFor(() => expect(place()).toBe('/login'));
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
-test('the menu of a user names the person and nothing of the admins', async () => {
-  const { user } = await openPage(profile, { user: aUser() });
-  await user.click(await screen.findByRole('button', { name: 'Меню профиля' }));
-  const menu = await screen.findByRole('menu');
-  expect(within(menu).getByRole('menuitem', { name: /Анна Крылова Nexters/ })).toHaveAttribute(
+  const menu = within(await screen.findByRole('menu'));
+  expect(menu.getByRole('menuitem', { name: /Анна Крылова Nexters/ })).toHaveAttribute(
     'href',
     profile,
   );
-  expect(within(menu).queryByRole('menuitem', { name: 'Панель администратора' })).toBeNull();
+  expect(menu.queryByRole('menuitem', { name: 'Панель администратора' })).toBeNull();
+  await user.click(menu.getByRole('menuitem', { name: 'Выйти' }));
+  await waitFor(() => expect(place()).toBe('/login'));
+  expect(server.callsTo('/api/v1/auth/logout')).toHaveLength(1);
 });
 
 test('the menu of an admin says how many reports are new', async () => {
@@ -175,33 +106,25 @@ test('the menu of an admin says how many reports are new', async () => {
   expect(within(menu).getByRole('menuitem', { name: 'Панель администратора' })).toBeInTheDocument();
 });
 
-test('the language changes in place', async () => {
+test('the language changes in place; signing out of a session that has ended already is a success', async () => {
+  server.close();
+  server = openFakeServer({
+    'POST /graphql': answerGraphql({ Query: { likedKnowledge: () => [], demoAccounts: () => [] } }),
+    'POST /api/v1/auth/logout': () => json({ success: false, error: 'Sign in first' }, 401),
+  });
   const { user, place } = await openPage(profile, { user: aUser() });
   await user.click(await screen.findByRole('button', { name: 'EN, English' }));
-  expect(await screen.findByRole('button', { name: 'Account menu' })).toBeInTheDocument();
+  const account = await screen.findByRole('button', { name: 'Account menu' });
   expect(screen.getByRole('button', { name: 'EN, English' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
   expect(document.title).toContain('My services');
   expect(place()).toBe(profile);
-});
-
-test('notices can be read again from the menu', async () => {
-  const { user } = await openPage(profile, { user: aUser() });
-  await user.click(await screen.findByRole('button', { name: 'Меню профиля' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Настройки уведомлений' }));
-  expect(await screen.findByText('Сообщений ещё не было')).toBeVisible();
-});
-
-test('without a connection a banner says so', async () => {
-  await openPage('/login');
-  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
-  act(() => void window.dispatchEvent(new Event('offline')));
-  expect(screen.getByText('Нет соединения. Показаны сохранённые данные.')).toBeInTheDocument();
-  Reflect.deleteProperty(navigator, 'onLine');
-  act(() => void window.dispatchEvent(new Event('online')));
-  expect(screen.queryByText('Нет соединения. Показаны сохранённые данные.')).toBeNull();
+  await user.click(account);
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await waitFor(() => expect(place()).toBe('/login'));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('the splash host shows one screen at every address', async () => {

@@ -17,14 +17,6 @@ const open = (language: Language) => {
   });
 };
 
-test('a screen that fails shows the sentence, a way on and a number', async () => {
-  await open('ru');
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    /^Что-то пошло не так.*Номер ошибки: [0-9a-f]{8}$/,
-  );
-  expect(screen.getByRole('button', { name: 'Обновить страницу' })).toBeInTheDocument();
-});
-
 test('in English the sentence stays, and the reader’s own line stands under it', async () => {
   await open('en');
   const alert = await screen.findByRole('alert');

@@ -3,7 +3,6 @@ import { followColourMode, nextColourMode, setColourMode, type ColourMode } from
 import { readSettings } from './environment.ts';
 import {
   readTelegramLogin,
-  removeTelegramLogin,
   storeTelegramLogin,
   telegramLoginLifetimeMs,
 } from './storedTelegramLogin.ts';
@@ -48,19 +47,6 @@ describe('colour mode', () => {
     expect(shown()).toBe('dark');
   });
 
-  test('the system mode forgets the choice', () => {
-    setColourMode('dark');
-    setColourMode('system');
-    expect(localStorage.getItem('theme')).toBeNull();
-    expect(shown()).toBe('light');
-  });
-
-  test('an unknown kept value is the system mode', () => {
-    localStorage.setItem('theme', 'sepia');
-    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
-    expect(shown()).toBe('light');
-  });
-
   test.each([
     ['light', false],
     ['dark', true],
@@ -101,22 +87,10 @@ describe('stored Telegram login', () => {
     expect(stored()).toBeNull();
   });
 
-  test('without auth_date it is removed', () => {
-    localStorage.setItem('telegramLogin', JSON.stringify({ id: 1, hash: 'x', stored_at: now }));
-    expect(readTelegramLogin(now)).toBeNull();
-    expect(stored()).toBeNull();
-  });
-
   test.each(['no json', '"text"', '{}', 'null'])('%p is removed', (kept) => {
     localStorage.setItem('telegramLogin', kept);
     expect(readTelegramLogin(now)).toBeNull();
     expect(stored()).toBeNull();
-  });
-
-  test('it can be removed', () => {
-    storeTelegramLogin(login, now);
-    removeTelegramLogin();
-    expect(readTelegramLogin(now)).toBeNull();
   });
 });
 
@@ -134,14 +108,6 @@ describe('environment', () => {
       languageModel: false,
       splashOnly: false,
     });
-  });
-
-  test('the port is a string turned into a number', () => {
-    expect(readSettings({ googleClientId: 'id', port: '8080' }).port).toBe(8080);
-  });
-
-  test('null says that Google is switched off', () => {
-    expect(readSettings({ googleClientId: null }).googleClientId).toBeNull();
   });
 
   test('every problem is named at once', () => {

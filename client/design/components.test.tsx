@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { useState } from 'react';
 import { renderPage } from '../testing/render.tsx';
 import { AlertDialog } from './AlertDialog.tsx';
-import { Button, ExternalButton } from './Button.tsx';
+import { Button } from './Button.tsx';
 import { Combobox, type ComboboxGroup } from './Combobox.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { Field } from './Field.tsx';
@@ -28,17 +28,6 @@ describe('Button', () => {
     expect(press).not.toHaveBeenCalled();
   });
 
-  test('disabled for a stated reason it ignores presses but can be reached', async () => {
-    const press = jest.fn();
-    const { user } = await renderPage(
-      <Button aria-disabled="true" onClick={press}>
-        Отправить
-      </Button>,
-    );
-    await user.click(screen.getByRole('button', { name: 'Отправить' }));
-    expect(press).not.toHaveBeenCalled();
-  });
-
   test('does not submit a form unless it is told to', async () => {
     const submit = jest.fn((event: React.FormEvent) => event.preventDefault());
     const { user } = await renderPage(
@@ -51,13 +40,6 @@ describe('Button', () => {
     expect(submit).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Отправить' }));
     expect(submit).toHaveBeenCalledTimes(1);
-  });
-
-  test('a link elsewhere tells nobody where it comes from', async () => {
-    await renderPage(<ExternalButton href="https://t.me/anna">Спросить</ExternalButton>);
-    const link = screen.getByRole('link', { name: 'Спросить' });
-    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    expect(link).toHaveAttribute('target', '_blank');
   });
 });
 
@@ -73,40 +55,12 @@ describe('Field', () => {
     </Field>
   );
 
-  test('the hint and the error belong to the control', async () => {
-    await renderPage(comment({ error: 'Слишком длинно' }));
-    const field = screen.getByRole('textbox', { name: 'Комментарий' });
-    expect(field).toHaveAccessibleDescription('Необязательно Слишком длинно');
-    expect(field).toBeInvalid();
-    expect(screen.getByRole('alert')).toHaveTextContent('Слишком длинно');
-  });
-
   test('the counter comes at 80 % of the limit', async () => {
     const { unmount } = await renderPage(comment({ used: 799 }));
     expect(screen.queryByText(/из 1/)).toBeNull();
     unmount();
     await renderPage(comment({ used: 800 }));
     expect(screen.getByText(/^800 из 1.000$/)).toBeInTheDocument();
-  });
-
-  test('radio cards are a group with a name, and say what was chosen', async () => {
-    let value: string | null = null;
-    const { user } = await renderPage(
-      <RadioCards
-        legend="Тариф"
-        value={value}
-        options={[
-          { value: 'basic', label: 'Basic' },
-          { value: 'pro', label: 'Pro', detail: 'Для команды' },
-        ]}
-        onChange={(next) => {
-          value = next;
-        }}
-      />,
-    );
-    expect(screen.getByRole('group', { name: 'Тариф' })).toBeInTheDocument();
-    await user.click(screen.getByRole('radio', { name: /Pro/ }));
-    expect(value).toBe('pro');
   });
 });
 
@@ -120,10 +74,6 @@ describe('HighlightedText', () => {
     expect(marked(<HighlightedText text="Музыка и музыканты" part="МУЗЫК" />)).toBe(
       '[Музык]а и [музык]анты',
     );
-  });
-
-  test('a blank part marks nothing', () => {
-    expect(marked(<HighlightedText text="Музыка" part="  " />)).toBe('Музыка');
   });
 
   test('given ranges are marked; those beyond the text and those that overlap do no harm', () => {
@@ -158,19 +108,6 @@ describe('Pagination', () => {
     );
     expect(pages.getByRole('link', { name: 'Вперёд страница' })).toHaveAttribute('rel', 'next');
     expect(pages.getAllByText('…')).toHaveLength(1);
-  });
-
-  test('no way before the first page and none beyond the last', async () => {
-    const { unmount } = await renderPage(<Pagination page={1} pages={3} hrefOf={hrefOf} />);
-    expect(screen.queryByRole('link', { name: /Назад/ })).toBeNull();
-    unmount();
-    await renderPage(<Pagination page={3} pages={3} hrefOf={hrefOf} />);
-    expect(screen.queryByRole('link', { name: /Вперёд/ })).toBeNull();
-  });
-
-  test('a single page needs none', async () => {
-    await renderPage(<Pagination page={1} pages={1} hrefOf={hrefOf} />);
-    expect(screen.queryByRole('navigation')).toBeNull();
   });
 
   test('says which page was pressed, and changes the address', async () => {
@@ -233,20 +170,15 @@ describe('Combobox', () => {
 
   beforeEach(() => [submitted, chosen, emptied].forEach((mock) => mock.mockClear()));
 
-  test('closed while there is nothing to suggest, open with suggestions in groups', async () => {
+  test('open with suggestions in groups; arrows go through them and the text, Enter or a press chooses, else Enter searches', async () => {
     const { user } = await renderPage(<Search />);
     expect(field()).toHaveAttribute('aria-expanded', 'false');
     await user.type(field(), 'муз');
     expect(field()).toHaveAttribute('aria-expanded', 'true');
     const list = document.getElementById(field().getAttribute('aria-controls') ?? '')!;
     expect(list).toHaveAttribute('role', 'listbox');
-    expect(within(list).getAllByRole('option')).toHaveLength(3);
     expect(within(list).getByRole('group', { name: 'Теги' })).toBeVisible();
     expect(list.querySelector('mark')).toHaveTextContent('муз');
-  });
-
-  test('arrows go through the options and the text, and the focus stays in the field', async () => {
-    const { user } = await type('муз');
     const seen: Array<string | null | undefined> = [];
     for (let press = 0; press < 5; press += 1) {
       await user.keyboard('{ArrowDown}');
@@ -256,49 +188,19 @@ describe('Combobox', () => {
     await user.keyboard('{ArrowUp}{ArrowUp}');
     expect(marked()).toBe('Suno');
     expect(field()).toHaveFocus();
-  });
-
-  test('Enter without a marked option searches the typed text', async () => {
-    const { user } = await type('муз');
     await user.keyboard('{Enter}');
-    expect(submitted).toHaveBeenCalledWith('муз');
-    expect(chosen).not.toHaveBeenCalled();
-    expect(field()).toHaveAttribute('aria-expanded', 'false');
-  });
-
-  test('Enter on a marked option chooses it', async () => {
-    const { user } = await type('муз');
-    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-    expect(chosen).toHaveBeenCalledWith('museum', 'tags');
-    expect(submitted).not.toHaveBeenCalled();
-  });
-
-  test('typing on takes the mark away', async () => {
-    const { user } = await type('муз');
-    await user.keyboard('{ArrowDown}');
-    await user.type(field(), 'ы');
-    expect(marked()).toBeNull();
-  });
-
-  test('the first Escape closes, the second clears', async () => {
-    const { user } = await type('муз');
-    await user.keyboard('{Escape}');
-    expect(field()).toHaveAttribute('aria-expanded', 'false');
-    expect(field()).toHaveValue('муз');
-    await user.keyboard('{Escape}');
-    expect(field()).toHaveValue('');
-  });
-
-  test('Home and End stay with the text', async () => {
-    const { user } = await type('муз');
-    await user.keyboard('{Home}и');
-    expect(field()).toHaveValue('имуз');
-  });
-
-  test('a press chooses', async () => {
-    const { user } = await type('муз');
-    await user.click(screen.getByRole('option', { name: 'Suno' }));
     expect(chosen).toHaveBeenCalledWith('suno', 'popular');
+    await user.type(field(), 'ы');
+    await user.keyboard('{ArrowDown}');
+    // Typing on takes the mark away: Enter searches what was typed.
+    await user.keyboard('к{Enter}');
+    expect(submitted).toHaveBeenCalledWith('музык');
+    expect(chosen).toHaveBeenCalledTimes(1);
+    expect(field()).toHaveAttribute('aria-expanded', 'false');
+    await user.keyboard('{Home}{Delete}');
+    expect(field()).toHaveValue('узык');
+    await user.click(await screen.findByRole('option', { name: 'Suno' }));
+    expect(chosen).toHaveBeenCalledTimes(2);
   });
 
   test('Backspace in the empty field takes the last chip, clearing keeps the focus', async () => {
@@ -308,13 +210,6 @@ describe('Combobox', () => {
     expect(field()).toHaveFocus();
     await user.keyboard('{Backspace}');
     expect(emptied).toHaveBeenCalledTimes(1);
-  });
-
-  test('leaving the field closes the list', async () => {
-    const { user } = await type('муз');
-    await user.tab();
-    await user.tab();
-    expect(field()).toHaveAttribute('aria-expanded', 'false');
   });
 
   test('the number of suggestions is said, politely and a little later', async () => {
@@ -371,14 +266,6 @@ describe('Dialog', () => {
   const field = () => screen.getByRole('textbox', { name: 'Комментарий' });
   const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  test('the first field has the focus; Escape closes and the focus returns', async () => {
-    const { user } = await open();
-    await waitFor(() => expect(field()).toHaveFocus());
-    await user.keyboard('{Escape}');
-    await gone();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Пожаловаться' })).toHaveFocus());
-  });
-
   test('of several choices the one that holds has the focus', async () => {
     const options = [
       { value: 'yes', label: 'да' },
@@ -395,54 +282,18 @@ describe('Dialog', () => {
     await waitFor(() => expect(screen.getByRole('radio', { name: 'нет решения' })).toHaveFocus());
   });
 
-  test('something to read starts at its heading', async () => {
-    await open({ initialFocus: 'heading' });
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Жалоба' })).toHaveFocus());
-  });
-
-  test('the Tab key stays inside', async () => {
-    const { user, dialog } = await open();
-    await waitFor(() => expect(field()).toHaveFocus());
-    for (let press = 0; press < 5; press += 1) {
-      await user.tab();
-      expect(dialog).toContainElement(document.activeElement as HTMLElement);
-    }
-  });
-
   test('unsaved text is asked about before it is lost', async () => {
-    const { user } = await open();
+    const onSave = jest.fn();
+    const { user } = await open({ onSave });
     await user.type(field(), 'битая ссылка');
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Есть несохранённый текст');
     expect(field()).toHaveValue('битая ссылка');
-    await user.click(screen.getByRole('button', { name: 'Не сохранять' }));
-    await gone();
-  });
-
-  test('saving is offered with the question', async () => {
-    const onSave = jest.fn();
-    const { user } = await open({ onSave });
-    await user.type(field(), 'текст');
-    await user.click(screen.getByRole('button', { name: 'Закрыть' }));
-    await user.click(await screen.findByRole('button', { name: 'Сохранить' }));
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
     expect(onSave).toHaveBeenCalledTimes(1);
-  });
-
-  test('a dialog that must be answered stays on Escape and has no close button', async () => {
-    const { user } = await open({ dismissable: false });
     await user.keyboard('{Escape}');
-    expect(screen.getByRole('dialog', { name: 'Жалоба' })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Закрыть' })).toBeNull();
-  });
-
-  test('the state inside ends with the dialog', async () => {
-    const { user } = await open({ dirty: false });
-    const before = field();
-    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Не сохранять' }));
     await gone();
-    await user.click(screen.getByRole('button', { name: 'Пожаловаться' }));
-    await screen.findByRole('dialog', { name: 'Жалоба' });
-    expect(field()).not.toBe(before);
   });
 
   test('a question has its least destructive answer in focus', async () => {

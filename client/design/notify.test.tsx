@@ -4,8 +4,8 @@ import { I18nextProvider } from 'react-i18next';
 import { renderPage } from '../testing/render.tsx';
 import { startTestWords } from '../testing/texts.ts';
 import { Toaster } from './Toaster.tsx';
-import { clearNoticeHistory, useNoticeHistory } from './noticeHistory.ts';
-import { noticeDuration, notify } from './notify.ts';
+import { useNoticeHistory } from './noticeHistory.ts';
+import { notify } from './notify.ts';
 
 function Kept() {
   const notices = useNoticeHistory();
@@ -26,10 +26,6 @@ test('the region stands before the first message', async () => {
   expect(region).toHaveAccessibleName(/Сообщения/);
 });
 
-test('the durations are the specification’s', () => {
-  expect(noticeDuration).toEqual({ short: 3000, usual: 5000, long: 7000 });
-});
-
 test('a message that replaces one takes its description and its button away', async () => {
   await renderPage(<p />);
   const action = { label: 'Отменить', run: jest.fn() };
@@ -41,21 +37,6 @@ test('a message that replaces one takes its description and its button away', as
   expect(screen.queryByText('Название')).not.toBeInTheDocument();
 });
 
-test('a message with what can be done about it', async () => {
-  const run = jest.fn();
-  const { user } = await renderPage(<p />);
-  act(() =>
-    notify.error('Не удалось', {
-      id: 'one',
-      description: 'Сервер занят',
-      action: { label: 'Повторить', run },
-    }),
-  );
-  expect(await screen.findByText('Сервер занят')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Повторить' }));
-  expect(run).toHaveBeenCalledTimes(1);
-});
-
 test('the last twenty are kept, latest first', async () => {
   await renderPage(<Kept />);
   act(() => {
@@ -64,13 +45,6 @@ test('the last twenty are kept, latest first', async () => {
   expect(kept()).toHaveLength(20);
   expect(kept()[0]).toBe('Новость 21');
   expect(kept()[19]).toBe('Новость 2');
-});
-
-test('they can be forgotten', async () => {
-  await renderPage(<Kept />);
-  act(() => notify.success('Готово'));
-  act(() => clearNoticeHistory());
-  expect(kept()).toEqual([]);
 });
 
 describe('notices about the same thing', () => {

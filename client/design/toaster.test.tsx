@@ -79,14 +79,6 @@ test('time stands still while the keyboard is in a message, and begins again whe
   expect(isShown()).toBe(false);
 });
 
-test('a message that comes while the keyboard is in another one waits too', async () => {
-  await show({ action: { label: 'Повторить', run: () => undefined } });
-  act(() => screen.getByRole('button', { name: 'Повторить' }).focus());
-  act(() => notify.info('Новость'));
-  await wait(60_000);
-  expect(screen.getByText('Новость')).toBeInTheDocument();
-});
-
 test('when a message goes with the keyboard in it, the time of the others goes on', async () => {
   await show({ action: { label: 'Повторить', run: () => undefined } });
   act(() => notify.info('Новость'));
@@ -111,14 +103,4 @@ test('time stands still in a hidden tab', async () => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await wait(5000 + leavingMs);
   expect(isShown()).toBe(false);
-});
-
-test('at most three stand on the screen', async () => {
-  await show();
-  act(() => {
-    for (const count of [1, 2, 3]) notify.info(`Новость ${count}`);
-  });
-  await wait(20);
-  const seen = [...document.querySelectorAll('[data-sonner-toast][data-visible=true]')];
-  expect(seen).toHaveLength(3);
 });

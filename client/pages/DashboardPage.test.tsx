@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
-import { Breadcrumbs } from '../app/Breadcrumbs.tsx';
 import { items, pageSlice, type TestItem } from '../features/catalogue/testItems.ts';
 import { field, openDashboard, titles } from '../testing/dashboard.tsx';
 
@@ -18,7 +17,7 @@ afterEach(() => jest.restoreAllMocks());
 
 test('the whole search state comes from the address', async () => {
   wide(true);
-  const { asked } = await openDashboard({
+  const { user, asked } = await openDashboard({
     at: '/dashboard?search=звук&tags=music,images&sortOrder=asc&page=2&verified=1',
   });
   await waitFor(() => expect(titles()).toHaveLength(12));
@@ -36,17 +35,13 @@ test('the whole search state comes from the address', async () => {
   expect(await screen.findByRole('button', { name: 'Убрать тег «музыка»' })).toBeInTheDocument();
   expect(await screen.findByRole('checkbox', { name: /^музыка/ })).toBeChecked();
   expect(screen.getByRole('switch', { name: /^Только одобренные/ })).toBeChecked();
-});
-
-test('a tag that is taken off leaves the keyboard at the number of results', async () => {
-  const { user } = await openDashboard({ at: '/dashboard?tags=music' });
-  await user.click(await screen.findByRole('button', { name: 'Убрать тег «музыка»' }));
+  await user.click(screen.getByRole('button', { name: 'Убрать тег «музыка»' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus());
 });
 
-test('the order is chosen from a list that names all of them, and begins at the first page', async () => {
+test('the order is chosen from a list or by the key S, and begins at the first page; with words the best answers come first', async () => {
   wide(true);
-  const { user, address } = await openDashboard({ at: '/dashboard?page=2' });
+  const { user, address, asked } = await openDashboard({ at: '/dashboard?page=2' });
   await waitFor(() => expect(titles()).toHaveLength(12));
   await user.click(screen.getByRole('button', { name: 'Сортировка: Сначала популярные' }));
   const orders = await screen.findAllByRole('menuitemradio');
@@ -60,23 +55,16 @@ test('the order is chosen from a list that names all of them, and begins at the 
   await user.click(orders[4]!);
   expect(address()).toBe('?sortBy=title');
   expect(await screen.findByRole('button', { name: 'Сортировка: По названию' })).toHaveFocus();
-});
-
-test('with words the best answers come first, unless somebody asks for what is used most', async () => {
-  wide(true);
-  const { user, asked } = await openDashboard({ at: '/dashboard?search=звук' });
-  await waitFor(() => expect(titles()).toHaveLength(12));
-  await user.click(screen.getByRole('button', { name: 'Сортировка: По соответствию' }));
-  const orders = await screen.findAllByRole('menuitemradio');
-  expect(orders.map((order) => order.textContent)).toEqual([
-    'По соответствию',
-    'Сначала популярные',
-    'Сначала менее популярные',
-    'Популярные в моей компании',
-    'Сначала новые',
-    'По названию',
-  ]);
-  await user.click(orders[1]!);
+  for (const next of ['', '?sortOrder=asc', '?sortBy=title', '']) {
+    await user.keyboard('s');
+    await waitFor(() => expect(address()).toBe(next));
+  }
+  await user.type(field(), 's{Enter}');
+  expect(address()).toBe('?search=s');
+  await user.click(await screen.findByRole('button', { name: 'Сортировка: По соответствию' }));
+  const best = await screen.findAllByRole('menuitemradio');
+  expect(best[0]).toHaveTextContent('По соответствию');
+  await user.click(best[1]!);
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ sortBy: 'used', sortOrder: 'desc' }));
 });
 
@@ -104,18 +92,11 @@ test('each filter says what it would leave, follows the others, and what would l
   await user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }));
   expect(address()).toBe('');
   expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();
-});
-
-test('the key S goes round the orders as specified, except while one types', async () => {
-  wide(true);
-  const { user, address } = await openDashboard({ at: '/dashboard?page=2' });
-  await waitFor(() => expect(titles()).toHaveLength(12));
-  for (const next of ['?sortOrder=asc', '?sortBy=title', '']) {
-    await user.keyboard('s');
-    await waitFor(() => expect(address()).toBe(next));
-  }
-  await user.type(field(), 's');
-  await waitFor(() => expect(address()).toBe('?search=s'));
+  const tags = within(await screen.findByRole('group', { name: 'Теги' }));
+  expect(await tags.findByRole('checkbox', { name: 'картинки 8' })).toBeInTheDocument();
+  await user.click(tags.getByRole('checkbox', { name: 'музыка 4' }));
+  expect(await tags.findByRole('checkbox', { name: 'музыка 3' })).toBeInTheDocument();
+  expect(tags.queryByRole('checkbox', { name: /картинки/ })).not.toBeInTheDocument();
 });
 
 test('presses that come before the page has followed the last one count, each of them', async () => {
@@ -134,17 +115,6 @@ test('presses that come before the page has followed the last one count, each of
   await waitFor(() => expect(address()).toBe('?sortBy=title&verified=1&allowed=source_code'));
 });
 
-test('the numbers at the tags follow the other filters; what leads to nothing goes', async () => {
-  wide(true);
-  const { user } = await openDashboard({ at: '/dashboard' });
-  await waitFor(() => expect(titles()).toHaveLength(12));
-  const filter = await screen.findByRole('group', { name: 'Теги' });
-  expect(await within(filter).findByRole('checkbox', { name: 'картинки 8' })).toBeInTheDocument();
-  await user.click(within(filter).getByRole('checkbox', { name: 'музыка 4' }));
-  expect(await within(filter).findByRole('checkbox', { name: 'музыка 3' })).toBeInTheDocument();
-  expect(within(filter).queryByRole('checkbox', { name: /картинки/ })).not.toBeInTheDocument();
-});
-
 test('typing replaces the address after a rest, Back leads to where one was before', async () => {
   wide(true);
   const { user, router, address, asked } = await openDashboard();
@@ -161,26 +131,6 @@ test('typing replaces the address after a rest, Back leads to where one was befo
   expect(field()).toHaveValue('');
 });
 
-test('“Approved only” shows what the address says, and is turned by the keyboard', async () => {
-  wide(true);
-  const { user, address, asked } = await openDashboard({ at: '/dashboard?verified=1&page=2' });
-  const approved = await screen.findByRole('switch', { name: /^Только одобренные/ });
-  expect(approved).toBeChecked();
-  act(() => approved.focus());
-  await user.keyboard(' ');
-  await waitFor(() => expect(address()).toBe(''));
-  expect(approved).not.toBeChecked();
-  await user.keyboard(' ');
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ verified: true }));
-  expect(address()).toBe('?verified=1');
-});
-
-test('who belongs to no company has no “Approved only”', async () => {
-  await openDashboard({ company: null });
-  await waitFor(() => expect(titles()).toHaveLength(12));
-  expect(screen.queryByRole('switch')).not.toBeInTheDocument();
-});
-
 describe('what is typed and still rests goes with the search', () => {
   const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)));
   const typeAnd = (press: () => void) => {
@@ -188,16 +138,6 @@ describe('what is typed and still rests goes with the search', () => {
     fireEvent.change(field(), { target: { value: 'звук' } });
     press();
   };
-
-  test('by the link home', async () => {
-    const { address, asked } = await openDashboard({ header: <Breadcrumbs /> });
-    const home = await screen.findByRole('link', { name: /Loadout/ });
-    typeAnd(() => fireEvent.click(home));
-    await rest();
-    expect(field()).toHaveValue('');
-    expect(address()).toBe('');
-    expect(asked.every(({ search }) => search === undefined)).toBe(true);
-  });
 
   test('by a task of the wizard', async () => {
     const { address, asked } = await openDashboard({ at: '/dashboard?cat=learn&sub=basics' });
@@ -209,44 +149,16 @@ describe('what is typed and still rests goes with the search', () => {
     expect(asked.every(({ search }) => search === undefined)).toBe(true);
   });
 
-  test('by a step back, also to a place with the same search', async () => {
+  test('by the button that clears the field; it stays beside a filter that is turned meanwhile', async () => {
     wide(true);
-    const { user, router, address } = await openDashboard();
-    await user.click(await screen.findByRole('switch', { name: /^Только одобренные/ }));
-    await waitFor(() => expect(address()).toBe('?verified=1'));
-    typeAnd(() => {
-      // A browser says so before the router goes there; the router of the tests has no browser.
-      fireEvent.popState(window);
-      act(() => void router.navigate(-1));
-    });
-    await rest();
-    expect(field()).toHaveValue('');
-    expect(address()).toBe('');
-  });
-
-  test('by “Reset all”', async () => {
-    const { address } = await openDashboard({ all: [], at: '/dashboard?verified=1' });
-    const reset = await screen.findByRole('button', { name: 'Сбросить всё' });
-    typeAnd(() => fireEvent.click(reset));
-    await rest();
-    expect(field()).toHaveValue('');
-    expect(address()).toBe('');
-  });
-
-  test('by the button that clears the field', async () => {
     const { address, asked } = await openDashboard();
     await waitFor(() => expect(titles()).toHaveLength(12));
+    const approved = await screen.findByRole('switch', { name: /^Только одобренные/ });
     typeAnd(() => fireEvent.click(screen.getByRole('button', { name: 'Очистить поиск' })));
     await rest();
     expect(field()).toHaveValue('');
     expect(address()).toBe('');
     expect(asked.every(({ search }) => search === undefined)).toBe(true);
-  });
-
-  test('but stays beside a filter that is turned meanwhile', async () => {
-    wide(true);
-    const { address } = await openDashboard();
-    const approved = await screen.findByRole('switch', { name: /^Только одобренные/ });
     typeAnd(() => fireEvent.click(approved));
     await waitFor(() => expect(address()).toBe('?search=звук&verified=1'));
     expect(field()).toHaveValue('звук');
@@ -271,30 +183,19 @@ test('a service that is pressed while the typed text still rests is opened, howe
   await waitFor(() => expect(router.state.location.pathname).toBe('/services/1'));
 });
 
-test('Enter searches what was typed at once', async () => {
-  const { user, address } = await openDashboard();
-  await user.type(field(), 'звук{Enter}');
-  expect(address()).toBe('?search=звук');
-});
-
-test('a suggested tag that nobody has named yet is shown in words, not as a slug', async () => {
-  const { user } = await openDashboard({
-    suggestions: () => [{ type: 'tag', text: 'text-to-speech', value: 'text-to-speech', count: 7 }],
-  });
-  await user.type(field(), 'te');
-  // Words are compared as they are read: the matching part is a mark of its own.
-  expect(await screen.findByRole('option')).toHaveTextContent('text to speech');
-});
-
 test('a chosen tag becomes a chip; Backspace in the empty field takes the last one away', async () => {
   const { user, address } = await openDashboard({
     suggestions: () => [
       { type: 'tag', text: 'музыка', count: 4, value: 'music' },
+      { type: 'tag', text: 'text-to-speech', count: 7, value: 'text-to-speech' },
       { type: 'popular', text: 'Suno', count: 11, value: '5' },
     ],
   });
   await user.type(field(), 'муз');
-  expect((await screen.findAllByRole('option'))[0]).toHaveTextContent('музыка');
+  const [first, unnamed] = await screen.findAllByRole('option');
+  expect(first).toHaveTextContent('музыка');
+  // A tag that nobody has named yet is shown in words, not as a slug.
+  expect(unnamed).toHaveTextContent('text to speech');
   await user.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(address()).toBe('?tags=music'));
   expect(field()).toHaveValue('');
@@ -341,31 +242,16 @@ test('suggestions are asked for after a rest, and once for a text', async () => 
   expect(asked).toEqual(['звук', 'звуки']);
 });
 
-test('wide: numbered pages; a press moves the focus to the heading of the results', async () => {
+test('a page beyond the end leads to the last one; a press on another moves the focus to the results', async () => {
   wide(true);
-  const { user, address } = await openDashboard();
-  const pages = await screen.findByRole('navigation', { name: 'Страницы каталога' });
-  await user.click(within(pages).getByRole('link', { name: 'Страница 3' }));
-  expect(address()).toBe('?page=3');
-  await waitFor(() => expect(titles()).toHaveLength(6));
-  expect(screen.getByRole('heading', { name: '30 сервисов' })).toHaveFocus();
-});
-
-test('wide: a page beyond the end leads to the last one', async () => {
-  wide(true);
-  const { address } = await openDashboard({ at: '/dashboard?page=99' });
+  const { user, address } = await openDashboard({ at: '/dashboard?page=99' });
   await waitFor(() => expect(address()).toBe('?page=3'));
   await waitFor(() => expect(titles()).toHaveLength(6));
-});
-
-test('small: more results are added below, and an address brings all of them back', async () => {
-  const { user, address } = await openDashboard({ at: '/dashboard?page=2' });
-  await waitFor(() => expect(titles()).toHaveLength(24));
-  await user.click(screen.getByRole('button', { name: 'Показать ещё' }));
-  await waitFor(() => expect(titles()).toHaveLength(30));
-  expect(address()).toBe('?page=3');
-  await waitFor(() => expect(screen.getByRole('link', { name: /^Сервис 25/ })).toHaveFocus());
-  expect(screen.getByText('Это все результаты')).toBeInTheDocument();
+  const pages = await screen.findByRole('navigation', { name: 'Страницы каталога' });
+  await user.click(within(pages).getByRole('link', { name: 'Страница 2' }));
+  expect(address()).toBe('?page=2');
+  await waitFor(() => expect(titles()).toHaveLength(12));
+  expect(screen.getByRole('heading', { name: '30 сервисов' })).toHaveFocus();
 });
 
 test('an earlier answer stays, dimmed, until the new one is there', async () => {
@@ -421,8 +307,12 @@ test('nothing found: why, and the ways on', async () => {
   );
   expect(screen.queryByRole('button', { name: /^Убрать «абв»/ })).not.toBeInTheDocument();
   expect(address()).toBe('?search=абв');
-  await user.click(await screen.findByRole('button', { name: 'Сбросить всё' }));
-  await waitFor(() => expect(address()).toBe(''));
+  const reset = await screen.findByRole('button', { name: 'Сбросить всё' });
+  // What is typed and not searched yet goes with it.
+  fireEvent.change(field(), { target: { value: 'абвг' } });
+  fireEvent.click(reset);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(address()).toBe('');
   expect(field()).toHaveValue('');
   expect(await screen.findByText('Сервисов пока нет, скоро они появятся')).toBeInTheDocument();
 });
@@ -441,49 +331,34 @@ test('mended words are named, and can be searched as typed', async () => {
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ exact: true, language: 'en' }));
 });
 
-test('the language changes in place: without a text nothing is asked again', async () => {
-  const { asked } = await openDashboard();
+test('the language changes in place: without a text nothing is asked again, with one why services were found', async () => {
+  const { user, asked } = await openDashboard();
   await waitFor(() => expect(titles()).toHaveLength(12));
   await act(() => i18next.changeLanguage('en'));
   expect(await screen.findByRole('heading', { name: '30 services' })).toBeInTheDocument();
   expect(titles()[0]).toContain('Service 1');
   expect(asked).toHaveLength(1);
-});
-
-test('the typed text stays, and why services were found is asked in the new language', async () => {
-  const { user, asked } = await openDashboard();
-  await waitFor(() => expect(titles()).toHaveLength(12));
+  await act(() => i18next.changeLanguage('ru'));
   await user.type(field(), 'звук');
   await waitFor(() => expect(asked).toHaveLength(2));
   await act(() => i18next.changeLanguage('en'));
-  expect(await screen.findByRole('heading', { name: '30 services' })).toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: 'Search the catalogue' })).toHaveValue('звук');
   await waitFor(() => expect(asked).toHaveLength(3));
 });
 
-test('progress names the first step that is missing, and leads to its control', async () => {
+test('progress names the first step that is missing, and leads to its control; who has no company has no “Approved only”', async () => {
   wide(true);
   const { user } = await openDashboard({
     all: items(6),
+    company: null,
     progress: { value: 10, hasWrittenUseCase: false, hasLikedUseCase: false, complete: false },
   });
   await screen.findAllByRole('button', { name: /^Использую/ });
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument();
   await user.click(
     await screen.findByRole('button', { name: 'Дальше: опишите, как вы используете сервис' }),
   );
   expect(document.activeElement).toHaveAttribute('data-like', 'unused');
-});
-
-test('progress on a phone names the missing step in short words', async () => {
-  const [first, second, ...others] = items(6);
-  const { user } = await openDashboard({
-    all: [first!, { ...second!, useCasesCount: 3 }, ...others],
-  });
-  const bar = await screen.findByRole('progressbar', { name: 'Ваш прогресс' });
-  expect(bar).toHaveAttribute('aria-valuenow', '55');
-  await screen.findByRole('button', { name: '3 кейса' });
-  await user.click(screen.getByRole('button', { name: 'отметьте полезный' }));
-  expect(screen.getByRole('button', { name: '3 кейса' })).toHaveFocus();
 });
 
 describe('when a part of the answer failed', () => {
@@ -525,12 +400,6 @@ describe('an empty catalogue', () => {
     expected: 2,
     needsConfirmation: false,
     failures: [],
-  });
-
-  test('tells people that it will fill', async () => {
-    await openDashboard({ all: [] });
-    expect(await screen.findByText('Сервисов пока нет, скоро они появятся')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Синхронизировать' })).not.toBeInTheDocument();
   });
 
   test('lets an admin fill it, and shows what has come', async () => {

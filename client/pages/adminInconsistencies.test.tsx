@@ -17,30 +17,21 @@ describe('two texts', () => {
     ];
   });
 
-  test('stand side by side or one in the other, and the sum of the changes is said', async () => {
+  test('stand side by side or one in the other, say what went and came, and hide long unchanged runs on request', async () => {
     wide(1280);
     const { user } = await show();
     expect(await screen.findByText('В каталоге')).toBeInTheDocument();
     expect(screen.getByText(/^изменено \d+ слова?, добавлено \d+ слова?$/)).toBeInTheDocument();
+    expect(screen.getAllByText('удалено:').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('добавлено:').length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/слово25/).length).toBe(2);
+    await user.click(screen.getByRole('checkbox', { name: 'Только изменения' }));
+    expect(screen.queryByText(/слово25/)).not.toBeInTheDocument();
+    expect(screen.getAllByText(/^… \d+ слов[оа]? …$/).length).toBe(2);
     await user.click(screen.getByRole('button', { name: 'Вместе' }));
     expect(screen.queryByText('В каталоге')).not.toBeInTheDocument();
     expect(document.querySelectorAll('del').length).toBeGreaterThan(0);
     expect(document.querySelectorAll('ins').length).toBeGreaterThan(0);
-  });
-
-  test('hide long unchanged runs on request', async () => {
-    wide(1280);
-    const { user } = await show();
-    expect((await screen.findAllByText(/слово25/)).length).toBe(2);
-    await user.click(screen.getByRole('checkbox', { name: 'Только изменения' }));
-    expect(screen.queryByText(/слово25/)).not.toBeInTheDocument();
-    expect(screen.getAllByText(/^… \d+ слов[оа]? …$/).length).toBe(2);
-  });
-
-  test('tell assistive technology what went and what came', async () => {
-    await show();
-    expect((await screen.findAllByText('удалено:')).length).toBeGreaterThan(0);
-    expect(screen.getAllByText('добавлено:').length).toBeGreaterThan(0);
   });
 });
 
@@ -78,35 +69,26 @@ describe('a broken link', () => {
     ];
   });
 
-  test('is checked again', async () => {
-    desk.answers['recheck'] = () => ({ ...desk.rows[0], linkStatus: '503' });
+  test('is checked again, and deleted only after the page has said that its bookmark goes to the trash too', async () => {
     const { user } = await show();
-    expect(await screen.findByText('404')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Проверить ещё раз' }));
-    expect(await screen.findByText('503')).toBeInTheDocument();
-  });
-
-  test('is deleted only after the page has said that its bookmark goes to the trash too', async () => {
-    const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: 'Удалить сервис…' }));
-    expect(
-      await within(await screen.findByRole('alertdialog')).findByText(
-        /Закладка переедет в корзину Raindrop\. Вместе с сервисом исчезнут: 2 кейса, 3 пользователя/,
-      ),
-    ).toBeInTheDocument();
-  });
-
-  test('that could not be checked says why', async () => {
     desk.answers['recheck'] = () => {
       throw new GraphQLError('twin', {
         extensions: { code: 'CONFLICT', reason: 'decidedMeanwhile' },
       });
     };
-    const { user } = await show();
     await user.click(await screen.findByRole('button', { name: 'Проверить ещё раз' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Это расхождение уже решил кто-то другой. Обновите список.',
     );
+    desk.answers['recheck'] = () => ({ ...desk.rows[0], linkStatus: '503' });
+    await user.click(screen.getByRole('button', { name: 'Проверить ещё раз' }));
+    expect(await screen.findByText('503')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Удалить сервис…' }));
+    expect(
+      await within(await screen.findByRole('alertdialog')).findByText(
+        /Закладка переедет в корзину Raindrop\. Вместе с сервисом исчезнут: 2 кейса, 3 пользователя/,
+      ),
+    ).toBeInTheDocument();
   });
 });
 
@@ -131,6 +113,11 @@ describe('what cannot be written to Raindrop', () => {
         notWrittenReason: 'setByService',
         resolvedBy: null,
       });
+    desk.rows.push(
+      difference('2', {
+        resolutionPreviews: [offers[0], { ...offers[1], reason: 'noService', isPossible: false }],
+      }),
+    );
     const { user } = await show();
     const keep = await screen.findByRole('button', { name: 'Оставить текущее только в каталоге' });
     expect(keep).toHaveAccessibleDescription(
@@ -143,26 +130,10 @@ describe('what cannot be written to Raindrop', () => {
         /^«Сервис 1»: Оставить текущее только в каталоге\. Raindrop определяет это значение сам/,
       ),
     ).toBeInTheDocument();
-  });
-
-  test('and must be is no button to press, with the reason', async () => {
-    desk.rows = [
-      difference('1', {
-        resolutionPreviews: [
-          { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
-          {
-            action: 'keep_current_update_raindrop',
-            bookmark: 'unchanged',
-            reason: 'noService',
-            isPossible: false,
-          },
-        ],
-      }),
-    ];
-    await show();
-    const keep = await screen.findByRole('button', { name: /Оставить текущее/ });
-    expect(keep).toBeDisabled();
-    expect(keep).toHaveAccessibleDescription('Raindrop не подключён');
+    // What must be written but cannot be is no button to press.
+    const next = () => screen.getByRole('button', { name: /Оставить текущее/ });
+    await waitFor(() => expect(next()).toBeDisabled());
+    expect(next()).toHaveAccessibleDescription('Raindrop не подключён');
   });
 });
 
@@ -179,6 +150,14 @@ test('below 1024 pixels one difference is a page of its own, with its neighbours
   expect(router.state.location.search).toBe('?id=2');
   await user.click(screen.getByRole('link', { name: 'К списку' }));
   expect(await screen.findByRole('list', { name: 'Список расхождений' })).toBeInTheDocument();
+});
+
+test('the new ones are asked for unless the address says otherwise', async () => {
+  const { user, router } = await show('/admin/inconsistencies?type=title_changed');
+  await screen.findByText('Сервис 1');
+  expect(desk.asked[0]).toMatchObject({ status: 'new', type: 'title_changed' });
+  await user.click(screen.getByRole('button', { name: 'Пропущенные' }));
+  expect(router.state.location.search).toBe('?status=ignored&type=title_changed');
 });
 
 test('a decision that failed is said in place, and the choice keeps the focus', async () => {
@@ -201,34 +180,8 @@ test('a decision that failed is said in place, and the choice keeps the focus', 
 describe('by keyboard', () => {
   const { desk, show } = aDesk();
 
-  describe('the keyboard stays on the desk', () => {
-    test('when the last difference is decided by a press', async () => {
-      desk.rows = [difference('1')];
-      desk.answers['resolve'] = () => {
-        desk.rows = [];
-        return difference('1', { status: 'resolved' });
-      };
-      const { user } = await show();
-      await user.click(await screen.findByRole('button', { name: 'Взять из Raindrop' }));
-      const empty = await screen.findByRole('heading', { name: 'Расхождений нет' });
-      await waitFor(() => expect(empty).toHaveFocus());
-    });
-
-    test('when the last difference is decided by a key', async () => {
-      wide(1280);
-      desk.rows = [difference('1')];
-      desk.answers['resolve'] = () => {
-        desk.rows = [];
-        return difference('1', { status: 'resolved' });
-      };
-      const { user } = await show();
-      await screen.findByRole('article');
-      await user.keyboard('j1');
-      const empty = await screen.findByRole('heading', { name: 'Расхождений нет' });
-      await waitFor(() => expect(empty).toHaveFocus());
-    });
-
-    test('when a key decides the last difference before the keyboard was anywhere on the desk', async () => {
+  describe('the keyboard stays in the review', () => {
+    test('when a key decides the last difference before the keyboard was anywhere in the review', async () => {
       wide(1280);
       desk.rows = [difference('1')];
       desk.answers['resolve'] = () => {
@@ -268,11 +221,15 @@ describe('by keyboard', () => {
       desk.answers['resolve'] = ({ id }) => decided(String(id));
     });
 
-    test('selection, focus and panel are one thing', async () => {
+    test('selection, focus and panel are one thing, and one stop of the Tab key', async () => {
       const { user } = await show('/admin/inconsistencies');
       await screen.findByRole('article');
       await user.keyboard('j');
       await expectOn('Сервис 2');
+      const stops = within(screen.getByRole('list', { name: 'Список расхождений' }))
+        .getAllByRole('link')
+        .filter((link) => link.tabIndex === 0);
+      expect(stops.map((link) => link.textContent)).toEqual([expect.stringContaining('Сервис 2')]);
       await user.keyboard('j');
       await expectOn('Сервис 3');
       await user.keyboard('k');
@@ -286,15 +243,8 @@ describe('by keyboard', () => {
         { id: '3', action: 'keep_current_update_raindrop' },
       ]);
       await expectOn('Сервис 2');
-    });
-
-    test('the list is one stop of the Tab key', async () => {
-      await show('/admin/inconsistencies?id=2');
-      await screen.findByRole('article');
-      const stops = within(screen.getByRole('list', { name: 'Список расхождений' }))
-        .getAllByRole('link')
-        .filter((link) => link.tabIndex === 0);
-      expect(stops.map((link) => link.textContent)).toEqual([expect.stringContaining('Сервис 2')]);
+      // The message names what was decided, not what is shown now.
+      expect(screen.getByText(/^«Сервис 3»: /)).toBeInTheDocument();
     });
 
     test('ten keys decide ten differences, each its own, before the first answer has come', async () => {
@@ -355,14 +305,6 @@ describe('by keyboard', () => {
       ]);
     });
 
-    test('a message names the item that was decided, not the one that is shown now', async () => {
-      const { user } = await show('/admin/inconsistencies');
-      await screen.findByRole('article');
-      await user.keyboard('1');
-      expect(await screen.findByText('«Сервис 1»: Взять из Raindrop')).toBeInTheDocument();
-      await expectOn('Сервис 2');
-    });
-
     test('a decision that fails brings its difference back, marked and with the reason', async () => {
       desk.answers['resolve'] = () => {
         throw new GraphQLError('away', {
@@ -418,27 +360,14 @@ describe('by keyboard', () => {
       expect(screen.getByRole('checkbox', { name: 'Выделить: Сервис 3' })).toBeChecked();
       await user.keyboard('1');
       const dialog = await screen.findByRole('dialog', { name: 'Решить 2 расхождения: Название' });
+      // While a question is open the other keys do nothing.
+      await user.keyboard('jx');
       expect(desk.sent).toEqual([]);
       await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       expect(desk.sent).toEqual([['resolveAll', { ids: ['1', '3'], action: 'use_raindrop' }]]);
       await user.click(await screen.findByRole('button', { name: 'Отменить' }));
       await waitFor(() => expect(desk.sent.at(-1)).toEqual(['undoAll', { ids: ['1', '3'] }]));
-    });
-
-    test('while a question is open the keys of the desk rest', async () => {
-      desk.answers['resolveAll'] = ({ ids }) => ({
-        resolved: (ids as string[]).map((id) => decided(id)),
-        failed: [],
-      });
-      const { user } = await show('/admin/inconsistencies');
-      await screen.findByRole('article');
-      await user.keyboard('xjx1');
-      const dialog = await screen.findByRole('dialog', { name: 'Решить 2 расхождения: Название' });
-      await user.keyboard('jx');
-      await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
-      await waitFor(() => expect(desk.sent).toHaveLength(1));
-      expect(desk.sent[0]).toEqual(['resolveAll', { ids: ['1', '2'], action: 'use_raindrop' }]);
     });
   });
 });
@@ -455,15 +384,16 @@ describe('together', () => {
       return { ...page, dialog };
     };
 
-    test('are looked at before they are decided together', async () => {
-      desk.answers['resolveAll'] = () => ({
-        resolved: desk.rows.map((row) => ({
+    test('are looked at before they are decided together; once none is left, the keyboard stands on what the empty list says', async () => {
+      desk.answers['resolveAll'] = () => {
+        const resolved = desk.rows.map((row) => ({
           ...row,
           status: 'resolved',
           resolution: 'use_raindrop',
-        })),
-        failed: [],
-      });
+        }));
+        desk.rows = [];
+        return { resolved, failed: [] };
+      };
       const { user, dialog } = await open();
       for (const id of ['1', '2', '3']) {
         const row = within(dialog).getByText(`Сервис ${id}`).closest('li')!;
@@ -475,28 +405,21 @@ describe('together', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       expect(desk.sent).toEqual([['resolveAll', { ids: ['1', '2', '3'], action: 'use_raindrop' }]]);
       expect(await screen.findByText('Решено 3 расхождения')).toBeInTheDocument();
-    });
-
-    test('once none is left, the keyboard stands on what the empty desk says', async () => {
-      desk.answers['resolveAll'] = () => {
-        const resolved = desk.rows.map((row) => ({ ...row, status: 'resolved' }));
-        desk.rows = [];
-        return { resolved, failed: [] };
-      };
-      const { user, dialog } = await open();
-      await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
-      const empty = await screen.findByRole('heading', {
-        name: 'С такими фильтрами расхождений нет',
-      });
-      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      const empty = screen.getByRole('heading', { name: 'С такими фильтрами расхождений нет' });
       await waitFor(() => expect(empty).toHaveFocus());
     });
 
-    test('the keyboard is on the way to stop while they are decided, and in the dialog afterwards', async () => {
+    test('the keyboard is on the way to stop while they are decided, and in the dialog afterwards, which says how many stay open and why', async () => {
       let give: () => void = () => undefined;
       desk.answers['resolveAll'] = () =>
         new Promise((resolve) => {
-          give = () => resolve({ resolved: [], failed: desk.rows });
+          give = () =>
+            resolve({
+              resolved: [{ ...desk.rows[0], status: 'resolved' }],
+              failed: desk.rows
+                .slice(1)
+                .map((row) => ({ ...row, error: '503', errorReason: 'bookmarksUnreachable' })),
+            });
         });
       const { user, dialog } = await open();
       await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
@@ -504,22 +427,10 @@ describe('together', () => {
         expect(within(dialog).getByRole('button', { name: 'Остановить' })).toHaveFocus(),
       );
       await act(async () => give());
-      await within(dialog).findByRole('alert');
-      expect(dialog).toContainElement(document.activeElement as HTMLElement);
-    });
-
-    test('those that stay open are counted, with the reason', async () => {
-      desk.answers['resolveAll'] = () => ({
-        resolved: [{ ...desk.rows[0], status: 'resolved' }],
-        failed: desk.rows
-          .slice(1)
-          .map((row) => ({ ...row, error: 'It answers 503', errorReason: 'bookmarksUnreachable' })),
-      });
-      const { user, dialog } = await open();
-      await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
       expect(await within(dialog).findByRole('alert')).toHaveTextContent(
         'Осталось открытыми 2 расхождения. Raindrop не отвечает. Повторите позже.',
       );
+      expect(dialog).toContainElement(document.activeElement as HTMLElement);
     });
   });
 

@@ -1,7 +1,6 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { setCurrentUser } from '../browser/currentUser.ts';
-import { Inconsistencies } from '../features/inconsistencies/Inconsistencies.tsx';
 import { ItemControls } from '../features/itemControls/ItemControls.tsx';
 import { NoInconsistencies } from '../features/sync/NoInconsistencies.tsx';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
@@ -11,105 +10,6 @@ import { renderPage } from '../testing/render.tsx';
 
 beforeEach(() => void setCurrentUser(anAdmin()));
 type Args = Record<string, string | null | undefined>;
-
-describe('the differences', () => {
-  const difference = (id: string, given: object = {}) => ({
-    id,
-    type: 'title_changed',
-    status: 'new',
-    oldTitle: 'Создаёт концепт',
-    newTitle: 'Создаёт арты',
-    changedOnBothSides: false,
-    actions: ['use_raindrop', 'keep_current_update_raindrop'],
-    resolutionPreviews: [
-      { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
-      {
-        action: 'keep_current_update_raindrop',
-        bookmark: 'updated',
-        reason: null,
-        isPossible: true,
-      },
-    ] as object[],
-    error: null,
-    errorReason: null,
-    createdAt: '2026-11-20T10:00:00.000Z',
-    updatedAt: '2026-11-20T10:00:00.000Z',
-    canUndo: false,
-    knowledgeItem: item(id),
-    ...given,
-  });
-  let rows: Array<ReturnType<typeof difference>>;
-  let undone: string[];
-  let asked: Args[];
-  let resolved: object;
-  const resolvers = {
-    Query: {
-      inconsistencies: (_: unknown, args: Args) => {
-        asked.push(args);
-        return rows;
-      },
-      inconsistencyCounts: () => [],
-    },
-    Mutation: {
-      resolveInconsistency: (_: unknown, { id }: Args) => difference(String(id), resolved),
-      undoResolution: (_: unknown, { id }: Args) => {
-        undone.push(String(id));
-        return difference(String(id));
-      },
-    },
-  };
-  beforeEach(() => {
-    rows = [difference('1'), difference('2')];
-    undone = [];
-    asked = [];
-    resolved = { status: 'resolved', resolution: 'use_raindrop', canUndo: true };
-  });
-  const show = (at: string) => renderPage(<Inconsistencies singleKeys />, { resolvers, at });
-
-  test('the new ones are asked for unless the address says otherwise', async () => {
-    const { user, router } = await show('/admin/inconsistencies?type=title_changed');
-    await screen.findByText('Сервис 1');
-    expect(asked[0]).toMatchObject({ status: 'new', type: 'title_changed' });
-    await user.click(screen.getByRole('button', { name: 'Пропущенные' }));
-    expect(router.state.location.search).toBe('?status=ignored&type=title_changed');
-  });
-
-  test('one is decided, the next has the focus, and the decision is taken back', async () => {
-    const { user, router } = await show('/admin/inconsistencies?id=1');
-    expect(await screen.findByText('изменено 1 слово')).toBeInTheDocument();
-    const button = screen.getByRole('button', { name: 'Взять из Raindrop' });
-    expect(button).toHaveAccessibleDescription('Каталог изменится');
-    await user.click(button);
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Сервис 2' })).toHaveFocus());
-    expect(router.state.location.search).toBe('?id=2');
-    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
-    await waitFor(() => expect(undone).toEqual(['1']));
-  });
-
-  test('one that could not be written stays open and says why', async () => {
-    resolved = { status: 'new', error: 'Raindrop отвечает 503' };
-    const { user } = await show('/admin/inconsistencies?id=1');
-    await user.click(
-      await screen.findByRole('button', { name: 'Оставить текущее и обновить Raindrop' }),
-    );
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Не удалось решить расхождение в названии. Ответ сервера: Raindrop отвечает 503',
-    );
-    expect(screen.getByRole('heading', { name: 'Сервис 1' })).toBeInTheDocument();
-  });
-
-  test('a deletion tells first what goes with the item', async () => {
-    const offers = [
-      { action: 'delete_item', bookmark: 'unchanged', reason: null, isPossible: true },
-      { action: 'keep_item', bookmark: 'restored', reason: null, isPossible: true },
-    ];
-    rows = [difference('1', { type: 'item_removed', resolutionPreviews: offers })];
-    const { user } = await show('/admin/inconsistencies?id=1');
-    await user.click(await screen.findByRole('button', { name: 'Удалить сервис…' }));
-    const question = await screen.findByRole('alertdialog');
-    expect(within(question).getByText(/2 кейса.*3 пользователя/)).toBeInTheDocument();
-  });
-});
 
 describe('the controls of an item', () => {
   let now: Record<string, unknown>;
@@ -226,45 +126,31 @@ describe('the synchronisation', () => {
     expect(asked).toBe(before);
   });
 
-  test.each([
-    [
-      'ru',
-      { title_changed: 60, tags_changed: 40, item_removed: 12 },
-      '112 расхождений ждут решения: 100 изменились, 12 пропали из Raindrop',
-    ],
-    [
-      'ru',
-      { item_removed: 1, link_broken: 1 },
-      '2 расхождения ждут решения: 1 пропало из Raindrop, 1 не открывается',
-    ],
-    ['ru', { title_changed: 1 }, '1 расхождение ждёт решения: 1 изменилось'],
-    ['ru', {}, 'Расхождений нет: каталог и Raindrop совпадают'],
-    [
-      'en',
-      { title_changed: 1, item_removed: 12 },
-      '13 inconsistencies are waiting for a decision: 1 changed, 12 gone from Raindrop',
-    ],
-  ] as const)('in %s, what waits after a run: %j', async (language, counts, words) => {
-    const resolvers = {
-      Query: {
-        syncStatus: () => run('finished'),
-        inconsistencyCounts: () => Object.entries(counts).map(([type, count]) => ({ type, count })),
-      },
-    };
-    await renderPage(<SyncWidget />, { language, resolvers });
-    expect(await screen.findByText((text) => plain(text) === words)).toBeInTheDocument();
-  });
-
-  test('an import of a file says nothing of a bookmarks service that it has not asked', async () => {
-    const last = run('finished', {
-      source: 'file',
-      configuredSource: null,
-      finishedAt: '2026-03-01T10:00:00Z',
-    });
-    const resolvers = { Query: { syncStatus: () => last, inconsistencyCounts: () => [] } };
-    await renderPage(<SyncWidget />, { resolvers });
-    expect(await screen.findByText('Расхождений нет')).toBeInTheDocument();
-    expect(screen.getByText(/^Последний импорт:/u)).toBeInTheDocument();
+  test('what waits after a run is counted by kind', async () => {
+    for (const [language, counts, words] of [
+      [
+        'ru',
+        { title_changed: 60, tags_changed: 40, item_removed: 12 },
+        '112 расхождений ждут решения: 100 изменились, 12 пропали из Raindrop',
+      ],
+      ['ru', {}, 'Расхождений нет: каталог и Raindrop совпадают'],
+      [
+        'en',
+        { title_changed: 1, item_removed: 12 },
+        '13 inconsistencies are waiting for a decision: 1 changed, 12 gone from Raindrop',
+      ],
+    ] as const) {
+      const resolvers = {
+        Query: {
+          syncStatus: () => run('finished'),
+          inconsistencyCounts: () =>
+            Object.entries(counts).map(([type, count]) => ({ type, count })),
+        },
+      };
+      const { unmount } = await renderPage(<SyncWidget />, { language, resolvers });
+      expect(await screen.findByText((text) => plain(text) === words)).toBeInTheDocument();
+      unmount();
+    }
   });
 
   test('an import that was undone has added nothing, and is said to be undone', async () => {
@@ -281,6 +167,10 @@ describe('the synchronisation', () => {
     };
     const { client } = await renderPage(<SyncWidget />, { resolvers });
     expect(await screen.findByText('Расхождений нет. Добавлено 5 сервисов')).toBeInTheDocument();
+    expect(screen.getByText(/^Последний импорт:/u)).toBeInTheDocument();
+    // Only the last run had a source.
+    expect(screen.getByText('Источник закладок не настроен')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Синхронизировать' })).toBeDisabled();
     undoneAt = '2026-03-02T10:00:00.000Z';
     await client.refetchQueries({ include: ['UndoneImports'] });
     expect(await screen.findByText('Этот импорт отменён.')).toBeInTheDocument();
@@ -288,37 +178,24 @@ describe('the synchronisation', () => {
     expect(screen.queryByText(/Добавлено/)).toBeNull();
   });
 
-  test.each([
-    [
-      run('finished', { source: 'file', configuredSource: null }),
-      'Сравнивать не с чем: источник закладок не настроен.',
-    ],
-    [run('finished'), 'При последней синхронизации каталог и Raindrop совпали.'],
-    [
-      run('finished', { source: 'file', configuredSource: 'file' }),
-      'При последней синхронизации каталог и Raindrop совпали.',
-    ],
-    [
-      run('finished', { source: 'file' }),
-      'Сравнения ещё не было: ни одна синхронизация не завершилась.',
-    ],
-    [run('failed'), 'Сравнения ещё не было: ни одна синхронизация не завершилась.'],
-    [
-      run('idle', { configuredSource: null }),
-      'Сравнивать не с чем: источник закладок не настроен.',
-    ],
-  ])('an empty desk says no more than is known: %#', async (syncStatus, words) => {
-    await renderPage(<NoInconsistencies />, {
-      resolvers: { Query: { syncStatus: () => syncStatus } },
-    });
-    expect(await screen.findByText(words)).toBeInTheDocument();
-  });
-
-  test('cannot be started when only the last run had a source', async () => {
-    const last = run('finished', { source: 'file', configuredSource: null });
-    await renderPage(<SyncWidget />, { resolvers: { Query: { syncStatus: () => last } } });
-    await screen.findByText('Источник закладок не настроен');
-    expect(screen.getByRole('button', { name: 'Синхронизировать' })).toBeDisabled();
+  test('an empty list says no more than is known', async () => {
+    const none = 'Сравнивать не с чем: источник закладок не настроен.';
+    const same = 'При последней синхронизации каталог и Raindrop совпали.';
+    const never = 'Сравнения ещё не было: ни одна синхронизация не завершилась.';
+    for (const [syncStatus, words] of [
+      [run('finished', { source: 'file', configuredSource: null }), none],
+      [run('finished'), same],
+      [run('finished', { source: 'file', configuredSource: 'file' }), same],
+      [run('finished', { source: 'file' }), never],
+      [run('failed'), never],
+      [run('idle', { configuredSource: null }), none],
+    ] as const) {
+      const { unmount } = await renderPage(<NoInconsistencies />, {
+        resolvers: { Query: { syncStatus: () => syncStatus } },
+      });
+      expect(await screen.findByText(words)).toBeInTheDocument();
+      unmount();
+    }
   });
 
   test('a run that stopped before removing much is confirmed before it goes on', async () => {

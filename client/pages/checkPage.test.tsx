@@ -89,24 +89,39 @@ test('a known page says what may go into the service, who uses it and whom to as
   expect(within(near).getByRole('link')).toHaveAttribute('href', '/services/2');
 });
 
-test.each([
-  ['a link', 'url=https%3A%2F%2Ftool.example.com%2F'],
-  ['a text with a link', 'title=Tool&text=Look%20(https%3A%2F%2Ftool.example.com%2F).'],
-  ['a title with a link', 'title=https%3A%2F%2Ftool.example.com%2F'],
-])('%s that a phone shares is checked', async (_what, shared) => {
-  const { asked } = await open({ at: `/check?${shared}`, known });
-  await screen.findByRole('region', { name: 'Сервис 1' });
-  expect(asked).toEqual(['https://tool.example.com/']);
+test('a link that a phone shares is checked, wherever it stands', async () => {
+  for (const shared of [
+    'url=https%3A%2F%2Ftool.example.com%2F',
+    'title=Tool&text=Look%20(https%3A%2F%2Ftool.example.com%2F).',
+    'title=https%3A%2F%2Ftool.example.com%2F',
+  ]) {
+    const { asked, unmount } = await open({ at: `/check?${shared}`, known });
+    await screen.findByRole('region', { name: 'Сервис 1' });
+    expect({ shared, asked }).toEqual({ shared, asked: ['https://tool.example.com/'] });
+    unmount();
+  }
 });
 
-test('an unknown page is proposed in one press, by its address', async () => {
-  const { user, proposed } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Предложить сервис' }));
+test('an unknown page is proposed in one press, by its address; a refusal says why, and it can be sent again', async () => {
+  let isRefused = true;
+  const { user, proposed } = await open({
+    propose: () => {
+      if (!isRefused) return { proposal: { id: '3', state: 'open' }, existingItem: null };
+      throw new GraphQLError('Too many', {
+        extensions: { code: 'CONFLICT', reason: 'tooManyProposals' },
+      });
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Предложить сервис' });
+  await user.click(button);
+  expect(await screen.findByRole('alert')).not.toBeEmptyDOMElement();
+  isRefused = false;
+  await user.click(button);
   expect(await screen.findByRole('link', { name: t('check.toRequests') })).toHaveAttribute(
     'href',
     '/profile/requests',
   );
-  expect(proposed).toEqual([{ address: 'https://tool.example.com/', comment: null }]);
+  expect(proposed[1]).toEqual({ address: 'https://tool.example.com/', comment: null });
   expect(screen.queryByRole('button', { name: 'Предложить сервис' })).toBeNull();
 });
 
@@ -116,20 +131,6 @@ test('a page of a known site is not decided, and the rules of its neighbours do 
   unmount();
   await open();
   expect(await screen.findByText(t('check.rulesUndecided'))).toBeVisible();
-});
-
-test('a proposal that was refused says why, and can be sent again', async () => {
-  const { user } = await open({
-    propose: () => {
-      throw new GraphQLError('Too many', {
-        extensions: { code: 'CONFLICT', reason: 'tooManyProposals' },
-      });
-    },
-  });
-  const button = await screen.findByRole('button', { name: 'Предложить сервис' });
-  await user.click(button);
-  expect(await screen.findByRole('alert')).not.toBeEmptyDOMElement();
-  expect(button).toBeEnabled();
 });
 
 test('what is no address is told in words; a failure can be tried again', async () => {
@@ -154,18 +155,14 @@ test('what is no address is told in words; a failure can be tried again', async 
 });
 
 test('without an address nothing is asked; one that is typed is', async () => {
+  // React finds no key twice.
+  const complain = jest.spyOn(console, 'error');
   const { user, asked } = await open({ at: '/check' });
   expect(asked).toEqual([]);
   const field = screen.getByRole('textbox', { name: t('check.address') });
   await user.type(field, ' other.example.com {Enter}');
   await screen.findByText(t('check.unknown'));
   expect(asked).toEqual(['other.example.com']);
-});
-
-test('an address that is asked about has one place: React finds no key twice', async () => {
-  const complain = jest.spyOn(console, 'error');
-  await open({ at: '/check?url=other.example.com' });
-  await screen.findByText(t('check.unknown'));
   expect(complain).not.toHaveBeenCalled();
 });
 

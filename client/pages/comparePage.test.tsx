@@ -90,8 +90,8 @@ const lines = () =>
     .map((row) => within(row).queryByRole('rowheader')?.textContent ?? '')
     .filter(Boolean);
 
-test('what differs stands first and says so in words; one call brings all of it', async () => {
-  const { asked } = await open('/compare?ids=1,4,7');
+test('what differs stands first and says so in words; one call brings all of it, and one is taken out', async () => {
+  const { user, asked, place } = await open('/compare?ids=1,4,7');
   expect(await screen.findByRole('columnheader', { name: /^Сервис 4/ })).toBeInTheDocument();
   const said = lines();
   expect(said.indexOf('Различия')).toBe(0);
@@ -107,30 +107,20 @@ test('what differs stands first and says so in words; one call brings all of it'
   ).toEqual(['да, если: без ключей', 'нет решения', 'нет решения']);
   expect(screen.getByRole('row', { name: 'Стадия В каталоге В каталоге Внедрён' })).toBeVisible();
   expect(asked).toEqual([['1', '4', '7']]);
-});
-
-test('rows of which nothing is known are shown on demand', async () => {
-  const { user } = await open('/compare?ids=1,4');
-  const more = await screen.findByRole('button', { name: /^Показать \d+ строк/ });
-  expect(lines()).not.toContain('Хранение данных');
-  await user.click(more);
+  // Rows of which nothing is known are shown on demand.
+  expect(said).not.toContain('Хранение данных');
+  await user.click(screen.getByRole('button', { name: /^Показать \d+ строк/ }));
   expect(lines()).toContain('Хранение данных');
-});
-
-test('one is taken out of the comparison, and out of what is picked', async () => {
-  const { user, place } = await open('/compare?ids=1,4,7');
-  await user.click(await screen.findByRole('button', { name: 'Убрать Сервис 4' }));
+  await user.click(screen.getByRole('button', { name: 'Убрать Сервис 4' }));
   await waitFor(() => expect(place()).toBe('/compare?ids=1,7'));
   expect(await screen.findAllByRole('columnheader', { name: /^Сервис/ })).toHaveLength(2);
 });
 
 test('what is not there is told in words, and more than four are cut', async () => {
-  await open('/compare?ids=1,4,99,x,1,-3');
+  const { unmount } = await open('/compare?ids=1,4,99,x,1,-3');
   expect(await screen.findByText(/^Не показан 1 сервис/)).toBeInTheDocument();
   expect(screen.getAllByRole('columnheader', { name: /^Сервис/ })).toHaveLength(2);
-});
-
-test('of more than four the first four are compared', async () => {
+  unmount();
   const { asked } = await open('/compare?ids=1,4,7,8,9');
   expect(await screen.findByText(/показаны первые 4/)).toBeInTheDocument();
   expect(asked).toEqual([['1', '4', '7', '8']]);
@@ -153,15 +143,6 @@ test('nothing at all leads to the catalogue without a call', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a failure is told and can be tried again', async () => {
-  let fails = true;
-  const { user } = await open('/compare?ids=1,4', () => fails);
-  const retry = await screen.findByRole('button', { name: 'Повторить' });
-  fails = false;
-  await user.click(retry);
-  expect(await screen.findByRole('columnheader', { name: /^Сервис 1/ })).toBeInTheDocument();
-});
-
 test('services are picked, named at the lower edge, let go there, and kept for a reload', async () => {
   const { user } = await open('/dashboard');
   expect(screen.queryByRole('region', { name: 'Сравнение' })).not.toBeInTheDocument();
@@ -178,20 +159,15 @@ test('services are picked, named at the lower edge, let go there, and kept for a
     { id: '1', titleRu: 'Сервис 1', titleEn: 'Service 1' },
     { id: '4', titleRu: 'Сервис 4', titleEn: 'Service 4' },
   ]);
+  // A fifth is not picked.
+  for (const at of [2, 3, 4]) await user.click(toggle(at));
+  expect(toggle(4)).toHaveAttribute('aria-pressed', 'false');
+  expect(bar.getByRole('link', { name: 'Сравнить (4)' })).toBeInTheDocument();
+  for (const at of [2, 3]) await user.click(toggle(at));
   await user.click(bar.getByRole('button', { name: 'Убрать Сервис 1' }));
   expect(first).toHaveAttribute('aria-pressed', 'false');
   expect(bar.getByRole('link', { name: 'Сравнить (1)' })).toBeInTheDocument();
   await user.click(bar.getByRole('button', { name: 'Очистить' }));
   expect(screen.queryByRole('region', { name: 'Сравнение' })).not.toBeInTheDocument();
   expect(sessionStorage.getItem('loadout.compare')).toBeNull();
-});
-
-test('a fifth is not picked', async () => {
-  const { user } = await open('/dashboard');
-  for (const at of [0, 1, 2]) await user.click(toggle(at));
-  await user.click(toggle(3));
-  const fifth = toggle(4);
-  await user.click(fifth);
-  expect(fifth).toHaveAttribute('aria-pressed', 'false');
-  expect(await screen.findByRole('link', { name: 'Сравнить (4)' })).toBeInTheDocument();
 });

@@ -105,25 +105,29 @@ test('what is near belongs to the first page alone', async () => {
   expect(screen.queryByText('Близкое к запросу')).not.toBeInTheDocument();
 });
 
-test.each([
-  ['ru', 'Найдено 2 сервиса', 'Найдено 2 сервиса. Близкое к запросу: 2 сервиса'],
-  ['en', '2 services found', '2 services found. Close matches: 2 services'],
-] as const)('it is announced once, with the number found: %s', async (language, found, words) => {
+test('near and unsure answers are announced once, with the number found', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const settle = () => act(async () => jest.advanceTimersByTimeAsync(3_000));
-  const { type } = await open({ near }, language);
-  const section = words.split('. ')[1]!.split(':')[0]!;
-  await screen.findByText(section);
+  const answers: Record<string, object> = { фон: { near }, шум: { unsure: true } };
+  const { type } = await open({}, 'ru', undefined, ({ search }) => ({
+    ...cat,
+    ...answers[search ?? ''],
+  }));
+  await screen.findByText('Близкое к запросу');
   await settle();
   const said = listen();
   await type('кот');
-  await waitFor(() => expect(screen.queryByText(section)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText('Близкое к запросу')).not.toBeInTheDocument());
   await settle();
-  expect(said).toEqual([found]);
+  expect(said).toEqual(['Найдено 2 сервиса']);
   await type('фон');
-  await screen.findByText(section);
+  await screen.findByText('Близкое к запросу');
   await settle();
-  expect(said).toEqual([found, words]);
+  expect(said[1]).toBe('Найдено 2 сервиса. Близкое к запросу: 2 сервиса');
+  await type('шум');
+  await screen.findByText('Точных совпадений нет, ниже — ближайшие');
+  await settle();
+  expect(said.slice(2)).toEqual(['Точных совпадений нет, ниже — ближайшие. Ближайшее: 2 сервиса']);
 });
 
 const wished =
@@ -140,37 +144,41 @@ test('an answer that is not sure is said to be so, with what becomes of the wish
   expect(screen.queryByText('2 сервиса')).not.toBeInTheDocument();
 });
 
-test('an answer that is mended and not sure says both in one notice', async () => {
-  await open({ unsure: true, isCatalogueGap: true, correctedTo: 'fin' });
-  const notice = (await screen.findByText('Показано для «fin»')).parentElement!;
-  expect(within(notice).getByText('Точных совпадений нет, ниже — ближайшие')).toBeInTheDocument();
-  expect(await within(notice).findByText(wished)).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Искать именно «фон»' })).toBeInTheDocument();
-});
-
-test('what the server takes for no wish is spoken of as none, and nobody is offered to be told of it', async () => {
-  await open({ unsure: true });
-  expect(await screen.findByText('Точных совпадений нет, ниже — ближайшие')).toBeInTheDocument();
-  expect(screen.queryByText(wished)).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Сообщить, когда появится' })).toBeNull();
-});
-
-test('a text that is searched by its beginning alone is said to be', async () => {
-  const { user, type } = await open({});
-  const said = /^Ищем по первым 200 знакам/;
-  expect(screen.queryByText(said)).toBeNull();
+test('each answer says what it is: mended, unsure, no wish, or searched by its beginning alone', async () => {
+  const answers: Record<string, Answer> = {
+    mended: { unsure: true, isCatalogueGap: true, correctedTo: 'fin' },
+    unsure: { unsure: true },
+    vain: pageSlice([], 0, 12),
+    like: { similarToName: 'Notion' },
+    unlike: { similarToName: 'Notion', unsure: true },
+  };
+  const { user, type } = await open({}, 'ru', undefined, ({ search }) => ({
+    ...cat,
+    ...answers[search ?? ''],
+  }));
+  await type('mended');
+  const notice = within((await screen.findByText('Показано для «fin»')).parentElement!);
+  expect(notice.getByText('Точных совпадений нет, ниже — ближайшие')).toBeInTheDocument();
+  expect(await notice.findByText(wished)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Искать именно «mended»' })).toBeInTheDocument();
+  for (const [search, words] of [
+    ['unsure', 'Точных совпадений нет, ниже — ближайшие'],
+    ['vain', 'По запросу «vain» ничего не нашлось'],
+    ['like', 'Похожие на Notion'],
+    ['unlike', 'Notion в каталоге нет. Ниже — похожие сервисы'],
+  ] as const) {
+    await type(search);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(wished)).not.toBeInTheDocument());
+    expect(screen.queryByRole('button', { name: 'Сообщить, когда появится' })).toBeNull();
+  }
+  const beginning = /^Ищем по первым 200 знакам/;
   await type('я');
+  expect(screen.queryByText(beginning)).toBeNull();
   await user.paste('я'.repeat(200));
-  expect(screen.getByText(said)).toBeInTheDocument();
+  expect(screen.getByText(beginning)).toBeInTheDocument();
   await user.keyboard('{Backspace}');
-  expect(screen.queryByText(said)).toBeNull();
-});
-
-test('where nothing is found the same', async () => {
-  await open(pageSlice([], 0, 12));
-  expect(await screen.findByText('По запросу «фон» ничего не нашлось')).toBeInTheDocument();
-  expect(screen.queryByText(new RegExp(wished))).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Сообщить, когда появится' })).toBeNull();
+  expect(screen.queryByText(beginning)).toBeNull();
 });
 
 test('while somebody types no search is settled; the one they stop at is, once', async () => {
@@ -231,35 +239,12 @@ test('where nothing is found the wish is named too, and the way to the wizard ta
   brought.mockRestore();
 });
 
-test('that it is not sure is announced before the number', async () => {
-  jest.useFakeTimers({ advanceTimers: true });
-  const settle = () => act(async () => jest.advanceTimersByTimeAsync(3_000));
-  const { type } = await open({ unsure: true });
-  await settle();
-  await type('кот');
-  await screen.findByRole('heading', { name: '2 сервиса' });
-  await settle();
-  const said = listen();
-  await type('фон');
-  await screen.findByText('Точных совпадений нет, ниже — ближайшие');
-  await settle();
-  expect(said).toEqual(['Точных совпадений нет, ниже — ближайшие. Ближайшее: 2 сервиса']);
-});
-
-test.each([
-  [false, 'Похожие на Notion'],
-  [true, 'Notion в каталоге нет. Ниже — похожие сервисы'],
-])('services like another one are named after it; unsure: %s', async (unsure, words) => {
-  await open({ similarToName: 'Notion', unsure });
-  expect(await screen.findByText(words)).toBeInTheDocument();
-});
-
-describe('why a card is there', () => {
+test('why a card is there stands on it, marked and never as HTML', async () => {
   const none = {
-    tags: [],
-    concepts: [],
-    task: null,
-    useCase: null,
+    tags: [] as string[],
+    concepts: [] as string[],
+    task: null as object | null,
+    useCase: null as object | null,
     isSimilarInMeaning: false,
   };
   const task = { text: 'убрать шум из записи', ranges: [{ start: 7, end: 10 }] };
@@ -267,66 +252,40 @@ describe('why a card is there', () => {
     id: '5',
     text: 'Чищу голос к ролику',
     ranges: [{ start: 5, end: 10 }],
-    author: { id: '3', name: 'Анна Крылова' },
+    author: { id: '3', name: 'Анна Крылова' } as object | null,
   };
-  const line = async (reasons: object, language: Language = 'ru') => {
-    await open({ reasons: [{ itemId: '9', ...none, ...reasons }] }, language);
-    await waitFor(() => expect(document.querySelector('[data-part=found-by]')).not.toBeNull());
-    const lines = [...document.querySelectorAll('[data-part=found-by]')];
-    expect(lines.map((one) => one.closest('article')?.querySelector('a')?.id)).toEqual(['item-9']);
-    return lines[0]!;
-  };
-  const marked = (of: Element) => [...of.querySelectorAll('mark')].map((one) => one.textContent);
-
   const concepts = ['шумоподавление', 'голос'];
-
-  test.each([
-    ['ru', useCase, 'Анна Крылова пишет: Чищу голос к ролику'],
-    ['en', useCase, 'Анна Крылова writes: Чищу голос к ролику'],
-    ['ru', { ...useCase, author: null }, 'Из кейса: Чищу голос к ролику'],
-  ] as const)('by a case, quoted with its author: %s', async (language, quote, words) => {
-    const found = await line({ useCase: quote, task, concepts }, language);
-    expect(found).toHaveTextContent(words);
-    expect(found.querySelector('q')).toHaveAttribute('lang', 'ru');
-    expect(marked(found)).toEqual(['голос']);
+  const ranges = [...task.ranges, { start: 0, end: 6 }];
+  const rows: Array<[reasons: Partial<typeof none>, words: string | null, marks: string[]]> = [
+    [{ useCase, task, concepts }, 'Анна Крылова пишет: Чищу голос к ролику', ['голос']],
+    [{ useCase: { ...useCase, author: null } }, 'Из кейса: Чищу голос к ролику', ['голос']],
+    [{ task: { ...task, ranges }, concepts }, 'Задача: убрать шум из записи', ['убрать', 'шум']],
+    [{ isSimilarInMeaning: true }, 'Близко по смыслу', []],
+    // A task that says less than what the service is about.
+    [{ task, concepts, tags: ['x'] }, 'По теме: шумоподавление · , голос', []],
+    [{ task, tags: ['x'] }, 'Задача: убрать шум из записи', ['шум']],
+    [{ tags: ['voice-over'] }, 'Подходящие теги: voice over', []],
+    [{ task: { text: '<img src=x> шум', ranges: [] } }, 'Задача: <img src=x> шум', []],
+    [{}, null, []],
+  ];
+  await open({
+    ...pageSlice(items(rows.length), 0, 12),
+    near: [anItem('99')],
+    reasons: [
+      ...rows.map(([reasons], index) => ({ itemId: String(index + 1), ...none, ...reasons })),
+      { itemId: '99', ...none, concepts: ['голос'] },
+    ],
   });
-
-  test('by a task that says several of the words, marked', async () => {
-    const ranges = [...task.ranges, { start: 0, end: 6 }];
-    const found = await line({ task: { ...task, ranges }, concepts });
-    expect(found).toHaveTextContent('Задача: убрать шум из записи');
-    expect(marked(found)).toEqual(['убрать', 'шум']);
-  });
-
-  test.each([
-    ['ru', 'Близко по смыслу'],
-    ['en', 'Similar meaning'],
-  ] as const)('by its meaning, where no word explains it: %s', async (language, words) => {
-    expect(await line({ isSimilarInMeaning: true }, language)).toHaveTextContent(words);
-  });
-
-  test('by what it is about, where a task says less', async () => {
-    const found = await line({ task, concepts, tags: ['x'] });
-    expect(found).toHaveTextContent('По теме: шумоподавление · , голос');
-  });
-
-  test('by a task that says one word, where nothing else is known', async () => {
-    expect(marked(await line({ task, tags: ['x'] }))).toEqual(['шум']);
-  });
-
-  test('by its tags alone', async () => {
-    expect(await line({ tags: ['voice-over'] })).toHaveTextContent('Подходящие теги: voice over');
-  });
-
-  test('never as HTML', async () => {
-    const found = await line({ task: { text: '<img src=x> шум', ranges: [] } });
-    expect(found).toHaveTextContent('<img src=x> шум');
-    expect(found.querySelector('img')).toBeNull();
-  });
-
-  test('one of the near ones too', async () => {
-    await open({ near: [anItem('1')], reasons: [{ itemId: '1', ...none, concepts: ['голос'] }] });
-    const list = await screen.findByRole('feed', { name: 'Близкое к запросу' });
-    expect(within(list).getByRole('article')).toHaveTextContent('По теме: голос');
-  });
+  const list = await screen.findByRole('feed', { name: 'Близкое к запросу' });
+  expect(within(list).getByRole('article')).toHaveTextContent('По теме: голос');
+  for (const [index, [reasons, words, marks]] of rows.entries()) {
+    const card = document.getElementById(`item-${index + 1}`)!.closest('article')!;
+    const line = card.querySelector('[data-part=found-by]');
+    const said = line?.textContent?.replace(/\s+/g, ' ') ?? null;
+    const marked = [...(line?.querySelectorAll('mark') ?? [])].map((one) => one.textContent);
+    expect({ reasons, said, marked }).toEqual({ reasons, said: words, marked: marks });
+    expect(line?.querySelector('img') ?? null).toBeNull();
+  }
+  const quote = document.querySelector('[data-part=found-by] q');
+  expect(quote).toHaveAttribute('lang', 'ru');
 });

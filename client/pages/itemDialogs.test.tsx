@@ -49,29 +49,18 @@ const open = async (at = '/dashboard?search=a') => {
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('section 4, like flow: marking as used opens the use cases of the item, in the address', async () => {
-  const { user, address } = await open();
-  await user.click(screen.getByRole('button', { name: /^Использую/ }));
-  await dialog('Мои кейсы: Курсор');
-  expect(address()).toBe('?search=a&dialog=useCases&item=12');
-  await waitFor(() =>
-    expect(screen.getByRole('textbox', { name: 'Как вы используете сервис?' })).toHaveFocus(),
-  );
-});
-
-test.each(['access', 'report', 'experts', 'useCases'])(
-  'the dialog %s about a service that is gone says so and closes; a use case that was begun stays',
-  async (name) => {
-    setCurrentUser(aUser());
-    const isGone = () => {
-      throw new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } });
-    };
-    const around = {
-      resolvers: {
-        ...resolvers,
-        Query: { ...resolvers.Query, knowledgeItem: isGone, myUseCasesForItem: isGone },
-      },
-    };
+test('a dialog about a service that is gone says so and closes; a use case that was begun stays', async () => {
+  setCurrentUser(aUser());
+  const isGone = () => {
+    throw new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } });
+  };
+  const around = {
+    resolvers: {
+      ...resolvers,
+      Query: { ...resolvers.Query, knowledgeItem: isGone, myUseCasesForItem: isGone },
+    },
+  };
+  for (const name of ['access', 'report', 'experts', 'useCases']) {
     const at = `/dashboard?dialog=${name}&item=99`;
     const { user, router, unmount } = await renderPage(<Page />, { ...around, at });
     const shown = await dialog('Сервиса больше нет в каталоге');
@@ -82,20 +71,24 @@ test.each(['access', 'report', 'experts', 'useCases'])(
     await gone();
     expect(router.state.location.search).toBe('');
     unmount();
-    storeDraft(newUseCaseKey(aUser().id, '99'), { text: 'Рисую уровни', language: 'ru' });
-    await renderPage(<Page />, { ...around, at: at.replace(name, 'useCases') });
-    const cases = await dialog('Мои кейсы');
-    await within(cases).findByText('Сервиса больше нет в каталоге');
-    expect(within(cases).getByRole('textbox')).toHaveValue('Рисую уровни');
-    expect(within(cases).queryByRole('button', { name: 'Повторить' })).toBeNull();
-    storeDraft(newUseCaseKey(aUser().id, '99'), null);
-  },
-);
+  }
+  storeDraft(newUseCaseKey(aUser().id, '99'), { text: 'Рисую уровни', language: 'ru' });
+  await renderPage(<Page />, { ...around, at: '/dashboard?dialog=useCases&item=99' });
+  const cases = await dialog('Мои кейсы');
+  await within(cases).findByText('Сервиса больше нет в каталоге');
+  expect(within(cases).getByRole('textbox')).toHaveValue('Рисую уровни');
+  expect(within(cases).queryByRole('button', { name: 'Повторить' })).toBeNull();
+  storeDraft(newUseCaseKey(aUser().id, '99'), null);
+});
 
-test('the Back button closes a dialog, and closing is a step back', async () => {
+test('marking as used opens the use cases of the item, in the address; the Back button closes a dialog, and closing is a step back', async () => {
   const { user, router, address } = await open();
-  await user.click(screen.getByRole('button', { name: 'Запросить доступ' }));
-  await dialog('Запрос доступа');
+  await user.click(screen.getByRole('button', { name: /^Использую/ }));
+  await dialog('Мои кейсы: Курсор');
+  expect(address()).toBe('?search=a&dialog=useCases&item=12');
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Как вы используете сервис?' })).toHaveFocus(),
+  );
   await act(() => router.navigate(-1));
   await gone();
   expect(address()).toBe('?search=a');

@@ -43,24 +43,20 @@ describe('the reader’s own sessions', () => {
     sessions = [session('1', 'Chrome', 'Windows', true), session('2', null, null)];
   });
 
-  test('this browser is marked and has no button; another is ended and gone', async () => {
+  test('this browser is marked and has no button; others are ended, and the keyboard goes on at the next, then to the words above', async () => {
+    sessions.push(session('3', 'Firefox', 'Linux'));
     const { user } = await show();
-    const [own, other] = await screen.findAllByRole('listitem');
+    const [own] = await screen.findAllByRole('listitem');
     expect(own).toHaveTextContent('Chrome, Windows');
     expect(own).toHaveTextContent('Этот браузер');
     expect(within(own!).queryByRole('button')).toBeNull();
-    await user.click(within(other!).getByRole('button', { name: /Неизвестный браузер/ }));
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-  });
-
-  test('the keyboard goes on at the next session, and from the last to the words above', async () => {
-    sessions.push(session('3', 'Firefox', 'Linux'));
-    const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: /Неизвестный браузер/ }));
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+    // Messages stand in a list of their own.
+    const rows = own!.parentElement!.children;
+    await user.click(screen.getByRole('button', { name: /Неизвестный браузер/ }));
+    await waitFor(() => expect(rows).toHaveLength(2));
     expect(screen.getByRole('button', { name: /Firefox/ })).toHaveFocus();
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+    await waitFor(() => expect(rows).toHaveLength(1));
     expect(screen.getByText(/^Здесь/)).toHaveFocus();
   });
 
@@ -135,16 +131,33 @@ describe('people', () => {
     sent = [];
   });
 
-  test('a page beyond the end leads to the last one, and what no text may hold is not asked for', async () => {
-    const { router } = await show('/admin/people?search=%00&page=50');
+  test('a page beyond the end leads to the last one, what no text may hold is not asked for; they are searched by name and access', async () => {
+    const { user, router } = await show('/admin/people?search=%00&page=50');
     expect(await screen.findByText('Человек 71')).toBeInTheDocument();
     expect(sent.at(-1)).toMatchObject({ search: '', page: 0 });
     expect(router.state.location.search).toBe('');
+    await user.type(screen.getByRole('searchbox'), 'Анна{Enter}');
+    await waitFor(() =>
+      expect(sent).toContainEqual(expect.objectContaining({ search: 'Анна', page: 0 })),
+    );
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Доступ' }), 'disabled');
+    await waitFor(() =>
+      expect(sent).toContainEqual(expect.objectContaining({ search: 'Анна', status: 'disabled' })),
+    );
   });
 
-  test('somebody is kept out with a reason only, and let in again', async () => {
+  test('somebody is signed out after a question, kept out with a reason only, and let in again', async () => {
     const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: 'Отключить: Человек 71' }));
+    await user.click(await screen.findByRole('button', { name: 'Завершить сеансы: Человек 71' }));
+    const first = await screen.findByRole('alertdialog');
+    await user.click(within(first).getByRole('button', { name: 'Завершить сеансы' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Завершить сеансы: Человек 71' })).toBeNull(),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Отключить: Человек 71' })).toHaveFocus(),
+    );
+    await user.click(screen.getByRole('button', { name: 'Отключить: Человек 71' }));
     const question = await screen.findByRole('alertdialog');
     await user.click(within(question).getByRole('button', { name: 'Отключить' }));
     expect(await within(question).findByText(/Укажите причину/)).toBeInTheDocument();
@@ -160,30 +173,5 @@ describe('people', () => {
     expect(
       await screen.findByRole('button', { name: 'Отключить: Человек 71' }),
     ).toBeInTheDocument();
-  });
-
-  test('somebody is signed out after a question', async () => {
-    const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: 'Завершить сеансы: Человек 71' }));
-    const question = await screen.findByRole('alertdialog');
-    await user.click(within(question).getByRole('button', { name: 'Завершить сеансы' }));
-    await waitFor(() =>
-      expect(screen.queryByRole('button', { name: 'Завершить сеансы: Человек 71' })).toBeNull(),
-    );
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Отключить: Человек 71' })).toHaveFocus(),
-    );
-  });
-
-  test('they are searched by name and by access', async () => {
-    const { user } = await show();
-    await user.type(await screen.findByRole('searchbox'), 'Анна{Enter}');
-    await waitFor(() =>
-      expect(sent).toContainEqual(expect.objectContaining({ search: 'Анна', page: 0 })),
-    );
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Доступ' }), 'disabled');
-    await waitFor(() =>
-      expect(sent).toContainEqual(expect.objectContaining({ search: 'Анна', status: 'disabled' })),
-    );
   });
 });

@@ -170,20 +170,3 @@ test('section 4: the reports stand there with their status; resolvedAt is shown 
   expect(within(rows[2]!).getByText(/^Решена 5 янв/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Сервис 1' })).toHaveAttribute('href', '/services/1');
 });
-
-test('a failure is said in its place', async () => {
-  await renderPage(<ProfileRequestsPage />, {
-    resolvers: {
-      Query: {
-        myAccessRequests: () => {
-          throw new Error('Нет');
-        },
-        myComplaints: () => [],
-        myProposals: () => [],
-        mySearchAlerts: () => [],
-      },
-    },
-  });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить обращения');
-  expect(await screen.findByText('Вы ещё не отправляли жалоб.')).toBeInTheDocument();
-});

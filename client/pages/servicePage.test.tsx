@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { Route, Routes } from 'react-router-dom';
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { anItem } from '../features/catalogue/testItems.ts';
@@ -81,8 +82,8 @@ const section = async (name: string) => within(await screen.findByRole('region',
 
 const panel = () => section('Что можно: Nexters');
 
-test('what it is and what is allowed stand before everything else', async () => {
-  await open({
+test('what it is and what is allowed stand first, then who uses it, its alternatives and facts', async () => {
+  const { user } = await open({
     partnerBadges: [{ key: 'cubicgames', name: 'Cubic Games', tone: 'info' }],
     tags: [{ id: '3', originalName: 'art', nameRu: 'арт', nameEn: 'art' }],
   });
@@ -102,18 +103,33 @@ test('what it is and what is allowed stand before everything else', async () => 
     'Альтернативы',
     'Факты',
   ]);
-});
-
-test('an approved service is opened; what may go into it is said to be not decided', async () => {
-  await open({ approvalStatus: 'approved' });
-  const may = await panel();
-  expect(screen.getByText('Одобрено')).toBeInTheDocument();
-  expect(may.getByText(/^Правила данных не заданы/)).toBeInTheDocument();
-  expect(may.getByRole('link', { name: /^Открыть/ })).toHaveAttribute(
+  // The own company first, colleagues by name.
+  const uses = await section('Кто использует');
+  expect(uses.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'Nexters 0',
+    'GDEV 2',
+    'Без компании 3',
+  ]);
+  await user.click(uses.getByText('Nexters: 1 коллега'));
+  expect(uses.getByText('Мария Соколова')).toBeVisible();
+  const others = await section('Альтернативы');
+  const rows = others.getAllByRole('listitem');
+  expect(rows.map((one) => one.querySelector('div')?.textContent)).toEqual([
+    'Сервис 13Описание 13.',
+    'Сервис 14Используют 5 коллег',
+    'Сервис 15Также: видео',
+  ]);
+  for (const row of rows) expect(row).toHaveTextContent(/Нет решения5 человек/);
+  expect(others.getByRole('link', { name: /^Сравнить.*Сервис 14/ })).toHaveAttribute(
     'href',
-    'https://service-12.example/',
+    '/compare?ids=12,14',
   );
-  expect(may.queryByRole('button', { name: 'Запросить доступ' })).toBeNull();
+  const facts = await section('Факты');
+  expect(facts.getByText(/^Работает, проверено 20 ноября 2026/)).toBeInTheDocument();
+  await act(() => i18next.changeLanguage('en'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cursor' })).toBeInTheDocument();
+  expect(screen.getByText('5 colleagues use it')).toBeInTheDocument();
+  expect(screen.getByText(/^Nexters hasn't decided yet/)).toBeInTheDocument();
 });
 
 const rules = {
@@ -184,7 +200,13 @@ test('where everything is decided nobody need be asked; where something is open 
     approvalStatus: 'approved',
     dataRules: { ...rules, verdicts: allowed },
   });
-  await panel();
+  const may = await panel();
+  expect(screen.getByText('Одобрено')).toBeInTheDocument();
+  expect(may.getByRole('link', { name: /^Открыть/ })).toHaveAttribute(
+    'href',
+    'https://service-12.example/',
+  );
+  expect(may.queryByRole('button', { name: 'Запросить доступ' })).toBeNull();
   const ask = () => screen.queryByRole('button', { name: 'Спросить согласующего' });
   expect(ask()).toBeNull();
   unmount();
@@ -205,7 +227,7 @@ test('the request begins with the classes that are open; closing it asks nothing
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an own like is followed by who uses it, as soon as the server has answered', async () => {
+test('an own like is followed by who uses it and leads to the place for a use case, as soon as the server has answered', async () => {
   const asked = { uses: 1 };
   const { user } = await open({
     isLiked: false,
@@ -218,6 +240,8 @@ test('an own like is followed by who uses it, as soon as the server has answered
   asked.uses = 2;
   await user.click(screen.getByRole('button', { name: /^Использую/ }));
   await waitFor(() => expect(gdevBar()).toHaveTextContent('GDEV 2'));
+  const part = await section('Кейсы');
+  await waitFor(() => expect(part.getByRole('textbox')).toHaveFocus());
 });
 
 test('a report, a message to the admins and the print are in the menu; a broken link is reported from the facts', async () => {
@@ -238,47 +262,25 @@ test('a report, a message to the admins and the print are in the menu; a broken 
   expect(router.state.location.search).toBe('?dialog=report&item=12');
 });
 
-test('use is told by company, the own one first, colleagues by name', async () => {
-  const { user } = await open();
-  const uses = await section('Кто использует');
-  expect(uses.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
-    'Nexters 0',
-    'GDEV 2',
-    'Без компании 3',
-  ]);
-  await user.click(uses.getByText('Nexters: 1 коллега'));
-  expect(uses.getByText('Мария Соколова')).toBeVisible();
-});
-
-test('three cases are shown, the others behind a button; writing happens in place', async () => {
-  const { user } = await open();
-  const part = await section('Кейсы');
-  expect(part.getAllByText(/^Кейс \d$/)).toHaveLength(3);
-  expect(part.getAllByText('Мария Соколова')).toHaveLength(3);
-  await user.click(part.getByRole('button', { name: 'Показать ещё 1 кейс' }));
-  expect(part.getAllByText(/^Кейс \d$/)).toHaveLength(4);
-  await user.click(part.getByRole('button', { name: 'Написать кейс' }));
-  await waitFor(() => expect(part.getByRole('textbox')).toHaveFocus());
-});
-
-test('an own case is changed from here, nobody else’s', async () => {
+test('three cases are shown, the others behind a button; writing happens in place, an own case is changed, nobody else’s', async () => {
   const [first, ...others] = cases;
   const { user, router } = await open({
+    useCasesCount: 4,
     recommendedUseCases: [{ ...first, isOwn: true }, ...others],
   });
-  const [act, ...more] = (await section('Кейсы')).getAllByRole('button', { name: /^Изменить/ });
-  expect(act).toHaveAccessibleName('Изменить кейс «Кейс 1»');
+  const part = await section('Кейсы');
+  expect(part.getAllByText(/^Кейс \d$/)).toHaveLength(3);
+  await user.click(part.getByRole('button', { name: 'Показать ещё 1 кейс' }));
+  expect(part.getAllByText(/^Кейс \d$/)).toHaveLength(4);
+  expect(part.queryByRole('button', { name: 'Все кейсы и эксперты' })).toBeNull();
+  await user.click(part.getByRole('button', { name: 'Написать кейс' }));
+  await waitFor(() => expect(part.getByRole('textbox')).toHaveFocus());
+  const [change, ...more] = part.getAllByRole('button', { name: /^Изменить/ });
+  expect(change).toHaveAccessibleName('Изменить кейс «Кейс 1»');
   expect(more).toEqual([]);
-  await user.click(act!);
+  await user.click(change!);
   expect(router.state.location.search).toBe('?dialog=useCases&item=12');
   await waitFor(() => expect(screen.getByDisplayValue('Кейс 1')).toHaveFocus());
-});
-
-test('who marks the service as used is led to the place for a use case', async () => {
-  const { user } = await open({ isLiked: false });
-  await user.click(await screen.findByRole('button', { name: /^Использую/ }));
-  const part = await section('Кейсы');
-  await waitFor(() => expect(part.getByRole('textbox')).toHaveFocus());
 });
 
 test('where there are more cases than stand on the page, all of them are one press away', async () => {
@@ -291,12 +293,6 @@ test('where there are more cases than stand on the page, all of them are one pre
   expect(router.state.location.search).toBe('?dialog=experts&item=12');
 });
 
-test('where all cases stand on the page, nothing leads to more', async () => {
-  const { user } = await open({ useCasesCount: 4 });
-  await user.click((await section('Кейсы')).getByRole('button', { name: 'Показать ещё 1 кейс' }));
-  expect(screen.queryByRole('button', { name: 'Все кейсы и эксперты' })).toBeNull();
-});
-
 test('the author of a case is asked beside it, the message begins with what it is about; an own case asks nobody', async () => {
   const [first, second] = cases;
   await open({ recommendedUseCases: [first, { ...second, isOwn: true }] });
@@ -305,37 +301,6 @@ test('the author of a case is asked beside it, the message begins with what it i
   const link = new URL(links[0]!.getAttribute('href')!);
   expect(link.origin + link.pathname).toBe('https://t.me/maria_s');
   expect(link.searchParams.get('text')).toBe('Привет! Вопрос про Курсор: ');
-});
-
-test('a very long name takes four lines at most; the whole of it is told on pointing', async () => {
-  const titleRu = 'Длинное имя '.repeat(20).trim();
-  await open({ titleRu });
-  const heading = await screen.findByRole('heading', { level: 1, name: titleRu });
-  expect(heading).toHaveAttribute('title', titleRu);
-  expect(getComputedStyle(heading).getPropertyValue('-webkit-line-clamp')).toBe('4');
-});
-
-test('an alternative comes with its status, its users, its difference and the comparison', async () => {
-  await open();
-  const part = await section('Альтернативы');
-  const rows = part.getAllByRole('listitem');
-  expect(rows.map((one) => one.querySelector('div')?.textContent)).toEqual([
-    'Сервис 13Описание 13.',
-    'Сервис 14Используют 5 коллег',
-    'Сервис 15Также: видео',
-  ]);
-  for (const row of rows) expect(row).toHaveTextContent(/Нет решения5 человек/);
-  expect(part.getByRole('link', { name: 'Сервис 14' })).toHaveAttribute('href', '/services/14');
-  expect(part.getByRole('link', { name: /^Сравнить.*Сервис 14/ })).toHaveAttribute(
-    'href',
-    '/compare?ids=12,14',
-  );
-});
-
-test('facts have their dates', async () => {
-  await open();
-  const part = await section('Факты');
-  expect(part.getByText(/^Работает, проверено 20 ноября 2026/)).toBeInTheDocument();
 });
 
 test('an admin sees that it is hidden, edits it and sees what may be the same; nobody else does', async () => {
@@ -356,25 +321,8 @@ test('an admin sees that it is hidden, edits it and sees what may be the same; n
   expect(screen.queryByRole('region', { name: 'Для администратора' })).toBeNull();
 });
 
-test('a service that was merged leads to the one that it is now', async () => {
-  const { place } = await open({}, aUser(), '/services/7');
-  await waitFor(() => expect(place()).toBe('/services/12'));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Курсор' })).toBeInTheDocument();
-});
-
 test('an unknown service says so, and leads to the catalogue', async () => {
   await open({}, aUser(), '/services/404');
   expect(await screen.findByRole('heading', { name: 'Сервис не найден' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'В каталог' })).toHaveAttribute('href', '/dashboard');
-});
-
-test('everything is said in English too', async () => {
-  const { user } = await open({}, aUser());
-  await section('Факты');
-  const { default: i18next } = await import('i18next');
-  await act(() => i18next.changeLanguage('en'));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Cursor' })).toBeInTheDocument();
-  expect(screen.getByText('5 colleagues use it')).toBeInTheDocument();
-  expect(screen.getByText(/^Nexters hasn't decided yet/)).toBeInTheDocument();
-  await user.tab();
 });

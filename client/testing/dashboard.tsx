@@ -1,5 +1,4 @@
 /** The dashboard in front of a fake catalogue, for its tests. */
-import type { ReactNode } from 'react';
 import { screen } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import type { RouteObject } from 'react-router-dom';
@@ -44,8 +43,6 @@ interface Server {
   conceptCount?: (concepts: string[]) => number;
   suggestions?: (search: string) => unknown;
   routes?: RouteObject[];
-  /** Content above the page. */
-  header?: ReactNode;
   /** The reader's company; null without one. */
   company?: typeof person.company | null;
   progress?: typeof progress;
@@ -67,69 +64,63 @@ export async function openDashboard({
   setCurrentUser(reader);
   const asked: Variables[] = [];
   const counted: number[] = [];
-  const page = await renderPage(
-    <>
-      {server.header}
-      <DashboardPage />
-    </>,
-    {
-      at,
-      ...(language ? { language } : {}),
-      ...(server.routes ? { routes: server.routes } : {}),
-      resolvers: {
-        Query: {
-          me: () => reader,
-          searchKnowledge: (_root: unknown, variables: Variables) => {
-            asked.push(variables);
-            return server.search?.(variables) ?? pageSlice(all, variables.page, variables.perPage);
-          },
-          knowledgeItem: (_root: unknown, { id }: { id: string }) => {
-            const found = all.find((item) => item.id === id);
-            if (!found) throw new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } });
-            return found;
-          },
-          tags: () => [tag('music', 'музыка', 4), tag('images', 'картинки', 9)],
-          tagCounts: (_root: unknown, { tags }: { tags?: string[] }) =>
-            tags?.includes('music')
-              ? [{ tag: 'music', count: 3 }]
-              : [
-                  { tag: 'music', count: 4 },
-                  { tag: 'images', count: 8 },
-                ],
-          filterCounts: (
-            _root: unknown,
-            { verified, tags }: { verified: boolean; tags?: string[] },
-          ) => ({
-            total: 9,
-            verified: 5,
-            usedHere: verified ? 2 : 7,
-            addedLately: 0,
-            dataClasses: [
-              { dataClass: 'source_code', count: 4 },
-              { dataClass: 'player_data', count: 0 },
-            ],
-            stages: [],
-            without: [
-              { filter: 'text', value: null, count: 0 },
-              ...(verified ? [{ filter: 'verified', value: null, count: 12 }] : []),
-              ...(tags ?? []).map((value) => ({ filter: 'tag', value, count: 1 })),
-            ],
-          }),
-          concepts: (_root: unknown, { ids }: { ids: string[] }) =>
-            ids.map((id) => ({ id, nameRu: `${id} по-русски`, nameEn: `${id} in English` })),
-          conceptCounts: (_root: unknown, { sets }: { sets: string[][] }) => {
-            counted.push(sets.length);
-            return sets.map((set) => server.conceptCount?.(set) ?? 3);
-          },
-          suggestions: (_root: unknown, { search }: { search: string }) =>
-            server.suggestions?.(search) ?? [],
-          syncStatus: () => server.sync?.['status']?.(),
+  const page = await renderPage(<DashboardPage />, {
+    at,
+    ...(language ? { language } : {}),
+    ...(server.routes ? { routes: server.routes } : {}),
+    resolvers: {
+      Query: {
+        me: () => reader,
+        searchKnowledge: (_root: unknown, variables: Variables) => {
+          asked.push(variables);
+          return server.search?.(variables) ?? pageSlice(all, variables.page, variables.perPage);
         },
-        Mutation: { startSync: () => server.sync?.['start']?.() },
-        KnowledgeItem: server.item ?? {},
-      } as never,
-    },
-  );
+        knowledgeItem: (_root: unknown, { id }: { id: string }) => {
+          const found = all.find((item) => item.id === id);
+          if (!found) throw new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } });
+          return found;
+        },
+        tags: () => [tag('music', 'музыка', 4), tag('images', 'картинки', 9)],
+        tagCounts: (_root: unknown, { tags }: { tags?: string[] }) =>
+          tags?.includes('music')
+            ? [{ tag: 'music', count: 3 }]
+            : [
+                { tag: 'music', count: 4 },
+                { tag: 'images', count: 8 },
+              ],
+        filterCounts: (
+          _root: unknown,
+          { verified, tags }: { verified: boolean; tags?: string[] },
+        ) => ({
+          total: 9,
+          verified: 5,
+          usedHere: verified ? 2 : 7,
+          addedLately: 0,
+          dataClasses: [
+            { dataClass: 'source_code', count: 4 },
+            { dataClass: 'player_data', count: 0 },
+          ],
+          stages: [],
+          without: [
+            { filter: 'text', value: null, count: 0 },
+            ...(verified ? [{ filter: 'verified', value: null, count: 12 }] : []),
+            ...(tags ?? []).map((value) => ({ filter: 'tag', value, count: 1 })),
+          ],
+        }),
+        concepts: (_root: unknown, { ids }: { ids: string[] }) =>
+          ids.map((id) => ({ id, nameRu: `${id} по-русски`, nameEn: `${id} in English` })),
+        conceptCounts: (_root: unknown, { sets }: { sets: string[][] }) => {
+          counted.push(sets.length);
+          return sets.map((set) => server.conceptCount?.(set) ?? 3);
+        },
+        suggestions: (_root: unknown, { search }: { search: string }) =>
+          server.suggestions?.(search) ?? [],
+        syncStatus: () => server.sync?.['status']?.(),
+      },
+      Mutation: { startSync: () => server.sync?.['start']?.() },
+      KnowledgeItem: server.item ?? {},
+    } as never,
+  });
   const address = () => decodeURIComponent(page.router.state.location.search);
   return { ...page, asked, counted, address };
 }

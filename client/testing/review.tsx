@@ -33,6 +33,8 @@ interface Desk {
   rows: Array<ReturnType<typeof difference>>;
   answers: Record<string, (args: Args) => unknown>;
   sent: Array<[string, Args]>;
+  /** What was asked of the list. */
+  asked: Args[];
 }
 
 /** As wide as given, in pixels. */
@@ -45,14 +47,17 @@ export function wide(width: number): void {
 
 /** The desk of a file of tests: three differences of titles before each test. */
 export function aDesk() {
-  const desk: Desk = { rows: [], answers: {}, sent: [] };
+  const desk: Desk = { rows: [], answers: {}, sent: [], asked: [] };
   const answer = (name: string) => (_: unknown, args: Args) => {
     desk.sent.push([name, { ...args }]);
     return desk.answers[name]!(args);
   };
   const resolvers = {
     Query: {
-      inconsistencies: () => desk.rows,
+      inconsistencies: (_: unknown, args: Args) => {
+        desk.asked.push(args);
+        return desk.rows;
+      },
       inconsistency: (_: unknown, { id }: Args) => desk.rows.find((row) => row.id === id) ?? null,
       inconsistencyCounts: () => [],
     },
@@ -71,6 +76,7 @@ export function aDesk() {
       rows: [difference('1'), difference('2'), difference('3')],
       answers: {},
       sent: [],
+      asked: [],
     });
   });
   afterEach(() => {

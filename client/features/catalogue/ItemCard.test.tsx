@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { renderPage } from '../../testing/render.tsx';
 import { ItemCard } from './ItemCard.tsx';
@@ -21,8 +21,11 @@ const show = (given: Partial<TestItem>, slots: Partial<CardSlots> = {}, match?: 
   );
 };
 
-test('the title opens the page of the service; its site is in the menu, in a new tab', async () => {
-  const { user } = await show({});
+test('the title opens the page of the service; its site is in the menu, in a new tab; what has no dialog has no button', async () => {
+  const { user } = await show({ useCasesCount: 4, adminVisibility: 'hidden' });
+  expect(screen.getByText('Скрыто')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Запросить доступ' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: '4 кейса' })).not.toBeInTheDocument();
   const title = screen.getByRole('link', { name: 'Сервис 7' });
   expect(title).toHaveAttribute('href', '/services/7');
   expect(title).not.toHaveAttribute('target');
@@ -31,15 +34,42 @@ test('the title opens the page of the service; its site is in the menu, in a new
   expect(link).toHaveAttribute('href', 'https://service-7.example/');
   expect(link).toHaveAttribute('target', '_blank');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  const entries = screen.getAllByRole('menuitem');
+  expect(entries.map((entry) => entry.textContent)).toEqual([
+    'Открыть сайт (откроется в новой вкладке)',
+    'Скопировать ссылку',
+  ]);
   expect(screen.getByRole('article')).toHaveAccessibleName(/Сервис 7/);
+  // Of the page, not of the vendor.
+  const writeText = jest.spyOn(navigator.clipboard, 'writeText');
+  await user.click(entries[1]!);
+  expect(writeText).toHaveBeenCalledWith(`${location.origin}/services/7`);
 });
 
-test('the ear and the pointer have all of a long title', async () => {
-  const { unmount } = await show({ titleRu: long });
-  expect(screen.getByRole('link', { name: long })).toHaveAttribute('title', long);
-  unmount();
-  await show({});
-  expect(screen.getByRole('link', { name: 'Сервис 7' })).not.toHaveAttribute('title');
+test('what has a dialog opens it for the item; texts and marks follow the language', async () => {
+  const slots = { onOpenExperts: jest.fn(), onReport: jest.fn(), onOpenUseCases: jest.fn() };
+  const ranges = {
+    titleRu: [],
+    titleEn: [{ start: 0, end: 7 }],
+    descriptionRu: [],
+    descriptionEn: [],
+  };
+  const given = { titleRu: null, descriptionRu: ' ', useCasesCount: 4 };
+  const { user, container } = await show(given, slots, ranges);
+  await user.click(screen.getByRole('button', { name: '4 кейса' }));
+  expect(slots.onOpenExperts).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button', { name: 'Ещё действия: Service 7' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Пожаловаться' }));
+  expect(slots.onReport).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }));
+  // A text of the other language alone is marked and tagged.
+  expect(screen.getByRole('link', { name: /^Service 7/ })).toHaveAttribute('lang', 'en');
+  expect(screen.getByText('Description 7.')).toHaveAttribute('lang', 'en');
+  expect(screen.getAllByText('Текст есть только по-английски')).toHaveLength(2);
+  await act(() => i18next.changeLanguage('en'));
+  expect(screen.getByText('4 use cases')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^I use this Service 7/ })).toBeInTheDocument();
+  const marks = [...container.querySelectorAll('mark')].map((mark) => mark.textContent);
+  expect(marks).toEqual(['Service']);
 });
 
 describe('of the companies that have approved a service', () => {
@@ -58,24 +88,19 @@ describe('of the companies that have approved a service', () => {
     expect(names).toHaveTextContent('Также одобрено: GDEV и GameGears');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(names).not.toBeInTheDocument());
-  });
-
-  test('without an approval of the own company there is no ribbon', async () => {
-    await show({ partnerBadges: [others[0]!] });
-    expect(ribbons()).toEqual([]);
-    expect(screen.getByRole('button', { name: 'Одобрено ещё в 1 компании' })).toBeVisible();
-  });
-
-  test('with the own one alone there is no number', async () => {
-    await show({ partnerBadges: [own] });
-    expect(ribbons()).toEqual(['Nexters']);
-    expect(screen.queryByRole('button', { name: /компани/ })).not.toBeInTheDocument();
-  });
-
-  test('who belongs to no company has them all in the number', async () => {
-    await show({ partnerBadges: [own, ...others] }, { company: null, companyKey: null });
-    expect(ribbons()).toEqual([]);
-    expect(screen.getByRole('button', { name: 'Одобрено ещё в 3 компаниях' })).toBeInTheDocument();
+    cleanup();
+    for (const [badges, slots, shown, number] of [
+      [[others[0]!], {}, [], 'Одобрено ещё в 1 компании'],
+      [[own], {}, ['Nexters'], null],
+      // Who belongs to no company.
+      [[own, ...others], { company: null, companyKey: null }, [], 'Одобрено ещё в 3 компаниях'],
+    ] as const) {
+      const { unmount } = await show({ partnerBadges: [...badges] }, slots);
+      expect({ badges, ribbons: ribbons() }).toEqual({ badges, ribbons: shown });
+      if (number) expect(screen.getByRole('button', { name: number })).toBeVisible();
+      else expect(screen.queryByRole('button', { name: /компани/ })).toBeNull();
+      unmount();
+    }
   });
 });
 
@@ -87,135 +112,67 @@ test('a long description is folded, and opens in place', async () => {
   expect(screen.getByRole('button', { name: 'свернуть' })).toHaveAttribute('aria-expanded', 'true');
 });
 
-test.each([
-  ['150 characters', 'я'.repeat(150)],
-  ['151 characters', 'я'.repeat(151)],
-  ['words of which fewer than 20 characters would be hidden', 'восемь. '.repeat(21).trim()],
-])('a description of %s is whole', async (_what, descriptionRu) => {
-  await show({ descriptionRu });
-  expect(screen.queryByRole('button', { name: 'ещё' })).not.toBeInTheDocument();
-});
-
-test.each([
-  [
-    'Ассистент на каждый день',
-    'Ассистент на каждый день: пишет письма и считает.',
-    /Пишет письма и считает/,
-  ],
-  ['Пишет код', 'Пишет код. Проверяет его.', /Проверяет его/],
-  [
-    null,
-    'Сервис, который умеет очень многое и поэтому описан одним очень длинным предложением. Он такой.',
-    /^Сервис, который/,
-  ],
-  [null, 'Пишет код и проверяет его.', 'Пишет код и проверяет его.'],
-])('the tagline is %s', async (tagline, descriptionRu, rest) => {
-  const { container } = await show({ descriptionRu });
-  expect(container.querySelector('[data-part=description] strong')?.textContent ?? null).toBe(
-    tagline,
-  );
-  expect(screen.getByText(rest)).toBeInTheDocument();
-});
-
-test('a text that exists in the other language only is marked and tagged with its language', async () => {
-  await show({ titleRu: null, descriptionRu: ' ' });
-  expect(screen.getByText('Service 7')).toHaveAttribute('lang', 'en');
-  expect(screen.getByText('Description 7.')).toHaveAttribute('lang', 'en');
-  expect(screen.getAllByText('Текст есть только по-английски')).toHaveLength(2);
-});
-
-test('the language changes in place', async () => {
-  await show({ useCasesCount: 2 });
-  expect(screen.getByText('2 кейса')).toBeInTheDocument();
-  await act(() => i18next.changeLanguage('en'));
-  expect(screen.getByText('2 use cases')).toBeInTheDocument();
-  expect(screen.getByText('Service 7')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: /^I use this Service 7/ })).toBeInTheDocument();
-});
-
-test('searched words are marked in the language that is shown', async () => {
-  const ranges = {
-    titleRu: [{ start: 0, end: 6 }],
-    titleEn: [],
-    descriptionRu: [],
-    descriptionEn: [],
-  };
-  const { container } = await show({}, {}, ranges);
-  expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
-    'Сервис',
-  ]);
+test('a short description is whole, and a short first sentence is its tagline', async () => {
+  for (const [tagline, descriptionRu, rest] of [
+    [
+      'Ассистент на каждый день',
+      'Ассистент на каждый день: пишет письма и считает.',
+      /Пишет письма и считает/,
+    ],
+    ['Пишет код', 'Пишет код. Проверяет его.', /Проверяет его/],
+    [
+      null,
+      'Сервис, который умеет очень многое и поэтому описан одним очень длинным предложением. Он такой.',
+      /^Сервис, который/,
+    ],
+    [null, 'Пишет код и проверяет его.', 'Пишет код и проверяет его.'],
+    [null, 'я'.repeat(151), 'я'.repeat(151)],
+    // Fewer than 20 characters would be hidden.
+    [null, 'восемь. '.repeat(21).trim(), /^восемь\. /],
+  ] as const) {
+    const { container, unmount } = await show({ descriptionRu });
+    const strong = container.querySelector('[data-part=description] strong');
+    expect({ descriptionRu, tagline: strong?.textContent ?? null }).toEqual({
+      descriptionRu,
+      tagline,
+    });
+    expect(screen.getByText(rest)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'ещё' })).not.toBeInTheDocument();
+    unmount();
+  }
 });
 
 const openLink = /^Открыть Сервис 7/;
 
-test.each(['approved', 'with_conditions'] as const)(
-  'a service that is %s is opened first',
-  async (approvalStatus) => {
-    await show({ approvalStatus }, { onRequestAccess: jest.fn() });
+test('a service that may be used is opened first, access to any other is requested; an own request stands there', async () => {
+  for (const approvalStatus of ['approved', 'with_conditions'] as const) {
+    const { unmount } = await show({ approvalStatus }, { onRequestAccess: jest.fn() });
     expect(screen.getByRole('link', { name: openLink })).toHaveAttribute(
       'href',
       'https://service-7.example/',
     );
     expect(screen.queryByRole('button', { name: 'Запросить доступ' })).not.toBeInTheDocument();
-  },
-);
-
-test.each(['under_review', 'not_decided', 'not_allowed'] as const)(
-  'access is requested to a service that is %s',
-  async (approvalStatus) => {
+    unmount();
+  }
+  for (const approvalStatus of ['under_review', 'not_decided', 'not_allowed'] as const) {
     const onRequestAccess = jest.fn();
-    const { user } = await show({ approvalStatus }, { onRequestAccess });
+    const { user, unmount } = await show({ approvalStatus }, { onRequestAccess });
     expect(screen.queryByRole('link', { name: openLink })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Запросить доступ' }));
     expect(onRequestAccess).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }));
-  },
-);
-
-test.each([
-  ['Запрошен', 'requested'],
-  ['Доступ одобрен', 'approved'],
-] as const)(
-  'an own request stands in the place of the button as “%s”, and leads to it',
-  async (name, status) => {
+    unmount();
+  }
+  for (const [name, status] of [
+    ['Запрошен', 'requested'],
+    ['Доступ одобрен', 'approved'],
+  ] as const) {
     const myAccessRequest = { __typename: 'AccessRequest', id: '3', status } as const;
-    await show({ approvalStatus: 'under_review', myAccessRequest }, { onRequestAccess: jest.fn() });
+    const { unmount } = await show(
+      { approvalStatus: 'under_review', myAccessRequest },
+      { onRequestAccess: jest.fn() },
+    );
     expect(screen.queryByRole('button', { name: 'Запросить доступ' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/profile/requests');
-  },
-);
-
-test('what has no dialog has no button', async () => {
-  const { user } = await show({ useCasesCount: 4 });
-  expect(screen.queryByRole('button', { name: 'Запросить доступ' })).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: '4 кейса' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Ещё действия: Сервис 7' }));
-  const entries = await screen.findAllByRole('menuitem');
-  expect(entries.map((entry) => entry.textContent)).toEqual([
-    'Открыть сайт (откроется в новой вкладке)',
-    'Скопировать ссылку',
-  ]);
-});
-
-test('the copied link leads to the page of the service, not to the vendor', async () => {
-  const { user } = await show({});
-  await user.click(screen.getByRole('button', { name: 'Ещё действия: Сервис 7' }));
-  const writeText = jest.spyOn(navigator.clipboard, 'writeText');
-  await user.click(await screen.findByRole('menuitem', { name: 'Скопировать ссылку' }));
-  expect(writeText).toHaveBeenCalledWith(`${location.origin}/services/7`);
-});
-
-test('what has a dialog opens it for the item', async () => {
-  const slots = { onOpenExperts: jest.fn(), onReport: jest.fn(), onOpenUseCases: jest.fn() };
-  const { user } = await show({ useCasesCount: 4 }, slots);
-  await user.click(screen.getByRole('button', { name: '4 кейса' }));
-  expect(slots.onOpenExperts).toHaveBeenCalledTimes(1);
-  await user.click(screen.getByRole('button', { name: 'Ещё действия: Сервис 7' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Пожаловаться' }));
-  expect(slots.onReport).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }));
-});
-
-test('a hidden item says so', async () => {
-  await show({ adminVisibility: 'hidden' });
-  expect(screen.getByText('Скрыто')).toBeInTheDocument();
-  expect(screen.getByRole('article')).toHaveAttribute('data-dimmed');
+    unmount();
+  }
 });

@@ -146,19 +146,17 @@ describe('the wish list and the synonyms', () => {
     await user.type(screen.getByRole('textbox', { name: 'Синоним' }), 'voice-over');
   };
 
-  test('shows what was searched in vain, in its language, and how often', async () => {
-    await show();
+  test('shows what was searched in vain, in its language, and how often; what is shown stands in the address', async () => {
+    const { user, router, unmount } = await show();
     expect(await screen.findByText('гравицаппа')).toHaveAttribute('lang', 'ru');
     expect(screen.getByText('warp drive')).toHaveAttribute('lang', 'en');
     expect(screen.getByText('×12')).toBeInTheDocument();
     expect(screen.getByText('2 человека ждут')).toBeInTheDocument();
     expect(screen.getByText('Для отчётов')).toBeInTheDocument();
-  });
-
-  test('what is shown stands in the address: Back, a reload and a link keep it', async () => {
-    const { user, router, unmount } = await show();
-    await screen.findByText('гравицаппа');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пробела' }), 'search');
+    await waitFor(() =>
+      expect(screen.queryByText('https://tool.example.com/')).not.toBeInTheDocument(),
+    );
     await user.click(screen.getByRole('button', { name: 'Закрытые' }));
     const place = '?kind=search&view=done';
     expect(router.state.location.search).toBe(place);
@@ -173,68 +171,29 @@ describe('the wish list and the synonyms', () => {
     );
   });
 
-  test('a pair is added and taken away', async () => {
+  test('a pair is added and taken away; one that is known or too long says so and keeps its text', async () => {
     const { user } = await show();
-    await screen.findByText(/арт — рисунок/);
-    expect(screen.getByRole('button', { name: 'Добавить пару' })).toBeDisabled();
-    await type(user);
-    await user.click(screen.getByRole('button', { name: 'Добавить пару' }));
-    expect(await screen.findByText(/озвучка — voice-over/)).toBeInTheDocument();
-    expect(sent).toEqual([{ word: 'озвучка', synonym: 'voice-over' }]);
-    expect(screen.getByRole('textbox', { name: 'Слово' })).toHaveValue('');
-    await user.click(screen.getByRole('button', { name: 'Убрать пару «арт — рисунок»' }));
+    await user.click(await button('Убрать пару «арт — рисунок»'));
     await waitFor(() => expect(screen.queryByText(/арт — рисунок/)).not.toBeInTheDocument());
-  });
-
-  test('a word that is too long says so at its field, with the limit', async () => {
-    const { user } = await show();
+    const word = screen.getByRole('textbox', { name: 'Слово' });
+    await waitFor(() => expect(word).toHaveFocus());
+    const add = screen.getByRole('button', { name: 'Добавить пару' });
+    expect(add).toBeDisabled();
     await type(user);
-    const field = screen.getByRole('textbox', { name: 'Синоним' });
-    await user.click(field);
-    await user.paste('x'.repeat(limits.synonym));
-    expect(field).toHaveAccessibleDescription(`Не больше ${limits.synonym} знаков`);
-    expect(screen.getByRole('button', { name: 'Добавить пару' })).toBeDisabled();
-  });
-
-  test('the keyboard goes on at the pair beside the one that was taken away, else at the word', async () => {
-    synonyms.push({ id: '2', word: 'звук', synonym: 'голос' });
-    const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: 'Убрать пару «арт — рисунок»' }));
-    const other = screen.getByRole('button', { name: 'Убрать пару «звук — голос»' });
-    await waitFor(() => expect(other).toHaveFocus());
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Слово' })).toHaveFocus());
-  });
-
-  test('a pair that is known already keeps its text, and the reason is said', async () => {
     refuse = () => refusal('CONFLICT', 'synonymKnown');
-    const { user } = await show();
-    await screen.findByText('гравицаппа');
-    await type(user);
-    await user.keyboard('{Enter}');
+    await user.click(add);
     expect(await screen.findByText('Поиск уже знает эту пару.')).toBeInTheDocument();
-    expect(screen.getByRole('textbox', { name: 'Синоним' })).toHaveValue('voice-over');
-  });
-
-  test('what was searched in vain is taught as a word of a concept, and taken back', async () => {
-    const { user } = await show();
-    await user.click(await button('Обучить поиск: гравицаппа'));
-    expect(await screen.findByRole('textbox', { name: /^Слово/ })).toHaveValue('гравицаппа');
-    const teach = screen.getByRole('button', { name: 'Обучить поиск' });
-    expect(teach).toBeDisabled();
-    const concept = screen.getByRole('combobox', { name: /^Понятие/ });
-    expect(concept).toHaveDisplayValue('Сначала найдите понятие');
-    await user.type(screen.getByRole('textbox', { name: 'Найти понятие' }), 'голос');
-    await screen.findByRole('option', { name: 'голос · voice' });
-    expect(concept).toHaveDisplayValue('Выберите понятие');
-    await user.selectOptions(screen.getByRole('combobox', { name: /^Понятие/ }), 'voice');
-    await user.click(teach);
-    expect(await screen.findByText('гравицаппа → голос')).toBeInTheDocument();
-    expect(sent).toEqual([{ word: 'гравицаппа', conceptId: 'voice', gapId: '1' }]);
-    expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument();
-    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
-    await waitFor(() => expect(screen.queryByText('гравицаппа → голос')).not.toBeInTheDocument());
-    expect(screen.getByText('гравицаппа')).toBeInTheDocument();
+    const field = screen.getByRole('textbox', { name: 'Синоним' });
+    expect(field).toHaveValue('voice-over');
+    refuse = null;
+    await user.click(add);
+    expect(await screen.findByText(/озвучка — voice-over/)).toBeInTheDocument();
+    expect(sent.at(-1)).toEqual({ word: 'озвучка', synonym: 'voice-over' });
+    expect(word).toHaveValue('');
+    await user.click(field);
+    await user.paste('x'.repeat(limits.synonym + 1));
+    expect(field).toHaveAccessibleDescription(`Не больше ${limits.synonym} знаков`);
+    expect(add).toBeDisabled();
   });
 
   test('so it is as a concept of our own, with a word in each line', async () => {
@@ -372,29 +331,28 @@ describe('the wish list and the synonyms', () => {
     await screen.findByText('гравицаппа');
     await user.keyboard('j3');
     const decline = await screen.findByRole('dialog');
-    await user.type(within(decline).getByRole('textbox', { name: /Ответ/ }), ' Такого нет ');
-    await user.click(within(decline).getByRole('button', { name: 'Отклонить' }));
-    await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
+    const answer = within(decline).getByRole('textbox', { name: /Ответ/ });
+    const send = within(decline).getByRole('button', { name: 'Отклонить' });
+    await user.click(answer);
+    await user.paste('а'.repeat(limits.proposalAnswer));
+    expect(send).toBeEnabled();
+    await user.paste('а');
+    expect(send).toBeDisabled();
+    await user.clear(answer);
+    await user.type(answer, ' Такого нет ');
+    await user.click(send);
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Отклонить: гравицаппа' })).toBeNull(),
+    );
     expect(sent).toEqual([{ id: '1', reason: 'Такого нет' }]);
     await waitFor(async () => expect(await button('Обучить поиск: warp drive')).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Закрытые' }));
     expect(await screen.findByText('Ответ: Такого нет')).toBeInTheDocument();
     await user.click(await button('Открыть снова: гравицаппа'));
-    await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Открыть снова: гравицаппа' })).toBeNull(),
+    );
     expect(sent[1]).toEqual({ id: '1' });
-  });
-
-  test('an answer that is too long is not sent', async () => {
-    const { user } = await show();
-    await user.click(await button('Отклонить: гравицаппа'));
-    const dialog = await screen.findByRole('dialog');
-    const field = within(dialog).getByRole('textbox', { name: /Ответ/ });
-    const send = within(dialog).getByRole('button', { name: 'Отклонить' });
-    await user.click(field);
-    await user.paste('а'.repeat(limits.proposalAnswer));
-    expect(send).toBeEnabled();
-    await user.paste('а');
-    expect(send).toBeDisabled();
   });
 
   test('a wish is said to be another one, and parted again at once', async () => {
@@ -409,25 +367,11 @@ describe('the wish list and the synonyms', () => {
     expect(sent).toEqual([{ id: '1', intoId: '2' }]);
     await user.click(await screen.findByRole('button', { name: 'Отменить' }));
     expect(await button('Объединить: гравицаппа')).toBeInTheDocument();
-  });
-
-  test('a proposal is merged with proposals alone; one kind is shown alone', async () => {
-    const { user } = await show();
+    // A proposal is merged with proposals alone.
     await user.click(await button('Объединить: https://tool.example.com/'));
-    const dialog = await screen.findByRole('dialog');
     expect(
-      await within(dialog).findByRole('option', { name: 'Других открытых пробелов нет' }),
+      await screen.findByRole('option', { name: 'Других открытых пробелов нет' }),
     ).toBeInTheDocument();
-    await user.keyboard('{Escape}');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пробела' }), 'proposal');
-    await waitFor(() => expect(screen.queryByText('warp drive')).not.toBeInTheDocument());
-    expect(screen.getByText('https://tool.example.com/')).toBeInTheDocument();
-  });
-
-  test('says so when nothing is to be settled', async () => {
-    wishes = [];
-    await show();
-    expect(await screen.findByText('Пробелов нет')).toBeInTheDocument();
   });
 });
 
@@ -471,16 +415,6 @@ describe('the searches that somebody waits for', () => {
     await user.click(screen.getByRole('button', { name: 'Сообщим вам' }));
     expect(await screen.findByRole('button', { name: /^Сообщить, когда/ })).toBeInTheDocument();
     expect(own).toEqual([]);
-  });
-
-  test('what was found once may be waited for again', async () => {
-    own = [{ id: '8', text: 'гравицаппа', outcome: 'served' }];
-    const { client } = await renderPage(<AddSearchAlert search="Гравицаппа" />, { resolvers });
-    await waitFor(() => expect(Object.keys(client.extract() as object)).toContain('SearchAlert:8'));
-    expect(screen.getByRole('button', { name: /^Сообщить, когда/ })).toHaveAttribute(
-      'aria-pressed',
-      'false',
-    );
   });
 
   test('a wish to be told that could not be kept says so, and is not shown as kept', async () => {

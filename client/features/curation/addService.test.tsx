@@ -20,11 +20,12 @@ const proposal = {
   machineTexts: ['descriptionRu'],
 };
 
-async function show(found: object) {
+async function show(found: object, query = '') {
   const asked: string[] = [];
   const sent: Args[] = [];
   let added = 0;
   const page = await renderPage(<AddService onAdded={() => (added += 1)} />, {
+    at: `/admin/services${query}`,
     resolvers: {
       Mutation: {
         lookUpService: (_: unknown, { address }: Args) => {
@@ -41,38 +42,18 @@ async function show(found: object) {
       },
     },
   });
-  await page.user.type(screen.getByRole('textbox', { name: 'Адрес' }), 'studio.example.com');
+  const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Адрес' });
+  if (!query) await page.user.type(address, 'https://studio.example.com/');
   await page.user.click(screen.getByRole('button', { name: 'Прочитать страницу' }));
-  await waitFor(() => expect(asked).toEqual(['studio.example.com']));
+  await waitFor(() => expect(asked).toEqual(['https://studio.example.com/']));
   return { ...page, sent, isAdded: () => added === 1 };
 }
 
-test('what an employee has proposed comes with its address, and is named when it is added', async () => {
-  const sent: Args[] = [];
-  const page = await renderPage(<AddService onAdded={() => undefined} />, {
-    at: '/admin/services?address=https%3A%2F%2Fstudio.example.com%2F&proposal=7',
-    resolvers: {
-      Mutation: {
-        lookUpService: () => proposal,
-        addKnowledge: (_: unknown, args: Args) => {
-          sent.push({ ...args });
-          return {
-            item: { id: '5', titleRu: null, titleEn: 'Studio' },
-            bookmark: { state: 'written', reason: null },
-          };
-        },
-      },
-    },
-  });
-  expect(screen.getByRole('textbox', { name: 'Адрес' })).toHaveValue('https://studio.example.com/');
-  await page.user.click(screen.getByRole('button', { name: 'Прочитать страницу' }));
-  await page.user.click(await screen.findByRole('button', { name: 'Добавить' }));
-  await waitFor(() => expect(sent).toMatchObject([{ proposalId: '7' }]));
-  await waitFor(() => expect(page.router.state.location.search).toBe(''));
-});
-
-test('what the page says is proposed, changed and added; a changed text is no machine’s any more', async () => {
-  const { user, sent, isAdded } = await show(proposal);
+test('what an employee has proposed comes with its address; what the page says is changed and added, a changed text is no machine’s any more', async () => {
+  const { user, router, sent, isAdded } = await show(
+    proposal,
+    '?address=https%3A%2F%2Fstudio.example.com%2F&proposal=7',
+  );
   const description = await screen.findByRole('textbox', { name: 'Описание по-русски' });
   expect(description).toHaveAccessibleDescription('Машинный перевод');
   await user.type(description, ' вслух');
@@ -89,8 +70,10 @@ test('what the page says is proposed, changed and added; a changed text is no ma
       imageUrl: null,
       tags: ['voice'],
       machineTexts: [],
+      proposalId: '7',
     },
   ]);
+  await waitFor(() => expect(router.state.location.search).toBe(''));
   expect(await screen.findByText('Сервис добавлен')).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('heading', { level: 3 })).toHaveFocus());
 });

@@ -129,23 +129,39 @@ describe('editing a service', () => {
     ]);
   });
 
-  test.each([
-    [{ state: 'differs', reason: null }, /Решите в разделе «Расхождения»/],
-    [{ state: 'waiting', reason: 'noService' }, /Raindrop не подключён/],
-    [{ state: 'waiting', reason: 'bookmarksUnreachable' }, /Закладку в Raindrop обновим/],
-    [{ state: 'waiting', reason: null }, /^Сохранено здесь. Закладку в Raindrop обновим/],
-  ])('says of a bookmark that is %j what has become of it', async (state, words) => {
-    bookmark = state;
+  test('says of each state of the bookmark what has become of it', async () => {
+    const states = [
+      [{ state: 'differs', reason: null }, /Решите в разделе «Расхождения»/],
+      [{ state: 'waiting', reason: 'noService' }, /Raindrop не подключён/],
+      [{ state: 'waiting', reason: null }, /^Сохранено здесь. Закладку в Raindrop обновим/],
+    ] as const;
     const { user } = await show();
-    await user.type(await field('Описание по-русски'), 'Рисует');
-    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    const text = await field('Описание по-русски');
+    for (const [state, words] of states) {
+      bookmark = state;
+      await user.type(text, 'Рисует');
+      await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+      expect(await screen.findByText(words)).toBeInTheDocument();
+    }
   });
 
-  test('somebody who was faster is told of, and nothing that was typed is lost', async () => {
+  test('a title is needed; an address that another service has, and somebody who was faster, are told of, and nothing typed is lost', async () => {
     const { user } = await show();
     const title = await field('Название по-английски');
-    await user.type(title, '!');
+    await user.clear(title);
+    expect(screen.getByText('Укажите название хотя бы на одном языке')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
+    await user.type(title, 'Painter!');
+    const facts = { itemId: 9, titleRu: null, titleEn: 'Writer' };
+    refuse = () =>
+      new GraphQLError('known', {
+        extensions: { code: 'CONFLICT', reason: 'serviceKnown', facts },
+      });
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    expect(
+      await screen.findByText('В каталоге уже есть сервис с этим адресом: «Writer».'),
+    ).toBeVisible();
+    expect(closed).toBe(0);
     item = { ...first, titleEn: 'Theirs', updatedAt: '2026-11-20T11:00:00.000Z' };
     refuse = () =>
       new GraphQLError('changed', {
@@ -160,24 +176,6 @@ describe('editing a service', () => {
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
     await waitFor(() => expect(closed).toBe(1));
     expect(sent.at(-1)).toMatchObject({ titleEn: 'Painter!' });
-  });
-
-  test('an address that another service has is refused with its name, and the dialog stays', async () => {
-    const { user } = await show();
-    await user.type(await field('Описание по-русски'), 'x');
-    refuse = () =>
-      new GraphQLError('known', {
-        extensions: {
-          code: 'CONFLICT',
-          reason: 'serviceKnown',
-          facts: { itemId: 9, titleRu: null, titleEn: 'Writer' },
-        },
-      });
-    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
-    expect(
-      await screen.findByText('В каталоге уже есть сервис с этим адресом: «Writer».'),
-    ).toBeVisible();
-    expect(closed).toBe(0);
   });
 
   test('what is refused is said at its field, and the first of them has the keyboard', async () => {
@@ -205,13 +203,6 @@ describe('editing a service', () => {
     expect(picture).toBeValid();
     expect(tasks).toBeInvalid();
     expect(closed).toBe(0);
-  });
-
-  test('a service keeps a title', async () => {
-    const { user } = await show();
-    await user.clear(await field('Название по-английски'));
-    expect(screen.getByText('Укажите название хотя бы на одном языке')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
   });
 });
 

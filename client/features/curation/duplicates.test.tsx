@@ -96,12 +96,6 @@ describe('duplicates', () => {
     expect(await screen.findByRole('heading', { name: '1 группа дублей' })).toBeInTheDocument();
   });
 
-  test('how much each is used is said in the words of the catalogue', async () => {
-    await show();
-    const [line] = await screen.findAllByText(/^https:\/\/painter/);
-    expect(line).toHaveTextContent('https://painter.example.com/ · 1 пользователь · 0 кейсов');
-  });
-
   test('are compared side by side, and merged as chosen', async () => {
     const { user } = await show();
     await user.click(await screen.findByRole('button', { name: /Сравнить.*: Painter 2/ }));
@@ -127,52 +121,42 @@ describe('duplicates', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('the trash is offered for a bookmark that the bookmarks service has, and for no other', async () => {
-    groups = [{ ...groups[0]!, trashableIds: ['2'] }];
-    const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: /Сравнить/ }));
-    const dialog = await screen.findByRole('dialog');
-    const fate = () => within(dialog).queryByRole('group', { name: 'Другая закладка в Raindrop' });
-    await user.click(within(fate()!).getByRole('radio', { name: /корзину/ }));
-    await user.click(within(dialog).getAllByRole('radio')[1]!);
-    expect(fate()).toBeNull();
-    await user.click(within(dialog).getByRole('button', { name: 'Объединить' }));
-    await waitFor(() => expect(sent).toMatchObject([{ mergedId: '1', bookmark: 'keep' }]));
-  });
-
-  test('the other one may stay: what it lacks is offered from the first', async () => {
-    const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: /Сравнить/ }));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getAllByRole('radio')[1]!);
-    await user.click(within(dialog).getByRole('button', { name: 'Объединить' }));
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).toMatchObject({ keptId: '2', mergedId: '1', take: ['descriptionEn'] });
-  });
-
-  test('keeping a hidden one takes the other from everybody: the dialog says so beforehand', async () => {
+  test('the other one may stay: what it lacks comes from the first, the trash is for bookmarks that are there; hiding and a refusal are said', async () => {
     groups = [
       {
-        key: 'a',
-        matchedBy: 'address',
-        isIdentical: false,
-        trashableIds: ['1', '2'],
+        ...groups[0]!,
+        trashableIds: ['2'],
         items: [
           item('1', { titleEn: 'Seen' }),
-          item('2', { titleEn: 'Unseen', adminVisibility: 'hidden' }),
+          item('2', { titleEn: 'Unseen', descriptionEn: null, adminVisibility: 'hidden' }),
         ],
       },
     ];
     const { user } = await show();
+    const [line] = await screen.findAllByText(/^https:\/\/painter/);
+    expect(line).toHaveTextContent('https://painter.example.com/ · 1 пользователь · 0 кейсов');
     await user.click(await screen.findByRole('button', { name: /Сравнить/ }));
-    const dialog = await screen.findByRole('dialog');
+    const dialog = within(await screen.findByRole('dialog'));
+    const fate = () => dialog.queryByRole('group', { name: 'Другая закладка в Raindrop' });
     const warning = /«Unseen» скрыт.*«Seen» пропадёт у всех/;
-    expect(within(dialog).queryByText(warning)).toBeNull();
-    await user.click(within(dialog).getAllByRole('radio')[1]!);
+    expect(dialog.queryByText(warning)).toBeNull();
+    await user.click(within(fate()!).getByRole('radio', { name: /корзину/ }));
+    await user.click(dialog.getAllByRole('radio')[1]!);
     // The dialog fades in.
-    await waitFor(() => expect(within(dialog).getByText(warning)).toBeVisible());
-    await user.click(within(dialog).getAllByRole('radio')[0]!);
-    expect(within(dialog).queryByText(warning)).toBeNull();
+    await waitFor(() => expect(dialog.getByText(warning)).toBeVisible());
+    expect(fate()).toBeNull();
+    refuse = true;
+    await user.click(dialog.getByRole('button', { name: 'Объединить' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/другой администратор|сейчас/i);
+    refuse = false;
+    await user.click(dialog.getByRole('button', { name: 'Объединить' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toMatchObject({
+      keptId: '2',
+      mergedId: '1',
+      take: ['descriptionEn'],
+      bookmark: 'keep',
+    });
   });
 
   const past = {
@@ -227,17 +211,6 @@ describe('duplicates', () => {
       expect(
         screen.getByRole('heading', { name: 'Объединено за последние 30 дней' }),
       ).toHaveFocus(),
-    );
-  });
-
-  test('a refusal stands in the dialog, which stays', async () => {
-    refuse = true;
-    const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: /Сравнить/ }));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Объединить' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      /другой администратор|сейчас/i,
     );
   });
 

@@ -10,58 +10,6 @@ import { tagAt } from './itemDraft.ts';
 import { reportedField } from './reportedField.ts';
 
 beforeEach(() => void setCurrentUser(anAdmin()));
-test('a tag is given another name, and it is taken back', async () => {
-  const sent: object[] = [];
-  const undone: string[] = [];
-  const { user } = await renderPage(<Tags />, {
-    resolvers: {
-      Query: {
-        tags: () => [
-          { id: '1', originalName: 'text', nameRu: 'Тексты', nameEn: 'Texts', count: 6 },
-        ],
-      },
-      Mutation: {
-        renameTag: (_: unknown, args: object) => {
-          sent.push({ ...args });
-          return { changeId: '8', items: 6 };
-        },
-        undoTagChange: (_: unknown, { changeId }: { changeId: string }) => {
-          undone.push(changeId);
-          return { changeId: '9', items: 6 };
-        },
-      },
-    },
-  });
-  await user.click(await screen.findByRole('button', { name: 'Изменить тег: text' }));
-  const dialog = await screen.findByRole('dialog');
-  const save = within(dialog).getByRole('button', { name: 'Сохранить' });
-  expect(save).toBeDisabled();
-  const name = within(dialog).getByRole('textbox', { name: /^Тег/ });
-  await user.clear(name);
-  expect(save).toBeDisabled();
-  await user.type(name, 'writing');
-  await user.click(save);
-  await waitFor(() => expect(sent).toEqual([{ id: '1', originalName: 'writing' }]));
-  expect(await screen.findByText('Тег изменён у 6 сервисов')).toBeInTheDocument();
-  await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
-  await waitFor(() => expect(undone).toEqual(['8']));
-});
-
-test('a tag that is only named says so, and counts no services', async () => {
-  const { user } = await renderPage(<Tags />, {
-    resolvers: {
-      Query: {
-        tags: () => [{ id: '1', originalName: 'text', nameRu: 'text', nameEn: 'text', count: 6 }],
-      },
-      Mutation: { renameTag: () => ({ changeId: '8', items: 0 }) },
-    },
-  });
-  await user.click(await screen.findByRole('button', { name: 'Изменить тег: text' }));
-  const dialog = await screen.findByRole('dialog');
-  await user.type(within(dialog).getByRole('textbox', { name: /^Название по-русски/ }), 'ы');
-  await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
-  expect(await screen.findByText('Тег назван')).toBeInTheDocument();
-});
 
 test('a tag that has become one with another leaves the keyboard at the next one', async () => {
   const rowOf = (id: string, originalName: string) => ({
@@ -96,15 +44,16 @@ test('a tag that has become one with another leaves the keyboard at the next one
 });
 
 describe('the tag at the caret', () => {
-  test.each([
-    ['', 0, '', 0, 0],
-    ['mus', 3, 'mus', 0, 3],
-    ['image, mus', 10, 'mus', 6, 10],
-    ['image, #mus, text', 9, 'mus', 6, 11],
-    ['image,', 6, '', 6, 6],
-    [', image', 0, '', 0, 0],
-  ])('of %j at %i the tag is %j', (text, caret, tag, start, end) => {
-    expect(tagAt(text, caret)).toEqual({ text: tag, start, end });
+  test('is found wherever the caret stands', () => {
+    for (const [text, caret, tag, start, end] of [
+      ['', 0, '', 0, 0],
+      ['mus', 3, 'mus', 0, 3],
+      ['image, mus', 10, 'mus', 6, 10],
+      ['image, #mus, text', 9, 'mus', 6, 11],
+      ['image,', 6, '', 6, 6],
+      [', image', 0, '', 0, 0],
+    ] as const)
+      expect([text, tagAt(text, caret)]).toEqual([text, { text: tag, start, end }]);
   });
 });
 
@@ -186,7 +135,9 @@ describe('names of tags', () => {
     expect(field('music по-русски')).toHaveAccessibleDescription('Из слов поиска');
     expect(field('ai-voice по-английски')).toHaveValue('ai voice');
     expect(screen.getByText(/^2 тега пока без названия на одном из языков/)).toBeInTheDocument();
-    await user.type(field('ai-voice по-русски'), ' голос ИИ ');
+    await user.click(field('music по-русски'));
+    // Enter goes to the same field of the next tag.
+    await user.keyboard('{Enter} голос ИИ ');
     await user.clear(field('ai-voice по-английски'));
     await user.type(field('ai-voice по-английски'), 'AI voice');
     form.serve([other]);
@@ -220,28 +171,13 @@ describe('names of tags', () => {
     await waitFor(() => expect(form.changes()).toBe(2));
   });
 
-  test('who has named all of them is told so where they stood', async () => {
-    const form = await theForm([() => ({ changeId: '8', rows: ['1', '2', '3'].map(named) })]);
-    await form.user.type(form.field('ai-voice по-русски'), 'голос');
-    await form.user.type(form.field('other по-русски'), 'прочее');
-    form.serve([]);
-    await form.user.click(screen.getByRole('button', { name: 'Назвать 3 тега' }));
-    expect(
-      await screen.findByRole('heading', { name: 'Названия на обоих языках есть у всех тегов' }),
-    ).toHaveFocus();
-  });
-
-  test('Enter goes to the same field of the next tag, and from the last one to the button', async () => {
-    const { user, field } = await theForm([]);
-    await user.click(field('music по-русски'));
-    await user.keyboard('{Enter}');
-    expect(field('ai-voice по-русски')).toHaveFocus();
-    await user.keyboard('голос{Enter}{Enter}');
-    expect(screen.getByRole('button', { name: 'Назвать 2 тега' })).toHaveFocus();
-  });
-
-  test('a tag that was named meanwhile is told with what was typed, and saving again replaces it; one that is gone is told', async () => {
+  test('a refusal stands at its name; a tag that was named meanwhile is told with what was typed, and saving again replaces it; one that is gone is told', async () => {
     const form = await theForm([
+      () => {
+        throw new GraphQLError('Invalid', {
+          extensions: { code: 'INVALID', errors: [{ path: 'rows.1.nameRu', code: 'unstorable' }] },
+        });
+      },
       () => ({
         changeId: null,
         rows: [
@@ -258,32 +194,22 @@ describe('names of tags', () => {
     await form.user.clear(form.field('music по-русски'));
     await form.user.type(form.field('music по-русски'), 'моя музыка');
     await form.user.type(form.field('other по-русски'), 'прочее');
+    const save = screen.getByRole('button', { name: 'Назвать 2 тега' });
+    await form.user.click(save);
+    await waitFor(() => expect(form.field('other по-русски')).toBeInvalid());
+    expect(form.field('other по-русски')).toHaveAccessibleDescription(/нельзя сохранить/);
+    expect(form.field('music по-русски')).toBeValid();
+    await form.user.type(form.field('other по-русски'), '!');
     form.serve([voice]);
-    await form.user.click(screen.getByRole('button', { name: 'Назвать 2 тега' }));
+    await form.user.click(save);
     expect(await screen.findByText(/назвали «мелодии» и «tunes»/)).toBeInTheDocument();
     expect(screen.getByText(/Этого тега больше нет/)).toBeInTheDocument();
     expect(form.field('music по-русски')).toHaveValue('моя музыка');
-    expect(form.field('other по-русски')).toHaveValue('прочее');
+    expect(form.field('other по-русски')).toHaveValue('прочее!');
     await form.user.click(screen.getByRole('button', { name: 'Назвать 1 тег' }));
     await waitFor(() =>
-      expect(form.sent[1]).toMatchObject([{ nameRu: 'моя музыка', expectedNameRu: 'мелодии' }]),
+      expect(form.sent[2]).toMatchObject([{ nameRu: 'моя музыка', expectedNameRu: 'мелодии' }]),
     );
-  });
-
-  test('a refusal stands at the name it is about, and nothing that was typed is lost', async () => {
-    const form = await theForm([
-      () => {
-        throw new GraphQLError('Invalid', {
-          extensions: { code: 'INVALID', errors: [{ path: 'rows.1.nameRu', code: 'unstorable' }] },
-        });
-      },
-    ]);
-    await form.user.type(form.field('ai-voice по-русски'), 'голос');
-    await form.user.click(screen.getByRole('button', { name: 'Назвать 2 тега' }));
-    await waitFor(() => expect(form.field('ai-voice по-русски')).toBeInvalid());
-    expect(form.field('ai-voice по-русски')).toHaveAccessibleDescription(/нельзя сохранить/);
-    expect(form.field('music по-русски')).toBeValid();
-    expect(form.field('ai-voice по-русски')).toHaveValue('голос');
   });
 
   test('the language model is asked about what nobody knows, where there is one; its words are marked', async () => {

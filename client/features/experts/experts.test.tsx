@@ -97,9 +97,22 @@ describe('dialog', () => {
   };
   const like = (name: RegExp) => screen.findByRole('button', { name });
 
-  test('section 2: an expert shows the three most liked cases, the others behind “Ещё 2 кейса”', async () => {
+  test('an expert shows the three most liked cases, the others behind “Ещё 2 кейса”; who cannot be asked, and why, is said', async () => {
+    const few = { useCases: [], useCasesCount: 0 };
+    experts = [
+      anExpert(),
+      anExpert({ id: '6', name: 'Иван Волков', telegramUsername: null, ...few }),
+      anExpert({ id: '7', isDisabled: true, ...few }),
+      anExpert({ id: '1', name: 'Анна Крылова', ...few }),
+    ];
     const { user } = await open();
     expect(await screen.findByText('Кейс 3')).toBeInTheDocument();
+    const link = screen.getByRole('link', { name: /^Спросить в Telegram Мария Соколова/ });
+    expect(link).toHaveAttribute('href', askAddress);
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+    for (const words of ['Telegram не указан', 'Аккаунт отключён', 'это вы'])
+      expect(screen.getByText(words)).toBeInTheDocument();
     expect(screen.queryByText('Кейс 4')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Ещё 2 кейса' }));
     expect(screen.getByText('Кейс 5')).toBeInTheDocument();
@@ -107,68 +120,34 @@ describe('dialog', () => {
     expect(screen.queryByText('Кейс 4')).toBeNull();
   });
 
-  test('section 2: Ask leads to the expert’s Telegram; without a name it says so', async () => {
-    experts = [anExpert(), anExpert({ id: '6', name: 'Иван Волков', telegramUsername: null })];
-    await open();
-    const link = await screen.findByRole('link', { name: /^Спросить в Telegram Мария Соколова/ });
+  test('who presses Ask goes to Telegram, and the expert is told beside; of a refusal nothing is said', async () => {
+    askAnswer = () => {
+      throw new Error('Not now');
+    };
+    const { user } = await open();
+    const put: DisplayedNotice[] = [];
+    const close = registerNoticeDisplay({
+      put: (notice) => put.push(notice),
+      dismiss: () => undefined,
+    });
+    const link = await screen.findByRole('link', { name: /^Спросить в Telegram/ });
+    let isPrevented = true;
+    const look = (event: MouseEvent) => {
+      isPrevented = event.defaultPrevented;
+      event.preventDefault();
+    };
+    document.addEventListener('click', look);
+    await user.click(link);
+    document.removeEventListener('click', look);
+    await waitFor(() => expect(asks).toEqual([{ itemId: '12', expertId: '5' }]));
+    await user.click(screen.getByRole('button', { name: 'Ещё 2 кейса' }));
+    expect(isPrevented).toBe(false);
     expect(link).toHaveAttribute('href', askAddress);
-    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    expect(screen.getByText('Telegram не указан')).toBeInTheDocument();
-    expect(screen.getAllByRole('link')).toHaveLength(1);
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(put).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    close();
   });
-
-  test('whose account is disabled cannot be asked, and is said to be so; what they wrote stays', async () => {
-    experts = [anExpert({ isDisabled: true })];
-    await open();
-    expect(await screen.findByText('Аккаунт отключён')).toBeInTheDocument();
-    expect(screen.getByText('Кейс 1')).toBeInTheDocument();
-    expect(screen.queryByRole('link')).toBeNull();
-  });
-
-  test('nobody is offered to ask themselves', async () => {
-    experts = [anExpert({ id: '1', name: 'Анна Крылова' })];
-    await open();
-    expect(await screen.findByText('это вы')).toBeInTheDocument();
-    expect(screen.queryByRole('link')).toBeNull();
-  });
-
-  test.each([
-    ['taken', () => ({ success: true })],
-    [
-      'refused',
-      () => {
-        throw new Error('Not now');
-      },
-    ],
-  ])(
-    'who presses Ask goes to Telegram, and the expert is told beside; %s, nothing is said',
-    async (_, how) => {
-      askAnswer = how;
-      const { user } = await open();
-      const put: DisplayedNotice[] = [];
-      const close = registerNoticeDisplay({
-        put: (notice) => put.push(notice),
-        dismiss: () => undefined,
-      });
-      const link = await screen.findByRole('link', { name: /^Спросить в Telegram/ });
-      let isPrevented = true;
-      const look = (event: MouseEvent) => {
-        isPrevented = event.defaultPrevented;
-        event.preventDefault();
-      };
-      document.addEventListener('click', look);
-      await user.click(link);
-      document.removeEventListener('click', look);
-      await waitFor(() => expect(asks).toEqual([{ itemId: '12', expertId: '5' }]));
-      await user.click(screen.getByRole('button', { name: 'Ещё 2 кейса' }));
-      expect(isPrevented).toBe(false);
-      expect(link).toHaveAttribute('href', askAddress);
-      expect(link).toHaveAttribute('target', '_blank');
-      expect(put).toEqual([]);
-      expect(screen.queryByRole('alert')).toBeNull();
-      close();
-    },
-  );
 
   test('however Telegram is opened, in this tab or beside, the expert is told; a menu opens nothing', async () => {
     const { user } = await open();
@@ -211,72 +190,41 @@ describe('dialog', () => {
     expect(button).toHaveTextContent(/5$/);
     expect(toggles).toEqual(['1']);
     expect(hasContributed()).toBe(false);
+    hasLiked = true;
     await act(async () => finish({ isLiked: true, likesCount: 9 }));
     await waitFor(() => expect(button).toHaveTextContent(/9$/));
-  });
-
-  test('section 4, progress: it reaches 100 without a reload once a colleague’s case is liked', async () => {
-    const { user } = await open();
-    expect(await screen.findByText('55')).toBeInTheDocument();
-    await user.click(await like(/Кейс 1/));
+    // The progress follows without a reload.
     expect(await screen.findByText('Готово. Коллеги видят ваши кейсы')).toBeInTheDocument();
     expect(hasContributed()).toBe(true);
   });
 
-  describe.each([
-    ['ru', false, 'Не удалось сохранить. Попробуйте ещё раз'],
-    ['ru', true, 'Не удалось сохранить. Попробуйте ещё раз'],
-    ['en', false, "Couldn't save. Try again"],
-    ['en', true, "Couldn't save. Try again"],
-  ] as const)('section 8, in %s: a refused like (liked before: %s)', (language, isLiked, words) => {
-    test.each([
-      ['Не сейчас', { ru: 'Ответ сервера: Не сейчас', en: 'The server says: Не сейчас' }],
-      ['', null],
-    ])(
-      'is taken back and said for three seconds and inline; the server’s words “%s”',
-      async (message, reasons) => {
-        experts = [anExpert({ useCases: [aSharedCase('1', { isLiked })] })];
-        answer = () => {
-          throw new Error(message);
-        };
-        const { user } = await open({ language });
-        const put: DisplayedNotice[] = [];
-        const close = registerNoticeDisplay({
-          put: (notice) => put.push(notice),
-          dismiss: () => undefined,
-        });
-        const button = await like(/1/);
-        await user.click(button);
-        const reason = reasons?.[language];
-        expect(await screen.findByText(reason ? `${words}. ${reason}` : words)).toBeInTheDocument();
-        expect(put).toEqual([
-          expect.objectContaining({
-            kind: 'error',
-            title: words,
-            duration: 3000,
-            ...(reason ? { description: reason } : {}),
-          }),
-        ]);
-        expect(put[0]?.description).toBe(reason);
-        expect(button).toHaveAttribute('aria-pressed', String(isLiked));
-        expect(button).toHaveTextContent(/4$/);
-        close();
-      },
-    );
-  });
-
-  test('without cases the dialog leads to writing the first one', async () => {
-    experts = [];
-    const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Написать кейс' }));
-    expect(opened).toEqual(['useCases']);
-  });
-
-  test('everything is said in English too', async () => {
-    await open({ language: 'en' });
-    expect(await screen.findByText('Case 1')).toHaveAttribute('lang', 'en');
-    expect(screen.getByRole('button', { name: '2 more use cases' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: /^Ask in Telegram/ })).toBeInTheDocument();
+  test('a refused like is taken back and said for three seconds and inline, with the server’s words if there are any', async () => {
+    for (const [language, isLiked, message, words, reason] of [
+      ['ru', false, '', 'Не удалось сохранить. Попробуйте ещё раз', undefined],
+      ['en', true, 'Не сейчас', "Couldn't save. Try again", 'The server says: Не сейчас'],
+    ] as const) {
+      experts = [anExpert({ useCases: [aSharedCase('1', { isLiked })] })];
+      answer = () => {
+        throw new Error(message);
+      };
+      const { user, unmount } = await open({ language });
+      const put: DisplayedNotice[] = [];
+      const close = registerNoticeDisplay({
+        put: (notice) => put.push(notice),
+        dismiss: () => undefined,
+      });
+      const button = await like(/1/);
+      await user.click(button);
+      expect(await screen.findByText(reason ? `${words}. ${reason}` : words)).toBeInTheDocument();
+      expect(put).toEqual([
+        expect.objectContaining({ kind: 'error', title: words, duration: 3000 }),
+      ]);
+      expect(put[0]?.description).toBe(reason);
+      expect(button).toHaveAttribute('aria-pressed', String(isLiked));
+      expect(button).toHaveTextContent(/4$/);
+      close();
+      unmount();
+    }
   });
 
   test('a text that is older than the other language says so, and the current one does not', async () => {

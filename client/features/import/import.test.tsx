@@ -265,18 +265,14 @@ describe('the import', () => {
     return shown;
   };
 
-  test.each([
-    ['ru', '2 демосервиса будут заменены (совпал адрес).', 'Заменит демосервис «Демо»'],
-    ['en', '2 demo services will be replaced (same URLs).', 'Replaces demo service “Demo”'],
-  ] as const)(
-    'says how many services of the demo would give way, and which: in %s',
-    async (language, all, one) => {
-      const { user } = await show(language);
-      await user.upload(screen.getByLabelText(/^(Перетащите файлы|Drop files here)/), ownFile);
-      expect(await screen.findByText(all)).toBeInTheDocument();
-      expect(screen.getAllByText(one)).toHaveLength(1);
-    },
-  );
+  test('says how many services of the demo would give way, and which', async () => {
+    const all = '2 демосервиса будут заменены (совпал адрес).';
+    const one = 'Заменит демосервис «Демо»';
+    const { user } = await show();
+    await user.upload(screen.getByLabelText(/^(Перетащите файлы|Drop files here)/), ownFile);
+    expect(await screen.findByText(all)).toBeInTheDocument();
+    expect(screen.getAllByText(one)).toHaveLength(1);
+  });
 
   test('shows what would happen, brings the chosen rows in and says what came of it', async () => {
     const { user } = await choose();
@@ -318,32 +314,27 @@ describe('the import', () => {
     await waitFor(() => expect(changes).toBe(1));
   });
 
-  test.each([
-    ['ru', 'Этот импорт отменён.'],
-    ['en', 'This import was undone.'],
-  ] as const)(
-    'that was undone below no longer says what it brought: in %s',
-    async (language, words) => {
-      const { user } = await renderPage(
-        <>
-          <Import next={null} confirmStart={async () => true} onChanged={() => undefined} />
-          <PastImports onChanged={() => undefined} />
-        </>,
-        { resolvers, language },
-      );
-      await user.upload(screen.getByLabelText(/^(Перетащите файлы|Drop files here)/), ownFile);
-      await user.click(await screen.findByRole('button', { name: /^(Импортировать 1|Import 1)/ }));
-      const brought = /^(Добавлено 149 сервисов\. |149 services added\. )/;
-      expect(await screen.findByText(brought)).toBeInTheDocument();
-      const undo = { name: /^(Отменить импорт|Undo import)/ };
-      await user.click(screen.getByRole('button', undo));
-      const confirm = { name: /^(Убрать|Remove)$/ };
-      const question = within(await screen.findByRole('alertdialog'));
-      await user.click(question.getByRole('button', confirm));
-      expect(await screen.findByText(words)).toBeInTheDocument();
-      expect(screen.queryByText(brought)).not.toBeInTheDocument();
-    },
-  );
+  test('that was undone below no longer says what it brought', async () => {
+    const words = 'This import was undone.';
+    const { user } = await renderPage(
+      <>
+        <Import next={null} confirmStart={async () => true} onChanged={() => undefined} />
+        <PastImports onChanged={() => undefined} />
+      </>,
+      { resolvers, language: 'en' },
+    );
+    await user.upload(screen.getByLabelText(/^(Перетащите файлы|Drop files here)/), ownFile);
+    await user.click(await screen.findByRole('button', { name: /^(Импортировать 1|Import 1)/ }));
+    const brought = /^(Добавлено 149 сервисов\. |149 services added\. )/;
+    expect(await screen.findByText(brought)).toBeInTheDocument();
+    const undo = { name: /^(Отменить импорт|Undo import)/ };
+    await user.click(screen.getByRole('button', undo));
+    const confirm = { name: /^(Убрать|Remove)$/ };
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', confirm));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.queryByText(brought)).not.toBeInTheDocument();
+  });
 
   test('that brought nothing says so, and nothing of zero services', async () => {
     brought = { new: 0, changed: 0 };
@@ -354,13 +345,6 @@ describe('the import', () => {
     ).toBeInTheDocument();
     expect(screen.queryByText(/0 сервисов/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'К расхождениям' })).toBeNull();
-  });
-
-  test('promises no addition where all that comes in are differences', async () => {
-    const { user } = await choose();
-    await user.click(screen.getByRole('checkbox', { name: 'Новые: 150 закладок' }));
-    await user.click(screen.getByRole('button', { name: 'Отправить 1 закладку в расхождения' }));
-    expect(sent[1]).toMatchObject({ kinds: ['changed', 'sameName'] });
   });
 
   test('shows more rows, and keeps what was chosen otherwise among all of them', async () => {
@@ -376,10 +360,22 @@ describe('the import', () => {
     expect(sent[2]).toMatchObject({ exclude: ['1', '501'], include: [] });
   });
 
-  test('sends the same choice once more after an interruption', async () => {
-    const { user } = await choose();
+  test('begins nothing when the question before it is left; sends the same choice once more after an interruption', async () => {
+    const { user } = await show();
+    const zone = screen.getByText('Перетащите файлы или выберите их').closest('label')!;
+    fireEvent.drop(zone, { dataTransfer: { files: [ownFile] } });
+    const all = await screen.findByRole('checkbox', { name: 'Новые: 150 закладок' });
+    // No addition is promised where all that comes in are differences.
+    await user.click(all);
+    screen.getByRole('button', { name: 'Отправить 1 закладку в расхождения' });
+    await user.click(all);
+    isAllowed = false;
+    await user.click(screen.getByRole('button', { name: 'Импортировать 150 закладок' }));
+    expect(sent).toHaveLength(1);
+    isAllowed = true;
     states = ['failed'];
     await user.click(screen.getByRole('button', { name: 'Импортировать 150 закладок' }));
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
     const again = await screen.findByRole('button', { name: 'Повторить' });
     states = ['running', 'finished'];
     await user.click(again);
@@ -452,22 +448,18 @@ describe('the import', () => {
     );
   });
 
-  test('looks again at the files when folders become tags', async () => {
-    const { user } = await chooseSmall();
-    await user.selectOptions(screen.getByLabelText('Названия папок как теги'), 'all');
-    await waitFor(() => expect(sent[1]).toMatchObject({ folderTags: 'all' }));
-    await screen.findByRole('checkbox', { name: /^Сервис 1/ });
-    await user.click(screen.getByRole('button', { name: 'Импортировать 2 закладки' }));
-    await waitFor(() => expect(sent[2]).toMatchObject({ folderTags: 'all' }));
-  });
-
-  test('reads the files again in another encoding, and imports them in it', async () => {
+  test('reads the files again when folders become tags or in another encoding, and imports them so', async () => {
     const { user } = await chooseSmall({ files: [file({ encoding: 'windows-1252' })] });
     await user.selectOptions(screen.getByLabelText(/Выберите кодировку$/), 'windows-1250');
     await waitFor(() => expect(sent[1]).toMatchObject({ encoding: 'windows-1250' }));
     await screen.findByRole('checkbox', { name: /^Сервис 1/ });
+    await user.selectOptions(screen.getByLabelText('Названия папок как теги'), 'all');
+    await waitFor(() => expect(sent[2]).toMatchObject({ folderTags: 'all' }));
+    await screen.findByRole('checkbox', { name: /^Сервис 1/ });
     await user.click(screen.getByRole('button', { name: 'Импортировать 2 закладки' }));
-    await waitFor(() => expect(sent[2]).toMatchObject({ encoding: 'windows-1250' }));
+    await waitFor(() =>
+      expect(sent[3]).toMatchObject({ encoding: 'windows-1250', folderTags: 'all' }),
+    );
   });
 
   test('asks how a date is read that can be read both ways', async () => {
@@ -479,33 +471,10 @@ describe('the import', () => {
     await waitFor(() => expect(sent[1]).toMatchObject({ dayMonthOrder: 'monthFirst' }));
   });
 
-  test('a file can be dropped', async () => {
-    await show();
-    const zone = screen.getByText('Перетащите файлы или выберите их').closest('label')!;
-    fireEvent.drop(zone, { dataTransfer: { files: [ownFile] } });
-    expect(await screen.findByRole('checkbox', { name: 'Новые: 150 закладок' })).toBeChecked();
-  });
-
-  test('begins nothing when the question before it is left', async () => {
-    isAllowed = false;
-    const { user } = await choose();
-    await user.click(screen.getByRole('button', { name: 'Импортировать 150 закладок' }));
-    expect(sent).toHaveLength(1);
-  });
-
-  test('says why it failed', async () => {
-    states = ['idle', 'failed'];
-    const { user } = await choose();
-    await user.click(screen.getByRole('button', { name: 'Импортировать 150 закладок' }));
-    expect(await screen.findByRole('alert')).toBeInTheDocument();
-  });
-
-  test.each([
-    ['ru', 'letter.csv: Закладок не найдено.'],
-    ['en', 'letter.csv: No bookmarks found.'],
-  ] as const)('says in %s which of several files holds no bookmarks', async (language, words) => {
+  test('says which of several files holds no bookmarks', async () => {
+    const words = 'letter.csv: Закладок не найдено.';
     refused = 'letter.csv';
-    const { user } = await show(language);
+    const { user } = await show();
     await user.upload(screen.getByLabelText(/^(Перетащите|Drop) /), [
       ownFile,
       new File(['Dear Ada'], 'letter.csv', { type: 'text/csv' }),
@@ -513,11 +482,9 @@ describe('the import', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
   });
 
-  test.each([
-    ['ru', 'gone.csv: браузер не может прочитать этот файл.'],
-    ['en', "gone.csv: your browser can't read this file."],
-  ] as const)('says in %s which file the browser cannot read', async (language, words) => {
-    const { user } = await show(language);
+  test('says which file the browser cannot read', async () => {
+    const words = 'gone.csv: браузер не может прочитать этот файл.';
+    const { user } = await show();
     const gone = new File(['x'], 'gone.csv', { type: 'text/csv' });
     const { readAsArrayBuffer } = FileReader.prototype;
     const part = new Blob();
@@ -589,7 +556,7 @@ describe('past imports', () => {
         },
       },
     };
-    const { user } = await renderPage(<PastImports onChanged={() => undefined} />, {
+    const { user, unmount } = await renderPage(<PastImports onChanged={() => undefined} />, {
       resolvers,
       language,
     });
@@ -611,83 +578,50 @@ describe('past imports', () => {
     await waitFor(() => expect(undone).toEqual(['7']));
     expect(await screen.findByText(/^(отменён|undone)$/)).toBeInTheDocument();
     close();
-    return put;
+    return { put, unmount };
   }
 
-  test.each([
-    ['ru', 0, 'Убирать нечего'],
-    ['en', 0, 'Nothing left to remove'],
-    ['ru', 3, 'Убрано 3 сервиса'],
-  ] as const)(
-    'an undo that finds nothing to take away says so: in %s, %i',
-    async (language, removed, words) => {
-      const put = await undo(language, [], 0, removed);
+  test('an undo says how much it took away, and of nothing so', async () => {
+    for (const [removed, words] of [
+      [0, 'Убирать нечего'],
+      [3, 'Убрано 3 сервиса'],
+    ] as const) {
+      const { put, unmount } = await undo('ru', [], 0, removed);
       expect(put).toEqual([expect.objectContaining({ title: words })]);
-    },
-  );
-
-  test.each([
-    [
-      'ru',
-      '17 сервисов остались',
-      [
-        'Сервис 1: им пользуются',
-        'Сервис 2: о нём есть кейсы',
-        'Сервис 3: на него жаловались',
-        'Сервис 4: к нему запрашивали доступ',
-        'Сервис 5: о нём есть заметки администраторов',
-        'Сервис 6: его объединяли с другим',
-        'Сервис 7: он есть и в источнике закладок',
-        'Сервис 8: его предложил коллега',
-        'Сервис 9: его здесь меняли',
-        'Сервис 10: его здесь меняли',
-        'и ещё 7',
-      ],
-    ],
-    [
-      'en',
-      '17 services stay',
-      [
-        'Сервис 1: colleagues use it',
-        'Сервис 2: it has use cases',
-        'Сервис 3: someone has reported it',
-        'Сервис 4: someone has requested access',
-        'Сервис 5: admins have notes on it',
-        'Сервис 6: it was merged with another',
-        'Сервис 7: the bookmarks source has it too',
-        'Сервис 8: a colleague suggested it',
-        'Сервис 9: it was changed here',
-        'Сервис 10: it was changed here',
-        'and 7 more',
-      ],
-    ],
-  ] as const)(
-    'are undone after a question, and what stays is named with why: in %s',
-    async (...given) => {
-      const [language, title, lines] = given;
-      await undo(language, left);
-      const told = (await screen.findByText(title)).closest<HTMLElement>('[role=status]')!;
-      expect(
-        within(told)
-          .getAllByRole('listitem')
-          .map((line) => line.textContent),
-      ).toEqual(lines);
-      const link = within(told).getByRole('link', { name: 'Сервис 2' });
-      expect(link).toHaveAttribute('href', '/services/2');
-      expect(link).toHaveAttribute('lang', 'ru');
-    },
-  );
-
-  test('that leave nothing behind name nothing', async () => {
-    await undo('en', []);
-    expect(screen.queryByText(/services? stays?|of the demo/)).toBeNull();
+      unmount();
+    }
   });
 
-  test.each([
-    ['ru', 'Вернулись 3 заменённых демосервиса.'],
-    ['en', '3 replaced demo services are back.'],
-  ] as const)('say how many services of the demo are back: in %s', async (language, told) => {
-    await undo(language, [], 3);
-    expect((await screen.findByText(told)).closest('[role=status]')).not.toBeNull();
+  test('are undone after a question, and what stays is named with why', async () => {
+    await undo('en', left);
+    const told = (await screen.findByText('17 services stay')).closest<HTMLElement>(
+      '[role=status]',
+    )!;
+    expect(
+      within(told)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual([
+      'Сервис 1: colleagues use it',
+      'Сервис 2: it has use cases',
+      'Сервис 3: someone has reported it',
+      'Сервис 4: someone has requested access',
+      'Сервис 5: admins have notes on it',
+      'Сервис 6: it was merged with another',
+      'Сервис 7: the bookmarks source has it too',
+      'Сервис 8: a colleague suggested it',
+      'Сервис 9: it was changed here',
+      'Сервис 10: it was changed here',
+      'and 7 more',
+    ]);
+    const link = within(told).getByRole('link', { name: 'Сервис 2' });
+    expect(link).toHaveAttribute('href', '/services/2');
+    expect(link).toHaveAttribute('lang', 'ru');
+  });
+
+  test('say how many services of the demo are back', async () => {
+    await undo('ru', [], 3);
+    const told = await screen.findByText('Вернулись 3 заменённых демосервиса.');
+    expect(told.closest('[role=status]')).not.toBeNull();
   });
 });

@@ -40,55 +40,46 @@ const refuse = (message: string) => () => {
   throw new Error(message);
 };
 
-test('section 4, like flow: the dialog opens ready to write, the focus in the text', async () => {
-  await open();
-  await waitFor(() => expect(field()).toHaveFocus());
-});
-
-test.each([
-  [true, /второй язык добавим сами/, 'Улучшить текст'],
-  [false, /по-русски или по-английски\.$/, 'Проверить текст'],
-])(
-  'with a language model (%p) the page promises what will happen, and no more',
-  async (languageModel, hint, check) => {
-    server.cases.push(aCase('1'));
-    await open({ settings: { languageModel } });
-    expect(field()).toHaveAccessibleDescription(expect.stringMatching(hint));
-    expect(await screen.findAllByRole('button', { name: check })).toHaveLength(2);
-  },
-);
-
-test('section 4, creation: a text is analysed, then created, and stands in the list; the field is empty again', async () => {
+test('a text is analysed, then created once, and stands in the list beside those of another window; progress grows', async () => {
   const { user } = await open();
-  await user.type(field(), `${text}{Enter}`);
-  expect(await screen.findByRole('textbox', { name: 'Ваш кейс' })).toHaveValue(text);
+  await waitFor(() => expect(field()).toHaveFocus());
+  expect(field()).toHaveAccessibleDescription(expect.stringMatching(/второй язык добавим сами/));
+  await waitFor(() => expect(screen.getByText('55')).toBeInTheDocument());
+  await screen.findByText('Здесь появятся ваши кейсы.');
+  server.cases.unshift(aCase('77', { descriptionRu: 'Из другого окна' }));
+  await user.type(field(), `${text}{Enter}{Enter}`);
+  await waitFor(() =>
+    expect(
+      screen
+        .getAllByRole<HTMLTextAreaElement>('textbox', { name: 'Ваш кейс' })
+        .map((one) => one.value),
+    ).toEqual([text, 'Из другого окна']),
+  );
   expect(server.callsOf('analyzeUseCase')).toEqual([expect.objectContaining({ text })]);
   expect(server.callsOf('createUseCase')).toEqual([
     expect.objectContaining({ itemId: '12', descriptionRu: text }),
   ]);
   expect(field()).toHaveValue('');
   expect(hasContributed()).toBe(true);
-});
-
-test('what was written in another window stands beside the own new case', async () => {
-  const { user } = await open();
-  await screen.findByText('Здесь появятся ваши кейсы.');
-  server.cases.unshift(aCase('77', { descriptionRu: 'Из другого окна' }));
-  await user.type(field(), `${text}{Enter}`);
-  await waitFor(() =>
-    expect(
-      screen
-        .getAllByRole('textbox', { name: 'Ваш кейс' })
-        .map((one) => (one as HTMLTextAreaElement).value),
-    ).toEqual([text, 'Из другого окна']),
-  );
-});
-
-test('section 4, progress: it grows without a reload once a case is written', async () => {
-  const { user } = await open();
-  await waitFor(() => expect(screen.getByText('55')).toBeInTheDocument());
-  await user.type(field(), `${text}{Enter}`);
   expect(await screen.findByText('Готово. Коллеги видят ваши кейсы')).toBeInTheDocument();
+});
+
+test('a blank text and one that is too long are neither analysed nor saved; Shift+Enter begins a new line', async () => {
+  const { user } = await open({ settings: { languageModel: false } });
+  expect(button('Проверить текст')).toBeDisabled();
+  expect(button('Сохранить кейс')).toBeDisabled();
+  await user.type(field(), '   {Enter}');
+  expect(await screen.findByText('Напишите хотя бы одно предложение')).toBeInTheDocument();
+  await user.clear(field());
+  await user.type(field(), 'один{Shift>}{Enter}{/Shift}два');
+  expect(field()).toHaveValue('один\nдва');
+  await user.paste('а'.repeat(4992));
+  expect(button('Сохранить кейс')).toBeEnabled();
+  await user.paste('б');
+  expect(button('Сохранить кейс')).toBeDisabled();
+  expect(screen.getByText(/Не больше 5.000 знаков/)).toBeInTheDocument();
+  expect(server.callsOf('analyzeUseCase')).toHaveLength(0);
+  expect(server.callsOf('createUseCase')).toHaveLength(0);
 });
 
 describe('section 4, the six messages, with a slow model', () => {
@@ -185,7 +176,7 @@ describe('section 4, the six messages, with a slow model', () => {
   });
 });
 
-test('section 4, creation: needs_clarification asks, keeps the original for a retry, and it may be saved as it is', async () => {
+test('section 4, creation: needs_clarification asks and keeps the original; it may be saved as it is, by its button or by Enter', async () => {
   server.answers['analyzeUseCase'] = ({ text }) => ({
     source: 'model',
     improvedCases: [{ type: 'needs_clarification', reason: 'С каким результатом?', text }],
@@ -205,19 +196,12 @@ test('section 4, creation: needs_clarification asks, keeps the original for a re
       expect.objectContaining({ descriptionRu: 'Пишу код быстрее' }),
     ]),
   );
-});
-
-test('needs_clarification: Enter on the unchanged text saves it as it is', async () => {
-  server.answers['analyzeUseCase'] = ({ text }) => ({
-    source: 'model',
-    improvedCases: [{ type: 'needs_clarification', reason: 'С каким результатом?', text }],
-  });
-  const { user } = await open();
-  await user.type(field(), 'Пишу код{Enter}');
+  await waitFor(() => expect(field()).toHaveValue(''));
+  await user.type(field(), 'Рисую{Enter}');
   await screen.findByText('С каким результатом?');
   await user.type(field(), '{Enter}');
-  expect(await screen.findByRole('textbox', { name: 'Ваш кейс' })).toHaveValue('Пишу код');
-  expect(server.callsOf('analyzeUseCase')).toHaveLength(1);
+  await waitFor(() => expect(server.callsOf('createUseCase')).toHaveLength(2));
+  expect(server.callsOf('analyzeUseCase')).toHaveLength(3);
 });
 
 describe('section 3, analysis: an improved text', () => {
@@ -245,23 +229,12 @@ describe('section 3, analysis: an improved text', () => {
     ]);
     expect(screen.queryByRole('radio')).toBeNull();
     expect(created()).toHaveLength(1);
-  });
-
-  test('“Сохранить мой” leaves what is saved', async () => {
-    const { user } = await open();
-    await user.type(field(), `${text}{Enter}`);
+    // The next text is saved at once too; “Сохранить мой” leaves what is saved.
+    await user.type(field(), 'Второй кейс{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Сохранить мой' }));
     expect(screen.queryByRole('radio')).toBeNull();
-    expect(created()).toEqual([text]);
-    expect(server.callsOf('updateUseCase')).toEqual([]);
-  });
-
-  test('the next text may be written at once: its Enter saves it too', async () => {
-    const { user } = await open();
-    await user.type(field(), `${text}{Enter}`);
-    await screen.findByRole('radio', { name: /Лучше моего/ });
-    await user.type(field(), 'Второй кейс{Enter}');
-    await waitFor(() => expect(created()).toEqual([text, 'Второй кейс']));
+    expect(created()).toEqual([text, 'Второй кейс']);
+    expect(server.callsOf('updateUseCase')).toHaveLength(1);
   });
 
   test('asked for with “Улучшить текст” it is there before saving; Enter saves the own text', async () => {
@@ -334,32 +307,6 @@ test('section 5: the analyse button is disabled for a blank text, while analysin
   expect(button('Улучшить текст')).toBeEnabled();
 });
 
-test('section 5: a blank text is neither analysed nor saved', async () => {
-  const { user } = await open();
-  expect(button('Сохранить кейс')).toBeDisabled();
-  await user.type(field(), '   {Enter}');
-  expect(await screen.findByText('Напишите хотя бы одно предложение')).toBeInTheDocument();
-  expect(server.callsOf('analyzeUseCase')).toHaveLength(0);
-  expect(server.callsOf('createUseCase')).toHaveLength(0);
-});
-
-test('section 5: Enter without Shift submits, Shift+Enter begins a new line', async () => {
-  const { user } = await open();
-  await user.type(field(), 'один{Shift>}{Enter}{/Shift}два');
-  expect(field()).toHaveValue('один\nдва');
-  expect(server.callsOf('analyzeUseCase')).toHaveLength(0);
-});
-
-test('a text of 5,000 characters may be saved, one of 5,001 not', async () => {
-  const { user } = await open();
-  await user.click(field());
-  await user.paste('а'.repeat(5000));
-  expect(button('Сохранить кейс')).toBeEnabled();
-  await user.paste('б');
-  expect(button('Сохранить кейс')).toBeDisabled();
-  expect(screen.getByText(/Не больше 5.000 знаков/)).toBeInTheDocument();
-});
-
 test('section 8: a failed analysis says Error with the message, and offers to save the text as it is', async () => {
   server.answers['analyzeUseCase'] = refuse('Модель не отвечает');
   const { user } = await open();
@@ -374,22 +321,11 @@ test('section 8: a failed analysis says Error with the message, and offers to sa
   expect(screen.getByText('Ошибка')).toBeInTheDocument();
   await user.click(within(alert).getByRole('button', { name: 'Сохранить как есть' }));
   await waitFor(() => expect(server.callsOf('createUseCase')).toHaveLength(1));
-});
-
-test('a failed check is no reason not to save at the first Enter, and is told with it', async () => {
-  server.answers['analyzeUseCase'] = refuse('Модель не отвечает');
-  const { user } = await open();
+  await waitFor(() => expect(field()).toHaveValue(''));
+  // At the first Enter it is saved all the same, and the failure told with it.
   await user.type(field(), `${text}{Enter}`);
-  expect(await screen.findByRole('textbox', { name: 'Ваш кейс' })).toHaveValue(text);
   expect(await screen.findByText('Проверить текст не удалось.')).toBeInTheDocument();
-  expect(screen.queryByText('Ошибка')).toBeNull();
-});
-
-test('section 8: a failure without a message says Unknown error', async () => {
-  server.answers['createUseCase'] = refuse('');
-  const { user } = await open({ language: 'ru' });
-  await user.type(field(), `${text}{Enter}`);
-  expect((await screen.findAllByText(/Неизвестная ошибка/)).length).toBeGreaterThan(0);
+  expect(server.callsOf('createUseCase')).toHaveLength(2);
 });
 
 test('a service that was hidden meanwhile is no reason to reload: one is told to copy the text, which stays', async () => {
@@ -416,29 +352,14 @@ test('nothing typed is lost: a failed save keeps the text, also across a reload;
   expect(field()).toHaveValue(text);
   await again.user.type(field(), '{Enter}');
   await screen.findByRole('textbox', { name: 'Ваш кейс' });
+  // Another text has a key of its own, so that it is not answered with the older one.
+  await again.user.type(field(), `${text}!{Enter}`);
+  await waitFor(() => expect(server.callsOf('createUseCase')).toHaveLength(3));
   const keys = server.callsOf('createUseCase').map((call) => call['idempotencyKey']);
-  expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[1]);
   expect(keys[0]).toMatch(/^[\da-f]{32}$/);
-  expect(readDraft(newUseCaseKey('1', '12'))).toBeNull();
-});
-
-test('a changed text gets a key of its own, so that it is not answered with the older one', async () => {
-  server.answers['createUseCase'] = refuse('Нет места');
-  const { user } = await open();
-  await user.type(field(), `${text}{Enter}`);
-  await screen.findAllByText('Ответ сервера: Нет места');
-  await user.type(field(), '!{Enter}');
-  await waitFor(() => expect(server.callsOf('createUseCase')).toHaveLength(2));
-  const keys = server.callsOf('createUseCase').map((call) => call['idempotencyKey']);
-  expect(keys[0]).not.toBe(keys[1]);
-});
-
-test('two quick presses of Enter write one case', async () => {
-  const { user } = await open();
-  await user.type(field(), `${text}{Enter}{Enter}`);
-  await screen.findByRole('textbox', { name: 'Ваш кейс' });
-  expect(server.callsOf('createUseCase')).toHaveLength(1);
+  await waitFor(() => expect(readDraft(newUseCaseKey('1', '12'))).toBeNull());
 });
 
 test('section 4: closing asks about an unsaved text; “Не сохранять” resets the state', async () => {
@@ -450,14 +371,11 @@ test('section 4: closing asks about an unsaved text; “Не сохранять�
   await user.click(button('Не сохранять'));
   expect(onClose).toHaveBeenCalledTimes(1);
   expect(readDraft(newUseCaseKey('1', '12'))).toBeNull();
-});
-
-test('“Сохранить” in that question saves and closes', async () => {
-  const { user } = await open();
+  // The other answer saves and closes.
   await user.type(field(), text);
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Сохранить' }));
-  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
   expect(server.callsOf('createUseCase')).toHaveLength(1);
 });
 

@@ -31,85 +31,65 @@ const rows = () =>
 const row = (text: string) => screen.getByDisplayValue(text);
 const updates = () => server.callsOf('updateUseCase');
 
-test('section 4, editing: leaving the field saves a changed text, in the language that was shown', async () => {
-  const { user } = await open();
-  await user.type(row('Кейс 1'), ' новый');
-  await user.tab();
-  await waitFor(() =>
-    expect(updates()).toEqual([
-      expect.objectContaining({ id: '1', descriptionRu: 'Кейс 1 новый' }),
-    ]),
-  );
-  expect(updates()[0]).not.toHaveProperty('descriptionEn');
-});
-
-test('section 4, editing: Enter saves, Shift+Enter begins a new line', async () => {
-  const { user } = await open();
-  await user.type(row('Кейс 1'), '{Shift>}{Enter}{/Shift}строка{Enter}');
-  await waitFor(() => expect(updates()).toHaveLength(1));
-  expect(updates()[0]).toMatchObject({ descriptionRu: 'Кейс 1\nстрока' });
-});
-
-test('section 4, editing: unchanged text causes no call', async () => {
+test('a changed text is saved when the field is left, with Enter or with its button; an unchanged or blank one is not', async () => {
   const { user } = await open();
   await user.click(row('Кейс 1'));
   await user.keyboard('{Enter}');
   await user.type(row('Кейс 1'), 'а{Backspace} ');
   await user.tab();
   expect(updates()).toHaveLength(0);
+  expect(screen.queryByRole('button', { name: 'Сохранить' })).toBeNull();
+  await user.clear(row('Кейс 3'));
+  await user.tab();
+  expect(await screen.findByText('Напишите хотя бы одно предложение')).toBeInTheDocument();
+  expect(updates()).toHaveLength(0);
+
+  await user.type(row('Кейс 1'), ' новый');
+  await user.tab();
+  await waitFor(() => expect(updates()).toHaveLength(1));
+  expect(updates()[0]).toMatchObject({ id: '1', descriptionRu: 'Кейс 1 новый' });
+  expect(updates()[0]).not.toHaveProperty('descriptionEn');
+  await user.type(row('Кейс 2'), '{Shift>}{Enter}{/Shift}строка{Enter}');
+  await waitFor(() => expect(updates()).toHaveLength(2));
+  expect(updates()[1]).toMatchObject({ descriptionRu: 'Кейс 2\nстрока' });
+  await waitFor(() => expect(readDraft(editedUseCaseKey('1', '2'))).toBeNull());
+  expect(rows().slice(0, 2)).toEqual(['Кейс 1 новый', 'Кейс 2\nстрока']);
+  const second = () => screen.getAllByRole('textbox', { name: 'Ваш кейс' })[1]!;
+  await user.type(second(), '!');
+  const around = within(second().closest('li')!);
+  await user.click(around.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(around.queryByRole('button', { name: 'Сохранить' })).toBeNull());
+  expect(updates()).toHaveLength(3);
+  expect(around.getByRole('button', { name: 'Улучшить текст' })).toHaveFocus();
 });
 
-test('Escape gives the saved text back, does not save, and leaves the dialog open', async () => {
+test('Escape, Cancel and Delete do not save what was typed', async () => {
   const { user } = await open();
   await user.type(row('Кейс 1'), ' лишнее{Escape}');
   expect(row('Кейс 1')).toHaveFocus();
   expect(closed).toBe(0);
   await user.tab();
-  expect(updates()).toHaveLength(0);
   await user.keyboard('{Escape}');
   expect(closed).toBe(1);
-});
-
-test('a press on Delete or Cancel does not save first', async () => {
-  const { user } = await open();
   await user.type(row('Кейс 1'), ' лишнее');
   await user.click(screen.getByRole('button', { name: 'Отмена' }));
   expect(rows()).toEqual(['Кейс 1', 'Кейс 2', 'Кейс 3']);
+  const around = within(row('Кейс 1').closest('li')!);
+  expect(around.getByRole('button', { name: 'Улучшить текст' })).toHaveFocus();
   await user.type(row('Кейс 2'), ' лишнее');
-  await user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[1]!);
-  await waitFor(() => expect(server.callsOf('deleteUseCase')).toEqual([{ id: '2' }]));
+  server.answers['deleteUseCase'] = () => {
+    throw new Error('Не вышло');
+  };
+  const remove = async () =>
+    user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[1]!);
+  await remove();
+  expect(await screen.findByText('Ответ сервера: Не вышло')).toBeInTheDocument();
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  expect(server.callsOf('deleteUseCase')).toEqual([{ id: '2' }]);
   expect(updates()).toHaveLength(0);
 });
 
-test('a changed text has a button that saves it; it goes with what it did, the keyboard stays in the row', async () => {
-  const { user } = await open();
-  expect(screen.queryByRole('button', { name: 'Сохранить' })).toBeNull();
-  await user.type(row('Кейс 2'), ' новый');
-  await user.click(screen.getByRole('button', { name: 'Сохранить' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Сохранить' })).toBeNull());
-  expect(updates()).toEqual([expect.objectContaining({ id: '2', descriptionRu: 'Кейс 2 новый' })]);
-  const around = row('Кейс 2 новый').closest('li')!;
-  expect(within(around).getByRole('button', { name: 'Улучшить текст' })).toHaveFocus();
-});
-
-test('what takes a change back leaves the keyboard in the row', async () => {
-  const { user } = await open();
-  await user.type(row('Кейс 2'), ' новый');
-  await user.click(screen.getByRole('button', { name: 'Отмена' }));
-  const around = row('Кейс 2').closest('li')!;
-  expect(within(around).getByRole('button', { name: 'Улучшить текст' })).toHaveFocus();
-  expect(updates()).toHaveLength(0);
-});
-
-test('section 5: a blank text is not saved and says why', async () => {
-  const { user } = await open();
-  await user.clear(row('Кейс 1'));
-  await user.tab();
-  expect(await screen.findByText('Напишите хотя бы одно предложение')).toBeInTheDocument();
-  expect(updates()).toHaveLength(0);
-});
-
-test('section 4: a significant change moves to the top and says why for 7 s; the focus stays in it', async () => {
+test('a significant change moves to the top and says why; the focus stays in it', async () => {
   server.answers['updateUseCase'] = ({ descriptionRu }) => ({
     useCase: { ...aCase('3'), descriptionRu },
     isSignificant: true,
@@ -121,14 +101,6 @@ test('section 4: a significant change moves to the top and says why for 7 s; the
   expect(await screen.findByText('Сохранено. Теперь кейс первый в списке')).toBeInTheDocument();
   expect(screen.getByText('Речь о другом')).toBeInTheDocument();
   expect(row('Кейс 3 иначе')).toHaveFocus();
-});
-
-test('section 4: any other change is replaced in its place', async () => {
-  const { user } = await open();
-  await user.type(row('Кейс 2'), '!{Enter}');
-  await waitFor(() => expect(updates()).toHaveLength(1));
-  await waitFor(() => expect(readDraft(editedUseCaseKey('1', '2'))).toBeNull());
-  expect(rows()).toEqual(['Кейс 1', 'Кейс 2!', 'Кейс 3']);
 });
 
 test('section 8: a refused save says Error with the message; the text stays, also across a reload', async () => {
@@ -158,7 +130,7 @@ describe('a case that another window has changed meanwhile', () => {
   };
   const notice = () => within(screen.getByRole('alert'));
 
-  test('is not written over: one is told what stands there, and the own text stays, also when the field is left', async () => {
+  test('is not written over: the own text stays, also when the field is left; one may keep what stands there', async () => {
     const { user } = await openLate();
     expect(screen.getByText('Сохранённая версия: «Другое окно»')).toBeInTheDocument();
     expect(screen.queryByText('Ошибка')).toBeNull();
@@ -169,6 +141,11 @@ describe('a case that another window has changed meanwhile', () => {
       expect.objectContaining({ expectedUpdatedAt: '2026-10-01T10:00:00.000Z' }),
     ]);
     expect(server.cases[0]!.descriptionRu).toBe('Другое окно');
+    await user.click(notice().getByRole('button', { name: 'Оставить сохранённый' }));
+    expect(row('Другое окно')).toHaveFocus();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(readDraft(editedUseCaseKey('1', '1'))).toBeNull();
+    expect(updates()).toHaveLength(1);
   });
 
   test('is written over by who says so, and the keyboard is back in the text', async () => {
@@ -179,15 +156,6 @@ describe('a case that another window has changed meanwhile', () => {
     expect(row('Кейс 1 новый')).toHaveFocus();
     await user.keyboard('!{Enter}');
     await waitFor(() => expect(server.cases[0]!.descriptionRu).toBe('Кейс 1 новый!'));
-  });
-
-  test('stays as it is for who says so', async () => {
-    const { user } = await openLate();
-    await user.click(notice().getByRole('button', { name: 'Оставить сохранённый' }));
-    expect(row('Другое окно')).toHaveFocus();
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(readDraft(editedUseCaseKey('1', '1'))).toBeNull();
-    expect(updates()).toHaveLength(1);
   });
 
   test('is a conflict for a text that was begun before, however fresh the list is', async () => {
@@ -232,45 +200,26 @@ test('what is typed during a save is saved after it', async () => {
   await waitFor(() => expect(readDraft(editedUseCaseKey('1', '1'))).toBeNull());
 });
 
-test.each([0, 1, 2])(
-  'deleting case %i takes it away at once; Undo brings it back to its place',
-  async (index) => {
-    const all = ['Кейс 1', 'Кейс 2', 'Кейс 3'];
-    const { user } = await open();
-    await user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[index]!);
-    expect(rows()).toEqual(all.filter((text) => text !== all[index]));
-    await user.click(await screen.findByRole('button', { name: 'Отменить' }));
-    await waitFor(() => expect(rows()).toEqual(all));
-    expect(server.callsOf('restoreUseCase')).toEqual([{ id: String(index + 1) }]);
-    await waitFor(() => expect(row(all[index]!)).toHaveFocus());
-  },
-);
-
-test('the way back from a deletion stays for seven seconds', async () => {
+test('a deleted case goes at once; Undo, offered for seven seconds, brings it back to its place', async () => {
+  const all = ['Кейс 1', 'Кейс 2', 'Кейс 3'];
   const { user } = await open();
   const put: DisplayedNotice[] = [];
   const close = registerNoticeDisplay({
     put: (notice) => put.push(notice),
     dismiss: () => undefined,
   });
-  await user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[0]!);
-  await waitFor(() => expect(put).toHaveLength(1));
-  expect(put[0]).toMatchObject({
-    title: 'Кейс удалён',
-    duration: 7000,
-    action: { label: 'Отменить' },
-  });
+  for (const index of [0, 1, 2]) {
+    await user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[index]!);
+    expect(rows()).toEqual(all.filter((text) => text !== all[index]));
+    const told = () => put.filter(({ title }) => title === 'Кейс удалён');
+    await waitFor(() => expect(told()).toHaveLength(index + 1));
+    expect(told()[index]).toMatchObject({ duration: 7000, action: { label: 'Отменить' } });
+    act(() => void told()[index]!.action!.run());
+    await waitFor(() => expect(rows()).toEqual(all));
+    await waitFor(() => expect(row(all[index]!)).toHaveFocus());
+  }
+  expect(server.callsOf('restoreUseCase').map(({ id }) => id)).toEqual(['1', '2', '3']);
   close();
-});
-
-test('a deletion that is refused puts the case back', async () => {
-  server.answers['deleteUseCase'] = () => {
-    throw new Error('Не вышло');
-  };
-  const { user } = await open();
-  await user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[0]!);
-  expect(await screen.findByText('Ответ сервера: Не вышло')).toBeInTheDocument();
-  await waitFor(() => expect(rows()).toEqual(['Кейс 1', 'Кейс 2', 'Кейс 3']));
 });
 
 test('an improved text replaces the own one when it is taken', async () => {
@@ -304,20 +253,14 @@ describe('a text that is older than the other language', () => {
   });
   const alone = { settings: { languageModel: false } };
 
-  test('is marked, and its author is asked to update it, in both languages', async () => {
-    const page = await open(alone);
+  test('is marked, and where no model translates it updated in the place of the shown text', async () => {
+    const { unmount } = await open();
+    // A language model translates it by itself.
     expect(screen.getByText('Английский текст устарел')).toBeInTheDocument();
-    expect(screen.queryByText('Ещё не переведён')).not.toBeInTheDocument();
-    expect(screen.getByText(/Вы изменили русский текст, а английский/)).toBeInTheDocument();
-    page.unmount();
-    await open({ ...alone, language: 'en' });
-    expect(screen.getByText('English text is outdated')).toBeInTheDocument();
-    expect(screen.getByText(/You've changed the Russian text/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Show Russian text' })).toBeInTheDocument();
-  });
-
-  test('is updated in the place of the shown text, which then stands there again', async () => {
+    expect(screen.queryByText(/Вы изменили русский текст/)).not.toBeInTheDocument();
+    unmount();
     const { user } = await open(alone);
+    expect(screen.getByText(/Вы изменили русский текст, а английский/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Обновить английский текст' }));
     expect(row('Case 1')).toHaveFocus();
     expect(row('Case 1')).toHaveAttribute('lang', 'en');
@@ -341,12 +284,6 @@ describe('a text that is older than the other language', () => {
       expect.objectContaining({ id: '1', descriptionRu: 'Кейс 1', descriptionEn: 'Case 1' }),
     ]);
   });
-
-  test('is only marked where a language model translates it', async () => {
-    await open();
-    expect(screen.getByText('Английский текст устарел')).toBeInTheDocument();
-    expect(screen.queryByText(/Вы изменили русский текст/)).not.toBeInTheDocument();
-  });
 });
 
 describe('/profile/use-cases', () => {
@@ -365,32 +302,20 @@ describe('/profile/use-cases', () => {
   };
   const services = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
 
-  test('shows the cases by service with their likesCount in the right plural', async () => {
-    await openProfile();
+  test('shows the cases by service, sorts them by likes, and edits them in place', async () => {
+    const { user } = await openProfile();
     expect(services()).toEqual(['Cursor', 'Midjourney']);
     expect(rows()).toEqual(['Кейс 1', 'Кейс 3', 'Кейс 2']);
     for (const words of ['Полезно: 1', 'Полезно: 2', 'Полезно: 5']) {
       expect(screen.getByText(words)).toBeInTheDocument();
     }
-  });
-
-  test('each service leads to its page', async () => {
-    await openProfile();
-    const hrefs = ['Cursor', 'Midjourney'].map((name) =>
-      screen.getByRole('link', { name }).getAttribute('href'),
+    expect(screen.getByRole('link', { name: 'Midjourney' })).toHaveAttribute(
+      'href',
+      '/services/13',
     );
-    expect(hrefs).toEqual(['/services/12', '/services/13']);
-  });
-
-  test('sorts by likes', async () => {
-    const { user } = await openProfile();
     await user.click(screen.getByRole('button', { name: 'Сначала полезные' }));
     expect(services()).toEqual(['Midjourney', 'Cursor']);
     expect(rows()).toEqual(['Кейс 2', 'Кейс 3', 'Кейс 1']);
-  });
-
-  test('is edited in place', async () => {
-    const { user } = await openProfile();
     await user.type(row('Кейс 2'), ' новый{Enter}');
     await waitFor(() => expect(updates()).toEqual([expect.objectContaining({ id: '2' })]));
   });
