@@ -16,7 +16,7 @@ const otherKind =
 export function findAddress(text: string): AddressInText | null {
   const found = otherKind.test(text) ? null : start.exec(text);
   const [, written = ''] = found ?? [];
-  let address = written.replace(/(?:\]\[.*|\]+)$/, '').replace(/[,;.'’]+$/, '');
+  let address = written.replace(/(?:\]\[.*|\]+)$/, '').replace(/(?:[,;.'’]|\*\*)+$/, '');
   // Of brackets around it the closing one is left.
   while (address.endsWith(')') && address.split(')').length > address.split('(').length)
     address = address.slice(0, -1);
@@ -41,9 +41,16 @@ export function wordsAround({ before, after }: AddressInText) {
   const sign = tagSigns.find((one) => one.test(after));
   const [marked = '', tags = ''] = sign?.exec(after) ?? [];
   // In Org the title stands behind the address.
-  const behind = after.replace(marked, '').replace(/^\]\[([^\]]*)\]\]/, '$1');
+  const behind = after
+    .replace(marked, '')
+    .replace(/^\]\[([^\]]*)\]\]/, '$1')
+    // Markdown keeps a title in quotation marks behind the address.
+    .replace(/^\s+(["'])(.*?)\1\)/, '$2');
   const [name, words] = [before.replace(bullet, ''), behind].map((text) =>
-    text.replaceAll(/https?:\/\/\S+/gi, '').replaceAll(edges, ''),
+    text
+      .replaceAll('**', '')
+      .replaceAll(/https?:\/\/\S+/gi, '')
+      .replaceAll(edges, ''),
   ) as [string, string];
   const list = tags.split(/[,:]/).filter((tag) => tag !== '');
   return name === '' ? { name: words, words: '', tags: list } : { name, words, tags: list };

@@ -7,6 +7,7 @@ import { findAddress, holdsAddress, wordsAround } from './addressInText.ts';
 import { fieldColumns, fieldName, type Field } from './formats.ts';
 import { folderPath, isMarkedPrivate, isTrue, isUnreadMark } from './marks.ts';
 import { emptyRow, type RawEntry, type RawRow } from './rawRow.ts';
+import { splitTags, tagSeparator } from './tags.ts';
 import { findLayout, type TableLayout } from './tableLayout.ts';
 
 /** Records by which the layout is recognised. */
@@ -23,7 +24,17 @@ export interface RawFile {
 }
 
 /** The rows of a table, or why it is no export of bookmarks. */
-export function readCsv(text: string, fileName: string): RawFile | { refusal: string } {
+export function readCsv(given: string, fileName: string): RawFile | { refusal: string } {
+  const pairs = titlesOverAddresses(given);
+  if (pairs)
+    return {
+      format: 'csv',
+      tagSeparator: null,
+      hasIds: false,
+      ignoredColumns: [],
+      entries: pairs,
+    };
+  const text = withoutBackslashes(given);
   const dialect = csvDialect(text);
   const records = csvRecords(text.slice(dialect.start), dialect.delimiter);
   const beginning: CsvRecord[] = [];
@@ -47,6 +58,27 @@ export function readCsv(text: string, fileName: string): RawFile | { refusal: st
     ignoredColumns: layout.ignoredColumns,
     entries: rowsOf(layout, beginning, records, dialect),
   };
+}
+
+/** Pages as browsers copy them: on each line with an address follows a line with its title above. Null for other text. */
+function titlesOverAddresses(text: string): RawRow[] | null {
+  const lines = text.split(/\r\n?|\n/);
+  const filled = lines.flatMap((line, place) => (line.trim() === '' ? [] : [{ line, place }]));
+  const isPair = filled.every(({ line }, at) =>
+    at % 2 === 0 ? !holdsAddress(line) : /^\s*https?:\/\/\S+\s*$/i.test(line),
+  );
+  if (filled.length < 4 || filled.length % 2 !== 0 || !isPair) return null;
+  return filled.flatMap(({ line, place }, at) =>
+    at % 2 === 0
+      ? []
+      : [{ ...emptyRow, line: place + 1, link: line.trim(), title: filled[at - 1]!.line }],
+  );
+}
+
+/** Databases write `\\"` for a quotation mark inside a cell, spreadsheets write it twice; a file does one or the other. */
+function withoutBackslashes(text: string): string {
+  const isEscaped = /\\"(?=[\p{L}\d])/u.test(text) && !/[\p{L}\d]""[\p{L}\d\s]/u.test(text);
+  return isEscaped ? text.replaceAll(/\\"(?![,;\t|](?! )|[\r\n]|$)/g, '""') : text;
 }
 
 /** The text within a table that a spreadsheet saved as a single column: each row is one cell, and holds the cells. */
@@ -128,6 +160,13 @@ function rowReader({ columns, header, format }: TableLayout) {
       }
       return '';
     };
+    // Known programs have one column of tags; of others all count.
+    const tagCells =
+      format === 'csv'
+        ? columns.tags
+            .map((place) => cells[place] ?? '')
+            .filter((value) => value.trim() !== '' && !noValue.test(value))
+        : [];
     const entry =
       header.length === 0
         ? listEntry(cells, columns.link[0] ?? 0)
@@ -135,7 +174,10 @@ function rowReader({ columns, header, format }: TableLayout) {
             link: cell('link'),
             title: cell('title'),
             excerpt: cell('excerpt'),
-            tags: cell('tags'),
+            tags:
+              tagCells.length > 1
+                ? tagCells.flatMap((tags) => splitTags(tags, tagSeparator([tags])))
+                : cell('tags'),
           };
     if (entry.link === '')
       return {

@@ -33,14 +33,43 @@ const plausibleIn = (milliseconds: number): boolean =>
 const same = (date: Date | null): DateReading => ({ dayFirst: date, monthFirst: date });
 
 const time = String.raw`(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d+))?)?\s*([ap])?\.?(?:m\b\.?)?`;
-const zone = String.raw`\s*((?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?|z|utc|gmt)?(?:\s*\([^)]*\))?`;
-const withTime = String.raw`(?:(?:,|t|\s|\bв\b|\bat\b)+${time}${zone})?`;
-const yearFirst = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${withTime}$`, 'i');
+/** Minutes from UTC to the zones that people name in letters. */
+const namedZones: Readonly<Record<string, number>> = {
+  z: 0,
+  utc: 0,
+  gmt: 0,
+  msk: 180,
+  мск: 180,
+  cet: 60,
+  cest: 120,
+  eet: 120,
+  eest: 180,
+  bst: 60,
+  est: -300,
+  edt: -240,
+  cst: -360,
+  cdt: -300,
+  mst: -420,
+  mdt: -360,
+  pst: -480,
+  pdt: -420,
+};
+const zoneNames = Object.keys(namedZones).join('|');
+const zone = String.raw`\s*\(?((?:utc|gmt|мск|msk)?\s?[+-]\d{1,2}(?::?\d{2})?|${zoneNames})?(?![\p{L}\d])(?:\s+(?:${zoneNames}))?\)?(?:\s*\([^)]*\))?`;
+const withTime = String.raw`(?:(?:,|t|\s|в|at)+${time}${zone})?`;
+const yearFirst = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${withTime}$`, 'iu');
 const yearLast = new RegExp(
   String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:\s*г\.?)?${withTime}$`,
-  'i',
+  'iu',
 );
-const compact = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/;
+const compact = /^(\d{4})(\d\d)(\d\d)(?:t?(\d\d)(\d\d)(\d\d)z?)?$/i;
+/** ISO 8601 by week, or by the day of the year. */
+const byWeek = /^(\d{4})-?w(\d\d)(?:-?([1-7]))?$/i;
+const byDayOfYear = /^(\d{4})-(\d{3})$/;
+/** Of a month or a year alone its first day counts. */
+const monthFigures = [/^((?:19|20)\d\d)$/, /^(\d{4})[-/.](\d{1,2})$/, /^(\d{1,2})[-/.](\d{4})$/];
+const weekdays =
+  /(?<!\p{L})\(?(?:понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|пн|вт|ср|чт|пт|сб|вс|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)(?!\p{L})\.?\)?,?/giu;
 
 /** Placeholders for a missing date. */
 const empty = /^(?:0|null|none|undefined|-|–|—|n\/a|нет)?$/i;
@@ -50,13 +79,18 @@ export const isEmptyDate = (text: string): boolean => empty.test(text.trim());
 /** Reads a date; both readings are null for what is none. Times without a zone are UTC. */
 export function readDate(written: string): DateReading {
   // Of a period, as Notion writes it, the beginning counts.
-  const text = written
+  const unified = written
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\u{2010}-\u{2015}\u{2212}]/gu, '-')
     .trim()
     .replace(/\s*→.*$/s, '')
     .replaceAll(/[\s\u{A0}\u{202F}]+/gu, ' ')
-    .replace(/^(\d{4})年(\d{1,2})月(\d{1,2})日/, '$1-$2-$3')
+    .replace(/^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/, '$1-$2-$3')
     // A zone by name stands behind the time, and often behind its offset.
     .replace(/\[[\w/+-]+\]$/, '');
+  const text = withoutTrimmings(unified);
+  const calendar = fromCalendar(text);
+  if (calendar) return same(calendar);
   if (/^[+-]?\d+(?:[.,]\d+)?(?:e\+?\d+)?$/i.test(text)) return same(fromNumber(text));
   const first = yearFirst.exec(text);
   if (first) {
@@ -73,14 +107,54 @@ export function readDate(written: string): DateReading {
   return same(fromWords(text));
 }
 
+/** The date without what programs and people put around it: quotation marks, weekdays, groups of figures. */
+function withoutTrimmings(text: string): string {
+  const bare = text
+    .replaceAll(/^['"@]+|['"]+$/g, '')
+    .replace(/^\/?(?:new )?date\((-?\d+)(?:[+-]\d{4})?\)\/?$/i, '$1')
+    .trim();
+  if (/^\d{1,3}(?:[ ,'’]\d{3}){2,}$/.test(bare)) return bare.replaceAll(/\D/g, '');
+  const days = bare.replaceAll(weekdays, ' ').replaceAll(/ {2,}/g, ' ').trim();
+  return (
+    days
+      // Korean and Hungarian dates end with a full stop, and have blanks behind the others.
+      .replace(/^(\d{4})\. ?(\d{1,2})\. ?(\d{1,2})\.?(?=\s|$)/, '$1-$2-$3')
+      .replace(/[\s,]+$/, '')
+      // An hour alone.
+      .replace(/(?<=[\s,])(\d{1,2}) ?([ap])\.?m\b\.?/i, '$1:00 $2m')
+  );
+}
+
+/** A day or moment in figures without signs, the first day of a month, a year or a week, or a day of the year; null for other dates. */
+function fromCalendar(text: string): Date | null {
+  const [, weekYear, week, weekday] = byWeek.exec(text) ?? [];
+  if (weekYear !== undefined) {
+    // The fourth of January is always in the first week.
+    const fourth = new Date(Date.UTC(Number(weekYear), 0, 4));
+    const days = (Number(week) - 1) * 7 + Number(weekday ?? 1) - (fourth.getUTCDay() || 7);
+    return Number(week) < 1 || Number(week) > 53 ? null : new Date(fourth.getTime() + days * dayMs);
+  }
+  const [, year, day] = byDayOfYear.exec(text) ?? [];
+  if (year !== undefined) {
+    const found = new Date(Date.UTC(Number(year), 0, Number(day)));
+    return found.getUTCFullYear() === Number(year) && Number(day) > 0 ? found : null;
+  }
+  const [, compactYear, ofMonth, ofDay, ...clock] = compact.exec(text.replace(' ', 't')) ?? [];
+  const compactDate = compactYear === undefined ? null : toDate(compactYear, ofMonth, ofDay, clock);
+  if (compactDate && plausibleIn(compactDate.getTime())) return compactDate;
+  const [, begin = '', end = ''] =
+    monthFigures.map((sign) => sign.exec(text)).find((found) => found !== null) ?? [];
+  if (begin === '') return null;
+  const [ofYear, month] = begin.length === 4 ? [begin, end || '1'] : [end, begin];
+  const date = toDate(ofYear, month, '1', []);
+  return date && plausibleIn(date.getTime()) ? date : null;
+}
+
 function fromNumber(text: string): Date | null {
   const value = Number(text.replace(',', '.'));
   // Days since 30 December 1899, as Excel counts: 1990 to 2099.
   if (value > 32_000 && value < 73_000)
     return new Date(Math.round((value - 25_569) * 86_400) * 1_000);
-  const [, year, month, day, ...clock] = compact.exec(text) ?? [];
-  const date = year === undefined ? null : toDate(year, month, day, clock);
-  if (date && plausibleIn(date.getTime())) return date;
   const readings = unitReadings.map((read) => read(value));
   const found = readings.find(plausibleIn) ?? value * 1_000;
   return Math.abs(found) < 8e15 ? new Date(found) : null;
@@ -123,7 +197,7 @@ function monthOf(word: string): number {
     : whole;
 }
 
-const timeInWords = new RegExp(String.raw`(?:^|[\s,t])${time}${zone}`, 'i');
+const timeInWords = new RegExp(String.raw`(?:^|[\s,t])${time}${zone}`, 'iu');
 
 function fromWords(text: string): Date | null {
   const clock = timeInWords.exec(text);
@@ -133,6 +207,9 @@ function fromWords(text: string): Date | null {
   const figures = words.match(/\d+/g) ?? [];
   const year = figures.find((figure) => figure.length === 4) ?? figures[1];
   const day = figures.find((figure) => figure.length <= 2) ?? '';
+  // Of a month alone its first day counts.
+  if (figures.length === 1 && year?.length === 4 && !clock)
+    return toDate(year, String(month + 1), '1', []);
   if (figures.length !== 2) return null;
   return toDate(year, String(month + 1), day, clock?.slice(1) ?? []);
 }
@@ -160,6 +237,8 @@ function toDate(
 }
 
 function offsetMs(offset: string | undefined): number {
+  const named = namedZones[offset?.toLowerCase() ?? ''];
+  if (named !== undefined) return named * 60_000;
   const [, sign, hours = '0', minutes = '0'] =
     /([+-])(\d{1,2}):?(\d{2})?$/.exec(offset ?? '') ?? [];
   const value = (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;

@@ -327,6 +327,16 @@ it.each<[string, string, (string | undefined)[][]]>([
     '- [Mixer](https://a.example.com/)\n2. Voice: https://b.example.com/ for actors\n• Sketch (https://c.example.com/)',
     [['Mixer'], ['Voice', 'for actors'], ['Sketch']],
   ],
+  [
+    'links of Markdown alone, in bold and with titles',
+    '[Mixer](https://a.example.com/)\n- **[Voice](https://b.example.com/)** — for actors\n- [Sketch](https://c.example.com/ "Draws")',
+    [['Mixer'], ['Voice', 'for actors'], ['Sketch', 'Draws']],
+  ],
+  [
+    'titles over addresses',
+    'Mixer\nhttps://a.example.com/\n\nVoice, loud\nhttps://b.example.com/\nSketch\nhttps://c.example.com/',
+    [['Mixer'], ['Voice, loud'], ['Sketch']],
+  ],
 ])('reads a list with %s', async (_name, content, rows) => {
   const file = await parse(content);
   expect(file.leftOut).toEqual([]);
@@ -384,9 +394,126 @@ it.each([
   ['Ukrainian words', '21 березня 2024', '2024-03-21T00:00:00.000Z'],
   ['Japanese signs', '2024年3月21日', '2024-03-21T00:00:00.000Z'],
   ['ISO with a named zone', '2024-03-21T10:00:00+03:00[Europe/Moscow]', '2024-03-21T07:00:00.000Z'],
+  ['a Russian preposition', '21.03.2024 в 10:15', '2024-03-21T10:15:00.000Z'],
+  ['a Russian weekday', 'чт, 21.03.2024', '2024-03-21T00:00:00.000Z'],
+  ['the time of Moscow', '21.03.2024 10:15 МСК', '2024-03-21T07:15:00.000Z'],
+  ['the time of a named zone', 'Thu Mar 21 10:15:00 EDT 2024', '2024-03-21T14:15:00.000Z'],
+  ['an offset in brackets', 'March 21, 2024 10:15 AM (GMT+3)', '2024-03-21T07:15:00.000Z'],
+  ['an offset and a zone', '2024-03-21 10:15:00 +0300 MSK', '2024-03-21T07:15:00.000Z'],
+  ['an hour alone', '21 Mar 2024, 10pm', '2024-03-21T22:00:00.000Z'],
+  ['groups of figures', '1 711 000 000', '2024-03-21T05:46:40.000Z'],
+  ['seconds behind a sign', '@1711000000', '2024-03-21T05:46:40.000Z'],
+  ['seconds behind an apostrophe', "'1711000000", '2024-03-21T05:46:40.000Z'],
+  ['a date of .NET', '/Date(1711000000000+0300)/', '2024-03-21T05:46:40.000Z'],
+  ['ISO without signs', '20240321T101500Z', '2024-03-21T10:15:00.000Z'],
+  ['a week', '2024-W12-4', '2024-03-21T00:00:00.000Z'],
+  ['a first week that begins in the year before', '2020-W01', '2019-12-30T00:00:00.000Z'],
+  ['a day of the year', '2024-081', '2024-03-21T00:00:00.000Z'],
+  ['a month in figures', '03.2024', '2024-03-01T00:00:00.000Z'],
+  ['a month in Russian words', 'март 2024 г.', '2024-03-01T00:00:00.000Z'],
+  ['a year', '2024', '2024-01-01T00:00:00.000Z'],
+  ['dashes for hyphens', '2024–03–21', '2024-03-21T00:00:00.000Z'],
+  ['invisible marks', '\u200E21\u200E.\u200E03\u200E.\u200E2024', '2024-03-21T00:00:00.000Z'],
+  ['Korean signs', '2024년 3월 21일', '2024-03-21T00:00:00.000Z'],
+  ['full stops with blanks', '2024. 03. 21.', '2024-03-21T00:00:00.000Z'],
 ])('reads a date in %s', async (_name, written, expected) => {
   const { rows } = await parse(`url;date\nhttps://a.example.com;${written}`);
   expect(rows.map(({ bookmark }) => bookmark.createdAt.toISOString())).toEqual([expected]);
+});
+
+it.each([
+  ['private', '+'],
+  ['Is private?', '☑'],
+  ['Private?', '🔒'],
+  ['Личное', 'ага'],
+  ['private', 'restricted'],
+])('takes a bookmark with %s = %s for private', async (name, value) => {
+  const { rows } = await parse(
+    `url,${name}\nhttps://a.example.com,${value}\nhttps://b.example.com,нет\nhttps://c.example.com,public`,
+  );
+  expect(rows.map(({ isPrivate }) => isPrivate)).toEqual([true, false, false]);
+});
+
+it.each(['IS_PRIVATE="1"', 'data-private="yes"', 'data-private'])(
+  'takes a bookmark of HTML with %s for private',
+  async (attribute) => {
+    const { rows } = await parse(
+      `<dl><dt><a href="https://a.example.com" ${attribute}>A</a><dt><a href="https://b.example.com" is_private="0">B</a></dl>`,
+    );
+    expect(rows.map(({ isPrivate }) => isPrivate)).toEqual([true, false]);
+  },
+);
+
+it.each<[string, string, string[]]>([
+  [
+    'addresses',
+    '["https://a.example.com/","https://b.example.com/"]',
+    ['a.example.com', 'b.example.com'],
+  ],
+  [
+    'names and addresses',
+    '{"Mixer":"https://a.example.com/","Voice":"https://b.example.com/"}',
+    ['Mixer', 'Voice'],
+  ],
+  [
+    'addresses as keys',
+    '{"https://a.example.com/":{"title":"Mixer"},"https://b.example.com/":"Voice"}',
+    ['Mixer', 'Voice'],
+  ],
+  [
+    'a comment and numbers that JSON does not know',
+    '// saved\n[{"url":"https://a.example.com/","title":"NaN","score":NaN},{"url":"https://b.example.com/"}]',
+    ['NaN', 'b.example.com'],
+  ],
+  [
+    'pages of an answer',
+    '{"links":{"first":"https://c.example.com/1","last":"https://c.example.com/2"},"data":[{"url":"https://a.example.com/"},{"url":"https://b.example.com/"}]}',
+    ['a.example.com', 'b.example.com'],
+  ],
+])('reads JSON of %s', async (_name, content, titles) => {
+  const { rows, leftOut } = await parse(content);
+  expect(rows.map(({ bookmark }) => [bookmark.link, bookmark.title])).toEqual([
+    ['https://a.example.com/', titles[0]],
+    ['https://b.example.com/', titles[1]],
+  ]);
+  expect(leftOut).toEqual([]);
+});
+
+it('takes the page of a repository, and not the address of its data', async () => {
+  const { rows } = await parse(
+    '[{"full_name":"o/mixer","url":"https://api.example.com/repos/o/mixer","html_url":"https://example.com/o/mixer"}]',
+  );
+  expect(rows.map(({ bookmark }) => bookmark.link)).toEqual(['https://example.com/o/mixer']);
+});
+
+it.each([
+  [
+    'several columns',
+    'url,tag1,tag2,category\nhttps://a.example.com,sound,,"x, y"',
+    ['sound', 'x', 'y'],
+  ],
+  ['Chinese commas', 'url,tags\nhttps://a.example.com,"sound、x，y"', ['sound', 'x', 'y']],
+  [
+    'signs in one row',
+    'url,tags\nhttps://a.example.com,#sound #x\nhttps://b.example.com,"v, w"',
+    ['sound', 'x'],
+  ],
+])('reads tags in %s', async (_name, content, tags) => {
+  const { rows } = await parse(content);
+  expect(rows[0]?.bookmark.tags).toEqual(tags);
+});
+
+it('reads quotation marks behind backslashes', async () => {
+  const { rows } = await parse(
+    String.raw`url,title
+"https://a.example.com","Say \"hi\", \"yes\""
+"https://b.example.com","C:\tools\"
+`,
+  );
+  expect(rows.map(({ bookmark, notes }) => [bookmark.title, notes])).toEqual([
+    ['Say "hi", "yes"', []],
+    ['C:\\tools\\', []],
+  ]);
 });
 
 it('leaves out dates that cannot be, and keeps their rows', async () => {

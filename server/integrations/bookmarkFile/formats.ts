@@ -39,11 +39,12 @@ export type Field = (typeof textFields)[number];
 /** Names of columns and JSON fields in the form of `fieldName`; of several that a file has, the first counts. */
 const fieldNames: Record<Field, string> = {
   id: 'id',
-  link: `url, link, href, source url, uri, address, web address, website, web site, site, page url, page, bookmark url, given url,
+  link: `html url, url, link, href, source url, uri, address, web address, website, web site, site, page url, page, bookmark url, given url,
     resolved url, web, homepage, ссылка, ссылки, адрес, адрес страницы, адрес сайта, url адрес, сайт, веб сайт, страница, линк`,
   title: `title, custom title, name, heading, page title, document title, website title, bookmark, subject, название, имя, наименование, заголовок, сервис,
     инструмент`,
-  excerpt: `excerpt, description, custom description, website description, desc, summary, selection, extended, about, text, описание, краткое описание, аннотация, о сервисе`,
+  excerpt: `excerpt, description, custom description, website description, desc, summary, selection, extended, about, text, описание, краткое описание, аннотация, о сервисе,
+    описание сервиса, описание инструмента, для чего, что делает, назначение, what it does, purpose`,
   note: `note, notes, comment, comments, annotation, remark, remarks, заметка, заметки, комментарий, комментарии, примечание,
     примечания`,
   tags: `tags, tag, tag names, tag list, labels, label, document tags, keywords, keyword, topics, categories, category, теги, тег,
@@ -52,10 +53,10 @@ const fieldNames: Record<Field, string> = {
     раздел, группа`,
   created: `created, created at, date added, time added, added, added at, add date, saved at, saved date, saved, date saved,
     created time, created date, date created, creation date, created on, bookmarked at, timestamp, date, time, создано, создан,
-    создана, дата создания, время создания, добавлено, добавлен, дата добавления, сохранено, дата, дата сохранения, когда, last interaction date`,
+    создана, дата создания, время создания, добавлено, добавлен, дата добавления, сохранено, дата, дата сохранения, когда, когда добавлено, когда добавили, last interaction date`,
   cover: `cover, image, image url, thumbnail, picture, preview picture, cover url, обложка, картинка, изображение`,
-  private: `private, is private, hidden, is hidden, secret, only me, приватно, приватная, приватный, личное, личная, скрыто, скрытая,
-    только мне, только для меня`,
+  private: `private, is private, private bookmark, hidden, is hidden, secret, only me, приватно, приватная, приватный, личное, личная, скрыто, скрытая,
+    только мне, только для меня, не публиковать, конфиденциально`,
   visibility: `visibility, privacy, visible to, who can see, audience, видимость, приватность, кому видно, кто видит`,
   public: `public, is public, shared, is shared, публично, публичная, общая, общий доступ`,
   unread: 'unread, is unread, toread, to read, read later, не прочитано, непрочитано',
@@ -73,8 +74,12 @@ export const fieldName = (written: string): string =>
     .trim()
     .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ')
     .toLowerCase()
-    .replaceAll(/[\s_\-.:"'\u{FEFF}]+/gu, ' ')
+    .replaceAll(/[\s_\-.:?!*"'\u{FEFF}\u{200B}]+/gu, ' ')
     .trim();
+
+/** One column for each tag: `tag1`, `tag 2`. */
+const withoutNumber = (name: string): string =>
+  name.replace(/^(tag|label|keyword|тег|метка) ?\d{1,2}$/, '$1');
 
 /** Places of the columns of each field, the likeliest name first. */
 export function fieldColumns(names: readonly string[]): Record<Field, readonly number[]> {
@@ -82,7 +87,7 @@ export function fieldColumns(names: readonly string[]): Record<Field, readonly n
     textFields.map((field) => [
       field,
       namesOf[field].flatMap((name) =>
-        names.flatMap((written, place) => (written === name ? [place] : [])),
+        names.flatMap((written, place) => (withoutNumber(written) === name ? [place] : [])),
       ),
     ]),
   ) as unknown as Record<Field, readonly number[]>;

@@ -22,9 +22,11 @@ const textOf = (value: unknown): string =>
 
 /** The rows of a JSON text, one object or one a line; why it is no export of bookmarks; null for what is no JSON. */
 export function readJson(text: string): RawFile | { refusal: string } | null {
-  if (!/^[\s\u{FEFF}]*[[{]/u.test(text)) return null;
-  const root = parse(text.replace(/^\u{FEFF}/u, ''));
-  if (root === null) return { refusal: 'its JSON is broken' };
+  const bare = text.replace(/^\u{FEFF}/u, '').replace(/^(?:\s*\/\/.*(?:\n|$))+/, '');
+  if (!/^\s*[[{]/.test(bare)) return null;
+  const root = parse(bare);
+  // Lists in words begin with such a bracket too, as links of Markdown do.
+  if (root === null) return /^[\s[]*[{"]/.test(bare) ? { refusal: 'its JSON is broken' } : null;
   const format = formatOf(root.value);
   const rows = [...rowsOf(root.value, format)];
   if (rows.length === 0) return { refusal: 'its JSON holds no bookmarks' };
@@ -37,9 +39,16 @@ export function readJson(text: string): RawFile | { refusal: string } | null {
   };
 }
 
-/** The value of a text, with or without commas behind the last entries, or of its lines, and the lines that have none. */
+/** The value of a text, also with commas behind the last entries and without numbers that JSON does not know, or of its lines, and the lines that have none. */
 function parse(text: string): { value: unknown; broken: BrokenRow[] } | null {
-  const whole = parseOrNothing(text.replaceAll(/("(?:[^"\\]|\\.)*")|,(?=\s*[\]}])/g, '$1'));
+  const strict = text
+    .replaceAll(/("(?:[^"\\]|\\.)*")|,(?=\s*[\]}])/g, '$1')
+    // Python writes these for missing numbers.
+    .replaceAll(
+      /("(?:[^"\\]|\\.)*")|\b(?:NaN|-?Infinity|undefined|None)\b/g,
+      (_, string?: string) => string ?? 'null',
+    );
+  const whole = parseOrNothing(strict);
   if (whole !== undefined) return { value: whole, broken: [] };
   const value: Json[] = [];
   const broken: BrokenRow[] = [];
@@ -144,7 +153,14 @@ function* walk(node: unknown, place: Place, format: BookmarkFileFormat): Generat
     for (const child of node) yield* walk(child, inside, format);
     return;
   }
+  // A list of nothing but addresses.
+  if (isAddress(node)) yield toRow({ url: node }, place, format);
   if (!isObject(node)) return;
+  const byAddress = entriesOf(node);
+  if (byAddress) {
+    for (const entry of byAddress) yield toRow(flatten(entry), place, format);
+    return;
+  }
   const flat = flatten(node);
   if (linkOf(flat, format) !== '' || isEntry(node)) {
     yield toRow(flat, place, format);
@@ -167,6 +183,28 @@ function* walk(node: unknown, place: Place, format: BookmarkFileFormat): Generat
   };
   for (const value of Object.values(node))
     if (typeof value === 'object' && value !== null) yield* walk(value, child, format);
+}
+
+const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^\s*https?:\/\/\S+\s*$/i.test(value);
+
+/** Names of addresses of answers in pages, and of pictures. */
+const otherPage =
+  /^(?:self|first|last|next|prev|previous|icon|favicon|image|avatar|cover|logo|thumbnail)$/i;
+
+/** Entries of an object that has addresses for its keys, or names for keys and addresses for values; null for others. */
+function entriesOf(node: Json): Json[] | null {
+  const pairs = Object.entries(node);
+  if (pairs.length === 0) return null;
+  if (pairs.every(([key]) => isAddress(key)))
+    return pairs.map(([url, value]) => {
+      if (isObject(value)) return { ...value, url };
+      return Array.isArray(value) ? { url, tags: value as unknown[] } : { url, title: value };
+    });
+  const isNamed = pairs.every(([key, value]) => isAddress(value) && !otherPage.test(key));
+  return isNamed && linkOf(node, 'json') === ''
+    ? pairs.map(([title, url]) => ({ title, url }))
+    : null;
 }
 
 /** True for a folder marked as private. A folder that is not shared does not count: most never are. */
@@ -275,7 +313,11 @@ const particular: Partial<Record<BookmarkFileFormat, (entry: Json, row: RawRow) 
 function tagsOf(tags: unknown): string | string[] {
   if (typeof tags === 'string') return tags;
   if (Array.isArray(tags))
-    return tags.map((tag) => (isObject(tag) ? textOf(tag['name'] ?? tag['title']) : textOf(tag)));
+    return tags.map((tag) =>
+      isObject(tag)
+        ? textOf(tag['name'] ?? tag['title'] ?? tag['label'] ?? tag['tag'] ?? tag['text'])
+        : textOf(tag),
+    );
   return isObject(tags) ? Object.keys(tags) : [];
 }
 

@@ -3,11 +3,15 @@
 const trueMark = /^(?:1|true|t|yes|y|on|x|✓|✔|да|истина)$/i;
 const falseMark = /^(?:0|false|f|no|n|off|нет|ложь)$/i;
 const hiddenMark =
-  /^(?:private|hidden|secret|personal|confidential|(?:visible to )?(?:only|just) (?:me|you)|myself|личн(?:ое|ый|ая|ые)|скрыт[оаые]|скрыт(?:ый|ая|ое|ые)|приватн(?:о|ый|ая|ое|ые)|секретн(?:о|ый|ая|ое|ые)|закрыт(?:о|ый|ая|ое|ые)|(?:видно )?только (?:мне|я|для (?:меня|себя))|для себя)$/i;
+  /^(?:private|hidden|secret|personal|restricted|unlisted|confidential|(?:visible to )?(?:only|just) (?:me|you)|myself|личн(?:ое|ый|ая|ые)|скрыт[оаые]|скрыт(?:ый|ая|ое|ые)|приватн(?:о|ый|ая|ое|ые)|секретн(?:о|ый|ая|ое|ые)|закрыт(?:о|ый|ая|ое|ые)|(?:видно )?только (?:мне|я|для (?:меня|себя))|для себя)$/i;
 const unreadMark = /^(?:unread|to ?read|new|later|inbox|read later|не ?прочитано)$/i;
 
 /** Spreadsheets write 1 as 1.0. */
 const trimmed = (value: string): string => value.trim().replace(/^(\d)[.,]0+$/, '$1');
+
+/** Values of a mark of privacy that hide nothing. */
+const openMark =
+  /^(?:public|open|shared|visible|everyone|all|none|null|n\/a|undefined|[-–—]|публичн(?:о|ый|ая|ое|ые)|открыт(?:о|ый|ая|ое|ые)|общ(?:ий|ая|ее|ие)|все|всем|☐|✗|✘|❌)$/i;
 
 export const isTrue = (value: string): boolean => trueMark.test(trimmed(value));
 export const isFalse = (value: string): boolean => falseMark.test(trimmed(value));
@@ -28,7 +32,10 @@ const isHidden = (visibility: string): boolean =>
 
 export const isMarkedPrivate = (marks: Visibility): boolean =>
   Object.values(marks).some(saysHidden) ||
-  isTrue(marks.private) ||
+  // Whoever writes something else than no into such a column means yes: `+`, a ticked box, a lock.
+  (trimmed(marks.private) !== '' &&
+    !isFalse(marks.private) &&
+    !openMark.test(trimmed(marks.private))) ||
   isFalse(marks.public) ||
   isHidden(marks.visibility);
 

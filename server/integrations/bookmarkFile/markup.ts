@@ -32,13 +32,15 @@ export function* rowsOfTokens(
 export const attributesOf = (tag: Token.TagToken) => (name: string) =>
   Token.getTokenAttr(tag, name) ?? '';
 
+const privateNames = ['private', 'is_private', 'data-private', 'secret'];
+
 /** True for a bookmark or a folder marked as private, also by an attribute without a value. */
 export function isPrivateTag(tag: Token.TagToken): boolean {
   const attribute = attributesOf(tag);
   return (
-    Token.getTokenAttr(tag, 'private') === '' ||
+    privateNames.some((name) => Token.getTokenAttr(tag, name) === '') ||
     isMarkedPrivate({
-      private: attribute('private'),
+      private: privateNames.map(attribute).find((value) => value !== '') ?? '',
       public: attribute('public') || attribute('shared'),
       visibility: attribute('visibility'),
     })

@@ -74,7 +74,7 @@ export function dayMonthOrder(
 ): ParsedBookmarkFile['dayMonthOrder'] {
   // Only figures with signs between can be read in two ways.
   const dates = rows
-    .filter(({ created }) => /\d[/-]\d/.test(created))
+    .filter(({ created }) => /\d[/\-\u{2010}-\u{2015}\u{2212}]\d/u.test(created))
     .map(({ created }) => ({ created, reading: readDate(created) }));
   const example = dates.find(({ reading }) => needsOrder(reading))?.created.trim();
   if (example === undefined) return null;

@@ -21,9 +21,12 @@ export function splitTags(tags: string, separator: string): string[] {
   if (noTags.test(tags)) return [];
   if (/^\s*\{/.test(tags) && list.test(tags)) return splitTags(tags.trim().slice(1, -1), ',');
   if (list.test(tags)) return listItems(tags);
-  if (separator === '#') return tags.split(/[\s,;]*#/);
+  if (separator === '#' || (hashTags.test(tags) && /[\s,;]#/.test(tags)))
+    return tags.split(/[\s,;]*#/);
   if (separator === ' ') return tags.split(/\s+/);
-  const parts = tags.split(new RegExp(`[${separator}\n]`));
+  // Chinese and Japanese commas are no others.
+  const signs = separator === ',' ? ',，、' : separator;
+  const parts = tags.split(new RegExp(`[${signs}\n]`));
   return joinQuoted(parts, separator).map((part) => {
     const [, inside] = quoted.exec(part.trim()) ?? [];
     return inside === undefined ? part : inside.replaceAll('""', '"');

@@ -22,11 +22,11 @@ const leadsToItem = '(items.removed_at is null or items.merged_into is not null)
 
 const neighbours = `
   (select id, normalised_url as address from items
-   where (${site}, ${place}) >= ${asked} and ${site} < :to and ${leadsToItem}
+   where (${site}, ${place}) >= ${asked} and ${site} >= :from and ${site} < :to and ${leadsToItem}
    order by ${site}, ${place} limit :most)
   union all
   (select id, normalised_url from items
-   where (${site}, ${place}) < ${asked} and ${site} >= :from and ${leadsToItem}
+   where (${site}, ${place}) < ${asked} and ${site} >= :from and ${site} < :to and ${leadsToItem}
    order by ${site} desc, ${place} desc limit :most)
   union all
   (select items.id, moved_to from link_checks join items on items.id = item_id and items.source_url = link_checks.url

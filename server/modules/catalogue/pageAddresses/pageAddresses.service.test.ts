@@ -101,6 +101,11 @@ test('every spelling of a page is its service, and no other page is', async () =
   expect(wrong).toEqual([]);
 });
 
+test('a host with a sign behind it is near no service of other sites', async () => {
+  expect(await near('https://midjourney.com./')).toEqual(['Midjourney']);
+  expect((await check('https://chatgpt.com;x')).match).toBe('none');
+});
+
 test('what is not known has near ones: of the same site by their paths, of the same owner, and by name', async () => {
   expect((await near('https://www.adobe.com/products/illustrator.html'))[0]).toMatch(
     /^Adobe (?:Photoshop|Substance 3D)$/,

@@ -310,12 +310,16 @@ export class DuplicateMergesStore {
     return row ? toMerge(row) : null;
   }
 
-  /** Changes by earlier merges into the item that were undone, the newest first. */
-  findUndoneChanges({ keptId, id }: Pick<StoredMerge, 'keptId' | 'id'>): Promise<number[]> {
+  /** Changes by earlier merges into the item that were undone since this merge, the newest first. */
+  findUndoneChanges({
+    keptId,
+    id,
+    mergedAt,
+  }: Pick<StoredMerge, 'keptId' | 'id' | 'mergedAt'>): Promise<number[]> {
     return this.db('item_merges')
       .where({ kept_id: keptId })
       .where('id', '<', id)
-      .whereNotNull('undone_at')
+      .where('undone_at', '>=', mergedAt)
       .whereNotNull('change_id')
       .orderBy('id', 'desc')
       .limit(maxUndoneChanges)
