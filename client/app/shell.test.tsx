@@ -161,8 +161,8 @@ describe('account menu', () => {
   };
 
   test('pressed with a key, the menu has the focus on its first entry, and gives it back', async () => {
-    const { user, avatar } = await open();
     for (const key of ['{Enter}', ' ', '{ArrowDown}']) {
+      const { user, avatar } = await open();
       avatar().focus();
       expect(avatar()).toHaveAttribute('aria-expanded', 'false');
       await user.keyboard(key);
@@ -170,6 +170,7 @@ describe('account menu', () => {
       expect(avatar()).toHaveAttribute('aria-expanded', 'true');
       await user.keyboard('{Escape}');
       await waitFor(() => expect(avatar()).toHaveFocus());
+      cleanup();
     }
   });
 

@@ -111,6 +111,9 @@ test('R22: what one is told reaches all pages of two processes once and in order
     } else await tellOne();
   }
   await until(() => [...steady, moving].every((stream) => unreadIn(stream) === messages));
+  // The number of unread ones may come first.
+  await until(() => steady.every((stream) => toldIn(stream).length >= messages));
+  await until(() => seen.length + toldIn(moving).length >= messages);
   seen.push(...toldIn(moving).map(({ id }) => id!));
   const wanted: number[] = (
     await db('notifications').where({ user_id: person.userId }).orderBy('seq').pluck('seq')
