@@ -75,7 +75,9 @@ export function useLoadoutActions(loadout: LoadoutHeadFragment, listPath: string
     });
   const setKind = (kind: LoadoutKind, isUndo = false): Promise<void> =>
     attempt(t('kindFailed'), async () => {
-      await sendKind({ variables: { id, kind } });
+      // An undo has it official for all companies again where it was.
+      const allCompanies = isUndo && kind === 'official' && loadout.company === null;
+      await sendKind({ variables: { id, kind, allCompanies } });
       notify.success(t(`kindChanged.${kind}`), {
         id: `loadout-${id}`,
         duration: 'long',

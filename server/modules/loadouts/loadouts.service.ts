@@ -337,7 +337,12 @@ export class LoadoutsService {
       async (tx, loadout, member) => {
         const isOwn = loadout.ownerId === member.user.id;
         const ownCompany = member.company?.key ?? null;
-        const companyKey = isOwn ? ownCompany : (loadout.companyKey ?? ownCompany);
+        // One for all companies is its owner's again, not of who decides.
+        const ofOwner = async () =>
+          loadout.ownerId === null ? null : tx.store.companyOf(loadout.ownerId);
+        const companyKey = isOwn
+          ? ownCompany
+          : (loadout.companyKey ?? (await ofOwner()) ?? ownCompany);
         const company = kind === 'official' && allCompanies ? null : companyKey;
         if (kind === loadout.kind && company === loadout.companyKey) return null;
         if (kind === 'official' || loadout.kind === 'official') {

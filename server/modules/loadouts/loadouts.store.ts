@@ -57,6 +57,14 @@ export class LoadoutsStore {
     await this.db('users').where({ id: userId }).forNoKeyUpdate().first('id');
   }
 
+  /** Key of a person's company; null without one. */
+  async companyOf(userId: number): Promise<string | null> {
+    const [key]: (string | null)[] = await this.db('users')
+      .where({ id: userId })
+      .pluck('company_key');
+    return key ?? null;
+  }
+
   /** Number of a person's personal and team loadouts. */
   async countOwn(userId: number): Promise<number> {
     const [counted]: { count: string }[] = await this.db('loadouts')

@@ -69,6 +69,7 @@ interface Loadout {
   mayMakeOfficial: boolean;
   takersCount: number;
   itemsCount: number;
+  company: { key: string } | null;
   owner: { id: string } | null;
   items: {
     item: { id: string };
@@ -80,7 +81,7 @@ interface Loadout {
 }
 
 const fields = `id titleRu titleEn kind version translationState mayEdit mayMakeOfficial takersCount itemsCount
-  owner { id } items { item { id } reasonRu reasonEn state }
+  company { key } owner { id } items { item { id } reasonRu reasonEn state }
   progress { total used approved mayRequest waiting refused takenAt isHidden }`;
 
 /** The result of one root field, or its refusal as `CODE` or `CODE reason`. */
@@ -165,6 +166,17 @@ describe('rights', () => {
     expect(await readers(id)).toEqual({ ...everywhere(...names), mcp: members, feed: members });
     const official = await publish(admin, await make(admin), 'official', ', allCompanies: true');
     expect(await readers(official.id)).toEqual(everywhere(...named.map(([name]) => name)));
+  });
+
+  test('one for all companies is read in its owner’s company again, whoever takes the mark', async () => {
+    const loadout = await make(owner);
+    await publish(owner, loadout, 'team');
+    for (const kind of ['team', 'official']) {
+      const { company } = await publish(admin, loadout, 'official', ', allCompanies: true');
+      expect(company).toBeNull();
+      expect((await publish(admin, loadout, kind)).company).toEqual({ key: 'nexters' });
+      expect((await ask(colleague, `loadout(id: "${loadout.id}")`)).kind).toBe(kind);
+    }
   });
 
   test('the owner, whoever decides for the company, and nobody else changes an official one', async () => {
