@@ -12,14 +12,34 @@ const start = /(?:^|[\s<("'“«[|:])((?:https?:\/\/|www\.)[^\s<>"“”«»]+)/
 const otherKind =
   /^\s*(?:(?:javascript|vbscript|data|place|about|view-source):|(?!https?:)[a-z][\w+.-]*:\/\/)/i;
 
+/** Signs that close a sentence or, in Markdown, bold text. */
+const closing = [',', ';', '.', "'", '’', '**'];
+
+const count = (text: string, sign: string): number => text.split(sign).length - 1;
+
+/** An address as it is written among other text, without what closes the text around it; in linear time, however long that is. */
+function withoutClosing(written: string): string {
+  const end = written.indexOf('][');
+  let address = end < 0 ? written : written.slice(0, end);
+  let length = address.length;
+  if (end < 0) while (address[length - 1] === ']') length -= 1;
+  for (;;) {
+    const sign = closing.find((one) => address.endsWith(one, length));
+    if (sign === undefined) break;
+    length -= sign.length;
+  }
+  address = address.slice(0, length);
+  // Of brackets around it the closing one is left.
+  let excess = count(address, ')') - count(address, '(');
+  for (; excess > 0 && address[length - 1] === ')'; excess -= 1) length -= 1;
+  return address.slice(0, length);
+}
+
 /** The first address of a text, without the signs that close a sentence or brackets around it; null without one. */
 export function findAddress(text: string): AddressInText | null {
   const found = otherKind.test(text) ? null : start.exec(text);
   const [, written = ''] = found ?? [];
-  let address = written.replace(/(?:\]\[.*|\]+)$/, '').replace(/(?:[,;.'’]|\*\*)+$/, '');
-  // Of brackets around it the closing one is left.
-  while (address.endsWith(')') && address.split(')').length > address.split('(').length)
-    address = address.slice(0, -1);
+  const address = withoutClosing(written);
   if (!found || address === '') return null;
   const at = found.index + found[0].length - written.length;
   return { address, before: text.slice(0, at), after: text.slice(at + address.length) };

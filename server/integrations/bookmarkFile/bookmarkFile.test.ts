@@ -459,6 +459,23 @@ describe('files of other tools', () => {
     }
   });
 
+  // In quadratic time each of these would take many minutes.
+  it.each([
+    ['.', 'x'],
+    ["'", 'x'],
+    [']', 'x'],
+    ['[', 'x'],
+    [')', ''],
+  ])('may hold long runs of %s', async (sign, end) => {
+    const lines = Array.from(
+      { length: 30 },
+      (_, at) => `https://a${at}.example.com/${sign.repeat(90_000)}${end}`,
+    );
+    const page = 'https://after.example.com/';
+    const { bookmarks } = await readAll(await fileWith([...lines, page].join('\n')));
+    expect(bookmarks.map(({ link }) => link)).toContain(page);
+  });
+
   it('keep the ids of their pages for ever: they are stored in databases', () => {
     expect(addressId('https://www.example.com/a/')).toBe(4_563_848_915_517_461);
     expect(addressId('http://example.com/a')).toBe(4_563_848_915_517_461);

@@ -71,6 +71,9 @@ const monthFigures = [/^((?:19|20)\d\d)$/, /^(\d{4})[-/.](\d{1,2})$/, /^(\d{1,2}
 const weekdays =
   /(?<!\p{L})\(?(?:понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|пн|вт|ср|чт|пт|сб|вс|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)(?!\p{L})\.?\)?,?/giu;
 
+/** A longer text is no date: reading it would take long. */
+const maxLength = 200;
+
 /** Placeholders for a missing date. */
 const empty = /^(?:0|null|none|undefined|-|–|—|n\/a|нет)?$/i;
 
@@ -78,6 +81,7 @@ export const isEmptyDate = (text: string): boolean => empty.test(text.trim());
 
 /** Reads a date; both readings are null for what is none. Times without a zone are UTC. */
 export function readDate(written: string): DateReading {
+  if (written.length > maxLength) return same(null);
   // Of a period, as Notion writes it, the beginning counts.
   const unified = written
     .replaceAll(/\p{Cf}/gu, '')

@@ -83,13 +83,9 @@ const withoutNumber = (name: string): string =>
 
 /** Places of the columns of each field, the likeliest name first. */
 export function fieldColumns(names: readonly string[]): Record<Field, readonly number[]> {
+  const placesOf = Map.groupBy(names.keys(), (place) => withoutNumber(names[place]!));
   return Object.fromEntries(
-    textFields.map((field) => [
-      field,
-      namesOf[field].flatMap((name) =>
-        names.flatMap((written, place) => (withoutNumber(written) === name ? [place] : [])),
-      ),
-    ]),
+    textFields.map((field) => [field, namesOf[field].flatMap((name) => placesOf.get(name) ?? [])]),
   ) as unknown as Record<Field, readonly number[]>;
 }
 

@@ -188,9 +188,9 @@ function* walk(node: unknown, place: Place, format: BookmarkFileFormat): Generat
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^\s*https?:\/\/\S+\s*$/i.test(value);
 
-/** Names of addresses of answers in pages, and of pictures. */
+/** Names of addresses that are no bookmark: other pages of an answer, and pictures. */
 const otherPage =
-  /^(?:self|first|last|next|prev|previous|icon|favicon|image|avatar|cover|logo|thumbnail)$/i;
+  /^(?:self|first|last|next|prev|previous|icon|favicon|image|avatar|cover|logo|thumbnail|preview|screenshot)[ _-]?(?:url|page|link|href)?$/i;
 
 /** Entries of an object that has addresses for its keys, or names for keys and addresses for values; null for others. */
 function entriesOf(node: Json): Json[] | null {

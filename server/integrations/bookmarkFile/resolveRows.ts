@@ -222,10 +222,12 @@ function decodeAddress(text: string): string | null {
   }
 }
 
-/** The title of a link of Markdown or a formula. */
+/** The title of a link of Markdown or a formula; bounded, so that a run of brackets takes no longer than other text. */
 const titleWithin = (link: string): string =>
-  /\[([^\]]+)\]\(http|HYPERLINK\("[^"]*"\s*[,;]\s*"([^"]*)"/i.exec(link)?.slice(1).find(Boolean) ??
-  '';
+  /\[([^\]]{1,500})\]\(http|HYPERLINK\("[^"]*"\s*[,;]\s*"([^"]*)"/i
+    .exec(link)
+    ?.slice(1)
+    .find(Boolean) ?? '';
 
 function addressFault(reason: string): { code: LeftOutCode; params: NoteParams } {
   const [, scheme] = /^the address begins with (\S+)/.exec(reason) ?? [];
