@@ -111,6 +111,29 @@ test('taking it marks what is approved, then asks for access to what needs it', 
   ]);
 });
 
+test('the undo of taking the mark off makes it official for all companies again', async () => {
+  const sent: unknown[] = [];
+  const everywhere = { company: null, mayEdit: true, mayMakeOfficial: true };
+  let now = aLoadout(everywhere);
+  const { user } = await open(() => now, {
+    setLoadoutKind: (_root, { kind, allCompanies }) => {
+      sent.push({ kind, allCompanies });
+      const company = allCompanies ? null : { key: 'nexters', name: 'Nexters' };
+      now = aLoadout({ ...everywhere, kind, company, version: now.version + 1 });
+      return now;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Ещё действия/ }));
+  await user.click(await screen.findByRole('menuitem', { name: /официальн/i }));
+  await user.click(await screen.findByRole('button', { name: 'Отменить' }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { kind: 'team', allCompanies: false },
+      { kind: 'official', allCompanies: true },
+    ]),
+  );
+});
+
 test('another version is told, the typed text stays, and is saved when its writer wants it', async () => {
   const mine = { kind: 'personal', mayEdit: true, isOwn: true };
   let now = aLoadout(mine);
