@@ -85,7 +85,7 @@ test('the bell says how much is unread; what it opens is read, leads on, and the
   });
   expect(within(dialog).getAllByText('Новое')).toHaveLength(2);
   await waitFor(() => expect(read).toEqual([9]));
-  // What comes while the list is open stands in it and is read.
+  // A notification that comes while the list is open is read.
   list.unshift({ ...rows[0]!, id: '10', seq: 10, count: 7 });
   client.writeQuery({
     query: UnreadNotificationsDocument,

@@ -308,7 +308,7 @@ test('nothing found: why, and the ways on', async () => {
   expect(screen.queryByRole('button', { name: /^Убрать «абв»/ })).not.toBeInTheDocument();
   expect(address()).toBe('?search=абв');
   const reset = await screen.findByRole('button', { name: 'Сбросить всё' });
-  // What is typed and not searched yet goes with it.
+  // Typed text that is not searched yet is cleared too.
   fireEvent.change(field(), { target: { value: 'абвг' } });
   fireEvent.click(reset);
   await act(() => new Promise((resolve) => setTimeout(resolve, 400)));

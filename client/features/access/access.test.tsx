@@ -88,7 +88,7 @@ describe('review', () => {
     const [first, second] = await screen.findAllByRole('listitem');
     expect(within(first!).getByText('Просрочен')).toBeInTheDocument();
     expect(within(first!).getByText('Данные: исходный код')).toBeInTheDocument();
-    // What waits for whoever asked is not overdue, whatever its date.
+    // A request that waits for an answer is never overdue.
     expect(within(second!).queryByText('Просрочен')).toBeNull();
     expect(within(second!).queryByText(/^Решить до/)).toBeNull();
     // By the hour: the day alone would still have time left.

@@ -104,7 +104,7 @@ describe('card of a service', () => {
       for (const [badges, slots, shown, number] of [
         [[others[0]!], {}, [], 'Одобрено ещё в 1 компании'],
         [[own], {}, ['Nexters'], null],
-        // Who belongs to no company.
+        // A person without a company.
         [[own, ...others], { company: null, companyKey: null }, [], 'Одобрено ещё в 3 компаниях'],
       ] as const) {
         const { unmount } = await show({ partnerBadges: [...badges] }, slots);

@@ -263,7 +263,7 @@ describe('matrix', () => {
     paste(cell(0, 1), 'да\tда, если: без имён\r\n\tno');
     await waitFor(() => expect(sent).toHaveLength(1));
     await waitFor(() => expect(texts(0).slice(1, 3)).toEqual(['да', 'да, еслибез имён']));
-    // What is empty leaves what stands there.
+    // Empty cells change nothing.
     expect(texts(1).slice(1, 3)).toEqual(['нет решения', 'нет']);
     paste(cell(0, 1), 'да\tмайбе');
     expect(

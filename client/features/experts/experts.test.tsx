@@ -33,7 +33,7 @@ describe('dialog', () => {
     ...changes,
   });
 
-  /** What is to be asked is named already. */
+  /** The question, which names the service. */
   const askAddress = `https://t.me/maria_s?text=${encodeURIComponent('Привет! Вопрос про Cursor: ')}`;
 
   let experts: unknown[] = [];

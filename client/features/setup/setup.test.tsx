@@ -389,7 +389,7 @@ describe('the demo', () => {
     };
   });
 
-  /** What is asked anew behind a change is asked when no question about it stands any more. */
+  /** Each call, and whether the dialog was still open. */
   const onChanged = () => calls.push(screen.queryByRole('dialog') ? 'changed below it' : 'changed');
   const showPanel = () => renderPage(<Demo onChanged={onChanged} />, { resolvers });
 

@@ -94,7 +94,7 @@ describe('the tokens', () => {
     expect(screen.getByRole('button', { name: 'Создать ключ' })).toBeDisabled();
     await user.keyboard('{Backspace}');
     expect(screen.getByRole('button', { name: 'Создать ключ' })).toBeEnabled();
-    // What is sent a second time before the answer makes no second token.
+    // A second press before the answer makes no second token.
     answered = new Promise(() => undefined);
     await user.keyboard('{Enter}{Enter}');
     // Past the button, which takes no press while it is busy.
