@@ -101,7 +101,7 @@ export function IncidentDialog({ itemId, incident, onClose }: IncidentDialogProp
           />
         )}
       </Field>
-      {companies.options.length > 1 ? (
+      {companies.isOffered ? (
         <Field label={t('incident.companies')}>
           {(control) => (
             <Select
@@ -140,7 +140,9 @@ function useCompanyChoice(incident: ShownIncident | undefined) {
     ...own.map(({ company }) => ({ value: company.key, label: company.name })),
   ];
   const companies = value === everywhere ? null : value === several ? known : [value];
-  return { value, choose, options, input: companies ? { companies } : {} };
+  // Offered while unknown, so that the form does not move when the companies come.
+  const isOffered = !data || options.length > 1;
+  return { value, choose, options, isOffered, input: companies ? { companies } : {} };
 }
 
 type Input = Parameters<ReturnType<typeof useStartIncidentMutation>[0]>[0] extends

@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { Dialog } from '../../design/Dialog.tsx';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { LimitedTextArea } from '../../design/LimitedText.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { Select } from '../../design/Select.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { serviceStages } from '../../enums/generated.ts';
 import {
@@ -17,7 +20,11 @@ import {
 } from '../../generated.ts';
 import { dayMs } from '../../i18n/formats.ts';
 import * as limits from '../../limits/generated.ts';
-import { useSetStageMutation, useStageToDecideQuery } from './generated.ts';
+import {
+  useSetStageMutation,
+  useStageToDecideQuery,
+  type StageToDecideQuery,
+} from './generated.ts';
 import { StageHistory } from './StageHistory.tsx';
 import { useStageChanges } from './useStageChanges.ts';
 
@@ -65,14 +72,57 @@ export interface StageDialogProps {
 }
 
 export function StageDialog({ itemId, company, onClose }: StageDialogProps) {
-  const { t } = useTranslation(['dashboard', 'common']);
+  const { t } = useTranslation('dashboard');
   const companies = useCompanyChoice(company);
-  const { data, error } = useStageToDecideQuery({
+  const { data, previousData, error, refetch } = useStageToDecideQuery({
     variables: { id: itemId, company: companies.value },
     fetchPolicy: 'network-only',
     skip: companies.value === '',
   });
-  const present = data?.knowledgeItem.stage;
+  // While another company loads, the form stays with what was typed.
+  const item = (data ?? previousData)?.knowledgeItem;
+  if (item && companies.options) {
+    const { value, options, choose } = companies;
+    return (
+      <StageForm
+        itemId={itemId}
+        present={item.stage}
+        isLoading={!data}
+        loadError={error}
+        companies={{ value, options, choose }}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('stage.set')}>
+      <QueryResult
+        found={null}
+        error={companies.error ?? error}
+        failure={t('stage.loadFailed')}
+        onRetry={companies.error ? companies.refetch : refetch}
+        skeleton={<Skeleton style={{ height: 480 }} />}
+      />
+    </Dialog>
+  );
+}
+
+interface StageFormProps {
+  itemId: string;
+  present: StageToDecideQuery['knowledgeItem']['stage'];
+  /** Whether the stage in a newly chosen company is still unknown. */
+  isLoading: boolean;
+  loadError: unknown;
+  companies: {
+    value: string;
+    options: readonly { value: string; label: string }[];
+    choose: (key: string) => void;
+  };
+  onClose: () => void;
+}
+
+function StageForm({ itemId, present, isLoading, loadError, companies, onClose }: StageFormProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
   const [changed, setChanged] = useState<Draft | null>(null);
   const draft = changed ?? draftOf(present);
   const set = (change: Partial<Draft>) => setChanged({ ...draft, ...change });
@@ -110,9 +160,9 @@ export function StageDialog({ itemId, company, onClose }: StageDialogProps) {
       dirty={changed !== null}
       missing={missing()}
       invalid={Math.max(ru.length, en.length) > limits.stage}
-      busy={loading || !data}
+      busy={loading || isLoading}
       sendLabel={t('common:actions.save')}
-      failure={failure ?? (error ? failureText(error, t('stage.failed')) : null)}
+      failure={failure ?? (loadError ? failureText(loadError, t('stage.failed')) : null)}
       onSend={send}
       onClose={onClose}
     >
@@ -175,10 +225,11 @@ export function StageDialog({ itemId, company, onClose }: StageDialogProps) {
 /** The company whose stage is decided: the given one, else the own one, else the first that the reader decides for. */
 function useCompanyChoice(given: string | undefined) {
   const { company } = useSignedInUser();
-  const { data } = useCompaniesWithDataRulesQuery({ skip: given !== undefined });
+  const { data, error, refetch } = useCompaniesWithDataRulesQuery({ skip: given !== undefined });
   const [chosen, choose] = useState(given ?? company?.key);
-  const options = (data?.companiesWithDataRules ?? [])
-    .filter(({ mayDecide }) => mayDecide)
+  const known = given === undefined ? data?.companiesWithDataRules : [];
+  const options = known
+    ?.filter(({ mayDecide }) => mayDecide)
     .map((one) => ({ value: one.company.key, label: one.company.name }));
-  return { value: chosen ?? options[0]?.value ?? '', options, choose };
+  return { value: chosen ?? options?.[0]?.value ?? '', options, choose, error, refetch };
 }
