@@ -93,13 +93,13 @@ export class LoadoutTakesService {
     );
   }
 
-  /** Takes back what taking a loadout has marked and requested, as far as nothing has become of it. */
+  /** Takes back the last step of taking a loadout, as far as nothing has become of what it marked and requested. */
   async undo(viewer: Viewer, id: number): Promise<Loadout> {
     const member = personInBrowser(viewer);
     return this.deps.inTransaction(async (tx) => {
       await find(tx, viewer, id);
       const take = await tx.store.untake(member.user.id, id);
-      for (const itemId of new Set(take?.marked)) await tx.unmark(member.user.id, itemId);
+      for (const itemId of take?.marked ?? []) await tx.unmark(member.user.id, itemId);
       await tx.withdraw(viewer, take?.requested ?? []);
       return find(tx, viewer, id);
     });

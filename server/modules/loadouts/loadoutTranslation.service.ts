@@ -20,15 +20,12 @@ interface Options extends RoundOptions {
 
 export const createLoadoutTranslation = ({ store, model, ...options }: Options) => {
   /** Fills in a missing language of a text, and replaces an outdated one. */
-  async function fill(
-    texts: Texts,
-    { staleLanguage, most, by }: { staleLanguage: Language | null; most: number; by: Model },
-  ): Promise<Texts> {
-    const filled = { ...texts };
+  async function fill(texts: Texts, most: number, by: Model): Promise<Texts> {
+    const filled: Texts = { ...texts, staleLanguage: null };
     for (const to of languages) {
       const from: Language = to === 'ru' ? 'en' : 'ru';
       const original = texts[from];
-      if (original === null || (texts[to] !== null && staleLanguage !== to)) continue;
+      if (original === null || (texts[to] !== null && texts.staleLanguage !== to)) continue;
       filled[to] = (await by.translate(original, from, to)).slice(0, most);
     }
     return filled;
@@ -36,15 +33,14 @@ export const createLoadoutTranslation = ({ store, model, ...options }: Options) 
 
   const translate = async (loadout: TranslatedLoadout, by: Model): Promise<boolean> => {
     const { loadoutTitle, loadoutDescription, loadoutReason } = limits.text;
-    const { staleLanguage } = loadout;
     return store.save({
       ...loadout,
-      title: await fill(loadout.title, { staleLanguage, most: loadoutTitle, by }),
-      description: await fill(loadout.description, { staleLanguage, most: loadoutDescription, by }),
+      title: await fill(loadout.title, loadoutTitle, by),
+      description: await fill(loadout.description, loadoutDescription, by),
       items: await Promise.all(
         loadout.items.map(async (item) => ({
           ...item,
-          reason: await fill(item.reason, { ...item, most: loadoutReason, by }),
+          reason: await fill(item.reason, loadoutReason, by),
         })),
       ),
     });

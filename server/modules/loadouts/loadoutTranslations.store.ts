@@ -12,7 +12,7 @@ import { LoadoutsStore, type StoredItem } from './loadouts.store.ts';
 
 export interface TranslatedLoadout extends Pick<
   Loadout,
-  'id' | 'title' | 'description' | 'staleLanguage' | 'version'
+  'id' | 'title' | 'description' | 'version'
 > {
   items: StoredItem[];
 }
@@ -44,11 +44,8 @@ export const loadoutTranslationsStore = (db: Knex) => ({
       const held = await trx('loadouts').where({ id, version }).forUpdate().first('id');
       if (!held) return false;
       const store = new LoadoutsStore(trx);
-      await store.setTexts(id, { title, description, staleLanguage: null });
-      await store.setItems(
-        id,
-        items.map((item) => ({ ...item, staleLanguage: null })),
-      );
+      await store.setTexts(id, { title, description });
+      for (const { addedId, reason } of items) await store.setReason(id, addedId, reason);
       return true;
     });
   },

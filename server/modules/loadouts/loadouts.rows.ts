@@ -4,7 +4,7 @@ import { visibleItems } from '../access/requests/accessRequests.module.ts';
 import { isAdmin, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { Discipline } from '../people/disciplines/disciplines.module.ts';
 import type { Language } from '../../shared/language.ts';
-import type { Loadout, LoadoutItem, LoadoutKind } from './loadouts.ts';
+import type { Loadout, LoadoutItem, LoadoutKind, Texts } from './loadouts.ts';
 
 export interface LoadoutRow {
   id: number;
@@ -13,7 +13,8 @@ export interface LoadoutRow {
   title_en: string | null;
   description_ru: string | null;
   description_en: string | null;
-  stale_language: Language | null;
+  title_stale_language: Language | null;
+  description_stale_language: Language | null;
   discipline: Discipline | null;
   company_key: string | null;
   shown_owner_id: number | null;
@@ -28,8 +29,8 @@ const isHalf = (table: string, text: string): string =>
   `(${table}.${text}_ru is null) <> (${table}.${text}_en is null)`;
 
 /** SQL condition: a text of the loadout or of its services is missing or outdated in one language. */
-export const isPendingSql = `(loadouts.stale_language is not null or ${isHalf('loadouts', 'title')}
-  or ${isHalf('loadouts', 'description')} or exists (
+export const isPendingSql = `(loadouts.title_stale_language is not null or loadouts.description_stale_language is not null
+  or ${isHalf('loadouts', 'title')} or ${isHalf('loadouts', 'description')} or exists (
     select from loadout_items as item where item.loadout_id = loadouts.id
       and (item.stale_language is not null or ${isHalf('item', 'reason')})))`;
 
@@ -50,7 +51,8 @@ export const loadoutColumns = (db: Knex) => [
     'title_en',
     'description_ru',
     'description_en',
-    'stale_language',
+    'title_stale_language',
+    'description_stale_language',
     'discipline',
     'company_key',
     'version',
@@ -65,9 +67,12 @@ export const loadoutColumns = (db: Knex) => [
 export const toLoadout = (row: LoadoutRow): Loadout => ({
   id: row.id,
   kind: row.kind,
-  title: { ru: row.title_ru, en: row.title_en },
-  description: { ru: row.description_ru, en: row.description_en },
-  staleLanguage: row.stale_language,
+  title: { ru: row.title_ru, en: row.title_en, staleLanguage: row.title_stale_language },
+  description: {
+    ru: row.description_ru,
+    en: row.description_en,
+    staleLanguage: row.description_stale_language,
+  },
   discipline: row.discipline,
   companyKey: row.company_key,
   ownerId: row.shown_owner_id,
@@ -105,20 +110,28 @@ export function loadoutsFor(db: Knex, viewer: Viewer): Knex.QueryBuilder {
 export const readableLoadouts = (db: Knex, viewer: Viewer): Knex.QueryBuilder =>
   loadoutsFor(db, viewer).whereNull('loadouts.deleted_at');
 
-export interface LoadoutItemRow {
-  loadout_id: number;
-  item_id: number;
+export interface ReasonRow {
   reason_ru: string | null;
   reason_en: string | null;
   stale_language: Language | null;
+}
+
+export const toReason = (row: ReasonRow): Texts => ({
+  ru: row.reason_ru,
+  en: row.reason_en,
+  staleLanguage: row.stale_language,
+});
+
+export interface LoadoutItemRow extends ReasonRow {
+  loadout_id: number;
+  item_id: number;
   added_at: Date;
 }
 
 export const toLoadoutItem = (row: LoadoutItemRow): LoadoutItem => ({
   loadoutId: row.loadout_id,
   itemId: row.item_id,
-  reason: { ru: row.reason_ru, en: row.reason_en },
-  staleLanguage: row.stale_language,
+  reason: toReason(row),
   addedAt: row.added_at,
 });
 

@@ -29,7 +29,7 @@ import {
   type ScopeOf,
 } from './loadoutRights.ts';
 import {
-  changeTexts,
+  changeText,
   itemInput,
   loadoutInput,
   moveItem,
@@ -43,9 +43,10 @@ import {
   type LoadoutItem,
   type LoadoutKind,
   type NewLoadoutInput,
+  type Texts,
 } from './loadouts.ts';
 import type { LoadoutsQueries } from './loadouts.queries.ts';
-import type { LoadoutsStore, NewLoadout, StoredItem } from './loadouts.store.ts';
+import type { LoadoutsStore, NewItem, NewLoadout, StoredItem } from './loadouts.store.ts';
 
 export interface LoadoutsTransaction {
   store: LoadoutsStore;
@@ -77,16 +78,7 @@ const refuseFull = async (store: LoadoutsStore, userId: number): Promise<void> =
   );
 };
 
-const newItem = (
-  itemId: number,
-  given: { reasonRu: string | null; reasonEn: string | null },
-  addedAt: Date,
-): StoredItem => ({
-  itemId,
-  reason: { ru: given.reasonRu, en: given.reasonEn },
-  staleLanguage: null,
-  addedAt,
-});
+const textsOf = (ru: string | null, en: string | null): Texts => ({ ru, en, staleLanguage: null });
 
 const canChangeKind: typeof canEdit = (viewer, loadout, scope) =>
   canEdit(viewer, loadout, scope) || canMakeOfficial(viewer, loadout, scope);
@@ -156,19 +148,20 @@ export class LoadoutsService {
     await refuseCredentials(texts);
     for (const { reasonRu, reasonEn } of items) await refuseCredentials({ reasonRu, reasonEn });
     return this.insert(member, {
-      title: { ru: texts.titleRu, en: texts.titleEn },
-      description: { ru: texts.descriptionRu, en: texts.descriptionEn },
+      title: textsOf(texts.titleRu, texts.titleEn),
+      description: textsOf(texts.descriptionRu, texts.descriptionEn),
       discipline,
       idempotencyKey: idempotencyKey ?? null,
-      itemsOf: async (tx, at) => {
+      itemsOf: async (tx) => {
         const ids = await tx.store.visible(
           viewer,
           items.map(({ itemId }) => itemId),
         );
-        const byId = new Map<number, StoredItem>();
-        for (const [place, id] of ids.entries()) {
-          if (id === null) throw serviceNotFound();
-          if (!byId.has(id)) byId.set(id, newItem(id, items[place]!, at));
+        const byId = new Map<number, NewItem>();
+        for (const [place, itemId] of ids.entries()) {
+          if (itemId === null) throw serviceNotFound();
+          const { reasonRu, reasonEn } = items[place]!;
+          if (!byId.has(itemId)) byId.set(itemId, { itemId, reason: textsOf(reasonRu, reasonEn) });
         }
         return [...byId.values()];
       },
@@ -184,8 +177,7 @@ export class LoadoutsService {
       description,
       discipline,
       idempotencyKey,
-      itemsOf: async (tx, addedAt) =>
-        (await tx.queries.items(viewer, [id])).map((item) => ({ ...item, addedAt })),
+      itemsOf: (tx) => tx.queries.items(viewer, [id]),
     });
   }
 
@@ -203,25 +195,18 @@ export class LoadoutsService {
     );
     await refuseCredentials({ titleRu, titleEn, descriptionRu, descriptionEn });
     return this.change(viewer, { id, version, action: 'loadout.changed' }, async (tx, loadout) => {
-      const { texts, staleLanguage, isChanged } = changeTexts(
-        {
-          texts: { title: loadout.title, description: loadout.description },
-          staleLanguage: loadout.staleLanguage,
-        },
-        {
-          title: { ru: titleRu, en: titleEn },
-          description: { ru: descriptionRu, en: descriptionEn },
-        },
-      );
-      if (texts.title.ru === null && texts.title.en === null) {
+      const title = changeText(loadout.title, { ru: titleRu, en: titleEn });
+      const description = changeText(loadout.description, { ru: descriptionRu, en: descriptionEn });
+      if (title.ru === null && title.en === null) {
         const message = 'The title is empty';
         throw new DomainError('INVALID', `titleRu: ${message}`, {
           errors: [{ path: 'titleRu', code: 'required', message }],
         });
       }
       const isMoved = discipline !== undefined && discipline !== loadout.discipline;
+      const isChanged = title !== loadout.title || description !== loadout.description;
       if (!isChanged && !isMoved) return null;
-      await tx.store.setTexts(id, { ...texts, staleLanguage });
+      await tx.store.setTexts(id, { title, description });
       if (isMoved) await tx.store.setDiscipline(id, discipline);
       return { texts: isChanged };
     });
@@ -241,18 +226,24 @@ export class LoadoutsService {
     const input = parseInput(itemInput, given);
     await refuseCredentials({ reasonRu: input.reasonRu, reasonEn: input.reasonEn });
     return this.change(viewer, { id, version, action: 'loadout.changed' }, async (tx) => {
-      const [itemId = null] = await tx.store.visible(viewer, [input.itemId]);
+      const { items, visible, itemId } = await this.held(tx, viewer, id, input.itemId);
       if (itemId === null) throw serviceNotFound();
-      const items = await tx.store.storedItems(id);
       if (items.some((item) => item.itemId === itemId)) return null;
-      if (items.length >= limits.lists.loadoutItems)
+      if (visible.size >= limits.lists.loadoutItems)
         throw new DomainError(
           'CONFLICT',
           `A loadout holds ${limits.lists.loadoutItems} services at most`,
           { reason: 'loadoutFull' },
         );
-      const all = [...items, newItem(itemId, input, this.deps.clock())];
-      await this.setOrder(tx, viewer, id, all, position === null ? null : { id: itemId, position });
+      const reason = textsOf(input.reasonRu, input.reasonEn);
+      const at = this.deps.clock();
+      await tx.store.addItems(id, [{ itemId, reason }], { place: 0, at });
+      const added: StoredItem = { addedId: itemId, itemId, reason };
+      const order =
+        position === null
+          ? [...items, added]
+          : moveItem([...items, added], (one) => visible.has(one), { itemId, position });
+      await setOrder(tx, id, order);
       return { itemId };
     });
   }
@@ -269,24 +260,14 @@ export class LoadoutsService {
     await refuseCredentials({ reasonRu, reasonEn });
     return this.change(viewer, { id, version, action: 'loadout.changed' }, async (tx) => {
       const { items, itemId } = await this.held(tx, viewer, id, wanted);
-      if (itemId === null) throw serviceNotFound();
-      let isAnyChanged = false;
-      const after = items.map((item) => {
-        if (item.itemId !== itemId) return item;
-        const { texts, staleLanguage, isChanged } = changeTexts(
-          { texts: { reason: item.reason }, staleLanguage: item.staleLanguage },
-          {
-            reason: {
-              ru: given.reasonRu === undefined ? undefined : reasonRu,
-              en: given.reasonEn === undefined ? undefined : reasonEn,
-            },
-          },
-        );
-        isAnyChanged = isChanged;
-        return { ...item, reason: texts.reason, staleLanguage };
+      const item = items.find((one) => one.itemId === itemId);
+      if (!item) throw serviceNotFound();
+      const reason = changeText(item.reason, {
+        ru: given.reasonRu === undefined ? undefined : reasonRu,
+        en: given.reasonEn === undefined ? undefined : reasonEn,
       });
-      if (!isAnyChanged) return null;
-      await tx.store.setItems(id, after);
+      if (reason === item.reason) return null;
+      await tx.store.setReason(id, item.addedId, reason);
       return { itemId };
     });
   }
@@ -300,10 +281,11 @@ export class LoadoutsService {
   ): Promise<Loadout> {
     return this.change(viewer, { id, version, action: 'loadout.changed' }, async (tx) => {
       const { items, itemId } = await this.held(tx, viewer, id, wanted);
-      if (itemId === null) return null;
-      await tx.store.setItems(
+      const removed = items.filter((item) => item.itemId === itemId);
+      if (removed.length === 0) return null;
+      await tx.store.removeItems(
         id,
-        items.filter((item) => item.itemId !== itemId),
+        removed.map(({ addedId }) => addedId),
       );
       return { itemId };
     });
@@ -317,9 +299,11 @@ export class LoadoutsService {
     { itemId: wanted, position }: { itemId: number; position: number },
   ): Promise<Loadout> {
     return this.change(viewer, { id, version, action: 'loadout.changed' }, async (tx) => {
-      const { items, itemId } = await this.held(tx, viewer, id, wanted);
-      if (itemId === null) throw serviceNotFound();
-      await this.setOrder(tx, viewer, id, items, { id: itemId, position });
+      const { items, visible, itemId } = await this.held(tx, viewer, id, wanted);
+      if (itemId === null || !items.some((item) => item.itemId === itemId)) throw serviceNotFound();
+      const order = moveItem(items, (one) => visible.has(one), { itemId, position });
+      if (order.every((item, place) => item === items[place])) return null;
+      await setOrder(tx, id, order);
       return { itemId, position };
     });
   }
@@ -411,7 +395,7 @@ export class LoadoutsService {
       ...texts
     }: Pick<NewLoadout, 'title' | 'description' | 'idempotencyKey'> & {
       discipline: Discipline | null;
-      itemsOf(tx: LoadoutsTransaction, at: Date): Promise<StoredItem[]>;
+      itemsOf(tx: LoadoutsTransaction): Promise<NewItem[]>;
     },
   ): Promise<Loadout> {
     const userId = member.user.id;
@@ -426,10 +410,10 @@ export class LoadoutsService {
         return found;
       }
       await refuseFull(tx.store, userId);
-      const items = await itemsOf(tx, at);
+      const items = await itemsOf(tx);
       const companyKey = member.company?.key ?? null;
       const id = await tx.store.insert({ ...texts, ownerId: userId, companyKey, at });
-      await tx.store.setItems(id, items);
+      await tx.store.addItems(id, items, { place: 0, at });
       const loadout = (await tx.queries.find(member, id))!;
       await tx.auditLog.record({
         ...subject('loadout.created', member, id),
@@ -487,27 +471,19 @@ export class LoadoutsService {
     });
   }
 
-  /** All services of a loadout, and the current id of a wanted one; null where the viewer does not see it there. */
+  /** All services of a loadout, the current ids of those that the viewer sees, and that of a wanted one; null for one that is not seen. */
   private async held(tx: LoadoutsTransaction, viewer: Viewer, id: number, wanted: number) {
     const items = await tx.store.storedItems(id);
-    const [now] = await tx.store.visible(viewer, [wanted]);
-    const itemId = items.find((item) => item.itemId === now)?.itemId ?? null;
-    return { items, itemId };
-  }
-
-  private async setOrder(
-    tx: LoadoutsTransaction,
-    viewer: Viewer,
-    id: number,
-    items: readonly StoredItem[],
-    move: { id: number; position: number } | null,
-  ): Promise<void> {
-    const ids = items.map(({ itemId }) => itemId);
-    const visible = new Set(await tx.store.visible(viewer, ids));
-    const order = move ? moveItem(ids, (one) => visible.has(one), move) : ids;
-    await tx.store.setItems(
-      id,
-      order.map((one) => items.find(({ itemId }) => itemId === one)!),
-    );
+    const [itemId = null, ...seen] = await tx.store.visible(viewer, [
+      wanted,
+      ...items.map((item) => item.itemId),
+    ]);
+    return { items, visible: new Set(seen.filter((one) => one !== null)), itemId };
   }
 }
+
+const setOrder = ({ store }: LoadoutsTransaction, id: number, items: readonly StoredItem[]) =>
+  store.setOrder(
+    id,
+    items.map(({ addedId }) => addedId),
+  );

@@ -3,17 +3,22 @@ import type { Knex } from 'knex';
 import { visibleItems } from '../access/requests/accessRequests.module.ts';
 import type { Member, Viewer } from '../people/accounts/accounts.module.ts';
 import type { Discipline } from '../people/disciplines/disciplines.module.ts';
-import type { Language } from '../../shared/language.ts';
 import type { Loadout, LoadoutKind, Take, Texts } from './loadouts.ts';
-import { loadoutColumns, loadoutsFor, toLoadout, type LoadoutRow } from './loadouts.rows.ts';
+import {
+  loadoutColumns,
+  loadoutsFor,
+  toLoadout,
+  toReason,
+  type LoadoutRow,
+  type ReasonRow,
+} from './loadouts.rows.ts';
 
 interface LoadoutTexts {
   title: Texts;
   description: Texts;
-  staleLanguage: Language | null;
 }
 
-export interface NewLoadout extends Omit<LoadoutTexts, 'staleLanguage'> {
+export interface NewLoadout extends LoadoutTexts {
   ownerId: number;
   companyKey: string | null;
   discipline: Discipline | null;
@@ -21,18 +26,25 @@ export interface NewLoadout extends Omit<LoadoutTexts, 'staleLanguage'> {
   at: Date;
 }
 
-/** A service as it is stored, whoever sees it. */
-export interface StoredItem {
+export interface NewItem {
   itemId: number;
   reason: Texts;
-  staleLanguage: Language | null;
-  addedAt: Date;
+}
+
+/** A service as it is stored, whoever sees it. */
+export interface StoredItem {
+  /** The id under which it was added. */
+  addedId: number;
+  /** The current id: another one after a merge, which two of a loadout may share. */
+  itemId: number;
+  reason: Texts;
 }
 
 interface TakeRow {
   loadout_id: number;
   taken_at: Date | null;
   hidden_at: Date | null;
+  is_first_step: boolean;
   marked: number[];
   requested: number[];
 }
@@ -41,6 +53,7 @@ const toTake = (row: TakeRow): Take => ({
   loadoutId: row.loadout_id,
   takenAt: row.taken_at,
   hiddenAt: row.hidden_at,
+  isFirstStep: row.is_first_step,
   marked: row.marked,
   requested: row.requested,
 });
@@ -121,13 +134,14 @@ export class LoadoutsStore {
       .update({ version: this.db.raw('version + 1'), updated_at: at, is_demo: false });
   }
 
-  async setTexts(id: number, { title, description, staleLanguage }: LoadoutTexts): Promise<void> {
+  async setTexts(id: number, { title, description }: LoadoutTexts): Promise<void> {
     await this.db('loadouts').where({ id }).update({
       title_ru: title.ru,
       title_en: title.en,
       description_ru: description.ru,
       description_en: description.en,
-      stale_language: staleLanguage,
+      title_stale_language: title.staleLanguage,
+      description_stale_language: description.staleLanguage,
     });
   }
 
@@ -161,47 +175,62 @@ export class LoadoutsStore {
     return itemIds.map((wanted) => idOf.get(wanted) ?? null);
   }
 
-  /** All services in order by their current ids, hidden ones too; of two that were merged the first. */
+  /** All services in order, hidden ones too. */
   async storedItems(loadoutId: number): Promise<StoredItem[]> {
-    const { rows } = await this.db.raw<{
-      rows: {
-        id: number;
-        reason_ru: string | null;
-        reason_en: string | null;
-        stale_language: Language | null;
-        added_at: Date;
-      }[];
-    }>(
-      `select coalesce(item_now(item_id), item_id) as id, reason_ru, reason_en, stale_language, added_at from loadout_items
-       where loadout_id = ? order by place, item_id`,
-      [loadoutId],
-    );
-    const byId = new Map(rows.toReversed().map((row) => [row.id, row]));
-    return rows
-      .filter((row) => byId.get(row.id) === row)
-      .map((row) => ({
-        itemId: row.id,
-        reason: { ru: row.reason_ru, en: row.reason_en },
-        staleLanguage: row.stale_language,
-        addedAt: row.added_at,
-      }));
+    const rows: (ReasonRow & { item_id: number; now_id: number })[] = await this.db('loadout_items')
+      .where({ loadout_id: loadoutId })
+      .orderBy(['place', 'item_id'])
+      .select('*', this.db.raw('coalesce(item_now(item_id), item_id) as now_id'));
+    return rows.map((row) => ({
+      addedId: row.item_id,
+      itemId: row.now_id,
+      reason: toReason(row),
+    }));
   }
 
-  /** Writes all services of a loadout in their order. */
-  async setItems(loadoutId: number, items: readonly StoredItem[]): Promise<void> {
-    await this.db('loadout_items').where({ loadout_id: loadoutId }).delete();
+  /** Adds services from a place on. */
+  async addItems(
+    loadoutId: number,
+    items: readonly NewItem[],
+    { place, at }: { place: number; at: Date },
+  ): Promise<void> {
     if (items.length === 0) return;
     await this.db('loadout_items').insert(
-      items.map(({ itemId, reason, staleLanguage, addedAt }, place) => ({
+      items.map(({ itemId, reason }, offset) => ({
         loadout_id: loadoutId,
         item_id: itemId,
-        place,
+        place: place + offset,
         reason_ru: reason.ru,
         reason_en: reason.en,
-        stale_language: staleLanguage,
-        added_at: addedAt,
+        stale_language: reason.staleLanguage,
+        added_at: at,
       })),
     );
+  }
+
+  async setReason(loadoutId: number, addedId: number, reason: Texts): Promise<void> {
+    await this.db('loadout_items').where({ loadout_id: loadoutId, item_id: addedId }).update({
+      reason_ru: reason.ru,
+      reason_en: reason.en,
+      stale_language: reason.staleLanguage,
+    });
+  }
+
+  /** Sets the order of all services. */
+  async setOrder(loadoutId: number, addedIds: readonly number[]): Promise<void> {
+    await this.db.raw(
+      `update loadout_items set place = wanted.place
+       from unnest(?::integer[]) with ordinality as wanted (id, place)
+       where loadout_id = ? and item_id = wanted.id`,
+      [[...addedIds], loadoutId],
+    );
+  }
+
+  async removeItems(loadoutId: number, addedIds: readonly number[]): Promise<void> {
+    await this.db('loadout_items')
+      .where({ loadout_id: loadoutId })
+      .whereRaw('item_id in (select unnest(?::integer[]))', [[...addedIds]])
+      .delete();
   }
 
   async takes(userId: number, loadoutIds: readonly number[]): Promise<Take[]> {
@@ -212,28 +241,32 @@ export class LoadoutsStore {
     return rows.map(toTake);
   }
 
-  /** Records what taking a loadout has done, in addition to what it did before; a hidden one is shown again. */
+  /** Records a step of taking a loadout; a hidden one is shown again. A repeated step, which did nothing, leaves the last one. */
   async take(
     { user }: Member,
     loadoutId: number,
     { marked = [], requested = [], at }: Partial<Pick<Take, 'marked' | 'requested'>> & { at: Date },
   ): Promise<void> {
+    const isRepeated = marked.length + requested.length === 0;
     await this.db.raw(
       `insert into loadout_takes as known (loadout_id, user_id, taken_at, marked, requested)
        values (:loadoutId, :userId, :at, :marked::integer[], :requested::integer[])
-       on conflict (user_id, loadout_id) do update set hidden_at = null, taken_at = coalesce(known.taken_at, excluded.taken_at),
-         marked = known.marked || excluded.marked, requested = known.requested || excluded.requested`,
+       on conflict (user_id, loadout_id) do update set hidden_at = null, taken_at = coalesce(known.taken_at, excluded.taken_at)
+         ${isRepeated ? '' : ', is_first_step = known.taken_at is null, marked = excluded.marked, requested = excluded.requested'}`,
       { loadoutId, userId: user.id, at, marked, requested },
     );
   }
 
-  /** Deletes what a person has taken; null for a loadout that is not. */
+  /** Takes back the last step: the first one is deleted, of a later one nothing is kept. The step; null for none. */
   async untake(userId: number, loadoutId: number): Promise<Take | null> {
-    const [row]: TakeRow[] = await this.db('loadout_takes')
+    const row: TakeRow | undefined = await this.db('loadout_takes')
       .where({ user_id: userId, loadout_id: loadoutId })
-      .delete()
-      .returning('*');
-    return row ? toTake(row) : null;
+      .forUpdate()
+      .first('*');
+    if (!row) return null;
+    const taken = this.db('loadout_takes').where({ user_id: userId, loadout_id: loadoutId });
+    await (row.is_first_step ? taken.delete() : taken.update({ marked: [], requested: [] }));
+    return toTake(row);
   }
 
   /** Hides a loadout, taken or only offered, from a person's dashboard. */

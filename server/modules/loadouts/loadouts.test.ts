@@ -80,7 +80,7 @@ interface Loadout {
   progress: Record<string, unknown> | null;
 }
 
-const fields = `id titleRu titleEn kind version translationState mayEdit mayMakeOfficial takersCount itemsCount
+const fields = `id titleRu titleEn descriptionRu kind version translationState mayEdit mayMakeOfficial takersCount itemsCount
   company { key } owner { id } items { item { id } reasonRu reasonEn state }
   progress { total used approved mayRequest waiting refused takenAt isHidden }`;
 
@@ -225,8 +225,9 @@ describe('putting one together', () => {
     const add = `addLoadoutItem(id: "${id}", input: { itemId: "${d}" }, position: 1)`;
     expect(orderOf(await ask(owner, add))).toEqual([a, d, b, c]);
     expect((await ask(owner, add)).version).toBe(1);
-    const moved = await ask(owner, `moveLoadoutItem(id: "${id}", itemId: "${a}", position: 99)`);
-    expect(orderOf(moved)).toEqual([d, b, c, a]);
+    const move = `moveLoadoutItem(id: "${id}", itemId: "${a}", position: 99)`;
+    expect(orderOf(await ask(owner, move))).toEqual([d, b, c, a]);
+    expect((await ask(owner, move)).version).toBe(2);
     const without = await ask(owner, `removeLoadoutItem(id: "${id}", itemId: "${b}")`);
     expect(orderOf(without)).toEqual([d, c, a]);
     expect(without.items.at(-1)).toMatchObject({ reasonEn: `For ${a}` });
@@ -279,13 +280,18 @@ describe('putting one together', () => {
     );
   });
 
-  test('a change in one language outdates the other one', async () => {
+  test('a change in one language outdates the other one of that text', async () => {
     const { id } = await ask(
       owner,
-      'createLoadout(input: { titleEn: "Trailer", titleRu: "Трейлер" })',
+      `createLoadout(input: { titleEn: "Trailer", titleRu: "Трейлер", descriptionEn: "Old", descriptionRu: "Старый" })`,
     );
     const after = await ask(owner, `updateLoadout(id: "${id}", input: { titleEn: "Teaser" })`);
     expect(after).toMatchObject({ titleRu: 'Трейлер', translationState: 'pending' });
+    const other = await ask(
+      owner,
+      `updateLoadout(id: "${id}", input: { descriptionEn: "New", descriptionRu: "Новый" })`,
+    );
+    expect(other).toMatchObject({ titleRu: 'Трейлер', translationState: 'pending' });
     const both = await ask(owner, `updateLoadout(id: "${id}", input: { titleRu: "Тизер" })`);
     expect(both).toMatchObject({ titleEn: 'Teaser', translationState: 'translated' });
   });
@@ -315,12 +321,20 @@ test('the language model fills in the missing language, and never over a newer t
     version: 0,
   });
   await ask(owner, `updateLoadout(id: "${id}", input: { titleEn: "Teaser" })`);
+  // Written by hand in both languages: another text that is outdated does not replace it.
+  await ask(
+    owner,
+    `updateLoadout(id: "${id}", input: { descriptionEn: "For a week", descriptionRu: "На неделю" })`,
+  );
   model.translate = async (text, _from, to) => {
     await ask(owner, `updateLoadout(id: "${id}", input: { titleRu: "Тизер" })`);
     return `${to}: ${text}`;
   };
   await rounds.translatePending(new AbortController().signal);
-  expect(await ask(owner, `loadout(id: "${id}")`)).toMatchObject({ titleRu: 'Тизер' });
+  expect(await ask(owner, `loadout(id: "${id}")`)).toMatchObject({
+    titleRu: 'Тизер',
+    descriptionRu: 'На неделю',
+  });
 });
 
 describe('taking one', () => {
@@ -360,14 +374,27 @@ describe('taking one', () => {
     await ask(colleague, `hideLoadoutProgress(id: "${id}")`);
     expect(await ask(colleague, 'takenLoadouts')).toEqual([]);
 
-    const undone = await ask(colleague, `undoTakeLoadout(id: "${id}")`);
-    expect(undone).toMatchObject({
-      takersCount: 0,
-      progress: { used: 1, waiting: 0, mayRequest: 3, takenAt: null },
-    });
+    // The requests were the last step; the marks of the first one stay, and stay taken, however often that is undone.
+    const undo = `undoTakeLoadout(id: "${id}")`;
+    for (const undone of [await ask(colleague, undo), await ask(colleague, undo)])
+      expect(undone).toMatchObject({
+        takersCount: 1,
+        progress: { used: 2, waiting: 0, mayRequest: 2, takenAt: expect.any(String) },
+      });
     expect(await app.database.db('access_requests').distinct('status').pluck('status')).toEqual([
       'withdrawn',
     ]);
+  });
+
+  test('the first step is taken back whole', async () => {
+    const [used] = await items(2);
+    const { id } = await publish(owner, await make(owner, [used!]), 'team');
+    await ask(colleague, `takeLoadout(id: "${id}", markItemIds: ["${used}"])`);
+    await ask(colleague, `takeLoadout(id: "${id}", markItemIds: ["${used}"])`);
+    expect(await ask(colleague, `undoTakeLoadout(id: "${id}")`)).toMatchObject({
+      takersCount: 0,
+      progress: { used: 0, takenAt: null },
+    });
   });
 
   test('taking back keeps what has become of it: a use case, and a request that somebody has decided', async () => {
@@ -460,8 +487,17 @@ describe('what becomes of services and owners', () => {
       `{ knowledgeItem(id: "${merged}") { id loadouts { id } } }`,
     );
     expect(ofItem.body.data.knowledgeItem).toEqual({ id: String(kept), loadouts: [{ id }] });
+    // Changes while it is merged lose nothing of what the undo brings back.
+    const [added] = await items(1);
+    await ask(owner, `addLoadoutItem(id: "${id}", input: { itemId: "${added}" }, position: 0)`);
+    await ask(
+      owner,
+      `updateLoadoutItem(id: "${id}", input: { itemId: "${kept}", reasonEn: "Both" })`,
+    );
+    await ask(owner, `moveLoadoutItem(id: "${id}", itemId: "${kept}", position: 0)`);
+    await ask(owner, `moveLoadoutItem(id: "${id}", itemId: "${kept}", position: 1)`);
     await db('items').where({ id: merged }).update({ merged_into: null, removed_at: null });
-    expect(orderOf(await ask(owner, `loadout(id: "${id}")`))).toEqual([merged, kept]);
+    expect(orderOf(await ask(owner, `loadout(id: "${id}")`))).toEqual([added, merged, kept]);
   });
 
   test('official loadouts of somebody who leaves belong to the admins, and outlive the account without a name', async () => {

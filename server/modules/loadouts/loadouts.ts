@@ -1,13 +1,15 @@
 // Loadouts: types, input validation and pure rules.
 import { z } from 'zod';
 import { limits } from '../../config/limits.ts';
+import { cleanLine } from '../../shared/cleanText.ts';
 import { languages, type Language } from '../../shared/language.ts';
 import { optionalText, text } from '../../shared/validation.ts';
 import type { AccessStatus } from '../access/requests/accessRequests.module.ts';
 import type { ApprovalStatus } from '../access/dataRules/dataRules.module.ts';
 import { disciplines, type Discipline } from '../people/disciplines/disciplines.module.ts';
 
-export type Texts = Record<Language, string | null>;
+/** A text in both languages, and the language that follows an older version of the other one; null when both are current. */
+export type Texts = Record<Language, string | null> & { staleLanguage: Language | null };
 
 export const loadoutKinds = ['personal', 'team', 'official'] as const;
 export type LoadoutKind = (typeof loadoutKinds)[number];
@@ -17,8 +19,6 @@ export interface Loadout {
   kind: LoadoutKind;
   title: Texts;
   description: Texts;
-  /** The language whose texts are older than the other ones; null when both are current. */
-  staleLanguage: Language | null;
   discipline: Discipline | null;
   /** Null for all companies. */
   companyKey: string | null;
@@ -38,7 +38,6 @@ export interface LoadoutItem {
   /** The current id of a merged item. */
   itemId: number;
   reason: Texts;
-  staleLanguage: Language | null;
   addedAt: Date;
 }
 
@@ -47,7 +46,9 @@ export interface Take {
   /** Null for a loadout whose offer was hidden. */
   takenAt: Date | null;
   hiddenAt: Date | null;
-  /** Items that taking it has marked, and the requests that it has made. */
+  /** True when the last step was the first one, which took it. */
+  isFirstStep: boolean;
+  /** Items that the last step has marked, and the requests that it has made. */
   marked: number[];
   requested: number[];
 }
@@ -77,7 +78,9 @@ const someTitle = {
   params: { code: 'required' },
 };
 
-const title = optionalText(limits.text.loadoutTitle);
+const title = optionalText(limits.text.loadoutTitle).transform(
+  (value) => value && cleanLine(value),
+);
 const description = optionalText(limits.text.loadoutDescription);
 const reason = optionalText(limits.text.loadoutReason);
 const discipline = z.enum(disciplines).nullish();
@@ -127,49 +130,33 @@ export interface LoadoutFilter {
 const otherOf = (language: Language): Language => (language === 'ru' ? 'en' : 'ru');
 
 /**
- * Texts after a change, and the language that is outdated by it. A change in one language outdates the other one, unless it updates
- * the outdated language itself.
+ * A text after a change; the same object where nothing changed. A change in one language outdates the other one, unless it updates the
+ * outdated language itself. A language that is left out stays.
  */
-export function changeTexts<Name extends string>(
-  before: { texts: Record<Name, Texts>; staleLanguage: Language | null },
-  given: Record<Name, Partial<Record<Language, string | null | undefined>>>,
-): { texts: Record<Name, Texts>; staleLanguage: Language | null; isChanged: boolean } {
-  const names = Object.keys(before.texts) as Name[];
-  const texts = Object.fromEntries(
-    names.map((name) => [
-      name,
-      Object.fromEntries(
-        languages.map((one) => {
-          const value = given[name][one];
-          return [one, value === undefined ? before.texts[name][one] : value];
-        }),
-      ),
-    ]),
-  ) as Record<Name, Texts>;
-  const changedIn = (one: Language): Name[] =>
-    names.filter((name) => texts[name][one] !== before.texts[name][one]);
-  const changed = languages.filter((one) => changedIn(one).length > 0);
-  const [only, second] = changed;
-  if (!only) return { texts, staleLanguage: before.staleLanguage, isChanged: false };
-  if (second || before.staleLanguage === only)
-    return { texts, staleLanguage: null, isChanged: true };
-  const other = otherOf(only);
-  const isOutdated = changedIn(only).some(
-    (name) => texts[name][only] !== null && texts[name][other] !== null,
-  );
-  return { texts, staleLanguage: isOutdated ? other : before.staleLanguage, isChanged: true };
+export function changeText(
+  before: Texts,
+  given: Partial<Record<Language, string | null | undefined>>,
+): Texts {
+  const { ru = before.ru, en = before.en } = given;
+  const after = { ru, en };
+  const [only, second] = languages.filter((one) => after[one] !== before[one]);
+  if (!only) return before;
+  if (second || before.staleLanguage === only) return { ...after, staleLanguage: null };
+  const isOutdated = ru !== null && en !== null;
+  return { ...after, staleLanguage: isOutdated ? otherOf(only) : null };
 }
 
-/** The ids with one of them moved before the visible one at a position; past the end it is the last one. */
-export function moveItem(
-  ids: readonly number[],
-  isVisible: (id: number) => boolean,
-  { id, position }: { id: number; position: number },
-): number[] {
-  const others = ids.filter((one) => one !== id);
-  const next = others.filter(isVisible)[Math.max(position, 0)];
-  const place = next === undefined ? others.length : others.indexOf(next);
-  return others.toSpliced(place, 0, id);
+/** Services with one of them moved before the visible one at a position; past the end it is the last one. */
+export function moveItem<Item extends { itemId: number }>(
+  items: readonly Item[],
+  isVisible: (itemId: number) => boolean,
+  { itemId, position }: { itemId: number; position: number },
+): Item[] {
+  const others = items.filter((one) => one.itemId !== itemId);
+  const visible = new Set(others.map((one) => one.itemId).filter(isVisible));
+  const next = [...visible][Math.max(position, 0)];
+  const place = next === undefined ? others.length : others.findIndex((one) => one.itemId === next);
+  return others.toSpliced(place, 0, ...items.filter((one) => one.itemId === itemId));
 }
 
 /** Words that say that a loadout is searched for, and not which. */
