@@ -37,7 +37,7 @@ const Page = styled.div`
   }
   @media (max-width: 767px) {
     [data-part='tools'] > span {
-      flex: 1 1 0;
+      flex: 1 1 160px;
       min-width: 0;
     }
   }
