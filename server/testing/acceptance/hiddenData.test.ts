@@ -1,4 +1,4 @@
-// Data that only admins may read, searched for in the whole output of the API.
+// Data that only admins may read appears nowhere in the output of the API for others.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { normaliseAddress } from '../../modules/catalogue/pageAddresses/normaliseAddress.ts';
@@ -121,7 +121,7 @@ const queries = (): string[] => [
   ]),
 ];
 
-/** Which of the admins' fields hold a value somewhere in an answer. */
+/** The admin-only fields that hold a value somewhere in an answer. */
 function valuesOf(node: unknown, found = new Set<string>()): Set<string> {
   if (typeof node !== 'object' || node === null) return found;
   const type = (node as { __typename?: string }).__typename ?? '';
@@ -144,7 +144,7 @@ const collectAnswers = async (person: Person) => {
   return answers;
 };
 
-/** Of hidden items (Z3); of approval (Z4); of addresses, notes and reporters (Z5). */
+/** Markers of hidden items (Z3); of approval (Z4); of addresses, notes and reporters (Z5). */
 const canaries = {
   Z3: /zebrahidden|зебраскрыта|zebratag/i,
   Z4: /approved"/i,

@@ -1,4 +1,4 @@
-// Z1: who may do what, over GraphQL and REST. Every root field and every REST row has a line in rights.json, and obeys it.
+// Z1: rights of each caller over GraphQL and REST. Every root field and every REST row has a line in rights.json and obeys it.
 import { getDirective } from '@graphql-tools/utils';
 import { isObjectType } from 'graphql';
 import { routes } from '../../transports/rest/routes.ts';
@@ -19,7 +19,7 @@ import {
 } from '../rightsMatrix.ts';
 import { startTestApp, type Caller, type TestApp } from '../testApp.ts';
 
-/** What refuses somebody; any other outcome is that of a caller who may enter. */
+/** Codes that refuse a caller; any other outcome means that the caller was allowed. */
 const refusals = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']);
 const opensSession = /signIn|signOut|endSession$|completeSignIn|validateToken|\/auth\//;
 
@@ -40,7 +40,7 @@ async function tryCallers(
 ): Promise<void> {
   const seen: Record<string, string> = {};
   const wanted: Record<string, string> = {};
-  // The developer sign-in offers a few accounts only: those of the lines before make room.
+  // The developer sign-in lists few accounts: removes those that earlier lines created.
   await world.app.database.db('users').whereNot({ name: 'Demo' }).update({ is_demo: false });
   const isReading = /^(?:Query\.|get )/.test(name);
   let named: Record<string, string> | null = null;
@@ -50,7 +50,7 @@ async function tryCallers(
     const cell = getCells(line)[matrix.callers.indexOf(caller)]!;
     named ??= await world.things(who.user.userId, wordsOf(line));
     const code = await send(world.callOf(caller, who), named);
-    // What nobody has changed is there for the next caller.
+    // An unchanged fixture is reused for the next caller.
     if (isAlone || !(isReading || refusals.has(code))) named = null;
     wanted[caller] = cell;
     seen[caller] = cell === 'allowed' && !refusals.has(code) ? 'allowed' : code;
@@ -90,7 +90,7 @@ test.each(Object.entries(matrix.fields))('%s over GraphQL', async (name, line) =
   });
 });
 
-/** A row is answered by the fields above, for all callers: these show that REST asks as the same caller. */
+/** GraphQL fields answer the rows, and all callers are tested there: these callers show that REST passes on the caller. */
 const callersOfRest = ['visitor', 'user', 'admin', 'token read'];
 
 test.each(Object.entries(matrix.rows))('%s over REST', async (name, line) => {
@@ -121,7 +121,7 @@ test('somebody chosen to decide on access enters the lines that are for those pe
   expect(entered.sort()).toEqual([...matrix.chosenToo].sort());
 });
 
-/** What answers beside GraphQL and REST, and how: visitor, user, admin, a token for reading. */
+/** Endpoints beside GraphQL and REST, with the status for visitor, user, admin, and a token for reading. */
 const beside: [string, number[]][] = [
   ['/schema.graphql', [401, 200, 200, 200]],
   ['/api/v1/proxy/image?url=https%3A%2F%2Funknown.example%2Fa.png', [401, 404, 404, 404]],
@@ -140,7 +140,7 @@ test('what answers beside GraphQL and REST', async () => {
   }
 });
 
-/** Rows for people who are signed in; the others say 401 to a wrong code or token only. */
+/** Rows for people who are signed in; the others answer 401 only to a wrong code or token. */
 const forMembers = Object.entries(matrix.rows).filter(
   ([, line]) => getCells(line)[0] === 'UNAUTHENTICATED' && getCells(line)[1] !== 'UNAUTHENTICATED',
 );
@@ -156,7 +156,6 @@ test('a row for people who are signed in refuses a visitor before it looks at th
   }
 });
 
-// Z2: people change their own use cases only, nobody likes their own, and an admin has no extra right there.
 describe('use cases', () => {
   const rows = () => world.app.database.db('use_cases').orderBy('id');
 
@@ -195,7 +194,6 @@ describe('use cases', () => {
       ])
         await send(caller, 'POST', '/graphql', { query });
     }
-    // The author's own like.
     await send('user', 'POST', `/api/v1/use-case-likes/${id}/like`);
     await send('user', 'POST', '/graphql', {
       query: `mutation { toggleUseCaseLike(id: "${id}") { isLiked } }`,
@@ -232,7 +230,7 @@ test('the loss of the admin’s role acts on the next request, in the browser an
     return cells[place('admin')] === 'allowed' && cells[place('user')] === 'FORBIDDEN';
   });
   const callers = ['admin', 'token admin', 'token write', 'token read'];
-  // Each is known and has just been used: nothing may be remembered of it.
+  // Each session was just used: its rights must not be cached.
   for (const who of callers) {
     const { status } = await world.callOf(who)('GET', '/api/v1/auth/me');
     expect({ who, status }).toEqual({ who, status: 200 });
@@ -259,7 +257,6 @@ test('the loss of the admin’s role acts on the next request, in the browser an
   expect(body.data.isAdmin).toBe(false);
 });
 
-// Z6: no extra field, no header and no spelling of a path gives more rights.
 describe('Z6: no extra field, header or spelling of a path gives more rights', () => {
   let app: TestApp;
   let user: Caller & { userId: number };

@@ -1,4 +1,4 @@
-// R10: what is secret in the settings and in a session stands in no log line, no answer, no error, and no file of the project.
+// R10: secrets of the settings and of a session appear in no log line, answer, error or file of the project.
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { startFakeLanguageModel, type FakeLanguageModel } from '../../../fakes/languageModel.ts';
@@ -12,7 +12,7 @@ import { startTestApp, type Caller, type TestApp } from '../testApp.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Nobody listens there: every call of a service outside fails, which is when secrets are written down by mistake. */
+/** Nothing listens there: calls of external services fail, and errors are where secrets are logged by mistake. */
 const away = 'http://127.0.0.1:1';
 const canaries = {
   GOOGLE_CLIENT_SECRET: 'canary-google',
@@ -107,7 +107,7 @@ test('no log line and no answer holds a secret, also when everything outside fai
   await app.services.botConnection?.check().catch((error: unknown) => {
     app.services.log.warn({ err: error }, 'as a careless caller would log it');
   });
-  // What a careless caller logs whole: the headers of a call, an answer of a provider, an error with both in it.
+  // Objects that careless code logs whole: request headers, an answer of a provider, an error with both in it.
   const careless = {
     headers: { authorization: `Bearer ${token}`, cookie: [...person.cookies.values()].join() },
     tokens: { access_token: 'canary-access', id_token: 'canary-id', refresh_token: 'canary-more' },
@@ -146,7 +146,7 @@ test('no message about wrong settings holds a value', () => {
   expect(message).not.toContain('canary');
 });
 
-/** How the secrets look that are most often committed by mistake. */
+/** Formats of the secrets that are most often committed by mistake. */
 const forms = [
   /-----BEGIN (?:RSA |EC |OPENSSH )?PRIVATE KEY-----/,
   /\bAKIA[0-9A-Z]{16}\b/,
@@ -161,7 +161,7 @@ const forms = [
 
 const folders = 'client,codegen,deploy,docs,e2e,migrations,schema,scripts,server';
 
-/** The files of the project; a developer's own `.env` is none of them. */
+/** The files of the project, without a developer's own `.env`. */
 const projectFiles = (): string[] =>
   globSync([`{${folders}}/**/*.*`, 'bench/*.*', '*.*', '.env.example', 'Dockerfile'], {
     cwd: root,
@@ -183,11 +183,10 @@ test('no file of the project and no file of the built page holds what looks like
   expect(hits).toEqual([]);
 });
 
-// Credentials in published texts are refused by every transport.
 describe('credentials in published texts are refused', () => {
   const ownText =
     'I dub our trailers into German with it, and it saves our team two days for every release.';
-  // Put together here: the project holds nothing that looks like a key.
+  // Concatenated so that no file of the project contains a key format.
   const key = `${ownText} ${'ghp_'}aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3xR6`;
 
   let model: FakeLanguageModel;
@@ -248,7 +247,7 @@ describe('credentials in published texts are refused', () => {
     );
     expect(body.errors).toMatchObject([{ extensions: { code: 'INVALID' } }]);
     expect(model.questions.slice(before)).toEqual([]);
-    // It is there, and asked what holds none.
+    // The model is configured and is asked about a text without credentials.
     expect((await check(ownText)).body.errors).toBeUndefined();
     expect(model.questions.length).toBeGreaterThan(before);
   });

@@ -1,4 +1,4 @@
-// What people and bookmarks write is data: it breaks no statement, comes back as it was, and is no link (T1, T3, T4, T11).
+// Texts of people and bookmarks are data: they break no statement, come back unchanged, and become no link (T1, T3, T4, T11).
 import { getNamedType, isInputObjectType, isNonNullType } from 'graphql';
 import { aUseCase, anItem } from '../builders.ts';
 import { documentOf, rootFields } from '../rightsMatrix.ts';
@@ -46,7 +46,7 @@ describe('T1: no statement is made of what people write', () => {
           const query = documentOf(line, variables);
           const { status, body } = await admin.call('POST', '/graphql', { query, variables });
           calls += 1;
-          // Nothing is set up to import from: that is no fault of the text.
+          // No import source is configured, which is no fault of the text.
           const isOff = JSON.stringify(body).includes('"UNAVAILABLE"');
           if (status >= 500 && !isOff) serverErrors += 1;
           if (/syntax error|violates|pg_|relation/.test(JSON.stringify(body))) leaks += 1;
@@ -73,7 +73,7 @@ describe('T1: no statement is made of what people write', () => {
         { s: sign },
       );
       const { tags, suggestions } = asked.body.data;
-      // The words of an item are found by the search, which drops such signs and forgives typing errors.
+      // The search finds the words of an item: it ignores such signs and tolerates typing errors.
       const suggested = suggestions.filter(({ type }) => type === 'tag');
       const found = [...tags.map((one) => one.originalName), ...suggested.map((one) => one.text)];
       wrong.push(
@@ -97,7 +97,7 @@ interface Case {
   descriptionRu: string | null;
   descriptionEn: string | null;
 }
-/** A text stands in the language in which it is written, whatever field it came in. */
+/** A text is stored in the language in which it is written, whatever field it was sent in. */
 const written = ({ descriptionRu, descriptionEn }: Case): string | null =>
   descriptionRu ?? descriptionEn;
 
@@ -143,7 +143,7 @@ describe('T3: every character comes back as it was', () => {
       const report = listed.body.data.find((one) => one.knowledgeItem.id === String(reported));
       compare('report', text, report?.comment);
       compare('title', text, report?.knowledgeItem.titleEn);
-      // One is open about a service at a time.
+      // Only one access request per item may be open.
       await app.database.db('access_requests').update({ status: 'declined' });
       await person.call('POST', '/api/v1/email/request-access', {
         service: titleEn,
@@ -203,7 +203,6 @@ describe('T4: only http and https links leave the server', () => {
   });
 });
 
-// T11: text that shows nothing is empty, and what cannot be stored is refused, wherever text is taken.
 describe('T11: text that shows nothing is empty, and what cannot be stored is refused', () => {
   let itemId: string;
   let caseId: string;
@@ -219,7 +218,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
   const codeOf = ({ body }: Answer): unknown =>
     (body.errors?.[0]?.extensions['errors'] as { code: string }[] | undefined)?.[0]?.code;
 
-  /** Texts that show nothing. */
+  /** Texts without visible characters. */
   const unseen: [string, string][] = [
     ['nothing', ''],
     ['spaces', ' \t\n'],
@@ -233,7 +232,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
     ['the empty Braille pattern', '\u2800'],
   ];
 
-  /** Texts that no text may hold. */
+  /** Texts that are refused everywhere. */
   const refused: [string, string][] = [
     ['NUL', 'seen\u0000'],
     ['half of a pair', 'seen\ud83d'],
@@ -245,7 +244,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
 
   const create =
     'mutation ($text: String) { createUseCase(itemId: ITEM, descriptionRu: $text) { id } }';
-  /** Where a text must be given: who gives it, and how. */
+  /** Fields with a required text: the caller and the document. */
   const required: [string, () => Caller, string][] = [
     ['a use case', () => person, create],
     [
@@ -289,7 +288,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
       'mutation ($text: String!) { addCustomConcept(nameRu: "слово", nameEn: $text) { id } }',
     ],
   ];
-  /** Where a text may be left out. */
+  /** Fields with an optional text. */
   const optional: [string, () => Caller, string][] = [
     [
       'the comment of a report',
@@ -310,7 +309,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
 
   test('a text that shows nothing is empty, wherever it must be given', async () => {
     for (const [index, [name, caller, document]] of required.entries()) {
-      // What shows nothing is one rule: the whole list once, two of it everywhere else.
+      // All fields share one rule: the first one is tested with the whole list, the others with two entries.
       for (const [kind, text] of index === 0 ? unseen : unseen.slice(1, 3)) {
         const code = codeOf(await send(caller, document, text));
         expect({ name, kind, code }).toEqual({ name, kind, code: 'required' });

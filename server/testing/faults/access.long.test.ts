@@ -1,4 +1,4 @@
-// Promise R20: a request for access is decided once, and access ends at its moment: over two processes, a kill and a restart.
+// R20: an access request is decided once, and access ends at its moment, over two processes, a kill and a restart.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Member } from '../../modules/people/accounts/accounts.ts';
@@ -69,7 +69,7 @@ test('R20: two approvers race a thousand times, and one of them decides', async 
   expect({ duplicates, wrong }).toEqual({ duplicates: 0, wrong: 0 });
 });
 
-/** Access that ends so many milliseconds from now. */
+/** Grants access that ends after `ms` milliseconds. */
 async function granted(ms: number): Promise<{ id: number; end: Date }> {
   const id = await asked();
   const services = open();

@@ -1,4 +1,4 @@
-// Promise R5: the database is restarted, killed, slow, or has no connection left, under a server with people at work.
+// R5: the database is restarted, killed, slow, or out of connections while a server has traffic.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await main.destroy();
   const url = withDatabase(postgres.url, 'loadout');
   db = openDatabase(url);
-  // The server that has a source of bookmarks loads no demo by itself.
+  // A server with a source of bookmarks does not load the demo by itself.
   const log = createLog({ level: 'silent' });
   await migrateToLatest(db, log);
   await loadDemoCatalogue(db, log);
@@ -129,7 +129,7 @@ test('while no connection is free, others are told to come back instead of waiti
   const { id } = (await db('items').orderBy('id').first('id')) as { id: number };
   const lock = await db.transaction();
   await lock.raw('lock table items in access exclusive mode');
-  // Each like holds a connection of its own; searches are read together over two.
+  // Each like holds a connection of its own; searches are batched over two.
   const holding = people
     .slice(0, limits.database.poolMax)
     .map((person) => ask(server.url, person, 'POST', `/api/v1/knowledge/${id}/like`));

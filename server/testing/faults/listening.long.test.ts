@@ -1,4 +1,4 @@
-// Promise A14: a server that was started without much thought is open to nobody but its own machine.
+// A14: with default settings the server is reachable from its own machine only.
 import { networkInterfaces } from 'node:os';
 import { startServer, type ServerProcess } from '../serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../testDatabase.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Addresses of this machine that are not the usual loopback one: who listens on every address is found at each. */
+/** Addresses of this machine other than the usual loopback one: a server that listens on all addresses is reachable at each. */
 const otherAddresses = [
   '127.0.0.2',
   ...Object.values(networkInterfaces())
@@ -65,7 +65,7 @@ const call = (server: ServerProcess, path: string, body: unknown, headers = {}) 
 test('without a word about it no other machine reaches the port', async () => {
   const closed = [bare, published, besideGoogle, behindProxy];
   const open = (await Promise.all(closed.map(reachable))).flat().length;
-  // That they would be found: the same with HOST=0.0.0.0.
+  // With HOST=0.0.0.0 they are reachable, so the test can fail.
   expect(await reachable(everywhere)).toEqual(otherAddresses);
   expect(open).toBe(0);
 });

@@ -1,4 +1,4 @@
-// Promises R1 and R2: many at once, and the same thing twice, through the real doors. A search beside writers of several processes.
+// R1, R2 and R26: many calls at once, the same call twice, and a search while several processes write.
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
 import { ask, openSearch } from '../searchFixture.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Also what GraphQL says under 200. */
+/** Includes errors that GraphQL answers with status 200. */
 const hasFailed = ({ status, body }: Answer): boolean => status !== 200 || 'errors' in body;
 
 interface Kept {
@@ -31,7 +31,7 @@ interface Kept {
   counted: 'items' | 'use_cases';
 }
 
-/** The count that is shown, and the rows behind it. */
+/** The stored count, and the number of rows behind it. */
 async function countsOf({ table, key, counted }: Kept, id: number) {
   const { db } = app.database;
   const shown: { likes_count: number } = await db(counted).where({ id }).first('likes_count');
@@ -75,7 +75,7 @@ test('R1: one person presses 50 times at once, on and off, and the count is that
   expect(rows).toBeLessThanOrEqual(1);
 });
 
-/** One of twenty sendings of the same form; `place` counts them. */
+/** Sends the same form once more; `place` numbers the sendings. */
 type Send = (person: Caller, items: readonly KnowledgeItem[], place: number) => Promise<Answer>;
 
 test.each<[string, string, Send]>([
@@ -138,7 +138,7 @@ describe('a search', () => {
   afterEach(() => database.drop());
 
   test('shows nothing hidden and misses nothing visible, while three processes write and search at once', async () => {
-    /** A time in which an item is surely found, or surely not: from the end of one write to the beginning of the next. */
+    /** Time in which an item is certainly found, or certainly not: between two writes. */
     interface Span {
       from: number;
       to: number;
@@ -177,7 +177,7 @@ describe('a search', () => {
         spans.get(id)!.at(-1)!.to = performance.now();
         await db.transaction(async (trx) => {
           await trx('items').where({ id }).update(change);
-          // As often as not a transaction takes its time to end.
+          // Half of the transactions take longer to commit.
           if (count % 2 === 0) await trx.raw('select pg_sleep(random() * 0.01)');
         });
         states.set(id, after);

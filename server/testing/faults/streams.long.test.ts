@@ -1,4 +1,4 @@
-// Promise R6 for the answers that do not end by themselves: what pages follow holds up no server that is told to stop.
+// R6 for event streams, which never end by themselves: they do not delay the stop of a server.
 import { limits } from '../../config/limits.ts';
 import { followStream, until } from '../followStream.ts';
 import { startServer } from '../serverProcess.ts';
