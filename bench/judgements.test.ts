@@ -53,7 +53,7 @@ test('further concepts, and words, only narrow what the first concept of a task 
   expect(wider).toEqual([]);
 });
 
-// The judged queries name services of the demo catalogue, each query once, and both halves hold the same kinds.
+// The judged queries name items of the demo catalogue, each query is unique, and both halves have the same kinds.
 describe('the judged queries', () => {
   const { documents, getTitle } = demoCatalogue();
   const titles = new Set(documents.map(({ id }) => getTitle(id)));

@@ -1,4 +1,4 @@
-// Plain searches of one or two words over the demo that a word of another meaning once answered, surely and wrongly.
+// Regressions of one- and two-word searches over the demo that a word with another meaning answered with confidence.
 import { Engine, type Found } from '../server/modules/search/engine/engine.ts';
 import { Index } from '../server/modules/search/engine/invertedIndex.ts';
 import { reasonsOf } from '../server/modules/search/engine/highlighting.ts';
@@ -18,7 +18,7 @@ const search = (text: string): Found =>
     { page: 0, perPage: 50, sort: 'likes desc' },
   );
 
-/** The titles of what answers surely, best first. */
+/** Titles of the confident results, best first. */
 function surelyFound(text: string): string[] {
   const found = search(text);
   return found.unsure ? [] : found.ids.map((id) => catalogue.getTitle(id));

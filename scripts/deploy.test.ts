@@ -94,7 +94,7 @@ const startWith = (settings: Record<string, string>) =>
     env: { PATH: process.env['PATH'], APP_ENV: 'test', LOG_LEVEL: 'silent', ...settings },
   });
 
-/** The exit codes after which the unit is not started again. */
+/** The exit codes after which systemd does not restart the unit. */
 const heldBack = () =>
   /^RestartPreventExitStatus=(.+)$/m.exec(read('deploy/loadout.service'))?.[1]?.split(' ') ?? [];
 
@@ -172,7 +172,7 @@ test('the compose file names what is there, and docker takes it', () => {
   expect(existsSync(join(root, loadout!.build!, 'Dockerfile'))).toBe(true);
   for (const name of Object.keys(loadout!.environment!))
     expect([name, known.includes(name)]).toEqual([name, true]);
-  // The port inside is the one of the image, and outside it is for this machine only.
+  // The container's port is the one of the image, published to this machine only.
   const [, port] = /^EXPOSE (\d+)$/m.exec(read('Dockerfile'))!;
   expect(loadout!.ports).toEqual([`127.0.0.1:${port}:${port}`]);
   for (const [name, { condition }] of Object.entries(loadout!.depends_on!)) {
@@ -181,7 +181,7 @@ test('the compose file names what is there, and docker takes it', () => {
   }
   const mounted = Object.values(services).flatMap((service) => service.volumes ?? []);
   expect(mounted.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
-  // The folder of the data is the one that the image keeps, and the address is that of the database beside it.
+  // The data folder is the volume of the image, and the database address is that of the database container.
   expect(loadout!.volumes!.map((volume) => volume.split(':')[1])).toEqual([
     loadout!.environment!['DATA_DIR'],
   ]);
@@ -312,7 +312,7 @@ test('R11: every version is exact and locked by a hash, and every install script
     .filter(([, one]) => one.hasInstallScript)
     .map(([place]) => place.replace(/^.*node_modules\//, ''));
   expect(scripted.filter((name) => typeof allowScripts[name] !== 'boolean')).toEqual([]);
-  // A name that no package bears any more would let in whoever takes it next.
+  // A name without a package would allow whoever registers it next.
   expect(
     Object.keys(allowScripts).filter((name) => allowScripts[name] && !scripted.includes(name)),
   ).toEqual([]);

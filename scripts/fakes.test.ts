@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 
 interface Started {
   child: ChildProcess;
-  /** Every loopback port that stands in the printed lines. */
+  /** Every loopback port in the printed lines. */
   ports: Set<string>;
 }
 
