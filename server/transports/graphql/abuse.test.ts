@@ -1,4 +1,4 @@
-// Documents that are made to cost much are refused, at once and shortly (G1); an operation has a time (G5).
+// Expensive documents are refused fast and with a short answer (G1); an operation has a time limit (G5).
 import type { Knex } from 'knex';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startTimeLimit } from '../../shared/requestTimeLimit.ts';
@@ -19,17 +19,17 @@ const times = (count: number, text: (index: number) => string): string =>
 
 const aliases = (count: number): string =>
   `{ ${times(count, (index) => `a${index}: __typename`)} }`;
-/** `levels` selection sets inside one another. */
+/** `levels` nested selection sets. */
 const nested = (levels: number): string => {
   const chain = ['searchKnowledge', 'items', 'experts', 'useCases', 'knowledgeItem', 'experts'];
   const names = [...chain, 'useCases', 'author'].slice(0, levels - 1);
   return `{ ${names.map((name, index) => `${name}${index === 0 ? '(perPage: 1)' : name === 'experts' ? '(first: 1)' : ''} {`).join(' ')} __typename ${'}'.repeat(names.length)} }`;
 };
-/** An even number of tokens. */
+/** A document with an even number of tokens. */
 const tokens = (count: number): string => `{ health { id ${'@a '.repeat((count - 6) / 2)}} }`;
 const bytes = (count: number): string => '{ __typename }'.padEnd(count, ' ');
 const repeated = (count: number): string => `{ health { ${'status '.repeat(count)} } }`;
-/** `count` fragments, each of which holds the next one twice. */
+/** `count` fragments, each of which spreads the next one twice. */
 const doubling = (count: number, leaf: string, type = 'Query'): string =>
   times(count, (index) => {
     const next = `...F${index + 1}`;
@@ -45,7 +45,7 @@ test('what is within the limits is taken', async () => {
     bytes(10_000),
     repeated(12),
     fragments(30),
-    // 1,024 selections by ten fragments.
+    // 1,024 selections from ten fragments.
     `{ health { ...F0 } } ${doubling(10, 'status', 'Health')}`,
   ]) {
     const { status, body } = await person.graphql(query);
@@ -59,7 +59,7 @@ test('what is within the limits is taken', async () => {
   expect(body.errors?.[0]?.message).not.toMatch(/more tha. 1000 tokens/);
 });
 
-/** What is abusive, and why it is refused. */
+/** Name, document and expected reason of the refusal. */
 const abusive: [string, string, RegExp][] = [
   ['16 fields at the root', aliases(16), /more than 15 fields/],
   ['9 levels', nested(9), /deeper than 8/],
@@ -118,12 +118,12 @@ const abusive: [string, string, RegExp][] = [
 ];
 
 test('what is abusive is refused with 400, in less than 4 kB, and nothing of it is run', async () => {
-  // The first call of all compiles what the others use.
+  // The first call compiles code that the others share.
   await person.graphql('{ me { wrong } }');
   for (const [name, query, reason] of abusive) {
     const statements = app.statements.length;
     const { status, body } = await person.graphql(query);
-    // It finds out who asks.
+    // One statement identifies the caller.
     expect(app.statements.length - statements).toBeLessThanOrEqual(1);
     const { message, extensions } = body.errors?.[0] ?? {};
     expect({ name, status, message, code: extensions?.['code'] }).toEqual({
@@ -214,7 +214,7 @@ describe('the time of an operation', () => {
   });
   afterAll(() => app.close());
 
-  /** Holds a table so that nobody can read it, while the work is done and until it says so. */
+  /** Locks a table against reads until the work calls its callback. */
   async function held<Result>(
     table: string,
     work: (release: () => Promise<void>) => Promise<Result>,
@@ -264,7 +264,7 @@ describe('the time of an operation', () => {
     });
   });
 
-  // Which runs before: a document that comes often is compiled.
+  // Number of earlier runs: a frequent document is compiled.
   test.each([
     ['runs for the first time', 0],
     ['is compiled', 30],

@@ -1,4 +1,4 @@
-// Searches over GraphQL and REST: results, certainty, reasons and near matches; few statements for a page, and the limits of its input.
+// Searches over GraphQL and REST: results, certainty, reasons, near matches, number of statements, and limits of the input.
 import { wizardCatalogue } from '../../../client/features/wizard/wizardCatalogue.ts';
 import { limits } from '../../config/limits.ts';
 import { openDatabase } from '../../database/connection.ts';
@@ -7,7 +7,6 @@ import { createLog } from '../../shared/log.ts';
 import { aUseCase, aUser } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
-// A page of the catalogue through POST /graphql: few statements however long it is, and the limits of its input.
 describe('a page of the catalogue', () => {
   const document = `
   query Page($search: String, $perPage: Int!, $page: Int! = 0) {
@@ -35,7 +34,7 @@ describe('a page of the catalogue', () => {
   }
 
   beforeAll(async () => {
-    // The index is built by the first who asks, or at the start.
+    // The first search builds the index, unless the start did.
     await app.services.searchIndex.answer(async () => ({ answer: null, isBehind: false }));
   });
 
@@ -60,7 +59,7 @@ describe('a page of the catalogue', () => {
       expect(first.data.searchKnowledge.reasons).toHaveLength(
         search ? first.data.searchKnowledge.items.length : 0,
       );
-      // The cards of a page, their experts and what says why they were found, unless the process has them from another page.
+      // The cards of a page, their experts and match reasons, unless the process has cached them.
       expect(first.statements).toBeLessThanOrEqual(statements + 3);
       expect(twelve.statements).toBe(statements);
       expect(one.statements).toBe(statements);

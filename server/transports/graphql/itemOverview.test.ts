@@ -105,7 +105,7 @@ test('cases and experts of the own company come first, then the most useful', as
   expect(expertsToAsk.map(({ name }) => name)).toEqual(['Colleague', 'Nobody', 'Stranger']);
   const authors = [colleague.id, nobody.id];
   await db('users').whereIn('id', authors).update({ telegram_username: 'somebody' });
-  // Who is gone is asked nothing.
+  // People who left are not listed as experts.
   await db('users').where({ id: nobody.id }).update({ disabled_at: new Date() });
   const left = await read(String(itemId));
   expect(left.expertsToAsk.map(({ name }) => name)).toEqual(['Colleague', 'Stranger']);
@@ -124,7 +124,7 @@ test('colleagues are named from the latest on, so many of them; of cases an olde
   const people = await Promise.all(
     Array.from({ length: all }, (_none, place) => aUser(db, { name: `Liker ${place}` })),
   );
-  // The order of their likes is neither that of their ids nor its opposite.
+  // The order of the likes differs from ascending and descending ids.
   const moment = (place: number) => (place * 8) % all;
   await db('item_likes').insert(
     people.map(({ id }, place) => ({
@@ -143,13 +143,13 @@ test('colleagues are named from the latest on, so many of them; of cases an olde
     .map(({ name }) => name);
   expect(colleagues.map(({ name }) => name)).toEqual(latest);
   await db.transaction(async (trx) => {
-    // Also where PostgreSQL finds the people in the order of their ids.
+    // Also when PostgreSQL finds the people in the order of their ids.
     await trx.raw('set local enable_nestloop = off; set local enable_hashjoin = off');
     const viewer = { userId: 0, company: 'gdev' };
     const [overview] = await itemOverviewQueries(trx).overviews([itemId], viewer);
     expect(overview!.colleagues.map(({ name }) => name)).toEqual(latest);
   });
-  // Who is gone can show nobody anything.
+  // People who left are not listed as colleagues.
   await db('users').where({ name: latest[0] }).update({ disabled_at: new Date() });
   const left = (await read(String(itemId))).colleagues.map(({ name }) => name);
   expect(left).toHaveLength(latest.length);
@@ -270,7 +270,7 @@ test('the page of a service reads all it shows in eight statements', async () =>
   await open();
   const before = app.statements.length;
   expect((await open()).body).toMatchObject({ data: { knowledgeItem: { id } } });
-  // The session, the item, what helps to choose it, companies, alternatives, loadouts, the stage, whether the reader approves.
+  // Session, item, overview, companies, alternatives, loadouts, stage, and whether the reader is an approver.
   expect(app.statements.length - before).toBeLessThanOrEqual(8);
 });
 
@@ -293,7 +293,6 @@ test('REST answers the same', async () => {
   expect(compared.body.data.map((item) => item.id)).toEqual([id, alternatives[0]!.item.id]);
 });
 
-// The one status of a service, from the company's approval, its data rules and the reader's own request.
 describe('the one status of a service, from approval, data rules and the own request', () => {
   const statusOf = async (caller: Caller, id: number) => {
     const { body } = await caller.graphql<{ knowledgeItem: { approvalStatus: string } }>(
@@ -325,7 +324,7 @@ describe('the one status of a service, from approval, data rules and the own req
 
   const cases: [string, Case][] = [
     ['approved', { tag: true, verdicts: { ...yes, player_data: { verdict: 'no' } } }],
-    // A request for a wider use takes no approval away.
+    // A request for a wider use does not remove the approval.
     ['approved', { tag: true, request: 'requested' }],
     ['with_conditions', { tag: true, verdicts: { source_code: { verdict: 'yes_if', en: 'x' } } }],
     ['with_conditions', { tag: true, verdicts: yes, rule: { status: 'restricted' } }],

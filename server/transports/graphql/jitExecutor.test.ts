@@ -1,4 +1,4 @@
-// A query answers the same before and after it is compiled, for everybody, right or wrong.
+// A query has the same answer before and after its compilation, for every caller, valid or not.
 import { ApolloServer, type GraphQLRequestListener } from '@apollo/server';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { parse } from 'graphql';
@@ -14,7 +14,7 @@ let app: TestApp;
 let itemId: number;
 const callers: Record<string, Caller> = {};
 beforeAll(async () => {
-  // The health of the server tells the time since its start.
+  // Health contains the uptime, which a fixed clock keeps equal.
   const now = new Date();
   app = await startTestApp({ clock: () => now, jitThreshold: 2 });
   await loadDemoCatalogue(app.database.db, createLog({ level: 'silent' }));
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What is answered first, and what is answered by the second run, at which the document is compiled. */
+/** Answers of the first run and of the second one, which compiles the document. */
 async function beforeAndAfter(caller: Caller, query: string, variables: Record<string, unknown>) {
   const { status, body } = await caller.graphql(query, variables);
   const after = await caller.graphql(query, variables);
@@ -235,7 +235,7 @@ test.each([
   const compiled = await answers({ compiles: true })(query);
   const interpreted = await answers({ compiles: false })(query);
   expect(compiled?.data).toEqual(interpreted?.data);
-  // Where several errors explain one null, graphql-jit lists each.
+  // When several errors explain one null, graphql-jit lists each.
   expect(compiled?.errors).toEqual(expect.arrayContaining([...(interpreted?.errors ?? [])]));
 });
 
@@ -267,7 +267,7 @@ test.each([
       request: { variables },
       contextValue: caller,
     } as never);
-    // Null would leave it to graphql-js.
+    // Null would pass it to graphql-js.
     expect(answer).toMatchObject({ body: { singleResult: { data: { count: seen.times } } } });
     expect(asked).toEqual([seen]);
   },

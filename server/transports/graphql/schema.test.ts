@@ -81,7 +81,7 @@ describe('documents of the client', () => {
       expect(() => rejectAbusiveDocument(print(withTypenames(document)))).not.toThrow();
   });
 
-  /** A value for a variable, as dear as may be. */
+  /** The most expensive value for a variable. */
   function dearest(type: TypeNode): unknown {
     if (type.kind === Kind.NON_NULL_TYPE) return dearest(type.type);
     if (type.kind === Kind.LIST_TYPE) return [dearest(type.type)];

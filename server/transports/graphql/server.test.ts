@@ -119,13 +119,13 @@ describe('sizes of answers', () => {
     admin = await app.signedIn({ isAdmin: true });
   });
 
-  /** 500 items, each with a difference between texts of so many letters. */
+  /** Creates 500 items, each with an inconsistency between texts of this length. */
   async function fillList(letters: number): Promise<void> {
     const { db } = app.database;
     await db('inconsistencies').delete();
     const text = 'Ш'.repeat(letters);
     for (let count = (await db('items')).length; count < 500; count += 1) await anItem(db);
-    // The index of the search takes its time with long texts: those of the list's first items are enough.
+    // Indexing long texts is slow, so only the first items of the list get them.
     const first = db('items').orderBy('id', 'desc').limit(40).select('id');
     await db('items').whereIn('id', first).update({ description_ru: text, description_en: text });
     await db.raw(
@@ -153,7 +153,7 @@ describe('sizes of answers', () => {
     expect(rows.length).toBeGreaterThanOrEqual(least);
     expect(rows[0]?.newDescription).toHaveLength(letters + 1);
     for (const { id } of rows) seen.add(id);
-    // What is decided makes room for the others.
+    // Resolved ones make room for the others.
     await app.database
       .db('inconsistencies')
       .whereIn('id', [...seen])
@@ -211,8 +211,8 @@ describe('audit log', () => {
 });
 
 /**
- * What we do not claim, by the audit's id: queries by GET (a link or a picture of another site must not run one), and 200
- * for a document that is refused (a refused document answers 400, whatever the caller accepts).
+ * Audits that Loadout does not claim, by id: queries by GET (a link or picture of another site must not run one), and status 200
+ * for a refused document (Loadout answers 400, whatever the caller accepts).
  */
 const notClaimed = ['5A70', 'D6D5', '6A70', '572B', 'FDE2', '7B9B'];
 

@@ -43,7 +43,7 @@ interface Item {
   experts: { name: string; likesTotal: number }[];
 }
 
-/** The same person at the other process: a session is good at every one. */
+/** The same person at the other process, where the session is valid too. */
 const sameAt = (app: TestApp, person: Caller): Caller => {
   const other = app.visitor();
   for (const [name, value] of person.cookies) other.cookies.set(name, value);
@@ -61,14 +61,13 @@ const page = async (person: Caller) => {
 const itemOf = async (person: Caller, id: number) =>
   (await page(person)).items.find((item) => item.id === String(id));
 
-/** The page of both processes; every process must have answered the same. */
+/** The page of both processes, which must be equal. */
 async function everywhere(person: Caller, id: number): Promise<Item | undefined> {
   const answers = [await itemOf(person, id), await itemOf(sameAt(there, person), id)];
   expect(answers[1]).toEqual(answers[0]);
   return answers[0];
 }
 
-// Tag counts of a page, from memory and equal to the database in every process.
 describe('tag counts of a page, from memory and equal to the database', () => {
   const built = (index: SearchIndex) =>
     index.answer(async () => ({ answer: null, isBehind: false }));
@@ -97,7 +96,7 @@ describe('tag counts of a page, from memory and equal to the database', () => {
     return Object.fromEntries(tags.map(({ originalName, count }) => [originalName, count]));
   }
 
-  /** The counts of the pages, which must be those of the database at both processes. */
+  /** Tag counts of the pages, which must equal those of the database in both processes. */
   async function counts(): Promise<{
     member: Record<string, number>;
     admin: Record<string, number>;
@@ -280,7 +279,7 @@ test('a lost connection to the database leaves nothing stale', async () => {
     await trx.raw(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`);
   });
-  // The pools replace their broken connections; a read in that moment may be refused, but not be old.
+  // The pools replace broken connections: a read meanwhile may fail but must not be outdated.
   const settled = async (viewer: Caller) => {
     for (let tries = 0; tries < 20; tries += 1) {
       const { body } = await viewer.graphql<{ knowledgeItem: Item } | null>(

@@ -42,7 +42,7 @@ test('GraphQL takes a file as text and as bytes', async () => {
   }
 });
 
-/** A multipart request with files, as a client's page sends it. */
+/** Sends a multipart request with files, as the client does. */
 async function sendFiles(caller: typeof admin, map: object, file = csv) {
   const form = new FormData();
   form.append(
@@ -309,7 +309,6 @@ describe('a file as it is, over REST', () => {
   });
 });
 
-// Choices of an import over REST: private rows, folders, their names as tags, the order of dates, and the report.
 describe('choices of an import', () => {
   let app: TestApp;
   let token: string;
@@ -375,7 +374,7 @@ ${link('gem')}
     for (const table of ['items', 'tags', 'sync_runs']) await app.database.db(table).delete();
   };
 
-  /** Titles of an empty catalogue once the import has ended, with their tags. */
+  /** Titles and tags of an empty catalogue after an import. */
   async function imported(query: string, body = bookmarks): Promise<Record<string, string[]>> {
     await empty();
     expect((await post(`?name=own.html${query}`, body)).answer.status).toBe(200);

@@ -1,4 +1,4 @@
-// Feeds over the wire: by the rules of the format, answered again only when changed, to the owner of the address, and nothing hidden.
+// Feeds over HTTP: valid format, conditional requests, access by their secret address only, and no hidden data.
 import { parse } from 'parse5';
 import { limits } from '../../config/limits.ts';
 import { aUseCase, anItem } from '../../testing/builders.ts';
@@ -36,7 +36,7 @@ interface Node {
 const childrenOf = (node: Node, name: string): Node[] =>
   (node.childNodes ?? []).filter(({ nodeName }) => nodeName === name);
 const wordsOf = (node: Node): string => node.value ?? (node.childNodes ?? []).map(wordsOf).join('');
-/** An empty element is one for a reader of HTML only when it is closed; `title` is one of its own. */
+/** Adapts Atom for the HTML parser: closes empty elements, and renames `title`, which has a meaning of its own. */
 const treeOf = (text: string): Node => {
   const html = text
     .replace(/^<\?xml[^>]*\?>\n/, '')
@@ -61,12 +61,12 @@ const linksOf = (node: Node) =>
     Object.fromEntries((attrs ?? []).map(({ name, value }) => [name, value])),
   );
 
-/** What RFC 4287 asks of a feed (sections 4.1.1 and 4.1.2); its entries. */
+/** Checks the rules of RFC 4287 (sections 4.1.1 and 4.1.2); returns the entries. */
 const checked = (text: string) => {
   expect(text).toMatch(
     /^<\?xml version="1\.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom"/,
   );
-  // No character that XML has no place for, and no stray sign.
+  // Only characters that XML allows, and only escaped signs.
   expect(text).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u);
   expect(text).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
   const feed = treeOf(text);
@@ -121,7 +121,7 @@ test('new services, of a tag, of a search: valid, newest first, nothing hidden, 
         : 0;
   }
   expect(hidden).toBe(0);
-  // A feed reader wishes for nothing.
+  // A feed reader does not create catalogue gaps.
   expect(await db('zero_result_searches').select()).toEqual(searches);
 });
 
@@ -159,7 +159,7 @@ test('changes of the services that one uses: by others, of the own company, and 
     'Used tool: the description has changed',
   ]);
   expect((await titles(address))[1]).toBe('Мой инструмент: новый кейс');
-  // Its deletion was taken back, again and again.
+  // Deleted and restored several times.
   for (let times = 0; times < 3; times += 1)
     await event('use_case_published', String(said.id), admin.userId);
   expect(await titles(address)).toHaveLength(3);

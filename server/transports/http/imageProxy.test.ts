@@ -11,7 +11,7 @@ let person: Caller;
 /** Connections that reached an address which must never be connected to. */
 let canary: Server;
 let canaryConnections = 0;
-/** What the host was sent, newest last. */
+/** Headers that the host received, newest last. */
 const received: Record<string, string | string[] | undefined>[] = [];
 
 beforeAll(async () => {

@@ -165,7 +165,7 @@ describe('labels of metrics', () => {
   });
 
   test('paths by chance make no label', async () => {
-    // What is there has its label, whoever asks for it first.
+    // Creates the labels of existing paths first.
     for (const path of [
       '/nothing/here.txt',
       '/metrics',

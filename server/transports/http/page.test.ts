@@ -19,7 +19,7 @@ const itemsQuery = `query SearchKnowledge($search: String) {
   searchKnowledge(search: $search) { total items { id titleRu titleEn isLiked } } }`;
 const notesQuery = '{ knowledgeItem(id: "1") { adminNotes } }';
 
-/** A built client with questions of its own, as client/app/firstPage.server.ts leaves them. */
+/** A built client with its own queries, as client/app/firstPage.server.ts leaves them. */
 const questions = `
 const search = ${JSON.stringify(itemsQuery)};
 export function questionsOf({ pathname, search: query }, reader) {
@@ -132,7 +132,7 @@ describe('paths that are no screen', () => {
 
 test('a member’s page holds what POST /graphql answers to the same question', async () => {
   const person = await app.signedIn();
-  // The index is built by the first who asks, or at the start: a page waits only so long for it.
+  // Builds the index first, since a page waits for it only for a limited time.
   await app.services.searchIndex.answer(async () => ({ answer: null, isBehind: false }));
   const { boot, answer } = await open('/dashboard?search=painter', person);
   const asked = await person.graphql(itemsQuery, { search: 'painter' });
@@ -307,7 +307,6 @@ describe('the limits of the data', () => {
   });
 });
 
-// Files of the built client, and spellings of paths that are not ours (Z6).
 describe('files', () => {
   const script = `console.log(${JSON.stringify('x'.repeat(2000))});`;
   let app: TestApp;
@@ -337,7 +336,7 @@ describe('files', () => {
     bytes: Buffer;
   }
 
-  /** As it travels: fetch would unpack it. */
+  /** Raw answer, since fetch would decompress it. */
   const get = (path: string, headers: Record<string, string> = {}): Promise<Raw> =>
     new Promise((resolve, reject) => {
       request(app.url + path, { headers }, (response) => {
@@ -440,7 +439,7 @@ describe('files', () => {
     }
   });
 
-  /** Sends a path as it stands: a browser would put it straight first. */
+  /** Sends a path unchanged, since fetch would normalise it. */
   const send = (
     method: string,
     path: string,

@@ -1,4 +1,5 @@
-// In production: no introspection and no hints (G2), pages for developers behind the sign-in, headers and cookies (C4, A7); what an error gives away (G3).
+// Production: no introspection and no hints (G2), developer pages behind the sign-in, headers and cookies (C4, A7), and masked
+// errors (G3).
 import { isEnumType, isInputObjectType, isObjectType } from 'graphql';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => live.close());
 
-/** Somebody with a session; in production the developer sign-in does not exist. */
+/** A person with a session, since production has no developer sign-in. */
 async function livePerson() {
   const [row] = await live.database
     .db('users')
@@ -83,7 +84,7 @@ const names = [
   ),
 ].filter((name) => !['code', 'message', 'errors', 'reason', 'name', 'type'].includes(name));
 
-/** Names of the schema in a message that are not the caller's own words. */
+/** Names of the schema in a message that the caller did not write. */
 const hintsIn = (message: string, query: string): string[] => {
   const own = new Set(query.match(/\w+/g));
   const quoted = [...message.matchAll(/"([^"]*)"/g)].flatMap(([, one]) => one!.match(/\w+/g) ?? []);
@@ -201,7 +202,6 @@ test('a cookie is bound to the host, to https and to the server', async () => {
   expect(line).not.toMatch(/Domain/i);
 });
 
-// G3: what an error gives away; and what is none of ours.
 describe('errors', () => {
   let app: TestApp;
   let person: Caller;
@@ -224,7 +224,7 @@ describe('errors', () => {
     socket.write(
       `POST /graphql HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"q`,
     );
-    // Long enough for who asks to be known, and the body to be waited for.
+    // Long enough to identify the caller and wait for the body.
     await setTimeout(300);
     socket.destroy();
     await setTimeout(300);
@@ -284,7 +284,7 @@ describe('errors', () => {
       const world = await startRightsWorld();
       const { db } = world.app.database;
       const named = await world.things(world.people.user.userId);
-      // Who asks is found all the same.
+      // Identifying the caller still works.
       const whoAsks = 'users sessions identities companies company_domains api_tokens'.split(' ');
       const tables: { name: string }[] = await db('pg_tables')
         .where({ schemaname: 'public' })
@@ -301,7 +301,7 @@ describe('errors', () => {
         answers.push({ what, status, text: JSON.stringify(body) });
       }
       for (const [what, line] of Object.entries(matrix.rows)) {
-        // The others are answered by the fields above in the same way.
+        // The fields above answer the others in the same way.
         if (!/^get .*(knowledge|use-cases|rules)/.test(what)) continue;
         const { method, path, body: sent } = buildRowCall(what, line, named);
         const { status, body } = await call(method, path, sent);

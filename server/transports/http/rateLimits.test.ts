@@ -190,13 +190,13 @@ describe('reads and writes', () => {
 
 describe('calls that are refused', () => {
   const many = 20;
-  /** The answers to a call that is made again and again, by address. */
+  /** Statuses of a repeated call. */
   const statuses = async (make: () => Promise<{ status: number }>): Promise<number[]> => {
     const seen: number[] = [];
     for (let call = 0; call < many; call += 1) seen.push((await make()).status);
     return seen;
   };
-  /** So many are answered, the others refused. */
+  /** Expected statuses: this many are answered, the others refused. */
   const flood = (status: number, points: number): number[] => [
     ...Array.from({ length: points }, () => status),
     ...Array.from({ length: many - points }, () => 429),
@@ -274,7 +274,7 @@ describe('the counters', () => {
 
   test('of reads, which are told in portions, are shared as well, also when all call at once', async () => {
     const points = limits.rates.read.points;
-    // A window longer than the calls take, however slow the machine is.
+    // The window is longer than the calls take, even on a slow machine.
     const read = { points, windowMs: hourMs };
     const processes = [0, 1].map(() =>
       createRateLimits(app.database.db, { ...limits.rates, read }),
@@ -404,7 +404,7 @@ describe('what visitors may ask for without signing in', () => {
       rates: { ...rates, read: { points: 1, windowMs: minute } },
       holdMs: 10 * minute,
     });
-    // The sign-in is the one read that the visitor's address has.
+    // The sign-in uses the one read of the visitor's address.
     const member = await holding.signedIn();
     while ((await member.call('GET', '/api/v1/auth/me')).status === 200);
     const gone = new AbortController();

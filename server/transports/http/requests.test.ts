@@ -1,4 +1,4 @@
-// Keys of callers, limits of addresses, unsubscribing by a link; what is no request, and the time of a body (T14, T17).
+// Keys of callers, limits by address, unsubscribe links, malformed requests, and time limits of bodies (T14, T17).
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -118,7 +118,7 @@ describe('unsubscribing', () => {
   };
   const call = (secret: string, init: RequestInit = {}) =>
     fetch(`${app.url}/unsubscribe/${secret}`, init);
-  /** As a mail program presses (RFC 8058). */
+  /** Sends what a mail program sends (RFC 8058). */
   const oneClick: RequestInit = {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -140,7 +140,7 @@ describe('unsubscribing', () => {
     expect(await press.text()).toContain('you won’t get notification emails any more');
     expect(await one.choice()).toBe('off');
     expect(await other.choice()).toBe('weekly');
-    // Pressed again, it stays.
+    // A second call changes nothing.
     expect((await call(one.secret, oneClick)).status).toBe(200);
   });
 
@@ -183,7 +183,6 @@ test('as many proxies are believed as stand in front', () => {
   expect(trustedProxies(2)('127.0.0.1', 2)).toBe(false);
 });
 
-// Requests that break off, stand still or are no requests: refused with a problem (T14); uploads of admins have their time.
 describe('what is no request', () => {
   const listener = {
     headerBytes: 8_192,
@@ -234,7 +233,7 @@ describe('what is no request', () => {
     },
   ];
 
-  /** All that the server says until it ends the connection. */
+  /** All output of the server until it closes the connection. */
   async function answerTo(words: string): Promise<string> {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
@@ -243,7 +242,7 @@ describe('what is no request', () => {
     return text(socket);
   }
 
-  /** What of an answer is no problem with this status; null where it is one. */
+  /** The first deviation of an answer from a problem with this status; null for none. */
   function faultOf(answer: string, status: number): string | null {
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     if (!head.startsWith(`HTTP/1.1 ${status} `)) return head.split('\r\n')[0] ?? '';
@@ -270,7 +269,6 @@ describe('what is no request', () => {
     expect(faults).toEqual([]);
   });
 
-  // Uploads of admins go on as long as their bytes flow; all other bodies have a time.
   describe('the time of a body', () => {
     const patient = {
       headerBytes: 16_384,
@@ -295,7 +293,7 @@ describe('what is no request', () => {
     });
     afterAll(() => app.close());
 
-    /** The answer to a file that comes in pieces with pauses between them. */
+    /** The answer to a file that is sent in pieces with pauses. */
     async function sendSlowly(headers: string, pieces: string[], pauseMs: number): Promise<string> {
       const { hostname, port } = new URL(app.url);
       const socket = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-// Requests of other pages: foreign writes (C1), queries by GET (C2), listed pages of other tools (C3).
+// Requests from other pages: foreign writes (C1), queries by GET (C2), listed pages of other tools (C3).
 import { anItem } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
@@ -37,7 +37,7 @@ const like = (): string => `mutation { likeKnowledge(id: "${itemId}") { isLiked 
 const cookie = (): string =>
   [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Sends exactly these headers and no Origin of its own. */
+/** Sends exactly these headers, without an Origin of fetch. */
 const send = (path: string, body: string, headers: Record<string, string>): Promise<Response> =>
   fetch(app.url + path, { method: 'POST', headers, body });
 
@@ -197,7 +197,7 @@ describe('queries', () => {
   });
 });
 
-// C3: only listed pages of other tools may read and write, with a token; the cookie never counts from there.
+// C3: only listed pages of other tools may read and write, with a token; the cookie does not count there.
 describe('a listed page of another tool', () => {
   const fetchFrom = (path: string, init: RequestInit): Promise<Response> =>
     fetch(app.url + path, init);

@@ -1,4 +1,4 @@
-// The worker on the real database: does jobs, tries again, survives a lost connection, closes gracefully.
+// The worker on the real database: runs and retries jobs, survives a lost connection, closes gracefully.
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLog, type Log } from '../../shared/log.ts';
@@ -113,7 +113,7 @@ test('a job that ends while the database is away is written down once it is back
     ],
     { databaseUrl: throughFront },
   );
-  // Not before: the job takes the database away, which a worker that is only opening cannot bear.
+  // Enqueued after the start: the job breaks the connection, which a starting worker does not survive.
   await services.jobs.enqueue('note', { turn: 1 });
   await until(() => times === 1);
   await wait(600);
@@ -219,7 +219,7 @@ test('the worker goes on after all its connections were cut, as by a restart of 
   await start([{ name: 'count', run: async () => void (count += 1) }]);
   const { services } = createTestServices(database.db);
   await services.jobs.enqueue('count');
-  // Also written down: what is cut in that moment is the test with the front.
+  // Also waits for the recorded result: the test with the proxy covers a cut at that moment.
   await until(async () => count === 1 && (await storedJobs(database.db)).length === 0);
   await database.db.raw(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -309,7 +309,7 @@ test('the jobs of a worker that was killed are released once it has been silent'
   const heartbeat = startHeartbeat({ pool, log, everyMs: 5_000 });
   heartbeat.add('pool-alive');
   await wait(300);
-  // One beat is not enough to judge: after an outage everybody has been silent.
+  // One heartbeat is not enough: after an outage no worker has been seen.
   expect((await storedJobs(database.db))[0]?.locked_at).not.toBeNull();
   const eager = startHeartbeat({ pool, log, everyMs: 15_000 });
   for (const id of ['pool-a', 'pool-b', 'pool-c']) eager.add(id);
@@ -341,7 +341,7 @@ test('health tells jobs that are due for too long', async () => {
     ['translateItems', 179, 'ok'],
     ['translateItems', 181, 'failing'],
   ] as const) {
-    // What a check has found is kept for a while.
+    // The result of a check is cached for a while.
     const { services } = createTestServices(database.db);
     const runAt = new Date(Date.now() - minutes * 60_000);
     await services.jobs.enqueue(task, {}, { runAt });

@@ -135,7 +135,7 @@ describe('writing bookmarks', () => {
       .orderBy('item_id')
       .pluck('item_id');
 
-  /** Two of each kind, of which nothing reached the service. */
+  /** Two pending writes of each kind, of which Raindrop received nothing. */
   async function waitingWork() {
     const { control } = world.raindrop;
     for (const method of ['POST', 'PUT', 'DELETE'] as const)
@@ -206,7 +206,7 @@ describe('writing bookmarks', () => {
     expect(lines).toEqual([]);
     expect(await mergeStates()).toEqual(['trashWanted', 'trashWanted']);
     expect(await unwritten()).toHaveLength(2);
-    // With one again, it is written.
+    // With a bookmarks provider again, it is written.
     await run();
     expect(await mergeStates()).toEqual(['trashed', 'trashed']);
     expect(await unwritten()).toEqual([]);

@@ -1,4 +1,4 @@
-// The MCP endpoint, as the SDK's own client finds it, in both revisions of the protocol.
+// The MCP endpoint with the SDK's client, in both revisions of the protocol.
 import { request } from 'node:http';
 import { limits } from '../../config/limits.ts';
 import { anItem, aUseCase, aUser } from '../../testing/builders.ts';
@@ -19,7 +19,7 @@ interface Search {
   next_cursor?: string;
 }
 
-/** As agents count: a token is some four characters. */
+/** Estimated number of tokens of a text, at four characters each. */
 const tokens = (text: string): number => text.length / 4;
 
 let app: TestApp;
@@ -53,7 +53,7 @@ const post = (
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const bearer = () => ({ Authorization: `Bearer ${token}` });
 
-/** A message as a client of the revision without sessions sends it. */
+/** Sends a message as a client of the stateless revision. */
 const postModern = (
   method: string,
   params: { name?: string; [other: string]: unknown },

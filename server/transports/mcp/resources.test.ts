@@ -215,7 +215,7 @@ describe('server card', () => {
     expect(first.headers.get('cache-control')).toBe('public, max-age=3600');
     expect(first.headers.get('set-cookie')).toBeNull();
     const etag = first.headers.get('etag')!;
-    // Without a word on caches fetch asks for a new copy in any case.
+    // Without a Cache-Control header fetch adds no-cache.
     const again = await fetchCard({
       headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' },
     });

@@ -6,7 +6,7 @@ import { limits } from '../../config/limits.ts';
 
 type Scope = Parameters<typeof tokenOf>[1];
 
-/** A token before its end. */
+/** A token that is about to expire or be revoked. */
 interface Ending {
   userId: number;
   person: Caller;
@@ -16,7 +16,7 @@ interface Ending {
 let app: TestApp;
 let person: Caller & { userId: number };
 let agent: Agent;
-/** The loadout that each app has. */
+/** Id of the loadout in each app. */
 const loadoutId = '1';
 const addLoadout = ({ database }: TestApp) =>
   database.db('loadouts').insert({ kind: 'official', title_en: 'First day' });
@@ -45,7 +45,7 @@ const rows = async (table: string): Promise<number> => {
   return Number(row?.count);
 };
 
-/** Every tool, with what a call of it takes. */
+/** Every tool with the arguments of a call. */
 const calls: Record<string, (id: string) => Record<string, unknown>> = {
   search_services: () => ({}),
   get_service: (id) => ({ id }),
@@ -59,10 +59,10 @@ const calls: Record<string, (id: string) => Record<string, unknown>> = {
 };
 const reading = ['search_services', 'get_service', 'get_loadout', 'check_address'];
 
-/** Those that a tool acting for itself may call, beside the reading ones. */
+/** Writing tools that a service token may call. */
 const ofServices = ['report_service', 'propose_service'];
 
-/** What becomes of a call of every tool, each about a service of its own. */
+/** Result of a call of every tool, each with a new item. */
 async function callAll(one: Agent): Promise<Record<string, string>> {
   const seen: Record<string, string> = {};
   for (const [name, given] of Object.entries(calls)) {
@@ -78,7 +78,7 @@ async function callAll(one: Agent): Promise<Record<string, string>> {
   return seen;
 }
 
-/** A token of somebody of each kind. */
+/** Creates a token of each kind of caller. */
 const makers = {
   user: async (scope: Scope) => tokenOf(await app.signedIn(), scope),
   approver: async (scope: Scope) => {
@@ -124,7 +124,7 @@ describe('who may call what', () => {
       expect(tools.map(({ name }) => name)).toEqual(
         Object.keys(calls).filter((name) => wanted[name] === 'allowed'),
       );
-      // Nor is a prompt offered that leads to a tool which the token may not call.
+      // Prompts that lead to a forbidden tool are not listed either.
       const { prompts } = await one.client.listPrompts();
       expect(prompts.map(({ name }) => name).includes('write_a_use_case')).toBe(
         wanted['write_use_case'] === 'allowed',
@@ -266,7 +266,7 @@ describe('what is done', () => {
       ...first,
       existing_request: { subscription: 'basic', purpose: 'Dub', needs_testing: false, data: [] },
     });
-    // Said in another way, the same is asked for.
+    // The same request in other words.
     expect(
       await agent.use('request_access', { id, subscription: 'basic', purpose: ' Dub ' }),
     ).toEqual(first);

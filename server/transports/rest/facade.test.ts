@@ -287,7 +287,7 @@ describe('the REST facade', () => {
   });
 });
 
-/** The calls of the specification's section 7, in its order; methods that it leaves open as docs/api.md settles them. */
+/** The calls of the specification's section 7, in its order; docs/api.md settles the methods that it leaves open. */
 const calls = [
   'POST /api/v1/auth/google/callback',
   'POST /api/v1/auth/validate-token',
@@ -344,10 +344,10 @@ const calls = [
   'GET /locales/{lng}/{ns}.json',
 ];
 
-/** Served by a handler of its own, as no GraphQL document answers bytes or files (server/transports/http). */
+/** Handlers outside the table, since no GraphQL document returns bytes or files (server/transports/http). */
 const byHand = ['GET /api/v1/proxy/image', 'GET /locales/{lng}/{ns}.json'];
 
-/** Rows may stand beside the specification's: `server/testing/acceptance/rights.json` has a line for each. */
+/** Rows beyond the specification have a line in `server/testing/acceptance/rights.json` too. */
 const rows = routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/specification.md'), 'utf8');
@@ -371,7 +371,7 @@ describe('the calls of the specification', () => {
       section.matchAll(/\/(?:api|auth|locales)\/[^\s,;:?)]*[^\s,;:?).]/g).map(([path]) => path),
     );
     const inCalls = new Set(calls.map((call) => call.split(' ')[1]!));
-    // The text writes the nine paths that decide a difference as one.
+    // The text lists the nine paths that resolve an inconsistency as one.
     const isNamed = (path: string) =>
       inText.has(path) ||
       (path.startsWith(decisions) && section.includes(path.slice(decisions.length)));
@@ -405,7 +405,7 @@ describe('the calls of the specification', () => {
     afterAll(() => app.close());
 
     test('every one is served', async () => {
-      // Nobody is there to answer; what counts is that somebody is asked.
+      // The statuses may be errors; only the route has to exist.
       for (const call of calls) {
         const [method = '', template = ''] = call.split(' ');
         const path = template

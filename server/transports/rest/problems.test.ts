@@ -1,4 +1,4 @@
-// T8: every REST error is a problem of RFC 9457 that bears `success` and `error` of the specification too.
+// T8: every REST error is a problem of RFC 9457 with `success` and `error` of the specification.
 import express from 'express';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,7 @@ interface Sent {
 
 const json = 'application/json';
 
-/** Everything that can be wrong with a call before its own rules come into play. */
+/** All general errors of a call, apart from the rules of its row. */
 function* wrongCalls(): Generator<Sent> {
   for (const [place, row] of routes.entries()) {
     const method = row.method.toUpperCase();
@@ -39,7 +39,7 @@ function* wrongCalls(): Generator<Sent> {
     yield { ...to('a method that is none'), method: 'PROPPATCH' };
     if (method !== 'GET' && method !== 'DELETE')
       yield to('a field that is none', { body: { nonsense: 1 } });
-    // The rows are read by the same rules: the rest of what may be wrong is tried with some of them.
+    // All rows are read by the same code, so a sample is enough for the other errors.
     if (place % 6 !== 0) continue;
     if (row.path.includes('{id}')) {
       for (const id of ['%zz', '%c0%af', '-1', 'x', '9'.repeat(40), '%00'])
@@ -90,7 +90,7 @@ test('whatever is wrong, the answer is a problem', async () => {
       String(type).startsWith('urn:loadout:problem:') &&
       /json/.test(answer.headers.get('content-type') ?? '') &&
       answer.headers.get('x-request-id') === answer.body['requestId'];
-    // What Apollo itself answers speaks the language of GraphQL.
+    // Errors of Apollo itself have the format of GraphQL.
     const isGraphql = path === '/graphql' && Array.isArray(answer.body['errors']);
     if (!isProblem && !isGraphql)
       faults.push(`${what}: ${method} ${path} ${answer.status} ${code} ${reason}`);
@@ -159,7 +159,7 @@ describe('in the language that the caller asks for', () => {
     expect(told.body).toMatchObject({ success: false, error: inRussian, detail: inRussian });
     expect(told.headers.get('content-language')).toBe('ru');
     expect(told.headers.get('vary')).toContain('Accept-Language');
-    // Node's own fetch asks for any language.
+    // fetch sends `*` by default.
     for (const language of ['en', '*', 'fr']) {
       const answer = await ask(language);
       expect(answer.body['error']).toBe('subscriptionType must be one of basic, pro, enterprise');
@@ -168,7 +168,6 @@ describe('in the language that the caller asks for', () => {
   });
 });
 
-// Validation of request bodies: each refusal names the field and its type and repeats no value.
 describe('a body that is refused', () => {
   let admin: Caller;
   let itemId: number;
@@ -345,7 +344,7 @@ describe('a body that is refused', () => {
   });
 
   test('an id in the body that can be nobody’s is not found', async () => {
-    // A call checks its answer against the OpenAPI document: what is answered must stand there.
+    // `call` checks answers against the OpenAPI document.
     for (const [method, path, body] of [
       ['PUT', '/api/v1/knowledge/tags/names', { rows: [{ id: 'x', nameRu: 'а', nameEn: 'b' }] }],
       [

@@ -1,4 +1,4 @@
-// REST paths of the catalogue, use cases, reports and requests.
+// REST paths of the catalogue, use cases, complaints and access requests.
 import { aMember, aUseCase, anItem } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
@@ -81,7 +81,7 @@ const found: [string, string[]][] = [
   ['НТС', ['HTC Viewer']],
   ['е\u0308жик', ['Ёжик и ёлка']],
   ['eлкa', ['Ёжик и ёлка']],
-  // Digits and hyphens, glued or parted.
+  // Digits and hyphens, joined or separated.
   ['qwen3', ['Qwen-3 runner', 'Qwen3 trainer', 'Qwen 3 notes', 'Weights']],
   ['QWEN\u20113', ['Qwen-3 runner', 'Qwen3 trainer', 'Qwen 3 notes', 'Weights']],
   ['квестдоска', ['Квест-доска', 'Сценка']],
@@ -98,7 +98,7 @@ const found: [string, string[]][] = [
   ['strasse finder', ['Straße ﬁnder']],
   ['wide', ['Ｗｉｄｅ']],
   ['🗺️ ＷİＤＥ', ['Ｗｉｄｅ']],
-  // Beginnings of three letters, and a typing error in three.
+  // Prefixes of three letters, and a typing error in three letters.
   ['май', ['Майя']],
   ['ren', ['Rendering farm']],
   ['меж', ['Мел и губка']],
@@ -146,7 +146,6 @@ test('signs alone find nothing', async () => {
     expect({ text, titles: await search(text) }).toEqual({ text, titles: [] });
 });
 
-// Complete list of the people who use an item, over GraphQL and REST, page by page.
 describe('who uses a service', () => {
   let itemId: number;
   const names = Array.from({ length: 24 }, (_unused, place) => `Liker ${place}`);
@@ -249,7 +248,7 @@ interface Group {
 
 test('duplicates of tags are listed, merged by one call, and taken back', async () => {
   const { db } = app.database;
-  // As an earlier version stored them.
+  // Stored as by an earlier version.
   for (const name of ['Voice', 'voice', 'VOICE']) {
     const { id } = await anItem(db, { sourceUrl: `https://${name}.example/`, titleEn: name });
     const [tag] = await db('tags')
@@ -278,7 +277,6 @@ test('duplicates of tags are listed, merged by one call, and taken back', async 
   expect(await groups()).toEqual(twins);
 });
 
-// REST paths of use cases, reports and requests (specification, section 7), over a real connection.
 describe('use cases, reports and requests (specification, section 7)', () => {
   const russian = 'Мы делаем отчёты за час вместо двух дней';
 
@@ -515,7 +513,7 @@ describe('use cases, reports and requests (specification, section 7)', () => {
       const { itemId, userId } = await aUseCase(app.database.db, { likes: 1 });
       await app.database.db('item_likes').insert({ item_id: itemId, user_id: userId });
     }
-    // The first page also reads the cards, which the process keeps from then on.
+    // The first page also loads the cards, which the process then caches.
     await countFor(12);
     const whole = await countFor(12);
     expect(await countFor(2)).toBe(whole);

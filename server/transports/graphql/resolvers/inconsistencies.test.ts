@@ -94,7 +94,7 @@ test('a second run at the same time is refused', async () => {
   expect(await ended()).toMatchObject({ state: 'finished' });
 });
 
-/** The nine paths, what makes each of them needed, and what the difference then shows. */
+/** The nine paths, the action that causes each inconsistency, and its expected fields. */
 const paths: [string, string, (n: number) => Promise<unknown>, Record<string, unknown>, string][] =
   [
     [
