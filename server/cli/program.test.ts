@@ -112,7 +112,7 @@ test('prints JSON only for scripts', async () => {
   });
 });
 
-/** A process of its own whose output is no terminal; one that does not end by itself is killed. */
+/** Runs a process whose output is no terminal; kills it when it does not end by itself. */
 const spawned = (file: string, args: string[], env: Record<string, string>) =>
   spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], {
     encoding: 'utf8',
@@ -178,7 +178,7 @@ describe('unusable addresses, folders and files', () => {
     rmSync(folder, { recursive: true });
   });
   const takenPort = () => String((taken.address() as AddressInfo).port);
-  /** A start that ends by itself. */
+  /** Starts the server and waits until it ends by itself. */
   const started = (env: Record<string, string>) =>
     spawned('../main.ts', [], { DATA_DIR: join(folder, 'data'), ...env });
 

@@ -53,7 +53,7 @@ test('a statement alone that PostgreSQL gave up for another is made again, as a 
       isDone = true;
     });
     await waitForLocks(db, 1, () => isDone);
-    // Each waits for the other now: PostgreSQL ends the one that has waited for longer, on a busy machine the other.
+    // Both wait for each other now, and PostgreSQL aborts either of them.
     await trx.raw('update stood set value = value + 1 where id = 1');
   });
   await alone;
@@ -85,7 +85,7 @@ test('a transaction that does nothing is ended by the server', async () => {
 
 test('who waits too long for a connection is told so', async () => {
   const db = openDatabase(own.url, { poolMax: 1, acquireMs: 100 });
-  // The one connection stands before it is waited for: to open it may take longer than the wait.
+  // Opens the only connection first, since that may take longer than the wait.
   while ((await failureOf(db.raw('select 1'))) !== null);
   const busy = failureOf(db.raw('select pg_sleep(0.4)'));
   expect(await failureOf(db.raw('select 1'))).toMatchObject({ reason: 'databaseAway' });
@@ -103,7 +103,7 @@ test('connections that the server ends are replaced, and the process goes on', a
       where pid <> pg_backend_pid() and datname = current_database()`,
   );
   expect(await running).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
-  // A call may meet a connection whose end has not been noticed yet, each of the pool once.
+  // A query may use a broken connection that the pool has not noticed yet, each of them once.
   let failed = 0;
   while ((await failureOf(db.raw('select 1'))) !== null) failed += 1;
   expect(failed).toBeLessThanOrEqual(3);
@@ -178,7 +178,7 @@ describe('advisory locks', () => {
     while (!holds()) await sleep(20);
   };
 
-  /** Waits for its turn, and says whether it has it. */
+  /** A competitor for the lock, with its state. */
   function anotherOne(url = database.url, name = 'a thing', silentMs?: number) {
     const one = { turns: 0, works: false };
     const log = createLog({ level: 'silent' });
@@ -225,7 +225,7 @@ describe('advisory locks', () => {
     const second = anotherOne();
     await sleep(300);
     expect(second.turns).toBe(0);
-    // From now on the line is there and says nothing, as of a machine that has lost its network.
+    // From now on the connection is silent, as after a loss of the network.
     for (const socket of sockets) socket.unpipe().pause();
     front.close();
     await until(() => second.works);

@@ -1,4 +1,4 @@
-// Explanations of failed connections, from servers that take TLS, that take none, and that refuse.
+// Explanations of failed connections, to servers with TLS, without it, and with refusals.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -32,7 +32,7 @@ afterAll(() => {
 
 const sslRequestBytes = 8;
 
-/** A server that speaks so much of PostgreSQL's protocol as to refuse whoever has connected. */
+/** A server with the part of PostgreSQL's protocol that refuses a connection. */
 async function startRefusing(code: string, message: string, takesTls = false): Promise<string> {
   const body = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`);
   const head = Buffer.alloc(5);

@@ -44,7 +44,7 @@ test('a rehearsal tells the names and the SQL, and changes nothing', async () =>
 
 test('a starter that is killed in the middle leaves nothing in the way of the next', async () => {
   const { db, url, drop } = await createTestDatabase('empty');
-  // A lock on the role table's name is what the starter will wait for: hold it by an open transaction.
+  // An open transaction that creates this table blocks the starter on its name.
   const blocker = await db.transaction();
   await blocker.raw('create table companies (id int)');
   const starter = spawn(

@@ -1,4 +1,4 @@
-// Through a pooler in transaction mode each transaction has another session: nothing of ours may rely on the one before.
+// A pooler in transaction mode gives each transaction another session: nothing may rely on session state.
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ test('a pooler whose sessions have no time limits or another time zone is refuse
   await expect(assertPooler(open(true), direct)).resolves.toBeUndefined();
 });
 
-/** Answers the first message of each connection as PgBouncer does when it bears a setting that it does not know. */
+/** Refuses each connection as PgBouncer does for an unknown startup parameter. */
 async function startRefusingPooler(): Promise<{ url: string; close(): void }> {
   const said = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
   const length = Buffer.alloc(4);

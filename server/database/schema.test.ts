@@ -1,4 +1,4 @@
-// The encoding of the database, and what migrations and triggers keep in it.
+// The encoding of the database, and the constraints and triggers of its schema.
 import { anItem } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import {

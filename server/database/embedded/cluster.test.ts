@@ -27,7 +27,7 @@ describe('binaries', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const wanted = { runAs: null, log, copyTo: join(folder, 'programs') };
-  /** Where the system has no PostgreSQL that serves, the package's programs stand on its path. */
+  /** A PATH with a usable PostgreSQL: the system's, else that of the package. */
   function searchPathOfSystem(): string {
     try {
       findBinaries({ ...wanted, usePackage: false });
@@ -59,7 +59,7 @@ describe('binaries', () => {
     await embedded.stop();
     expect(facts.similarity).toBeGreaterThan(0.5);
 
-    // The package is there again: the data still get the version that made them.
+    // With the package present, the data still get the version that created them.
     const again = await openEmbeddedDatabase({ ...options, usePackage: true });
     const db2 = openDatabase(again.url);
     const { version } = await assertDatabase(db2);
@@ -143,7 +143,7 @@ describe('owner', () => {
     const child = spawn('sh', ['-c', 'sleep 0 & exec sleep 5'], { stdio: 'ignore' });
     const living = processIdentity(child.pid!);
     expect(living).not.toBeNull();
-    // The shell's child has ended, and the sleep that took the shell's place never asks for it.
+    // A zombie: the shell was replaced by sleep, which never waits for its child.
     const zombie = async (): Promise<number | undefined> => {
       const text = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
       return text === '' ? undefined : Number(text.split(' ')[0]);

@@ -33,7 +33,7 @@ const asRoot = isRoot ? test : test.skip;
 const options = (dataDir: string) => ({ dataDir, log, forTests: true });
 
 const folders: string[] = [];
-/** A fresh data directory, with a space in its path, not made yet. */
+/** A new data directory, with a space in its path, not created yet. */
 function newDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'loadout embedded-'));
   chmodSync(folder, 0o755);
@@ -58,7 +58,7 @@ async function query<Row>(url: string, sql: string): Promise<Row[]> {
 
 const holder = join(import.meta.dirname, '../../testing/holdEmbedded.ts');
 
-/** Starts a server of its own process and reads its first line. */
+/** Starts a server in a separate process and reads its first line. */
 async function hold(
   dataDir: string,
   { task = 'wait', uid }: { task?: 'wait' | 'write'; uid?: number } = {},
@@ -221,13 +221,13 @@ test('after kill -9 of the database and its server no acknowledged row is lost',
 
 test('a database that is killed under a running server comes back at the same address', async () => {
   const dataDir = newDataDir();
-  // With the product's own settings: those for tests do not wait until a commit is on the disk.
+  // With production settings, since those for tests do not wait until a commit is on disk.
   const embedded = await openEmbeddedDatabase({ dataDir, log });
   const db = openDatabase(embedded.url);
   await db.raw('create table kept as select 7 as seven');
   const killed = pidOf(dataDir)!;
   process.kill(killed, 'SIGKILL');
-  // The dead server's own processes may answer for a moment, so the new process is waited for first.
+  // Processes of the dead server may answer for a moment, so this waits for the new process first.
   const deadline = Date.now() + 30_000;
   const isRevived = () => {
     const postmaster = findPostmaster(clusterOf(dataDir));
@@ -235,7 +235,7 @@ test('a database that is killed under a running server comes back at the same ad
   };
   while (!isRevived() && Date.now() < deadline) await sleep(50);
   expect(isRevived()).toBe(true);
-  // A pooled connection to the dead server fails once, and the pool replaces it.
+  // A pooled connection to the dead server fails once before the pool replaces it.
   const rows = () => db<{ seven: number }>('kept').select();
   const kept = await rows().catch(rows);
   await db.destroy();
