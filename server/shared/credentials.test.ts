@@ -1,5 +1,5 @@
-// Keys that are recognised in published texts. No key here is one, and each is put together here: the project holds nothing that
-// looks like one (secretsNowhere.test.ts).
+// Recognition of keys in published texts. The keys are fake and are concatenated here, so that no file of the project contains a
+// key format (secretLeaks.test.ts).
 import { holdsKey, refuseCredentials } from './credentials.ts';
 
 const random = 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3xR6uD9oS2k';

@@ -1,4 +1,4 @@
-// Decoding of files whose encoding nothing names.
+// Decoding of files without a declared encoding.
 import { encodeAs } from '../testing/encodeAs.ts';
 import { decodeText } from './decodeText.ts';
 

@@ -40,7 +40,7 @@ async function readAll(path: string, signal = new AbortController().signal) {
   return { bookmarks, unreadable, pageLengths };
 }
 
-/** A file as it is parsed: by its path, or of these lines. */
+/** Parses a file by its path, or one with these lines. */
 async function parse(...lines: string[]): Promise<ParsedBookmarkFile> {
   const [path = ''] = lines.length === 1 ? lines : [await fileWith(lines.join('\n'))];
   const [file] = await openBookmarkFile(path).read(new AbortController().signal);
@@ -459,7 +459,7 @@ describe('files of other tools', () => {
     }
   });
 
-  // In quadratic time each of these would take many minutes.
+  // Quadratic time would take many minutes for each.
   it.each([
     ['.', 'x'],
     ["'", 'x'],

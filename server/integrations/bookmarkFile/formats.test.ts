@@ -1,4 +1,4 @@
-// Exports of other programs: what a person would say stands in them comes in.
+// Exports of other programs are imported with all their content.
 import type { FileBookmark, ParsedBookmarkFile } from '../../modules/sync/bookmarkFile.ts';
 import { openUploadedFiles } from './bookmarkFile.ts';
 
@@ -589,7 +589,7 @@ it('takes ids, and formula guards away, in files of Loadout alone', async () => 
     ['=1 1', true],
     ['=1 2', false],
   ]);
-  // Numbers of sixteen figures that a spreadsheet has rounded.
+  // Ids of sixteen digits that a spreadsheet has rounded.
   expect(await read(header, row('4503599627370500', 1), row('4503599627370510', 2))).toEqual([
     ['=1 1', false],
     ['=1 2', false],

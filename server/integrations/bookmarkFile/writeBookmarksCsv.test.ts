@@ -62,7 +62,7 @@ const bookmark: fc.Arbitrary<Bookmark> = fc
     path: fc.webPath(),
     tags: fc.uniqueArray(
       oneLine(10)
-        // A tag has a letter, and its spaces are single.
+        // A tag needs a letter and single spaces.
         .map((tag) => `t${tag.replaceAll(/ +/g, '')}`),
       { maxLength: 4 },
     ),

@@ -1,4 +1,4 @@
-// I1, I3, I4 and I6 of the image proxy at its far end: hosts that redirect, rebind, trickle, lie and swell.
+// I1, I3, I4 and I6: the image proxy against hosts that redirect, rebind names, send slowly, lie about types and send bombs.
 import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
@@ -46,7 +46,7 @@ const fetcher = (changes: Changes = {}) =>
 
 const refused = { code: 'UNAVAILABLE', reason: 'imageUnavailable' };
 
-/** A chunk of a PNG file; the checksum is worked out by the table of the standard (PNG, annex D). */
+/** A chunk of a PNG file with its checksum (PNG, annex D). */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   let crc = 0xffffffff;
@@ -60,7 +60,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** A sound PNG of one colour, small in bytes however many pixels it has: a decompression bomb. */
+/** A valid PNG of one colour, small in bytes for any number of pixels: a decompression bomb. */
 function bomb(edge: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(edge, 0);
@@ -101,7 +101,7 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
     );
     clearInterval(watch);
     const grown = Math.round((Math.max(peak, process.memoryUsage().rss) - before) / 1e6);
-    // Unpacked, one of them alone would take 300 MB.
+    // A single unpacked one would take 300 MB.
     expect(grown).toBeLessThan(100);
   });
 
@@ -115,7 +115,7 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
   });
 
   test('a file is read to its limit and not a byte further, whatever length it states', async () => {
-    // Ends by itself, so that a product that reads on fails here and fills no memory.
+    // Ends by itself, so that a client that reads on fails the test without filling the memory.
     const most = 100_000_000;
     let sent = 0;
     handler = (response) => {
@@ -133,7 +133,7 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
     };
     await expect(fetcher({ bytes: 1_000_000 }).fetch(origin)).rejects.toMatchObject(refused);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    // What stands in the buffers of the two sockets was sent but not kept.
+    // Bytes in the buffers of the two sockets were sent but not stored.
     expect(sent).toBeLessThan(20_000_000);
   });
 
@@ -177,7 +177,7 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
   });
 });
 
-/** Refused before anybody but the names' own service was asked: a network that leads nowhere is no merit of ours. */
+/** Expects a refusal after DNS at most: an unreachable network would also fail the request. */
 async function expectUntried(fetching: Promise<unknown>): Promise<void> {
   const error: unknown = await fetching.then(
     () => null,
@@ -188,7 +188,7 @@ async function expectUntried(fetching: Promise<unknown>): Promise<void> {
 }
 
 describe('I1: the address that is connected to is the one that was checked', () => {
-  /** A server inside, on a port that pictures may come from: whoever gets through to it is counted. */
+  /** An internal server on an allowed port, which counts its connections. */
   let canary: Server;
   let port: number;
   let connections = 0;
@@ -210,7 +210,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     canary.close();
   });
 
-  /** As in a company: the canary's port is one that pictures come from, only the test's host is let through. */
+  /** As in production: the canary's port is allowed, but only the test's host. */
   const careful = () =>
     createImageFetcher({
       limits: { ...limits.imageProxy, ports: [port], totalMs: 2_000 },
@@ -245,7 +245,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     const { fetch } = careful();
     for (const address of spellings()) {
       await expectUntried(fetch(address));
-      // Letters beyond Latin 1 travel as the bytes of UTF-8.
+      // Letters beyond Latin-1 are sent as the bytes of UTF-8.
       const sent = Buffer.from(address).toString('latin1');
       handler = (response) => response.writeHead(302, { Location: sent }).end();
       await expectUntried(fetch(origin));
@@ -258,7 +258,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
       limits: { ...limits.imageProxy, totalMs: 2_000 },
       allow: [{ host: '127.0.0.1', port: Number(new URL(origin).port) }],
     });
-    // Public by its address, so that nothing but the port can refuse it.
+    // Public addresses, so that only the port can be the reason.
     for (const address of ['http://1.1.1.1:22/', `http://1.1.1.1:${port}/`]) {
       await expectUntried(fetch(address));
       handler = (response) => response.writeHead(302, { Location: address }).end();
@@ -294,7 +294,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     }
   });
 
-  /** What connecting to a name says that points to this address then; one that is let through is given up before it connects. */
+  /** Result of connecting to a name with this address; an allowed connection is aborted before it opens. */
   const nameAt = (address: string) =>
     new Promise<string>((resolve) => {
       const url = new URL('http://rebound.example/');

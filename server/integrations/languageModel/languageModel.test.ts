@@ -1,4 +1,4 @@
-// The real SDK against the stand-in over HTTP: what a model may do wrong, and that none of it gets through.
+// The real SDK against the fake over HTTP: every fault of a model, none of which reaches callers.
 import { limits } from '../../config/limits.ts';
 import { createLog } from '../../shared/log.ts';
 import {

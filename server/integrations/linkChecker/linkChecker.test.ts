@@ -60,7 +60,7 @@ describe('tells works, missing and cannot be checked apart', () => {
     (refuse: Handler): Handler =>
     (request, response) =>
       request.method === 'GET' ? void response.writeHead(200).end('x') : refuse(request, response);
-  /** Bytes on the line, which node:http would not write. */
+  /** Sends raw bytes that node:http would not write. */
   const raw =
     (text: string): Handler =>
     ({ socket }) =>

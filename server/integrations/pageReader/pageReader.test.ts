@@ -218,7 +218,7 @@ test('reads a whole page, and says why there is none', async () => {
   expect(await readHtml()).toEqual({ kind: 'refused' });
   answer = sending('x'.repeat(limits.sourceWatch.pageBytes));
   expect(await readHtml()).toEqual({ kind: 'refused' });
-  // Half a page would seem to have lost the other half.
+  // Half a page would look as if the other half was deleted.
   answer = (_request, response) => {
     response.writeHead(200, { 'content-length': '5000' }).write(page(russian));
     setTimeout(() => response.destroy(), 50);

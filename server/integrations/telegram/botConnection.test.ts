@@ -13,7 +13,7 @@ beforeAll(async () => {
   telegram = await startFakeTelegram();
 });
 
-/** What a test opened: one that fails leaves none behind that goes on asking. */
+/** Connections to close, so that a failed test leaves no polling bot behind. */
 const opened: BotConnection[] = [];
 afterEach(async () => {
   telegram.fail(null);

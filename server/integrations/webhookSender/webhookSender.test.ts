@@ -1,4 +1,5 @@
-// Receivers of webhooks that mean harm, as bytes on a real connection: each is left in time, and none gets further than its own answer.
+// Malicious receivers of webhooks, as bytes on a real connection: the sender leaves each in time, and none affects more than its
+// own result.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, isIPv6, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createWebhookSender } from './webhookSender.ts';
@@ -8,7 +9,7 @@ const at = new Date('2026-10-01T09:00:00Z');
 const ok = 'HTTP/1.1 200 OK\r\n';
 let server: Server;
 let port: number;
-/** What the receiver does when the beginning of a message has come. */
+/** Behaviour of the receiver after the beginning of a message. */
 let answer: (socket: Socket) => void;
 let connections = 0;
 let sent = 0;
@@ -40,7 +41,7 @@ const send = (totalMs: number, { url = `http://127.0.0.1:${port}/hook`, body = '
     signal,
   );
 
-/** Writes the same again and again, as fast as it is taken, or once in a while; ends by itself far past any limit. */
+/** Writes the same chunk repeatedly, at full speed or at intervals; ends by itself far beyond any limit. */
 const endlessly =
   (head: string, chunk: string, everyMs: number | null = null) =>
   (socket: Socket): void => {
@@ -80,7 +81,7 @@ describe('who never comes to an end is left after the time of a try', () => {
   });
 });
 
-/** Longer than any of these takes: only a failure of ours meets it. */
+/** Longer than any case takes, unless the sender is broken. */
 const enough = 60_000;
 
 describe('who answers nonsense, or ends without an answer, is out of reach at once', () => {
@@ -107,7 +108,7 @@ test('nothing is read behind the status, however much comes', async () => {
   answer = endlessly(`${ok}Content-Length: 9000000000\r\n\r\n`, filler);
   expect(await send(enough)).toEqual({ status: 200, failure: null });
   while (sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
-  // What stands in the buffers of the two sockets was sent but not read.
+  // Bytes in the buffers of the two sockets were sent but not read.
   expect(sent).toBeLessThan(20_000_000);
 });
 
@@ -118,7 +119,7 @@ test('an answer before the message has come whole counts, and a connection that 
     socket.write(`${ok}\r\n`, () => socket.resetAndDestroy());
   };
   const tries = await Promise.all(Array.from({ length: 20 }, () => send(enough, { body })));
-  // Whether the answer or the end of the connection is heard first is the network's choice.
+  // The network decides whether the answer or the end of the connection arrives first.
   for (const { status, failure } of tries)
     expect([`200 null`, `null unreachable`]).toContain(`${status} ${failure}`);
 });
@@ -168,7 +169,7 @@ test.each<[string, string, Date | undefined]>([
 });
 
 describe('I1: a name that leads to another place each time it is looked up', () => {
-  /** Public by its kind, and given to nobody yet. */
+  /** A public address that is not assigned. */
   const outside = '2d00::1';
   let looks = 0;
   const attempts: string[] = [];
@@ -182,7 +183,7 @@ describe('I1: a name that leads to another place each time it is looked up', () 
     looks = 0;
     attempts.length = 0;
   });
-  /** What each look says, the last one from then on. */
+  /** Results of successive lookups; the last one repeats. */
   const through = (...said: string[][]) =>
     createWebhookSender({
       allow: [],
