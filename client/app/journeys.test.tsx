@@ -64,7 +64,7 @@ test('the start leads to the login screen', async () => {
 test('a session that ends before the typed text has rested leads back to what was typed', async () => {
   const { place } = await openPage('/dashboard?verified=1', { user: aUser() });
   const field = await screen.findByRole('combobox', { name: 'Поиск по каталогу' });
-  // In one go: between two awaits the text may rest long enough to reach the address.
+  // Synchronous: with an await in between, the debounced text may reach the address.
   fireEvent.change(field, { target: { value: 'voice ' } });
   act(() => announceSignedOut('ended'));
   await waitFor(() =>

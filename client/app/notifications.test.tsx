@@ -1,4 +1,4 @@
-// The bell and what it opens: on the real schema, with answers in the server's place.
+// The notification button and list on the real schema, with a fake server.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { notify } from '../design/notify.ts';
@@ -85,7 +85,7 @@ test('the bell says how much is unread; what it opens is read, leads on, and the
   });
   expect(within(dialog).getAllByText('Новое')).toHaveLength(2);
   await waitFor(() => expect(read).toEqual([9]));
-  // A notification that comes while the list is open is read.
+  // A notification that arrives while the list is open is marked as read.
   list.unshift({ ...rows[0]!, id: '10', seq: 10, count: 7 });
   client.writeQuery({
     query: UnreadNotificationsDocument,
@@ -130,7 +130,7 @@ test('what came of a search that one waited for leads to the search, or to where
     list.length,
     { ...told, id: '31', seq: 31, status: 'served', knowledgeItem: item },
     { ...told, id: '30', seq: 30, status: 'declined' },
-    // The service that was found is not to be seen any more.
+    // The found service is no longer visible.
     { ...told, id: '29', seq: 29, status: 'served', title: null },
   );
   await user.click(await screen.findByRole('button', { name: /^Уведомления/ }));
@@ -199,6 +199,6 @@ test('without anything unread the bell has no number', async () => {
     resolvers: { Query: { unreadNotificationsCount: () => (asked += 1) } },
   });
   expect(screen.getByRole('button')).toHaveAccessibleName('Уведомления');
-  // The page has brought the number along.
+  // The page data contain the number.
   expect(asked).toBe(0);
 });

@@ -115,7 +115,7 @@ describe('single keys', () => {
     }
     const field = screen.getByRole('textbox', { name: 'Кейс' });
     field.focus();
-    // A single character belongs to the field in which it is typed.
+    // A character typed into a field is no shortcut.
     await press({ code: 'Slash', key: '/' }, field);
     expect(field).toHaveFocus();
     await press({ code: 'KeyK', key: 'k', ctrlKey: true }, field);
@@ -129,7 +129,7 @@ describe('single keys', () => {
     expect(search()).not.toHaveFocus();
     await press({ code: 'KeyK', key: 'k', ctrlKey: true });
     expect(search()).toHaveFocus();
-    // The list can be opened without its key. On a narrow screen, as this one, the button is not shown.
+    // A button opens the list too; on this narrow screen it is hidden.
     fireEvent.click(screen.getByTitle('Горячие клавиши'));
     expect(await screen.findByRole('dialog', { name: 'Горячие клавиши' })).toBeInTheDocument();
   });
@@ -388,7 +388,7 @@ describe('live notifications', () => {
     screen.getByRole('button', { name: 'Notifications, unread: 3' });
     await pass(90_000);
     expect(asked).toBe(0);
-    // A stream that says nothing for longer than it lives was cut off.
+    // A stream that is silent for longer than its lifetime was cut off.
     await pass(280_000);
     expect(FakeStream.all).toHaveLength(2);
     expect(open()).toHaveLength(1);

@@ -122,6 +122,6 @@ test('a long entry and its metadata are cut', async () => {
   await createClientLog({ send })('error', 'page', long, { long });
   const [{ entry, metadata }] = bodies(send) as [Record<string, string>];
   expect([entry?.length, metadata?.length]).toEqual([8_000, 8_000]);
-  // A lone half of a character would make the server refuse the entry.
+  // The server would refuse an entry with half a surrogate pair.
   expect(`${entry}${metadata}`.isWellFormed()).toBe(true);
 });

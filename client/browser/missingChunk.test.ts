@@ -20,7 +20,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A part of the page does not come; answers the event once the server has been asked. */
+/** Makes a chunk fail to load; returns the event once the server has been asked. */
 async function miss(message = gone): Promise<Event> {
   const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), {
     payload: new TypeError(message),

@@ -192,7 +192,7 @@ describe('Combobox', () => {
     expect(chosen).toHaveBeenCalledWith('suno', 'popular');
     await user.type(field(), 'ы');
     await user.keyboard('{ArrowDown}');
-    // Typing on takes the mark away: Enter searches what was typed.
+    // Further typing removes the selection: Enter searches the typed text.
     await user.keyboard('к{Enter}');
     expect(submitted).toHaveBeenCalledWith('музык');
     expect(chosen).toHaveBeenCalledTimes(1);

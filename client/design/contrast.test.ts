@@ -1,4 +1,4 @@
-/** Recomputes the contrast of the token pairs with the formula of WCAG 2. */
+/** Contrast of the token pairs by the formula of WCAG 2. */
 import colours from './colours.json' with { type: 'json' };
 
 type Mode = keyof typeof colours;

@@ -68,7 +68,7 @@ describe('messages', () => {
       expect(screen.getByText('Change undone')).toBeInTheDocument();
       expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 
-      // While it stands, the next of its id takes its place; one that was closed is not spoken to.
+      // A visible message is replaced by the next one with its id; a closed one is not.
       act(() => notify.success('Saved once more', { id: 'edit-7' }));
       await act(() => jest.advanceTimersByTimeAsync(1000));
       expect(screen.queryByText('Change undone')).not.toBeInTheDocument();
@@ -85,7 +85,7 @@ describe('messages', () => {
 });
 
 describe('the time they stay', () => {
-  /** The time that a message takes to leave the screen. */
+  /** Time in which a message leaves the screen, in ms. */
   const leavingMs = 400;
 
   beforeEach(() => jest.useFakeTimers());
@@ -166,7 +166,7 @@ describe('the time they stay', () => {
     const button = screen.getByRole('button', { name: 'Повторить' });
     act(() => button.focus());
     fireEvent.click(button);
-    // The first has left the page before the other begins.
+    // The first message is gone before the second one's time begins.
     await wait(250);
     await wait(5000 + leavingMs);
     expect(isShown()).toBe(false);

@@ -1,11 +1,11 @@
-// Names of tags, and differences of texts.
+// Names of tags, and diffs of texts.
 import { formatTagName } from './tagName.ts';
 import { collapse, countChanges, diffAddresses, diffTexts, type DiffPart } from './wordDiff.ts';
 
 describe('names of tags', () => {
   test.each([
     ['картинки', 'images', 'картинки'],
-    // What a synchronisation stores for a tag that it meets for the first time.
+    // Names that a synchronisation stores for a new tag.
     ['text-to-speech', 'text-to-speech', 'text to speech'],
     [null, 'game_design', 'game design'],
     ['рельеф-карты', 'relief-maps', 'рельеф-карты'],
@@ -21,7 +21,7 @@ describe('differences of texts', () => {
       .map((part) => part.text)
       .join('');
 
-  /** A small generator of numbers, the same on every run. */
+  /** Pseudo-random numbers, equal in every run. */
   const numbers = (seed: number) => () => {
     seed = (seed * 1664525 + 1013904223) % 2 ** 32;
     return seed / 2 ** 32;

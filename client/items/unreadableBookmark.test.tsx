@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { renderPage } from '../testing/render.tsx';
 import { UnreadableBookmark } from './UnreadableBookmark.tsx';
 
-/** As the server says them. */
+/** Messages of the server. */
 const reasons = [
   ['the address is missing', 'нет адреса'],
   ['the address cannot be read', 'адрес не читается'],

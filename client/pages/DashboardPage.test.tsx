@@ -105,7 +105,7 @@ test('presses that come before the page has followed the last one count, each of
   await waitFor(() => expect(titles()).toHaveLength(12));
   const approved = await screen.findByRole('switch', { name: /^Только одобренные/ });
   const code = await screen.findByRole('checkbox', { name: 'Исходный код 4' });
-  // Within one `act` nothing is rendered between them.
+  // Both run within one `act`, without rendering in between.
   act(() => {
     for (const press of ['first', 'second'])
       fireEvent.keyDown(document.body, { code: 'KeyS', key: press });
@@ -119,7 +119,7 @@ test('typing replaces the address after a rest, Back leads to where one was befo
   wide(true);
   const { user, router, address, asked } = await openDashboard();
   await user.click(await screen.findByRole('switch', { name: /^Только одобренные/ }));
-  // At once: keys of a busy machine may lie further apart than the rest that ends the typing.
+  // Synchronous: on a busy machine the pauses between keys may end the debounce.
   for (const text of ['з', 'зв', 'звук', 'звук '])
     fireEvent.change(field(), { target: { value: text } });
   await waitFor(() => expect(address()).toBe('?search=звук&verified=1'));
@@ -134,7 +134,7 @@ test('typing replaces the address after a rest, Back leads to where one was befo
 describe('what is typed and still rests goes with the search', () => {
   const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)));
   const typeAnd = (press: () => void) => {
-    // In one go: between two awaits a busy machine lets the text rest long enough to be searched.
+    // Synchronous: on a busy machine the debounce may end during an await.
     fireEvent.change(field(), { target: { value: 'звук' } });
     press();
   };
@@ -174,7 +174,7 @@ test('a service that is pressed while the typed text still rests is opened, howe
     routes: [{ path: '/services/:id', lazy: () => late }],
   });
   const [title] = await screen.findAllByRole('link', { name: 'Сервис 1' });
-  // In one go: between two awaits a busy machine lets the text rest long enough to be searched.
+  // Synchronous: on a busy machine the debounce may end during an await.
   fireEvent.change(field(), { target: { value: 'сервис' } });
   fireEvent.click(title!);
   await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
@@ -194,7 +194,7 @@ test('a chosen tag becomes a chip; Backspace in the empty field takes the last o
   await user.type(field(), 'муз');
   const [first, unnamed] = await screen.findAllByRole('option');
   expect(first).toHaveTextContent('музыка');
-  // A tag that nobody has named yet is shown in words, not as a slug.
+  // An unnamed tag is shown as words, not as a slug.
   expect(unnamed).toHaveTextContent('text to speech');
   await user.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(address()).toBe('?tags=music'));
@@ -301,14 +301,14 @@ test('nothing found: why, and the ways on', async () => {
     at: '/dashboard?search=абв&verified=1',
   });
   expect(await screen.findByText('По запросу «абв» ничего не нашлось')).toBeInTheDocument();
-  // Without the text nothing would be there either: only the filter that helps is offered.
+  // Removing the text would not help either, so only the helpful filter is offered.
   await user.click(
     await screen.findByRole('button', { name: 'Убрать «Одобренные»: найдётся 12 сервисов' }),
   );
   expect(screen.queryByRole('button', { name: /^Убрать «абв»/ })).not.toBeInTheDocument();
   expect(address()).toBe('?search=абв');
   const reset = await screen.findByRole('button', { name: 'Сбросить всё' });
-  // Typed text that is not searched yet is cleared too.
+  // Text that is typed but not searched yet is cleared too.
   fireEvent.change(field(), { target: { value: 'абвг' } });
   fireEvent.click(reset);
   await act(() => new Promise((resolve) => setTimeout(resolve, 400)));

@@ -1,4 +1,4 @@
-/** From a report in the admin's list to the editor, and back to the list. */
+/** From a complaint in the admin's list to the editor, and back to the list. */
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
@@ -303,7 +303,7 @@ describe('editor', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Изменить сервис' });
     const tags = await within(dialog).findByRole('combobox', { name: 'Теги' });
     expect(tags).toHaveValue('рисунки');
-    // What is reported is what one begins with.
+    // The reported field gets the focus.
     await waitFor(() => expect(tags).toHaveFocus());
     expect(within(dialog).getByText('Тег «лишний» лишний')).toBeInTheDocument();
     await page.user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
@@ -383,7 +383,7 @@ describe('rejected', () => {
         expect(reports.sent[1]).toMatchObject({ id: '2', rejectionReason: null }),
       );
 
-      // What is opened again has no reason.
+      // A reopened complaint has no reason.
       await user.selectOptions(await select('1'), 'new');
       await waitFor(() =>
         expect(reports.sent[2]).toMatchObject({ id: '1', status: 'new', rejectionReason: null }),

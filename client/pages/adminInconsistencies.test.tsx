@@ -1,4 +1,4 @@
-// One difference: what it shows, and what can be decided about it.
+// One inconsistency: its content and its possible resolutions.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { aDesk, difference, wide } from '../testing/review.tsx';
@@ -130,7 +130,7 @@ describe('what cannot be written to Raindrop', () => {
         /^«Сервис 1»: Оставить текущее только в каталоге\. Raindrop определяет это значение сам/,
       ),
     ).toBeInTheDocument();
-    // What must be written but cannot be is no button to press.
+    // A resolution that cannot be written is disabled.
     const next = () => screen.getByRole('button', { name: /Оставить текущее/ });
     await waitFor(() => expect(next()).toBeDisabled());
     expect(next()).toHaveAccessibleDescription('Raindrop не подключён');
@@ -208,7 +208,7 @@ describe('by keyboard', () => {
   describe('by keys', () => {
     const chosen = () => screen.getByRole('link', { current: true });
     const panel = () => within(screen.getByRole('article')).getByRole('heading', { level: 3 });
-    /** The list marks it, the keyboard stands on it, the panel shows it. */
+    /** The list marks it, the focus is on it, and the panel shows it. */
     const expectOn = async (title: string) => {
       await waitFor(() => expect(panel()).toHaveTextContent(title));
       expect(chosen()).toHaveTextContent(title);
@@ -243,7 +243,7 @@ describe('by keyboard', () => {
         { id: '3', action: 'keep_current_update_raindrop' },
       ]);
       await expectOn('Сервис 2');
-      // The message names what was decided, not what is shown now.
+      // The message names the resolved row, not the current one.
       expect(screen.getByText(/^«Сервис 3»: /)).toBeInTheDocument();
     });
 
@@ -360,7 +360,7 @@ describe('by keyboard', () => {
       expect(screen.getByRole('checkbox', { name: 'Выделить: Сервис 3' })).toBeChecked();
       await user.keyboard('1');
       const dialog = await screen.findByRole('dialog', { name: 'Решить 2 расхождения: Название' });
-      // While a question is open the other keys do nothing.
+      // While a confirmation is open, other keys do nothing.
       await user.keyboard('jx');
       expect(desk.sent).toEqual([]);
       await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));

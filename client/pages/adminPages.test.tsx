@@ -89,7 +89,7 @@ describe('the controls of an item', () => {
   });
 });
 
-/** Without the no-break spaces of Russian typography. */
+/** Replaces the no-break spaces of Russian typography. */
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 
 describe('the synchronisation', () => {

@@ -32,7 +32,7 @@ describe('the Google callback', () => {
         redirectTo: '/profile/knowledge',
       }),
     });
-    // A state names no place and no token: only the server knows them.
+    // Path and token in a state are ignored: the server stores them.
     const state = '{"redirectTo":"/compare","telegramToken":"tt"}';
     const { place } = await openPage(
       `/oauth/google/callback?code=c1&state=${encodeURIComponent(state)}`,

@@ -155,7 +155,7 @@ test('what is no address is told in words; a failure can be tried again', async 
 });
 
 test('without an address nothing is asked; one that is typed is', async () => {
-  // React finds no key twice.
+  // React reports no duplicate keys.
   const complain = jest.spyOn(console, 'error');
   const { user, asked } = await open({ at: '/check' });
   expect(asked).toEqual([]);

@@ -107,7 +107,7 @@ test('what differs stands first and says so in words; one call brings all of it,
   ).toEqual(['да, если: без ключей', 'нет решения', 'нет решения']);
   expect(screen.getByRole('row', { name: 'Стадия В каталоге В каталоге Внедрён' })).toBeVisible();
   expect(asked).toEqual([['1', '4', '7']]);
-  // Rows of which nothing is known are shown on demand.
+  // Rows without data are shown on demand.
   expect(said).not.toContain('Хранение данных');
   await user.click(screen.getByRole('button', { name: /^Показать \d+ строк/ }));
   expect(lines()).toContain('Хранение данных');
@@ -159,7 +159,7 @@ test('services are picked, named at the lower edge, let go there, and kept for a
     { id: '1', titleRu: 'Сервис 1', titleEn: 'Service 1' },
     { id: '4', titleRu: 'Сервис 4', titleEn: 'Service 4' },
   ]);
-  // A fifth is not picked.
+  // A fifth service cannot be selected.
   for (const at of [2, 3, 4]) await user.click(toggle(at));
   expect(toggle(4)).toHaveAttribute('aria-pressed', 'false');
   expect(bar.getByRole('link', { name: 'Сравнить (4)' })).toBeInTheDocument();

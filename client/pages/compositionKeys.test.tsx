@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-/** Keys that an input method handles, as browsers report them: during a composition; behind its end, in Safari. */
+/** Keys of an input method as browsers report them: during a composition, and after its end in Safari. */
 const composing: KeyboardEventInit[] = [{ isComposing: true }, { keyCode: 229 }];
 const press = (key: string, init: KeyboardEventInit) =>
   fireEvent.keyDown(document.activeElement!, { key, ...init });

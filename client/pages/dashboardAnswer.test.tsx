@@ -1,4 +1,4 @@
-/** Explanations on the dashboard: near answers, unsure answers, similar services, and the reason on each card. */
+/** Explanations on the dashboard: near and uncertain results, similar services, and the reason on each card. */
 import { jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
@@ -34,7 +34,7 @@ describe('the answer', () => {
     recordGap: boolean;
   }
 
-  /** Searches for «фон», unless the address says so. It is answered with `answer`; anything else finds two services surely. */
+  /** Searches for «фон» by default and gets `answer`; any other search finds two services with certainty. */
   async function open(
     answer: Answer,
     language: Language = 'ru',
@@ -72,7 +72,7 @@ describe('the answer', () => {
     return { ...page, liked, type };
   }
 
-  /** All that the live region has said. */
+  /** Collects the messages of the live region. */
   function listen(): string[] {
     const said: string[] = [];
     const region = document.querySelector('[data-announcer]')!;
@@ -216,7 +216,7 @@ describe('the answer', () => {
     expect(settled).toEqual([]);
     await stand(5_000);
     expect(settled).toEqual(['холодильник']);
-    // Refused, it is not on the list, and is not said to be.
+    // A refused one is not on the list and is not announced.
     expect(info).toHaveBeenCalledWith('The search is not counted', expect.anything());
     expect(screen.getByText(wished)).not.toBeVisible();
     expect(said).not.toContain(wished);
@@ -241,7 +241,7 @@ describe('the answer', () => {
     const first = screen.getByRole('button', { name: 'Анализ' });
     expect(first).toHaveFocus();
     expect(brought.mock.contexts).toEqual([first]);
-    // Seen also after a press of the mouse, for which a browser draws no ring.
+    // Also visible after a mouse press, for which browsers draw no focus ring.
     expect(first).toHaveAttribute('data-brought');
     await user.tab();
     expect(first).not.toHaveAttribute('data-brought');
@@ -270,7 +270,7 @@ describe('the answer', () => {
       [{ useCase: { ...useCase, author: null } }, 'Из кейса: Чищу голос к ролику', ['голос']],
       [{ task: { ...task, ranges }, concepts }, 'Задача: убрать шум из записи', ['убрать', 'шум']],
       [{ isSimilarInMeaning: true }, 'Близко по смыслу', []],
-      // A task that says less than what the service is about.
+      // A task that matches fewer concepts than the topic.
       [{ task, concepts, tags: ['x'] }, 'По теме: шумоподавление · , голос', []],
       [{ task, tags: ['x'] }, 'Задача: убрать шум из записи', ['шум']],
       [{ tags: ['voice-over'] }, 'Подходящие теги: voice over', []],
@@ -314,7 +314,7 @@ describe('the wizard', () => {
     await user.click(category);
     await user.click(await screen.findByRole('button', { name: 'Основы ИИ' }));
     expect(address()).toBe('?search=звук&tags=music&cat=learn&sub=basics');
-    // Each step is one of the history.
+    // Each step is a history entry.
     await act(() => router.navigate(-1));
     expect(address()).toBe('?search=звук&tags=music&cat=learn');
     await act(() => router.navigate(1));
@@ -476,7 +476,7 @@ describe('the wizard', () => {
 
     let asked: number;
 
-    /** Opens the dashboard, as on a new visit to the page. */
+    /** Opens the dashboard in a new visit. */
     async function open(needs: object, at = '/dashboard', user = anAdmin()) {
       cleanup();
       asked = 0;
@@ -521,7 +521,7 @@ describe('the wizard', () => {
       await user.click(screen.getByRole('button', { name: 'Скрыть подсказку о настройке' }));
       expect(screen.queryByText(/Демокаталог/)).toBeNull();
       await (await open(demo)).settled('nothing');
-      // It is that person's answer, and about this state.
+      // The dismissal belongs to that person and this state.
       await (await open(demo, '/dashboard', { ...anAdmin(), id: '99' })).settled(/Демокаталог/);
       await (await open({ ...demo, missing: ['signIn', 'companies'] })).settled(/Демокаталог/);
     });
@@ -530,7 +530,7 @@ describe('the wizard', () => {
       for (const needs of [{ ...ready, isEmpty: true }, own]) {
         localStorage.clear();
         sessionStorage.clear();
-        // Whoever follows a link to a search has its answer.
+        // A link to a search leads to its results.
         await (await open(needs, '/dashboard?search=a')).settled(/не закончена/);
         sessionStorage.clear();
         await (await open(needs)).settled('led');

@@ -10,7 +10,7 @@ import { AdminInsightsPage, InsightsPage } from './InsightsPage.tsx';
 const weeks = ['2026-11-09', '2026-11-16', '2026-11-23'];
 const gdev = { key: 'gdev', name: 'GDEV' };
 const nexters = { key: 'nexters', name: 'Nexters' };
-/** Null for a number that is withheld. */
+/** Null for a withheld number. */
 const count = (value: number | null) => ({ count: value, isFewerThanFive: value === null });
 const item = (id: string, titleEn: string) => ({ id, titleRu: `${titleEn} ру`, titleEn });
 const adoptionWeeks = (...people: (number | null)[]) =>

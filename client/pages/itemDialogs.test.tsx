@@ -189,7 +189,7 @@ test('“Edit” at an own case among the experts leads into the text of that ca
 
 afterEach(() => jest.useRealTimers());
 
-/** Opens a shared address of a dialog. The title is on its way until it is let go, and the clock stands. */
+/** Opens a shared address of a dialog under fake timers, and holds the title until it is released. */
 async function openLinked(answer: () => object, name = 'report'): Promise<() => void> {
   await import('../features/complaints/ComplaintDialog.tsx');
   await import('../features/curation/HistoryDialog.tsx');
@@ -228,7 +228,7 @@ test.each([
     const opened = await dialog(heading);
     letGo();
     jest.useRealTimers();
-    // The title is there for the next dialog; this one has no place for it.
+    // The title has loaded for the next dialog; this one does not show it.
     await act(() => new Promise((done) => setTimeout(done)));
     expect(opened).not.toHaveTextContent('Курсор');
   },

@@ -254,7 +254,7 @@ describe('Telegram’s own button', () => {
   });
 });
 
-// Last: the page keeps it until it is loaded again.
+// These tests come last, since the page keeps the state until it is reloaded.
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0', 'ru', /подтверждал ваш аккаунт\. Войдите/],
   ['Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0', 'en', /confirmed your account .* Sign in/],

@@ -50,7 +50,7 @@ describe('the reader’s own sessions', () => {
     expect(own).toHaveTextContent('Chrome, Windows');
     expect(own).toHaveTextContent('Этот браузер');
     expect(within(own!).queryByRole('button')).toBeNull();
-    // Messages stand in a list of their own.
+    // Messages are in a list of their own.
     const rows = own!.parentElement!.children;
     await user.click(screen.getByRole('button', { name: /Неизвестный браузер/ }));
     await waitFor(() => expect(rows).toHaveLength(2));

@@ -273,7 +273,7 @@ describe('proposals', () => {
       '/services/7',
     );
     expect(screen.queryByText('Предложение отправлено')).toBeNull();
-    // It was said of the address that stood there.
+    // The refusal was about the previous address.
     await user.type(await address(), '/other');
     expect(screen.queryByRole('link', { name: 'Инструмент' })).toBeNull();
   });

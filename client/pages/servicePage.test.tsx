@@ -103,7 +103,7 @@ test('what it is and what is allowed stand first, then who uses it, its alternat
     'Альтернативы',
     'Факты',
   ]);
-  // The own company first, colleagues by name.
+  // The reader's company comes first, colleagues by name.
   const uses = await section('Кто использует');
   expect(uses.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
     'Nexters 0',

@@ -88,12 +88,12 @@ describe('review', () => {
     const [first, second] = await screen.findAllByRole('listitem');
     expect(within(first!).getByText('Просрочен')).toBeInTheDocument();
     expect(within(first!).getByText('Данные: исходный код')).toBeInTheDocument();
-    // A request that waits for an answer is never overdue.
+    // A request that waits for an answer of its author is never overdue.
     expect(within(second!).queryByText('Просрочен')).toBeNull();
     expect(within(second!).queryByText(/^до /)).toBeNull();
-    // By the hour: the day alone would still have time left.
+    // Shows the hour, since the day alone would look later.
     expect(within(first!).getByText(/^до 6 окт\., \d\d:00$/)).toBeInTheDocument();
-    // Whoever has asked a question about the first has decided nothing.
+    // Asking a question about the first one is no decision.
     expect(within(first!).getByText('Вопрос: Игорь')).toBeInTheDocument();
     expect(within(second!).getByText('Решение: Игорь')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Отклонить: Service 1, Мария' }));
@@ -116,7 +116,7 @@ describe('review', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Выдать доступ: Service 2, Мария' })).toHaveFocus(),
     );
-    // Access ends tomorrow at the earliest, and at the latest where the limit is.
+    // Access ends tomorrow at the earliest, and at the limit at the latest.
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-27T12:00:00.000Z'));
     await user.click(screen.getByRole('button', { name: 'Выдать доступ: Service 2, Мария' }));
     const day = await screen.findByLabelText('Доступ заканчивается');
@@ -278,7 +278,7 @@ describe('dialog', () => {
   let inputs: Input[] = [];
   let titles = { titleRu: 'Курсор' as string | null, titleEn: 'Cursor' as string | null };
   let failure: Error | null = null;
-  /** Condition of the answer about the alternatives. */
+  /** Delays the answer about the alternatives. */
   let held = Promise.resolve();
   const stands = { status: 'requested', version: 0, dueAt: '2026-10-06T10:00:00.000Z' };
   const instead = (id: string, isVerified: boolean) => ({
@@ -389,7 +389,7 @@ describe('dialog', () => {
     expect(features()).toHaveValue('Озвучка');
     expect(onClose).not.toHaveBeenCalled();
 
-    // The same request again is the same request; another text is another one.
+    // An unchanged request keeps its key; another text gets a new one.
     await user.click(send());
     await waitFor(() => expect(inputs).toHaveLength(2));
     await user.type(features(), '!');
@@ -545,7 +545,7 @@ describe('stages', () => {
     const save = screen.getByRole('button', { name: 'Сохранить' });
     expect(save).toBeDisabled();
     await user.type(screen.getByRole('textbox', { name: /Причина, по-русски/ }), 'Годится');
-    // Another choice of the stage loses nothing that was typed.
+    // Changing the stage keeps typed text.
     await user.click(screen.getAllByRole('radio').at(-1)!);
     await user.click(screen.getByRole('radio', { name: /Внедрён/ }));
     await user.click(save);

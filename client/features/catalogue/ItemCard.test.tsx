@@ -52,7 +52,7 @@ describe('card of a service', () => {
       'Скопировать ссылку',
     ]);
     expect(screen.getByRole('article')).toHaveAccessibleName(/Сервис 7/);
-    // Of the page, not of the vendor.
+    // The address of our page, not of the vendor.
     const writeText = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(entries[1]!);
     expect(writeText).toHaveBeenCalledWith(`${location.origin}/services/7`);
@@ -73,7 +73,7 @@ describe('card of a service', () => {
     await user.click(screen.getByRole('button', { name: 'Ещё действия: Service 7' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Пожаловаться' }));
     expect(slots.onReport).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }));
-    // A text of the other language alone is marked and tagged.
+    // A text that exists only in the other language is marked and has a `lang` attribute.
     expect(screen.getByRole('link', { name: /^Service 7/ })).toHaveAttribute('lang', 'en');
     expect(screen.getByText('Description 7.')).toHaveAttribute('lang', 'en');
     expect(screen.getAllByText('Текст есть только по-английски')).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('card of a service', () => {
       ],
       [null, 'Пишет код и проверяет его.', 'Пишет код и проверяет его.'],
       [null, 'я'.repeat(151), 'я'.repeat(151)],
-      // Fewer than 20 characters would be hidden.
+      // With fewer than 20 hidden characters the text is not cut.
       [null, 'восемь. '.repeat(21).trim(), /^восемь\. /],
     ] as const) {
       const { container, unmount } = await show({ descriptionRu });
@@ -197,7 +197,7 @@ describe('what is done with it', () => {
   describe('like button', () => {
     const slots = { company: null };
 
-    /** A server with one liked list, whose like calls wait until the test lets them through. */
+    /** A server with one liked list, which holds the answers to likes until the test releases them. */
     function createServer(item: TestItem) {
       const calls: string[] = [];
       const waiting: Array<(failure?: Error) => void> = [];
@@ -422,7 +422,7 @@ describe('what is done with it', () => {
   });
 
   describe('keys of a card', () => {
-    /** Three columns, as the page lays them out on a wide screen. */
+    /** Columns of the list on a wide screen. */
     const columns = 3;
 
     const measure = Element.prototype.getBoundingClientRect;

@@ -77,7 +77,7 @@ test('any state comes back from its address', () => {
   );
 });
 
-// Not `fc.webQueryParameters`: it hardly ever hits a name that is read, and for its escapes it lists all of Unicode first.
+// Not `fc.webQueryParameters`, which rarely produces known names and enumerates Unicode first.
 const queries = fc
   .array(
     fc.tuple(
@@ -171,7 +171,7 @@ test('the call counts pages from 0 and asks in the language of the text', () => 
     perPage: 12,
     search: 'музыка',
     language: 'ru',
-    // Why a service was found is told in the language of the page.
+    // Match reasons are in the language of the page.
     reader: 'en',
     sortBy: 'likes',
     sortOrder: 'desc',

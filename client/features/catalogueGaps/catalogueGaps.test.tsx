@@ -308,7 +308,7 @@ describe('the wish list and the synonyms', () => {
       taught('2', 'concept', '5'),
       taught('3', 'synonym', '1'),
       taught('4', 'synonym', '99'),
-      // As one from before this was kept.
+      // A row from before the id was stored.
       aWish('5', 'пожелание 5', { state: 'taught', vocabularyKind: 'word', vocabularyId: null }),
     ];
     const { user } = await show();
@@ -367,7 +367,7 @@ describe('the wish list and the synonyms', () => {
     expect(sent).toEqual([{ id: '1', intoId: '2' }]);
     await user.click(await screen.findByRole('button', { name: 'Отменить' }));
     expect(await button('Объединить: гравицаппа')).toBeInTheDocument();
-    // A proposal is merged with proposals alone.
+    // A proposal can be merged only with proposals.
     await user.click(await button('Объединить: https://tool.example.com/'));
     expect(
       await screen.findByRole('option', { name: 'Других открытых пробелов нет' }),

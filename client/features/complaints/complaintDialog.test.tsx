@@ -128,7 +128,7 @@ test('a comment that was left by the Back button or an ended session is there ag
 
 test('a try that fails takes the place of the message before it, and success takes it away', async () => {
   const { user } = await open();
-  /** Sends, and reads the messages that then stand: well before one leaves by itself. */
+  /** Sends the form and reads the messages before they disappear. */
   const messagesAfterSending = async () => {
     await user.click(send());
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)));

@@ -98,7 +98,7 @@ describe('editing a service', () => {
     await user.keyboard('{Enter}');
     expect(tags).toHaveValue('image, text, music, ');
     expect(tags).toHaveAttribute('aria-expanded', 'false');
-    // One that stands there already is not suggested again.
+    // A tag of the item is not suggested again.
     await user.type(tags, 'картин');
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
     await user.clear(tags);
@@ -460,7 +460,7 @@ describe('problems of services', () => {
     expect(chip).toHaveAttribute('aria-pressed', 'true');
     await screen.findByRole('row', { name: /^Gone/ });
     expect(screen.queryByRole('row', { name: /^Whole/ })).toBeNull();
-    // The proposal of a service that is being added stays in the address.
+    // The address keeps the proposal that is being added.
     expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute(
       'href',
       '/?proposal=3&problem=brokenLink&page=2',

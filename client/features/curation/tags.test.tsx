@@ -90,7 +90,7 @@ describe('tags', () => {
       rows: { id: string; nameRu: string; nameEn: string }[];
     }
 
-    /** The form over a server that answers each press with the next of `answers`. */
+    /** The form with a server that answers each press with the next of `answers`. */
     async function theForm(answers: ((sent: Sent) => object)[], settings = {}) {
       const sent: Sent['rows'][] = [];
       let rows: object[] = [music, voice, other];
@@ -142,7 +142,7 @@ describe('tags', () => {
       expect(field('ai-voice по-английски')).toHaveValue('ai voice');
       expect(screen.getByText(/^2 тега пока без названия на одном из языков/)).toBeInTheDocument();
       await user.click(field('music по-русски'));
-      // Enter goes to the same field of the next tag.
+      // Enter moves to the same field of the next tag.
       await user.keyboard('{Enter} голос ИИ ');
       await user.clear(field('ai-voice по-английски'));
       await user.type(field('ai-voice по-английски'), 'AI voice');

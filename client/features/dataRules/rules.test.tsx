@@ -30,7 +30,7 @@ describe('matrix', () => {
     verdicts: { dataClass: string; verdict: string; conditionRu?: string; conditionEn?: string }[];
   }
 
-  /** Services 1 to 3 with their rules, as a server holds them. */
+  /** Services 1 to 3 with their rules, on a fake server. */
   function openServer() {
     const rules = new Map(
       ['1', '2', '3'].map((itemId) => [
@@ -78,7 +78,7 @@ describe('matrix', () => {
       return changed;
     };
     const undone: string[] = [];
-    /** No decision is answered before. */
+    /** Holds the answers to decisions. */
     const held = { until: Promise.resolve() };
     const resolvers = {
       Query: {
@@ -192,7 +192,7 @@ describe('matrix', () => {
         },
       ],
     ]);
-    // The next change of the same rule knows of the own one before it.
+    // The next change of the rule uses the version of the first one.
     act(() => {
       fireEvent.keyDown(cell(1, 1), { key: 'y' });
       fireEvent.keyDown(cell(1, 1), { key: 'Delete' });
@@ -244,7 +244,7 @@ describe('matrix', () => {
     expect(screen.queryAllByRole('gridcell', { selected: true })).toHaveLength(0);
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(undone).toEqual(['c2']));
-    // Over one row alone it takes the row above.
+    // With a single selected row it copies the row above.
     act(() => cell(0, 2).focus());
     await user.keyboard('n');
     await waitFor(() => expect(sent).toHaveLength(3));
@@ -283,7 +283,7 @@ describe('matrix', () => {
     paste(cell(2, 0), 'нет');
     await waitFor(() => expect(sent).toHaveLength(1));
     paste(cell(0, 1), 'да');
-    // The rule of the first service has changed elsewhere: it is shown, and nothing is overwritten.
+    // The rule of the first service was changed by somebody else: it is shown and not overwritten.
     expect(await screen.findByText(/уже изменил другой администратор/)).toBeInTheDocument();
     expect(screen.getByText(/не сохранено: Сервис 1/)).toBeInTheDocument();
     await waitFor(() => expect(cell(0, 1)).toHaveTextContent('да, еслипо-русски'));
@@ -411,7 +411,7 @@ describe('matrix', () => {
     );
     const dialog = await screen.findByRole('dialog', { name: /^Правила данных/ });
     await within(dialog).findByText('Не удалось загрузить список компаний.');
-    // Nothing may be written, nor does it say that nothing may be.
+    // Nothing can be saved, and no reason is shown.
     expect(within(dialog).queryByRole('button', { name: 'Сохранить' })).toBeNull();
     isAway = false;
     await user.click(within(dialog).getByRole('button', { name: 'Повторить' }));

@@ -33,7 +33,7 @@ describe('dialog', () => {
     ...changes,
   });
 
-  /** The question, which names the service. */
+  /** The message template names the service. */
   const askAddress = `https://t.me/maria_s?text=${encodeURIComponent('Привет! Вопрос про Cursor: ')}`;
 
   let experts: unknown[] = [];
@@ -152,7 +152,7 @@ describe('dialog', () => {
   test('however Telegram is opened, in this tab or beside, the expert is told; a menu opens nothing', async () => {
     const { user } = await open();
     const link = await screen.findByRole('link', { name: /^Спросить в Telegram/ });
-    // Nothing of it is in this browser.
+    // This browser has no data of it.
     link.addEventListener('click', (event) => event.preventDefault());
     await user.pointer({ keys: '[MouseRight]', target: link });
     expect(asks).toEqual([]);
@@ -193,7 +193,7 @@ describe('dialog', () => {
     hasLiked = true;
     await act(async () => finish({ isLiked: true, likesCount: 9 }));
     await waitFor(() => expect(button).toHaveTextContent(/9$/));
-    // The progress follows without a reload.
+    // The progress updates without a reload.
     expect(await screen.findByText('Готово. Коллеги видят ваши кейсы')).toBeInTheDocument();
     expect(hasContributed()).toBe(true);
   });

@@ -365,7 +365,7 @@ describe('the import', () => {
     const zone = screen.getByText('Перетащите файлы или выберите их').closest('label')!;
     fireEvent.drop(zone, { dataTransfer: { files: [ownFile] } });
     const all = await screen.findByRole('checkbox', { name: 'Новые: 150 закладок' });
-    // No addition is promised where all that comes in are differences.
+    // The button does not announce new services when all rows become inconsistencies.
     await user.click(all);
     screen.getByRole('button', { name: 'Отправить 1 закладку в расхождения' });
     await user.click(all);
@@ -544,7 +544,7 @@ describe('past imports', () => {
       Mutation: {
         undoImport: (_: unknown, { id }: { id: string }) => {
           undone.push(id);
-          // More stay than are named in the answer.
+          // More remain than the answer lists.
           const skippedCount = stayed.length > 0 ? stayed.length + 5 : 0;
           return {
             removed,

@@ -87,7 +87,7 @@ describe('the steps', () => {
     expect(await within(mail!).findByText("It isn't set up yet.")).toBeVisible();
     expect(mail).toHaveTextContent('Check SMTP_URL and MAIL_FROM');
     expect(mail).not.toHaveTextContent('A mail is on its way');
-    // A refused key is told otherwise than a server that is not there.
+    // A refused key has another message than an unreachable server.
     await attempt(model);
     expect(
       await within(model!).findByText('The server answered but refused the key or settings.'),
@@ -356,7 +356,7 @@ describe('the demo', () => {
   const resolvers = {
     Query: {
       demo: () => state,
-      // Asked once more behind the removal, it would answer when its dialog has gone.
+      // A second query would be answered after the dialog has closed.
       demoRemoval: () => (state['isLoaded'] ? removal : new Promise(() => undefined)),
     },
     Mutation: {
@@ -389,7 +389,7 @@ describe('the demo', () => {
     };
   });
 
-  /** Each call, and whether the dialog was still open. */
+  /** Records each call, and if the dialog was still open. */
   const onChanged = () => calls.push(screen.queryByRole('dialog') ? 'changed below it' : 'changed');
   const showPanel = () => renderPage(<Demo onChanged={onChanged} />, { resolvers });
 

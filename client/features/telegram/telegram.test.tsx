@@ -245,7 +245,7 @@ describe('place of the prompt', () => {
   const bot = { telegramBotName: 'loadout_bot' };
   const name = 'Подключите Telegram';
 
-  // Its file is loaded for real, and no clock that stands waits for it.
+  // Loads the lazy file first, since fake timers would not wait for it.
   beforeAll(() => import('./TelegramPrompt.tsx'));
   beforeEach(() => {
     localStorage.clear();
@@ -276,7 +276,7 @@ describe('place of the prompt', () => {
     await act(async () => {
       await jest.advanceTimersByTimeAsync(ms);
     });
-    // The prompt's own file, and the frame in which the dialog comes up.
+    // The prompt's file, and the frame in which the dialog opens.
     await act(async () => {
       await jest.advanceTimersByTimeAsync(50);
     });
@@ -284,10 +284,10 @@ describe('place of the prompt', () => {
   const prompt = () => screen.queryByRole('dialog', { name });
 
   const setRealTimeout = setTimeout;
-  /** Until the question is there: its file comes by the true clock, whatever the false one says. */
+  /** Waits for the prompt: its file loads in real time in spite of fake timers. */
   async function untilPrompted(): Promise<void> {
     for (let turn = 0; turn < 500 && !prompt(); turn += 1) {
-      // One turn after the other: each may bring it.
+      // Sequential, since each turn may load it.
       await act(async () => {
         await new Promise((resolve) => setRealTimeout(resolve, 1));
         await jest.advanceTimersByTimeAsync(16);

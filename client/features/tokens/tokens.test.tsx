@@ -25,7 +25,7 @@ describe('the tokens', () => {
   });
   let tokens: Array<ReturnType<typeof token>>;
   let sent: Args[];
-  /** No token is answered before. */
+  /** Holds the answers to new tokens. */
   let answered: Promise<void>;
   const resolvers = {
     Query: {
@@ -94,10 +94,10 @@ describe('the tokens', () => {
     expect(screen.getByRole('button', { name: 'Создать ключ' })).toBeDisabled();
     await user.keyboard('{Backspace}');
     expect(screen.getByRole('button', { name: 'Создать ключ' })).toBeEnabled();
-    // A second press before the answer makes no second token.
+    // A second press before the answer creates no second token.
     answered = new Promise(() => undefined);
     await user.keyboard('{Enter}{Enter}');
-    // Past the button, which takes no press while it is busy.
+    // Bypasses the button, which ignores presses while it is busy.
     fireEvent.submit((field as HTMLInputElement).form!);
     await user.tab();
     expect(sent).toHaveLength(1);

@@ -97,7 +97,7 @@ describe('a new use case', () => {
       saving: 'Сохраняем…',
       analysing_changes: 'Анализируем изменения…',
     };
-    /** Messages of the status from now on, each once. */
+    /** Collects further messages of the status, each once. */
     const listen = () => {
       const said: string[] = [];
       const look = () => {
@@ -111,7 +111,7 @@ describe('a new use case', () => {
       observer.observe(document.body, { subtree: true, childList: true, characterData: true });
       return { said, stop: () => observer.disconnect() };
     };
-    /** The server stands at one step, as while a slow model works; the steps before it were quick. */
+    /** Makes the server stay at one step, as a slow model does; earlier steps are quick. */
     const standAt = (plan: string[], step: string) => {
       const position = plan.indexOf(step) + 1;
       server.answers['useCaseProgress'] = () => ({
@@ -231,7 +231,7 @@ describe('a new use case', () => {
       ]);
       expect(screen.queryByRole('radio')).toBeNull();
       expect(created()).toHaveLength(1);
-      // The next text is saved at once too; “Сохранить мой” leaves what is saved.
+      // The next text is saved at once too; “Сохранить мой” keeps the saved text.
       await user.type(field(), 'Второй кейс{Enter}');
       await user.click(await screen.findByRole('button', { name: 'Сохранить мой' }));
       expect(screen.queryByRole('radio')).toBeNull();
@@ -324,7 +324,7 @@ describe('a new use case', () => {
     await user.click(within(alert).getByRole('button', { name: 'Сохранить как есть' }));
     await waitFor(() => expect(server.callsOf('createUseCase')).toHaveLength(1));
     await waitFor(() => expect(field()).toHaveValue(''));
-    // At the first Enter it is saved all the same, and the failure told with it.
+    // The first Enter saves it, and shows the failed check.
     await user.type(field(), `${text}{Enter}`);
     expect(await screen.findByText('Проверить текст не удалось.')).toBeInTheDocument();
     expect(server.callsOf('createUseCase')).toHaveLength(2);
@@ -356,7 +356,7 @@ describe('a new use case', () => {
     expect(field()).toHaveValue(text);
     await again.user.type(field(), '{Enter}');
     await screen.findByRole('textbox', { name: 'Ваш кейс' });
-    // Another text has a key of its own, so that it is not answered with the older one.
+    // Another text has a new key, so that the older answer is not returned.
     await again.user.type(field(), `${text}!{Enter}`);
     await waitFor(() => expect(server.callsOf('createUseCase')).toHaveLength(3));
     const keys = server.callsOf('createUseCase').map((call) => call['idempotencyKey']);
@@ -375,7 +375,7 @@ describe('a new use case', () => {
     await user.click(button('Не сохранять'));
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(readDraft(newUseCaseKey('1', '12'))).toBeNull();
-    // The other answer saves and closes.
+    // The other choice saves and closes.
     await user.type(field(), text);
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Сохранить' }));

@@ -255,7 +255,7 @@ describe('a text that is older than the other language', () => {
 
   test('is marked, and where no model translates it updated in the place of the shown text', async () => {
     const { unmount } = await open();
-    // A language model translates it by itself.
+    // A language model translates it automatically.
     expect(screen.getByText('Английский текст устарел')).toBeInTheDocument();
     expect(screen.queryByText(/Вы изменили русский текст/)).not.toBeInTheDocument();
     unmount();

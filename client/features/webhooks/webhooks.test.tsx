@@ -143,7 +143,7 @@ test('a refused address is said at its field; choices that would be lost are ask
   await user.clear(address);
   await user.type(address, 'not an address');
   expect(address).toBeValid();
-  // In the words of the page, not in those of the browser.
+  // The page's own message instead of the browser's.
   await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(address).toHaveAccessibleDescription(/WEBHOOKS_ALLOW/));
   await user.clear(address);

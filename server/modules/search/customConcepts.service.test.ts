@@ -1,4 +1,4 @@
-// Custom concepts on a real database: the next search of any process knows them; they are checked, recorded and removed.
+// Custom concepts on a real database: searches in every process use them at once; they are validated, recorded and removed.
 import { limits } from '../../config/limits.ts';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
@@ -161,7 +161,7 @@ test('as many words and concepts are taught as the lists show, and no more', asy
       wordsEn: [],
     }),
   ).rejects.toMatchObject(full);
-  // What is there can be changed all the same.
+  // An existing one can still be changed.
   await lessons.updateCustomConcept(admin, id, { nameEn: 'gurglers' });
 
   await search.addSynonym(admin, { word: 'последняя', synonym: 'last' });
@@ -188,7 +188,7 @@ test('a concept is changed in part, in the next search of another process, and r
     before: { nameEn: 'squelchers', wordsEn: ['squelch box'], broaderId: 'music' },
     after: { nameEn: 'squelchers', wordsEn: ['gurgle box'], broaderId: null },
   });
-  // Nothing that changes nothing is recorded; null clears no name.
+  // A change without effect is not recorded; null keeps a name.
   await lessons.updateCustomConcept(admin, own.id, { nameRu: null, wordsEn: ['gurgle box'] });
   expect(await recorded()).toHaveLength(2);
 

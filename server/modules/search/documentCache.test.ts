@@ -1,4 +1,4 @@
-// The document cache holds what the database holds at that moment, whatever changes meanwhile.
+// The document cache equals the database, whatever changes meanwhile.
 import type { Knex } from 'knex';
 import { createLog } from '../../shared/log.ts';
 import { createYieldingScheduler } from '../../shared/yieldingScheduler.ts';
@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 
 const log = createLog({ level: 'silent' });
 
-/** An index that has been built, the ids that it has read from the database since, and what happens before such a reading ends. */
+/** A built index, the ids that it has read since, and a hook before such a read ends. */
 async function anIndex(openTurns: typeof createYieldingScheduler = createYieldingScheduler) {
   const facts = searchDocumentsQueries(db);
   const readIds: number[][] = [];
@@ -108,7 +108,7 @@ test('while many are being indexed, what has not changed is not read again, and 
      from generate_series(1, 1001) as n`,
   );
   holds = true;
-  // Nobody waits for the bulk, which is under way from here on.
+  // The bulk read runs in the background from here on.
   await catchUp();
   readIds.length = 0;
   const titles = async () =>

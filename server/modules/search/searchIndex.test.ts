@@ -1,4 +1,4 @@
-// The search index holds what was committed, whoever wrote it, in whatever order transactions end.
+// The search index equals the committed data, for any writer and any order of commits.
 import fc from '../../testing/fastCheck.ts';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
@@ -132,7 +132,7 @@ test('a transaction that began before and ends after the others is not missed', 
   const second = await anItem(db);
   const slow = await db.transaction();
   await slow('items').where({ id }).update({ title_en: 'Flurbinator' });
-  // Others write, and their changes are read, while it is under way.
+  // Other transactions write while it is open, and their changes are read.
   await db('items').where({ id: second.id }).update({ title_en: 'Krindle' });
   expect(await find('krindle')).toEqual([second.id]);
   expect(await find('flurbinator')).toEqual([]);
@@ -171,7 +171,7 @@ test('whether something has changed is known past transactions under way, and ch
   }
 });
 
-/** How many changes are read to know whether there is one behind a snapshot, of the table or its index. */
+/** Number of rows that are read to find changes after a snapshot. */
 async function countRead(snapshot: string): Promise<number> {
   const trx = await db.transaction();
   try {
@@ -251,7 +251,7 @@ test('any interleaving of three processes: nothing hidden is shown, no total is 
       async (steps) => {
         for (const [kind, item, place, isBeside] of steps) {
           const written = change[kind]!(items[item]!, [db, ...others][place]!);
-          // A page beside the change may show either; what it shows must be all of one moment.
+          // A page read during the change may show either state, but only one.
           const beside = isBeside ? page(place + 1) : null;
           await written;
           await beside;

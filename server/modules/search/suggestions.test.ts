@@ -1,4 +1,4 @@
-// Suggestions while somebody types.
+// Search suggestions.
 import { readThesaurus } from './vocabulary/thesaurus/thesaurusFiles.ts';
 import { parseThesaurus } from './vocabulary/thesaurus/parseThesaurus.ts';
 import { tokens } from './engine/tokenizer.ts';

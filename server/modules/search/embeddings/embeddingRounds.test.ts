@@ -1,4 +1,4 @@
-// Vectors of items: made when texts change, stored batch by batch, and renewed when the model changes.
+// Embeddings of items: computed when texts change, stored by batch, and renewed when the model changes.
 import { startFakeEmbeddings, type FakeEmbeddings } from '../../../../fakes/embeddings.ts';
 import type { Services } from '../../../composition.ts';
 import { anItem, aUseCase } from '../../../testing/builders.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** The services of a process that has just started. */
+/** The services of a new process. */
 const start = (env: Record<string, string> = {}): Services =>
   createTestServices(database.db, {
     clock: () => now,
@@ -68,7 +68,7 @@ test('texts of hidden items are sent only when the settings allow it', async () 
 
 test('a process that is killed loses at most one batch: the next one goes on', async () => {
   await items(70);
-  // As after kill -9: what was stored is all that is left of the first process.
+  // As after kill -9: only stored batches remain of the first process.
   let batches = 0;
   const killed = new AbortController();
   const watch = (): void => {

@@ -1,4 +1,4 @@
-// Search by meaning with an embedding model over HTTP: where words do not answer, alike over every transport, and never more than that.
+// Search by meaning with an embedding model over HTTP: only when words find nothing, and equally over every transport.
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   startFakeEmbeddings,
@@ -32,7 +32,7 @@ interface Found {
   reasons: { itemId: string; isSimilarInMeaning: boolean }[];
 }
 
-/** Words that no service has, and the service that they mean. */
+/** Words that no item contains, and the item that they mean. */
 const wanted = 'бебешковый зюзюк';
 const title = 'Adobe Podcast';
 
@@ -61,7 +61,7 @@ async function ask(search: string, given: Record<string, unknown> = {}, caller: 
 }
 const titlesOf = (found: Pick<Found, 'items' | 'near'>) =>
   [...found.items, ...found.near].map(({ titleEn }) => titleEn);
-/** A minute later than the last time: what it has asked is kept for a while. */
+/** A minute later, since results are cached. */
 const health = async (name: string) => {
   now += minuteMs;
   return (await app.services.health.check()).parts.find((part) => part.name === name);
@@ -119,7 +119,7 @@ test('what words do not find is found by meaning, alike over GraphQL, REST and M
   );
   expect(mcp.services.map(({ id }) => id)).toEqual(found.items.map(({ id }) => id));
   expect(mcp).toMatchObject({ total: found.total, unsure: false });
-  // Asked once, then kept.
+  // Requested once, then cached.
   expect(model.requests.map(({ texts }) => texts)).toEqual([[wanted]]);
 });
 

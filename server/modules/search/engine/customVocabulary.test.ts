@@ -1,4 +1,4 @@
-// Custom synonyms, words and concepts hold with the next search, and no longer when they are removed.
+// Custom synonyms, words and concepts apply to the next search, and no longer after their removal.
 import { CustomVocabulary } from './customVocabulary.ts';
 import { reasonsOf } from './highlighting.ts';
 import { suggest } from '../suggestions.ts';
@@ -62,7 +62,7 @@ test.each([
   expect(find(engine, 'Midjourney').similarToName ?? 'unsure').not.toBeNull();
   engine.index.customVocabulary = lesson;
   expect(find(engine, 'midjourney')).toMatchObject({ ids, similarToName: null, unsure: false });
-  // Who asks for what is like it asks for that.
+  // A similarity search uses the same vocabulary.
   engine.index.customVocabulary = new CustomVocabulary([]);
   expect(find(engine, 'midjourney').ids).not.toEqual(ids);
 });

@@ -1,4 +1,4 @@
-// Answers of the search engine, their order, and the cut-off.
+// Results of the search engine, their order, and the relevance threshold.
 import fc from '../../../testing/fastCheck.ts';
 import { readThesaurus } from '../vocabulary/thesaurus/thesaurusFiles.ts';
 import type { SearchDocument } from './searchDocument.ts';
@@ -90,7 +90,7 @@ describe('meaning', () => {
     ]);
     const found = find(makers, 'code of a game engine');
     expect(found).toMatchObject({ ids: [1], unsure: false });
-    // What is near for it says so.
+    // A near match is marked as such.
     expect(found.near).toContain(2);
     expect(found.marked.has('game')).toBe(true);
   });
@@ -183,7 +183,7 @@ describe('how sure an answer is', () => {
 
 describe('mending', () => {
   test('a known word is never mended into another one', () => {
-    // "voise" is a typing error, "chats" and "captions" are words of ours.
+    // "voise" is a typing error, "chats" and "captions" are known words.
     expect(find(tools, 'captions').correctedTo).toBeNull();
     expect(find(tools, 'chats').correctedTo).toBeNull();
   });
@@ -227,7 +227,7 @@ describe('what people ask with and texts do not say', () => {
 
   test('a query says the concept, and so do tags; a description and a task do not', () => {
     expect(find(engine, 'креативы').ids.toSorted()).toEqual([2, 3, 4]);
-    // The task of the fourth holds the word, which in the other language it does not say.
+    // The task of the fourth contains the word, but not in the other language.
     expect(find(engine, 'creative').ids.toSorted()).toEqual([1, 2, 3]);
   });
 
@@ -397,7 +397,7 @@ test('an index that was changed answers as one that was built anew, for everybod
           if ('likes' in one) engine.index.setLikes(one.id, one.likes, one.usedBy);
           else engine.index.setVisible(one.id, one.isVisible);
         }
-        // Whoever asks in between must not disturb the next answer.
+        // A search in between must not affect the next result.
         find(engine, 'cat', { sort: 'en asc' });
       }
       const anew = engineOf([...known.values()]);

@@ -27,12 +27,12 @@ test.each([
   ['😀 voice', 'voice', ['voice']],
 ])('%s, asked %s', (text, query, words) => {
   expect(marked(text, query)).toEqual(words);
-  // Read once, it is marked for any other search.
+  // A text that was tokenized once is highlighted for any other search.
   expect(marked(text, 'teams')).toEqual(text.includes('teams') ? ['teams'] : []);
   expect(marked(text, query)).toEqual(words);
 });
 
-/** What reasons take of an answer. */
+/** The part of an answer that reasons use. */
 const askedBy = ({ marked: all, nearby }: Found): Pick<Found, 'marked' | 'nearby'> => ({
   marked: all,
   nearby,

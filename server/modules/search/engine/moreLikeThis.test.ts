@@ -1,7 +1,7 @@
-// More like this: services similar to a named one, whether the catalogue has it or not.
+// More like this: items similar to a named one, inside or outside the catalogue.
 import { engineOf, find, plainTag, service } from './testing/smallCatalogue.ts';
 
-/** Nine services that answer nothing here, with ids from this one on. */
+/** Nine irrelevant items with ids from this one on. */
 const others = (from: number) =>
   Array.from({ length: 9 }, (_, place) => service(from + place, `Other ${place}`, 'Something'));
 

@@ -1,4 +1,4 @@
-// Spelling correction: what is corrected surely, unsurely, or not at all.
+// Spell correction: certain, uncertain, and none.
 import { engineOf, find, service } from './testing/smallCatalogue.ts';
 
 const catalogue = engineOf([

@@ -25,7 +25,7 @@ const entry = (changes: Record<string, unknown> = {}) => ({
 
 const logFile = (): string => join(dataDir, 'logs', 'client.log');
 
-/** None before the first. */
+/** Entries of the log; none before the first. */
 const lines = (): Record<string, unknown>[] =>
   (existsSync(logFile()) ? readFileSync(logFile(), 'utf8') : '')
     .split('\n')
@@ -147,7 +147,7 @@ test('T6: a flood is bounded', async () => {
   const answers: Answer[] = [];
   for (let count = 0; count < limits.rates.log.points + 20; count += 1)
     answers.push(await visitor.call('POST', '/api/v1/logs', entry()));
-  // By the limit for the log, not by another one that happens to be as high.
+  // Refused by the limit of the log, not by another one with the same number.
   const refused = answers.filter(
     ({ status, body }) => status === 429 && body['reason'] === 'log',
   ).length;

@@ -29,7 +29,7 @@ const item: SyncedItem = {
 };
 const base: MergeBase = buildMergeBase(7, bookmark, 'raindrop', then);
 
-/** The differences, short: type, old, new, and whether both sides changed. */
+/** Inconsistencies in short: type, old and new value, and whether both sides changed. */
 const differencesOf = (
   agreed: MergeBase,
   ours: SyncedItem,
@@ -62,7 +62,7 @@ describe('languages', () => {
 });
 
 describe('each field with its three sides', () => {
-  // What was agreed, what the service says, what the catalogue says; and what comes of it.
+  // The merge base, the value in Raindrop, the value in the catalogue, and the result.
   const sides = [
     ['nobody changed', 'A', 'A', 'A', 'nothing'],
     ['only we changed', 'A', 'A', 'C', 'nothing'],

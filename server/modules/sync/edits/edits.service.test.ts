@@ -1,4 +1,4 @@
-// An edit holds here at once, is written where the bookmark stands for it, and never overwrites what the service has changed.
+// An edit takes effect at once, is written to the bookmark, and never overwrites changes in Raindrop.
 import { aMember, anItem } from '../../../testing/builders.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
@@ -317,7 +317,7 @@ describe('the history of a service', () => {
     await edit({ titleEn: 'Tool One' });
     const [edited] = (await history()).entries;
     expect(edited).toMatchObject({ actorId: world.admin.user.id, isByPerson: true });
-    // As the account going leaves it.
+    // As after the deletion of the account.
     await db('activity').where({ id: edited!.id }).update({ actor_id: null });
     const imported = { actorId: null, isAutomatic: false };
     expect((await history()).entries).toMatchObject([
@@ -345,7 +345,7 @@ describe('the history of a service', () => {
     const { edits } = world.services;
     const [added] = (await history()).entries;
     const { changeId } = await edit({ titleEn: 'Tool One' });
-    // As a merge leaves it.
+    // As after a merge.
     const other = await anItem(world.database.db);
     await world.database.db('activity').where({ id: changeId }).update({ item_id: other.id });
     const { entries } = await edits.history(world.admin, other.id, { page: 0, perPage: 5 });

@@ -7,13 +7,13 @@ const { world, id, change, raise, writes, expectPeace } = aReviewWorld();
 
 interface FieldCase {
   type: InconsistencyType;
-  /** What happens in the service. */
+  /** Change in Raindrop. */
   change: Record<string, unknown>;
-  /** What the item says before, and after the service's word was taken. */
+  /** Value of the item before and after accepting Raindrop's value. */
   column: string;
   ours: unknown;
   theirs: unknown;
-  /** What is written to the service to keep ours; null when nothing can be. */
+  /** Written to Raindrop to keep our value; null when nothing can be written. */
   written: Record<string, unknown> | null;
 }
 
@@ -84,7 +84,7 @@ const fieldCases: FieldCase[] = [
   },
 ];
 
-/** Each row on its own, and the bookmark as it was behind it. */
+/** Runs the work for each row, and restores the bookmark after it. */
 async function ofEachField(work: (row: FieldCase) => Promise<void>): Promise<void> {
   const before = { ...aBookmark(1), _id: id };
   for (const row of fieldCases) {
@@ -277,7 +277,7 @@ describe('item_removed', () => {
 });
 
 describe('link_broken', () => {
-  /** Two failures on different days, as the checker would have seen them. */
+  /** Records two failures on different days, as the checker would. */
   async function breakLink(): Promise<Inconsistency> {
     const { db } = world.database;
     const item = await world.item(id);
@@ -310,7 +310,7 @@ describe('link_broken', () => {
     expect(await world.bookmark(id)).toMatchObject({ collectionId: -99 });
     await expectPeace();
     await world.services.inconsistencies.undo(world.admin, row.id);
-    // The very bookmark comes out of the trash; only one that was destroyed for good is made again.
+    // The same bookmark is restored from the trash; only a permanently deleted one is created again.
     expect(await world.bookmark(id)).toMatchObject({ ...aBookmark(1), removed: false });
     expect(await world.item(id)).toMatchObject({
       id: row.itemId,

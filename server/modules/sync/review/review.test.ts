@@ -1,4 +1,4 @@
-// Leases during a review, and translations that are renewed by it.
+// Leases during a review, and translations that it renews.
 import { setTimeout as wait } from 'node:timers/promises';
 import { startFakeLanguageModel, type FakeLanguageModel } from '../../../../fakes/languageModel.ts';
 import { translationMark } from '../../../../fakes/languageModel/pseudoTranslation.ts';
@@ -33,7 +33,7 @@ describe('leases', () => {
 
   const log = createLog({ level: 'silent' });
 
-  /** The service, with something that happens after each of its writes. */
+  /** The provider with a hook after each of its writes. */
   const serviceWith = (afterWrite: () => Promise<void>): BookmarkProvider => {
     const { raindrop } = readConfig({ APP_ENV: 'test', ...world.env });
     const provider = createRaindrop({ ...raindrop!, log });

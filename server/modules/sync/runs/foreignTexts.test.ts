@@ -1,5 +1,5 @@
-// T4 at its source: a bookmark whose address is no http(s) link never becomes a link of the catalogue. Spellings that differ
-// in nothing visible: no inconsistency, no write to the bookmarks service, and one tag.
+// T4 at its source: a bookmark with an address other than http(s) never becomes a link of the catalogue. Spellings without a
+// visible difference cause no inconsistency, no write to Raindrop, and one tag.
 import {
   aBookmark,
   bookmarkId,
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Every address that the catalogue gives out. */
+/** Every address that the catalogue returns. */
 async function addresses(): Promise<string[]> {
   const rows: { source_url: string; image_url: string | null }[] = await world.database
     .db('items')

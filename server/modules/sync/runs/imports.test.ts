@@ -1,4 +1,4 @@
-// Files come in by way of a preview, rows are chosen, and an import is undone: on a real database.
+// Imports on a real database: preview, choice of rows, import and undo.
 import { createTestDatabase } from '../../../testing/testDatabase.ts';
 import { SyncStore } from './sync.store.ts';
 import { syncedItemsOn } from '../../catalogue/items/items.module.ts';
@@ -215,7 +215,7 @@ describe('an import', () => {
 });
 
 describe('of several admins', () => {
-  /** One bookmark whose reading waits until it is let go; says when it begins. */
+  /** A bookmark whose reading waits for its release, and records its start. */
   function heldSource(begun: number[], id: number) {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
@@ -265,13 +265,13 @@ describe('of several admins', () => {
       at.services.sync.startImport(at.admin, { source, choice: all }),
     );
     await Promise.race(sources.map(({ hasBegun }) => hasBegun));
-    // Nobody adds a service: what has begun goes on until the others are told.
+    // Blocks new items, so that the first import continues until the others are refused.
     const holding = await at.database.db.transaction();
     await holding.raw('lock table items in share mode');
     for (const { go } of sources) go();
     const ended = await Promise.allSettled(started);
     await holding.rollback();
-    // Whichever of them the database has answered first.
+    // The database may have answered any of them first.
     const ends = ended.map((one) => (one.status === 'rejected' ? one.reason.reason : 'begun'));
     expect(ends.toSorted()).toEqual(['begun', 'syncRunning', 'syncRunning']);
     expect(begun).toEqual([ends.indexOf('begun') + 1]);
@@ -317,7 +317,7 @@ test('twins are found in every part of many rows', async () => {
 
 test('adding many rows to a catalogue that was small reads no whole table for each row', async () => {
   const database = await createTestDatabase();
-  // The only connection plans its checks of foreign keys for tables that hold next to nothing.
+  // The only connection has planned its foreign key checks for almost empty tables.
   const own = openDatabase(database.url, { poolMax: 1 });
   const rows = 600;
   const add = async (trx: Knex, from: number, to: number): Promise<void> => {
@@ -355,7 +355,7 @@ test('adding many rows to a catalogue that was small reads no whole table for ea
   });
   await own.destroy();
   await database.drop();
-  // One look at a whole table for each row would read more than a hundred thousand rows.
+  // A full scan for each row would read more than a hundred thousand rows.
   expect(read).toBeLessThan((rows * rows) / 10);
 });
 
@@ -381,7 +381,7 @@ describe('undoing an import', () => {
     expect(await at.services.imports.undo(at.admin, id)).toMatchObject({ removed: 0 });
     expect(await at.database.db('activity').where({ action: 'import.undone' })).toHaveLength(1);
     expect((await lastImport()).undoneAt).not.toBeNull();
-    // The same file comes in again as if it had never been there.
+    // The same file is imported again as if for the first time.
     expect(await kindsOf([writer])).toEqual({ 12: 'new' });
   });
 
@@ -416,7 +416,7 @@ describe('undoing an import', () => {
       features: 'All',
     });
     await at.services.knowledge.update(at.admin, idOf('hidden'), { adminVisibility: 'hidden' });
-    // As they come from a service of the demo that gave way: the record is not this service's.
+    // As from a replaced demo item: the record does not belong to this item.
     await db('items')
       .where({ id: idOf('notes') })
       .update({ admin_notes: 'Ask Olga first' });
@@ -428,7 +428,7 @@ describe('undoing an import', () => {
     await db('agreed_bookmarks')
       .where({ item_id: idOf('bound') })
       .update({ source: 'raindrop' });
-    // A case that was deleted too long ago to be taken back keeps no service.
+    // A use case that was deleted too long ago to be restored does not keep its item.
     for (const [name, deletedAt] of [
       ['late', new Date()],
       ['old', new Date(0)],

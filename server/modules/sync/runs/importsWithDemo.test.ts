@@ -1,4 +1,4 @@
-// Services of the demo give way to those of an import, and come back when it is undone: on a real database.
+// Imported items replace demo items with the same address, which the undo restores: on a real database.
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { anImportWorld, writer } from '../../../testing/importFixture.ts';
 import { aBookmark, bookmarkId, startSyncWorld } from '../../../testing/syncFixture.ts';
@@ -7,7 +7,7 @@ const { at, preview, bringIn, lastImport } = anImportWorld('demo');
 
 describe('beside the demo', () => {
   beforeEach(() => at.services.demo.choose(at.admin, 'keep'));
-  /** What stands in the database of the demo's services, but for ids and the times that the demo counts from now. */
+  /** Content of the database about demo items, without ids and relative times. */
   async function inventory() {
     const { rows } = await at.database.db.raw<{ rows: unknown[] }>(
       `select bookmark_id, title_ru, title_en, source_url, image_url, admin_visibility, likes_count, use_cases_count, created_at,
@@ -32,7 +32,7 @@ describe('beside the demo', () => {
     merged_into: number | null;
     removed_at: Date | null;
   }> => at.database.db('items').where({ bookmark_id: bookmarkId, is_demo: true }).first();
-  /** Bookmarks of the same addresses as these services of the demo. */
+  /** Bookmarks with the addresses of these demo items. */
   const bookmarksOf = (bookmarkIds: number[]): Promise<string[]> =>
     Promise.all(
       bookmarkIds.map(
@@ -40,7 +40,7 @@ describe('beside the demo', () => {
       ),
     );
   const undoLast = async () => at.services.imports.undo(at.admin, (await lastImport()).id);
-  /** Merges these services of the demo, each into the one before it. */
+  /** Merges these demo items, each into the previous one. */
   const mergeDemo = async (...bookmarkIds: number[]) => {
     const items = await Promise.all(bookmarkIds.map(ofDemo));
     for (let place = items.length - 1; place > 0; place -= 1)
@@ -61,7 +61,7 @@ describe('beside the demo', () => {
 
   test('undoing brings the services back that gave way, with all that is the demo’s, and nothing else of it twice', async () => {
     const person = await aMember(at.database.db);
-    // With use cases, with reports, with requests for access.
+    // With use cases, with complaints, with access requests.
     const lines = await bookmarksOf([1001, 1009, 1030]);
     const liked: { id: number } = await at.database
       .db('use_cases')
@@ -99,7 +99,7 @@ describe('beside the demo', () => {
       });
       for (const adminVisibility of ['hidden', 'visible'] as const)
         await at.services.knowledge.update(at.admin, shown.id, { adminVisibility });
-      // What the demo's own people do is the demo's.
+      // Actions of demo people belong to the demo.
       const { id: theirs } = await at.database.db('users').where({ is_demo: true }).first();
       await at.services.knowledge.update(at.admin, (await ofDemo(1004)).id, {
         adminVisibility: 'hidden',
@@ -141,7 +141,7 @@ describe('beside the demo', () => {
       ).id;
     const notes = () =>
       at.database.db('items').whereNot({ admin_notes: '' }).select('bookmark_id', 'admin_notes');
-    /** One thing done with each, all before any import. */
+    /** One action on each item, before any import. */
     const work = async () => {
       const person = await aMember(at.database.db);
       await at.services.knowledge.like(person, await idOf(liked));
@@ -162,7 +162,7 @@ describe('beside the demo', () => {
         adminVisibility: 'hidden',
         adminNotes: 'Not before the contract',
       });
-      // Whoever cannot see it may propose it.
+      // People who cannot see it may propose it.
       const { source_url: address } = await ofDemo(noted);
       await at.services.proposals.propose(person, { address });
       return { person, report };
@@ -177,7 +177,7 @@ describe('beside the demo', () => {
       expect(await inventory()).toEqual(before);
       expect(await notes()).toEqual(notesBefore);
       expect(await at.database.db('items').where({ is_demo: false })).toEqual([]);
-      // And so once more.
+      // Repeats the import and the undo.
       await bringIn([await bookmarksOf(all)]);
       expect(await undoLast()).toMatchObject({ removed: 5, restoredDemoItems: 5, skipped: [] });
       expect(await inventory()).toEqual(before);
@@ -342,13 +342,13 @@ describe('beside the demo', () => {
     expect(await inventory()).toEqual(before);
     expect(await facts()).toEqual(factsBefore);
     expect(await knowledge.item(at.admin, texts!)).toMatchObject({ id: texts, sourceUrl });
-    // It has its history, so that the demo does not go with what an admin has said.
+    // It has a history, so the removal of the demo keeps what an admin wrote.
     expect(await edits.history(at.admin, texts!, { page: 1, perPage: 10 })).toMatchObject({
       total: 1,
     });
     const { remainingItems } = await at.services.demo.preview(at.admin);
     expect(remainingItems.map(({ id }) => id)).toContain(texts);
-    // Those that come later have ids of their own.
+    // Later items get new ids.
     expect((await anItem(db)).id).toBeGreaterThan(texts!);
   });
 
@@ -397,7 +397,7 @@ describe('beside the demo', () => {
     expect(await leadsTo(first!)).toBe(last);
     expect(await recordOf(last)).toEqual(before);
 
-    // Another own service has the place meanwhile.
+    // Another own item has the address meanwhile.
     await bringIn([lines]);
     const other = await anItem(at.database.db, { sourceUrl });
     expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
@@ -447,7 +447,7 @@ describe('beside the demo', () => {
     await mergeDemo(1004, 1027);
     await bringIn([await bookmarksOf([1004])]);
     const { db } = at.database;
-    // As an answer locks the demo: first the whole, then its services.
+    // Locks like the choice about the demo: first its state, then its items.
     const answer = await db.transaction();
     await answer.raw('select from demo_state for update');
     const undone = undoLast();

@@ -1,4 +1,4 @@
-// Runs that die, hang, or meet: always all or nothing, and the next run is right.
+// R3: runs that are killed, hang or overlap take effect completely or not at all, and the next run is right.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,7 +27,7 @@ interface Ended {
   output: string;
 }
 
-/** A process of its own that synchronises the same catalogue. */
+/** A separate process that synchronises the same catalogue. */
 function startProcess(): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(process.execPath, [command, 'sync'], {
     env: { ...world.env, APP_ENV: 'test', LOG_LEVEL: 'silent' },
@@ -56,7 +56,7 @@ const staged = async (): Promise<number> => {
   return Number(row?.count ?? 0);
 };
 
-/** The next run: PostgreSQL needs a moment to see that a killed process is gone. */
+/** The next run, with retries until PostgreSQL has noticed the killed process. */
 async function nextSync(): Promise<SyncStatus> {
   const giveUpAt = performance.now() + 5_000;
   for (;;) {
@@ -77,7 +77,7 @@ async function isInserting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** When a process is killed: what must have happened before. */
+/** Moments of the kill, by what must have happened before. */
 const points: [string, () => Promise<boolean>][] = [
   ['before the run is written down', async () => true],
   ['once the run is written down', async () => (await counted('seen')) >= 0],
@@ -106,7 +106,7 @@ test('a run that is killed at any of ten points leaves nothing half done', async
     }
   }
   expect(halfDone).toBe(0);
-  // The next one begins at once, whatever the dead ones have left, and is right.
+  // The next run starts at once, whatever the killed ones left, and is right.
   expect(await nextSync()).toMatchObject({
     state: 'finished',
     counts: { seen: bookmarks, new: bookmarks },
@@ -159,7 +159,7 @@ test('a run that is killed between changes repeats nothing wrongly', async () =>
 }, 120_000);
 
 test('changes that cannot be kept at the last moment are none, and the run says that it failed', async () => {
-  // What is deferred is looked at when everything else is done: the moment at which a transaction is kept or not.
+  // Deferred constraints are checked last, at the commit.
   await db().raw(`
     create function refuse_at_commit() returns trigger language plpgsql as $$
       begin raise exception 'the disk is full'; end $$;

@@ -47,7 +47,7 @@ describe('bookmarks that are no longer listed', () => {
       counts: { seen: 8, unchanged: 8, removed: 2 },
     });
     expect((await raised()).map(({ newValue }) => newValue).sort()).toEqual(['absent', 'trashed']);
-    // Nothing happens to the item before somebody decides.
+    // The item stays unchanged until somebody decides.
     for (const n of [1, 2])
       expect(await world.item(id(n))).toMatchObject({ removed_at: null, sync_status: 'removed' });
     expect((await world.sync()).counts).toMatchObject({ removed: 0, unchanged: 8 });
@@ -145,7 +145,7 @@ describe('bookmarks that are no longer listed', () => {
       counts: { removed: 3 },
     });
     expect(await raised()).toHaveLength(3);
-    // Those that are gone already do not count against the next run.
+    // Earlier removals do not count in the next run.
     await world.raindrop.control.trash({ id: id(4) });
     expect(await world.sync()).toMatchObject({ state: 'finished', counts: { removed: 1 } });
   });
@@ -214,7 +214,7 @@ test('a bookmark that was moved to another collection has moved, it is not gone'
       return calls.filter((call) => call.path.includes('/raindrop/')).length;
     };
     expect(await readings()).toBe(5);
-    // Within a day it is not read again; then it is, and may be gone.
+    // It is not read again within a day; after that it is, and may be gone.
     await world.sync();
     expect(await readings()).toBe(0);
     now = new Date(now.getTime() + 25 * 60 * 60 * 1000);
@@ -238,7 +238,7 @@ test('an export file removes nothing', async () => {
     });
     expect(status).toMatchObject({ state: 'finished', source: 'file', counts: { removed: 0 } });
     expect(await world.open('item_removed')).toEqual([]);
-    // The service is not asked to account for what came from a file.
+    // Items from a file are not expected in Raindrop.
     expect(await world.sync()).toMatchObject({
       state: 'finished',
       counts: { removed: 0, unchanged: 10 },

@@ -268,7 +268,7 @@ describe('differences', () => {
       perPage: 5,
     });
     expect(entries).toMatchObject([{ runId: 2, after: { title: 'The same' } }]);
-    // What only we changed is never written over, and never written to the service by a run.
+    // A run neither overwrites our own changes nor writes them to Raindrop.
     expect(await world.item(id(3))).toMatchObject({ title_en: 'Ours only' });
     const writes = (await world.raindrop.control.calls()).filter((call) => call.method !== 'GET');
     expect(writes).toEqual([]);
@@ -300,7 +300,7 @@ describe('a run whose process has died', () => {
     expect(await world.services.sync.status(world.admin)).toMatchObject({
       state: 'failed',
       startedBy: 'An admin',
-      // It has changed nothing of what it had counted.
+      // The counted changes were rolled back.
       counts: noCounts,
       errorReason: 'interrupted',
       finishedAt: expect.any(Date),
