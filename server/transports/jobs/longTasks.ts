@@ -7,6 +7,7 @@ export const longTasks: ReadonlySet<string> = new Set([
   'fetchSitePictures',
   'sync',
   'translateItems',
+  'translateLoadouts',
   'translateUseCases',
   'watchSources',
   'writeBookmarks',
