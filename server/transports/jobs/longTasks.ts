@@ -7,7 +7,6 @@ export const longTasks: ReadonlySet<string> = new Set([
   'fetchSitePictures',
   'sync',
   'translateItems',
-  'translateLoadouts',
   'translateUseCases',
   'watchSources',
   'writeBookmarks',

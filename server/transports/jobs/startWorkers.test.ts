@@ -12,7 +12,6 @@ import { longTasks } from './longTasks.ts';
 import { openQueuePool } from '../../database/jobQueue.ts';
 import { startWorkers, type Jobs } from './startWorkers.ts';
 import type { Task } from './task.ts';
-import { tasks } from './tasks.ts';
 
 let database: TestDatabase;
 let running: Jobs[] = [];
@@ -203,12 +202,6 @@ test('short jobs are done while long ones hold all that is theirs, and more of t
   expect(rows[0]!.connections).toBeLessThanOrEqual(limits.database.jobs);
   release.resolve();
   await until(() => begun.length === long.length);
-});
-
-test('every task that translates has a place among the long ones', () => {
-  const translating = tasks.map(({ name }) => name).filter((name) => name.startsWith('translate'));
-  expect(translating).toHaveLength(3);
-  expect(translating.filter((name) => !longTasks.has(name))).toEqual([]);
 });
 
 test('a task that wants it is stored at every start', async () => {
