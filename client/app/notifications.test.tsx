@@ -63,7 +63,7 @@ async function open(language: Language = 'ru', page = <Bell />) {
   return { ...rendered, read, off, list };
 }
 
-test('the bell says how much is unread; what it opens is read, leads on, and the focus comes back', async () => {
+test('shows the unread count, marks opened notifications as read, links on, and returns the focus', async () => {
   const { user, client, list, read } = await open();
   await user.click(await screen.findByRole('button', { name: 'Уведомления, непрочитанных: 2' }));
   const dialog = await screen.findByRole('dialog', { name: 'Уведомления' });
@@ -98,7 +98,7 @@ test('the bell says how much is unread; what it opens is read, leads on, and the
   await waitFor(() => expect(bell).toHaveFocus());
 });
 
-test('what came of one’s own is told of a hidden service too, in English', async () => {
+test('reports the outcome of own requests for a hidden service too, in English', async () => {
   const names = [
     'Access to a service that is no longer in the catalogue: declined',
     'Your report on a service that is no longer in the catalogue: resolved',
@@ -122,7 +122,7 @@ test('what came of one’s own is told of a hidden service too, in English', asy
     );
 });
 
-test('what came of a search that one waited for leads to the search, or to where the answer stands', async () => {
+test('an alert links to the search, or to the place of its answer', async () => {
   const { user, list } = await open();
   const told = { ...rows[1]!, kind: 'wish_told', title: 'гравицаппа цеха' };
   list.splice(
@@ -144,7 +144,7 @@ test('what came of a search that one waited for leads to the search, or to where
   ]);
 });
 
-test('what stands below the list comes with it: later the list would push it from under the pointer', async () => {
+test('loads the content below the list with the list, without a later shift', async () => {
   let letGo = (): void => undefined;
   const free = new Promise<void>((done) => {
     letGo = done;
@@ -165,7 +165,7 @@ test('what stands below the list comes with it: later the list would push it fro
   expect(within(dialog).getAllByRole('listitem').length).toBeGreaterThanOrEqual(rows.length);
 });
 
-test('each kind is switched off by itself, and the messages of the tab stand beside', async () => {
+test('switches each kind off separately, beside the messages of the tab', async () => {
   const { user, off } = await open(
     'en',
     <>
@@ -186,13 +186,13 @@ test('each kind is switched off by itself, and the messages of the tab stand bes
   screen.getByText('Kept', { selector: 'strong' });
 });
 
-test('after a sign-in, whose answer does not say the number, it is asked for', async () => {
+test('queries the unread count after a sign-in whose answer lacks it', async () => {
   setCurrentUser(aUser());
   await renderPage(<Bell />, { resolvers: { Query: { unreadNotificationsCount: () => 3 } } });
   await screen.findByRole('button', { name: 'Уведомления, непрочитанных: 3' });
 });
 
-test('without anything unread the bell has no number', async () => {
+test('shows no number without unread notifications', async () => {
   setCurrentUser(aUser({ unreadNotifications: 0 }));
   let asked = 0;
   await renderPage(<Bell />, {

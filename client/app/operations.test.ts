@@ -54,7 +54,7 @@ const handWritten = (path: string, source: string): string[] =>
     )
     .map((node) => `${path}: ${textOf(node) || 'gql'}`);
 
-test('the client holds none', () => {
+test('the client contains no hand-written operation', () => {
   expect(sources.length).toBeGreaterThan(150);
   expect(sources.flatMap((path) => handWritten(path, readFileSync(path, 'utf8')))).toEqual([]);
 });
@@ -64,6 +64,6 @@ test.each([
   'const query = `mutation Like($id: ID!) { likeKnowledge(id: $id) { isLiked } }`;',
   'const query = `query Some { me { ${fields} } }`;',
   'const query = gql`query Some { me { id } }`;',
-])('would find %s', (source) => {
+])('detects %s', (source) => {
   expect(handWritten('client/some.ts', source).length).toBeGreaterThan(0);
 });

@@ -62,7 +62,7 @@ describe('the tokens', () => {
   });
   const show = () => renderPage(<Tokens />, { resolvers });
 
-  test('a token is made, shown once, and copied', async () => {
+  test('creates a token, shows it once, and copies it', async () => {
     const { user } = await show();
     const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await screen.findByText('Бот 1');
@@ -83,7 +83,7 @@ describe('the tokens', () => {
     expect(screen.getByText('Отчёты')).toBeInTheDocument();
   });
 
-  test('a name that is too long says so at its field, with the limit, and is not sent; a token is made once', async () => {
+  test('refuses a long name at its field, and creates a token once', async () => {
     const { user } = await show();
     const field = await screen.findByRole('textbox', { name: 'Название' });
     await user.click(field);
@@ -103,7 +103,7 @@ describe('the tokens', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('one is made for a tool of a company, which never administers', async () => {
+  test('creates a token for a service of a company, without admin rights', async () => {
     const { user } = await show();
     const scopes = () =>
       within(screen.getByRole('combobox', { name: 'Права' }))
@@ -119,7 +119,7 @@ describe('the tokens', () => {
     expect(sent).toEqual([{ name: 'Бот', company: 'gdev', scope: 'write', expiresInDays: 90 }]);
   });
 
-  test("one's own: the same, without the names of others and without what only admins may", async () => {
+  test('own tokens have no names of others and no admin options', async () => {
     setCurrentUser(aUser());
     const { user } = await renderPage(<OwnTokens />, { resolvers });
     expect(await screen.findByText('Бот 1')).toBeInTheDocument();
@@ -136,7 +136,7 @@ describe('the tokens', () => {
     expect(await screen.findByText('Агент')).toBeInTheDocument();
   });
 
-  test('the keyboard goes on in the list: below the token that was revoked, else above, else to the name', async () => {
+  test('moves the focus to the next token, the previous one, or the name', async () => {
     tokens = [
       token('1'),
       token('2'),
