@@ -12,7 +12,7 @@ import { phoneQuery } from '../features/wizard/Wizard.tsx';
 import { field, openDashboard } from '../testing/dashboard.tsx';
 import { aUser, anAdmin } from '../testing/people.ts';
 
-describe('the answer', () => {
+describe('results', () => {
   const person = {
     id: '1',
     name: 'Анна',
@@ -88,7 +88,7 @@ describe('the answer', () => {
 
   const near = [anItem('1'), anItem('2')];
 
-  test('behind the sure answers stands what is near: cards of their own, outside the count', async () => {
+  test('shows near results after the certain ones, outside the count', async () => {
     const { user, liked } = await open({ near });
     const list = await screen.findByRole('feed', { name: 'Близкое к запросу' });
     expect(screen.getByRole('heading', { name: '2 сервиса' })).toBeInTheDocument();
@@ -106,13 +106,13 @@ describe('the answer', () => {
     await waitFor(() => expect(liked).toEqual(['2']));
   });
 
-  test('what is near belongs to the first page alone', async () => {
+  test('shows near results on the first page only', async () => {
     await open({ ...pageSlice(items(13), 1, 12), near }, 'ru', '/dashboard?search=фон&page=2');
     expect(screen.getByRole('heading', { name: '13 сервисов' })).toBeInTheDocument();
     expect(screen.queryByText('Близкое к запросу')).not.toBeInTheDocument();
   });
 
-  test('near and unsure answers are announced once, with the number found', async () => {
+  test('announces near and uncertain results once, with the number', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const settle = () => act(async () => jest.advanceTimersByTimeAsync(3_000));
     const answers: Record<string, object> = { фон: { near }, шум: { unsure: true } };
@@ -142,7 +142,7 @@ describe('the answer', () => {
   const wished =
     'Мы добавили запрос в пробелы каталога без вашего имени: администраторы увидят, чего не хватает.';
 
-  test('an answer that is not sure is said to be so, with what becomes of the wish', async () => {
+  test('marks uncertain results, and tells about the counted gap', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     await open({ unsure: true, isCatalogueGap: true });
     expect(await screen.findByText('Точных совпадений нет, ниже — ближайшие')).toBeInTheDocument();
@@ -153,7 +153,7 @@ describe('the answer', () => {
     expect(screen.queryByText('2 сервиса')).not.toBeInTheDocument();
   });
 
-  test('each answer says what it is: mended, unsure, no wish, or searched by its beginning alone', async () => {
+  test('labels corrected, uncertain, uncounted and shortened searches', async () => {
     const answers: Record<string, Answer> = {
       mended: { unsure: true, isCatalogueGap: true, correctedTo: 'fin' },
       unsure: { unsure: true },
@@ -190,7 +190,7 @@ describe('the answer', () => {
     expect(screen.queryByText(beginning)).toBeNull();
   });
 
-  test('while somebody types no search is settled; the one they stop at is, once', async () => {
+  test('settles only the search at which the typing stops', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const asked: string[] = [];
     const settled: string[] = [];
@@ -231,7 +231,7 @@ describe('the answer', () => {
     info.mockRestore();
   });
 
-  test('where nothing is found the wish is named too, and the way to the wizard takes the focus', async () => {
+  test('names the gap of an empty result, and focuses the wizard on request', async () => {
     const { user } = await open({ ...pageSlice([], 0, 12), isCatalogueGap: true });
     expect(await screen.findByText('По запросу «фон» ничего не нашлось')).toBeInTheDocument();
     expect(await screen.findByText(wished)).toBeInTheDocument();
@@ -248,7 +248,7 @@ describe('the answer', () => {
     brought.mockRestore();
   });
 
-  test('why a card is there stands on it, marked and never as HTML', async () => {
+  test('shows match reasons, highlighted and never as HTML', async () => {
     const none = {
       tags: [] as string[],
       concepts: [] as string[],
@@ -303,7 +303,7 @@ describe('the answer', () => {
 describe('the wizard', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  test('the wizard leads through three levels and puts the concepts of a task into the search', async () => {
+  test('leads through three levels and searches the concepts of a task', async () => {
     const { user, address, asked, counted, router } = await openDashboard({
       at: '/dashboard?search=звук&tags=music',
       conceptCount: ([concept]) => (concept === 'ai-basics' ? 21 : 3),
@@ -333,7 +333,7 @@ describe('the wizard', () => {
     await waitFor(() => expect(address()).toBe(''));
   });
 
-  test('what finds nothing stays in its place, dimmed, with a zero', async () => {
+  test('dims entries without results with a zero', async () => {
     const { user, address } = await openDashboard({
       at: '/dashboard?cat=learn&sub=basics',
       conceptCount: ([concept]) => (['ai-basics', 'voiceover'].includes(concept!) ? 1 : 0),
@@ -361,7 +361,7 @@ describe('the wizard', () => {
     for (const task of none) expect(task).toHaveAttribute('data-empty');
   });
 
-  test('all eight categories and what they hold stay through opening and closing', async () => {
+  test('keeps its level when it is closed and opened', async () => {
     const { user } = await openDashboard({ conceptCount: () => 0 });
     const names = () =>
       [...document.querySelectorAll('[data-part=categories] button')].map(
@@ -387,7 +387,7 @@ describe('the wizard', () => {
     expect(names()).toEqual(eight);
   });
 
-  test('beside a filter of which they know nothing, and where they cannot be had, tasks have no numbers', async () => {
+  test('shows tasks without numbers beside unsupported filters and after a failure', async () => {
     for (const [at, conceptCount] of [
       ['/dashboard?cat=learn&sub=basics&verified=1', () => 3],
       [
@@ -407,7 +407,7 @@ describe('the wizard', () => {
     }
   });
 
-  test('a chosen task shows its concepts under their names, and each goes by its button or by Backspace', async () => {
+  test('shows the concepts of a chosen task, removable by button or Backspace', async () => {
     const { user, asked, address } = await openDashboard({ at: '/dashboard?cat=learn&sub=basics' });
     await user.click(await screen.findByRole('button', { name: /^Повторить пример шаг за шагом/ }));
     await user.click(
@@ -430,7 +430,7 @@ describe('the wizard', () => {
   });
 
   describe('on a phone', () => {
-    test('the levels of the wizard come as a sheet, and a task closes it; Escape keeps the place', async () => {
+    test('shows the levels as a sheet, closed by a task; Escape keeps the level', async () => {
       jest.spyOn(window, 'matchMedia').mockImplementation(
         (query) =>
           Object.assign(new EventTarget(), {
@@ -511,7 +511,7 @@ describe('the wizard', () => {
       };
     }
 
-    test('in the demo a strip says so, leads to the set-up, and is put aside until something changes', async () => {
+    test('shows a dismissible banner with a link to the set-up in the demo', async () => {
       const { user, settled } = await open(demo);
       await settled(/Демокаталог/);
       expect(screen.getByRole('link', { name: 'Настроить свой' })).toHaveAttribute(
@@ -526,7 +526,7 @@ describe('the wizard', () => {
       await (await open({ ...demo, missing: ['signIn', 'companies'] })).settled(/Демокаталог/);
     });
 
-    test('an empty catalogue, or one without the essential, leads to the set-up once, then a strip stays', async () => {
+    test('redirects once to the set-up of an empty or incomplete catalogue, then shows a banner', async () => {
       for (const needs of [{ ...ready, isEmpty: true }, own]) {
         localStorage.clear();
         sessionStorage.clear();
@@ -545,7 +545,7 @@ describe('the wizard', () => {
       }
     });
 
-    test('nothing is said where everything is set up, and others are not asked', async () => {
+    test('shows nothing for a complete set-up, and queries nothing for others', async () => {
       await (await open(ready)).settled('nothing');
       await (await open(demo, '/dashboard', aUser())).settled('nothing');
       expect(asked).toBe(0);

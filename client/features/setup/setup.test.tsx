@@ -452,7 +452,7 @@ describe('the demo', () => {
       return shown;
     };
 
-    test('removes the demo by default', async () => {
+    test('leaves the demo behind by default', async () => {
       const { user } = await show();
       const leave = await screen.findByRole('button', { name: 'Убрать после импорта' });
       await waitFor(() => expect(leave).toHaveFocus());

@@ -70,7 +70,7 @@ test('every task names one to three concepts of the thesaurus, each once', () =>
   expect(wrong).toEqual([]);
 });
 
-test('no two tasks of a subcategory are the same to the search', () => {
+test('has no two tasks with the same search in a subcategory', () => {
   const same = subcategories.flatMap(({ tasks: own }) =>
     repeated(own.map((task) => [...task.concepts].sort().join(' '))),
   );
