@@ -151,14 +151,14 @@ const canaries = {
   Z5: /secret\.|Secret note|203\.0\.113\.9/i,
 };
 
-test('an admin reads every field that only admins may read, and meets every canary', async () => {
+test('an admin reads every admin-only field, with every marker', async () => {
   const answers = await collectAnswers(admin);
   expect([...valuesOf(answers)].sort()).toEqual([...adminOnly].sort());
   const text = JSON.stringify(answers);
   for (const pattern of Object.values(canaries)) expect(text).toMatch(pattern);
 });
 
-test('a hidden item is an absent item for every write of a user', async () => {
+test('a hidden item equals a missing one in every write of a user', async () => {
   const absent = '2000000000';
   const writes = [
     (id: string) => `mutation { likeKnowledge(id: "${id}") { isLiked } }`,
@@ -179,7 +179,7 @@ test('a hidden item is an absent item for every write of a user', async () => {
   }
 });
 
-test('a user reads none of them, and the same when the hidden item is really gone', async () => {
+test('a user reads none of them, exactly as when the hidden item is missing', async () => {
   const whole = await collectAnswers(user);
   const leaks = Object.fromEntries(
     Object.entries(canaries).map(([promise, pattern]) => [

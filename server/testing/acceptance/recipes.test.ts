@@ -90,7 +90,7 @@ async function run({ language, code }: Block, token: string): Promise<string> {
   return stdout;
 }
 
-test('there are ten, each with something to run or to set', () => {
+test('has ten recipes with something to run or to set', () => {
   expect(recipes.map(({ title }) => title.split('.')[0])).toEqual(
     Array.from({ length: 10 }, (_, index) => String(index + 1)),
   );
@@ -140,7 +140,7 @@ describe.each(withRuns)('$title', ({ block, answer, isWriting }) => {
   });
 });
 
-test.each(settings)('%s: the settings of an agent work', async (_title, code) => {
+test.each(settings)('%s: the settings of an agent are valid', async (_title, code) => {
   const given = JSON.parse(filledIn(code, app.url, tokens.read)) as Record<
     'mcpServers' | 'servers',
     { loadout: { type: string; url: string; headers: Record<string, string> } } | undefined

@@ -53,13 +53,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('every secret setting but the database’s is among the canaries', () => {
+test('covers every secret setting except the database’s', () => {
   const secrets = Object.entries(settings).filter(([, { secret }]) => secret);
   const others = secrets.map(([name]) => name).filter((name) => !name.startsWith('DATABASE_'));
   expect(Object.keys(canaries).sort()).toEqual(others.sort());
 });
 
-test('no log line and no answer holds a secret, also when everything outside fails', async () => {
+test('no log line and no answer contains a secret, even when all external services fail', async () => {
   const person = await app.signedIn();
   const admin = await app.signedIn({ isAdmin: true });
   const visitor = app.visitor();
@@ -132,7 +132,7 @@ test('no log line and no answer holds a secret, also when everything outside fai
   expect(answers.filter(holds)).toEqual([]);
 });
 
-test('no message about wrong settings holds a value', () => {
+test('no message about wrong settings contains a value', () => {
   const wrong = Object.fromEntries(
     Object.keys(settings).map((name) => [name, `canary ${name} \u0000`]),
   ) as Record<SettingName, string>;
@@ -172,7 +172,7 @@ const projectFiles = (): string[] =>
     )
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
-test('no file of the project and no file of the built page holds what looks like a secret', () => {
+test('no file of the project or the built client looks like a secret', () => {
   const built = globSync('dist/client/**/*.{js,html,css}', { cwd: root });
   const files = [...projectFiles(), ...built];
   expect(files.length).toBeGreaterThan(500);
@@ -212,7 +212,7 @@ describe('credentials in published texts are refused', () => {
   const newItem = async () => String((await anItem(app.database.db)).id);
   const casesOf = (itemId: string) => app.database.db('use_cases').where({ item_id: itemId });
 
-  test('over GraphQL a key is refused, in a new case and in a changed one', async () => {
+  test('over GraphQL in new and changed use cases', async () => {
     const itemId = await newItem();
     const create = (text: string) =>
       person.graphql<{ createUseCase: { id: string } }>(
@@ -233,7 +233,7 @@ describe('credentials in published texts are refused', () => {
     expect(await casesOf(itemId)).toMatchObject([{ description_en: ownText }]);
   });
 
-  test('no secret is sent to a language model, neither to be checked nor to be translated', async () => {
+  test('before a language model is asked to check or translate', async () => {
     const itemId = await newItem();
     const check = (text: string) =>
       person.graphql('mutation ($text: String!) { analyzeUseCase(text: $text) { source } }', {
@@ -270,7 +270,7 @@ describe('credentials in published texts are refused', () => {
     });
   });
 
-  test('an agent gets no key in, whether it skips the check or not', async () => {
+  test('over MCP with and without the check', async () => {
     const id = await newItem();
     for (const how of [{}, { as_is: true }])
       expect(await agent.refused('write_use_case', { id, text: key, ...how })).toMatchObject({
@@ -280,7 +280,7 @@ describe('credentials in published texts are refused', () => {
     expect(await casesOf(id)).toEqual([]);
   });
 
-  test('reports, proposals and requests for access bring no key to those who read them', async () => {
+  test('in complaints, proposals and access requests', async () => {
     const id = await newItem();
     for (const [name, given] of [
       ['report_service', { id, kind: 'other', comment: key }],
@@ -294,10 +294,10 @@ describe('credentials in published texts are refused', () => {
       });
   });
 
-  describe('what is said to one who waits', () => {
+  describe('in messages to requesters', () => {
     const refused = { code: 'INVALID', reason: 'holdsKey' };
 
-    test('the word of an approver, whatever it decides', async () => {
+    test('of an approver, in any decision', async () => {
       const { accessRequests, accessWorkflow } = app.services;
       const asking = await aMember(app.database.db, { companyKey: 'nexters' });
       const admin = await aMember(app.database.db, { companyKey: 'nexters', isAdmin: true });
@@ -317,7 +317,7 @@ describe('credentials in published texts are refused', () => {
         ).rejects.toMatchObject(refused);
     });
 
-    test('the answer to a proposal and to a wish', async () => {
+    test('of an admin to a proposal or a catalogue gap', async () => {
       const { proposals, catalogueGaps } = app.services;
       const admin = await anAdmin(app.database.db);
       const proposing = await aMember(app.database.db);
@@ -333,7 +333,7 @@ describe('credentials in published texts are refused', () => {
     });
   });
 
-  test('admins read no key among the wishes: none is waited for, and none is counted', async () => {
+  test('never become a catalogue gap or an alert', async () => {
     const { knowledge, searchAlerts } = app.services;
     const searching = await aMember(app.database.db);
     await expect(searchAlerts.subscribe(searching, { search: key })).rejects.toMatchObject({
@@ -352,7 +352,7 @@ describe('credentials in published texts are refused', () => {
     expect(kept.map(({ text }: { text: string }) => text)).toEqual(['qwzx']);
   });
 
-  test('the data rules of a service', async () => {
+  test('in data rules', async () => {
     const { dataRules } = app.services;
     const admin = await aMember(app.database.db, { companyKey: 'nexters', isAdmin: true });
     const { id: itemId } = await anItem(app.database.db);

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('T1: no statement is made of what people write', () => {
-  test('injections in every text of every query are plain text', async () => {
+describe('T1: no text changes an SQL statement', () => {
+  test('treats injections in every text of every query as text', async () => {
     await anItem(app.database.db, { titleEn: 'Injected tool', tags: ['text'] });
     const injections = [
       "'; drop table items; --",
@@ -58,7 +58,7 @@ describe('T1: no statement is made of what people write', () => {
     expect(await app.database.db('items').where({ title_en: 'Injected tool' })).toHaveLength(1);
   });
 
-  test('the signs of LIKE find only what holds them', async () => {
+  test('escapes the wildcards of LIKE', async () => {
     const { db } = app.database;
     await anItem(db, { titleEn: 'Zero percent', tags: ['quite plain'] });
     await anItem(db, { titleEn: 'Hundred % sure', tags: ['100% sure'] });
@@ -101,14 +101,14 @@ interface Case {
 const written = ({ descriptionRu, descriptionEn }: Case): string | null =>
   descriptionRu ?? descriptionEn;
 
-describe('T3: every character comes back as it was', () => {
+describe('T3: every character is returned unchanged', () => {
   const texts = [
     'Эмодзи 👩‍👩‍👧‍👦🏳️‍🌈 и флаг 🇩🇪 внутри; שלום עולם و مرحبا بالعالم',
     '𠜎𠜱𠝹 четырёхбайтные 𝔘𝔫𝔦𝔠𝔬𝔡𝔢; Z̸̡̛̗͉a̴̧͔l̵̨͔g̷̢̛o; ß ı İ ﬁ Ǆ ﷽',
     '<b>не разметка</b> &amp; "кавычки" \'одинарные\' `${нет}`; \\n не новая строка, а\tтабуляция и неразрывный\u00a0пробел',
   ];
 
-  test('in cases, reports, notes and requests, over GraphQL and REST', async () => {
+  test('in use cases, complaints, notes and requests, over GraphQL and REST', async () => {
     const { db } = app.database;
     const { id, titleEn } = await anItem(db, { titleEn: 'Letters' });
     const changed: string[] = [];
@@ -180,7 +180,7 @@ describe('T4: only http and https links leave the server', () => {
     'ftp://example.com/',
   ];
 
-  test('the database takes no other', async () => {
+  test('the database refuses other schemes', async () => {
     let taken = 0;
     for (const sourceUrl of bad) {
       await app.database
@@ -203,7 +203,7 @@ describe('T4: only http and https links leave the server', () => {
   });
 });
 
-describe('T11: text that shows nothing is empty, and what cannot be stored is refused', () => {
+describe('T11: invisible text counts as empty, and unstorable text is refused', () => {
   let itemId: string;
   let caseId: string;
 
@@ -307,7 +307,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
       text,
     });
 
-  test('a text that shows nothing is empty, wherever it must be given', async () => {
+  test('an invisible text counts as empty where a text is required', async () => {
     for (const [index, [name, caller, document]] of required.entries()) {
       // All fields share one rule: the first one is tested with the whole list, the others with two entries.
       for (const [kind, text] of index === 0 ? unseen : unseen.slice(1, 3)) {
@@ -317,7 +317,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
     }
   });
 
-  test('a text that cannot be stored is refused everywhere', async () => {
+  test('an unstorable text is refused everywhere', async () => {
     for (const [index, [name, caller, document]] of [...required, ...optional].entries()) {
       for (const [kind, text] of index === 0 ? refused : refused.slice(0, 2)) {
         const code = codeOf(await send(caller, document, text));
@@ -326,7 +326,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
     }
   });
 
-  test('a text that shows nothing is left out where it may be', async () => {
+  test('an invisible text counts as missing where a text is optional', async () => {
     for (const [name, caller, document] of optional) {
       const { status, body } = await send(caller, document, '\u00a0\u200b\u3164');
       expect({ name, status }).toEqual({ name, status: 200 });
@@ -335,7 +335,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
     }
   });
 
-  test('a search that shows nothing is none, and controls part its words', async () => {
+  test('an invisible search is empty, and controls separate words', async () => {
     const find = async (search: string) => {
       const { body } = await person.graphql<{ found: { total: number } }>(
         'query ($search: String) { found: searchKnowledge(search: $search) { total } }',
@@ -353,7 +353,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
     expect(await wishes()).toEqual(before);
   });
 
-  test('a text within quotes of a document is refused like a variable', async () => {
+  test('a literal in a document is refused like a variable', async () => {
     const { status, body } = await admin.graphql(
       String.raw`{ auditLog(action: "a\u0000") { total } }`,
     );
@@ -364,7 +364,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
     });
   });
 
-  test('over REST the refusal names the field', async () => {
+  test('a refusal over REST names the field', async () => {
     for (const [method, path, body, field] of [
       ['POST', '/api/v1/complaints', { complaintType: 'other', comment: 'a\u0000' }, 'comment'],
       ['GET', '/api/v1/knowledge/search?tags=one,tw%00o', undefined, 'tags.1'],
@@ -378,7 +378,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
     }
   });
 
-  test('a text is kept as what is seen of it', async () => {
+  test('a text is stored cleaned', async () => {
     for (const [text, kept] of [
       ['👩‍👩‍👧 ❤️ line\nline\tcolumn', '👩‍👩‍👧 ❤️ line\nline\tcolumn'],
       ['e\u0301 a\u200bb\u00adc', 'é abc'],

@@ -47,7 +47,7 @@ async function asked(): Promise<number> {
   return id;
 }
 
-test('R20: two approvers race a thousand times, and one of them decides', async () => {
+test('R20: one of two approvers decides in a thousand races', async () => {
   const rounds = 1_000;
   const [first, second] = [open(), open()];
   let duplicates = 0;
@@ -109,7 +109,7 @@ test.each<[string, () => Promise<void>]>([
       await start();
     },
   ],
-])('R20: access ends once and not before its moment, with %s', async (_what, run) => {
+])('R20: access ends once at its moment, with %s', async (_what, run) => {
   const many = await Promise.all(Array.from({ length: 20 }, (_, at) => granted(3_000 + at * 150)));
   await run();
   const rows = await Promise.all(many.map(({ id }) => whenOver(id)));

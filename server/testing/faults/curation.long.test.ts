@@ -78,7 +78,7 @@ const send = ({ url }: ServerProcess, cookie: string, { method = 'POST', path, b
     body: JSON.stringify(body),
   });
 
-describe('on a catalogue without a bookmarks service', () => {
+describe('on a catalogue without a bookmarks provider', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -100,7 +100,7 @@ describe('on a catalogue without a bookmarks service', () => {
     });
   }
 
-  test('a killed removal of the demo has removed nothing, and works again', async () => {
+  test('a killed removal of the demo removes nothing and can be repeated', async () => {
     const { db } = database;
     await loadDemoCatalogue(db, log);
     const before = await contentsOf(db);
@@ -114,7 +114,7 @@ describe('on a catalogue without a bookmarks service', () => {
     expect(await services.demo.state(admin)).toMatchObject({ isLoaded: false, items: 0 });
   });
 
-  test('a killed import has imported nothing, is shown as interrupted at once, and works again', async () => {
+  test('a killed import adds nothing, is shown as interrupted at once, and can be repeated', async () => {
     const { db } = database;
     const folder = await mkdtemp(join(tmpdir(), 'loadout-import-'));
     const file = join(folder, 'own.csv');
@@ -136,7 +136,7 @@ describe('on a catalogue without a bookmarks service', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a killed merge has merged nothing, and works again', async () => {
+  test('a killed merge changes nothing and can be repeated', async () => {
     const { db } = database;
     const [kept, merged] = [await anItem(db), await anItem(db)];
     const { user } = await anAdmin(db);
@@ -211,7 +211,7 @@ describe.each(['rename', 'merge'] as const)('a %s of tags', (act) => {
     expect(await world.open()).toEqual([]);
   }
 
-  test('killed before it is committed has changed nothing, and works again', async () => {
+  test('killed before its commit changes nothing and can be repeated', async () => {
     const { db } = world.database;
     const before = await contentsOf(db);
     const speedUp = await slowDown(db, 'delete', 'item_tags');
@@ -229,7 +229,7 @@ describe.each(['rename', 'merge'] as const)('a %s of tags', (act) => {
     await expectCompleted();
   });
 
-  test('killed while bookmarks are written is completed by the next process', async () => {
+  test('killed during writes of bookmarks is completed by the next process', async () => {
     const { control } = world.raindrop;
     const written = async () =>
       (await control.calls()).filter(({ method }) => method === 'PUT').length;
@@ -251,7 +251,7 @@ describe.each(['rename', 'merge'] as const)('a %s of tags', (act) => {
   });
 });
 
-test('any renames, merges, undos and edits at once fail but by a refusal, and both sides agree afterwards', async () => {
+test('concurrent renames, merges, undos and edits succeed or are refused, and both sides agree', async () => {
   const world = await startTagWorld();
   const names = ['text', 'group-0', 'group-1', 'group-2', 'new'];
   const { tagging, edits } = world.services;

@@ -108,7 +108,7 @@ function largeBody(index: number): string {
   });
 }
 
-test('G6: 2,000 bodies of 96 kB from visitors leave nothing in the memory of a server', async () => {
+test('G6: 2,000 bodies of 96 kB from visitors do not grow the memory', async () => {
   const server = await startServer({
     DATABASE_URL: database.url,
     TRUST_PROXY: '1',
@@ -135,7 +135,7 @@ test('G6: 2,000 bodies of 96 kB from visitors leave nothing in the memory of a s
   expect(Object.fromEntries(statuses)).toEqual({ 200: 1_334, 401: 666 });
 });
 
-test('T12: calls past the limit of their kind are refused, and a search beside them is answered', async () => {
+test('T12: calls over their limit are refused, and a concurrent search is answered', async () => {
   for (let count = 0; count < 30; count += 1) await anItem(database.db);
   const server = await startServer({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
   await whenSearchable(server.url);

@@ -68,7 +68,7 @@ test.each<[string, () => Promise<void>]>([
   ['stopped in order', () => stopInOrder(outageMs)],
   ['restarted as after a crash', () => postgres.restart('immediate')],
 ])(
-  'the database is %s while items are translated: the process lives, every item is translated once',
+  'the database is %s during translations: the process survives, and each item is translated once',
   async (_how, harm) => {
     const work = await world.begin(db);
     // A second job of the same key waits behind the running one, as after a second synchronisation.
@@ -83,7 +83,7 @@ test.each<[string, () => Promise<void>]>([
   },
 );
 
-test('the database goes away while bookmarks are read: the synchronisation is made again by itself', async () => {
+test('repeats a synchronisation during which the database went away', async () => {
   const { model } = world;
   const asked = model.questions.length;
   const beginning = world.begin(db);
@@ -96,7 +96,7 @@ test('the database goes away while bookmarks are read: the synchronisation is ma
   expect(await db('sync_runs').where({ state: 'running' }).first()).toBeUndefined();
 });
 
-test('told to stop while the database is away, with a job under way, it ends in order', async () => {
+test('stops in order while the database is down and a job runs', async () => {
   await world.begin(db);
   await postgres.stop();
   await pause(500);

@@ -62,7 +62,7 @@ const call = (server: ServerProcess, path: string, body: unknown, headers = {}) 
     body: JSON.stringify(body),
   });
 
-test('without a word about it no other machine reaches the port', async () => {
+test('is not reachable from other machines by default', async () => {
   const closed = [bare, published, besideGoogle, behindProxy];
   const open = (await Promise.all(closed.map(reachable))).flat().length;
   // With HOST=0.0.0.0 they are reachable, so the test can fail.
@@ -70,7 +70,7 @@ test('without a word about it no other machine reaches the port', async () => {
   expect(open).toBe(0);
 });
 
-test('the developer sign-in does not exist where others may come, or come in otherwise', async () => {
+test('has no developer sign-in when other machines or other sign-ins are possible', async () => {
   const servers = [published, besideGoogle];
   const answers = await Promise.all(
     servers.flatMap((server) => [
@@ -84,11 +84,11 @@ test('the developer sign-in does not exist where others may come, or come in oth
   expect(await accounts.json()).toEqual({ data: { demoAccounts: [] } });
 });
 
-test('on one’s own machine it does', async () => {
+test('has the developer sign-in on its own machine', async () => {
   expect((await call(bare, '/api/v1/auth/dev-login', {})).status).toBe(200);
 });
 
-test('a forged X-Forwarded-For straight at the port changes no limit', async () => {
+test('ignores a forged X-Forwarded-For of a direct connection', async () => {
   const statuses: number[] = [];
   for (let guess = 0; guess < 14; guess += 1) {
     const forged = { 'X-Forwarded-For': `203.0.113.${guess}` };

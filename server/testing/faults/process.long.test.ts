@@ -63,7 +63,7 @@ function proxied(agent: Agent, port: number, person: SignedIn, path: string): Pr
 const portsTaken = (said: string): Set<number> =>
   new Set([...said.matchAll(/Connection taken from port (\d+)/g)].map(([, port]) => Number(port)));
 
-test('R6: told to stop, it answers what it has taken, and ends within ten seconds', async () => {
+test('R6: at a stop signal it answers accepted requests and ends within ten seconds', async () => {
   const server = await startServer({
     DATABASE_URL: database.url,
     TRUST_PROXY: '1',
@@ -104,7 +104,7 @@ test('R6: told to stop, it answers what it has taken, and ends within ten second
   expect(answered).toBeGreaterThan(20);
 });
 
-test('R6: told to stop, it goes on with the answer that it has begun', async () => {
+test('R6: at a stop signal it completes a started answer', async () => {
   const server = await startServer({ DATABASE_URL: database.url });
   const lock = await db.transaction();
   await lock.raw('lock table items in access exclusive mode');
@@ -123,7 +123,7 @@ test('R6: told to stop, it goes on with the answer that it has begun', async () 
   expect(code).toBe(0);
 });
 
-test('R7: killed with its own database, it starts again with the same command and has lost nothing', async () => {
+test('R7: starts again with the same command after a kill with its database, without loss', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'loadout-killed-'));
   chmodSync(dataDir, 0o755);
   const settings = { DATA_DIR: dataDir };
@@ -209,7 +209,7 @@ async function slowClient(port: number, words: string): Promise<Socket> {
   return socket;
 }
 
-test('R12: 300 slow clients keep nobody else waiting, and are sent away in time', async () => {
+test('R12: 300 slow clients delay nobody else and are disconnected in time', async () => {
   const server = await startServer({ DATABASE_URL: database.url });
   const itemIds: number[] = await db('items').where({ admin_visibility: 'visible' }).pluck('id');
   const cookie = people[0]!.cookie;

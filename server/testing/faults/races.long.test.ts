@@ -50,7 +50,7 @@ test.each<[string, Kept, (id: number) => string]>([
     { table: 'use_case_likes', key: 'use_case_id', counted: 'use_cases' },
     (id) => `mutation { toggleUseCaseLike(id: "${id}") { __typename } }`,
   ],
-])('R1: 50 people like %s at once, and each is counted once', async (what, kept, like) => {
+])('R1: counts 50 simultaneous likes of %s', async (what, kept, like) => {
   const id =
     what === 'an item' ? (await anItem(app.database.db)).id : (await aUseCase(app.database.db)).id;
   const answers = await Promise.all(people.map((person) => person.graphql(like(id))));
@@ -59,7 +59,7 @@ test.each<[string, Kept, (id: number) => string]>([
   expect({ shown, rows, failed }).toEqual({ shown: atOnce, rows: atOnce, failed: 0 });
 });
 
-test('R1: one person presses 50 times at once, on and off, and the count is that of the rows', async () => {
+test('R1: 50 simultaneous presses of one person leave a count equal to the rows', async () => {
   const { id } = await anItem(app.database.db);
   const person = people[0]!;
   const answers = await Promise.all(
@@ -116,7 +116,7 @@ test.each<[string, string, Send]>([
         },
       ),
   ],
-])('R2: %s that is sent 20 times at once is stored once', async (_what, table, send) => {
+])('R2: %s sent 20 times at once is stored once', async (_what, table, send) => {
   const items = [await anItem(app.database.db), await anItem(app.database.db)];
   const person = people[0]!;
   const before = await app.database.db(table).count<{ count: number }[]>('* as count');
@@ -137,7 +137,7 @@ describe('a search', () => {
   });
   afterEach(() => database.drop());
 
-  test('shows nothing hidden and misses nothing visible, while three processes write and search at once', async () => {
+  test('shows nothing hidden and misses nothing visible while three processes write and search', async () => {
     /** Time in which an item is certainly found, or certainly not: between two writes. */
     interface Span {
       from: number;
@@ -213,7 +213,7 @@ describe('a search', () => {
     expect(searches).toBeGreaterThan(10);
   });
 
-  test('of a server that was killed while it indexed an import finds all of it after the next start', async () => {
+  test('of a server killed during an import finds all items after the next start', async () => {
     const { id } = (await aMember(database.db)).user;
     const cookie = `sid=${(await testSessions(database.db).open(id)).token}`;
     const total = async (url: string): Promise<number> => {

@@ -258,7 +258,7 @@ let untold = 0;
 
 describe.each(upstreams)('while %s fails', (name) => {
   test.each(faults)(
-    'and is %s, the catalogue works, and afterwards everything does',
+    'and is %s, the catalogue works, and everything works afterwards',
     async (fault) => {
       const drill = drills[name];
       fronts[name].fail(fault);
@@ -289,7 +289,7 @@ test('the figures', () => {
   expect(searches.count).toBeGreaterThanOrEqual(count);
 });
 
-test('a service that was left alone is not even called', async () => {
+test('does not call a service while its breaker is open', async () => {
   const { languageModel: front } = fronts;
   front.fail('down');
   const ask = () => person.call('POST', '/api/v1/use-cases/analyze', { text });

@@ -38,7 +38,7 @@ const doubling = (count: number, leaf: string, type = 'Query'): string =>
 const fragments = (count: number): string =>
   `{ health { ${times(count, (index) => `...F${index}`)} } } ${times(count, (index) => `fragment F${index} on Health { a${index}: status }`)}`;
 
-test('what is within the limits is taken', async () => {
+test('accepts documents within the limits', async () => {
   for (const query of [
     aliases(15),
     nested(8),
@@ -117,7 +117,7 @@ const abusive: [string, string, RegExp][] = [
   ],
 ];
 
-test('what is abusive is refused with 400, in less than 4 kB, and nothing of it is run', async () => {
+test('refuses abusive documents with 400 in less than 4 kB, without executing them', async () => {
   // The first call compiles code that the others share.
   await person.graphql('{ me { wrong } }');
   for (const [name, query, reason] of abusive) {
@@ -137,7 +137,7 @@ test('what is abusive is refused with 400, in less than 4 kB, and nothing of it 
   }
 });
 
-test('variables that are wrong in many places are answered shortly', async () => {
+test('limits the errors about wrong variables', async () => {
   const many = (value: unknown) => Array.from({ length: 5_000 }, () => value);
   const query = 'query ($tags: [String!]) { searchKnowledge(tags: $tags) { total } }';
   for (const tags of [many(null), many({ a: [1] }), 'x'.repeat(90_000)]) {
@@ -147,7 +147,7 @@ test('variables that are wrong in many places are answered shortly', async () =>
   }
 });
 
-test('variables that make a cheap document costly are counted', async () => {
+test('includes variables in the cost', async () => {
   const query =
     'query ($n: Int) { searchKnowledge(perPage: $n) { items { experts(first: $n) { useCases { id } } } } }';
   expect((await person.graphql(query, { n: 2 })).status).toBe(200);
@@ -156,7 +156,7 @@ test('variables that make a cheap document costly are counted', async () => {
   expect(body.errors?.[0]?.message).toMatch(/costs/);
 });
 
-test('null for how many, where there must be a number, is refused as a fault of the caller', async () => {
+test('refuses null for a required number as a fault of the caller', async () => {
   const query =
     'query ($n: Int = 1) { searchKnowledge(perPage: 2) { items { experts(first: $n) { id } } } }';
   const { status, body } = await person.graphql(query, { n: null });
@@ -168,7 +168,7 @@ test('null for how many, where there must be a number, is refused as a fault of 
   expect((await person.graphql(query, {})).status).toBe(200);
 });
 
-test('the name of an operation that the document does not have is refused as a fault of the caller', async () => {
+test('refuses an unknown operation name as a fault of the caller', async () => {
   for (const operationName of ['Other', ''])
     for (const query of ['query Own { me { id } }', '{ me { id } }']) {
       const { status } = await person.call('POST', '/graphql', { query, operationName });
@@ -176,7 +176,7 @@ test('the name of an operation that the document does not have is refused as a f
     }
 });
 
-test('an answer past 1 MB is refused in place of being sent', async () => {
+test('refuses an answer over 1 MB', async () => {
   const own = await app.signedIn();
   const text = 'Ш'.repeat(5_000);
   for (let count = 0; count < 60; count += 1)
@@ -234,7 +234,7 @@ describe('the time of an operation', () => {
 
   const tooSlow = { code: 'UNAVAILABLE', reason: 'tooSlow', retryAfter: 2 };
 
-  test('a query that takes longer is ended with 503 tooSlow at both transports', async () => {
+  test('ends a slow query with 503 tooSlow over both transports', async () => {
     await held('complaints', async () => {
       const graphql = await admin.graphql('{ complaints { id } }');
       expect(graphql.status).toBe(503);
@@ -251,7 +251,7 @@ describe('the time of an operation', () => {
     expect((await admin.graphql('{ complaints { id } }')).status).toBe(200);
   });
 
-  test('a feed that takes longer is ended with 503, which a reader asks again after', async () => {
+  test('ends a slow feed with 503 and a retry time', async () => {
     const { body } = await person.graphql<{ made: { address: string } }>(
       'mutation { made: renewFeedAddress { address } }',
     );
@@ -268,7 +268,7 @@ describe('the time of an operation', () => {
   test.each([
     ['runs for the first time', 0],
     ['is compiled', 30],
-  ])('no statement is begun for a query that was ended, when it %s', async (name, runs) => {
+  ])('starts no statement for an ended query that %s', async (name, runs) => {
     const query = `query { complaints { id reporter { name } knowledgeItem { id } handledBy { id } } } # ${name}`;
     for (let run = 0; run < runs; run += 1) await admin.graphql(query);
     await held('complaints', async (release) => {
@@ -280,7 +280,7 @@ describe('the time of an operation', () => {
     });
   });
 
-  test('work that goes on behind a given-up answer gets no connection', async () => {
+  test('gives no connection to work after an abandoned answer', async () => {
     const { db } = app.database;
     const before = app.statements.length;
     let ended: unknown = null;
@@ -301,7 +301,7 @@ describe('the time of an operation', () => {
     expect(app.statements.slice(before)).toEqual(['select pg_sleep(2)']);
   });
 
-  test('what is loaded below is ended too, and what was read is answered', async () => {
+  test('ends nested loads too, and answers the part that was read', async () => {
     const query = '{ complaints { id knowledgeItem { id } } }';
     const { status, body } = await held('items', () => admin.graphql(query));
     expect(status).toBe(200);
@@ -309,7 +309,7 @@ describe('the time of an operation', () => {
     expect(body.errors).toMatchObject([{ extensions: tooSlow }]);
   });
 
-  test('a mutation that has begun is not cut, and the next one is not begun', async () => {
+  test('completes a started mutation, and does not start the next one', async () => {
     const { id } = await anItem(app.database.db);
     const query = `mutation { first: likeKnowledge(id: "${id}") { isLiked } second: unlikeKnowledge(id: "${id}") { isLiked } }`;
     const { body } = await held('item_likes', async (release) => {

@@ -97,7 +97,7 @@ test('every kind of query', async () => {
     }
 });
 
-test('the item with a hidden neighbour', async () => {
+test('an item with a hidden neighbour', async () => {
   const query = `query ($id: ID!) { knowledgeItem(id: $id) { id titleEn adminVisibility experts { name } } }`;
   for (const who of ['a person', 'an admin'])
     for (const id of [itemId, itemId + 1]) {
@@ -119,7 +119,7 @@ test('every query of the REST facade', async () => {
   }
 });
 
-test('a search is made once, also when the rest of its query is refused', async () => {
+test('runs a search once, even when the rest of its query is refused', async () => {
   const query = `query CatalogueGap($search: String!, $id: ID!) {
     searchKnowledge(search: $search) { total }
     itemLikers(itemId: $id) { total }
@@ -136,7 +136,7 @@ test('a search is made once, also when the rest of its query is refused', async 
   }
 });
 
-test('a mutation that comes again and again and fails in part runs once each time', async () => {
+test('runs a repeated, partly failing mutation once each time', async () => {
   const mutation = `mutation Twice($id: ID!, $missing: ID!, $entry: String!) {
     note: updateKnowledge(id: $id, adminNotes: $entry) { adminNotes }
     missing: updateKnowledge(id: $missing, adminNotes: $entry) { id }
@@ -155,7 +155,7 @@ test('a mutation that comes again and again and fails in part runs once each tim
   }
 });
 
-test('a refused query runs once, compiled or not', async () => {
+test('runs a refused query once, compiled or not', async () => {
   const query = 'query Again($id: ID!) { knowledgeItem(id: $id) { id } }';
   const person = callers['a person']!;
   const statementsOf = async () => {
@@ -231,7 +231,7 @@ test.each([
   '{ maybes { id at maybe } }',
   '{ maybe { id box { id maybe } } maybes { sure } }',
   '{ __typename maybe { box { at } } }',
-])('answers the data and errors of graphql-js for %s', async (query) => {
+])('returns the data and errors of graphql-js for %s', async (query) => {
   const compiled = await answers({ compiles: true })(query);
   const interpreted = await answers({ compiles: false })(query);
   expect(compiled?.data).toEqual(interpreted?.data);
@@ -243,7 +243,7 @@ test.each([
   ['left out', {}, { times: 3, kind: 'plain' }],
   ['given', { times: 5, kind: 'odd' }, { times: 5, kind: 'odd' }],
 ])(
-  'a compiled query takes the defaults of variables that must be there: %s',
+  'applies defaults of required variables in a compiled query: %s',
   async (_name, variables, seen) => {
     const asked: unknown[] = [];
     const counting = makeExecutableSchema({

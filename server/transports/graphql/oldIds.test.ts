@@ -403,7 +403,7 @@ async function likedOnly(): Promise<string> {
 const bare = (type: GraphQLInputType): GraphQLInputType =>
   isNonNullType(type) || isListType(type) ? bare(type.ofType as GraphQLInputType) : type;
 
-test('every argument that takes an id is in one of the tables', () => {
+test('classifies every argument with an id', () => {
   const named = [
     ...schema
       .toConfig()
@@ -460,7 +460,7 @@ const restQueries: Record<string, string> = {
 
 const readRows = rows.filter((row) => told(row, reads));
 
-test('every path over which an id is read is of the fields above', () => {
+test('classifies every path with an id', () => {
   expect(readRows.every(({ method }) => method === 'get')).toBe(true);
   expect(readRows.length).toBeGreaterThanOrEqual(8);
 });
@@ -486,11 +486,11 @@ const actsOnSuccessor = async (path: string) => {
     expect({ path, id, acted: await writes[path]!(id) }).toEqual({ path, id, acted: chain.to });
 };
 
-test('what is done by an old id is done to the successor', async () => {
+test('writes with an old id to the target', async () => {
   for (const path of Object.keys(writes)) await actsOnSuccessor(path);
 });
 
-test('the same is read by every id, over GraphQL and REST', async () => {
+test('reads the same by every id, over GraphQL and REST', async () => {
   await sameByEveryId(true);
   // Writes over REST use the same fields.
   for (const row of readRows) {
@@ -507,7 +507,7 @@ test('the same is read by every id, over GraphQL and REST', async () => {
   }
 });
 
-test('a merge that was taken back leaves the chain before it', async () => {
+test('an undone merge leaves the earlier chain', async () => {
   await ask('mutation ($id: ID!) { result: undoMerge(id: $id) { item { id } } }', {
     id: secondMerge,
   });

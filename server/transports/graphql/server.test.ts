@@ -99,7 +99,7 @@ test('refuses in UTF-8', async () => {
   });
 });
 
-test('what is no call is refused in JSON', async () => {
+test('refuses an invalid call in JSON', async () => {
   for (const [headers, body, status] of [
     [json, '', 400],
     [json, '[{"query":"{ me { id } }"}]', 400],
@@ -143,7 +143,7 @@ describe('sizes of answers', () => {
   test.each([
     [limits.bookmark.text, 5],
     [10, 500],
-  ])('500 differences of %i letters are read', async (letters, least) => {
+  ])('reads 500 inconsistencies of %i letters', async (letters, least) => {
     await fillList(letters);
     const seen = new Set<string>();
     const { status, body } = await admin.graphql<List>(list, { status: 'new', type: null });
@@ -164,7 +164,7 @@ describe('sizes of answers', () => {
     expect((await admin.call('GET', '/api/v1/inconsistencies?status=ignored')).status).toBe(200);
   });
 
-  test('an answer past 5 MB over REST is refused in place of being sent', async () => {
+  test('refuses an answer over 5 MB over REST', async () => {
     const text = 'Ш'.repeat(limits.text.useCase);
     const { db } = app.database;
     const fill = async (count: number) => {
@@ -182,7 +182,7 @@ describe('sizes of answers', () => {
 });
 
 describe('audit log', () => {
-  test('a choice of approvers names the company and the people, but for an account that is gone', async () => {
+  test('names company and people of a choice of approvers, except deleted accounts', async () => {
     const admin = await app.signedIn({ isAdmin: true });
     const names = ['Ada', 'Boris'];
     const ids = [];
@@ -216,7 +216,7 @@ describe('audit log', () => {
  */
 const notClaimed = ['5A70', 'D6D5', '6A70', '572B', 'FDE2', '7B9B'];
 
-test('every audit that we claim passes, and what we do not claim fails and is no MUST', async () => {
+test('passes every claimed audit, and fails only optional ones', async () => {
   const results = await auditServer({ url: `${app.url}/graphql` });
   const failed = results.filter(({ status }) => status !== 'ok');
   expect(failed.map(({ id }) => id).sort()).toEqual([...notClaimed].sort());
@@ -224,7 +224,7 @@ test('every audit that we claim passes, and what we do not claim fails and is no
   expect(failed.filter(({ name }) => name.startsWith('MUST'))).toEqual([]);
 });
 
-test('another method is told which to use', async () => {
+test('names the allowed methods for another one', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const { status, headers, body } = await app.visitor().call(method, '/graphql?query={me{id}}');
     expect({ method, status, allow: headers.get('allow') }).toEqual({
@@ -236,7 +236,7 @@ test('another method is told which to use', async () => {
   }
 });
 
-test('the limit of an answer counts bytes, whatever characters it is written in', () => {
+test('counts the limit of an answer in bytes', () => {
   for (const [character, size] of [
     ['a', 1],
     ['я', 2],

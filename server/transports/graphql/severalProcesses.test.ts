@@ -120,7 +120,7 @@ describe('tag counts of a page, from memory and equal to the database', () => {
     return expected;
   }
 
-  test('tagging, hiding, renaming, removing and deleting: the counts are those of the database, for members and admins', async () => {
+  test('equal the database after tagging, hiding, renaming, removing and deleting, for members and admins', async () => {
     const { db } = here.database;
     const ids: number[] = [];
     for (const tags of [['Voice', 'Art'], ['Voice', 'gdevapproved'], ['Voice'], ['Art']])
@@ -154,7 +154,7 @@ describe('tag counts of a page, from memory and equal to the database', () => {
     expect(await counts()).toEqual({ member: left, admin: left });
   });
 
-  test('neither a page nor a service reads counts', async () => {
+  test('are not read from the database for a page or an item', async () => {
     const { id } = await anItem(here.database.db, { tags: ['Voice'] });
     await countsAt(here, person);
     const before = here.statements.length;
@@ -164,7 +164,7 @@ describe('tag counts of a page, from memory and equal to the database', () => {
     expect(read.filter((sql) => sql.includes('visible_count'))).toEqual([]);
   });
 
-  test('an index that stays behind counts nothing', async () => {
+  test('are not counted by an outdated index', async () => {
     const { db } = here.database;
     const { id } = await anItem(db, { tags: ['Left'] });
     const viewer = await aMember(db);
@@ -196,7 +196,7 @@ describe('tag counts of a page, from memory and equal to the database', () => {
   });
 });
 
-test('a like and its end are seen by the next read everywhere', async () => {
+test('shows a like and its removal in the next read of every process', async () => {
   const item = await anItem(here.database.db);
   const person = await here.signedIn();
   const somebody = await here.signedIn();
@@ -208,7 +208,7 @@ test('a like and its end are seen by the next read everywhere', async () => {
   expect(await everywhere(person, item.id)).toMatchObject({ likesCount: 0, isLiked: false });
 });
 
-test('a hidden item is gone at once everywhere, and is back at once', async () => {
+test('hides and shows an item at once in every process', async () => {
   const item = await anItem(here.database.db, { tags: ['Hidden voice'] });
   const other = await anItem(here.database.db, { tags: ['Hidden voice'] });
   const person = await here.signedIn();
@@ -235,7 +235,7 @@ test('a hidden item is gone at once everywhere, and is back at once', async () =
   expect(await everywhere(person, item.id)).toMatchObject({ adminVisibility: null });
 });
 
-test('an approval tag never reaches who is no admin, through either transport, whoever read the page first', async () => {
+test('shows an approval tag to admins only, whoever read the page before', async () => {
   const item = await anItem(here.database.db, { tags: ['Audio', 'gdevapproved', 'Cubicapproved'] });
   const person = await here.signedIn({ company: 'gdev' });
   const admin = await here.signedIn({ isAdmin: true });
@@ -255,7 +255,7 @@ test('an approval tag never reaches who is no admin, through either transport, w
   }
 });
 
-test('use cases, their likes and the names of people are seen by the next read everywhere', async () => {
+test('shows changes of use cases, likes and names in the next read of every process', async () => {
   const item = await anItem(here.database.db);
   const person = await here.signedIn();
   const author = await here.signedIn({ name: 'Before' });
@@ -270,7 +270,7 @@ test('use cases, their likes and the names of people are seen by the next read e
   expect((await everywhere(person, item.id))?.experts).toEqual([{ name: 'After', likesTotal: 1 }]);
 });
 
-test('a lost connection to the database leaves nothing stale', async () => {
+test('leaves nothing outdated after a lost database connection', async () => {
   const item = await anItem(here.database.db);
   const person = await here.signedIn();
   await everywhere(person, item.id);
@@ -294,7 +294,7 @@ test('a lost connection to the database leaves nothing stale', async () => {
   expect(await everywhere(person, item.id)).toMatchObject({ titleEn: 'Renamed meanwhile' });
 });
 
-test('people who ask at the same moment each get their own page, and an ended session gets none', async () => {
+test('answers simultaneous callers with their own pages, and none for an ended session', async () => {
   const { db } = here.database;
   const items = [await anItem(db), await anItem(db), await anItem(db)];
   const hidden = await anItem(db, { adminVisibility: 'hidden' });
@@ -330,7 +330,7 @@ test('people who ask at the same moment each get their own page, and an ended se
   }
 });
 
-test('tokens that are used at the same moment each act for their own person, and a revoked one for nobody', async () => {
+test('tokens used at once act for their own people, and a revoked one for nobody', async () => {
   const tokens: string[] = [];
   for (let place = 0; place < 12; place += 1) {
     const person = await here.signedIn({ email: `token${place}@gdev.inc` });

@@ -85,7 +85,7 @@ async function whileNobodyListens(work: () => Promise<void>): Promise<void> {
   await work().finally(() => clearInterval(cutting));
 }
 
-test('R22: what one is told reaches all pages of two processes once and in order, whatever is cut off', async () => {
+test('R22: notifications reach all pages of two processes once and in order, in spite of broken connections', async () => {
   const person = await one.signedIn();
   const stranger = await one.signedIn();
   const steady = [await follow(one, person), await follow(other, person)];
@@ -124,7 +124,7 @@ test('R22: what one is told reaches all pages of two processes once and in order
   expect(toldIn(foreign)).toEqual([]);
 });
 
-test('each says what it is about, nothing of hidden services, and what is read elsewhere is read here', async () => {
+test('sends subjects without hidden items, and marks as read what was read elsewhere', async () => {
   const person = await one.signedIn();
   const stream = await follow(one, person);
   await until(() => unreadIn(stream) === 0);
@@ -146,7 +146,7 @@ test('each says what it is about, nothing of hidden services, and what is read e
   expect(stream.headers.get('connection')).toBe('close');
 });
 
-test('one who comes anew is told what comes, one with a place beyond the last too', async () => {
+test('sends later notifications to a new page, and to one with a position beyond the last', async () => {
   const person = await one.signedIn();
   await tell(one, person);
   const streams = [
@@ -162,7 +162,7 @@ test('one who comes anew is told what comes, one with a place beyond the last to
   }
 });
 
-test('what happens stores the job at once', async () => {
+test('enqueues the job at once after an event', async () => {
   const jobs = db.withSchema('graphile_worker').from('_private_jobs');
   const isRung = async () =>
     (await storedJobs(db)).some((job) => job.task_identifier === 'createNotifications');
@@ -173,7 +173,7 @@ test('what happens stores the job at once', async () => {
   await until(isRung);
 });
 
-test('only a person in a browser follows, from the page itself', async () => {
+test('accepts only people in a browser, from the page itself', async () => {
   const admin = await one.signedIn({ isAdmin: true });
   const { body } = await admin.graphql<{ made: { token: string } }>(
     'mutation { made: createApiToken(name: "Tool", scope: admin) { token } }',
@@ -202,7 +202,7 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
     'disabling',
     ({ userId }) => db('users').where({ id: userId }).update({ disabled_at: new Date() }),
   ],
-])('%s ends a stream at its next beat, and before anything is told', async (_name, leave) => {
+])('%s ends a stream at its next heartbeat, before any notification', async (_name, leave) => {
   const person = await one.signedIn();
   const [beating, waiting] = [await follow(other, person), await follow(one, person)];
   for (const stream of [beating, waiting]) await until(() => unreadIn(stream) === 0);
@@ -217,7 +217,7 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
   expect([beating, waiting].flatMap(toldIn)).toEqual([]);
 });
 
-test('a person has three streams, the oldest ends; a process has so many', async () => {
+test('replaces the oldest of three streams of a person, and limits streams per process', async () => {
   const [person, colleague] = [await one.signedIn(), await one.signedIn()];
   const own: Followed[] = [];
   for (let count = 0; count < 4; count += 1) {
@@ -247,7 +247,7 @@ test('a person has three streams, the oldest ends; a process has so many', async
   await until(async () => (await follow(other, third)).status === 200);
 });
 
-test('a stream ends after a while, and when the process does: the page opens another elsewhere', async () => {
+test('ends a stream after its lifetime and with the process; the page opens another', async () => {
   const app = await startTestApp({ stream: { lifeMs: 300 } });
   try {
     const person = await app.signedIn();

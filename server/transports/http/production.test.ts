@@ -49,7 +49,7 @@ const ask = (query: string) =>
     .visitor()
     .call<{ data?: unknown; errors?: unknown[] }>('POST', '/graphql', { query }, ourOrigin);
 
-test('there is no introspection', async () => {
+test('has no introspection', async () => {
   for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { name } }']) {
     const { status, body } = await ask(query);
     expect(status).toBe(400);
@@ -92,7 +92,7 @@ const hintsIn = (message: string, query: string): string[] => {
   return /did you mean/i.test(message) ? [...hints, 'Did you mean'] : hints;
 };
 
-test('no wrong name brings a hint, to a visitor or to a person', async () => {
+test('hints at no name for a wrong one, to visitors and members', async () => {
   const who = [live.visitor(), await livePerson()];
   const hints: string[] = [];
   for (const caller of who) {
@@ -111,7 +111,7 @@ test('no wrong name brings a hint, to a visitor or to a person', async () => {
   expect(hints).toEqual([]);
 });
 
-test('the error still says what is wrong and where', async () => {
+test('keeps the error and its position', async () => {
   const { body } = await ask('{ health { statu } }');
   expect(body.errors).toEqual([
     {
@@ -122,7 +122,7 @@ test('the error still says what is wrong and where', async () => {
   ]);
 });
 
-test('what developers read is for signed-in people', async () => {
+test('shows developer pages to signed-in people only', async () => {
   for (const path of [
     '/api/docs',
     '/api/docs/swagger-ui.css',
@@ -133,7 +133,7 @@ test('what developers read is for signed-in people', async () => {
   }
 });
 
-test('every answer has every security header', async () => {
+test('sends every security header with every answer', async () => {
   const person = await livePerson();
   const paths = [
     '/api/v1/health',
@@ -175,7 +175,7 @@ test('every answer has every security header', async () => {
   expect(violations).toBe(0);
 });
 
-test('no nonce comes twice', async () => {
+test('never repeats a nonce', async () => {
   const nonces = new Set<string | undefined>();
   for (let count = 0; count < 5; count += 1) {
     const { headers } = await live.visitor().call('GET', '/api/v1/health');
@@ -184,14 +184,14 @@ test('no nonce comes twice', async () => {
   expect(nonces.size).toBe(5);
 });
 
-test('an address with a secret is sent nowhere', async () => {
+test('sends no referrer from an address with a secret', async () => {
   for (const path of ['/auth/direct-access?token=canary', '/oauth/google/callback?code=canary']) {
     const { headers } = await live.visitor().call('GET', path);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   }
 });
 
-test('a cookie is bound to the host, to https and to the server', async () => {
+test('binds a cookie to the host, https and the server', async () => {
   const { headers } = await live.visitor().call('POST', '/api/v1/auth/logout', {}, ourOrigin);
   const [line = ''] = headers.getSetCookie();
   expect(line).toMatch(/^__Host-sid=/);
@@ -212,7 +212,7 @@ describe('errors', () => {
   });
   afterAll(() => app.close());
 
-  test('an upload that breaks off is no fault of the database, and hardly worth a line', async () => {
+  test('do not report an aborted upload as a database failure', async () => {
     const lines: { level: number; msg: string }[] = [];
     const destination = {
       write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]),
@@ -233,11 +233,11 @@ describe('errors', () => {
     expect(lines.map(({ msg }) => msg)).toContain('A request broke off');
   });
 
-  describe('what an error gives away', () => {
+  describe('content of errors', () => {
     const secrets =
       /\bat \S+ \(|node_modules|\.ts:\d|stacktrace|\bselect\b.+\bfrom\b|insert into|violates|relation "|127\.0\.0\.1:\d|postgres(ql)?:/i;
 
-    test('no stack, no SQL, no host in the answer to a wrong query', async () => {
+    test('has no stack, SQL or host for a wrong query', async () => {
       for (const query of [
         '{ knowledgeItem(id: "x\' or 1=1 --") { id } }',
         '{ knowledgeItem(id: "99999999999999999999") { id } }',
@@ -251,7 +251,7 @@ describe('errors', () => {
       }
     });
 
-    test('a fault before the call is answered is masked as well, and what cannot be read is not repeated', async () => {
+    test('is masked before the call is routed, and never repeats unreadable input', async () => {
       const world = await startTestApp();
       const caller = await world.signedIn();
       const { db } = world.database;
@@ -280,7 +280,7 @@ describe('errors', () => {
       expect(failed).toBe(4);
     });
 
-    test('every operation of a broken catalogue is masked, over GraphQL and REST, and has an id', async () => {
+    test('is masked with an id for every operation without tables, over GraphQL and REST', async () => {
       const world = await startRightsWorld();
       const { db } = world.app.database;
       const named = await world.things(world.people.user.userId);
@@ -324,7 +324,7 @@ describe('errors', () => {
     });
   });
 
-  test('a change that stands in the way of others however often it is tried is refused for the moment', async () => {
+  test('is a temporary refusal for a change that keeps conflicting', async () => {
     const { db } = app.database;
     const { id } = await anItem(db);
     await db.raw(`
