@@ -80,9 +80,7 @@ function addressChanges(url: string, item: SyncedItem, base: MergeBase): Resolut
   };
 }
 
-/** Input of a resolution of one field. */
 interface ResolutionInput {
-  /** The text of a description. */
   field: 'excerpt' | 'note';
   /** The provider's value, as text and as list. */
   text: string;
@@ -91,7 +89,6 @@ interface ResolutionInput {
   base: MergeBase;
 }
 
-/** Resolution of one inconsistency type. */
 interface FieldResolution {
   /** Changes when the provider's value is taken. */
   takeProviderValue(side: ResolutionInput): ResolutionChanges;
@@ -144,7 +141,7 @@ const fieldResolutions: Record<ComparedType, FieldResolution> = {
       item: { mediaSource: text },
       mergeBase: { mediaSource: text },
     }),
-    // The service works it out by itself.
+    // The provider derives it from the address.
     catalogueValue: () => ({}),
     mergeBaseAfterWrite: () => ({}),
   },

@@ -24,7 +24,6 @@ export const inconsistencyDetectionStore = (db: Knex) => ({
       .then((rows: InconsistencyRow[]) => rows.map(toInconsistency));
   },
 
-  /** Whether an inconsistency of the item has a lease. */
   async isBeingDecided(itemId: number): Promise<boolean> {
     const row = await db('inconsistencies')
       .where({ item_id: itemId })

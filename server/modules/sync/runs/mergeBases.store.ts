@@ -99,8 +99,8 @@ export const mergeBasesStore = (db: Knex) => ({
   },
 
   /**
-   * Acquires the write lease on a bookmark; false when it is taken or there is no merge base. On a transaction that has locked
-   * the item.
+   * Acquires the write lease on a bookmark; false when it is taken or there is no merge base. Requires a transaction
+   * that has locked the item.
    */
   async acquireWriteLease(itemId: number): Promise<boolean> {
     const touched = await db('agreed_bookmarks')
@@ -129,7 +129,10 @@ export const mergeBasesStore = (db: Knex) => ({
     return rows.map((row) => row.item_id);
   },
 
-  /** Items whose bookmark is missing in the list. Merged items count as known to be gone, because their bookmark may return. */
+  /**
+   * Items whose bookmark is missing in the list. Merged items count as known to be gone, because their bookmark may
+   * return.
+   */
   async missing(presentIds: readonly number[]): Promise<MissingItem[]> {
     const { rows } = await db.raw<{ rows: MissingRow[] }>(
       `select items.id, items.bookmark_id, items.normalised_url, items.source_url,
