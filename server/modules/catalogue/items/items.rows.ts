@@ -7,7 +7,7 @@ export type RowOf<Model, Columns extends Partial<Record<keyof Model, string>>> =
   [Field in keyof Model as Columns[Field] & string]: Model[Field];
 };
 
-/** Columns of `items` by field: the only list of them. */
+/** Columns of `items` by field, listed only here. */
 const columns = {
   id: 'id',
   bookmarkId: 'bookmark_id',
@@ -133,7 +133,7 @@ export const toTag = (row: TagRow): CountedTag => ({
 });
 
 /**
- * SQL condition: a row of `items` was merged with an own item, over any number of merges.
+ * SQL condition: the row of `items` was merged with an own item, over any number of merges.
  * The subquery does not depend on the row, so it runs once.
  */
 export const isMergedWithOwn = `(
