@@ -1,4 +1,4 @@
-// State of the search index: built of all items, and renewed by what has changed since its snapshot.
+// State of the search index: built from all items, and updated with changes since its snapshot.
 import type { Log } from '../../shared/log.ts';
 import type { createYieldingScheduler, YieldingScheduler } from '../../shared/yieldingScheduler.ts';
 import type { Engine } from './engine/engine.ts';
@@ -10,10 +10,10 @@ import type {
   Seen,
 } from './searchDocuments.queries.ts';
 
-/** Items that are read at once, and of very many, for which nobody waits. */
+/** Items read at once; smaller for bulk changes, for which no search waits. */
 const readAtOnce = 200;
 const readAtOnceOfBulk = 50;
-/** Of so many changed items at once, as an import writes them, searches do not wait: to index them takes seconds. */
+/** Above this number of changed items, as in an import, searches do not wait, because indexing takes seconds. */
 const bulkItems = 1_000;
 
 interface Options {
@@ -21,16 +21,16 @@ interface Options {
   log: Log;
   openTurns: typeof createYieldingScheduler;
   documents: { forget(snapshot: string, ids?: readonly number[]): void };
-  /** Forgets what was answered before the index has changed. */
+  /** Clears cached results before the index has changed. */
   forgetAnswers(): void;
-  /** Ends what is under way. */
+  /** Ends active work. */
   closing: AbortSignal;
 }
 
-/** The engine, and the reading of the database whose items its index holds at least. */
+/** The engine, and the snapshot of the database that its index contains at least. */
 export interface State extends Seen {
   engine: Engine;
-  /** Grows when a data rule has changed: what is kept of an earlier one is old. */
+  /** Grows with every change of a data rule, which invalidates cached rules. */
   rulesVersion: number;
 }
 
@@ -59,11 +59,11 @@ export class IndexState {
   /** Null until the index is built. */
   current: State | null = null;
   underWay: Promise<State> | null = null;
-  /** Update that begins when that has ended. */
+  /** Update that begins after the active one. */
   private next: Promise<State> | null = null;
-  /** True while so much is being indexed that nobody waits for it. */
+  /** True during a bulk update, for which searches do not wait. */
   private isBulky = false;
-  /** Each lets one go who waits for the index. */
+  /** Callbacks that release searches waiting for the index. */
   private readonly waiting = new Set<() => void>();
   private readonly options: Options;
 
@@ -87,7 +87,7 @@ export class IndexState {
     return this.underWay;
   }
 
-  /** The index once it is brought up to date; null as soon as nobody waits for that. Who has waited leaves nothing behind. */
+  /** The updated index; null as soon as a bulk update begins. Leaves no callback behind. */
   async caughtUpOrBulky(): Promise<State | null> {
     if (this.isBulky) return null;
     const bulk = Promise.withResolvers<null>();
@@ -109,11 +109,11 @@ export class IndexState {
     const changes = this.current && (await facts.changes(this.current));
     if (!this.current || !changes || changes.isAll) return (this.current = await this.build());
     const isBulk = changes.items.length > bulkItems;
-    /** The last reading of which everything is in the index, once the bulk is. */
+    /** The last reading that is completely indexed once the bulk is. */
     let reached = changes;
     let isLooking = isBulk;
     const { engine } = this.current;
-    /** Indexes new changes of people before the rest of a bulk; a second bulk, and a full reading, come behind it. */
+    /** Indexes new changes of people before the rest of a bulk; a second bulk or a full reading comes after it. */
     const takeLater = async (): Promise<void> => {
       if (!isLooking) return;
       const later = await facts.changes(reached);
@@ -135,7 +135,7 @@ export class IndexState {
     return (this.current = { ...this.current, snapshot: reached.snapshot, at: reached.at });
   }
 
-  /** Rules are in force at once, also where a bulk is taken in for a while yet. */
+  /** Changed rules apply at once, even during a bulk update. */
   private takeRules({ isRuled }: Changes): void {
     if (this.current && isRuled)
       this.current = { ...this.current, rulesVersion: this.current.rulesVersion + 1 };
@@ -144,7 +144,7 @@ export class IndexState {
   private async build(): Promise<State> {
     const { facts, log, openTurns, documents } = this.options;
     const begun = performance.now();
-    // Before the items are read: what changes meanwhile is read again.
+    // Taken before the items are read, so that concurrent changes are read again.
     const seen = await facts.seen();
     documents.forget(seen.snapshot);
     const turns = openTurns('awaited');
@@ -157,15 +157,15 @@ export class IndexState {
   }
 
   /**
-   * All items in parts; the next one is read while one is taken in.
-   * @throws DomainError UNAVAILABLE (`closing`) where it is to end meanwhile: half an index answers nobody
+   * All items in batches; reads the next batch while one is indexed.
+   * @throws DomainError UNAVAILABLE (`closing`) at a shutdown, because an incomplete index must not answer
    */
   private async *everything(): AsyncGenerator<SearchedItem[]> {
     const { facts, closing } = this.options;
     const read = (after: number): Promise<SearchedItem[]> => {
       closing.throwIfAborted();
       const part = facts.next(after, readAtOnce);
-      // It is awaited in its turn; who stops before that has no use for its failure.
+      // Awaited later; prevents an unhandled rejection when the consumer stops before.
       part.catch(() => null);
       return part;
     };
@@ -178,7 +178,7 @@ export class IndexState {
     closing.throwIfAborted();
   }
 
-  /** @param behindEach what is done behind each part of the items */
+  /** @param behindEach called after each batch of items */
   private async apply(
     engine: Engine,
     { snapshot, items, likes, isTaught }: Changes,
@@ -189,7 +189,7 @@ export class IndexState {
     if (isTaught) engine.index.customVocabulary = await facts.taught();
     documents.forget(snapshot, items);
     for (const ids of slices(items)) {
-      // To end does not wait for the rests of a bulk: the next start reads everything. Anything else is taken in as long as others are answered.
+      // A shutdown does not wait for the rest of a bulk, because the next start reads everything.
       if (items.length > bulkItems) closing.throwIfAborted();
       const found = await facts.given(ids);
       const there = new Set(found.map(({ id }) => id));

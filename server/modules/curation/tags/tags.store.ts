@@ -84,7 +84,6 @@ export const tagsStore = (db: Knex) => ({
     return rows.map((row) => row.item_id);
   },
 
-  /** Removes unused tags. */
   async removeUnused(originalNames: readonly string[]): Promise<void> {
     // The lock waits for transactions that assign one of them.
     await this.lockNamed(originalNames);

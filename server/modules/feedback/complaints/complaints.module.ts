@@ -30,7 +30,7 @@ const complaintTransaction = (on: Knex, clock: Clock): ComplaintTransaction => (
   outbox: outboxOn(on, clock),
 });
 
-/** The port through which an undone merge reopens complaints. */
+/** Port for reopening complaints when a merge is undone. */
 export const mergedComplaintsOn = (on: Knex, clock: Clock): MergedComplaints =>
   createMergedReports(complaintTransaction(on, clock));
 

@@ -56,7 +56,7 @@ export interface ComplaintFilter {
 export const isOpen = (status: ComplaintStatus): boolean =>
   status === 'new' || status === 'in_progress';
 
-/** The value in the audit log: the status, with the reason if there is one. */
+/** Value for the audit log: the status, with a reason if there is one. */
 export const auditValue = ({
   status,
   rejectionReason,

@@ -1,4 +1,4 @@
-// Vectors of a batch of texts: repeats failed calls, and asks for each text alone where the model refuses one.
+// Vectors of a batch of texts: retries failed calls, and embeds texts one by one when the model refuses one.
 import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import { EmbeddingError } from './embedder.ts';
@@ -11,7 +11,7 @@ export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<F
 const isOf = (error: unknown, ...faults: EmbeddingError['fault'][]): boolean =>
   error instanceof EmbeddingError && faults.includes(error.fault);
 
-/** Repeats a call that may succeed soon. @throws EmbeddingError */
+/** Retries a call that may succeed soon. @throws EmbeddingError */
 async function embedPatiently(
   embed: Embed,
   texts: readonly string[],
@@ -29,7 +29,7 @@ async function embedPatiently(
   return embed(texts, signal);
 }
 
-/** The vector of one text, of its beginning where the model takes no more; null where it refuses that too. */
+/** The vector of one text, or of its beginning when the text is too long; null when the model refuses both. */
 async function embedAlone(
   embed: Embed,
   text: string,
@@ -45,7 +45,7 @@ async function embedAlone(
   return null;
 }
 
-/** A vector for each text; null where the model refuses it. @throws EmbeddingError */
+/** A vector for each text; null for texts that the model refuses. @throws EmbeddingError */
 export async function embedBatch(
   embed: Embed,
   texts: readonly string[],

@@ -8,22 +8,22 @@
 // only in "like X".
 // Empty lines and those that begin with # are left out.
 
-/** A concept as it is written; its first word in each language is its name. */
+/** A concept in the file; its first word in each language is its name. */
 export interface ConceptLine {
   id: string;
   ru: string[];
   en: string[];
-  /** Those of them that say it in a query alone. */
+  /** Words that match in queries only, not in texts of items. */
   askedOnly: string[];
   broader: string[];
   related: string[];
 }
 
-/** A service that people know, whether the catalogue has it or not. */
+/** A well-known product, whether the catalogue has it or not. */
 export interface NameLine {
-  /** The name itself, then how it is written by ear. */
+  /** The name itself, then its phonetic spellings. */
   forms: string[];
-  /** Ordinary words that are this name where something like it is asked for. */
+  /** Ordinary words that mean this name only in a request for something similar. */
   askedOnly: string[];
   concepts: string[];
 }
@@ -31,7 +31,7 @@ export interface NameLine {
 export interface ThesaurusLines {
   concepts: ConceptLine[];
   names: NameLine[];
-  /** Words that are known, so that none is taken for a typing error. */
+  /** Known words, which are never corrected as typing errors. */
   ordinary: string[];
 }
 
@@ -74,7 +74,7 @@ function nameLine(line: string): NameLine {
   return name;
 }
 
-/** Reads files of the thesaurus; @throws Error for a line of no kind, an id given twice or unknown. */
+/** Parses files of the thesaurus. @throws Error for an invalid line, and for an id that is duplicate or unknown */
 export function parseThesaurus(texts: readonly string[]): ThesaurusLines {
   const lines = texts
     .flatMap((text) => text.split('\n'))
