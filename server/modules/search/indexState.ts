@@ -71,7 +71,10 @@ export class IndexState {
     this.options = options;
   }
 
-  /** Begins now, or when what is under way has ended: what was written before the call is in the index after it. */
+  /**
+   * Updates the index, after the active update if there is one: changes committed before the call are in the index
+   * afterwards.
+   */
   async catchUp(): Promise<State> {
     if (this.underWay) {
       return (this.next ??= this.underWay

@@ -33,7 +33,7 @@ export interface SubscriptionsImport {
   rows: number;
   added: number;
   changed: number;
-  /** The first errors; with any error nothing is imported. */
+  /** The first errors; any error prevents the import. */
   errors: TableError[];
   errorsCount: number;
 }
@@ -50,7 +50,7 @@ type CheckedRow = WantedChange & { line: number };
 
 const keyOf = (itemId: number | null, companyKey: string): string => `${itemId} ${companyKey}`;
 
-/** A missing or unreadable number is told apart by its column. */
+/** Distinguishes missing and unreadable numbers by column. */
 function codeOf(path: string, code: string, cell: string | undefined): string {
   if (!cell) return code === 'invalid_type' ? 'required' : code;
   if (code !== 'invalid_type') return code;
@@ -117,8 +117,8 @@ export class SubscriptionsTable {
   }
 
   /**
-   * Imports a table, or previews the import; a table with an error changes nothing. A missing column leaves a field, an
-   * empty cell clears it.
+   * Imports a table, or previews the import; a table with an error changes nothing. A missing column leaves a field
+   * unchanged, an empty cell clears it.
    * @throws DomainError INVALID past a limit or for an unknown encoding (`unknownEncoding`), FORBIDDEN, CONFLICT for a
    * concurrent change
    */
@@ -195,7 +195,7 @@ export class SubscriptionsTable {
         errors.push(tableError(line, 'owner', 'unknownPerson'));
   }
 
-  /** @throws DomainError CONFLICT (`changedMeanwhile`) when a subscription has changed since it was checked */
+  /** @throws DomainError CONFLICT (`changedMeanwhile`) when a subscription has changed since the check */
   private async write(scope: SubscriptionScope, changes: readonly CheckedRow[]): Promise<void> {
     await this.deps.subscriptions.inTransaction(async (transaction) => {
       for (const { before } of changes) {

@@ -271,7 +271,7 @@ export class DuplicateMergesService {
     const changeId = await applyEdit(tx, kept, taken, { ...by, action: 'item.edited' });
     const agreement = await tx.mergeBases.of(mergedId);
     const differences = await tx.merges.closeInconsistencies(mergedId, now);
-    // Redirects the id first, because the triggers of moved rows follow it.
+    // Redirects the id before its rows move.
     await tx.merges.setMerged(mergedId, keptId, now);
     const places = { from: mergedId, to: keptId };
     const moved = await tx.merges.move(places);

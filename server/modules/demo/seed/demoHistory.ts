@@ -106,7 +106,7 @@ interface PastRequest {
   endedHoursAgo: number;
 }
 
-/** Companies with slower approvers, with their factors. */
+/** Companies with slower approvers. */
 const slowness: Record<string, number> = { gdev: 6, nexters: 14, cubicgames: 34 };
 
 /** Access requests of a week that ended long ago; none by the two people of the developer sign-in. */

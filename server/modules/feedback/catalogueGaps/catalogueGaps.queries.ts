@@ -58,7 +58,7 @@ export class CatalogueGapsQueries {
        left join asked as other_asked on other_asked.id = other.id
        cross join lateral (select count(*)::integer as count from wish_watchers
          where wish_id = wishes.id and told is distinct from 'served') as waiting
-       -- Includes the demand of merged gaps, which close with this one even if it has no demand itself.
+       -- Lists a gap also for the demand of gaps merged into it.
        cross join lateral (select exists (
          select from wishes as merged left join asked as of_merged on of_merged.id = merged.id
          where merged.merged_into = wishes.id and (of_merged.count > 0 or exists (

@@ -51,7 +51,7 @@ export class DeliverySettings {
     return (await this.deps.store.choices([viewer.user.id])).get(viewer.user.id)?.language ?? null;
   }
 
-  /** Saves the choice and reschedules what waits by it. @throws DomainError INVALID */
+  /** Saves the choice and reschedules waiting deliveries. @throws DomainError INVALID */
   async save(viewer: Viewer, given: DeliveryInput): Promise<OwnDeliverySettings> {
     const { user } = personInBrowser(viewer);
     const delivery = parseInput(deliveryInput, given);
