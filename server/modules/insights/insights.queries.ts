@@ -113,7 +113,7 @@ export class InsightsQueries {
    * that the choice reveals no more than the numbers.
    */
   async trends({ since, until, companyKey }: Period, least: number): Promise<TrendRow[]> {
-    const told = (kind: string) =>
+    const disclosed = (kind: string) =>
       `case when least(${kind}, ${kind}_people) < :least then 0 else ${kind} - ${kind} % :least::integer end`;
     const top = (sign: string, order: string) =>
       `(select item_id as "itemId", title, added, added_people as "addedPeople", removed, removed_people as "removedPeople"
@@ -127,7 +127,7 @@ export class InsightsQueries {
            sum(removed)::integer as removed, (count(*) filter (where removed > 0))::integer as removed_people
          from by_person group by 1
        ), gains as (
-         select sums.*, ${titleSql} as title, ${told('added')} - ${told('removed')} as gain
+         select sums.*, ${titleSql} as title, ${disclosed('added')} - ${disclosed('removed')} as gain
          from sums join items on items.id = item_id and ${isShown}
        )
        ${top('>', 'desc')} union all ${top('<', 'asc')}`,

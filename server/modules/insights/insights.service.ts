@@ -124,13 +124,13 @@ export class InsightsReport {
       queries.withoutUseCase(this.scope.companyKey, leastTold(this.scope)),
     ]);
     const tallies = new Map(rows.map((row) => [`${row.kind} ${row.weekStart}`, row]));
-    const told = (kind: string, weekStart: string) =>
+    const disclosedCount = (kind: string, weekStart: string) =>
       this.disclose(tallies.get(`${kind} ${weekStart}`) ?? none);
     return {
       weeks: weeksBetween(this.scope.since, this.scope.until).map(({ weekStart }) => ({
         weekStart,
-        written: told('written', weekStart),
-        liked: told('liked', weekStart),
+        written: disclosedCount('written', weekStart),
+        liked: disclosedCount('liked', weekStart),
       })),
       withoutUseCase: items.map(({ itemId, title, users }): ItemUsers => ({
         itemId,

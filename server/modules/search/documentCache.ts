@@ -27,7 +27,7 @@ export function createDocumentCache({ written, isBehind }: Options) {
   let snapshot: string | null = null;
 
   /** Does not cache texts read during a `forget`, because they may be outdated. */
-  async function readAnew(ids: readonly number[]): Promise<WrittenItem[]> {
+  async function readFromDatabase(ids: readonly number[]): Promise<WrittenItem[]> {
     const before = changes;
     const items = ids.length > 0 ? await written(ids) : [];
     if (changes === before) for (const item of items) cache.set(item.id, item);
@@ -41,14 +41,14 @@ export function createDocumentCache({ written, isBehind }: Options) {
      */
     async read(ids: readonly number[], isSeen: boolean): Promise<WrittenItem[]> {
       const known = ids.flatMap((id) => cache.get(id) ?? []);
-      if (known.length === 0 || snapshot === null) return readAnew(ids);
+      if (known.length === 0 || snapshot === null) return readFromDatabase(ids);
       const behind = isSeen ? false : isBehind(snapshot);
       const knownIds = new Set(known.map(({ id }) => id));
       const [isOld, others] = await Promise.all([
         behind,
-        readAnew(ids.filter((id) => !knownIds.has(id))),
+        readFromDatabase(ids.filter((id) => !knownIds.has(id))),
       ]);
-      return isOld ? readAnew(ids) : [...known, ...others];
+      return isOld ? readFromDatabase(ids) : [...known, ...others];
     },
 
     /** Snapshot of the cache: that of the index, or a newer one while the index takes in changes. */

@@ -41,7 +41,7 @@ const slices = (ids: readonly number[]): number[][] => {
   );
 };
 
-const saysNothing = ({ items, likes, isTaught, isRuled }: Changes): boolean =>
+const isEmpty = ({ items, likes, isTaught, isRuled }: Changes): boolean =>
   items.length + likes.length === 0 && !isTaught && !isRuled;
 
 async function put(
@@ -94,12 +94,12 @@ export class IndexState {
   async caughtUpOrBulky(): Promise<State | null> {
     if (this.isBulky) return null;
     const bulk = Promise.withResolvers<null>();
-    const letGo = (): void => bulk.resolve(null);
-    this.waiting.add(letGo);
+    const release = (): void => bulk.resolve(null);
+    this.waiting.add(release);
     try {
       return await Promise.race([bulk.promise, this.catchUp()]);
     } finally {
-      this.waiting.delete(letGo);
+      this.waiting.delete(release);
     }
   }
 
@@ -117,22 +117,22 @@ export class IndexState {
     let isLooking = isBulk;
     const { engine } = this.current;
     /** Indexes new changes of people before the rest of a bulk; a second bulk or a full reading comes after it. */
-    const takeLater = async (): Promise<void> => {
+    const applyNewerChanges = async (): Promise<void> => {
       if (!isLooking) return;
       const later = await facts.changes(reached);
       isLooking = !later.isAll && later.items.length <= bulkItems;
-      if (!isLooking || saysNothing(later)) return;
+      if (!isLooking || isEmpty(later)) return;
       this.takeRules(later);
       await this.apply(engine, later, openTurns('awaited')).finally(this.options.forgetAnswers);
       reached = later;
     };
     this.takeRules(changes);
     this.isBulky = isBulk;
-    if (isBulk) for (const letGo of this.waiting) letGo();
+    if (isBulk) for (const release of this.waiting) release();
     try {
-      await this.apply(engine, changes, openTurns(isBulk ? 'soon' : 'awaited'), takeLater);
+      await this.apply(engine, changes, openTurns(isBulk ? 'soon' : 'awaited'), applyNewerChanges);
     } finally {
-      if (!saysNothing(changes)) this.options.forgetAnswers();
+      if (!isEmpty(changes)) this.options.forgetAnswers();
       this.isBulky = false;
     }
     return (this.current = { ...this.current, snapshot: reached.snapshot, at: reached.at });
@@ -181,12 +181,12 @@ export class IndexState {
     closing.throwIfAborted();
   }
 
-  /** @param behindEach called after each batch of items */
+  /** @param afterEach called after each batch of items */
   private async apply(
     engine: Engine,
     { snapshot, items, likes, isTaught }: Changes,
     turns: YieldingScheduler,
-    behindEach?: () => Promise<void>,
+    afterEach?: () => Promise<void>,
   ): Promise<void> {
     const { facts, documents, closing } = this.options;
     if (isTaught) engine.index.customVocabulary = await facts.taught();
@@ -198,7 +198,7 @@ export class IndexState {
       const there = new Set(found.map(({ id }) => id));
       for (const id of ids) if (!there.has(id)) engine.index.remove(id);
       await put(engine, found, turns);
-      await behindEach?.();
+      await afterEach?.();
     }
     for (const ids of slices(likes))
       for (const { id, likes: count, usedBy } of await facts.likes(ids))

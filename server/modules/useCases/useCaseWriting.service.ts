@@ -157,19 +157,20 @@ export class UseCaseWritingService {
         const held = await tx.store.lockOwn(member, id);
         if (!held) throw useCaseNotFound();
         // Plans with the locked state, so that changes of other calls are kept.
-        const anew = replanTextUpdate(given, before, held, plannedBefore);
-        if (!anew) return null;
+        const textUpdate = replanTextUpdate(given, before, held, plannedBefore);
+        if (!textUpdate) return null;
         if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.updatedAt.getTime())
           throw changedMeanwhile();
         const now = this.deps.clock();
         // Two changes within one millisecond must have different versions.
         const at = new Date(Math.max(now.getTime(), held.updatedAt.getTime() + 1));
-        if (!(await tx.store.updateTexts(member, id, { ...anew, at }))) throw useCaseNotFound();
-        if (anew.untranslated)
+        if (!(await tx.store.updateTexts(member, id, { ...textUpdate, at })))
+          throw useCaseNotFound();
+        if (textUpdate.untranslated)
           await tx.queueTranslation(
             new Date(now.getTime() + (this.deps.model ? translationJobDelayMs : 0)),
           );
-        return anew;
+        return textUpdate;
       });
 
       if (this.deps.model && planned?.untranslated) {

@@ -27,7 +27,7 @@ export const createLeases = ({ store, inTransaction, clock }: Options) => {
       throw now?.status === row.status ? beingDecided() : decidedMeanwhile();
     });
 
-  const giveBack = async (id: number, leaseId: string, error: unknown): Promise<void> => {
+  const releaseLeaseOf = async (id: number, leaseId: string, error: unknown): Promise<void> => {
     if (error instanceof BookmarkChangedError && error.newValue !== undefined)
       await store.updateNewValue(id, error.newValue, clock());
     // A conflict is not an error of the inconsistency.
@@ -52,7 +52,7 @@ export const createLeases = ({ store, inTransaction, clock }: Options) => {
       });
     } catch (error) {
       // A lease that cannot be released expires.
-      await giveBack(row.id, leaseId, error).catch(() => undefined);
+      await releaseLeaseOf(row.id, leaseId, error).catch(() => undefined);
       throw error;
     }
   };
