@@ -44,9 +44,7 @@ export const limits = {
     task: 80,
     /** A word of a pair of synonyms. */
     synonym: 100,
-    /** Name of a custom concept. */
     conceptName: 60,
-    /** Id of a concept of the thesaurus. */
     conceptId: 60,
     /** A line of a data rule (condition, fact, owner), and the address of a source. */
     ruleLine: 300,
@@ -57,7 +55,6 @@ export const limits = {
     incident: 1_000,
     /** Question of a pilot, and reason of a stage, in each language. */
     stage: 1_000,
-    /** Name of an uploaded file. */
     fileName: 200,
     email: 254,
     companyName: 60,
@@ -378,7 +375,6 @@ export const limits = {
   session: {
     idleMs: day,
     absoluteMs: 14 * day,
-    /** Lifetime of a direct-access token. */
     directAccessMs: 5 * minute,
     /** Lifetime of a token that connects Telegram with an account. */
     telegramLinkMs: 10 * minute,

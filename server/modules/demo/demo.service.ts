@@ -19,7 +19,6 @@ import type {
 
 export interface DemoData {
   tags: readonly DemoTag[];
-  /** Searches of a demo that was loaded at a time. */
   searchesSince(loadedAt: Date): DemoSearch[];
   /** Original values of the demo items by bookmark id. */
   values(): ReadonlyMap<number, DemoValues>;
@@ -90,7 +89,6 @@ export class DemoService {
     return this.stateOf(this.deps.reading);
   }
 
-  /** Preview of `remove`. */
   async preview(viewer: Actor): Promise<DemoRemoval> {
     actorOf(viewer);
     return (await this.planRemoval(this.deps.reading)).removal;

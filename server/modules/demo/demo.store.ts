@@ -186,7 +186,6 @@ export class DemoStore {
     );
   }
 
-  /** Redirects merged items to the own items. */
   async redirectMerged(pairs: readonly DemoPair[]): Promise<void> {
     await this.db.raw(
       `update items set merged_into = pair.to_id from ${pair} where items.merged_into = pair.from_id`,

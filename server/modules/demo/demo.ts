@@ -65,7 +65,6 @@ export interface DemoValues {
 
 /** Audit log record of a demo item that was replaced by an own item. */
 export interface ReplacedDemoItem {
-  /** Its former id. */
   id: number;
   /** Bookmark id in the demo data; null in entries of earlier versions. */
   bookmarkId: number | null;

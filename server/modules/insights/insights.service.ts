@@ -207,7 +207,6 @@ export class InsightsReport {
     };
   }
 
-  /** Adds the weeks of each trend. */
   private async addWeeks(trends: readonly Trend[], period: InsightsScope): Promise<void> {
     const rows = await this.deps.queries.trendWeeks(
       period,

@@ -104,7 +104,6 @@ export interface Trend {
   weeks: { weekStart: string; added: number; removed: number }[];
 }
 
-/** Adoption at one company. */
 export interface CompanyAdoption {
   companyKey: string | null;
   weeks: { weekStart: string; people: InsightCount; activeAccounts: InsightCount }[];

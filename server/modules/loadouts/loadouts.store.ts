@@ -217,7 +217,6 @@ export class LoadoutsStore {
     });
   }
 
-  /** Sets the order of all items. */
   async setOrder(loadoutId: number, addedIds: readonly number[]): Promise<void> {
     await this.db.raw(
       `update loadout_items set place = wanted.place

@@ -70,7 +70,6 @@ export interface SetupTest {
   hasAskedOutside: boolean;
 }
 
-/** Facts in the database. */
 export interface SetupFacts {
   companiesWithDomain: number;
   predefinedCompanies: number;

@@ -25,7 +25,6 @@ export interface HeldAccess {
   review: AccessReview | null;
 }
 
-/** Reason to revoke granted access. */
 export type RevokeReason = 'account_deleted' | 'account_disabled' | 'not_needed' | 'no_answer';
 
 /** Granted access, and its approver's possible actions. */

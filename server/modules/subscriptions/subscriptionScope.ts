@@ -17,7 +17,6 @@ export interface SubscriptionScope {
 }
 
 export interface ApproverCompanies {
-  /** Companies of which a person is an approver. */
   companiesOf(userId: number): Promise<string[]>;
 }
 

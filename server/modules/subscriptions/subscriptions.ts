@@ -7,7 +7,6 @@ import { filledLine, optionalText, text } from '../../shared/validation.ts';
 export const billingPeriods = ['month', 'year'] as const;
 export type BillingPeriod = (typeof billingPeriods)[number];
 
-/** Editable terms of a subscription. */
 export interface SubscriptionTerms {
   plan: string;
   seats: number;

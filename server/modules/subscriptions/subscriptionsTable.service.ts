@@ -26,10 +26,8 @@ interface Options {
   files: TableFiles;
 }
 
-/** Result of an import or of its dry run. */
 export interface SubscriptionsImport {
   isDryRun: boolean;
-  /** Rows in the file. */
   rows: number;
   added: number;
   changed: number;
@@ -65,7 +63,6 @@ async function credentialErrors(row: RowCells, terms: SubscriptionTerms): Promis
   return errors;
 }
 
-/** Checks the terms of a row. */
 function termsOf(
   row: RowCells,
   present: SubscriptionView | null,

@@ -41,7 +41,6 @@ export function passedSteps({ step, position, total }: UseCaseProgress): Working
   return plan?.slice(0, position - 1) ?? [];
 }
 
-/** Records the start of a step. */
 type EnterStep = (step: WorkingStep) => Promise<void>;
 
 /** Runs work and records its steps if the caller gave a progress id. */

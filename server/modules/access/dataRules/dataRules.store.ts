@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import type { Rule, RuleKey } from './dataRules.ts';
 import { ruleColumns, type RuleSnapshot, type RuleUpdate } from './dataRules.rows.ts';
 
-/** One rule before and after a change. */
 export interface ChangePart extends RuleKey {
   before: RuleSnapshot;
   after: RuleSnapshot;

@@ -50,12 +50,10 @@ export interface RowChange {
   after: RuleFacts;
 }
 
-/** Result of an import or of its dry run. */
 export interface TableImport {
   isDryRun: boolean;
   rows: number;
   changed: number;
-  /** The first changes. */
   changes: RowChange[];
   /** The first errors; with any error nothing is imported. */
   errors: TableError[];

@@ -36,7 +36,6 @@ export interface NewAccessRequest {
   at: Date;
 }
 
-/** A request with all data of its mail. */
 export interface QueuedMail {
   request: AccessRequest;
   service: RequestedService | null;

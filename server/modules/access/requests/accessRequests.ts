@@ -95,7 +95,6 @@ export const answerInput = z.strictObject({
 export type AnswerInput = z.input<typeof answerInput>;
 
 export interface ApproverLookup {
-  /** Companies that a person is an approver of. */
   companiesOf(userId: number): Promise<string[]>;
   isApprover(userId: number, companyKey: string): Promise<boolean>;
   /** Also locks the appointment until the end of the transaction. */

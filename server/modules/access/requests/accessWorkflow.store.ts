@@ -28,7 +28,6 @@ interface ScopedRow extends AccessRow {
   company_key: string | null;
 }
 
-/** A request with the company that decides it. */
 export interface ScopedRequest {
   request: AccessRequest;
   companyKey: string | null;
@@ -168,7 +167,6 @@ export class AccessWorkflowStore {
     }));
   }
 
-  /** Companies that a person is an approver of. */
   companiesOf(userId: number): Promise<string[]> {
     return approversOn(this.db).companiesOf(userId);
   }

@@ -5,7 +5,6 @@ import { type StagedItemsCache, stageNames } from '../../access/stages/stages.mo
 import type { Engine, Query, Filter, SearchIndex } from '../../search/search.module.ts';
 import type { FilterCounts, CountWithoutFilter, Search, SearchFilter } from './items.ts';
 
-/** A search without one of its filters. */
 interface SearchWithoutFilter {
   filter: SearchFilter;
   value: string | null;

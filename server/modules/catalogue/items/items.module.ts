@@ -53,7 +53,6 @@ interface Options {
   ownUseCasesOn(
     trx: Knex.Transaction,
   ): Pick<ItemsTransaction, 'removeOwnUseCases' | 'countOwnUseCases'>;
-  /** Counts a search without results. */
   countZeroResult(text: string, language: Language): Promise<void>;
   searchIndex: SearchIndex;
   similarItems: SimilarItems;

@@ -60,7 +60,6 @@ export const syncedColumnByField = columnsWithout(
   'incidentCompanies',
 ) satisfies Record<Exclude<keyof SyncedItem, 'tags'>, string>;
 
-/** Columns of a new item. */
 export const newItemColumnByField = columnsWithout(
   'id',
   'siteImageUrl',
@@ -77,7 +76,6 @@ export type ItemRow = RowOf<Omit<KnowledgeItem, 'view'>, typeof itemColumnByFiel
 
 export const itemColumns = Object.values(itemColumnByField).map((column) => `items.${column}`);
 
-/** Converts a row to fields. */
 export const fromRow = <Field extends string>(
   columnByField: Record<Field, string>,
   row: object,

@@ -63,7 +63,6 @@ interface Options {
   countZeroResult(text: string, language: Language): Promise<void>;
 }
 
-/** Filters of a plain search for words. */
 const plainSearch = { verified: false, exact: false } as const;
 
 type SearchFilters = Pick<

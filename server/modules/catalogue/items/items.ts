@@ -249,7 +249,6 @@ export const titleIn = (
 ): string =>
   (language === 'ru' ? (item.titleRu ?? item.titleEn) : (item.titleEn ?? item.titleRu)) ?? '';
 
-/** Filters of a search. */
 export type SearchFilter =
   'text' | 'tag' | 'concept' | 'verified' | 'allowedFor' | 'stage' | 'usedHere' | 'addedLately';
 
@@ -371,7 +370,6 @@ export interface PageFacts {
   engine: Engine | null;
 }
 
-/** Number of experts on a card. */
 export const expertsOnCard = 3;
 
 /** Tags that a viewer may see: approval tags are for admins. */

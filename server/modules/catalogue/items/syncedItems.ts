@@ -41,7 +41,6 @@ export type ItemChanges = Partial<
   >
 >;
 
-/** The item that has an address. */
 export interface AddressHolder {
   id: number;
   titleRu: string | null;

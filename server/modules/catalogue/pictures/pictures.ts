@@ -41,7 +41,6 @@ interface Options {
   keptPictures: StoredPictures;
   source: PictureSource;
   limits: { atOnce: number; atOncePerUser: number };
-  /** Size of the cache in bytes. */
   cacheBytes: number;
 }
 

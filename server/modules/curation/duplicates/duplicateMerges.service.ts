@@ -36,7 +36,6 @@ import type { DuplicateMergesStore } from './duplicateMerges.store.ts';
 import type { StoredMerge } from './duplicateMerges.rows.ts';
 import type { DuplicateBookmarks } from './duplicateBookmarks.ts';
 
-/** Stores and functions on the transaction of a merge. */
 export interface MergeTransaction extends RecordedEditTransaction {
   merges: DuplicateMergesStore;
   rules: RuleMerges;

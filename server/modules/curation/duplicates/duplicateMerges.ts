@@ -75,7 +75,6 @@ export function joinTasks(kept: StoredTasks | null, other: StoredTasks | null): 
   return added.length > 0 ? [...held, ...added] : null;
 }
 
-/** State of the bookmark of the merged item. */
 export type MergedBookmarkState = 'left' | 'trashWanted' | 'trashed' | 'restoreWanted' | 'restored';
 
 export interface Merge {

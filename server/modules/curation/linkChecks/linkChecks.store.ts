@@ -13,7 +13,6 @@ interface LinkCheckRow {
   moved_to: string | null;
 }
 
-/** An item whose link is due. */
 export interface DueLink {
   itemId: number;
   url: string;

@@ -19,7 +19,6 @@ export interface LinkProbe {
 /** `blocked` means that the link cannot be checked. */
 export type LinkState = 'ok' | 'blocked' | 'failing' | 'broken';
 
-/** State of the link of one item. */
 export interface LinkCheck {
   itemId: number;
   url: string;

@@ -41,7 +41,6 @@ export const tagsStore = (db: Knex) => ({
     return (await findTagDuplicates(db, most)).groups.filter(({ isExact }) => isExact);
   },
 
-  /** Locks tags by their original names. */
   async lockNamed(originalNames: readonly string[]): Promise<NamedTag[]> {
     const rows: TagRow[] = await db('tags')
       .whereIn('original_name', [...originalNames])

@@ -44,7 +44,6 @@ export interface ListedCatalogueGap extends CatalogueGap {
   /** People with a search alert. */
   alertsCount: number;
   lastRequestedAt: Date | null;
-  /** Name of the gap into which it was merged. */
   mergedName: string | null;
   mergedState: CatalogueGapState | null;
   /** Comments and reasons, newest first. */
@@ -54,7 +53,6 @@ export interface ListedCatalogueGap extends CatalogueGap {
 
 /** A saved search (search alert) of a person. */
 export interface SearchAlert {
-  /** Id of the gap. */
   id: number;
   text: string;
   language: Language;

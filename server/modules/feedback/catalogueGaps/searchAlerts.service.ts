@@ -21,7 +21,6 @@ import type { AwaitedSearch, SearchAlertsStore } from './searchAlerts.store.ts';
 
 export interface SearchAlertsTransaction {
   store: SearchAlertsStore;
-  /** Notifies one person. */
   notify(message: SearchAlertMessage): Promise<void>;
 }
 

@@ -22,7 +22,6 @@ export interface NewComplaint {
   at: Date;
 }
 
-/** A locked complaint. */
 export interface LockedComplaint {
   complaint: Complaint;
   /** Name of the admin who last changed the status. */

@@ -36,7 +36,6 @@ export interface Complaint {
   complaintType: ComplaintType;
   comment: string | null;
   status: ComplaintStatus;
-  /** The reason of a rejection. */
   rejectionReason: string | null;
   handledBy: number | null;
   /** The fix that closed it. */

@@ -25,7 +25,6 @@ interface Options {
   inTransaction<Result>(
     work: (store: NotificationDeliveriesStore) => Promise<Result>,
   ): Promise<Result>;
-  /** The configured channels. */
   openChannels: readonly Channel[];
   clock: Clock;
 }

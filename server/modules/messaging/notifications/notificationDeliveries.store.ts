@@ -178,7 +178,6 @@ export class NotificationDeliveriesStore {
     return { notices, total: rows[0]?.total ?? 0 };
   }
 
-  /** Marks a message and its notifications as delivered. */
   async markDelivered(id: string, at: Date): Promise<void> {
     await this.db('notification_deliveries')
       .where({ message_id: id })
@@ -186,7 +185,6 @@ export class NotificationDeliveriesStore {
     await this.db('notification_messages').where({ id }).delete();
   }
 
-  /** Deletes a message with its deliveries. */
   async discard(id: string): Promise<void> {
     await this.db('notification_deliveries').where({ message_id: id }).delete();
     await this.db('notification_messages').where({ id }).delete();

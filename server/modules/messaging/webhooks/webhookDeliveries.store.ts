@@ -30,7 +30,6 @@ export class WebhookDeliveriesStore {
     );
   }
 
-  /** Endpoints with due deliveries. */
   async dueEndpoints(now: Date): Promise<number[]> {
     return this.db('webhook_endpoints')
       .where({ is_on: true })

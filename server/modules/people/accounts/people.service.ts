@@ -135,7 +135,6 @@ class PeopleCommands {
     });
   }
 
-  /** Valid sessions of a person. */
   sessions(id: number): Promise<Session[]> {
     const { clock, idleMs, stores } = this.options;
     const now = clock();

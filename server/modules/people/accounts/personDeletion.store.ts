@@ -71,7 +71,6 @@ export class PersonDeletionStore {
     };
   }
 
-  /** Deletes the person's use cases and likes. */
   async removeWork(id: number): Promise<void> {
     for (const table of ['item_likes', 'use_case_likes', 'use_cases'])
       await this.db(table).where({ user_id: id }).delete();

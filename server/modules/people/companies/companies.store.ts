@@ -73,7 +73,6 @@ export class CompaniesStore {
     return row ? toRecord(row) : null;
   }
 
-  /** Owner of each of these domains. */
   async ownersOf(
     domains: readonly string[],
   ): Promise<{ domain: string; key: string; name: string }[]> {

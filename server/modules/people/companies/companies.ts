@@ -9,7 +9,6 @@ import { showsNothing } from '../../../shared/invisibleCharacters.ts';
 export const badgeTones = ['accent', 'ember', 'info', 'success', 'warning', 'danger'] as const;
 export type BadgeTone = (typeof badgeTones)[number];
 
-/** Editable facts of a company. */
 export interface CompanyFacts {
   name: string;
   approvalTag: string;

@@ -90,7 +90,6 @@ export interface BotInlineAnswer {
 
 /** Answers to questions about services; null for a repeated update, and for a person who was already told to wait. */
 export interface BotQuestions {
-  /** Commands for the menu of the bot. */
   commands: Record<Language, { command: string; description: string }[]>;
   ask(question: BotQuestion): Promise<BotAnswer | null>;
   inline(query: BotInlineQuery): Promise<BotInlineAnswer | null>;

@@ -119,7 +119,6 @@ export class IdentitiesStore {
     return row ? toUser(row) : null;
   }
 
-  /** Companies by domain. */
   async companiesOfDomains(
     domains: readonly string[],
   ): Promise<Map<string, { key: string; managedAccountsOnly: boolean }>> {

@@ -141,7 +141,6 @@ export class SignInStore {
       .delete();
   }
 
-  /** Removes all of a person's unused tokens. */
   async removeAllUnused(userId: number): Promise<void> {
     await this.db('one_time_tokens').where({ user_id: userId, used_at: null }).delete();
   }
@@ -166,7 +165,6 @@ export class SignInStore {
     return row?.at ?? null;
   }
 
-  /** Deletes expired attempts, tokens and marks. */
   async removeStale(now: Date): Promise<void> {
     await this.db('sign_in_attempts').where('expires_at', '<=', now).delete();
     await this.db('one_time_tokens').where('expires_at', '<=', now).delete();

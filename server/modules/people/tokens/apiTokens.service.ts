@@ -44,7 +44,6 @@ const serviceTokenInput = z.object({
   expiresInDays: z.int().min(1).max(limits.apiToken.maxDays),
 });
 
-/** Name, scope and lifetime of a new token. */
 export type NewApiToken = z.input<typeof tokenInput>;
 
 /** Name of the tool, key of its company, scope and lifetime of a new service token. */

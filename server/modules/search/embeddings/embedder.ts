@@ -36,7 +36,6 @@ export interface Embedder {
   embed(request: EmbeddingRequest): Promise<Float32Array[]>;
 }
 
-/** The configured embedding model. */
 export interface EmbeddingModel {
   name: string;
   /** For queries, with a short timeout. */

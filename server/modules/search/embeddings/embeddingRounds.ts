@@ -9,7 +9,6 @@ import { createItemEmbedding, type EmbeddedTexts } from './itemEmbedding.ts';
 import type { StoredVectors } from './storedVectors.ts';
 
 const { firstPauseMs, maxPauseMs } = limits.embeddings;
-/** Items read at once. */
 const readAtOnce = 200;
 
 interface Options {

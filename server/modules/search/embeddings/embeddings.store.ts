@@ -39,7 +39,6 @@ const changedStatement = {
     ) as "isChanged"`,
 };
 
-/** Statements of the embedding rounds. */
 const roundStatements = (db: Knex) => ({
   /** Hashes of the texts from which a model made the vectors of these items. */
   async hashes(model: string, itemIds: readonly number[]): Promise<Map<number, string>> {

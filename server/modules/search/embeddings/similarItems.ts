@@ -22,7 +22,6 @@ interface Options {
   log: Log;
 }
 
-/** The word search of a query. */
 interface WordSearch {
   engine: Engine;
   search(query: Query, window: Window): Found;

@@ -13,7 +13,6 @@ export interface ModelVectors {
 
 interface Options {
   store: EmbeddingsStore;
-  /** The configured model. */
   model: string;
   everyMs: number;
 }

@@ -8,7 +8,6 @@ import type { Viewer } from '../../people/accounts/accounts.module.ts';
 /** By severity: error 0, warn 1, info 2, debug 3, temp 4. */
 const clientLogLevels = ['error', 'warn', 'info', 'debug', 'temp'] as const;
 
-/** One line of the log file. */
 interface ClientLogLine {
   level: (typeof clientLogLevels)[number];
   entry: string;

@@ -17,7 +17,6 @@ interface LegalSection {
   blocks: LegalBlock[];
 }
 
-/** A legal text in one language. */
 export interface LegalText {
   /** ISO date of its last change in substance; null when the file does not contain it. */
   updated: string | null;

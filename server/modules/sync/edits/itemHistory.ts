@@ -72,7 +72,6 @@ function valuesOnSide(entry: AuditLogEntry, side: 'before' | 'after'): EditedVal
 /** Values before a change as input of an edit; empty when the entry has none. */
 export const valuesBefore = (entry: AuditLogEntry): EditedValues => valuesOnSide(entry, 'before');
 
-/** Values after a change. */
 export const valuesAfter = (entry: AuditLogEntry): EditedValues => valuesOnSide(entry, 'after');
 
 export const toHistoryEntry = (entry: AuditLogEntry): HistoryEntry => ({

@@ -26,7 +26,6 @@ import type { InconsistenciesStore, StoredInconsistency } from './inconsistencie
 import type { Revert } from './revertBookmark.ts';
 import type { ProviderOutcome } from './resolutionWrites.ts';
 
-/** Stores and services on the transaction of a decision. */
 export interface DecisionTransaction {
   store: InconsistenciesStore;
   items: SyncedItems;

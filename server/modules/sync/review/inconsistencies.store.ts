@@ -22,7 +22,6 @@ export interface StoredInconsistency extends Inconsistency {
   intent: Intent | null;
 }
 
-/** Duration of a lease. */
 const leaseDuration = '60 seconds';
 
 export interface DecisionUpdate {

@@ -17,7 +17,6 @@ import {
 import type { MergeBaseChanges } from '../undo.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** Changes of item and merge base. */
 export interface ResolutionChanges {
   item: ItemChanges;
   mergeBase: MergeBaseChanges;

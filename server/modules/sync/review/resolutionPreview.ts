@@ -63,6 +63,5 @@ export const previewResolution = (
   ...previewEffect(row, action, hasService),
 });
 
-/** Previews of all actions of the type. */
 export const previewResolutions = (row: Subject, hasService: boolean): ResolutionPreview[] =>
   actionsFor(row.type).map((action) => previewResolution(row, action, hasService));

@@ -44,7 +44,6 @@ export interface RunContext {
   scheduler: YieldingScheduler | undefined;
 }
 
-/** Plan for one batch of bookmarks. */
 export interface BatchPlan {
   bookmarks: readonly Bookmark[];
   /** One per bookmark, in the same order. */

@@ -56,7 +56,6 @@ export interface ImportChoice extends FileRowChoice {
   include: readonly number[];
 }
 
-/** A past import. */
 export interface PastImport {
   id: number;
   startedAt: Date;
@@ -204,7 +203,6 @@ function listableDepth(paths: readonly string[][]): number {
   return Array.from({ length: depth }, (_, place) => depth - place).find(isFew) ?? 0;
 }
 
-/** Folder and privacy of a row. */
 export const placeOf = ({ fileRow }: ImportRow): RowPlace => ({
   folder: folderKey(fileRow?.folder ?? []),
   isPrivate: fileRow?.isPrivate ?? false,

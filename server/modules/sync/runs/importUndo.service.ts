@@ -11,7 +11,6 @@ import type { ImportsStore } from './imports.store.ts';
 
 export interface ImportUndo {
   removed: number;
-  /** Number of restored demo items. */
   restoredDemoItems: number;
   closedInconsistencies: number;
   /** Items that stay, because somebody has used or changed them. */

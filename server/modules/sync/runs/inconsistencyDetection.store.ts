@@ -12,7 +12,6 @@ export type NewInconsistency = Difference & { itemId: number };
 const rowsPerInsert = 500;
 
 export const inconsistencyDetectionStore = (db: Knex) => ({
-  /** Open and ignored inconsistencies of these items. */
   openOrIgnored(
     itemIds: readonly number[],
     types: readonly InconsistencyType[],

@@ -75,7 +75,6 @@ interface MissingRow {
   moved_at: Date | null;
 }
 
-/** Duration of a write lease. */
 const writeLeaseDuration = '60 seconds';
 
 /** PostgreSQL takes at most 65,535 parameters per statement. */
@@ -168,7 +167,6 @@ export const mergeBasesStore = (db: Knex) => ({
     return Number(counted[0]?.count ?? 0);
   },
 
-  /** Bookmark ids without an item. */
   async withoutItem(bookmarkIds: readonly number[]): Promise<number[]> {
     const { rows } = await db.raw<{ rows: { id: number | string }[] }>(
       `select given.id from unnest(?::bigint[]) as given (id)

@@ -50,7 +50,6 @@ export interface RehearsalOptions {
   onProgress?: (progress: SyncProgress) => void;
 }
 
-/** Files of an import. */
 export interface ImportFiles {
   source: BookmarkFileSource;
   /** Names of folders that become tags. Default: none. */

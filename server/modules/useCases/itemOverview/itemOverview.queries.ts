@@ -78,7 +78,6 @@ export interface ItemOverview {
   linkCheck: Pick<LinkCheck, 'url' | 'checkedAt' | 'state' | 'status'> | null;
 }
 
-/** A row as JSON. */
 type InJson<Row> = {
   [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key];
 };
