@@ -259,9 +259,8 @@ export const up = (db: Knex) =>
     if not found then return query select is_late, null::integer, null, null::boolean, null::integer; end if;
   end $$;
 
-    -- Visible items in the given order with the columns of "item_views", the stored data rule of a company and plan,
-    -- whether the reader has an open access request, and whether the index that named them is outdated. Returns at
-    -- least one row.
+    -- Visible items in the given order with the columns of "item_views", the data rule of a company and plan, and
+    -- has_request. is_behind tells whether the index that named the items is outdated. Returns at least one row.
     create function page_views(reader integer, company text, plan text, sees_hidden boolean, ids integer[], known
       pg_snapshot)
       returns table(is_behind boolean, id integer, version text, is_liked boolean, own_use_cases_count integer, rule
@@ -297,9 +296,8 @@ export const up = (db: Knex) =>
       end if;
     end $$;
 
-    -- Visible items among the given ones, unordered, with the card versions in the same order. Adds the liked and
-    -- requested items, one id for each own use case, the data rules of a company and plan by item id, and whether the
-    -- index that named the items is outdated.
+    -- Visible items among the given ones, unordered, with card versions in the same order. liked and requested are item
+    -- ids, own_cases one id for each own use case, rules are by item id. is_behind tells whether the index is outdated.
     create function seen_page(reader integer, company text, plan text, sees_hidden boolean, asked integer[], known
       pg_snapshot)
       returns table(is_behind boolean, ids integer[], versions text[], stamps text, liked integer[], own_cases

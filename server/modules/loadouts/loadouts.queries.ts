@@ -60,8 +60,8 @@ export class LoadoutsQueries {
   }
 
   /**
-   * The loadout that a search names: by its exact title, then by all words in the title, then of the discipline, then
-   * by several words that are all in the purpose of a visible item.
+   * The loadout that best matches a search: by exact title, then all words in the title, then the discipline. Several
+   * words may also match the purpose of a visible item.
    */
   async search(
     member: Member,

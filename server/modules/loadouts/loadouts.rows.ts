@@ -84,8 +84,8 @@ export const toLoadout = (row: LoadoutRow): Loadout => ({
 });
 
 /**
- * Loadouts that a viewer may read, including deleted ones: those of the own company and of all companies, for an admin
- * those of every company, and in a browser the own ones.
+ * Loadouts that a viewer may read, including deleted ones: those of the own company and of all companies. Admins read
+ * those of every company; the own ones are included in a browser only.
  */
 export function loadoutsFor(db: Knex, viewer: Viewer): Knex.QueryBuilder {
   const query = db('loadouts');

@@ -106,6 +106,6 @@ export interface Event {
 
 /**
  * The reader that creates notifications. Positions in a person's list are assigned only under its lock, so committed
- * ones are lower than later ones and a page that has read up to a position has missed nothing.
+ * ones are lower than later ones. A page that has read up to a position has missed nothing.
  */
 export const notificationReader = 'notifications';

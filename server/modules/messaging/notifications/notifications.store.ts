@@ -128,8 +128,9 @@ export class NotificationsStore {
   }
 
   /**
-   * Notifies an audience, except the actor, disabled accounts, people who switched the kind off, and people who may not
-   * see the item unless it is about their own request. A folded notification gets one more part and is unread again.
+   * Notifies an audience, except the actor, disabled accounts and people who switched the kind off. People who may not
+   * see the item are notified only about their own requests. A folded notification gets one more part and is unread
+   * again.
    */
   async notify({
     kind,

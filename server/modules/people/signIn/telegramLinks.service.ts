@@ -87,7 +87,7 @@ export class TelegramLinksService {
 
   /**
    * Handles the answer of the signed-in person. A yes connects once the person in the bot has agreed too, else the bot
-   * asks; a no ends the question; for a finished link either closes the notice.
+   * asks. A no ends the question. For a finished link either answer closes the notice.
    * @throws DomainError NOT_FOUND for an unknown or expired question, FORBIDDEN (`sessionOnly`; `signInAgain` when the
    * present Telegram account would be replaced and the sign-in is not recent)
    */

@@ -9,9 +9,9 @@ export interface SimilarItem {
 }
 
 /**
- * Thresholds of similarity: a share of the usual similarity of an item to its nearest neighbour, which differs by
- * model, and standard deviations above the mean similarity of all items to the query. A nonsense query is equally
- * similar to all.
+ * Thresholds of similarity. `ofNeighbour` is a share of the usual similarity of an item to its nearest neighbour, which
+ * differs by model. `deviations` are standard deviations above the mean similarity of all items to the query, because a
+ * nonsense query is equally similar to all.
  */
 const thresholds = {
   near: { ofNeighbour: 0.5, deviations: 3 },

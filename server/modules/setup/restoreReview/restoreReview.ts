@@ -2,10 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 
-/**
- * Kinds of access that a backup may revive, in the order of their confirmation: a company's domain, a person's account,
- * an admin invitation, a connected Telegram account, an API token, a feed address, a webhook.
- */
+/** Kinds of access that a backup may revive, in the order of their confirmation. */
 export const restoreKinds = [
   'domain',
   'person',

@@ -93,9 +93,8 @@ export class ImportsStore {
   }
 
   /**
-   * Locks the items of an import and returns the first reason to keep each: a like, use case, complaint, access
-   * request, proposal, note, merge, bookmark link or edit. Work that the import itself moved from a demo item counts as
-   * `former` until somebody touches it again.
+   * Locks the items of an import and returns the first reason to keep each, such as a like, use case, complaint or
+   * edit. Work that the import itself moved from a demo item counts as `former` until somebody touches it again.
    * @param restorableSince use cases deleted since then can be restored and count
    */
   async lockImportedItems(runId: number, restorableSince: Date): Promise<ImportedItem[]> {

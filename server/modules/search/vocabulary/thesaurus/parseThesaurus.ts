@@ -1,12 +1,11 @@
 // Parser of the thesaurus. A concept:
 //   id | русские, слова и фразы | English, words and phrases | > broader broader ~ related related
-// A known name, by ear too, and what it does:
+// A well-known name with its phonetic spellings, and its concepts:
 //   = name, имя на слух | concept concept
-// Ordinary words of either language that no concept says:
+// Ordinary words of both languages that belong to no concept:
 //   : слово слово word word
-// A phrase in parentheses is what people ask with, and not what a text of a service says; a form of a name, that it is a name
-// only in "like X".
-// Empty lines and those that begin with # are left out.
+// A phrase in parentheses matches in queries only; a name in parentheses counts as a name only in "like X".
+// Empty lines and lines that begin with # are skipped.
 
 /** A concept in the file; its first word in each language is its name. */
 export interface ConceptLine {
