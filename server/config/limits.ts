@@ -38,7 +38,7 @@ export const limits = {
     search: 200,
     loadoutTitle: 100,
     loadoutDescription: 1_000,
-    /** Purpose of a service in a loadout. */
+    /** Purpose of an item in a loadout. */
     loadoutReason: 200,
     /** A task phrase of an item. */
     task: 80,

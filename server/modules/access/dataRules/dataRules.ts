@@ -1,4 +1,4 @@
-// Data rules (usage policy): what data may go into a service, by company and plan. Pure.
+// Data rules (usage policy): which data may be entered into an item, by company and plan. Pure.
 import type { Company } from '../../people/accounts/accounts.module.ts';
 
 export const dataClasses = [
