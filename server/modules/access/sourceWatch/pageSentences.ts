@@ -53,7 +53,7 @@ function wordsOf(name: string): string[] {
   return [...words, words.slice(0, 2).join('')];
 }
 
-const saysFrame = (names: string, words: readonly RegExp[]): boolean =>
+const namesFrame = (names: string, words: readonly RegExp[]): boolean =>
   names
     .split(/\s+/)
     .some(
@@ -71,7 +71,7 @@ function frameKind(tag: Token.TagToken): FrameKind {
   if (tag.tagName === 'aside' && noteNames.test(`${classes} ${read('aria-label')}`)) return null;
   if (frameElements.has(tag.tagName) || frameRoles.test(read('role'))) return 'always';
   if (consentNames.test(`${tag.tagName} ${classes} ${id}`)) return 'always';
-  const isFrame = saysFrame(classes, [frameWords, passingWords]) || saysFrame(id, [frameWords]);
+  const isFrame = namesFrame(classes, [frameWords, passingWords]) || namesFrame(id, [frameWords]);
   return isFrame ? 'unlessLong' : null;
 }
 

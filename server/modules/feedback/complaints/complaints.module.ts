@@ -42,7 +42,7 @@ export const createComplaintsModule = ({
   clock,
   ...review
 }: Options) => {
-  const caseRoomsOn = (on: Knex): ReviewTransaction => ({
+  const reviewTransactionOn = (on: Knex): ReviewTransaction => ({
     ...complaintTransaction(on, clock),
     markMachine: markMachineOn(on),
   });
@@ -67,8 +67,8 @@ export const createComplaintsModule = ({
       queries: new ComplaintsQueries(db),
       catalogue,
       auditLog: auditLogOn(db, clock),
-      inTransaction: (work) => inTransaction(db, (trx) => work(caseRoomsOn(trx))),
-      transactionOn: caseRoomsOn,
+      inTransaction: (work) => inTransaction(db, (trx) => work(reviewTransactionOn(trx))),
+      transactionOn: reviewTransactionOn,
       clock,
     }),
   };

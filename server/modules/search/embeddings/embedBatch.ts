@@ -12,7 +12,7 @@ const isOf = (error: unknown, ...faults: EmbeddingError['fault'][]): boolean =>
   error instanceof EmbeddingError && faults.includes(error.fault);
 
 /** Retries a call that may succeed soon. @throws EmbeddingError */
-async function embedPatiently(
+async function embedWithRetry(
   embed: Embed,
   texts: readonly string[],
   signal: AbortSignal,
@@ -30,14 +30,14 @@ async function embedPatiently(
 }
 
 /** The vector of one text, or of its beginning when the text is too long; null when the model refuses both. */
-async function embedAlone(
+async function embedSingle(
   embed: Embed,
   text: string,
   signal: AbortSignal,
 ): Promise<Float32Array | null> {
   for (const part of new Set([text, text.slice(0, shortCharacters)])) {
     try {
-      return (await embedPatiently(embed, [part], signal))[0]!;
+      return (await embedWithRetry(embed, [part], signal))[0]!;
     } catch (error) {
       if (!isOf(error, 'text')) throw error;
     }
@@ -52,11 +52,11 @@ export async function embedBatch(
   signal: AbortSignal,
 ): Promise<(Float32Array | null)[]> {
   try {
-    return await embedPatiently(embed, texts, signal);
+    return await embedWithRetry(embed, texts, signal);
   } catch (error) {
     if (!isOf(error, 'text')) throw error;
   }
   const alone: (Float32Array | null)[] = [];
-  for (const text of texts) alone.push(await embedAlone(embed, text, signal));
+  for (const text of texts) alone.push(await embedSingle(embed, text, signal));
   return alone;
 }

@@ -83,13 +83,13 @@ export async function proveRemovals(question: RemovalCheck): Promise<Removals> {
   };
   if (missing.length === 0) return removals;
   const candidates = Map.groupBy(newBookmarks, (bookmark) => normaliseAddress(bookmark.link));
-  const comesBackAs = (item: MissingItem): number | undefined =>
+  const takeNewId = (item: MissingItem): number | undefined =>
     candidates.get(item.normalisedUrl)?.shift()?.id;
   const living = missing.filter((item) => !item.isKnownGone);
   const trash = living.length > 0 ? await provider.trashedIds(signal) : new Set<number>();
-  const hasComeBack = (item: MissingItem) => candidates.has(item.normalisedUrl);
+  const isRecreated = (item: MissingItem) => candidates.has(item.normalisedUrl);
   const states = new Map(living.map((item) => [item, knownState(item, trash, now)]));
-  const suspects = living.filter((item) => states.get(item) !== 'present' && !hasComeBack(item));
+  const suspects = living.filter((item) => states.get(item) !== 'present' && !isRecreated(item));
   const toBeAsked = living.filter((item) => states.get(item) === null).length;
   if (!allowRemovals && toBeAsked > maxDirectReads && isTooMany(suspects.length, presentCount))
     return { ...removals, isTooMany: true, suspected: suspects.length };
@@ -98,14 +98,14 @@ export async function proveRemovals(question: RemovalCheck): Promise<Removals> {
     await question.onStep();
     if (state === 'moved') removals.moved.push(item);
     if (state !== 'trashed' && state !== 'absent') continue;
-    const newId = comesBackAs(item);
+    const newId = takeNewId(item);
     if (newId !== undefined) removals.recreated.set(newId, item.itemId);
     else removals.gone.push({ ...item, as: state });
     if (!allowRemovals && isTooMany(removals.gone.length, presentCount))
       return { ...removals, isTooMany: true };
   }
   for (const item of missing.filter((one) => one.isKnownGone)) {
-    const newId = comesBackAs(item);
+    const newId = takeNewId(item);
     if (newId !== undefined) removals.recreated.set(newId, item.itemId);
   }
   return removals;
