@@ -162,7 +162,7 @@ test.each([
     (db: TestDatabase['db'], user_id: number) =>
       db('identities').where({ user_id, provider: 'google' }).update({ hosted_domain: null }),
   ],
-])('whoever lost %s since the backup waits for a confirmation', async (_name, lose) => {
+])('a person who lost %s since the backup waits for a confirmation', async (_name, lose) => {
   const { database, db, maria, file } = await backedUp({ hosted_domain: 'gdev.inc' });
   await lose(db, maria);
   await db('activity').insert({ action: 'person.left', subject_type: 'user', subject_id: maria });

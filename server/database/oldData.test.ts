@@ -77,7 +77,7 @@ async function dumpedSchema({ db, url }: TestDatabase): Promise<string | null> {
     .replaceAll(/^CREATE TRIGGER .*$/gm, (line) => line.replaceAll(/[()]/g, ''));
 }
 
-test('the baseline makes the schema of version 0.2.0', async () => {
+test('creates the schema of version 0.2.0 by the baseline', async () => {
   const [former, fresh] = [await aFormerDatabase(), await anEmptyDatabase()];
   await fresh.db.transaction((trx) => rebuildAt(trx, baseline));
   const [wanted, made] = [await shapeOf(former.db), await shapeOf(fresh.db)];
@@ -108,7 +108,7 @@ async function valuesOf(db: Knex): Promise<Map<string, string>> {
   return values;
 }
 
-test('a database of version 0.2.0 upgrades without loss, and the app answers on it', async () => {
+test('upgrades a database of version 0.2.0 without loss, and the app works on it', async () => {
   const database = await aFormerDatabase();
   const { db } = database;
   const token = `lo_${'then'.repeat(10)}`;
@@ -165,7 +165,7 @@ test('a database of version 0.2.0 upgrades without loss, and the app answers on 
   }
 });
 
-test('a database of a version before 0.2.0 is refused and stays as it is', async () => {
+test('refuses a database of a version before 0.2.0 without a change', async () => {
   const { db } = await aFormerDatabase();
   await db(migrationTable).where('id', '>', 50).delete();
   const before = { names: await db(migrationTable).pluck('name'), shape: await shapeOf(db) };
@@ -175,7 +175,7 @@ test('a database of a version before 0.2.0 is refused and stays as it is', async
   );
 });
 
-test('a development version between 0.2.0 and the baseline keeps what it has', async () => {
+test('keeps the data of a development version between 0.2.0 and the baseline', async () => {
   const { db } = await aFormerDatabase();
   await migrateToLatest(db, log);
   const former = ['0084_accounts_provider_term.ts', '0085_restore_reviews.ts'];
@@ -230,7 +230,7 @@ const weakerDemands = [
   'constraint access_requests_batch_fk FOREIGN KEY (batch_id) REFERENCES access_requests(id) ON DELETE SET NULL',
 ];
 
-test('R18: the newer schema keeps what version 0.2.0 reads and takes what it writes', async () => {
+test('R18: the newer schema accepts the reads and writes of version 0.2.0', async () => {
   const { db } = await aFormerDatabase();
   const [columns, demands] = [await reliedOn(db), await demandsOf(db)];
   const tables = new Set(demands.values());

@@ -123,7 +123,7 @@ const services: Record<string, () => Promise<unknown>> = {
 
 const ofConnecting = /Connect Timeout|no connection|Connection timeout/i;
 
-test('who takes no connection is given up before an answer would be', async () => {
+test('gives up an unconnected service before the limit for its answer', async () => {
   const said: Record<string, string> = {};
   await Promise.all(
     Object.entries(services).map(async ([name, call]) => {

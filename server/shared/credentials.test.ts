@@ -34,7 +34,7 @@ test.each([
   'Meet at 123456: AAA batteries are in the box',
   'eyJ begins every JSON Web Token; paste yours at https://jwt.io',
   'com.example.application.SomeVeryLongClassNameOfOurs.method',
-])('takes %s for no key', async (text) => {
+])('does not take %s for a key', async (text) => {
   expect(await holdsKey(text)).toBe(false);
 });
 

@@ -83,7 +83,7 @@ const file = fc
     return { text, count: rows.length, bytes };
   });
 
-it('brings in each row of any file, or names it', async () => {
+it('imports or reports each row of any file', async () => {
   const { signal } = new AbortController();
   await fc.assert(
     fc.asyncProperty(file, async ({ count, bytes }) => {

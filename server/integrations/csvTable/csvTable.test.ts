@@ -26,11 +26,11 @@ test('skips the separator line of Excel', () => {
   });
 });
 
-test('names the line at which the table cannot be parsed', () => {
+test('reports the line of a syntax error', () => {
   expect(readCsvTable('id\n1\n"2\n', most)).toEqual({ brokenAt: 3 });
 });
 
-test('reads exactly as many rows as allowed', () => {
+test('reads exactly the allowed number of rows', () => {
   expect(readCsvTable('id\n1\n2\n3\n', most)).toMatchObject({ hasMore: false });
 });
 

@@ -82,7 +82,7 @@ const png = (edge: number) =>
     .toBuffer();
 
 describe('I3: bytes, time and pixels are limited while reading', () => {
-  test('pictures of 100 megapixels cost no memory', async () => {
+  test('refuses pictures of 100 megapixels without using memory', async () => {
     const huge = bomb(10_000);
     expect(huge.length).toBeLessThan(limits.imageProxy.bytes);
     handler = (response) => response.end(huge);
@@ -105,7 +105,7 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
     expect(grown).toBeLessThan(100);
   });
 
-  test('8 megapixels of a PNG are taken, more are not', async () => {
+  test('accepts 8 megapixels of a PNG, and no more', async () => {
     const edge = Math.floor(Math.sqrt(limits.imageProxy.pixels.rows));
     const [fits, tooLarge] = [await png(edge), await png(edge + 1)];
     handler = (response, url) => response.end(url === '/fits' ? fits : tooLarge);
@@ -114,7 +114,7 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
     await expect(fetch(`${origin}/large`)).rejects.toMatchObject(refused);
   });
 
-  test('a file is read to its limit and not a byte further, whatever length it states', async () => {
+  test('reads a file to its limit and no further, whatever its declared length', async () => {
     // Ends by itself, so that a client that reads on fails the test without filling the memory.
     const most = 100_000_000;
     let sent = 0;
@@ -156,7 +156,7 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
       },
     ],
   ];
-  test('a host that is slow in any way is given up in time', async () => {
+  test('gives up a host that is slow in any way', async () => {
     const { fetch } = fetcher({ totalMs: 500, connectMs: 300 });
     for (const [, behave] of slow) {
       handler = behave;
@@ -164,7 +164,7 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
     }
   });
 
-  test('three redirects are followed, a fourth is not', async () => {
+  test('follows three redirects, but not a fourth', async () => {
     const picture = await png(10);
     handler = (response, url) => {
       const left = Number(url.slice(1));
@@ -187,7 +187,7 @@ async function expectUntried(fetching: Promise<unknown>): Promise<void> {
   expect(errorMessage(getCause(error) ?? 'not allowed')).toMatch(/not allowed|ENOTFOUND|EAI_AGAIN/);
 }
 
-describe('I1: the address that is connected to is the one that was checked', () => {
+describe('I1: the checked address is the connected one', () => {
   /** An internal server on an allowed port, which counts its connections. */
   let canary: Server;
   let port: number;
@@ -228,7 +228,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     `HTTP://127.0.0.1:${port}/`,
   ];
 
-  test('the canary is there: whoever is let through reaches it', async () => {
+  test('reaches the canary when it is allowed', async () => {
     const { fetch } = createImageFetcher({
       limits: { ...limits.imageProxy, ports: [port] },
       allow: [
@@ -241,7 +241,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     expect(connections).toBe(2);
   });
 
-  test('no spelling of an address inside is connected to, at once or after a redirect', async () => {
+  test('connects to no spelling of an internal address, directly or by a redirect', async () => {
     const { fetch } = careful();
     for (const address of spellings()) {
       await expectUntried(fetch(address));
@@ -253,7 +253,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     expect(connections).toBe(0);
   });
 
-  test('no other port than those of pictures is connected to', async () => {
+  test('connects to no other port', async () => {
     const { fetch } = createImageFetcher({
       limits: { ...limits.imageProxy, totalMs: 2_000 },
       allow: [{ host: '127.0.0.1', port: Number(new URL(origin).port) }],
@@ -285,7 +285,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     'javascript:alert(1)',
   ];
 
-  test('no address inside or of another kind leads anywhere, after a redirect either', async () => {
+  test('follows no redirect to an internal address or another scheme', async () => {
     const { fetch } = fetcher();
     for (const address of nowhere) {
       await expectUntried(fetch(address));
@@ -324,7 +324,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     'ff0e::1',
   ];
 
-  test('a reserved address is not public, also where a name points to it; another one is', async () => {
+  test('refuses a reserved address, also behind a name, and accepts another', async () => {
     for (const address of reserved) {
       expect(await nameAt(address)).toMatch(/not allowed/);
       const host = address.includes(':') ? `[${address}]` : address;
@@ -337,7 +337,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     warn.mockRestore();
   });
 
-  test('a name is looked up once, and what it then says is checked: a rebound name leads nowhere', async () => {
+  test('looks a name up once and checks the result, so rebinding fails', async () => {
     const url = new URL(`http://rebound.example:${port}/`);
     let looks = 0;
     const outcome = await new Promise<string>((resolve) => {
@@ -357,7 +357,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
   });
 });
 
-test('I4: what comes out is a picture made anew, without anything else that was in the file', async () => {
+test('I4: returns a re-encoded picture without other content of the file', async () => {
   const marker = '<script>alert(1)</script>';
   const made = sharp({
     create: { width: 40, height: 40, channels: 3, background: '#0A6B58' },
@@ -399,7 +399,7 @@ test('I4: what comes out is a picture made anew, without anything else that was 
   expect(scripts).toBe(0);
 });
 
-describe('I6: the memory that pictures take is bounded', () => {
+describe('I6: memory for pictures is limited', () => {
   const pixels = { scan: 40_000, rows: 22_500, whole: 10_000, twice: 6_400 };
   const drawn = (edge: number) =>
     sharp({ create: { width: edge, height: edge, channels: 4, background: '#0A6B58' } });
@@ -422,7 +422,7 @@ describe('I6: the memory that pictures take is bounded', () => {
     ['TIFF', pixels.twice, (picture) => picture.tiff({ compression: 'deflate' })],
   ];
 
-  test('a picture is taken with the pixels of its kind and not with more', async () => {
+  test('accepts the pixels of its kind and no more', async () => {
     for (const [kind, most, encode] of kinds) {
       const edge = Math.floor(Math.sqrt(most));
       const [fits, tooLarge] = [
@@ -439,7 +439,7 @@ describe('I6: the memory that pictures take is bounded', () => {
     }
   });
 
-  test('however many are asked for at once, one is unpacked at a time', async () => {
+  test('unpacks one picture at a time', async () => {
     const picture = await png(1_000);
     handler = (response) => response.end(picture);
     const { fetch } = fetcher();

@@ -66,7 +66,7 @@ const endlessly =
 
 const filler = 'x'.repeat(64_000);
 
-describe('who never comes to an end is left after the time of a try', () => {
+describe('ends an endless receiver after the time limit of an attempt', () => {
   test.each<[string, typeof answer]>([
     ['says nothing', () => undefined],
     ['says its header letter by letter', endlessly('HTTP/1.1 200 OK\r\nX-Long: ', 'x', 5)],
@@ -84,7 +84,7 @@ describe('who never comes to an end is left after the time of a try', () => {
 /** Longer than any case takes, unless the sender is broken. */
 const enough = 60_000;
 
-describe('who answers nonsense, or ends without an answer, is out of reach at once', () => {
+describe('treats an invalid or missing answer as unreachable', () => {
   test.each<[string, string | typeof answer]>([
     ['a header without end', endlessly(ok, `X-Filler: ${'x'.repeat(1_000)}\r\n`)],
     ['a line without end', endlessly('HTTP/1.1 200 ', filler)],
@@ -104,7 +104,7 @@ describe('who answers nonsense, or ends without an answer, is out of reach at on
   });
 });
 
-test('nothing is read behind the status, however much comes', async () => {
+test('reads nothing after the status', async () => {
   answer = endlessly(`${ok}Content-Length: 9000000000\r\n\r\n`, filler);
   expect(await send(enough)).toEqual({ status: 200, failure: null });
   while (sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
@@ -112,7 +112,7 @@ test('nothing is read behind the status, however much comes', async () => {
   expect(sent).toBeLessThan(20_000_000);
 });
 
-test('an answer before the message has come whole counts, and a connection that breaks behind it ends nothing else', async () => {
+test('accepts an early answer, and isolates a connection that breaks after it', async () => {
   const body = filler.repeat(50);
   answer = (socket) => {
     socket.pause();
@@ -125,7 +125,7 @@ test('an answer before the message has come whole counts, and a connection that 
 });
 
 test.each([301, 307, 308])(
-  'a redirect (%i) is no success and is not followed, wherever it leads',
+  'treats a redirect (%i) as a failure and does not follow it',
   async (status) => {
     for (const place of [`http://127.0.0.1:${port}/hook`, 'http://169.254.169.254/', '/hook']) {
       answer = (socket) =>
@@ -157,7 +157,7 @@ test.each<[string, string, Date | undefined]>([
   ].map((said): [string, string, undefined] => ['429 Slow down', said, undefined]),
   ['600 Odd', 'soon', undefined],
   ['999 Odd', 'soon', undefined],
-])('%s with Retry-After: %s asks to be left alone until %s', async (line, said, retryAt) => {
+])('%s with Retry-After: %s pauses until %s', async (line, said, retryAt) => {
   answer = (socket) =>
     void socket.end(`HTTP/1.1 ${line}\r\nRetry-After: ${said}\r\nContent-Length: 0\r\n\r\n`);
   const status = Number(line.slice(0, 3));
@@ -168,7 +168,7 @@ test.each<[string, string, Date | undefined]>([
   });
 });
 
-describe('I1: a name that leads to another place each time it is looked up', () => {
+describe('I1: a name with changing addresses', () => {
   /** A public address that is not assigned. */
   const outside = '2d00::1';
   let looks = 0;
@@ -199,7 +199,7 @@ describe('I1: a name that leads to another place each time it is looked up', () 
       },
     }).send({ url: 'https://rebound.example/', id: 'msg_1', at, body: '{}', secrets: [] }, signal);
 
-  test('is connected to where the look led that was checked, and to nowhere else', async () => {
+  test('is connected to the checked address only', async () => {
     expect((await through([outside], ['127.0.0.1'])).failure).not.toBe('notPublic');
     expect({ looks, attempts }).toEqual({ looks: 1, attempts: [outside] });
   });
@@ -214,13 +214,13 @@ describe('I1: a name that leads to another place each time it is looked up', () 
     [['4000::1']],
     [[outside, '127.0.0.1']],
     [['127.0.0.1', outside]],
-  ])('is not connected to at all when the look says %s', async (said) => {
+  ])('is not connected to when it resolves to %s', async (said) => {
     expect((await through(said)).failure).toBe('notPublic');
     expect({ looks, attempts }).toEqual({ looks: 1, attempts: [] });
   });
 });
 
-test('I1: no spelling of an address inside is sent to', async () => {
+test('I1: sends to no spelling of an internal address', async () => {
   const hosts =
     '127.0.0.1 localhost LOCALHOST 127.1 2130706433 0x7f000001 017700000001 0.0.0.0 0 ①②⑦.⓪.⓪.① 10.0.0.1 ' +
     '192.168.0.1 172.16.0.1 100.64.0.1 169.254.169.254 168.63.129.16 198.18.0.1 [::1] [::] [::ffff:127.0.0.1] ' +

@@ -77,7 +77,7 @@ const run = (program: string, args: string[]): Promise<Ended> =>
   });
 
 test.each(revisions)(
-  'the conformance suite of %s finds nothing that is not written down, and all that is',
+  'passes the conformance suite of %s except for known deviations',
   async (revision) => {
     const { code, said, complaints } = await run(suite, [
       'server',
@@ -98,7 +98,7 @@ test.each(revisions)(
 test.each([
   { era: 'legacy', revision: '2025-11-25' },
   { era: 'modern', revision: '2026-07-28' },
-])('the inspector has nothing against a tool, in $revision', async ({ era }) => {
+])('passes the inspector for all tools, in $revision', async ({ era }) => {
   const { code, said, complaints } = await run(inspector, [
     '--cli',
     `${server.url}/mcp`,

@@ -75,7 +75,7 @@ function* wrongCalls(): Generator<Sent> {
 
 const problemMembers = ['type', 'title', 'status', 'detail', 'code', 'requestId', 'error'];
 
-test('whatever is wrong, the answer is a problem', async () => {
+test('answers every error with a problem', async () => {
   const faults: string[] = [];
   let answers = 0;
   for (const { what, method, path, body, headers } of wrongCalls()) {
@@ -100,7 +100,7 @@ test('whatever is wrong, the answer is a problem', async () => {
   expect(answers).toBeGreaterThan(250);
 });
 
-test('a path that cannot be read is no error of ours', async () => {
+test('does not treat an unreadable path as a server error', async () => {
   for (const path of ['/%zz', '/locales/%zz/common.json', '/assets/%zz', '/%c0%af']) {
     const { status, body } = await app.visitor().call('GET', path);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -109,7 +109,7 @@ test('a path that cannot be read is no error of ours', async () => {
   }
 });
 
-describe('in the language that the caller asks for', () => {
+describe('in the caller’s language', () => {
   const russian = { 'Accept-Language': 'ru-RU,ru;q=0.9,en;q=0.8' };
   const cyrillic = /[а-яё]{3}/i;
 
@@ -150,7 +150,7 @@ describe('in the language that the caller asks for', () => {
     expect(english).toEqual([]);
   });
 
-  test('a refusal comes in Russian to who asks for it, in English to everybody else', async () => {
+  test('answers a refusal in Russian on request, else in English', async () => {
     const given = { service: 'x', features: 'x', subscriptionType: 'gold' };
     const ask = (language: string) =>
       person.call('POST', '/api/v1/email/request-access', given, { 'Accept-Language': language });
@@ -168,7 +168,7 @@ describe('in the language that the caller asks for', () => {
   });
 });
 
-describe('a body that is refused', () => {
+describe('a refused body', () => {
   let admin: Caller;
   let itemId: number;
   beforeAll(async () => {
@@ -286,7 +286,7 @@ describe('a body that is refused', () => {
     ],
   ];
 
-  test('more services than can be compared are refused by the name of their parameter', async () => {
+  test('names the parameter when too many services are compared', async () => {
     const { status, body } = await admin.call<Problem>(
       'GET',
       '/api/v1/knowledge/compare?ids=1,2,3,4,5',
@@ -298,7 +298,7 @@ describe('a body that is refused', () => {
     ]);
   });
 
-  test('a refusal names the field, and repeats nothing of what was sent', async () => {
+  test('is named by its field without the sent value', async () => {
     for (const [method, path, sent, expected] of refused) {
       const text = JSON.stringify(sent).replace('$item', String(itemId));
       const address = path.replace('$item', String(itemId));
@@ -323,7 +323,7 @@ describe('a body that is refused', () => {
     }
   });
 
-  test('half of a JSON is refused in our words', async () => {
+  test('is reported in our words when the JSON is truncated', async () => {
     const { status, body } = await admin.call<Problem>('POST', reports, `{"a": ${secret}`);
     expect({ status, body }).toMatchObject({
       status: 400,
@@ -338,12 +338,12 @@ describe('a body that is refused', () => {
     expect(JSON.stringify(body)).not.toContain('evil');
   });
 
-  test('a name that nobody gave is not repeated in full', async () => {
+  test('does not repeat an unknown name in full', async () => {
     const { body } = await admin.call<Problem>('POST', reports, { ['n'.repeat(50_000)]: 1 });
     expect(JSON.stringify(body).length).toBeLessThan(1_000);
   });
 
-  test('an id in the body that can be nobody’s is not found', async () => {
+  test('answers NOT_FOUND for an impossible id', async () => {
     // `call` checks answers against the OpenAPI document.
     for (const [method, path, body] of [
       ['PUT', '/api/v1/knowledge/tags/names', { rows: [{ id: 'x', nameRu: 'а', nameEn: 'b' }] }],
