@@ -259,7 +259,7 @@ async function twoAtOnce(real: Real): Promise<void> {
 test.each<[ResolutionAction, ResolutionAction]>([
   ['delete', 'delete'],
   ['delete', 'ignore'],
-])('a %s whose local half failed is known to the %s after it', async (first, second) => {
+])('a %s whose local half failed is considered by the next %s', async (first, second) => {
   const real = await aReal();
   await breakLink(real);
   await resolve(real, first, 'localHalf');
@@ -271,7 +271,7 @@ test.each<[ResolutionAction, ResolutionAction]>([
   expect(await rowsOf(real, 'new')).toMatchObject([{ type: 'link_broken' }]);
 });
 
-test('whoever decides while another decides about the same item is told so, and both sides agree', async () => {
+test('reports a conflict to concurrent resolutions of an item, and both sides agree', async () => {
   const real = await aReal();
   await world.raindrop.control.edit({ id: real.id, changes: { title: 'Beta' } });
   await sync(real);
@@ -289,7 +289,7 @@ test('whoever decides while another decides about the same item is told so, and 
   expect(await sidesOf(real)).toMatchObject({ ours: 'Alpha', theirs: 'Alpha' });
 });
 
-test('catalogue and service agree or a difference is open, and an undo that succeeds has undone', async () => {
+test('both sides agree or an inconsistency is open, and a successful undo has undone', async () => {
   const property = fc.asyncProperty(commands, async (steps) => {
     const real = await aReal();
     await fc.asyncModelRun(() => ({ model: {}, real }), steps);

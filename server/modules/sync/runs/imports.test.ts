@@ -20,7 +20,7 @@ import type { BookmarkFileSource } from '../bookmarkFile.ts';
 const { at, preview, kindsOf, bringIn, bookmarkIds, countOf, lastImport } = anImportWorld();
 
 describe('the preview', () => {
-  test('says of each row what would become of it, and writes nothing', async () => {
+  test('classifies each row, and writes nothing', async () => {
     await bringIn([[painter, writer]]);
     await anItem(at.database.db, {
       sourceUrl: 'https://voice.example.com/',
@@ -70,7 +70,7 @@ describe('the preview', () => {
     expect(await Promise.all(tables.map(countOf))).toEqual(before);
   });
 
-  test('knows the address of a merged service, and of one of the demo that an own one was merged into', async () => {
+  test('recognises the address of a merged item, and of a demo item that was merged into an own one', async () => {
     const [kept, merged, demo] = [
       await anItem(at.database.db, {
         sourceUrl: 'https://kept.example.com/',
@@ -93,7 +93,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('compares names as the search reads them: е and ё, forms of one letter, apostrophes and blanks are alike', async () => {
+  test('compares names like the search: ignores е and ё, forms of letters, apostrophes and blanks', async () => {
     const like = [
       ['Темный лес', 'Тёмный лес'],
       ['ЁЛКА', 'Ёлка'],
@@ -118,7 +118,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('takes several files for one, names the file of a row that cannot be read, and takes the first of rows with one name or address for new', async () => {
+  test('combines several files, names the file of an unreadable row, and treats the first of equal rows as new', async () => {
     const { rows, unreadable } = await preview(
       [painter],
       [
@@ -140,7 +140,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('names the service of the demo that would give way to a new row, once', async () => {
+  test('names a replaced demo item once', async () => {
     const item = await anItem(at.database.db, {
       sourceUrl: 'https://painter.example.com/',
       titleRu: 'Маляр',
@@ -175,7 +175,7 @@ describe('the preview', () => {
     expect(again.rows).toMatchObject([{ kind: 'known', replacedDemoItem: null }]);
   });
 
-  test('refuses what is no export, and who is no admin', async () => {
+  test('refuses files that are no export, and people who are no admin', async () => {
     const letter = openUploadedFiles(
       [{ name: 'letter.txt', bytes: Buffer.from('Dear Ada') }],
       new Date(),
@@ -203,7 +203,7 @@ describe('the preview', () => {
 });
 
 describe('an import', () => {
-  test('brings in the chosen kinds, without what was left out, and with what was taken beside', async () => {
+  test('imports the selected kinds and rows', async () => {
     await anItem(at.database.db, { bookmarkId: 5, sourceUrl: 'https://painter.example.com/' });
     const rows = [painter, writer, '13,Third,https://third.example.com/,,', '14,x,javascript:1,,'];
     const status = await bringIn([rows], { kinds: ['new'], exclude: [13], include: [] });
@@ -232,7 +232,7 @@ describe('of several admins', () => {
     return { source, hasBegun, go: resolve };
   }
 
-  test('looks go one after another, the line is bounded, and who leaves makes room', async () => {
+  test('previews run one after another in a bounded queue, and cancelled ones make room', async () => {
     const begun: number[] = [];
     const first = heldSource(begun, 1);
     const leaving = new AbortController();
@@ -258,7 +258,7 @@ describe('of several admins', () => {
     expect(begun).toEqual([1]);
   });
 
-  test('of three imports at once one comes in, and the others are told of it without a look at their files', async () => {
+  test('one of three simultaneous imports runs, the others are refused before their files are read', async () => {
     const begun: number[] = [];
     const sources = [1, 2, 3].map((id) => heldSource(begun, id));
     const started = sources.map(({ source }) =>
@@ -278,7 +278,7 @@ describe('of several admins', () => {
     await at.services.sync.close();
   });
 
-  test('an import beside a run does not wait in line', async () => {
+  test('an import during a run does not wait', async () => {
     const look = heldSource([], 1);
     const looking = at.services.sync.preview(at.admin, { source: look.source, signal });
     await look.hasBegun;
@@ -297,7 +297,7 @@ describe('of several admins', () => {
   });
 });
 
-test('twins are found in every part of many rows', async () => {
+test('finds duplicates in every batch of many rows', async () => {
   const [first, last] = [
     await anItem(at.database.db, { sourceUrl: 'https://t0.example.com/' }),
     await anItem(at.database.db, { sourceUrl: 'https://t1100.example.com/' }),
@@ -315,7 +315,7 @@ test('twins are found in every part of many rows', async () => {
   ]);
 });
 
-test('adding many rows to a catalogue that was small reads no whole table for each row', async () => {
+test('adds many rows to a small catalogue without table scans per row', async () => {
   const database = await createTestDatabase();
   // The only connection has planned its foreign key checks for almost empty tables.
   const own = openDatabase(database.url, { poolMax: 1 });
@@ -360,7 +360,7 @@ test('adding many rows to a catalogue that was small reads no whole table for ea
 });
 
 describe('undoing an import', () => {
-  test('takes away what nobody has touched, with its tags and differences, and once', async () => {
+  test('removes untouched items with their tags and inconsistencies, once', async () => {
     await bringIn([[painter]]);
     await bringIn([['11,Painter two,https://painter.example.com/,"image,draw",Draws', writer]]);
     expect(await countOf('inconsistencies')).toBe(1);
@@ -385,7 +385,7 @@ describe('undoing an import', () => {
     expect(await kindsOf([writer])).toEqual({ 12: 'new' });
   });
 
-  test('leaves what somebody uses, has changed, reported, asked for, proposed or merged, and what the configured source has, and names the first reason', async () => {
+  test('keeps items that are used, changed, reported, requested, proposed, merged or in the source, and names the first reason', async () => {
     const names = ['like', 'case', 'report', 'request', 'hidden', 'notes', 'wanted', 'kept'].concat(
       ['other', 'bound', 'late', 'old', 'alone'],
     );
@@ -451,7 +451,7 @@ describe('undoing an import', () => {
     expect(await bookmarkIds()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  test('by two admins at once happens once; of another run it is refused', async () => {
+  test('happens once for two admins at once; refuses other runs', async () => {
     await bringIn([[painter, writer]]);
     const { id } = await lastImport();
     const undone = await Promise.all([

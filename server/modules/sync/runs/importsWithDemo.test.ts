@@ -59,7 +59,7 @@ describe('beside the demo', () => {
   const ownId = async (): Promise<number> =>
     (await at.database.db('items').where({ is_demo: false }).first('id')).id;
 
-  test('undoing brings the services back that gave way, with all that is the demo’s, and nothing else of it twice', async () => {
+  test('undo restores replaced demo items with all demo data, without duplicates', async () => {
     const person = await aMember(at.database.db);
     // With use cases, with complaints, with access requests.
     const lines = await bookmarksOf([1001, 1009, 1030]);
@@ -89,7 +89,7 @@ describe('beside the demo', () => {
   });
 
   test.each(['keep', 'leave'] as const)(
-    'what an admin has hidden is hidden as the own service in its place, with the note, and says so in its record (%s)',
+    'an item hidden by an admin stays hidden in its replacement, with its note and record (%s)',
     async (choice) => {
       const lines = await bookmarksOf([1001, 1002, 1004]);
       const [hidden, shown] = [await ofDemo(1001), await ofDemo(1002)];
@@ -124,7 +124,7 @@ describe('beside the demo', () => {
     },
   );
 
-  describe('on which people have worked', () => {
+  describe('demo items with work of people', () => {
     const liked = 1001;
     const described = 1002;
     const reported = 1004;
@@ -168,7 +168,7 @@ describe('beside the demo', () => {
       return { person, report };
     };
 
-    test('come back with it, when nobody has touched it since', async () => {
+    test('are restored with it, when nobody has touched it since', async () => {
       await work();
       const [before, notesBefore] = [await inventory(), await notes()];
       await bringIn([await bookmarksOf(all)]);
@@ -183,7 +183,7 @@ describe('beside the demo', () => {
       expect(await inventory()).toEqual(before);
     });
 
-    test('take along what people are told of them, to the own ones and back, unread as it was', async () => {
+    test('move notifications to the replacements and back, still unread', async () => {
       const [author, colleague, other] = [
         await aMember(at.database.db),
         await aMember(at.database.db),
@@ -248,7 +248,7 @@ describe('beside the demo', () => {
       });
     });
 
-    test('do not, where somebody has touched it since', async () => {
+    test('are not restored when somebody has touched it since', async () => {
       const { report } = await work();
       await bringIn([await bookmarksOf(all)]);
       await at.services.knowledge.like(await aMember(at.database.db), await ownIdOf(liked));
@@ -271,7 +271,7 @@ describe('beside the demo', () => {
       ]);
     });
 
-    test('stay as the own ones where the demo was left behind since, or their place is taken: nothing that people did is lost', async () => {
+    test('stay replaced when the demo was left behind or their address is used: no work is lost', async () => {
       await work();
       await bringIn([await bookmarksOf(all)]);
       const [{ source_url: address }] = await at.database
@@ -295,7 +295,7 @@ describe('beside the demo', () => {
     });
   });
 
-  test('none comes back where another own service has the address, or the demo was left behind since', async () => {
+  test('restores none when another own item has the address, or the demo was left behind', async () => {
     const [first, second] = [await bookmarksOf([1001]), await bookmarksOf([1002])];
     await bringIn([first]);
     await anItem(at.database.db, { sourceUrl: 'https://chatgpt.com/' });
@@ -306,7 +306,7 @@ describe('beside the demo', () => {
     expect(await inventory()).toEqual([]);
   });
 
-  test('what an admin has changed of them comes back with them, and each by its old id', async () => {
+  test('restores admins’ changes, and resolves old ids', async () => {
     const { db } = at.database;
     const secret: number = (await db('items').where({ admin_visibility: 'hidden' }).first())
       .bookmark_id;
@@ -352,7 +352,7 @@ describe('beside the demo', () => {
     expect((await anItem(db)).id).toBeGreaterThan(texts!);
   });
 
-  test('of what gave way as earlier versions recorded it, the demo’s service of the address comes back, and undoing works where there is none', async () => {
+  test('restores the demo item of the address for records of earlier versions, and undo works without one', async () => {
     const lines = await bookmarksOf([1001]);
     await at.services.edits.edit(at.admin, (await ofDemo(1002)).id, {
       sourceUrl: 'https://ours.example/',
@@ -374,7 +374,7 @@ describe('beside the demo', () => {
     expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
   });
 
-  test('one that was merged into another of the demo leads there still, and does not give way', async () => {
+  test('keeps the target of an item merged into another demo item, and does not replace it', async () => {
     const lines = await bookmarksOf([1027]);
     const [kept, merged] = await mergeDemo(1004, 1027);
     expect((await preview(lines)).rows).toMatchObject([{ kind: 'new', replacedDemoItem: null }]);
@@ -384,7 +384,7 @@ describe('beside the demo', () => {
     expect(await leadsTo(merged)).toBe(kept);
   });
 
-  test('a chain of merges leads to the own service, and after the undo to the demo’s again, with its record', async () => {
+  test('resolves a chain of merges to the own item, and after the undo to the demo’s, with its record', async () => {
     const { source_url: sourceUrl } = await ofDemo(1004);
     await at.services.edits.edit(at.admin, (await ofDemo(1002)).id, { titleEn: 'Second' });
     const [last, , first] = await mergeDemo(1004, 1002, 1001);
@@ -404,7 +404,7 @@ describe('beside the demo', () => {
     expect(await leadsTo(first!)).toBe(other.id);
   });
 
-  test('a chain of merges leads on past a demo that is removed, which says nothing of the own one when it comes again, and is whole then', async () => {
+  test('resolves a chain of merges past a removed and reloaded demo', async () => {
     const said = async () =>
       (await inventory()).map((row) => {
         const { bookmark_id, likes, cases } = row as Record<string, unknown[]>;
@@ -427,7 +427,7 @@ describe('beside the demo', () => {
     expect(await ofDemo(1001)).toMatchObject({ merged_into: null, removed_at: null });
   });
 
-  test('the record of what was merged is not said of another import’s service, which can be undone', async () => {
+  test('does not attach the record of a merge to another import’s item, which can be undone', async () => {
     const { source_url: sourceUrl } = await ofDemo(1004);
     await at.services.edits.edit(at.admin, (await ofDemo(1027)).id, { titleEn: 'Merged' });
     const [, merged] = await mergeDemo(1004, 1027);
@@ -443,7 +443,7 @@ describe('beside the demo', () => {
     expect(await undoLast()).toMatchObject({ removed: 1, skipped: [] });
   });
 
-  test('undoing waits for who answers what becomes of the demo, and holds none of its services meanwhile', async () => {
+  test('undo waits for the choice about the demo without locking its items', async () => {
     await mergeDemo(1004, 1027);
     await bringIn([await bookmarksOf([1004])]);
     const { db } = at.database;
@@ -466,7 +466,7 @@ describe('beside the demo', () => {
     expect(await undone).toMatchObject({ removed: 1, restoredDemoItems: 1 });
   });
 
-  test('a demo that is loaded says nothing of a service of its that is not there any more', async () => {
+  test('a loaded demo says nothing about its missing items', async () => {
     const { id } = await ofDemo(1001);
     await at.services.demo.remove(at.admin);
     const gone = await anItem(at.database.db, { bookmarkId: 1001 });
@@ -480,7 +480,7 @@ describe('beside the demo', () => {
     expect(await at.database.db('item_likes').where({ item_id: gone.id })).toEqual([]);
   });
 
-  test('what one of ours said of the demo’s service of data and of tasks keeps the own one, which has it since', async () => {
+  test('own data rules and tasks of the demo item keep the own one, which has them', async () => {
     const lines = await bookmarksOf([1001, 1002]);
     const [ruled, tasked] = [await ofDemo(1001), await ofDemo(1002)];
     await at.services.dataRules.set(at.admin, 'royalark', [
@@ -500,7 +500,7 @@ describe('beside the demo', () => {
   });
 });
 
-test('a synchronisation hides what it brings in the place of what an admin has hidden of the demo, too', async () => {
+test('a synchronisation also hides replacements of hidden demo items', async () => {
   const world = await startSyncWorld({ bookmarks: 1 });
   try {
     const { db } = world.database;
