@@ -104,7 +104,7 @@ const foundOf = async (id: number): Promise<string | null> =>
   (await database.db('items').where({ id }).first('site_image_url'))!.site_image_url;
 const later = (ms: number) => (now = new Date(now.getTime() + ms));
 
-test('a site shows what fits of what it names', async () => {
+test('shows suitable pictures that the site declares', async () => {
   const icon = await png(64);
   const header = Buffer.from([
     0, 0, 1, 0, 1, 0, 64, 64, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0,
@@ -161,7 +161,7 @@ test('a site shows what fits of what it names', async () => {
   }
 });
 
-test('what was found is kept small and shown without another fetch, to those who see the service only', async () => {
+test('stores a small copy and serves it to those who see the item', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const shown = await aService('/');
   const { images } = room();
@@ -187,7 +187,7 @@ test('what was found is kept small and shown without another fetch, to those who
   expect((await room().images.read(admin, at('/picture.png'))).bytes).toEqual(bytes);
 });
 
-test('a cover of the bookmark wins: its site is not asked, and what it showed before is known no more', async () => {
+test('prefers the cover of the bookmark, and forgets the site’s picture', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   await aService('/covered', { imageUrl: at('/cover.png') });
   const { id } = await aService('/');
@@ -205,7 +205,7 @@ test('a cover of the bookmark wins: its site is not asked, and what it showed be
   });
 });
 
-test('a site is asked once while what it showed is fresh, by however many processes; then again', async () => {
+test('asks a site once while its picture is fresh, across processes; then again', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const { id } = await aService('/');
   const rounds = await Promise.all([room(), room(), room()].map((one) => lookAtDue(one)));
@@ -220,7 +220,7 @@ test('a site is asked once while what it showed is fresh, by however many proces
   expect(await foundOf(id)).toBe(at('/new.png'));
 });
 
-test('another address of the service is looked at at once, and the picture of the old one goes with it', async () => {
+test('checks a new address at once, and removes the old picture', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const { id } = await aService('/');
   await lookAtDue();
@@ -235,7 +235,7 @@ test('another address of the service is looked at at once, and the picture of th
   expect(await foundOf(id)).toBe(at('/picture.png?other'));
 });
 
-test('a site that fails is asked again after growing waits, a week at most, and keeps the picture that it has shown', async () => {
+test('retries a failing site with growing waits up to a week, and keeps its picture', async () => {
   const { freshMs, retryMs } = limits.sitePictures;
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const { id } = await aService('/');
@@ -256,7 +256,7 @@ test('a site that fails is asked again after growing waits, a week at most, and 
   expect(await foundOf(id)).toBeNull();
 });
 
-test('what is seen at an address that the service has no more meanwhile is not kept, and its failures say nothing of the new one', async () => {
+test('ignores results of an address that changed meanwhile', async () => {
   const { id } = await aService('/');
   const moveTo = (path: string) =>
     database
@@ -283,7 +283,7 @@ test('what is seen at an address that the service has no more meanwhile is not k
   ]);
 });
 
-test('of what a page names, so many pictures are tried and no more', async () => {
+test('limits the tried pictures of a page', async () => {
   const { tries } = limits.sitePictures;
   const names = Array.from({ length: tries }, (_none, place) => `/icon${place}.png`);
   answers['/'] = page(
@@ -299,7 +299,7 @@ test('of what a page names, so many pictures are tried and no more', async () =>
   expect(await foundOf(id)).toBeNull();
 });
 
-test('the sites that were never looked at come first, then those that wait longest', async () => {
+test('checks new sites first, then the longest waiting', async () => {
   const ids: number[] = [];
   for (const path of ['/one', '/two', '/three']) ids.push((await aService(path)).id);
   const [short, long, never] = ids;
@@ -318,7 +318,7 @@ test('the sites that were never looked at come first, then those that wait longe
   expect(await due(2)).toEqual([never, long]);
 });
 
-test('a look that ended with its process is made again once its time is over', async () => {
+test('repeats an interrupted check after its time', async () => {
   answers['/'] = () => undefined;
   const { id } = await aService('/');
   const killed = new AbortController();
@@ -337,7 +337,7 @@ test('a look that ended with its process is made again once its time is over', a
   expect(await foundOf(id)).toBe(at('/picture.png'));
 });
 
-test('one host is asked one page at a time with a pause between; the demo’s services and those that are gone never', async () => {
+test('asks a host one page at a time with pauses; never for demo and removed items', async () => {
   await aService('/1');
   await aService('/2');
   const demo = await aService('/demo');
@@ -348,7 +348,7 @@ test('one host is asked one page at a time with a pause between; the demo’s se
   expect(asked.filter((path) => path !== '/favicon.ico')).toEqual(['/1', 'pause', '/2']);
 });
 
-test('an import asks for the pictures of what has come; a server that may not look, does not', async () => {
+test('an import fetches pictures of its items, unless the server must not', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const on = {
     SITE_PICTURES: 'true',
@@ -374,7 +374,7 @@ test('an import asks for the pictures of what has come; a server that may not lo
   expect(await foundOf(itemId)).toBe(at('/picture.png'));
 });
 
-test('I1: pages and pictures that lead inside reach nobody; bombs and bodies without an end cost no memory', async () => {
+test('I1: does not reach internal addresses; bombs and endless bodies use no memory', async () => {
   const endless: Answer = (response) => {
     const more = () => {
       while (!response.destroyed && response.write(Buffer.alloc(64_000, ' ')));
@@ -433,7 +433,7 @@ test('I1: pages and pictures that lead inside reach nobody; bombs and bodies wit
   expect(grown).toBeLessThan(100);
 });
 
-test('nobody looks at the site of a service that goes at this moment', async () => {
+test('does not check the site of an item that is being removed', async () => {
   const { db } = database;
   const { id: itemId, sourceUrl } = await anItem(db, { imageUrl: null });
   const now = new Date();

@@ -144,7 +144,7 @@ describe('an undo that was interrupted before it reopened the complaints', () =>
     }
   };
 
-  test('goes on when it is asked for again', async () => {
+  test('continues when it is repeated', async () => {
     const acts = [
       ['broken_link', () => ({ action: 'replace_address', address: 'https://moved.example.com/' })],
       ['spam', () => ({ action: 'hide' })],
@@ -343,7 +343,7 @@ const endedAfterTheAct = () => {
   });
 };
 
-test('where the process ends after the act, nothing stays open of a case that is done', async () => {
+test('leaves no complaint open when the process ends after the action', async () => {
   const acts: [ComplaintType, Record<string, unknown>][] = [
     ['spam', { action: 'hide' }],
     ['missing_tags', { action: 'set_tags', tags: ['only this'] }],

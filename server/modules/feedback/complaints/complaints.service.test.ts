@@ -381,7 +381,7 @@ describe('undo beside concurrent and later changes', () => {
     });
   });
 
-  test('a complaint that an admin has opened again waits until the fault is seen again', async () => {
+  test('keeps a reopened complaint open until the fault is seen again', async () => {
     const seen = {
       broken_link: (id: number, isBroken: boolean) =>
         database
