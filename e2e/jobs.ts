@@ -1,7 +1,7 @@
 // Counting user in a browser: a click, a typed text or a file choice is one press, by mouse or keyboard.
 // Shared by the journeys and `bench:jobs`.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { ownDuplicates, ownExport, unknownTags } from '../server/testing/ownExport.ts';
+import { ownDoubles, ownExport, unknownTags } from '../server/testing/ownExport.ts';
 import type { Language } from '../server/shared/language.ts';
 
 /** Cost of a job. */
@@ -152,7 +152,7 @@ export async function buildOwnCatalogue(
   await expect(page.getByText(say.allNamed)).toBeVisible();
 
   await hand.press(page.getByRole('link', { name: say.services, exact: true }));
-  for (let left = ownDuplicates; left > 0; left -= 1) {
+  for (let left = ownDoubles; left > 0; left -= 1) {
     const groups = page.getByRole('button', { name: say.compare });
     await expect(groups).toHaveCount(left);
     await hand.press(groups.first());

@@ -29,7 +29,7 @@ export const difference = (id: string, given: object = {}) => ({
 });
 
 /** Rows of the server, its answers to mutations, and its recorded calls. */
-interface ReviewServer {
+interface Desk {
   rows: Array<ReturnType<typeof difference>>;
   answers: Record<string, (args: Args) => unknown>;
   sent: Array<[string, Args]>;
@@ -46,19 +46,19 @@ export function wide(width: number): void {
 }
 
 /** Fixture for a file of tests: three differing titles before each test. */
-export function aReviewServer() {
-  const server: ReviewServer = { rows: [], answers: {}, sent: [], asked: [] };
+export function aDesk() {
+  const desk: Desk = { rows: [], answers: {}, sent: [], asked: [] };
   const answer = (name: string) => (_: unknown, args: Args) => {
-    server.sent.push([name, { ...args }]);
-    return server.answers[name]!(args);
+    desk.sent.push([name, { ...args }]);
+    return desk.answers[name]!(args);
   };
   const resolvers = {
     Query: {
       inconsistencies: (_: unknown, args: Args) => {
-        server.asked.push(args);
-        return server.rows;
+        desk.asked.push(args);
+        return desk.rows;
       },
-      inconsistency: (_: unknown, { id }: Args) => server.rows.find((row) => row.id === id) ?? null,
+      inconsistency: (_: unknown, { id }: Args) => desk.rows.find((row) => row.id === id) ?? null,
       inconsistencyCounts: () => [],
     },
     Mutation: {
@@ -72,7 +72,7 @@ export function aReviewServer() {
   const { matchMedia } = window;
   beforeEach(() => {
     setCurrentUser(anAdmin());
-    Object.assign(server, {
+    Object.assign(desk, {
       rows: [difference('1'), difference('2'), difference('3')],
       answers: {},
       sent: [],
@@ -84,5 +84,5 @@ export function aReviewServer() {
   });
   const show = (at = '/admin/inconsistencies?id=1') =>
     renderPage(<Inconsistencies singleKeys />, { resolvers, at });
-  return { server, show };
+  return { desk, show };
 }

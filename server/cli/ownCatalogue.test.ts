@@ -7,7 +7,7 @@ import { limits } from '../config/limits.ts';
 import { createLog } from '../shared/log.ts';
 import { anAdmin } from '../testing/builders.ts';
 import { in1251 } from '../testing/windows1251.ts';
-import { ownCount, ownDuplicates, ownExport, ownTags, unknownTags } from '../testing/ownExport.ts';
+import { ownCount, ownDoubles, ownExport, ownTags, unknownTags } from '../testing/ownExport.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { runCli } from '../testing/runCli.ts';
 
@@ -63,7 +63,7 @@ test('turns an export into a catalogue without demo and duplicates, with named t
   ]);
   expect(await done('duplicates', 'merge-identical')).toEqual(['Merged: 0']);
   const pairs = pairsOf(await done('duplicates', 'list'));
-  expect(pairs).toHaveLength(ownDuplicates + 1);
+  expect(pairs).toHaveLength(ownDoubles + 1);
   for (const [kept, merged] of pairs) await done('duplicates', 'merge', kept, merged);
   expect(await done('duplicates', 'list')).toEqual(['There are no duplicates.']);
   expect(await services()).toBe(ownCount);

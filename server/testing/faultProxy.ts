@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export const faults = ['down', 'slow', 'busy', 'malformed'] as const;
 export type Fault = (typeof faults)[number];
 
-export interface FaultProxy {
+export interface FaultyFront {
   port: number;
   /** Fails like this from now on, also on open connections; null passes everything on. */
   fail(how: Fault | null): void;
@@ -34,10 +34,10 @@ const words = {
 };
 
 /** @param target the port of the service on this machine */
-export async function startFaultProxy(
+export async function startFaultyFront(
   target: number,
   protocol: 'http' | 'smtp' = 'http',
-): Promise<FaultProxy> {
+): Promise<FaultyFront> {
   const open = new Set<Socket>();
   let fault: Fault | null = null;
   let made = 0;

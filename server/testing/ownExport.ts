@@ -4,7 +4,7 @@
 export const ownCount = 410;
 
 /** Number of items that the export also lists under another address. */
-export const ownDuplicates = 4;
+export const ownDoubles = 4;
 
 /** Tags that the search knows in both languages. */
 const knownTags = [
@@ -44,7 +44,7 @@ export function ownExport(): string {
     'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite',
     ...lines,
     row(9_900_001, 'Another', 'http://www.own7.example.com/?utm_source=x', ['text']),
-    ...Array.from({ length: ownDuplicates }, (_, at) =>
+    ...Array.from({ length: ownDoubles }, (_, at) =>
       row(9_900_010 + at, `OWN TOOL ${at + 7}`, `https://own${at + 7}.example.org/`, ['text']),
     ),
     row(9_900_003, 'Broken', 'javascript:alert(1)', []),

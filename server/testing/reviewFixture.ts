@@ -31,7 +31,7 @@ export function aReviewWorld() {
       (await world.raindrop.control.calls()).filter((call) => call.method !== 'GET'),
 
     /** A run finds nothing: both sides and the merge base agree. */
-    async expectAgreement(): Promise<void> {
+    async expectPeace(): Promise<void> {
       expect((await world.sync()).counts).toMatchObject({ changed: 0, removed: 0, new: 0 });
       expect(await world.open()).toEqual([]);
     },

@@ -14,7 +14,7 @@ export interface TagWorld extends SyncWorld {
   /** Names of the tags of the item of bookmark `n` in the catalogue. */
   ours(n: number): Promise<string[]>;
   /** Both sides agree, and all tag counts are right. */
-  expectAgreement(): Promise<void>;
+  expectPeace(): Promise<void>;
 }
 
 const count = 9;
@@ -34,7 +34,7 @@ export async function startTagWorld(): Promise<TagWorld> {
     tagId: async (name) => Number((await tag(name))?.['id']),
     itemId: async (n) => Number((await world.item(bookmarkId(n)))['id']),
     ours,
-    async expectAgreement() {
+    async expectPeace() {
       const written = await world.services.bookmarkWriter.writeAll(AbortSignal.timeout(20_000));
       expect(written).toMatchObject({ remaining: 0 });
       for (let n = 1; n <= count; n += 1) expect([n, await theirs(n)]).toEqual([n, await ours(n)]);

@@ -16,17 +16,17 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const openServices = () => createTestServices(database.db).services;
+const rooms = () => createTestServices(database.db).services;
 const window = { page: 0, perPage: 12, sortBy: 'likes', verified: false, exact: false } as const;
 const finder = () => {
-  const { knowledge } = openServices();
+  const { knowledge } = rooms();
   return async (search: string) => {
     const { items, unsure } = await knowledge.search(user, { ...window, search });
     return unsure ? [] : items.map(({ id }) => id);
   };
 };
 const recorded = async () =>
-  (await openServices().auditLog.list(admin, { page: 0, perPage: 10 })).entries.map(
+  (await rooms().auditLog.list(admin, { page: 0, perPage: 10 })).entries.map(
     ({ action, actorId, before, after }) => ({ action, actorId, before, after }),
   );
 const concept: ConceptInput = {
@@ -39,7 +39,7 @@ const concept: ConceptInput = {
 
 test('answers a gap in another process after adding a word to a concept', async () => {
   const { id } = await anItem(database.db, { titleEn: 'Board', descriptionEn: 'Makes voiceovers' });
-  const here = openServices();
+  const here = rooms();
   const elsewhere = finder();
   expect(await elsewhere('хлюпалка')).toEqual([]);
   expect(
@@ -67,7 +67,7 @@ test('answers a gap in another process after adding a word to a concept', async 
 
 test('and after adding a custom concept', async () => {
   const { id } = await anItem(database.db, { descriptionEn: 'A squelch box for everybody' });
-  const here = openServices();
+  const here = rooms();
   const elsewhere = finder();
   expect(await elsewhere('хлюп-машина')).toEqual([]);
   const added = await here.lessons.addCustomConcept(admin, concept);
@@ -84,7 +84,7 @@ test('and after adding a custom concept', async () => {
 });
 
 test('refuses unknown concepts and empty words, and reports known ones in any form', async () => {
-  const { lessons } = openServices();
+  const { lessons } = rooms();
   const long = Array.from({ length: limits.lists.wordsOfConcept + 1 }, (_, at) => `w${at}`);
   for (const [wrong, path] of [
     [{ nameRu: '!!!' }, 'nameRu'],
@@ -124,7 +124,7 @@ test('refuses unknown concepts and empty words, and reports known ones in any fo
 
 test('limits words and concepts to the length of the lists', async () => {
   const { db } = database;
-  const { lessons, search } = openServices();
+  const { lessons, search } = rooms();
   const numbers = (most: number) => Array.from({ length: most - 1 }, (_, number) => number);
   await db.batchInsert(
     'search_words',
@@ -172,7 +172,7 @@ test('limits words and concepts to the length of the lists', async () => {
 
 test('changes a concept partly, for the next search of another process, and records both values', async () => {
   const { id } = await anItem(database.db, { titleEn: 'Board', descriptionEn: 'A gurgle box' });
-  const { lessons } = openServices();
+  const { lessons } = rooms();
   const elsewhere = finder();
   const own = await lessons.addCustomConcept(admin, concept);
   expect(await elsewhere('хлюпалки')).toEqual([]);
@@ -220,9 +220,9 @@ test('filters by the id of a custom concept, counts it, and treats it as a narro
   const { id } = await anItem(db, { titleEn: 'Board', descriptionEn: 'A squelch box' });
   await anItem(db, { titleEn: 'Band', descriptionEn: 'Composes music' });
   await anItem(db, { titleEn: 'Box', descriptionEn: 'A box' });
-  const { lessons } = openServices();
+  const { lessons } = rooms();
   const own = await lessons.addCustomConcept(admin, concept);
-  const { knowledge } = openServices();
+  const { knowledge } = rooms();
   const within = async (search: string, ...concepts: string[]) =>
     (await knowledge.search(user, { ...window, search, concepts })).items.map((item) => item.id);
   expect(await within('', `own-${own.id}`)).toEqual([id]);
@@ -238,7 +238,7 @@ test('filters by the id of a custom concept, counts it, and treats it as a narro
 });
 
 test('finds concepts by their words, for admins only', async () => {
-  const { lessons } = openServices();
+  const { lessons } = rooms();
   const [first] = await lessons.find(admin, 'озвучка');
   expect(first).toEqual({ id: 'voiceover', nameRu: 'озвучка', nameEn: 'voiceover' });
   expect(await lessons.find(admin, '  ')).toEqual([]);

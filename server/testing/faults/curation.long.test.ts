@@ -283,6 +283,6 @@ test('concurrent renames, merges, undos and edits succeed or are refused, and bo
     expect(['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE']).toEqual(expect.arrayContaining(codes));
     for (let n = 1; n <= 9; n += 1) expect((await world.ours(n)).length).toBeGreaterThan(0);
   }
-  await world.expectAgreement();
+  await world.expectPeace();
   await world.close();
 });

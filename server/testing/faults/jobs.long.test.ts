@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
 import { jobQueue } from '../../database/jobQueue.ts';
-import { startFaultProxy, type FaultProxy } from '../faultProxy.ts';
+import { startFaultyFront, type FaultyFront } from '../faultProxy.ts';
 import { startOwnPostgres, type OwnPostgres } from '../ownPostgres.ts';
 import { startServer, type ServerProcess } from '../serverProcess.ts';
 import { withDatabase } from '../testRun.ts';
@@ -13,14 +13,14 @@ import { startWorkWorld, type WorkWorld } from '../runningJobFixture.ts';
 const outageMs = 3_000;
 
 let postgres: OwnPostgres;
-let front: FaultProxy;
+let front: FaultyFront;
 let world: WorkWorld;
 let server: ServerProcess;
 let db: Knex;
 
 beforeAll(async () => {
   postgres = await startOwnPostgres();
-  front = await startFaultProxy(Number(new URL(postgres.url).port));
+  front = await startFaultyFront(Number(new URL(postgres.url).port));
   world = await startWorkWorld();
   const main = openDatabase(postgres.url);
   await main.raw('create database loadout');
@@ -39,7 +39,7 @@ afterAll(async () => {
   await postgres?.remove();
 });
 
-const refuseConnections = async (ms: number): Promise<void> => {
+const shutTheDoor = async (ms: number): Promise<void> => {
   front.fail('down');
   await pause(ms);
   front.fail(null);
@@ -63,8 +63,8 @@ const uncaught = (): string[] =>
     .filter((entry) => !entry.includes('completeJobs'));
 
 test.each<[string, () => Promise<void>]>([
-  ['refusing connections', () => refuseConnections(outageMs)],
-  ['refusing connections for a moment', () => refuseConnections(50)],
+  ['behind a shut door', () => shutTheDoor(outageMs)],
+  ['behind a shut door for a moment', () => shutTheDoor(50)],
   ['stopped in order', () => stopInOrder(outageMs)],
   ['restarted as after a crash', () => postgres.restart('immediate')],
 ])(
@@ -88,7 +88,7 @@ test('repeats a synchronisation during which the database went away', async () =
   const asked = model.questions.length;
   const beginning = world.begin(db);
   while (!(await db('sync_runs').where({ state: 'running' }).first())) await pause(2);
-  await refuseConnections(300);
+  await shutTheDoor(300);
   const work = await beginning;
   const isDone = await work.isDone(60_000);
   expect(isDone).toBe(true);

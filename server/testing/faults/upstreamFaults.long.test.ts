@@ -8,7 +8,7 @@ import { startFakeTelegram, type FakeTelegram } from '../../../fakes/telegram.ts
 import { limits } from '../../config/limits.ts';
 import { anItem } from '../builders.ts';
 import { refusalReasons } from '../../shared/refusalReasons.ts';
-import { faults, startFaultProxy, type Fault, type FaultProxy } from '../faultProxy.ts';
+import { faults, startFaultyFront, type Fault, type FaultyFront } from '../faultProxy.ts';
 import { runDueJobs } from '../runJobs.ts';
 import { startTestApp, type Answer, type Caller, type TestApp } from '../testApp.ts';
 
@@ -19,7 +19,7 @@ type Upstream = (typeof upstreams)[number];
 let app: TestApp;
 let person: Caller & { userId: number };
 let admin: Caller & { userId: number };
-let fronts: Record<Upstream, FaultProxy>;
+let fronts: Record<Upstream, FaultyFront>;
 let mail: FakeMailServer;
 let telegram: FakeTelegram;
 const closing: (() => Promise<unknown>)[] = [];
@@ -45,7 +45,7 @@ async function startMetadata(): Promise<Server> {
 }
 
 const effectivePort = (url: string): number => Number(new URL(url).port);
-const at = (url: string, { port }: FaultProxy): string =>
+const at = (url: string, { port }: FaultyFront): string =>
   Object.assign(new URL(url), { port: String(port) }).href.replace(/\/$/, '');
 
 beforeAll(async () => {
@@ -57,11 +57,11 @@ beforeAll(async () => {
   telegram = await startFakeTelegram();
   const google = await startMetadata();
   fronts = {
-    bookmarks: await startFaultProxy(effectivePort(raindrop.url)),
-    languageModel: await startFaultProxy(effectivePort(model.url)),
-    mail: await startFaultProxy(mail.port, 'smtp'),
-    telegram: await startFaultProxy(effectivePort(telegram.url)),
-    google: await startFaultProxy((google.address() as AddressInfo).port),
+    bookmarks: await startFaultyFront(effectivePort(raindrop.url)),
+    languageModel: await startFaultyFront(effectivePort(model.url)),
+    mail: await startFaultyFront(mail.port, 'smtp'),
+    telegram: await startFaultyFront(effectivePort(telegram.url)),
+    google: await startFaultyFront((google.address() as AddressInfo).port),
   };
   app = await startTestApp({
     clock: () => new Date(Date.now() + aheadMs),

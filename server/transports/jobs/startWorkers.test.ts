@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLog, type Log } from '../../shared/log.ts';
-import { startFaultProxy } from '../../testing/faultProxy.ts';
+import { startFaultyFront } from '../../testing/faultProxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { storedJobs } from '../../testing/runJobs.ts';
 import { createTestServices } from '../../testing/testServices.ts';
@@ -97,7 +97,7 @@ test('repeats a job whose failure cannot be recorded, without an unhandled rejec
 });
 
 test('records a job that ends during an outage afterwards, without repeating it', async () => {
-  const front = await startFaultProxy(Number(new URL(database.url).port));
+  const front = await startFaultyFront(Number(new URL(database.url).port));
   const throughFront = Object.assign(new URL(database.url), { port: String(front.port) }).href;
   const { services } = createTestServices(database.db);
   let times = 0;
@@ -125,7 +125,7 @@ test('records a job that ends during an outage afterwards, without repeating it'
 });
 
 test('repeats a job that ends during an outage and a shutdown, without an unhandled rejection', async () => {
-  const front = await startFaultProxy(Number(new URL(database.url).port));
+  const front = await startFaultyFront(Number(new URL(database.url).port));
   const throughFront = Object.assign(new URL(database.url), { port: String(front.port) }).href;
   const { services } = createTestServices(database.db);
   const forgotten: unknown[] = [];

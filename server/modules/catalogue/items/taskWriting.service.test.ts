@@ -17,9 +17,9 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const write = async (used: Services = services): Promise<void> => {
-  await used.jobs.enqueue('writeItemTasks');
-  await runDueJobs(database.url, used);
+const write = async (rooms: Services = services): Promise<void> => {
+  await rooms.jobs.enqueue('writeItemTasks');
+  await runDueJobs(database.url, rooms);
 };
 const tasksOf = async (id: number) => {
   const rows: { language: Language; tasks: string[]; made_from: string | null }[] = await database

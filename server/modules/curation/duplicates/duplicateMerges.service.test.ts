@@ -23,7 +23,7 @@ const merge = (input: Partial<MergeInput> = {}) =>
 const row = (id: number) => db()('items').where({ id }).first();
 const likersOf = async (id: number) =>
   (await db()('item_likes').where({ item_id: id }).orderBy('user_id')).map((one) => one.user_id);
-const expectAgreement = async () => {
+const expectPeace = async () => {
   expect((await world.sync()).counts).toMatchObject({ changed: 0, removed: 0, new: 0 });
   expect(await world.open()).toEqual([]);
 };
@@ -95,7 +95,7 @@ test('moves all work of people, and counts a person who liked both once', async 
     'sync.added',
     'sync.added',
   ]);
-  await expectAgreement();
+  await expectPeace();
 });
 
 test('keeps the further of two open access requests; undo restores both', async () => {
@@ -222,7 +222,7 @@ test('takes chosen fields from the other item and writes them to the kept bookma
     tags: ['text', 'group-1', 'group-2'],
     excerpt: 'What tool 1 does',
   });
-  await expectAgreement();
+  await expectPeace();
 });
 
 describe('no run splits merged items', () => {
@@ -230,11 +230,11 @@ describe('no run splits merged items', () => {
     await merge();
     const { control } = world.raindrop;
     await control.edit({ id: bookmarkId(2), changes: { title: 'Changed' } });
-    await expectAgreement();
+    await expectPeace();
     await control.trash({ id: bookmarkId(2) });
-    await expectAgreement();
+    await expectPeace();
     await control.restore({ id: bookmarkId(2) });
-    await expectAgreement();
+    await expectPeace();
     expect(await row(other)).toMatchObject({ merged_into: kept });
   });
 
@@ -246,7 +246,7 @@ describe('no run splits merged items', () => {
     const { counts } = await world.sync();
     expect(counts).toMatchObject({ new: 0, removed: 0 });
     expect(await row(other)).toMatchObject({ merged_into: kept, bookmark_id: 9_999 });
-    await expectAgreement();
+    await expectPeace();
   });
 
   test('when the item was found removed before the merge', async () => {
@@ -265,7 +265,7 @@ describe('the other bookmark', () => {
     const { mergeId, otherBookmark } = await merge({ bookmark: 'trash' });
     expect(otherBookmark.state).toBe('written');
     expect(await world.bookmark(bookmarkId(2))).toMatchObject({ removed: true });
-    await expectAgreement();
+    await expectPeace();
     expect((await world.services.merges.undo(world.admin, mergeId)).otherBookmark.state).toBe(
       'written',
     );
@@ -334,7 +334,7 @@ describe('an undone merge', () => {
     ]);
     expect(await world.services.knowledge.item(one, other)).toMatchObject({ id: other });
     expect(await world.bookmark(bookmarkId(1))).toMatchObject({ title: 'Tool 1' });
-    await expectAgreement();
+    await expectPeace();
   });
 
   test('keeps one open complaint when an older one was reopened', async () => {

@@ -18,7 +18,7 @@ const plain: MergeInput = { take: [], tags: 'kept', bookmark: 'keep' };
 const merge = async (from: number, input: Partial<MergeInput>, into = kept): Promise<number> =>
   (await world.services.merges.merge(world.admin, [into, from], { ...plain, ...input })).mergeId;
 const row = (id: number) => db()('items').where({ id }).first();
-const expectAgreement = async () => {
+const expectPeace = async () => {
   expect((await world.sync()).counts).toMatchObject({ changed: 0, removed: 0, new: 0 });
   expect(await world.open()).toEqual([]);
 };
@@ -55,7 +55,7 @@ test('undoing two merges leaves no foreign tag, in either order', async () => {
     await world.services.merges.undo(world.admin, made[order[1]]!);
     expect({ order, tags: await tagsOfKept() }).toEqual({ order, tags: ['audio', 'music'] });
   }
-  await expectAgreement();
+  await expectPeace();
 });
 
 test('undoing three merges leaves no foreign text, in any order', async () => {
@@ -79,7 +79,7 @@ test('undoing three merges leaves no foreign text, in any order', async () => {
     }
     expect(await row(kept)).toMatchObject({ description_en: 'What tool 1 does' });
   }
-  await expectAgreement();
+  await expectPeace();
 });
 
 test('undoing a merge keeps tags that another merge or an admin added since', async () => {
@@ -98,7 +98,7 @@ test('undoing a merge keeps tags that another merge or an admin added since', as
     .where({ item_id: kept })
     .pluck('original_name');
   expect(tags.toSorted()).toEqual(['music', 'tA', 'voice', 'x']);
-  await expectAgreement();
+  await expectPeace();
 });
 
 describe('values before a merge', () => {
@@ -112,7 +112,7 @@ describe('values before a merge', () => {
     const mergeId = await takeTitle(third);
     await world.services.merges.undo(world.admin, mergeId);
     expect(await titleOf(kept)).toBe('Tool 2');
-    await expectAgreement();
+    await expectPeace();
   });
 
   test('do not come from later changes', async () => {
@@ -123,6 +123,6 @@ describe('values before a merge', () => {
     expect(await titleOf(kept)).toBe('Tool 2');
     await world.services.merges.undo(world.admin, first);
     expect(await titleOf(kept)).toBe('Tool 1');
-    await expectAgreement();
+    await expectPeace();
   });
 });

@@ -38,7 +38,7 @@ test('one of two simultaneous renames succeeds, the other is told that the tag i
   ).toEqual({ done: 1, codes: ['NOT_FOUND'] });
   const [name] = await world.ours(1);
   for (let n = 1; n <= 9; n += 1) expect((await world.ours(n))[0]).toBe(name);
-  await world.expectAgreement();
+  await world.expectPeace();
 });
 
 test('two opposite merges leave one of the tags', async () => {
@@ -48,7 +48,7 @@ test('two opposite merges leave one of the tags', async () => {
     await together(tagging.merge(world.admin, [one], two), tagging.merge(world.bob, [two], one)),
   ).toEqual({ done: 1, codes: ['NOT_FOUND'] });
   expect(await world.ours(1)).toEqual(await world.ours(2));
-  await world.expectAgreement();
+  await world.expectPeace();
 });
 
 test('handles a rename during a merge and a naming', async () => {
@@ -62,7 +62,7 @@ test('handles a rename during a merge and a naming', async () => {
   expect(codes.every((code) => code === 'NOT_FOUND')).toBe(true);
   expect(await world.tag('group-1')).toBeUndefined();
   expect(['renamed', 'group-2']).toContain((await world.ours(1))[1]);
-  await world.expectAgreement();
+  await world.expectPeace();
 });
 
 test('two tags renamed to the same name at once become one', async () => {
@@ -76,7 +76,7 @@ test('two tags renamed to the same name at once become one', async () => {
   ).toEqual({ done: 2, codes: [] });
   expect(await world.ours(1)).toEqual(['text', 'same']);
   expect(await world.ours(2)).toEqual(['text', 'same']);
-  await world.expectAgreement();
+  await world.expectPeace();
 });
 
 test('spellings of a new tag added by two transactions become one tag', async () => {
@@ -127,7 +127,7 @@ test('a change of tags that waits for an item does not deadlock with a holder th
   });
   await rename;
   for (let n = 1; n <= 9; n += 1) expect((await world.ours(n))[0]).toBe('words');
-  await world.expectAgreement();
+  await world.expectPeace();
 });
 
 describe('a change of tags waits', () => {

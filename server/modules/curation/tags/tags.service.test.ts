@@ -15,7 +15,7 @@ const idOf = async (name: string) => Number((await tag(name)).id);
 const write = () => world.services.bookmarkWriter.writeAll(new AbortController().signal);
 const theirs = async (n: number) => (await world.bookmark(bookmarkId(n)))?.['tags'];
 const ours = (n: number) => world.tagsOf(bookmarkId(n));
-const expectAgreement = async () => {
+const expectPeace = async () => {
   expect((await world.sync()).counts).toMatchObject({ changed: 0, new: 0 });
   expect(await world.open()).toEqual([]);
 };
@@ -33,13 +33,13 @@ test('renames a tag on every item and bookmark with its names, with undo', async
   expect(await tag('writing')).toMatchObject({ name_ru: 'Тексты', total_count: 6 });
   expect(await write()).toMatchObject({ written: 6, remaining: 0 });
   expect(await theirs(1)).toEqual(['writing', 'group-1']);
-  await expectAgreement();
+  await expectPeace();
   await tagging.undo(world.admin, changeId!);
   await write();
   expect(await theirs(1)).toEqual(['text', 'group-1']);
   expect(await tag('text')).toMatchObject({ name_ru: 'Тексты', name_en: 'Texts' });
   expect(await tag('writing')).toBeUndefined();
-  await expectAgreement();
+  await expectPeace();
 });
 
 test('resolves a name of a tag in any language and case: in an edit, a new item and a rename', async () => {
@@ -75,7 +75,7 @@ test('merges tags on every item; undo restores them unless they changed since', 
   expect(await ours(1)).toEqual(['text', 'group-0']);
   expect(await tag('group-0')).toMatchObject({ total_count: 6 });
   await write();
-  await expectAgreement();
+  await expectPeace();
   const second = Number((await world.item(bookmarkId(2)))['id']);
   await edits.edit(world.admin, second, { tags: ['text', 'own'] });
   await tagging.undo(world.admin, changeId!);
@@ -86,7 +86,7 @@ test('merges tags on every item; undo restores them unless they changed since', 
     ['text', 'group-0'],
   ]);
   expect(await theirs(1)).toEqual(['text', 'group-1']);
-  await expectAgreement();
+  await expectPeace();
   // A repeated call, as from two windows, changes and records nothing.
   const recorded = async () => (await world.database.db('activity')).length;
   const before = await recorded();

@@ -22,7 +22,7 @@ const writes = async () =>
   (await world.raindrop.control.calls())
     .filter(({ method }) => method !== 'GET')
     .map(({ method, body }) => ({ method, body }));
-const expectAgreement = async () => {
+const expectPeace = async () => {
   expect((await world.sync()).counts).toMatchObject({ changed: 0, removed: 0, new: 0 });
   expect(await world.open()).toEqual([]);
 };
@@ -55,7 +55,7 @@ test('writes fields of the bookmark in one write of the changed ones', async () 
     sync_status: 'synced',
   });
   expect(await world.tagsOf(id)).toEqual(['text', 'new']);
-  await expectAgreement();
+  await expectPeace();
 });
 
 test('keeps the language that the bookmark does not store', async () => {
@@ -63,7 +63,7 @@ test('keeps the language that the bookmark does not store', async () => {
   expect(outcome.bookmark).toEqual({ state: 'unchanged', reason: null });
   expect(await writes()).toEqual([]);
   expect(await item()).toMatchObject({ title_ru: 'Инструмент 1', description_ru: 'Что он делает' });
-  await expectAgreement();
+  await expectPeace();
   expect(await item()).toMatchObject({ title_ru: 'Инструмент 1', description_ru: 'Что он делает' });
 });
 
@@ -102,13 +102,13 @@ test('keeps an edit that Raindrop refuses; a run shows it, a resolution ends the
   await inconsistencies.resolve(world.admin, open[0]!.id, null, 'use_raindrop');
   expect(await item()).toMatchObject({ title_en: 'Tool 1' });
   expect(await bookmarkWriter.writeAll(signal)).toMatchObject({ written: 0 });
-  await expectAgreement();
+  await expectPeace();
   await inconsistencies.undo(world.admin, open[0]!.id);
   expect(await item()).toMatchObject({ title_en: 'Ours' });
   const later = await bookmarkWriter.writeAll(signal);
   expect(later).toEqual({ written: 1, remaining: 0, reason: null, retryReason: null });
   expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
-  await expectAgreement();
+  await expectPeace();
 });
 
 test('finds out that a write with a lost answer has arrived', async () => {
@@ -117,7 +117,7 @@ test('finds out that a write with a lost answer has arrived', async () => {
   expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
   await world.sync();
   expect(await world.open()).toEqual([]);
-  await expectAgreement();
+  await expectPeace();
   expect(await item()).toMatchObject({ title_en: 'Ours' });
 });
 
@@ -183,7 +183,7 @@ test('keeps an edit during a write of the bookmark, and writes it afterwards', a
     const written = await world.services.bookmarkWriter.writeAll(new AbortController().signal);
     expect({ row, ...written }).toMatchObject({ row, written: 1, remaining: 0 });
     expect({ row, ...(await world.bookmark(at)) }).toMatchObject({ row, ...ends });
-    await expectAgreement();
+    await expectPeace();
   }
 });
 
@@ -273,7 +273,7 @@ describe('tasks of an item', () => {
     await world.services.edits.revertChange(world.admin, changeId!);
     expect(await tasks()).toEqual([]);
     expect(await writes()).toEqual([]);
-    await expectAgreement();
+    await expectPeace();
   });
 
   test('count as changed when only the words change, and not when they are equal', async () => {
@@ -309,7 +309,7 @@ describe('the history of a service', () => {
     expect(await world.bookmark(id)).toMatchObject({ title: 'Tool 1', tags: ['text', 'group-1'] });
     expect(await item()).toMatchObject({ title_en: 'Tool 1', description_ru: 'Что он делает' });
     expect((await history()).entries[0]).toMatchObject({ action: 'item.broughtBack' });
-    await expectAgreement();
+    await expectPeace();
   });
 
   test('names deleted people, never a command', async () => {

@@ -3,7 +3,7 @@ import { aReviewWorld } from '../../../testing/reviewFixture.ts';
 import { aBookmark, bookmarkLink } from '../../../testing/syncFixture.ts';
 import type { Inconsistency, InconsistencyType } from '../inconsistencies.ts';
 
-const { world, id, change, raise, writes, expectAgreement } = aReviewWorld();
+const { world, id, change, raise, writes, expectPeace } = aReviewWorld();
 
 interface FieldCase {
   type: InconsistencyType;
@@ -116,7 +116,7 @@ describe('fields', () => {
       });
       expect(await world.item(id)).toMatchObject({ [column]: theirs, sync_status: 'synced' });
       expect(await writes()).toEqual([]);
-      await expectAgreement();
+      await expectPeace();
 
       const undone = await inconsistencies.undo(world.admin, row.id);
       expect(undone).toMatchObject({
@@ -155,7 +155,7 @@ describe('fields', () => {
         sync_status: 'synced',
       });
       if (written) expect(await world.bookmark(id)).toMatchObject(written);
-      await expectAgreement();
+      await expectPeace();
 
       await inconsistencies.undo(world.admin, row.id);
       expect(await world.bookmark(id)).toEqual({
@@ -179,7 +179,7 @@ describe('tags_changed', () => {
       'use_raindrop',
     );
     expect(await world.tagsOf(id)).toEqual(['group-1', 'new']);
-    await expectAgreement();
+    await expectPeace();
     await world.services.inconsistencies.undo(world.admin, row.id);
     expect(await world.tagsOf(id)).toEqual(['text', 'group-1']);
     const counted = await world.database
@@ -198,7 +198,7 @@ describe('tags_changed', () => {
       'keep_current_update_raindrop',
     );
     expect(await world.bookmark(id)).toMatchObject({ tags: ['text', 'group-1'] });
-    await expectAgreement();
+    await expectPeace();
     await world.services.inconsistencies.undo(world.admin, row.id);
     expect(await world.bookmark(id)).toMatchObject({ tags: ['group-1', 'new'] });
   });
@@ -219,7 +219,7 @@ describe('item_removed', () => {
     await expect(world.services.knowledge.item(world.admin, row.itemId)).rejects.toThrow(
       'no such item',
     );
-    await expectAgreement();
+    await expectPeace();
     await world.services.inconsistencies.undo(world.admin, row.id);
     expect(await world.item(id)).toMatchObject({ removed_at: null, sync_status: 'removed' });
     expect(await world.open()).toMatchObject([{ id: row.id }]);
@@ -233,7 +233,7 @@ describe('item_removed', () => {
     expect((await writes()).map((call) => [call.method, call.path, call.body])).toEqual([
       ['PUT', `/raindrop/${id}`, { collection: { $id: -1 } }],
     ]);
-    await expectAgreement();
+    await expectPeace();
     await world.services.inconsistencies.undo(world.admin, row.id);
     expect(await world.bookmark(id)).toMatchObject({ collectionId: -99, removed: true });
     expect(await world.item(id)).toMatchObject({ removed_at: null, sync_status: 'removed' });
@@ -247,7 +247,7 @@ describe('item_removed', () => {
     await world.services.inconsistencies.resolve(world.admin, row.id, 'item_removed', 'keep_item');
     expect(await world.item(id)).toMatchObject({ removed_at: null, sync_status: 'removed' });
     expect(await writes()).toEqual([]);
-    await expectAgreement();
+    await expectPeace();
     await world.services.inconsistencies.undo(world.admin, row.id);
     expect(await world.open()).toMatchObject([{ id: row.id, canUndo: false }]);
   });
@@ -308,7 +308,7 @@ describe('link_broken', () => {
     await world.services.inconsistencies.resolve(world.admin, row.id, 'link_broken', 'delete');
     expect(await world.item(id)).toMatchObject({ removed_at: expect.any(Date) });
     expect(await world.bookmark(id)).toMatchObject({ collectionId: -99 });
-    await expectAgreement();
+    await expectPeace();
     await world.services.inconsistencies.undo(world.admin, row.id);
     // The same bookmark is restored from the trash; only a permanently deleted one is created again.
     expect(await world.bookmark(id)).toMatchObject({ ...aBookmark(1), removed: false });

@@ -68,7 +68,7 @@ const dirty = {
   tags: ['VOICE', 'text'],
 };
 
-const expectAgreement = async () => {
+const expectPeace = async () => {
   const before = await world.bookmark(bookmarkId(1));
   for (let run = 1; run <= 2; run += 1) {
     expect((await world.sync()).counts).toMatchObject({ changed: 0, new: 0 });
@@ -91,7 +91,7 @@ test('cleans an imported bookmark, joins existing tags, and leaves the bookmark 
   });
   expect(await world.tagsOf(bookmarkId(1))).toEqual(['voice', 'text']);
   expect(await world.tagsOf(bookmarkId(2))).toEqual(['voice']);
-  await expectAgreement();
+  await expectPeace();
 });
 
 test('keeps uncleaned texts of earlier versions until an edit', async () => {
@@ -113,7 +113,7 @@ test('keeps uncleaned texts of earlier versions until an edit', async () => {
         .select('id'),
     )
     .update({ title: texts.title_en, excerpt: dirty.excerpt });
-  await expectAgreement();
+  await expectPeace();
   expect(await world.item(bookmarkId(1))).toMatchObject(texts);
   await world.services.edits.edit(world.admin, Number((await world.item(bookmarkId(1)))['id']), {
     descriptionEn: `${dirty.excerpt} changed`,
@@ -129,7 +129,7 @@ test('ignores another spelling of a tag in Raindrop, but not another tag', async
     id: bookmarkId(1),
     changes: { tags: ['Text', 'GROUP-1', 'group-1'] },
   });
-  await expectAgreement();
+  await expectPeace();
   await world.raindrop.control.edit({ id: bookmarkId(1), changes: { tags: ['Text', 'other'] } });
   await world.sync();
   expect(await world.open()).toMatchObject([{ type: 'tags_changed', newValue: ['Text', 'other'] }]);
