@@ -1,4 +1,4 @@
-// Plain searches of one or two words over the demo that a word of another meaning once answered, surely and wrongly.
+// Plain searches of one or two words over the demo: no service of another meaning is a sure answer.
 import { Engine, type Found } from '../server/modules/search/engine/engine.ts';
 import { Index } from '../server/modules/search/engine/invertedIndex.ts';
 import { reasonsOf } from '../server/modules/search/engine/highlighting.ts';

@@ -4,7 +4,7 @@ import { askRest } from './apiCalls.ts';
 import { commandBookmarks } from './raindropControl.ts';
 import { expect, raindropAddress, fullAddress } from './journey.ts';
 
-/** Runs a command of the stand-in; throws when it refuses. */
+/** Runs a command of the fake; throws when it refuses. */
 export const control = (command: string, body: unknown = {}): Promise<unknown> =>
   commandBookmarks(raindropAddress(), command, body);
 

@@ -6,7 +6,7 @@ import { createCountingUser, type JobCost } from './jobs.ts';
 
 const wanted = 10;
 
-/** The product, and the stand-in of its bookmarks service. */
+/** The product, and the fake of its bookmark provider. */
 export interface ReviewServers {
   whole: string;
   raindrop: string;

@@ -117,7 +117,7 @@ interface Options {
   answerMs?: number;
 }
 
-/** Starts the stand-in on the loopback address. `POST /_control {"misbehave": "slow", "times": 1}` drives it by hand. */
+/** Starts the fake on the loopback address. `POST /_control {"misbehave": "slow", "times": 1}` drives it by hand. */
 export async function startFakeLanguageModel({
   port = 0,
   answerMs = 0,

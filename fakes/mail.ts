@@ -38,7 +38,7 @@ interface Options {
 const smtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
-/** Starts the stand-in on the loopback address; what it received is gone when it ends. */
+/** Starts the fake on the loopback address; what it received is gone when it ends. */
 export async function startFakeMailServer({
   port = 0,
   readingPort,

@@ -48,7 +48,7 @@ function answerJson(response: ServerResponse, status: number, body: unknown): vo
   response.end(JSON.stringify(body));
 }
 
-/** A person writes to the bot by hand, on the stand-in's own page. */
+/** A person writes to the bot by hand, on the fake's own page. */
 async function writeByHand(
   request: IncomingMessage,
   response: ServerResponse,

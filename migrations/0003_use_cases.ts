@@ -1,4 +1,4 @@
-// Use cases, their likes, and how far a request about one has come.
+// Use cases, their likes, and the progress of requests about them.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>

@@ -1,4 +1,4 @@
-// Runs of the synchronisation, what both sides agreed on, their differences, merges, and the record of changes.
+// Synchronisation runs, merge bases, inconsistencies, duplicate merges, and the audit log.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>

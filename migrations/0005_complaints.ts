@@ -1,4 +1,4 @@
-// Reports about items, and what was done about them.
+// Complaints about items, and their fixes.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>

@@ -1,4 +1,4 @@
-// Requests for access, who decides on them, and what the bot has written about them.
+// Access requests, their approvers, and the messages of the bot about them.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>

@@ -1,4 +1,4 @@
-// Events, what each reader of them still has before it, and the webhooks that send them on.
+// Outbox of events, its readers, and the webhooks that send the events on.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>

@@ -1,4 +1,4 @@
-// When the provider last vouched for a person, companies that admit managed accounts only, and addresses compared without what follows a plus.
+// Time of the provider’s last confirmation of a person, companies that admit managed accounts only, and addresses compared without a plus tag.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>

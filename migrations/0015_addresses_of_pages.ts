@@ -1,4 +1,4 @@
-// Normalised addresses keep all that may choose another page; the index of a site has its addresses in the order of their paths.
+// Normalised addresses that keep every part which may choose another page, and the index of a site by the paths of its addresses.
 import type { Knex } from 'knex';
 import { normaliseAddress } from '../server/modules/catalogue/pageAddresses/normaliseAddress.ts';
 

@@ -1,4 +1,4 @@
-// The bell and what it opens: on the real schema, with answers in the server's place.
+// Notification bell, its list and live updates, on the real schema.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { notify } from '../design/notify.ts';

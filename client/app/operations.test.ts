@@ -1,4 +1,4 @@
-// No operation is written by hand: all stand in *.graphql files, from which code is generated (docs/decisions/0003).
+// GraphQL operations of the client: all stand in *.graphql files, from which code is generated (docs/decisions/0003).
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
 import { parse } from 'graphql';

@@ -1,4 +1,4 @@
-// How one is told outside the page: what stands there, what the browser proposes, what is sent, and what is refused.
+// Settings of notification delivery: choices, suggestions of the browser, saved values and refusals.
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { type CurrentUser, setCurrentUser } from '../browser/currentUser.ts';

@@ -1,4 +1,4 @@
-/** Lines in the console that a test brings about on purpose; any other line is printed as ever. */
+/** Filter for console lines that a test causes on purpose; any other line is printed. */
 
 /** Console of the running test file; null while it is not replaced. */
 let original: typeof console.error | null = null;

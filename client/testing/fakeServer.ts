@@ -1,4 +1,4 @@
-/** The far end of `fetch` in a test: answers by method and path, and remembers what was asked. */
+/** Fake server behind `fetch`: answers by method and path, and records the calls. */
 
 interface FakeCall {
   method: string;

@@ -1,4 +1,4 @@
-/** Renders a component the way the page does: real words, real theme, a router and a client. */
+/** Renders a component with the real texts, theme, a router and a client. */
 import type { ReactElement } from 'react';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, render, type RenderResult } from '@testing-library/react';

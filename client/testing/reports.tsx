@@ -1,4 +1,4 @@
-/** The admin's list of reports with a server in memory, for tests of either. */
+/** Fixture of the admin’s list of complaints, with a server in memory. */
 import type { ReactElement } from 'react';
 import { screen } from '@testing-library/react';
 import { setCurrentUser } from '../browser/currentUser.ts';
@@ -34,7 +34,7 @@ export const report = (id: string, status = 'new', itemId = id) => ({
   knowledgeItem: item(itemId) as ReturnType<typeof item> | null,
 });
 
-/** What the server has, was asked and was sent; each test begins with two reports and no refusal. */
+/** Fixture of the data and the recorded calls of the server; each test begins with two complaints and no refusal. */
 export function someReports() {
   const reports = {
     rows: [] as Array<ReturnType<typeof report>>,

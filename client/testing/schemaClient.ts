@@ -1,4 +1,4 @@
-/** An Apollo client over the real SDL: a document that the contract does not know fails the test. */
+/** Apollo client over the real SDL: a document that does not fit the schema fails the test. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApolloClient } from '@apollo/client';

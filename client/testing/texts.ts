@@ -1,4 +1,4 @@
-/** The real translations for component tests, read from their files. */
+/** Real translations for component tests, read from their files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n, type Resource } from 'i18next';

@@ -1,4 +1,4 @@
-/** A small server of use cases for tests: it keeps what is written and remembers every call. */
+/** Fake server of use cases: stores written texts and records every call. */
 import { conflict } from './adminRows.ts';
 import type { TestResolvers } from './schemaClient.ts';
 import type { Language } from '../i18n/languages.ts';

@@ -1,7 +1,7 @@
 // Marked pseudo-translation: a small dictionary, the rest transliterated.
 import type { Language } from '../../server/shared/language.ts';
 
-/** What stands before every text that the stand-in "translated". */
+/** What stands before every text that the fake "translated". */
 export const translationMark: Record<Language, string> = {
   ru: '[перевод-заглушка]',
   en: '[stand-in translation]',

@@ -8,10 +8,10 @@ import type { Log } from '../shared/log.ts';
 interface Options {
   /** No pooler is in between: the lock belongs to the session. */
   url: string;
-  /** What the processes take turns at. */
+  /** Name of the exclusive work. */
   name: string;
   log: Log;
-  /** How often the lock is asked for, and the connection that holds it is tried. */
+  /** Interval of attempts to take the lock, and of checks of its connection. */
   pollMs?: number;
   /**
    * PostgreSQL ends a session that has been silent for this long: a machine that is gone holds nothing. Longer than a look and what

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 /** The oldest PostgreSQL that we support. */
 export const minimumVersion = 15;
 
-/** What the checks saw, for `doctor` and the log. */
+/** Results of the checks, for `doctor` and the log. */
 export interface DatabaseFacts {
   /** For example `18.4`. */
   version: string;

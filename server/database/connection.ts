@@ -11,7 +11,7 @@ import { retryOnConflict } from './retryOnConflict.ts';
 export interface DatabaseOptions {
   /** Connections at most. */
   poolMax?: number;
-  /** How long a caller waits for a free connection. */
+  /** Longest wait for a free connection. */
   acquireMs?: number;
   /** The server ends a statement after this long; 0 never. */
   statementTimeoutMs?: number;

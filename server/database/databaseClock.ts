@@ -8,7 +8,7 @@ import type { Log } from '../shared/log.ts';
 const maxClockOffsetMs = 1_000;
 const measureEveryMs = minuteMs;
 
-/** How far the database's clock is ahead of this process's, in milliseconds. */
+/** Lead of the database's clock over this process's, in milliseconds. */
 export async function clockOffset(db: Knex, own: () => number = Date.now): Promise<number> {
   const asked = own();
   const { rows } = await db.raw<{ rows: { ms: string }[] }>(

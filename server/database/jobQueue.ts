@@ -15,7 +15,7 @@ interface JobOptions {
   key?: string;
   /** Not before this moment; at once by default. */
   runAt?: Date;
-  /** How often the job is tried altogether; 25 by default. The waits grow from seconds to six hours. */
+  /** Maximum number of attempts; 25 by default. The waits grow from seconds to six hours. */
   maxAttempts?: number;
 }
 
@@ -68,7 +68,7 @@ export async function enqueueAtEnd<Result>(
   return result;
 }
 
-/** Connections of the queue's own, beside the pool of the rooms. */
+/** Connections of the queue's own, beside the pool of the services. */
 export function openQueuePool(url: string, max: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,

@@ -7,7 +7,7 @@ import { isSuperseded } from './jobQueue.ts';
 const maxWaitMinutes = 15;
 const maxLongWaitMinutes = 180;
 
-/** How many jobs there are, for the metrics. */
+/** Job counts for the metrics. */
 export interface JobCounts {
   /** To be done now; a number that grows means that the workers do not keep up. */
   due: number;

@@ -7,10 +7,10 @@ import type { Log } from '../shared/log.ts';
 interface Options {
   /** No pooler is in between: what is listened to belongs to the session. */
   url: string;
-  /** What is done by channel. After each connection all of it is done once, without a payload: something may have been missed. */
+  /** Handlers by channel. After each connection all of them run once without a payload, since notifications may have been missed. */
   handlers: Readonly<Record<string, (payload: string) => void>>;
   log: Log;
-  /** How often the connection is tried: one that was cut off silently says nothing, as one does when nothing happens. */
+  /** Interval of connection checks: a connection that was cut off is as silent as an idle one. */
   pollMs?: number;
 }
 

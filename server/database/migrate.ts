@@ -12,7 +12,7 @@ import {
 
 /** The key of the advisory lock that starters queue at; PostgreSQL frees it when its holder is gone. */
 const lockKey = 5_176_001;
-/** How long a starter waits for another one's migrations. */
+/** Longest wait for the migrations of another process. */
 const waitMs = 120_000;
 
 export interface MigrationStatus {
@@ -22,7 +22,7 @@ export interface MigrationStatus {
 
 const settings: Knex.MigratorConfig = { migrationSource, tableName: migrationTable };
 
-/** How many migrations version 0.2.0 had, the first and the last of them. */
+/** Migrations of version 0.2.0: their number, the first and the last one. */
 const release020 = {
   count: 83,
   first: '0001_database_extensions.ts',
@@ -78,7 +78,7 @@ async function appliedMigrations(db: Knex): Promise<MigrationStatus['applied']> 
   return currentMigrationNames(names).map((name, place) => ({ name, at: kept[place]!.at }));
 }
 
-/** Which migrations the database has, and which it lacks. Changes nothing. */
+/** Applied and pending migrations of the database. Changes nothing. */
 export async function migrationStatus(db: Knex): Promise<MigrationStatus> {
   const applied = await appliedMigrations(db);
   const names = new Set(applied.map(({ name }) => name));

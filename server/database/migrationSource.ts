@@ -33,5 +33,5 @@ export const migrationSource: Knex.MigrationSource<string> = {
 export const migrationTable = 'knex_migrations';
 export const migrationLockTable = `${migrationTable}_lock`;
 
-/** How many of the first migrations make the schema of version 0.2.0. */
+/** Number of the first migrations that make the schema of version 0.2.0. */
 export const baselineLength = 12;

@@ -1,4 +1,4 @@
-// R8: a database of version 0.2.0 goes on as it is; an older one is refused. R18: version 0.2.0 can serve on the newer schema.
+// Upgrade of old databases: version 0.2.0 goes on as it is (R8), an older one is refused, and 0.2.0 serves on the newer schema (R18).
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Through a pooler in transaction mode each transaction has another session: nothing of ours may rely on the one before.
+// Connection pooler in transaction mode: each transaction has another session, so nothing relies on the previous one.
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The encoding of the database, and what migrations and triggers keep in it.
+// Database schema: encoding, and the rules that migrations and triggers keep.
 import { anItem } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import {

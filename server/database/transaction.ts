@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { retryOnConflict } from './retryOnConflict.ts';
 
-/** A transaction that a service hands on to what another room does alongside it; only compositions look inside. */
+/** A transaction that a service hands on to what another module does alongside it; only compositions look inside. */
 export type OpenTransaction = Knex.Transaction;
 
 /** Commits what `work` did, or rolls all of it back. `work` may run up to three times, so it must only touch `trx`. */

@@ -37,7 +37,7 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
 }
 
 interface Rules {
-  /** What to throw while the service is left alone. */
+  /** Error while the breaker is open. */
   openError(): Error;
   /** Whether this error means that the service is down, and not that it refuses this call. */
   isDown(error: unknown): boolean;

@@ -1,4 +1,4 @@
-// Every service outside at an address that takes no connection: the limit for connecting ends the call, not the one for the answer.
+// Connect timeout of every external service: an address that takes no connection ends the call early.
 import { z } from 'zod';
 import { limits } from '../config/limits.ts';
 import { getCause, errorCode, errorMessage } from '../shared/errorCode.ts';

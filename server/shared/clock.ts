@@ -1,4 +1,4 @@
-// The time, as a port: rules that depend on it are tested with a clock that stands still.
+// Clock port: rules that depend on the time are tested with a stopped clock.
 
 /** Answers the present moment. */
 export type Clock = () => Date;

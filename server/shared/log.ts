@@ -1,4 +1,4 @@
-// The log: JSON lines for machines, coloured lines on a developer's terminal, and never a secret in either.
+// Logger: JSON lines for machines, coloured lines on a developer’s terminal, and never a secret in either.
 import pino from 'pino';
 import pretty from 'pino-pretty';
 import type { DestinationStream, Logger } from 'pino';

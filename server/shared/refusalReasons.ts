@@ -45,7 +45,7 @@ export const refusalReasons = [
   'setUp',
   'signIn',
   'write',
-  // The catalogue and its desk.
+  // The catalogue and its review.
   'anotherOpen',
   'bookmarkAbsent',
   'bookmarkGone',

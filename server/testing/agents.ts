@@ -1,4 +1,4 @@
-// Agents at the fourth door: the SDK's own client, as somebody else's program would use it.
+// MCP clients for tests: the client of the SDK, as another program would use it.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { startTestApp, type Caller, type TestApp } from './testApp.ts';

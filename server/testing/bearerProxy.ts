@@ -1,4 +1,4 @@
-// Bears a token for programs that cannot send one: what comes is passed on with it.
+// Proxy that adds a bearer token, for programs that cannot send one.
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';

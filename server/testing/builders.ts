@@ -1,4 +1,4 @@
-// Rows for tests: each builder takes what the test is about and creates the rest, also what it stands on.
+// Test data builders: each takes the fields that the test is about and creates the rest, including referenced rows.
 import type { Knex } from 'knex';
 import { toUser, userColumns, type UserRow } from '../modules/people/accounts/accounts.store.ts';
 import type { Member, User } from '../modules/people/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-// The operations of our own page, as Apollo Client sends them: with their fragments and __typename.
+// Operations of the client as Apollo Client sends them: with their fragments and __typename.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {

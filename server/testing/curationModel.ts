@@ -1,6 +1,6 @@
-// Sequences by chance of what changes a catalogue and its bookmarks: added, edited, merged, taken back, synchronised, changed at
-// the service, with calls that fail or whose answer is lost. At the end both sides agree or a difference is open; nothing is lost,
-// nothing that was merged is split, and every id that ever was leads to a card.
+// Model of curation for model tests: random sequences of adding, editing, merging, undo, synchronisation and changes at the
+// provider, with calls that fail or whose answer is lost. At the end both sides agree or an inconsistency is open; nothing is lost,
+// no merge is split, and every id leads to a card.
 import fc from './fastCheck.ts';
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import { aMember } from './builders.ts';

@@ -1,4 +1,4 @@
-// Every REST answer that a test gets is held against the OpenAPI document: its status, its content type, its exact shape.
+// Check of every REST answer in a test against the OpenAPI document: status, content type, exact shape.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { buildSchema } from '../transports/graphql/schema.ts';

@@ -1,5 +1,5 @@
-// Property tests draw by chance, and the same in every run: a test that sometimes fails says nothing of the change it is run for.
-// `SEED=random npm run test:one -- …` draws anew; what fails then names its seed, and `SEED=<that number>` draws it again.
+// fast-check with the same random values in every run, because a test that sometimes fails says nothing about a change.
+// `SEED=random npm run test:one -- …` draws anew; a failure names its seed, and `SEED=<that number>` draws it again.
 import fc from 'fast-check';
 
 const fixedSeed = 20_261_123;

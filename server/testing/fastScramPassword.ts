@@ -1,4 +1,4 @@
-// A password that is checked quickly. PostgreSQL and its caller compute 4,096 hashes each when a connection opens, and a run
+// Password with few SCRAM iterations. PostgreSQL and its client compute 4,096 hashes each when a connection opens, and a run
 // of the tests opens thousands.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 

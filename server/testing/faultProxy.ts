@@ -1,4 +1,4 @@
-// Stands in front of a service outside, on a connection of its own, and fails in the ways in which real ones do.
+// Fault proxy in front of an external service: fails in the ways of real ones.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** `down`: the line goes dead at once; `slow`: it says nothing for a while, then goes dead. */

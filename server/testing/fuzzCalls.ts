@@ -1,4 +1,4 @@
-// Calls made by chance for both doors: arguments of their own types, and values that no type allows.
+// Random calls over GraphQL and REST: arguments of their own types, and values that no type allows.
 import fc from './fastCheck.ts';
 import {
   getNamedType,

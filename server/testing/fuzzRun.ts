@@ -1,4 +1,4 @@
-// Calls by chance, sent as an admin and as a person who stay signed in whatever the calls before have done to them.
+// Fuzzing run: random calls as an admin and as a person who stay signed in whatever earlier calls did to them.
 import fc from './fastCheck.ts';
 import { buildSchema } from '../transports/graphql/schema.ts';
 import { aUseCase } from './builders.ts';

@@ -1,4 +1,4 @@
-// Once per test run: one embedded PostgreSQL, and in it one migrated database that every test file clones.
+// Global set-up of a test run: one embedded PostgreSQL with one migrated database that every test file clones.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertDatabase } from '../database/assertDatabase.ts';

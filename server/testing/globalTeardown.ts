@@ -1,4 +1,4 @@
-// Ends what globalSetup began.
+// Global teardown of a test run.
 import { rmSync } from 'node:fs';
 import { takeTestRun } from './testRun.ts';
 

@@ -1,4 +1,4 @@
-// A browser that signs in with the stand-in for Google, step by step or in one go.
+// Browser that signs in with the fake of Google, step by step or in one go.
 import type { Answer, Caller } from './testApp.ts';
 import { visitProvider, type Choice, type ProviderReturn } from './visitProvider.ts';
 

@@ -1,4 +1,4 @@
-// A server of its own process, for tests that kill it: opens the embedded database of a folder and tells its address.
+// Process that opens the embedded database of a folder and prints its address, for tests that kill it.
 // Its second argument may be `write`: then it inserts rows and tells the number of each that was acknowledged.
 import { openDatabase } from '../database/connection.ts';
 import { openEmbeddedDatabase } from '../database/embedded/embedded.ts';

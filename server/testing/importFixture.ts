@@ -1,4 +1,4 @@
-// A catalogue into which an admin brings files: for tests of imports, from the preview to the undo.
+// Fixture of imports: a catalogue and an admin who imports files, from the preview to the undo.
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import type { ImportChoice } from '../modules/sync/runs/importPreview.ts';
 import { defaultFileRowChoice } from '../modules/sync/runs/fileRows.ts';

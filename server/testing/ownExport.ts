@@ -1,4 +1,4 @@
-// An export of a company's own bookmarks, made up after a real one: for the journeys to a catalogue of one's own, over every door.
+// Invented export of a company’s own bookmarks, modelled after a real one, for journeys over every transport.
 
 /** Services that there are in the end. */
 export const ownCount = 410;

@@ -1,4 +1,4 @@
-// PostgreSQL servers of our own, which a test may restart, kill and pause.
+// PostgreSQL servers that a test may restart, kill and pause.
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A client of the stand-in whose waits are recorded instead of spent, on a clock that they move on.
+// Client of the Raindrop fake whose waits are recorded instead of spent, on a clock that they move.
 import type { FakeRaindrop } from '../../fakes/raindrop.ts';
 import { createRaindrop, type RaindropOptions } from '../integrations/raindrop/raindrop.ts';
 

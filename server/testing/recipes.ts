@@ -1,4 +1,4 @@
-// docs/recipes.md, as the tests that run its recipes read it.
+// Parser of docs/recipes.md for the tests that run its recipes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Makes it a fault of a room to ask the pool inside its transaction: once transactions hold all connections, each waits for the others.
+// Guard that fails a service which asks the pool inside its transaction: once transactions hold all connections, each waits for the others.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Knex } from 'knex';
 

@@ -1,4 +1,4 @@
-// A catalogue of six bookmarks in step with their service, where a difference is raised and decided: for tests of the review.
+// Fixture of the review: a catalogue of six bookmarks in step with the provider, where an inconsistency is raised and decided.
 import type { Inconsistency, InconsistencyType } from '../modules/sync/inconsistencies.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from './syncFixture.ts';
 

@@ -1,4 +1,4 @@
-// Runs the jobs that are due, in a test, by the real queue; and looks at those that wait.
+// Runs due jobs of a test by the real queue, and reads waiting ones.
 import { runOnce } from 'graphile-worker';
 import type { Knex } from 'knex';
 import { openQueuePool } from '../database/jobQueue.ts';

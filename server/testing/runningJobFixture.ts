@@ -1,4 +1,4 @@
-// A job that is under way while a test does harm to a server: new bookmarks that are read and then translated by a slow model.
+// Fixture of a running job for fault tests: new bookmarks that are read and then translated by a slow model.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { jobQueue } from '../database/jobQueue.ts';

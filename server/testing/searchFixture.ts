@@ -1,4 +1,4 @@
-// The search of the catalogue on a database, as in a process of its own.
+// Fixture of the catalogue search on a database, as in a process of its own.
 import type { Knex } from 'knex';
 import { findPageOn } from '../modules/catalogue/pageAddresses/pageAddresses.module.ts';
 import { allowedItemsOn } from '../modules/access/dataRules/dataRules.module.ts';

@@ -1,4 +1,4 @@
-// The server as a process of its own, as it is started in an installation: for tests that stop, kill or flood it.
+// Server process as an installation starts it, for tests that stop, kill or flood it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A catalogue and a bookmarks service that is a server of its own, joined as in earnest: for tests of the synchronisation.
+// Fixture of the synchronisation: a catalogue and a fake bookmark provider over HTTP.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import type { Inconsistency, InconsistencyType } from '../modules/sync/inconsistencies.ts';

@@ -1,4 +1,4 @@
-// Nine services whose tags two admins change at once, and the peace that there has to be afterwards.
+// Fixture of tags: nine services whose tags two admins change at once, and checks of the consistent end.
 import { DomainError } from '../shared/domainError.ts';
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import { anAdmin } from './builders.ts';

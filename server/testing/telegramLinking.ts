@@ -1,4 +1,4 @@
-// How a person connects Telegram, in a test: the invitation in the page, the bot, and the two answers.
+// Connection of a Telegram account in a test: the invitation in the page, the bot, and both answers.
 import type { FakeTelegram } from '../../fakes/telegram.ts';
 import type { TelegramUser } from '../../fakes/telegram/chats.ts';
 import { runDueJobs } from './runJobs.ts';

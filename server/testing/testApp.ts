@@ -1,4 +1,4 @@
-// A whole app in a box: its own database, the real doors on a real port, people who sign in through them.
+// Test application: its own database, all transports on a real port, and people who sign in.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
@@ -142,7 +142,7 @@ export async function startTestApp(
     jitThreshold?: number;
     /** Another database than one of its own; it is dropped when the app closes. */
     database?: TestDatabase;
-    /** Folder of a built client; without it only the two doors are served. */
+    /** Folder of a built client; without it only GraphQL and REST are served. */
     clientDirectory?: string;
   } = {},
 ): Promise<TestApp> {

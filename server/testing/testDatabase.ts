@@ -1,4 +1,4 @@
-// A database of its own for a test file: a copy of the migrated one, made in some 20 ms.
+// Test database of a test file: a copy of the migrated one, made in some 20 ms.
 import { randomBytes } from 'node:crypto';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Every room on a test database, with settings given as they stand in the environment.
+// Services of all modules on a test database, with given settings.
 import type { Knex } from 'knex';
 import { readConfig, type Config, type Environment } from '../config/config.ts';
 import { createServices, type ServiceOptions, type Services } from '../composition.ts';
@@ -24,12 +24,12 @@ interface Options {
   log?: Log;
 }
 
-/** Every room, whose transactions ask nothing of the pool while they hold a connection of it. */
+/** Services of all modules, whose transactions ask nothing of the pool while they hold a connection of it. */
 export function createGuardedServices(options: ServiceOptions): Services {
   return createServices({ ...options, db: refuseSecondConnection(options.db) });
 }
 
-/** Opens the rooms. Without settings nothing outside is configured: no model, no mail, no bookmarks service. */
+/** Creates the services. Without settings nothing outside is configured: no model, no mail, no bookmarks service. */
 export function createTestServices(
   db: Knex,
   { env = {}, rates, clock, log }: Options = {},

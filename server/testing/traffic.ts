@@ -1,4 +1,4 @@
-// People who read and write against a running server, while a test does it harm.
+// Readers and writers of a running server, for fault tests.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { aUser } from './builders.ts';

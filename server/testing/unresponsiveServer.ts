@@ -1,4 +1,4 @@
-// A server that is there and takes no connection: its queue is full and nobody empties it, so even the handshake is not answered.
+// Unresponsive server: its accept queue is full, so that even the handshake is not answered.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

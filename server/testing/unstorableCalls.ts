@@ -1,4 +1,4 @@
-// One call for each text that any root field takes: with what PostgreSQL cannot hold in it, and nothing else wrong.
+// Calls for each text that a root field takes, with characters that PostgreSQL cannot store.
 import {
   getNamedType,
   isEnumType,

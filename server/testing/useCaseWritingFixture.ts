@@ -1,4 +1,4 @@
-// Somebody who writes use cases, on a server without a language model and on one with it, over HTTP.
+// Fixture of use case writing, over HTTP, on a server without a language model and on one with it.
 import { startFakeLanguageModel, type FakeLanguageModel } from '../../fakes/languageModel.ts';
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import type { Services } from '../composition.ts';

@@ -1,4 +1,4 @@
-// A browser at an OpenID provider's pages: follows the redirects, keeps the cookies, chooses who signs in.
+// Browser at the pages of an OpenID provider: follows redirects, keeps cookies, chooses the account.
 
 /** Who signs in: somebody the provider lists, somebody typed in, or nobody. */
 export type Choice = { sub: string } | { email: string; verified?: boolean } | { cancel: true };

@@ -1,4 +1,4 @@
-// Waits for the moment at which calls stand in each other's way.
+// Wait until calls block each other on locks.
 import type { Knex } from 'knex';
 import { until } from './followStream.ts';
 

@@ -1,4 +1,4 @@
-// Endpoints of webhooks with a real receiver and a clock that stands: for tests of what is sent to it, and when.
+// Fixture of webhooks: endpoints with a real receiver and a stopped clock.
 import type { Knex } from 'knex';
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import { outboxOn } from '../modules/outbox/outbox.module.ts';

@@ -1,4 +1,4 @@
-// A receiver of webhooks for tests: a real HTTP server that is slow, fails, talks nonsense, redirects, and is killed and revived.
+// Webhook receiver for tests: a real HTTP server that is slow, fails, sends nonsense, redirects, and is killed and restarted.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-// A trial of webhooks: many events for a receiver that fails, talks nonsense, redirects and is killed, and a sender that ends half-way.
+// Webhook trial: many events for a receiver that fails, sends nonsense, redirects and is killed, and a sender that ends half-way.
 import type { Knex } from 'knex';
 import { Webhook as Verifier } from 'standardwebhooks';
 import type { Member } from '../modules/people/accounts/accounts.ts';

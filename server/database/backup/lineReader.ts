@@ -43,7 +43,7 @@ function readerOf(lines: AsyncGenerator<string>): LineReader {
   };
 }
 
-/** What zlib and the decoder say of a file that is no gzip, cut off, or changed. */
+/** Error codes of zlib and the decoder for a file that is no gzip, cut off, or changed. */
 const damage = new Map([
   ['Z_DATA_ERROR', 'This is no backup of Loadout, or it is damaged.'],
   ['Z_BUF_ERROR', notWhole],

@@ -133,7 +133,7 @@ async function setSequences(trx: Knex.Transaction, sequences: Head['sequences'])
     await trx.raw(`alter sequence ?? restart with ${BigInt(next)}`, [name]);
 }
 
-/** What is done on the transaction before the database is overwritten, and behind it. */
+/** Hooks on the transaction before the database is overwritten and after it. */
 export interface RestoreHooks<Review> {
   before(trx: Knex.Transaction, madeAt: Date): Promise<void>;
   after(trx: Knex.Transaction): Promise<Review>;

@@ -82,7 +82,7 @@ interface Wanted {
   major?: number | null;
   /** Whether the package is looked at; only tests leave it out. */
   usePackage?: boolean;
-  /** Where the package's programs are copied to when they cannot be used where they are. */
+  /** Folder for copies of the package's programs when they cannot be used in place. */
   copyTo: string;
 }
 

@@ -65,7 +65,7 @@ function isAlive({ pid, identity }: Owner): boolean {
   return current !== null && (identity === null || identity === current);
 }
 
-/** Who works on the directory now, or null. A file left by a process that is gone counts for nothing. */
+/** Process that works on the directory, or null. A file left by a dead process counts for nothing. */
 export function currentOwner(dataDir: string): Owner | null {
   const text = readText(lockFile(dataDir));
   const owner = text === null ? null : parseOwner(text);
@@ -114,7 +114,7 @@ function tryAcquire(dataDir: string, content: string): Owner | null {
   return tryAcquire(dataDir, content);
 }
 
-/** How long a running command is waited for; and a server, which may have been killed a moment ago and still be dying. */
+/** Longest wait for a running command, and for a server that may have been killed a moment ago. */
 const waitMs = { command: 15_000, server: 2_000 };
 const pauseMs = 100;
 

@@ -44,7 +44,7 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-/** What must survive a restart, in DATA_DIR/embedded.json, readable by its owner only. */
+/** State that survives a restart, in DATA_DIR/embedded.json, readable by its owner only. */
 interface ClusterRecord {
   /** The folder of the cluster; relative to DATA_DIR when it lies in there, so that the folder may be moved. */
   cluster: string;
@@ -54,7 +54,7 @@ interface ClusterRecord {
   role?: string;
 }
 
-/** What the server connects as: no superuser, so that a hole in one statement is not the whole machine. */
+/** Database role of the server: no superuser, so that an injection in one statement does not give the whole machine. */
 const serverRole = 'loadout_server';
 
 const databaseName = 'loadout';

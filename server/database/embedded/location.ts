@@ -14,7 +14,7 @@ export interface PostgresUser {
 /** The user that exists on every system and owns nothing. */
 const nobody: PostgresUser = { uid: 65_534, gid: 65_534 };
 
-/** Where everybody may pass, for data and programs of a root whose own folders are closed to others. */
+/** Folder that everybody may enter, for data and programs of a root whose own folders are closed to others. */
 export const sharedFolder = '/var/lib/loadout';
 
 /** Whether this process is root, whom PostgreSQL refuses. */

@@ -92,7 +92,7 @@ function programsName(native: string): string {
 interface Wanted {
   runAs: PostgresUser | null;
   log: Log;
-  /** Where the programs are copied to when their links cannot be made where they are. */
+  /** Folder for copies of the programs when their links cannot be made in place. */
   copyTo: string;
 }
 

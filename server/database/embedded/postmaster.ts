@@ -22,7 +22,7 @@ function readOrNull(path: string): string | null {
   }
 }
 
-/** What stands in the cluster's postmaster.pid: process, port and state, or null when there is none. */
+/** Content of the cluster's postmaster.pid: process, port and state, or null when there is none. */
 function readPidFile(cluster: string): (Postmaster & { state: string; lines: string[] }) | null {
   const text = readOrNull(join(cluster, 'postmaster.pid'));
   if (text === null) return null;

@@ -22,7 +22,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** What `ps` says about a process, or null when it is gone. */
+/** Answer of `ps` about a process, or null when it is gone. */
 function readPs(pid: number, field: string): string | null {
   const { stdout, status } = spawnSync('ps', ['-o', `${field}=`, '-p', String(pid)], {
     encoding: 'utf8',

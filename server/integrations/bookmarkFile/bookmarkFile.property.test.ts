@@ -1,4 +1,4 @@
-// Property: whatever a file is like, reading it does not fail, and each of its rows comes in or is named.
+// Property test of bookmark files: reading any file does not fail, and each row is imported or named.
 import fc from '../../testing/fastCheck.ts';
 import { openUploadedFiles } from './bookmarkFile.ts';
 

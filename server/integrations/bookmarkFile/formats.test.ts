@@ -1,4 +1,4 @@
-// Exports of other programs: what a person would say stands in them comes in.
+// Export formats of other programs: every bookmark that a person would see in them is imported.
 import type { FileBookmark, ParsedBookmarkFile } from '../../modules/sync/bookmarkFile.ts';
 import { openUploadedFiles } from './bookmarkFile.ts';
 

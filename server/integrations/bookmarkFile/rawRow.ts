@@ -1,4 +1,4 @@
-// A row as a bookmark file has it, before its values are read.
+// Raw row of a bookmark file, before its values are read.
 import type { LeftOutCode, NoteParams, RowNote } from '../../modules/sync/bookmarkFile.ts';
 
 export interface RawRow {

@@ -4,7 +4,7 @@ import { escapeFormula, unescapeFormula } from '../bookmarkFile/csvInjection.ts'
 import { csvDialect } from './csvDialect.ts';
 
 interface Line {
-  /** Where it begins, counted from 1. */
+  /** First line, counted from 1. */
   line: number;
   cells: string[];
 }

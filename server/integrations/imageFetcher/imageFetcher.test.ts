@@ -1,4 +1,4 @@
-// I1, I3, I4 and I6 of the image proxy at its far end: hosts that redirect, rebind, trickle, lie and swell.
+// Image proxy against hosts that redirect, rebind, trickle, lie and swell (I1, I3, I4 and I6).
 import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';

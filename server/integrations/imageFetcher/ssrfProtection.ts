@@ -29,7 +29,7 @@ export function isInternal(url: URL): boolean {
   return isIP(host) ? !isPublicAddress(host) : internalName.test(host);
 }
 
-/** What a name says at the moment of connecting, refused if one of its addresses is not public. */
+/** DNS lookup at the moment of connecting, refused if one of the addresses is not public. */
 const publicLookup =
   (lookup: LookupFunction): LookupFunction =>
   (name, options, done) =>

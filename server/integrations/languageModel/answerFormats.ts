@@ -1,6 +1,6 @@
 // Negotiation of the response format (JSON schema, JSON object, none) per kind of question.
 
-/** How a server is asked for JSON, from strict to not at all. */
+/** Response formats for JSON, from strict to none. */
 const formats = ['json_schema', 'json_object', 'none'] as const;
 export type AnswerFormat = (typeof formats)[number];
 

@@ -30,16 +30,16 @@ interface Options extends ModelSettings {
   clock: Clock;
   log: Log;
   outcome: LastCallHealth;
-  /** How long both tries may take together; the limit for upstreams by default. */
+  /** Time limit of both attempts together; the limit for upstreams by default. */
   timeoutMs?: number;
 }
 
 export interface Question<Schema extends z.ZodType> {
   /** Name of the kind of question, for example `translation`. */
   task: string;
-  /** What to do with the data. Ours alone: nothing that a person wrote may stand here. */
+  /** Instruction. Nothing that a person wrote may stand here. */
   instruction: string;
-  /** What people wrote. */
+  /** Texts of people. */
   data: Record<string, string | null>;
   schema: Schema;
 }

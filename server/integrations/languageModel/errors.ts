@@ -34,7 +34,7 @@ export const circuitOpen = away(
   false,
 );
 
-/** What went wrong, from what the SDK threw. */
+/** Classification of an error of the SDK. */
 export function failureOf(error: unknown, signal: AbortSignal): Failure {
   if (signal.aborted) {
     return {

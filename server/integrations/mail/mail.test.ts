@@ -1,4 +1,4 @@
-// nodemailer against a real SMTP server: what arrives, to whom, and what a mail server may refuse.
+// SMTP client against a real SMTP server: contents, recipients and refusals.
 import { createLog } from '../../shared/log.ts';
 import type { Mail } from '../../shared/mailer.ts';
 import { startFakeMailServer, type FakeMailServer, type Refusal } from '../../../fakes/mail.ts';

@@ -20,7 +20,7 @@ interface MailSettings {
 interface Options {
   clock: Clock;
   log: Log;
-  /** How long one mail may take; the limit for upstreams by default. */
+  /** Time limit of one mail; the limit for upstreams by default. */
   timeoutMs?: number;
 }
 
@@ -52,7 +52,7 @@ const circuitOpen = (): SmtpError =>
 
 const isDown = (error: unknown): boolean => !isRefusal(error as SmtpError);
 
-/** How the client writes an address before it sends it: with a domain in small ASCII letters. */
+/** Address as the client sends it: with a domain in small ASCII letters. */
 const asSent = (address: string): string => {
   const at = address.lastIndexOf('@') + 1;
   return address.slice(0, at) + domainToASCII(address.slice(at).toLowerCase());

@@ -1,4 +1,4 @@
-// Facts of a page from outside, whatever it says.
+// Page metadata of hostile and ordinary pages.
 import { readPageFacts } from './pageFacts.ts';
 
 const read = (html: string) => readPageFacts(html, 'https://site.example/');

@@ -10,7 +10,7 @@ import { incomplete, malformed, refused } from './errors.ts';
 /** The most that the service gives at once. */
 const perPage = 50;
 
-/** How often the whole list is read before giving up. */
+/** Maximum number of readings of the whole list. */
 const passes = 3;
 
 interface Reader {
@@ -102,7 +102,7 @@ async function fetchPage(
   return { ...page.data, number };
 }
 
-/** What this page holds that no page before held, read bookmark by bookmark. */
+/** Bookmarks of this page that no earlier page had. */
 function unseenPart({ items, count, number }: RawPage, given: Set<string>): BookmarkPage {
   const page: BookmarkPage = { bookmarks: [], unreadable: [], expected: count };
   for (const [at, item] of items.entries()) {

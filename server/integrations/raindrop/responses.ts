@@ -16,7 +16,7 @@ export const errorSchema = z
 /** One page of a list; its bookmarks are read one by one, so that a broken one stops nobody else. */
 export const pageSchema = z.object({ items: z.array(z.unknown()), count: z.int().min(0) });
 
-/** Which bookmarks have an address; with none of them the service says `result: false` beside an empty list. */
+/** Ids of bookmarks with an address; with none of them the provider says `result: false` beside an empty list. */
 export const knownSchema = z.object({ ids: z.array(z.int()) });
 
 export const singleSchema = z.object({ item: z.unknown() });

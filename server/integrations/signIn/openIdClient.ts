@@ -47,7 +47,7 @@ export interface OpenIdClientOptions<Person> extends OpenIdClientSettings<Person
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Metadata is read again after this long; the library refreshes the keys. */
 const rememberMs = dayMs;
-/** How far the provider's clock may be ahead: as much as the library grants for `exp` and `nbf`. */
+/** Accepted lead of the provider's clock: as much as the library grants for `exp` and `nbf`. */
 const clockSkewSeconds = 30;
 
 /** Error codes of the library for a response or an ID token that the provider cannot have meant for us. */

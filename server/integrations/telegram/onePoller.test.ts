@@ -1,4 +1,4 @@
-// Of several processes without a webhook one fetches the bot's updates: through the real client, against a stand-in that ends the
+// Single poller of the Telegram bot: of several processes without a webhook one fetches its updates, through the real client, against a fake that ends the
 // fetch of one when another begins, with turns on a real database.
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Receivers of webhooks that mean harm, as bytes on a real connection: each is left in time, and none gets further than its own answer.
+// Malicious webhook receivers on a real connection: bounded time, and no effect beyond their own answer.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, isIPv6, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createWebhookSender } from './webhookSender.ts';

@@ -1,4 +1,4 @@
-// Insights over the API: who reads what, that few people stay unknown, the tables, the record of removed likes, and that each figure is that of plain SQL.
+// Insights over the API: rights, small groups withheld, tables, recorded removals of likes, and figures equal to plain SQL.
 import type { Knex } from 'knex';
 import { dayMs } from '../../shared/durations.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';

@@ -1,4 +1,4 @@
-// Loadouts over every transport: who reads and changes them, how they are put together, and what becomes of them.
+// Loadouts over every transport: rights, composition, taking, and progress.
 import { startFakeMailServer, type FakeMailServer } from '../../../fakes/mail.ts';
 import { connectAgent, tokenOf } from '../../testing/agents.ts';
 import { aUseCase, anItem } from '../../testing/builders.ts';

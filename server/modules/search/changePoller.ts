@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 interface Options {
   look(): Promise<unknown>;
-  /** How long it rests between two looks, in milliseconds. */
+  /** Interval of the polls, in milliseconds. */
   everyMs: number;
   /** Told of the first of failures in a row; it goes on looking. */
   onFailure(error: unknown): void;

@@ -52,12 +52,12 @@ export const conceptInput = z.strictObject({
 });
 export type ConceptInput = z.input<typeof conceptInput>;
 
-/** What of a concept is to be other; null clears what it is a kind of. */
+/** Changes of a concept; null removes the broader concept. */
 export type ConceptChanges = {
   [Field in keyof Omit<CustomConcept, 'id'>]?: CustomConcept[Field] | null | undefined;
 };
 
-/** What a concept is said with, as the search compares it; a name may be the same in both languages. */
+/** Phrases of a concept, as the search compares them; a name may be the same in both languages. */
 export const keysOf = ({
   nameRu,
   nameEn,

@@ -1,4 +1,4 @@
-// The document cache holds what the database holds at that moment, whatever changes meanwhile.
+// Document cache: equal to the database at every moment, whatever changes meanwhile.
 import type { Knex } from 'knex';
 import { createLog } from '../../shared/log.ts';
 import { createYieldingScheduler } from '../../shared/yieldingScheduler.ts';

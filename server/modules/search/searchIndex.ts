@@ -10,9 +10,9 @@ import { IndexState, type State } from './indexState.ts';
 import { createQueryCache } from './queryCache.ts';
 import type { SearchDocumentsQueries, WrittenItem } from './searchDocuments.queries.ts';
 
-/** How soon a change is looked for when nobody searches. */
+/** Poll interval for changes when nobody searches. */
 const lookEveryMs = 1_000;
-/** How often a search is made anew because the index was behind; after that what is gone is left out. */
+/** Maximum repeats of a search because the index was behind; after that removed items are left out. */
 const maxTries = 3;
 
 interface Options {
@@ -27,7 +27,7 @@ interface Asked extends State {
   documentsSnapshot: string;
 }
 
-/** What a search answers, and whether the database says that the index was behind. */
+/** Answer of a search, and whether the index was behind the database. */
 interface Try<Answer> {
   answer: Answer;
   isBehind: boolean;

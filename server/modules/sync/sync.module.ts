@@ -90,7 +90,7 @@ export interface Editing {
   writer: BookmarkWriter;
 }
 
-/** How long a decision waits for a run; shorter than a lease. */
+/** Longest wait of a decision for a run; shorter than a lease. */
 const decisionWaitMs = 45_000;
 
 /** Delay of the job that writes what the request itself could not write. */

@@ -1,4 +1,4 @@
-// Rules for the texts of use cases: what is asked for, in which language, that good texts pass, and merging of an update with texts saved meanwhile.
+// Use case analysis by rules: questions and their language, good texts that pass, and merging with texts saved meanwhile.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changedShare, judgeByRules, significantShare } from './useCaseChange.ts';

@@ -1,4 +1,4 @@
-// Calls by chance at both doors: no server error, no leak, no hang (promise T2).
+// Fuzzing of GraphQL and REST: no server error, no leak, no hang (promise T2).
 import { runFuzz } from '../fuzzRun.ts';
 import { startTestApp, type TestApp } from '../testApp.ts';
 

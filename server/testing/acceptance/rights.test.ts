@@ -1,4 +1,4 @@
-// Z1: who may do what, over GraphQL and REST. Every root field and every REST row has a line in rights.json, and obeys it.
+// Rights matrix (Z1), over GraphQL and REST: every root field and every REST row has a line in rights.json, and obeys it.
 import { getDirective } from '@graphql-tools/utils';
 import { isObjectType } from 'graphql';
 import { routes } from '../../transports/rest/routes.ts';

@@ -1,4 +1,4 @@
-// R10: what is secret in the settings and in a session stands in no log line, no answer, no error, and no file of the project.
+// Secret leaks (R10): secrets of settings and sessions stand in no log line, no answer, no error, and no file of the project.
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { startFakeLanguageModel, type FakeLanguageModel } from '../../../fakes/languageModel.ts';

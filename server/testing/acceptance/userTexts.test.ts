@@ -1,4 +1,4 @@
-// What people and bookmarks write is data: it breaks no statement, comes back as it was, and is no link (T1, T3, T4, T11).
+// Injection safety of texts that people and bookmarks write: no broken statement, no change, no link (T1, T3, T4, T11).
 import { getNamedType, isInputObjectType, isNonNullType } from 'graphql';
 import { aUseCase, anItem } from '../builders.ts';
 import { documentOf, rootFields } from '../rightsMatrix.ts';

@@ -1,4 +1,4 @@
-// Promise R20: a request for access is decided once, and access ends at its moment: over two processes, a kill and a restart.
+// Access requests under faults (promise R20): decided once, expired on time, over two processes, a kill and a restart.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Member } from '../../modules/people/accounts/accounts.ts';

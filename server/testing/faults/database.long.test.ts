@@ -1,4 +1,4 @@
-// Promise R5: the database is restarted, killed, slow, or has no connection left, under a server with people at work.
+// Database faults (promise R5): restarted, killed, slow, or out of connections, under a server with people at work.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';

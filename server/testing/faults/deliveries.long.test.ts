@@ -1,4 +1,4 @@
-// Promise R24 outside the page, when processes are killed: what people are told in Telegram and by mail reaches them, and a kill
+// Deliveries of killed processes (promise R24): what people are told in Telegram and by mail reaches them, and a kill
 // duplicates no more than what was just being sent.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';

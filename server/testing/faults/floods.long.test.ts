@@ -1,4 +1,4 @@
-// Promises G6 and T12: what a flood leaves in the memory of a server, and that calls past a limit are refused.
+// Floods (promises G6 and T12): memory of a server afterwards, and refusal of calls past a limit.
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'node:http';

@@ -1,4 +1,4 @@
-// Promise A14: a server that was started without much thought is open to nobody but its own machine.
+// Default listening address (promise A14): a server without configuration is open to its own machine only.
 import { networkInterfaces } from 'node:os';
 import { startServer, type ServerProcess } from '../serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../testDatabase.ts';

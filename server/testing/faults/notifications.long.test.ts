@@ -1,4 +1,4 @@
-// Promise R22 when processes are killed: what people are told stands in the bell once, whoever was just about to write it.
+// Notifications of killed processes (promise R22): each stands in the bell once, whoever was about to write it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Member } from '../../modules/people/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-// Promises R6, R7 and R12: the server is told to stop, is killed, and is held up by slow clients.
+// Shutdown and kill of the server, and slow clients (promises R6, R7 and R12).
 import { once } from 'node:events';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';

@@ -1,4 +1,4 @@
-// Promises R1 and R2: many at once, and the same thing twice, through the real doors. A search beside writers of several processes.
+// Races (promises R1 and R2): many calls at once and repeated calls, over GraphQL and REST; a search beside writers of several processes.
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
 import { ask, openSearch } from '../searchFixture.ts';

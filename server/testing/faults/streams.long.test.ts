@@ -1,4 +1,4 @@
-// Promise R6 for the answers that do not end by themselves: what pages follow holds up no server that is told to stop.
+// Graceful shutdown with open event streams (promise R6): no stream holds up a stopping server.
 import { limits } from '../../config/limits.ts';
 import { followStream, until } from '../followStream.ts';
 import { startServer } from '../serverProcess.ts';

@@ -1,4 +1,4 @@
-// Every service outside fails in every way: the catalogue answers, people are told, nothing that was confirmed is lost.
+// Faults of every external service: the catalogue answers, people are told, confirmed work is not lost.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startFakeLanguageModel } from '../../../fakes/languageModel.ts';

@@ -1,4 +1,4 @@
-// Documents that are made to cost much are refused, at once and shortly (G1); an operation has a time (G5).
+// Query cost limits: expensive documents are refused at once and shortly (G1); an operation has a time limit (G5).
 import type { Knex } from 'knex';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startTimeLimit } from '../../shared/requestTimeLimit.ts';

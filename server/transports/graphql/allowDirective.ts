@@ -11,7 +11,7 @@ import {
 import { DomainError } from '../../shared/domainError.ts';
 import { mapFields } from './mapFields.ts';
 
-/** What `@allow` says of a field. */
+/** Arguments of `@allow` on a field. */
 export interface Allowance {
   role: Role;
   otherwise: 'ERROR' | 'NULL';

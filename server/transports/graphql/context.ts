@@ -36,7 +36,7 @@ export interface Context {
   ip: string;
   /** Host name that the caller asked for. */
   host: string;
-  /** How long the request may take, all its operations together. */
+  /** Time limit of the request, all its operations together. */
   timeLimit: TimeLimit;
   /** Aborted when the answer is sent or nobody waits for it any more: for long work that is of no use then. */
   whenOver: () => AbortSignal;

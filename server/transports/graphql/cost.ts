@@ -27,7 +27,7 @@ interface CostDirective {
   size?: number | null;
 }
 
-/** How long a list may be that has no argument for it. @throws Error for a list without a limit */
+/** Length limit of a list without an argument for it. @throws Error for a list without a limit */
 function lengthOf(cost: CostDirective | undefined): number {
   if (!cost?.list) return cost?.size ?? 1;
   const length = (limits.lists as Record<string, number>)[cost.list];
@@ -78,7 +78,7 @@ function costOrRefusal(work: () => number | null): number | null {
   }
 }
 
-/** What a cost hangs on beside its document: lengths of lists (Int), `@include` and `@skip` (Boolean). */
+/** Variables that a cost depends on: lengths of lists (Int), `@include` and `@skip` (Boolean). */
 function decisiveVariables(operation: OperationDefinitionNode): string[] {
   return (operation.variableDefinitions ?? []).flatMap(({ type, variable }) => {
     const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;

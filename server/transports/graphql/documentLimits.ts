@@ -55,7 +55,7 @@ function createMeasure(fragments: Map<string, FragmentDefinitionNode>) {
   return sizeOf;
 }
 
-/** How often the most frequent name stands in one selection, with everything that its fragments add. */
+/** Count of the most frequent name in one selection, with everything that its fragments add. */
 function maxRepeated(
   { selections }: SelectionSetNode,
   fragments: Map<string, FragmentDefinitionNode>,

@@ -6,7 +6,7 @@ import { asDomainError } from '../../database/databaseErrors.ts';
 import { DomainError, type ErrorCode } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 
-/** Which HTTP status a refusal has, in every transport. */
+/** HTTP status of a refusal, in every transport. */
 export const statusOf: Record<ErrorCode | 'INTERNAL', number> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,

@@ -41,7 +41,7 @@ const fieldsOf = ({ selections }: SelectionSetNode, fragments: Fragments): strin
     return fragment ? fieldsOf(fragment.selectionSet, fragments) : [];
   });
 
-/** How many calls of which kind an operation is: every field at its root is one, so an alias is no way around a limit. */
+/** Calls of an operation by kind: every root field is one, so an alias is no way around a limit. */
 function callsOf(
   operation: 'query' | 'mutation' | 'subscription',
   selections: SelectionSetNode,

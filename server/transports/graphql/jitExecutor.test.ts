@@ -1,4 +1,4 @@
-// A query answers the same before and after it is compiled, for everybody, right or wrong.
+// Compiled queries answer as interpreted ones, for everybody, right or wrong.
 import { ApolloServer, type GraphQLRequestListener } from '@apollo/server';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { parse } from 'graphql';

@@ -1,13 +1,13 @@
 // Batched rate limiter for cheap and frequent calls: counted in memory, reported in batches.
 import { RateLimiterRes, type RateLimiterMemory } from 'rate-limiter-flexible';
 
-/** What a limit needs of a limiter. */
+/** Limiter, as a limit uses it. */
 export interface BatchedRateLimiter {
   /** @throws RateLimiterRes when there were too many calls */
   consume(key: string, calls: number): Promise<RateLimiterRes>;
 }
 
-/** How many portions a limit has: each process may let one of them pass that it has not told yet. */
+/** Batches per limit: each process may let one unreported batch pass. */
 const portions = 50;
 
 /**

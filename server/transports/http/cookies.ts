@@ -1,4 +1,4 @@
-// The cookies of Loadout: HttpOnly, SameSite=Lax, and with the __Host- prefix wherever the page is served over https.
+// Cookies of Loadout: HttpOnly, SameSite=Lax, and with the __Host- prefix over https.
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 

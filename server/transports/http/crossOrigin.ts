@@ -9,7 +9,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Where other tools may call. */
+/** Paths that other tools may call. */
 export const toolPaths = ['/graphql', '/api/v1', '/schema.graphql'];
 
 /** @param origins as browsers send them; empty: nothing changes for anybody */

@@ -6,7 +6,7 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 const lookEveryMs = 50;
 /** A round of the event loop so short that nothing was done in it. */
 const emptyRoundMs = 0.5;
-/** For how long a moment is awaited at which nobody is at the door. */
+/** Longest wait for a moment without waiting connections. */
 const maxWaitMs = 500;
 
 const connectionsOf = (server: Server): Promise<number> =>

@@ -55,7 +55,7 @@ export async function readQuestions(directory: string): Promise<QuestionsOf> {
   return questionsOf;
 }
 
-/** What the browser says of itself; a wrong guess costs the page one request. */
+/** True for a phone, by the client hints of the browser; a wrong guess costs the page one request. */
 const isPhone = (request: Request): boolean =>
   request.get('sec-ch-ua-mobile') === '?1' || /\bMobi/.test(request.get('user-agent') ?? '');
 

@@ -13,7 +13,7 @@ export class PortInUseError extends Error {
   }
 }
 
-/** Which setting is wrong, and why, by what the system answers. */
+/** Wrong setting and reason, by the error code of the system. */
 const wrongSettings: Record<string, { name: 'HOST' | 'PORT'; reason: string }> = {
   EADDRNOTAVAIL: { name: 'HOST', reason: 'is no address of this machine' },
   EAFNOSUPPORT: { name: 'HOST', reason: 'is an address of a kind that this machine does not have' },

@@ -7,7 +7,7 @@ import type { Notifications } from '../../modules/messaging/notifications/notifi
 import type { Log } from '../../shared/log.ts';
 
 export interface StreamLimits {
-  /** How often a stream says that it lives, and looks by itself. */
+  /** Interval of heartbeats and of own checks of a stream. */
   beatMs: number;
   /** After it a stream ends, and the page opens another. */
   lifeMs: number;
@@ -18,7 +18,7 @@ export interface StreamLimits {
 interface Options {
   response: Response;
   member: Member;
-  /** Who the session belongs to now. */
+  /** Current owner of the session. */
   viewerNow(): Promise<Viewer>;
   notifications: Pick<Notifications, 'after' | 'countUnread'>;
   /** What came after this place is told. */

@@ -1,4 +1,4 @@
-// The stream of what one is told, on two processes and one database: each once, whatever is cut off; to whom; and how many.
+// Notification stream on two processes and one database: each event once, after interruptions too; rights and limits.
 import type { Knex } from 'knex';
 import { outboxOn } from '../../modules/outbox/outbox.module.ts';
 import { limits } from '../../config/limits.ts';

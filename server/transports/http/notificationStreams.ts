@@ -13,7 +13,7 @@ import { getViewer } from './session.ts';
 
 interface Options {
   notifications: Pick<Notifications, 'after' | 'countUnread' | 'lastSeq'>;
-  /** Who the session of a request belongs to, whenever it is asked. */
+  /** Current owner of the session of a request. */
   viewerOf(request: Request): Promise<Viewer>;
   publicOrigin: string;
   limits: StreamLimits & { perPerson: number; perProcess: number };

@@ -11,7 +11,7 @@ import type { FirstAnswer, ReadFirstPage } from './firstPageData.ts';
 import type { ContextMaker } from './session.ts';
 import type { Language } from '../../shared/language.ts';
 
-/** Addresses that the page answers: everything without a dot but the doors and the folders of files. */
+/** Addresses that the page answers: everything without a dot but the API paths and the folders of files. */
 export const pagePaths = /^\/(?!api\/|graphql$|graphiql|locales\/|assets\/|media\/)[^.]*$/;
 
 /** Data that the page has before its first request. */

@@ -1,4 +1,4 @@
-// In production: no introspection and no hints (G2), pages for developers behind the sign-in, headers and cookies (C4, A7); what an error gives away (G3).
+// Production mode: no introspection and no hints (G2), developer pages behind the sign-in, headers and cookies (C4, A7), masked errors (G3).
 import { isEnumType, isInputObjectType, isObjectType } from 'graphql';
 import { once } from 'node:events';
 import { connect } from 'node:net';

@@ -1,4 +1,4 @@
-// Rate limits of callers, counted in the database.
+// Rate limiting of callers: their calls are counted in the database.
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Viewer } from '../../modules/people/accounts/accounts.ts';
 import { limits } from '../../config/limits.ts';
@@ -9,7 +9,7 @@ import { createBatchedRateLimiter, type BatchedRateLimiter } from './batchedRate
 /** Points in a window, by name. */
 export type Rates = Record<keyof typeof limits.rates, { points: number; windowMs: number }>;
 
-/** What a call is, for counting. */
+/** Kinds of calls for rate limiting. */
 export type RateKind = Exclude<keyof Rates, 'analyzePerDay' | 'visitorLog'>;
 
 interface Caller {
@@ -57,7 +57,7 @@ function keyFor(name: keyof Rates, { viewer, ip }: Caller): string {
   return byAddress.has(name) ? `address ${addressKey(ip)}` : callerKey(viewer, ip);
 }
 
-/** What a caller is told of a limit that has no words of its own. */
+/** Default message of an exceeded limit. */
 const reasonOf = (name: keyof Rates) => {
   if (name === 'visitorLog') return 'log';
   if (name === 'botQuestion' || name === 'botRefusal') return 'read';
@@ -72,7 +72,7 @@ const tooMany = (name: keyof Rates, result: RateLimiterRes): DomainError =>
     retryAfter: seconds(result.msBeforeNext),
   });
 
-/** How a limit stands, for a caller to read. */
+/** State of a limit for the response headers. */
 const requestHeaders = (
   name: string,
   rate: { points: number; windowMs: number },

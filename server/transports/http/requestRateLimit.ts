@@ -1,4 +1,4 @@
-// Rate limit of all requests, counted before the body is read.
+// Rate limiting of all requests, before the body is read.
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   Router,
@@ -27,7 +27,7 @@ type Calls = Map<RateKind, number>;
 
 declare module 'express-serve-static-core' {
   interface Locals {
-    /** What has been counted of this request. */
+    /** Limits that have counted this request. */
     counted?: Calls;
   }
 }

@@ -1,4 +1,4 @@
-// Keys of callers, limits of addresses, unsubscribing by a link; what is no request, and the time of a body (T14, T17).
+// Rate limit keys, address limits, unsubscribing by a link, malformed requests, and time limits of bodies (T14, T17).
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';

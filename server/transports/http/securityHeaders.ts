@@ -14,7 +14,7 @@ declare module 'express-serve-static-core' {
 /** Pages whose address bears a token or a code (promise A8). */
 const bearsSecret = /^\/(auth|oauth|unsubscribe)\//;
 
-/** What no page of ours uses, so that no script of any page may (W3C Permissions Policy). */
+/** Browser features that no page uses, so that no script may (W3C Permissions Policy). */
 const permissionsPolicy = [
   'accelerometer',
   'camera',

@@ -17,7 +17,7 @@ declare module 'express-serve-static-core' {
   interface Locals {
     /** Set by `giveRequestId` before anything can fail. */
     requestId?: string;
-    /** Set by `identify` before any door opens. */
+    /** Set by `identify` before any transport. */
     viewer?: Viewer;
   }
 }
@@ -67,7 +67,7 @@ export const giveRequestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Who the session of a browser belongs to now; a token does not count. */
+/** Current owner of a browser session; a token does not count. */
 export const viewerOfSession =
   (services: Services, cookies: Cookies) =>
   async (request: Request): Promise<Viewer> => {
@@ -134,7 +134,7 @@ const browserSession = (
   };
 };
 
-/** The context of a request, the same for every door. */
+/** The context of a request, the same for every transport. */
 export const createContextMaker =
   (services: Services, cookies: Cookies, timeMs: number) =>
   (

@@ -55,7 +55,7 @@ export function staticFiles(directory: string, count: RequestHandler): Router {
   const router = Router();
   const names = new Set(existsSync(directory) ? readdirSync(directory) : []);
   router.use((request, _response, next) => {
-    // The disk is not asked for a file of another door: that cost each of its answers a system call.
+    // The disk is not asked for a file of another transport: that cost each of its answers a system call.
     const name = firstPart(request.path);
     if (name !== null && !names.has(name)) next('router');
     else next();

@@ -1,4 +1,4 @@
-// Requests of other pages: foreign writes (C1), queries by GET (C2), listed pages of other tools (C3).
+// Cross-origin requests: foreign writes (C1), queries by GET (C2), listed pages of other tools (C3).
 import { anItem } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 

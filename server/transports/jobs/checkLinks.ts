@@ -1,4 +1,4 @@
-// Looks at the links of the catalogue that are due; what stays broken becomes a difference on the desk.
+// Link checks that are due; links that stay broken become inconsistencies.
 import type { Task } from './task.ts';
 
 export const checkLinks: Task = {

@@ -1,4 +1,4 @@
-// Looks at an address that somebody has reported as broken: what answers again closes its reports, what does not is known to be so.
+// Link check of a reported address: closes its complaints when it answers again, else marks the link as broken.
 import { z } from 'zod';
 import type { Task } from './task.ts';
 

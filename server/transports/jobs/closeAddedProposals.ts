@@ -1,4 +1,4 @@
-// Settles the proposals of services that the catalogue has meanwhile, however they came.
+// Closes proposals of services that have been added to the catalogue in any way.
 import type { Task } from './task.ts';
 
 export const closeAddedProposals: Task = {

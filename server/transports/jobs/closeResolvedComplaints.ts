@@ -1,4 +1,4 @@
-// Closes the reports whose cause has ended by itself: a link answers again, a translation or a picture is there, duplicates are merged.
+// Closes complaints whose cause is gone: the link answers, the translation or picture exists, the duplicates are merged.
 import type { Task } from './task.ts';
 
 export const closeResolvedComplaints: Task = {

@@ -1,4 +1,4 @@
-// Tells people of what has happened: rung when something has, and by the clock in case nobody heard it.
+// Creates notifications from events: triggered by a recorded event, and by the schedule in case a trigger is lost.
 import type { Task } from './task.ts';
 
 export const createNotifications: Task = {

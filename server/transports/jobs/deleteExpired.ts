@@ -1,8 +1,8 @@
-// Deletes what nobody can use any more: sessions, sign-ins, single-use tokens, remembered messages, wishes to
-// connect Telegram, messages whose buttons work no more, changes that every index of the search holds, what was
-// done through tokens long ago, events that everybody has had, old notifications, what a search was waited for
-// and found, searches that nobody waits for, secrets of webhooks that sign no more. And, as the privacy policy says, use
-// cases and loadouts that can be brought back no more, the addresses of closed reports, what was closed long ago, and what merges keep of reports.
+// Retention: deletes expired data in batches: sessions, sign-ins, one-time tokens, stored messages, pending Telegram connections,
+// messages with expired buttons, recorded changes that every search index has read, old entries of tokens in the audit log, events
+// that every reader has had, old notifications, fired search alerts, searches that nobody waits for, and expired webhook secrets.
+// As the privacy policy promises, also use cases and loadouts past their restore period, addresses and old records of closed
+// complaints, and texts of complaints in merges.
 import type { Task } from './task.ts';
 
 export const deleteExpired: Task = {

@@ -1,4 +1,4 @@
-// Tells people in Telegram and by mail what they were told in the page: rung when something is due at once, and by the clock.
+// Delivers notifications by Telegram and mail: triggered when one is due at once, and by the schedule.
 import type { Task } from './task.ts';
 
 export const deliverNotifications: Task = {

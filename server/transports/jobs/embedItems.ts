@@ -1,4 +1,4 @@
-// Makes the vectors of items whose texts have changed.
+// Creates embedding vectors of items whose texts have changed.
 import type { Task } from './task.ts';
 
 export const embedItems: Task = {

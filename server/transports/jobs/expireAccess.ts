@@ -1,4 +1,4 @@
-// Ends the access whose time is over: a job of its own rings at the moment, the clock looks for what it has missed.
+// Expires granted access: a job for each moment of expiry, and the schedule for missed ones.
 import type { Task } from './task.ts';
 
 export const expireAccess: Task = {

@@ -1,4 +1,4 @@
-// Reads the pictures of the services' own sites, where their bookmarks have none.
+// Fetches pictures from the sites of items whose bookmarks have none.
 import type { Task } from './task.ts';
 
 export const fetchSitePictures: Task = {

@@ -3,7 +3,7 @@ import type { Services } from '../../composition.ts';
 import type { Log } from '../../shared/log.ts';
 import { createNotifications } from './createNotifications.ts';
 
-/** What rings: once for all that happens while it is being rung for. */
+/** Trigger: one job for all events that are recorded while it waits. */
 export function notificationTrigger(services: Pick<Services, 'jobs'>, log: Log): () => void {
   const { name } = createNotifications;
   let isRinging = false;

@@ -1,4 +1,4 @@
-// Asks for what is due: reviews of data rules, and decisions on pilots.
+// Records events for reviews of data rules and decisions on pilots that are due.
 import type { Task } from './task.ts';
 
 export const recordDueReviews: Task = {

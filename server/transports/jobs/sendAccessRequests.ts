@@ -1,4 +1,4 @@
-// Sends the requests for access that wait in the outbox; a mail server that is down is tried again after growing waits.
+// Mails queued access requests; retries with growing delays while the mail server is down.
 import type { Task } from './task.ts';
 
 export const sendAccessRequests: Task = {

@@ -1,4 +1,4 @@
-// Tells those who searched in vain and asked for it that something answers now, and ends the proposals of merged wishes.
+// Sends search alerts whose searches have results, and closes proposals of merged catalogue gaps.
 import type { Task } from './task.ts';
 
 export const sendSearchAlerts: Task = {

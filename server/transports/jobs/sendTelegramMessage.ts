@@ -1,4 +1,4 @@
-// Has the bot write to somebody who is not waiting for an answer: a question, or what was done with their account.
+// Sends Telegram messages that answer no message: questions, and news about the account.
 import { z } from 'zod';
 import type { Task } from './task.ts';
 

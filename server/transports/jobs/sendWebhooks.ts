@@ -1,4 +1,4 @@
-// Tells other tools of what has happened: rung by the clock, and when an admin asks for it.
+// Webhook delivery: by the schedule, and when an admin asks for it.
 import type { Task } from './task.ts';
 
 export const sendWebhooks: Task = {

@@ -1,4 +1,4 @@
-// The worker on the real database: does jobs, tries again, survives a lost connection, closes gracefully.
+// Workers on the real database: run and retry jobs, survive a lost connection, shut down gracefully.
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLog, type Log } from '../../shared/log.ts';

@@ -1,4 +1,4 @@
-// Synchronises with the configured source: by the clock, and at every start of a server.
+// Synchronisation run with the configured source: by the schedule, and at every start of a server.
 import { DomainError } from '../../shared/domainError.ts';
 import type { Task } from './task.ts';
 

@@ -1,8 +1,8 @@
-// THE TABLE of tasks, and when they run by themselves.
+// Task table of the job queue, with the schedule of each task.
 //
 // To add one: write server/transports/jobs/<task>.ts exporting a `Task` (a name, `run`), add it to `tasks`, and give it a row in
-// `getSchedule` if it runs by the clock. A room stores a job through the port that it declares; services.ts joins the port
-// to `jobs.enqueue('<task>', payload)`, on the transaction where there is one.
+// `getSchedule` if it runs by the clock. A module stores a job through the port that it declares; composition.ts joins the
+// port to `jobs.enqueue('<task>', payload)`, on the transaction where there is one.
 import { checksLinks, type Config } from '../../config/config.ts';
 import { checkLinks } from './checkLinks.ts';
 import { deliverNotifications } from './deliverNotifications.ts';
@@ -68,7 +68,7 @@ const linkScheduleOf = (config: Config): ScheduleEntry[] =>
 const writingScheduleOf = ({ raindrop }: Config): ScheduleEntry[] =>
   raindrop ? [{ task: 'writeBookmarks', cron: '35 * * * *' }] : [];
 
-/** What runs by the clock. */
+/** Scheduled tasks. */
 export const getSchedule = (config: Config): ScheduleEntry[] => [
   ...syncScheduleOf(config),
   ...writingScheduleOf(config),

@@ -1,4 +1,4 @@
-// Fills in the missing descriptions of items: a new bookmark has one language only.
+// Translates missing descriptions of items, since a new bookmark has one language only.
 import type { Task } from './task.ts';
 
 export const translateItems: Task = {

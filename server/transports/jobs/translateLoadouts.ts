@@ -1,4 +1,4 @@
-// Fills in the missing language of loadouts.
+// Translates texts of loadouts that lack a language.
 import type { Task } from './task.ts';
 
 export const translateLoadouts: Task = {

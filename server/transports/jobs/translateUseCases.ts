@@ -1,4 +1,4 @@
-// Fills in the missing language of use cases.
+// Translates use cases that lack a language.
 import type { Task } from './task.ts';
 
 export const translateUseCases: Task = {

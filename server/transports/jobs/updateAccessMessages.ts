@@ -1,4 +1,4 @@
-// Has the bot write to those who decide on a request for access, and its former messages say how the request stands now.
+// Telegram messages to the approvers of an access request: sent, and updated to its current status.
 import { z } from 'zod';
 import type { Task } from './task.ts';
 

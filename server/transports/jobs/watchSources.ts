@@ -1,4 +1,4 @@
-// Reads the pages that data rules quote; what has changed is told to those who decide.
+// Source watch: reads the pages that data rules quote and records changes for those who decide.
 import type { Task } from './task.ts';
 
 export const watchSources: Task = {

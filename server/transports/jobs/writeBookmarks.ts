@@ -1,4 +1,4 @@
-// Writes to the bookmarks service what was changed here and did not reach it: the service was away, or the server ended.
+// Write-back of changes that have not reached the bookmark provider, after an outage or a stopped server.
 import type { Task } from './task.ts';
 
 export const writeBookmarks: Task = {
@@ -6,7 +6,7 @@ export const writeBookmarks: Task = {
   atStart: true,
   /**
    * New bookmarks, those of merges and edits, each whatever becomes of the others. A service that is away is the queue's to wait
-   * for; what it refuses is tried again by the clock, and what it has changed meanwhile waits at the desk.
+   * for; what it refuses is tried again by the clock, and what it has changed meanwhile waits as an inconsistency.
    */
   async run(_payload, { services, log, signal }) {
     const parts = {

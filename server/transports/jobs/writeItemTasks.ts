@@ -1,4 +1,4 @@
-// Says what items are for: a new bookmark does not.
+// Task writing for items, since a new bookmark has no tasks.
 import type { Task } from './task.ts';
 
 export const writeItemTasks: Task = {

@@ -1,4 +1,4 @@
-// The door for agents before judges that others wrote: the conformance suite of the protocol, and the strict look of its inspector.
+// MCP conformance: the conformance suite of the protocol, and the strict check of its inspector.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The MCP endpoint, as the SDK's own client finds it, in both revisions of the protocol.
+// MCP endpoint with the client of the SDK, in both revisions of the protocol.
 import { request } from 'node:http';
 import { limits } from '../../config/limits.ts';
 import { anItem, aUseCase, aUser } from '../../testing/builders.ts';

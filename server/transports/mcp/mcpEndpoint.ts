@@ -19,7 +19,7 @@ interface Options {
   log: Log;
 }
 
-/** What is missing, as RFC 6750 says it; where to sign in is left out, since an agent cannot. */
+/** Challenge of RFC 6750; without an address to sign in, since an agent cannot. */
 const challenge = (sent: string | undefined): string =>
   sent === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 

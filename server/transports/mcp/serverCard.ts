@@ -13,7 +13,7 @@ const version = '1.0.0';
 interface Options {
   /** The address of the site, without a slash at its end. */
   publicUrl: string;
-  /** Below it, the door for agents. */
+  /** Below it, the MCP endpoint. */
   path: string;
 }
 

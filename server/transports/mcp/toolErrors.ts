@@ -50,7 +50,7 @@ interface Told {
   errorId?: string;
 }
 
-/** What an agent is told of an error; one that nobody expected is logged, and told by its id only. */
+/** Message of an error for an agent; an unexpected error is logged, and shown by its id only. */
 function saidOf(error: unknown, log: Log): Told {
   if (error instanceof DomainError)
     return { code: error.code, message: error.message, ...refusalExtensions(error) };

@@ -4,7 +4,7 @@ import { limits } from '../../config/limits.ts';
 
 const tagRoom = 40;
 
-/** How many characters a value takes in an answer. */
+/** Length of a value in an answer. */
 export const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
 /** The text in as much room as JSON gives it without its quotes; what is cut ends with an ellipsis. */
@@ -26,7 +26,7 @@ export const shortAddress = (sourceUrl: string): { address?: string } =>
 /** A tag in a list. */
 export const tagText = (tag: string): string => clip(tag, tagRoom);
 
-/** What is said in the language, else in the other one. */
+/** Text in the language, else in the other one. */
 export const inLanguage = (
   language: Language,
   texts: { ru: string | null; en: string | null },

@@ -4,7 +4,7 @@
 export type JsonSchema = { [keyword: string]: unknown };
 
 export interface Envelope {
-  /** Where the result stands in the answer. */
+  /** Path of the result in the answer. */
   place: readonly string[];
   wrap(result: unknown): Record<string, unknown>;
   describe(result: JsonSchema): JsonSchema;

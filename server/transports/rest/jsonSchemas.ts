@@ -32,7 +32,7 @@ export const described = (
   description: string | null | undefined,
 ): JsonSchema => (description ? { description, ...schema } : schema);
 
-/** What a client may send for a type. */
+/** Input schema of a type. */
 export function inputSchema(type: GraphQLInputType): JsonSchema {
   if (isNonNullType(type)) return inputSchema(type.ofType as GraphQLInputType);
   if (isListType(type))
@@ -67,7 +67,7 @@ interface Selecting {
   fragments: Map<string, FragmentDefinitionNode>;
 }
 
-/** What a selection of a type answers: exactly its fields, under their aliases. */
+/** Output schema of a selection: exactly its fields, under their aliases. */
 export function selectionSchema(
   type: GraphQLOutputType,
   selections: SelectionSetNode | undefined,

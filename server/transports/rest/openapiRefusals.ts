@@ -33,7 +33,7 @@ interface Row {
   method: Method;
   path: string;
   role: Role;
-  /** What this row refuses with beside what every row of its kind may. */
+  /** Error codes of this row beside those of every row of its kind. */
   refusals: readonly ErrorCode[];
 }
 

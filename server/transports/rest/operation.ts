@@ -19,7 +19,7 @@ export interface Variable {
   name: string;
   type: GraphQLInputType;
   isRequired: boolean;
-  /** What the document takes when the variable is left out. */
+  /** Default value of the variable. */
   defaultValue: unknown;
 }
 

@@ -7,7 +7,7 @@ import { inRussian } from './russianProblem.ts';
 
 /** A part of an answer that could not be read; in the answer itself it stands as null. */
 export interface PartialError {
-  /** Where it would stand in the answer: names and positions (from 0), joined by dots, for example `data.0.experts`. */
+  /** Path in the answer: names and positions (from 0), joined by dots, for example `data.0.experts`. */
   path: string;
   /** As in a problem. */
   code: string;

@@ -1,4 +1,4 @@
-// T8: every REST error is a problem of RFC 9457 that bears `success` and `error` of the specification too.
+// REST errors (T8): problems of RFC 9457 with `success` and `error` of the specification.
 import express from 'express';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -126,7 +126,7 @@ const telegramWebhook: HandlerRow = {
   },
 };
 
-/** The nine paths of the specification that decide a difference: one mutation, and the type that the path names. */
+/** The nine paths of the specification that decide an inconsistency: one mutation, and the type that the path names. */
 const resolvePaths = {
   title_changed: 'resolve-title',
   description_changed: 'resolve-description',
@@ -271,7 +271,7 @@ export const routes: Row[] = [
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
 
-  // Beside the specification's rows: what admins teach the search.
+  // Beside the specification's rows: custom vocabulary of the search.
   route('get', '/search/synonyms', 'Synonyms', data),
   route('post', '/search/synonyms', 'AddSynonym', data, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
@@ -354,7 +354,7 @@ export const routes: Row[] = [
     refusals: ['CONFLICT'],
   }),
 
-  // Beside the specification's rows: what people wish for, and who wants to be told.
+  // Beside the specification's rows: catalogue gaps and search alerts.
   route('get', '/catalogue-gaps', 'CatalogueGaps', data),
   route('post', '/catalogue-gaps/{id}/decline', 'DeclineCatalogueGap', data, {
     refusals: ['CONFLICT'],

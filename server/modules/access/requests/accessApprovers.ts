@@ -58,7 +58,7 @@ export const availableDecisions = (
   return request.userId === null ? acts.filter((act) => act === 'revoke') : acts;
 };
 
-/** What the viewer may do with the own request, in a browser session. */
+/** Actions of the viewer on the own request, in a browser session. */
 export const requesterActions = (
   { userId, status }: Pick<AccessRequest, 'userId' | 'status'>,
   viewer: Viewer,

@@ -204,7 +204,7 @@ export class AccessRequests {
     await deleteInBatches((most) => this.deps.store.deleteClosed(before, most));
   }
 
-  /** How many mails wait, and how many were given up, for the health page. */
+  /** Numbers of waiting and abandoned mails, for the health page. */
   countUnsent(): Promise<{ queued: number; failed: number }> {
     return this.deps.store.countUnsent();
   }

@@ -1,4 +1,4 @@
-// Decisions on access requests: each status change is one transaction from the version that its author saw, logged and
+// Access request workflow: decisions, each of which is one transaction from the version that its author saw, logged and
 // announced.
 import type { Clock } from '../../../shared/clock.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';

@@ -9,7 +9,7 @@ import { itemColumns, toItem, type ItemRow } from './items.rows.ts';
 /** The version of a card, as the SQL function `item_views` computes it. */
 const cardVersion = `items.xmin::text || '.' || (select coalesce(bit_xor(stamp), 0) from card_stamps)`;
 
-/** What of `item_views` makes a `ViewRow`. */
+/** Columns of `item_views` that make a `ViewerItemRow`. */
 const viewColumns = `
   shown.id, shown.version, shown.is_liked as "isLiked", shown.own_use_cases_count as "ownUseCasesCount"`;
 

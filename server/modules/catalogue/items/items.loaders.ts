@@ -123,7 +123,7 @@ export function itemsLoaders({ db, cards, experts, viewer }: Options) {
     countOfTag: (id: number): Promise<number> =>
       countsOfTag.load(id).then((counts) => (counts ? tagCountFor(viewer, counts) : 0)),
 
-    /** Who marked an item as used, latest first. */
+    /** People who marked an item as used, latest first. */
     likersOf: (item: KnowledgeItem): Promise<Person[]> => likersOfItem.load(item.id),
 
     /** Items by normalised address, to find possible duplicates. */

@@ -65,7 +65,7 @@ export class ItemsStore {
     return [...new Map(rows.map((row) => [row.id, toItem(row)])).values()];
   }
 
-  /** Where an id leads: the item itself, or the one into which it was merged. */
+  /** Item of an id: the item itself, or the one into which it was merged. */
   async currentId(id: number): Promise<number> {
     const { rows } = await this.db.raw<{ rows: { id: number | null }[] }>(
       'select item_now(?) as id',

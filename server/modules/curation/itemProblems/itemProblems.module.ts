@@ -1,4 +1,4 @@
-// List of items with what an admin may want to mend in them.
+// Composition of the list of items with problems.
 import type { Knex } from 'knex';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';

@@ -13,7 +13,7 @@ import { missingRows, readDemoData } from './seedData.ts';
 
 const { subscriptionType, features, needsTesting, dataClasses } = accessRequestInput.shape;
 
-/** What data/README.md says of the file. */
+/** Schema of the file, as data/README.md describes it. */
 const demoRequests = z.array(
   z.strictObject({
     bookmarkId: z.int().positive(),

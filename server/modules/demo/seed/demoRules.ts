@@ -27,7 +27,7 @@ const policy = z.strictObject({
 
 const bookmarkId = z.int().positive();
 
-/** What data/README.md says of the file. */
+/** Schema of the file, as data/README.md describes it. */
 const demoRules = z.strictObject({
   policies: z.record(z.string(), policy),
   groups: z.record(z.string(), z.array(bookmarkId)),

@@ -35,7 +35,7 @@ const newestFirst = [
   { column: 'id', order: 'desc' },
 ];
 
-/** How a proposal is closed. */
+/** Outcome of a proposal. */
 export interface ProposalDecision {
   state: 'added' | 'declined';
   answer: string | null;

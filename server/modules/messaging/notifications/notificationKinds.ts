@@ -5,7 +5,7 @@ import type { AccessStatus } from '../../access/requests/accessRequests.module.t
 import type { ComplaintStatus } from '../../feedback/complaints/complaints.module.ts';
 import type { ProposalState } from '../../feedback/proposals/proposals.module.ts';
 
-/** Who is notified of an event; the SQL of each is in `notifications.store.ts`. */
+/** Audiences of an event; the SQL of each is in `notifications.store.ts`. */
 export type Audience =
   | 'author'
   | 'asked'
@@ -30,7 +30,7 @@ export interface NotificationSource {
   audience: Audience;
   /** Folds the events of a day into one notification; without it each event is one of its own. */
   foldedBy?: 'item' | 'subject';
-  /** What counts once within a folded notification; by default each event. */
+  /** Unit that counts once within a folded notification; by default each event. */
   part?: 'actor' | 'subject' | 'change';
 }
 

@@ -3,7 +3,7 @@
 const liveUseCasesSql = (alias: string) =>
   `from use_cases where id = any(${alias}.parts::integer[]) and deleted_at is null`;
 
-/** How many people or use cases a notification still counts; with 0 it is not shown. */
+/** Number of people or use cases of a notification that still exist; with 0 it is not shown. */
 export const liveCountSql = (alias: string): string => `case ${alias}.kind
     when 'case_liked' then (
       select count(*) from use_case_likes join use_cases on use_cases.id = use_case_id and deleted_at is null

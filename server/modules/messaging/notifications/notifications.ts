@@ -44,7 +44,7 @@ export interface NotifiedPerson {
   kind: NotificationKind;
 }
 
-/** What an event becomes, before its readers are known. */
+/** Notification of an event, before its readers are known. */
 export interface Notice {
   kind: NotificationKind;
   audience: Audience;

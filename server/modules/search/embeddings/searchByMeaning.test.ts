@@ -1,4 +1,4 @@
-// Search by meaning with an embedding model over HTTP: where words do not answer, alike over every transport, and never more than that.
+// Search by meaning with an embedding model over HTTP: only where words do not answer, alike over every transport.
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   startFakeEmbeddings,

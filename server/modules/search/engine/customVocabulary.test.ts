@@ -1,4 +1,4 @@
-// Custom synonyms, words and concepts hold with the next search, and no longer when they are removed.
+// Custom synonyms, words and concepts: in force from the next search until their removal.
 import { CustomVocabulary } from './customVocabulary.ts';
 import { reasonsOf } from './highlighting.ts';
 import { suggest } from '../suggestions.ts';

@@ -1,4 +1,4 @@
-// Spelling correction: what is corrected surely, unsurely, or not at all.
+// Spell correction: sure, unsure and no corrections.
 import { engineOf, find, service } from './testing/smallCatalogue.ts';
 
 const catalogue = engineOf([

@@ -1,4 +1,4 @@
-// The judged queries over the demo catalogue; docs/performance.md says how they were made.
+// Judged queries over the demo catalogue; docs/performance.md says how they were made.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseQueries, type JudgedQuery } from './judgedQueries.ts';

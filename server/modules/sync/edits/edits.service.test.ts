@@ -1,4 +1,4 @@
-// An edit holds here at once, is written where the bookmark stands for it, and never overwrites what the service has changed.
+// Item edits: in force at once, written back to the bookmark, and never over changes of the provider.
 import { aMember, anItem } from '../../../testing/builders.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';

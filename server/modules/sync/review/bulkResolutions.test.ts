@@ -1,4 +1,4 @@
-// Many decisions in one request, when the bookmarks service takes only so many calls a minute.
+// Bulk decisions in one request, under the rate limit of the bookmark provider.
 import { openDatabase } from '../../../database/connection.ts';
 import { limits } from '../../../config/limits.ts';
 import { SyncStore } from '../runs/sync.store.ts';

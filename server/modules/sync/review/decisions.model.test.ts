@@ -1,4 +1,4 @@
-// R14: whatever admins, runs and failures do in whatever order, catalogue and service agree or a difference is open, and an
+// Model test of decisions (R14): whatever admins, runs and failures do in whatever order, catalogue and service agree or a difference is open, and an
 // undo that succeeds has undone. Commands by chance against PostgreSQL and a bookmarks service that are servers of their own.
 import fc from '../../../testing/fastCheck.ts';
 import { aBookmark, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';

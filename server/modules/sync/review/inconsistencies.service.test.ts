@@ -1,4 +1,4 @@
-// Review of differences: who decides, what is refused, and a write to the bookmarks that fails.
+// Review of inconsistencies: rights, refusals, and a failed write to the bookmarks.
 import { aMember } from '../../../testing/builders.ts';
 import { aReviewWorld } from '../../../testing/reviewFixture.ts';
 import { bookmarkId } from '../../../testing/syncFixture.ts';

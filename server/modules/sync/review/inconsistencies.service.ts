@@ -88,7 +88,7 @@ export class InconsistencyReview {
     return (await this.deps.store.byIds([id]))[0] ?? null;
   }
 
-  /** What each action of the inconsistency's type would do to the bookmark. */
+  /** Effects of each action of the inconsistency's type on the bookmark. */
   previews(row: Inconsistency): ResolutionPreview[] {
     return previewResolutions(row, this.deps.resolutions.hasService);
   }

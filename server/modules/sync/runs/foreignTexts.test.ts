@@ -1,4 +1,4 @@
-// T4 at its source: a bookmark whose address is no http(s) link never becomes a link of the catalogue. Spellings that differ
+// Untrusted bookmarks (T4): a bookmark whose address is no http(s) link never becomes a link of the catalogue. Spellings that differ
 // in nothing visible: no inconsistency, no write to the bookmarks service, and one tag.
 import {
   aBookmark,

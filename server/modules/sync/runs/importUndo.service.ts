@@ -22,7 +22,7 @@ export interface ImportUndo {
 export interface DemoRestoration {
   /** Own services whose service of the demo is there again. */
   itemIds: number[];
-  /** How many services of the demo have come back. */
+  /** Number of restored demo services. */
   restored: number;
 }
 

@@ -1,4 +1,4 @@
-// Files come in by way of a preview, rows are chosen, and an import is undone: on a real database.
+// Imports of files on a real database: preview, choice of rows, import and undo.
 import { createTestDatabase } from '../../../testing/testDatabase.ts';
 import { SyncStore } from './sync.store.ts';
 import { syncedItemsOn } from '../../catalogue/items/items.module.ts';

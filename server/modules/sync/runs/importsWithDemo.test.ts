@@ -1,4 +1,4 @@
-// Services of the demo give way to those of an import, and come back when it is undone: on a real database.
+// Imports beside the demo on a real database: replaced demo services come back with the undo.
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { anImportWorld, writer } from '../../../testing/importFixture.ts';
 import { aBookmark, bookmarkId, startSyncWorld } from '../../../testing/syncFixture.ts';

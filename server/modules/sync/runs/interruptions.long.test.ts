@@ -1,4 +1,4 @@
-// Runs that die, hang, or meet: always all or nothing, and the next run is right.
+// Interrupted runs: killed, hanging or concurrent ones are all or nothing, and the next run is right.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

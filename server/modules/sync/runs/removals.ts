@@ -39,7 +39,7 @@ export const isTooMany = (gone: number, all: number): boolean => gone > all * ma
 /** Number of missing bookmarks that are read directly, whatever their share; takes less than a minute. */
 const maxDirectReads = 100;
 
-/** How long a moved bookmark is trusted to exist without another read. */
+/** Time for which a moved bookmark is trusted to exist without another read. */
 const movedTrustMs = dayMs;
 
 export interface RemovalCheck {

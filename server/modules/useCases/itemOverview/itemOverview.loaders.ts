@@ -51,7 +51,7 @@ export function itemOverviewLoaders({ db, index, viewer, itemWithViewById }: Opt
     usedBy: async (item: KnowledgeItem): Promise<CompanyUse[]> =>
       ownFirst(usesOf(await engineFor(item), item.id), company),
 
-    /** What an item is about, what it is most about first. */
+    /** Concepts of an item, the most important first. */
     async conceptsOfItem(item: KnowledgeItem): Promise<NamedConcept[]> {
       const engine = await engineFor(item);
       const ids = engine.conceptsOf(item.id).slice(0, limits.lists.conceptsOfItem);
@@ -61,7 +61,7 @@ export function itemOverviewLoaders({ db, index, viewer, itemWithViewById }: Opt
     /** Null for an item that is gone. */
     itemOverview: (itemId: number) => overviewOfItem.load(itemId),
 
-    /** What may stand in the place of an item: what the viewer's company approves first, then the likest. */
+    /** Alternatives to an item: those that the viewer's company approves first, then the most similar. */
     async alternatives(item: KnowledgeItem): Promise<Alternative[]> {
       const engine = await engineFor(item);
       const [one, ...others] = choicesOf(engine, viewer, item.id);

@@ -65,7 +65,7 @@ const overviewStatement = {
     from unnest($1::integer[]) as item (id)`,
 };
 
-/** What helps to choose an item, as its page shows it. */
+/** Overview of an item, as its page shows it. */
 export interface ItemOverview {
   itemId: number;
   /** People of the company who use it, the latest first. */

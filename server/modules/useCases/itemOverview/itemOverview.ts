@@ -2,14 +2,14 @@
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { Engine } from '../../search/search.module.ts';
 
-/** How many people of a company use a service. */
+/** Users of a service in one company. */
 export interface CompanyUse {
   /** Null: people without a company. */
   companyKey: string | null;
   count: number;
 }
 
-/** Who uses an item, as the index of the search knows it. */
+/** Users of an item, as the search index knows them. */
 export function usesOf(engine: Engine, itemId: number): CompanyUse[] {
   const { likes, companies: uses } = engine.usersOf(itemId);
   const others = likes - uses.reduce((sum, { count }) => sum + count, 0);
@@ -28,7 +28,7 @@ export const ownFirst = (uses: readonly CompanyUse[], company: string | null): C
   );
 };
 
-/** What of a service decides between it and another one. */
+/** Facts of a service that compare it with another one. */
 export interface Choice {
   /** Whether the caller's company has approved it. */
   isApproved: boolean;
@@ -61,7 +61,7 @@ export function choicesOf(
 /** The one difference that matters. */
 export interface Difference {
   kind: 'approved' | 'not_approved' | 'serves' | 'colleagues' | 'lacks' | 'alike';
-  /** What it is for that the other one is not, or the other way round. */
+  /** Purpose that one of the two services has and the other has not. */
   concept: string | null;
   /** Colleagues who use it. */
   count: number | null;

@@ -1,4 +1,4 @@
-// Reports over GraphQL.
+// Complaints over GraphQL.
 import { parseId } from '../../../shared/ids.ts';
 import type { ComplaintFixInput, Resolvers } from '../generated.ts';
 

@@ -1,4 +1,4 @@
-// check_address: whether a page is in the catalogue, and what may go into it.
+// MCP tool check_address: finds the service of a page and its data rules.
 import { z } from 'zod';
 import { CheckAddressDocument } from '../generated.ts';
 import { shortAddress } from '../toolTexts.ts';

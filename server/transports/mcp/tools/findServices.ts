@@ -1,4 +1,4 @@
-// search_services: as the page searches, in as many characters as an agent has asked for.
+// MCP tool search_services: the search of the page, with a limit on the length of the answer.
 import { z } from 'zod';
 import type { Language } from '../../../shared/language.ts';
 import { limits } from '../../../config/limits.ts';
@@ -12,7 +12,7 @@ import { dataClass, incidents, named, toldIncidents, toldRules, toNamed } from '
 type Found = FindServicesQuery['result']['items'][number];
 
 const { perSearch, searchCharacters, answerCharacters } = limits.mcp;
-/** What stands around the services: numbers, and what was searched in place of the text. */
+/** Characters around the services: counts, and the corrected text. */
 const around = 450;
 const shownTags = 10;
 /** A description in fewer characters says nothing. */

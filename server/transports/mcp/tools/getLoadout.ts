@@ -1,4 +1,4 @@
-// get_loadout: a kit of services for a role or a task, by id or by what it is for.
+// MCP tool get_loadout: a kit of services for a role or a task, by id or by description.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';

@@ -1,4 +1,4 @@
-// get_service: what is known of one service, and what the company has decided of it.
+// MCP tool get_service: facts about one service, and the decisions of the company on it.
 import { z } from 'zod';
 import type { Language } from '../../../shared/language.ts';
 import { limits } from '../../../config/limits.ts';
@@ -91,7 +91,7 @@ function toService(language: Language, item: Service) {
   };
 }
 
-/** Which service is meant. @throws DomainError INVALID, or NOT_FOUND for an address that the catalogue does not know */
+/** Finds the service by id, address or name. @throws DomainError INVALID, or NOT_FOUND for an address that the catalogue does not know */
 async function idOf(
   { id, address }: { id?: string | undefined; address?: string | undefined },
   ask: Ask,

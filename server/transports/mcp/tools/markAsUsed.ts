@@ -1,4 +1,4 @@
-// mark_as_used: the like of the page.
+// MCP tool mark_as_used: the like of the page.
 import { z } from 'zod';
 import { MarkAsUsedDocument } from '../generated.ts';
 import { tool } from '../tool.ts';

@@ -1,4 +1,4 @@
-// request_access, report_item and propose_service: requests of an agent for its person.
+// MCP tools request_access, report_item and propose_service: requests of an agent for its person.
 import { z } from 'zod';
 import { subscriptionTypes } from '../../../modules/access/requests/accessRequests.ts';
 import { complaintTypes } from '../../../modules/feedback/complaints/complaints.ts';
@@ -16,7 +16,7 @@ import { dataClass, named, serviceId, toNamed, webAddress } from './toolSchemas.
 
 type Standing = AskForAccessMutation['result'];
 
-/** What a request asks for, as an agent asks. */
+/** Contents of a request of an agent. */
 const wished = z.object({
   subscription: z.enum(subscriptionTypes),
   purpose: z.string(),

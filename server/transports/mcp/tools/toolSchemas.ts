@@ -1,4 +1,4 @@
-// Words that several tools share.
+// Shared schemas of the MCP tools.
 import { z } from 'zod';
 import { dataClasses } from '../../../modules/access/dataRules/dataRules.ts';
 import type { Language } from '../../../shared/language.ts';
@@ -6,7 +6,7 @@ import { limits } from '../../../config/limits.ts';
 import type { DataClass, EffectiveDataVerdict } from '../generated.ts';
 import { clip, inLanguage, titleOf } from '../toolTexts.ts';
 
-/** What somebody wants to put into a service. */
+/** Data classes that somebody wants to put into a service. */
 export const dataClass = z.enum(dataClasses);
 
 /** The id of a service. */
@@ -17,7 +17,7 @@ interface Verdict {
   verdict: EffectiveDataVerdict;
 }
 
-/** What may go into a service, by class. */
+/** Verdicts of a service by data class. */
 export const toldRules = (verdicts: readonly Verdict[]): Record<string, string> =>
   Object.fromEntries(verdicts.map(({ dataClass: name, verdict }) => [name, verdict]));
 

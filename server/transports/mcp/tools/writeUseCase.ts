@@ -1,4 +1,4 @@
-// write_use_case: the text is checked first, as in the page; what is missing in it comes back as a question.
+// MCP tool write_use_case: checks a text as the page does, and asks back for missing facts.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { CheckUseCaseDocument, WriteUseCaseDocument } from '../generated.ts';
