@@ -15,7 +15,7 @@ const call = (path: string, init: RequestInit = {}) =>
 const json = async (path: string, init: RequestInit = {}) => (await call(path, init)).json();
 const send = (method: string, body: object) => ({ method, body: JSON.stringify(body) });
 
-describe('the stand-in for Raindrop', () => {
+describe('the Raindrop fake', () => {
   it('answers the same address from its cache, another one afresh', async () => {
     await fake.control.add({ _id: 1, link: 'https://example.com', title: 'Old' });
     const first = await call('/raindrops/0?page=0');

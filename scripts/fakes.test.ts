@@ -26,7 +26,7 @@ async function start(): Promise<Started> {
   };
 }
 
-test('two sets of stand-ins run side by side on ports that the system gives', async () => {
+test('two sets of fakes run side by side on ports that the system gives', async () => {
   const sets = await Promise.all([start(), start()]);
   const ports = sets.flatMap((set) => [...set.ports]);
   expect(sets.map((set) => set.ports.size)).toEqual([7, 7]);

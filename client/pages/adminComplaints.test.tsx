@@ -1,4 +1,4 @@
-/** From a report in the admin's list to the editor, and back to the list. */
+/** Complaint in the admin’s list: to the editor and back to the list. */
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
@@ -267,13 +267,13 @@ describe('editor', () => {
       },
       applyComplaintFix: (_: unknown, args: Args) => {
         sent.push(args);
-        const cure = { id: '5', action: String((args['fix'] as Args)['action']) };
+        const fix = { id: '5', action: String((args['fix'] as Args)['action']) };
         rows = rows.map((row) =>
           row.id === args['knowledgeItemId']
-            ? { ...row, status: 'resolved', resolvedAt: made, appliedFix: cure }
+            ? { ...row, status: 'resolved', resolvedAt: made, appliedFix: fix }
             : row,
         );
-        return cure;
+        return fix;
       },
     },
   };

@@ -139,21 +139,21 @@ describe('the answer', () => {
     ]);
   });
 
-  const wished =
+  const gapNotice =
     'Мы добавили запрос в пробелы каталога без вашего имени: администраторы увидят, чего не хватает.';
 
-  test('an answer that is not sure is said to be so, with what becomes of the wish', async () => {
+  test('an answer that is not sure is said to be so, with what becomes of the gap', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     await open({ unsure: true, isCatalogueGap: true });
     expect(await screen.findByText('Точных совпадений нет, ниже — ближайшие')).toBeInTheDocument();
-    expect(await screen.findByText(wished)).not.toBeVisible();
+    expect(await screen.findByText(gapNotice)).not.toBeVisible();
     await act(async () => jest.advanceTimersByTimeAsync(3_000));
-    expect(screen.getByText(wished, { selector: 'span' })).toBeVisible();
+    expect(screen.getByText(gapNotice, { selector: 'span' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Ближайшее: 2 сервиса' })).toBeInTheDocument();
     expect(screen.queryByText('2 сервиса')).not.toBeInTheDocument();
   });
 
-  test('each answer says what it is: mended, unsure, no wish, or searched by its beginning alone', async () => {
+  test('each answer says what it is: mended, unsure, no gap, or searched by its beginning alone', async () => {
     const answers: Record<string, Answer> = {
       mended: { unsure: true, isCatalogueGap: true, correctedTo: 'fin' },
       unsure: { unsure: true },
@@ -168,7 +168,7 @@ describe('the answer', () => {
     await type('mended');
     const notice = within((await screen.findByText('Показано для «fin»')).parentElement!);
     expect(notice.getByText('Точных совпадений нет, ниже — ближайшие')).toBeInTheDocument();
-    expect(await notice.findByText(wished)).toBeInTheDocument();
+    expect(await notice.findByText(gapNotice)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Искать именно «mended»' })).toBeInTheDocument();
     for (const [search, words] of [
       ['unsure', 'Точных совпадений нет, ниже — ближайшие'],
@@ -178,7 +178,7 @@ describe('the answer', () => {
     ] as const) {
       await type(search);
       expect(await screen.findByText(words)).toBeInTheDocument();
-      await waitFor(() => expect(screen.queryByText(wished)).not.toBeInTheDocument());
+      await waitFor(() => expect(screen.queryByText(gapNotice)).not.toBeInTheDocument());
       expect(screen.queryByRole('button', { name: 'Сообщить, когда появится' })).toBeNull();
     }
     const beginning = /^Ищем по первым 200 знакам/;
@@ -211,30 +211,30 @@ describe('the answer', () => {
     await stand(1_000);
     await type('холодильник');
     await screen.findByText('По запросу «холодильник» ничего не нашлось');
-    expect(await screen.findByText(wished)).not.toBeVisible();
+    expect(await screen.findByText(gapNotice)).not.toBeVisible();
     expect(asked).toEqual(expect.arrayContaining(['фон', 'квантовый', 'холодильник']));
     expect(settled).toEqual([]);
     await stand(5_000);
     expect(settled).toEqual(['холодильник']);
     // Refused, it is not on the list, and is not said to be.
     expect(info).toHaveBeenCalledWith('The search is not counted', expect.anything());
-    expect(screen.getByText(wished)).not.toBeVisible();
-    expect(said).not.toContain(wished);
+    expect(screen.getByText(gapNotice)).not.toBeVisible();
+    expect(said).not.toContain(gapNotice);
     isRefused = false;
     await type('утюг');
     await screen.findByText('По запросу «утюг» ничего не нашлось');
     await stand(3_000);
     await stand(1_000);
     expect(settled).toEqual(['холодильник', 'утюг']);
-    expect(screen.getByText(wished, { selector: 'span' })).toBeVisible();
-    expect(said).toContain(wished);
+    expect(screen.getByText(gapNotice, { selector: 'span' })).toBeVisible();
+    expect(said).toContain(gapNotice);
     info.mockRestore();
   });
 
-  test('where nothing is found the wish is named too, and the way to the wizard takes the focus', async () => {
+  test('where nothing is found the gap is named too, and the way to the wizard takes the focus', async () => {
     const { user } = await open({ ...pageSlice([], 0, 12), isCatalogueGap: true });
     expect(await screen.findByText('По запросу «фон» ничего не нашлось')).toBeInTheDocument();
-    expect(await screen.findByText(wished)).toBeInTheDocument();
+    expect(await screen.findByText(gapNotice)).toBeInTheDocument();
     await screen.findByRole('button', { name: 'Сообщить, когда появится' });
     const brought = jest.spyOn(Element.prototype, 'scrollIntoView');
     await user.click(screen.getByRole('button', { name: 'Подбор по задаче' }));

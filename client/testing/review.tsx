@@ -1,4 +1,4 @@
-// The desk of the differences on a server that answers as a test says.
+// Fixture of the inconsistency review, with a server that answers as a test says.
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { Inconsistencies } from '../features/inconsistencies/Inconsistencies.tsx';
 import { item } from './adminRows.ts';
@@ -28,12 +28,12 @@ export const difference = (id: string, given: object = {}) => ({
   ...given,
 });
 
-/** What lies on the desk, what the server answers to each mutation, and what it was asked. */
-interface Desk {
+/** Rows of the review, what the server answers to each mutation, and what it was asked. */
+interface Review {
   rows: Array<ReturnType<typeof difference>>;
   answers: Record<string, (args: Args) => unknown>;
   sent: Array<[string, Args]>;
-  /** What was asked of the list. */
+  /** Arguments of the list queries. */
   asked: Args[];
 }
 
@@ -45,20 +45,20 @@ export function wide(width: number): void {
   };
 }
 
-/** The desk of a file of tests: three differences of titles before each test. */
-export function aDesk() {
-  const desk: Desk = { rows: [], answers: {}, sent: [], asked: [] };
+/** Review of a test file: three differences of titles before each test. */
+export function aReview() {
+  const review: Review = { rows: [], answers: {}, sent: [], asked: [] };
   const answer = (name: string) => (_: unknown, args: Args) => {
-    desk.sent.push([name, { ...args }]);
-    return desk.answers[name]!(args);
+    review.sent.push([name, { ...args }]);
+    return review.answers[name]!(args);
   };
   const resolvers = {
     Query: {
       inconsistencies: (_: unknown, args: Args) => {
-        desk.asked.push(args);
-        return desk.rows;
+        review.asked.push(args);
+        return review.rows;
       },
-      inconsistency: (_: unknown, { id }: Args) => desk.rows.find((row) => row.id === id) ?? null,
+      inconsistency: (_: unknown, { id }: Args) => review.rows.find((row) => row.id === id) ?? null,
       inconsistencyCounts: () => [],
     },
     Mutation: {
@@ -72,7 +72,7 @@ export function aDesk() {
   const { matchMedia } = window;
   beforeEach(() => {
     setCurrentUser(anAdmin());
-    Object.assign(desk, {
+    Object.assign(review, {
       rows: [difference('1'), difference('2'), difference('3')],
       answers: {},
       sent: [],
@@ -84,5 +84,5 @@ export function aDesk() {
   });
   const show = (at = '/admin/inconsistencies?id=1') =>
     renderPage(<Inconsistencies singleKeys />, { resolvers, at });
-  return { desk, show };
+  return { review, show };
 }

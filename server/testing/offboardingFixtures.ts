@@ -1,4 +1,4 @@
-// People who are to leave: vouched for in every way that there is, with a session at each of two processes and a token.
+// Fixtures of offboarding: people with every kind of access, a session at each of two processes and a token.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export interface Leaver {
   feed: string;
 }
 
-/** How a try to enter, or to pass a door, was answered; `isIn`: with a session, or with what is for members. */
+/** Answer to a sign-in or to a call; `isIn`: with a session, or with what is for members. */
 export interface Outcome {
   isIn: boolean;
   answer: string;
@@ -46,8 +46,8 @@ export interface LeaversWorld {
   renameAtGoogle(person: Leaver, email: string): void;
   /** Every way in, at one process. */
   ways: Record<string, (app: TestApp, person: Leaver) => Promise<Outcome>>;
-  /** Every door, at one process, with the session or token of before. */
-  doors: Record<string, (app: TestApp, person: Leaver) => Promise<Outcome>>;
+  /** Every transport and sign-in, at one process, with the session or token of before. */
+  calls: Record<string, (app: TestApp, person: Leaver) => Promise<Outcome>>;
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const entered = (person: Caller, { status, body }: { status: number; body: objec
   answer: `${status} ${'reason' in body ? String(body.reason) : ''}`.trim(),
 });
 
-/** Two processes on one database. @param env for both, above what the stand-ins need */
+/** Two processes on one database. @param env for both, above what the fakes need */
 export async function startLeaversWorld(
   env: Record<string, string> = {},
   clock: Clock = systemClock,
@@ -220,7 +220,7 @@ export async function startLeaversWorld(
       'a direct-access link of before': (app, { directAccess }) => validate(app, directAccess),
     },
 
-    doors: {
+    calls: {
       page: async (app, person) => {
         const { body } = await withSession(app, person).call<{ text: string }>('GET', '/dashboard');
         const isIn = !body.text.includes('"user":null');

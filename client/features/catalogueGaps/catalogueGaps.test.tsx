@@ -14,7 +14,7 @@ const refusal = (code: string, reason?: string) =>
   new GraphQLError('English of the server', { extensions: { code, reason } });
 type Args = Record<string, unknown>;
 
-const aWish = (id: string, name: string, changes: Args = {}) => ({
+const aGap = (id: string, name: string, changes: Args = {}) => ({
   id,
   kind: 'search',
   name,
@@ -37,18 +37,18 @@ const aWish = (id: string, name: string, changes: Args = {}) => ({
   ...changes,
 });
 
-describe('the wish list and the synonyms', () => {
+describe('catalogue gaps and synonyms', () => {
   let synonyms: Array<{ id: string; word: string; synonym: string }>;
   let refuse: (() => Error) | null;
   let sent: Args[];
-  let wishes: ReturnType<typeof aWish>[];
+  let gaps: ReturnType<typeof aGap>[];
   let words: object[];
   let concepts: object[];
   const resolvers = {
     Query: {
       catalogueGaps: (_: unknown, { states, kind }: Args) =>
-        wishes.filter(
-          (wish) => (states as string[]).includes(wish.state) && (!kind || wish.kind === kind),
+        gaps.filter(
+          (gap) => (states as string[]).includes(gap.state) && (!kind || gap.kind === kind),
         ),
       synonyms: () => synonyms,
       customSynonyms: () => words,
@@ -114,10 +114,10 @@ describe('the wish list and the synonyms', () => {
   };
   beforeEach(() => {
     synonyms = [{ id: '1', word: 'арт', synonym: 'рисунок' }];
-    wishes = [
-      aWish('1', 'гравицаппа', { language: 'ru', count: 12, alertsCount: 2 }),
-      aWish('2', 'warp drive', { language: 'en' }),
-      aWish('3', 'https://tool.example.com/', {
+    gaps = [
+      aGap('1', 'гравицаппа', { language: 'ru', count: 12, alertsCount: 2 }),
+      aGap('2', 'warp drive', { language: 'en' }),
+      aGap('3', 'https://tool.example.com/', {
         kind: 'proposal',
         proposalId: '8',
         comments: ['Для отчётов'],
@@ -128,10 +128,10 @@ describe('the wish list and the synonyms', () => {
     [words, concepts] = [[], []];
   });
   const settle = (id: unknown, changes: Args) => {
-    wishes = wishes.map((wish) =>
-      wish.id === id ? { ...wish, ...changes, canReopen: changes['state'] !== 'open' } : wish,
+    gaps = gaps.map((gap) =>
+      gap.id === id ? { ...gap, ...changes, canReopen: changes['state'] !== 'open' } : gap,
     );
-    return wishes.find((wish) => wish.id === id);
+    return gaps.find((gap) => gap.id === id);
   };
   const page = (
     <>
@@ -269,19 +269,19 @@ describe('the wish list and the synonyms', () => {
     expect(screen.getByRole('textbox', { name: /^Синоним/ })).toHaveValue('voice-over');
   });
 
-  test('a service is added for a wish with what is known of it', async () => {
+  test('a service is added for a gap with what is known of it', async () => {
     const { user, router } = await show();
     await user.click(await button('Добавить сервис: https://tool.example.com/'));
     expect(router.state.location.pathname + router.state.location.search).toBe(
       '/admin/services?address=https%3A%2F%2Ftool.example.com%2F&proposal=8',
     );
     await user.click(await button('Добавить сервис: warp drive'));
-    expect(router.state.location.search).toBe('?wish=2&wished=warp+drive');
+    expect(router.state.location.search).toBe('?gap=2&name=warp+drive');
   });
 
   test('a service whose access was refused is not offered to be added: it is there', async () => {
     const refused = { id: '7', titleRu: 'Отказанный', titleEn: null };
-    wishes = [aWish('5', 'Refused', { kind: 'refusal', refusedItem: refused })];
+    gaps = [aGap('5', 'Refused', { kind: 'refusal', refusedItem: refused })];
     await show();
     const row = (await screen.findByText('Отказанный')).closest('li')!;
     expect(
@@ -291,25 +291,25 @@ describe('the wish list and the synonyms', () => {
     ).toEqual(['Отклонить', 'Объединить']);
   });
 
-  test('what was taught for a wish is named, and what was removed since is said to be', async () => {
+  test('what was taught for a gap is named, and what was removed since is said to be', async () => {
     const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
     words = [{ id: '4', word: 'гравицаппа', concept }];
     concepts = [
       { id: '5', nameRu: 'полёты', nameEn: 'flight', wordsRu: [], wordsEn: [], broader: null },
     ];
     const taught = (id: string, lesson: string, lessonId: string) =>
-      aWish(id, `пожелание ${id}`, {
+      aGap(id, `пожелание ${id}`, {
         state: 'taught',
         vocabularyKind: lesson,
         vocabularyId: lessonId,
       });
-    wishes = [
+    gaps = [
       taught('1', 'word', '4'),
       taught('2', 'concept', '5'),
       taught('3', 'synonym', '1'),
       taught('4', 'synonym', '99'),
       // As one from before this was kept.
-      aWish('5', 'пожелание 5', { state: 'taught', vocabularyKind: 'word', vocabularyId: null }),
+      aGap('5', 'пожелание 5', { state: 'taught', vocabularyKind: 'word', vocabularyId: null }),
     ];
     const { user } = await show();
     await user.click(await button('Закрытые'));
@@ -326,7 +326,7 @@ describe('the wish list and the synonyms', () => {
     ]);
   });
 
-  test('by the keys a wish is declined with a word, and what became of it is taken back', async () => {
+  test('by the keys a gap is declined with a word, and what became of it is taken back', async () => {
     const { user } = await show();
     await screen.findByText('гравицаппа');
     await user.keyboard('j3');
@@ -355,7 +355,7 @@ describe('the wish list and the synonyms', () => {
     expect(sent[1]).toEqual({ id: '1' });
   });
 
-  test('a wish is said to be another one, and parted again at once', async () => {
+  test('a gap is said to be another one, and parted again at once', async () => {
     const { user } = await show();
     await user.click(await button('Объединить: гравицаппа'));
     const dialog = await screen.findByRole('dialog');
@@ -417,7 +417,7 @@ describe('the searches that somebody waits for', () => {
     expect(own).toEqual([]);
   });
 
-  test('a wish to be told that could not be kept says so, and is not shown as kept', async () => {
+  test('a gap to be told that could not be kept says so, and is not shown as kept', async () => {
     own = [];
     const { user } = await renderPage(<AddSearchAlert search="гравицаппа" />, {
       resolvers: {

@@ -24,7 +24,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
   const [params, setParams] = useSearchParams();
   // Prefilled for a proposal.
   const [address, setAddress] = useState(params.get('address') ?? '');
-  const wished = params.get('wished');
+  const gapName = params.get('name');
   const [found, setFound] = useState<LookUpServiceMutation['lookUpService'] | null>(null);
   const { fieldErrors, failure, showErrors, clearErrors, resetErrors } = useFormErrors(fields);
   const { form, answered } = useFocusFirstError();
@@ -59,7 +59,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
         {t('curation.add.title')}
       </h3>
       <p>{t('curation.add.hint')}</p>
-      {wished ? <Notice>{t('curation.add.forGap', { text: wished })}</Notice> : null}
+      {gapName ? <Notice>{t('curation.add.forGap', { text: gapName })}</Notice> : null}
       <Bar as="form" ref={form} onSubmit={(event: FormEvent) => void read(event)}>
         <Field label={t('curation.fields.sourceUrl')} error={fieldErrors.address}>
           {(control) => (
@@ -91,7 +91,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
         <NewService
           found={found}
           proposalId={params.get('proposal')}
-          gapId={params.get('wish')}
+          gapId={params.get('gap')}
           onAdded={added}
         />
       ) : null}

@@ -1,4 +1,4 @@
-// The real SDK against the stand-in over HTTP: what a model may do wrong, and that none of it gets through.
+// Language model adapter with the real SDK against the fake over HTTP: invalid answers of a model do not get through.
 import { limits } from '../../config/limits.ts';
 import { createLog } from '../../shared/log.ts';
 import {
@@ -26,7 +26,7 @@ const open = (timeoutMs = 2_000, url = fake.url) =>
 
 const refusedWith = (reason: string) => expect.objectContaining({ code: 'UNAVAILABLE', reason });
 
-test('a text is translated by the words of the stand-in, and marked', async () => {
+test('a text is translated by the words of the fake, and marked', async () => {
   const { model, probe } = open();
   const translated = await model.translate(text, 'ru', 'en');
   expect(translated).toBe(`${translationMark.en} We make reports in hour instead dvukh dnei`);

@@ -35,7 +35,7 @@ export function refuseWhenFull(known: number, most: number): void {
   );
 }
 
-/** What two phrases are compared by: the stems of their words; empty for a phrase without words. */
+/** Comparison key of a phrase: the stems of its words; empty for a phrase without words. */
 export const phraseKey = (text: string): string =>
   tokens(text)
     .map(({ stem }) => stem)
@@ -79,7 +79,7 @@ export const searchedText = (text: string): string =>
   text.normalize('NFC').trim().toLowerCase().replace(/\s+/gu, ' ');
 
 /** Whether a text has a word that may be a task or a name: signs, numbers, one letter again and again, and what only says when or how are none. */
-export const mayBeWished = (text: string): boolean =>
+export const mayBeCatalogueGap = (text: string): boolean =>
   tokens(text).some(
     (token) => !asksNothing(token) && /\p{L}/u.test(token.word) && new Set(token.word).size > 1,
   );

@@ -24,28 +24,28 @@ export interface SearchedCase {
   en: string | null;
 }
 
-/** What is known of an item. */
+/** Document of an item, with its use cases. */
 export interface SearchedItem extends SearchDocument {
   cases: SearchedCase[];
 }
 
-/** What is written in an item and about it: what says why it was found. */
+/** Texts of an item and about it, which explain why it was found. */
 export type WrittenItem = Omit<SearchedItem, 'likes' | 'usedBy'>;
 
-/** What a reading of the database has seen, and when it was. */
+/** Snapshot of the database, and its time. */
 export interface Seen {
   snapshot: string;
   at: Date;
 }
 
-/** How many people use an item. */
+/** Likes of an item. */
 type LikesRow = Pick<SearchDocument, 'id' | 'likes' | 'usedBy'>;
 
-/** What has changed since a reading, and what this one has seen. */
+/** Changes since a snapshot, with the new snapshot. */
 export interface Changes extends Seen {
   /** Everything is to be read anew: a table was emptied, or the changes are not all kept. */
   isAll: boolean;
-  isTaught: boolean;
+  isVocabularyChanged: boolean;
   /** A data rule of any company. */
   isRuled: boolean;
   /** What was changed last is first: of a bulk that is under way, what a person has changed since it began. */
@@ -133,7 +133,7 @@ const changesStatement = {
     select pg_current_snapshot()::text as snapshot, now() as at,
       coalesce(bool_or(kind = 'all'), false) or $2::timestamptz < now() - interval '${keptFor}'
         or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax($1::pg_snapshot) as "isAll",
-      coalesce(bool_or(kind = 'taught'), false) as "isTaught",
+      coalesce(bool_or(kind = 'taught'), false) as "isVocabularyChanged",
       coalesce(bool_or(kind = 'rules'), false) as "isRuled",
       coalesce(array_agg(item_id order by xid desc, item_id) filter (where kind = 'item'), '{}') as items,
       coalesce(array_agg(item_id) filter (where kind = 'likes'), '{}') as likes
@@ -187,8 +187,8 @@ export const searchDocumentsQueries = (db: Knex) => ({
 
   likes: (ids: readonly number[]): Promise<LikesRow[]> => runPrepared(db, likesStatement, [ids]),
 
-  /** All that admins taught. */
-  async taught(): Promise<CustomVocabulary> {
+  /** Custom synonyms, words and concepts of admins. */
+  async customVocabulary(): Promise<CustomVocabulary> {
     const pairs: Pair[] = await db('search_synonyms').select('word', 'synonym').orderBy('id');
     const words: CustomSynonym[] = await db('search_words').select('word', 'concept').orderBy('id');
     const concepts: CustomConcept[] = await db('search_concepts')

@@ -1,4 +1,4 @@
-// Z1 for every field below the root: whoever is given an object reads its fields, but those for admins only.
+// Rights of every field below the root (Z1): whoever is given an object reads its fields, but those for admins only.
 import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import { anItem, aUseCase } from '../builders.ts';
 import {
@@ -97,7 +97,7 @@ beforeAll(async () => {
         complaint_type: 'broken_link',
         status: 'resolved',
         resolved_at: new Date(),
-        cure_id: named['$cure'],
+        cure_id: named['$fix'],
       },
     ]);
   }

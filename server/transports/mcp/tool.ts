@@ -2,7 +2,7 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Language } from '../../shared/language.ts';
+import { languages, type Language } from '../../shared/language.ts';
 import { parseInput } from '../../shared/validation.ts';
 import { Refusal } from './toolErrors.ts';
 
@@ -13,16 +13,16 @@ export type Ask = <Result, Variables>(
 ) => Promise<Result>;
 
 /** The caller of a tool. */
-export interface SimilarityIntent {
+export interface ToolCaller {
   ask: Ask;
   /** In which the content is told. */
   language: Language;
 }
 
-/** How the content is told, in the language that is asked for or in that of the caller. */
-export type AskingIn = (language: Language | undefined) => Promise<SimilarityIntent>;
+/** The caller with the language of the answer: the requested one, or the caller's own. */
+export type CallerIn = (language: Language | undefined) => Promise<ToolCaller>;
 
-/** A tool as the door sees it. */
+/** A tool as the server sees it. */
 export interface Tool {
   /** As an agent is told of it. */
   listed: ListedTool;
@@ -31,7 +31,7 @@ export interface Tool {
   /** Whether a tool that acts for itself may change it; what else writes, only people do. */
   forServices: boolean;
   /** @throws DomainError or Refusal */
-  call(given: unknown, asking: AskingIn): Promise<object>;
+  call(given: unknown, callerIn: CallerIn): Promise<object>;
 }
 
 interface Row<Input extends z.ZodType, Output extends z.ZodType> {
@@ -41,14 +41,14 @@ interface Row<Input extends z.ZodType, Output extends z.ZodType> {
   output: Output;
   writes: boolean;
   forServices?: boolean;
-  /** What the tool calls the fields of the schema, where its name is another one. */
+  /** Names of schema fields in the tool, where they differ. */
   names?: Record<string, string>;
-  run(input: z.output<Input>, asking: SimilarityIntent): Promise<z.input<Output>>;
+  run(input: z.output<Input>, caller: ToolCaller): Promise<z.input<Output>>;
 }
 
 /** The language of an answer, as tools that tell texts take it. */
-export const language = z.enum(['ru', 'en']).optional();
-/** What of a call says the language, where its tool takes one. */
+export const language = z.enum(languages).optional();
+/** Language argument of a call, where its tool takes one. */
 const spoken = z.object({ language });
 
 type Json = Record<string, unknown>;
@@ -95,12 +95,12 @@ export const tool = <Input extends z.ZodType, Output extends z.ZodType>({
   },
   writes,
   forServices,
-  async call(given, asking) {
+  async call(given, callerIn) {
     const taken = parseInput(input, given ?? {});
     const { language: asked } = spoken.parse(taken);
-    const asker = await asking(asked);
+    const caller = await callerIn(asked);
     try {
-      return output.parse(await run(taken, asker)) as object;
+      return output.parse(await run(taken, caller)) as object;
     } catch (error) {
       throw error instanceof Refusal ? error.inNames(names) : error;
     }

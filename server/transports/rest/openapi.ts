@@ -9,6 +9,7 @@ import { withPartialErrors } from './partialErrors.ts';
 import { notificationStreamOperation, notificationStreamPath } from './notificationStream.ts';
 import { getOperation, getVariables, readDocument, type Variable } from './operation.ts';
 import { routes, type DocumentRow, type HandlerRow, type Row } from './routes.ts';
+import { languages } from '../../shared/language.ts';
 
 /** The one root field of a row's document. */
 function rootFieldOf(schema: GraphQLSchema, row: DocumentRow) {
@@ -23,7 +24,7 @@ function rootFieldOf(schema: GraphQLSchema, row: DocumentRow) {
   return { document, field, selection, operation };
 }
 
-/** Who may call a row: what `@allow` says of its root field. */
+/** Rights of a row: `@allow` of its root field. */
 export function requiredRole(schema: GraphQLSchema, row: DocumentRow): Allowance['role'] {
   const [allowance] = getDirective(schema, rootFieldOf(schema, row).field, 'allow') ?? [];
   if (!allowance) throw new Error(`The root field of ${row.path} bears no @allow`);
@@ -74,7 +75,7 @@ function operationBody(variables: Variable[], descriptions: Map<string, string>)
   };
 }
 
-/** What a handler answers: `success` alone, or a problem. */
+/** Responses of a handler: `success` alone, or a problem. */
 const handlerObject = (row: HandlerRow): JsonSchema => ({
   operationId: row.operationId,
   ...row.describe,
@@ -98,7 +99,7 @@ const handlerObject = (row: HandlerRow): JsonSchema => ({
 const operationObject = (schema: GraphQLSchema, row: Row): JsonSchema =>
   'document' in row ? documentObject(schema, row) : handlerObject(row);
 
-/** What the parts of the REST API are for, by the name that stands in their paths. */
+/** Descriptions of the tags of the REST API, by the name in their paths. */
 const tagDescriptions: Record<string, string> = {
   auth: 'Signing in and out, and who is signed in.',
   telegram: 'Connecting Telegram.',
@@ -222,7 +223,7 @@ const translationsOperation: JsonSchema = {
   description: 'The words of the page in one language, by the keys of one namespace.',
   security: [],
   parameters: [
-    { name: 'lng', in: 'path', required: true, schema: { type: 'string', enum: ['ru', 'en'] } },
+    { name: 'lng', in: 'path', required: true, schema: { type: 'string', enum: [...languages] } },
     {
       name: 'ns',
       in: 'path',

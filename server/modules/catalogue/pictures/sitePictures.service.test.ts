@@ -74,8 +74,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** The room of one process. */
-const room = (given: { totalMs?: number; pause?: () => Promise<unknown> } = {}) => {
+/** Services of one process. */
+const openProcess = (given: { totalMs?: number; pause?: () => Promise<unknown> } = {}) => {
   const shared = {
     // The port of the canary is allowed: its address alone keeps us from it.
     limits: {
@@ -97,7 +97,7 @@ const room = (given: { totalMs?: number; pause?: () => Promise<unknown> } = {}) 
     pause: given.pause ?? (async () => {}),
   });
 };
-const lookAtDue = (process = room()) => process.sitePictures.fetchDue(new AbortController().signal);
+const lookAtDue = (process = openProcess()) => process.sitePictures.fetchDue(new AbortController().signal);
 const aService = (path: string, given: Partial<NewItem> = {}) =>
   anItem(database.db, { sourceUrl: at(path), imageUrl: null, ...given });
 const foundOf = async (id: number): Promise<string | null> =>
@@ -164,7 +164,7 @@ test('a site shows what fits of what it names', async () => {
 test('what was found is kept small and shown without another fetch, to those who see the service only', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const shown = await aService('/');
-  const { images } = room();
+  const { images } = openProcess();
   const [member, admin] = [await aMember(database.db), await anAdmin(database.db)];
   await expect(images.read(member, at('/picture.png'))).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -181,10 +181,10 @@ test('what was found is kept small and shown without another fetch, to those who
   });
   expect(asked).toEqual([]);
   await database.db('items').where({ id: shown.id }).update({ admin_visibility: 'hidden' });
-  await expect(room().images.read(member, at('/picture.png'))).rejects.toMatchObject({
+  await expect(openProcess().images.read(member, at('/picture.png'))).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-  expect((await room().images.read(admin, at('/picture.png'))).bytes).toEqual(bytes);
+  expect((await openProcess().images.read(admin, at('/picture.png'))).bytes).toEqual(bytes);
 });
 
 test('a cover of the bookmark wins: its site is not asked, and what it showed before is known no more', async () => {
@@ -200,7 +200,7 @@ test('a cover of the bookmark wins: its site is not asked, and what it showed be
     .where({ id })
     .update({ image_url: at('/cover.png') });
   expect(await services.knowledge.item(member, id)).toMatchObject({ imageUrl: at('/cover.png') });
-  await expect(room().images.read(member, at('/picture.png'))).rejects.toMatchObject({
+  await expect(openProcess().images.read(member, at('/picture.png'))).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });
@@ -208,7 +208,7 @@ test('a cover of the bookmark wins: its site is not asked, and what it showed be
 test('a site is asked once while what it showed is fresh, by however many processes; then again', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const { id } = await aService('/');
-  const rounds = await Promise.all([room(), room(), room()].map((one) => lookAtDue(one)));
+  const rounds = await Promise.all([openProcess(), openProcess(), openProcess()].map((one) => lookAtDue(one)));
   expect(rounds.map(({ looked }) => looked).toSorted()).toEqual([0, 0, 1]);
   later(limits.sitePictures.freshMs - 1);
   await lookAtDue();
@@ -322,7 +322,7 @@ test('a look that ended with its process is made again once its time is over', a
   answers['/'] = () => undefined;
   const { id } = await aService('/');
   const killed = new AbortController();
-  const round = room({ totalMs: 300 }).sitePictures.fetchDue(killed.signal);
+  const round = openProcess({ totalMs: 300 }).sitePictures.fetchDue(killed.signal);
   while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   // The first process never keeps what it has seen: its service is as if it had never come back.
   await round;
@@ -344,7 +344,7 @@ test('one host is asked one page at a time with a pause between; the demo’s se
   const gone = await aService('/gone');
   await database.db('items').where({ id: demo.id }).update({ is_demo: true });
   await database.db('items').where({ id: gone.id }).update({ removed_at: now });
-  await lookAtDue(room({ pause: async () => asked.push('pause') }));
+  await lookAtDue(openProcess({ pause: async () => asked.push('pause') }));
   expect(asked.filter((path) => path !== '/favicon.ico')).toEqual(['/1', 'pause', '/2']);
 });
 
@@ -362,7 +362,7 @@ test('an import asks for the pictures of what has come; a server that may not lo
   const off = createTestServices(database.db).services;
   await add(off, '/');
   expect(await jobs()).toBe(0);
-  expect(await lookAtDue({ ...room(), sitePictures: off.sitePictures })).toEqual({
+  expect(await lookAtDue({ ...openProcess(), sitePictures: off.sitePictures })).toEqual({
     looked: 0,
     found: 0,
   });
@@ -422,7 +422,7 @@ test('I1: pages and pictures that lead inside reach nobody; bombs and bodies wit
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss);
   }, 5);
-  const { looked } = await lookAtDue(room({ totalMs: 800 }));
+  const { looked } = await lookAtDue(openProcess({ totalMs: 800 }));
   clearInterval(watch);
   const grown = Math.round((peak - before) / 1e6);
   expect(looked).toBe(services.length);

@@ -4,7 +4,7 @@ import { filledText, searchText } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
 import { guessLanguage } from '../../catalogue/items/items.module.ts';
 import { searchedText } from '../../search/search.module.ts';
-import type { Language } from '../../../shared/language.ts';
+import { languages, type Language } from '../../../shared/language.ts';
 
 const gapKinds = ['search', 'proposal', 'refusal'] as const;
 export type CatalogueGapKind = (typeof gapKinds)[number];
@@ -12,7 +12,7 @@ export type CatalogueGapKind = (typeof gapKinds)[number];
 export const gapStates = ['open', 'taught', 'added', 'declined', 'merged'] as const;
 export type CatalogueGapState = (typeof gapStates)[number];
 
-/** What an admin added to the search vocabulary to close a gap. */
+/** Kinds of search vocabulary with which an admin closes a gap. */
 export type VocabularyKind = 'synonym' | 'word' | 'concept';
 
 export interface CatalogueGap {
@@ -90,7 +90,7 @@ export const searchAlertInput = z
       message: 'The text is too short',
       params: { code: 'required' },
     }),
-    language: z.enum(['ru', 'en']).nullish(),
+    language: z.enum(languages).nullish(),
   })
   .transform(({ search, language }) => ({
     text: searchedText(search),
