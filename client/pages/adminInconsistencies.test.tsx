@@ -403,7 +403,9 @@ describe('together', () => {
       expect(review.sent).toEqual([]);
       await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      expect(review.sent).toEqual([['resolveAll', { ids: ['1', '2', '3'], action: 'use_raindrop' }]]);
+      expect(review.sent).toEqual([
+        ['resolveAll', { ids: ['1', '2', '3'], action: 'use_raindrop' }],
+      ]);
       expect(await screen.findByText('Решено 3 расхождения')).toBeInTheDocument();
       const empty = screen.getByRole('heading', { name: 'С такими фильтрами расхождений нет' });
       await waitFor(() => expect(empty).toHaveFocus());

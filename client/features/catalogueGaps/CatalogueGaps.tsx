@@ -45,9 +45,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
   const nameOf = useGapName();
   const [view, setView] = useUrlChoice('view', viewNames);
   const [kind, setKind] = useUrlChoice<CatalogueGapKind | ''>('kind', ['', ...kinds]);
-  const [asked, setAsked] = useState<{ gap: CatalogueGapRowFragment; act: GapAction } | null>(
-    null,
-  );
+  const [asked, setAsked] = useState<{ gap: CatalogueGapRowFragment; act: GapAction } | null>(null);
   const { data, error, refetch } = useCatalogueGapListQuery({
     variables: { states: [...views[view]], kind: kind || null },
     fetchPolicy: 'cache-and-network',
@@ -158,9 +156,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
       {asked?.act === 'decline' ? (
         <DeclineDialog gap={asked.gap} onDeclined={done} {...dialog} />
       ) : null}
-      {asked?.act === 'merge' ? (
-        <MergeDialog gap={asked.gap} onMerged={done} {...dialog} />
-      ) : null}
+      {asked?.act === 'merge' ? <MergeDialog gap={asked.gap} onMerged={done} {...dialog} /> : null}
     </section>
   );
 }

@@ -23,9 +23,7 @@ export const addServicePath = ({
   proposalId,
 }: Pick<CatalogueGapRowFragment, 'id' | 'kind' | 'name' | 'proposalId'>): string => {
   const query: Record<string, string> =
-    kind === 'proposal' && proposalId
-      ? { address: name, proposal: proposalId }
-      : { gap: id, name };
+    kind === 'proposal' && proposalId ? { address: name, proposal: proposalId } : { gap: id, name };
   return `/admin/services?${new URLSearchParams(query).toString()}`;
 };
 

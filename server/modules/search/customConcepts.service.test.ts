@@ -95,7 +95,9 @@ test('what is no concept and no word of one is refused; what is known already is
     [{ wordsEn: long }, 'wordsEn'],
     [{ broaderId: 'nothing-of-that' }, 'broaderId'],
   ] satisfies [Partial<ConceptInput>, string][])
-    await expect(customConcepts.addCustomConcept(admin, { ...concept, ...wrong })).rejects.toMatchObject({
+    await expect(
+      customConcepts.addCustomConcept(admin, { ...concept, ...wrong }),
+    ).rejects.toMatchObject({
       code: 'INVALID',
       errors: [{ path }],
     });
@@ -105,10 +107,12 @@ test('what is no concept and no word of one is refused; what is known already is
     ['x'.repeat(101), 'voice', 'word'],
     ['слово', 'nothing-of-that', 'conceptId'],
   ] as const)
-    await expect(customConcepts.addCustomSynonym(admin, { word, conceptId })).rejects.toMatchObject({
-      code: 'INVALID',
-      errors: [{ path }],
-    });
+    await expect(customConcepts.addCustomSynonym(admin, { word, conceptId })).rejects.toMatchObject(
+      {
+        code: 'INVALID',
+        errors: [{ path }],
+      },
+    );
   expect(await recorded()).toEqual([]);
 
   await customConcepts.addCustomSynonym(admin, { word: 'хлюпалка', conceptId: 'voiceover' });
@@ -117,7 +121,8 @@ test('what is no concept and no word of one is refused; what is known already is
   for (const call of [
     () => customConcepts.addCustomSynonym(admin, { word: 'Хлюпалки', conceptId: 'voiceover' }),
     () => customConcepts.addCustomSynonym(admin, { word: 'озвучку', conceptId: 'voiceover' }),
-    () => customConcepts.addCustomConcept(admin, { ...concept, wordsEn: [], nameEn: 'Squelch boxes' }),
+    () =>
+      customConcepts.addCustomConcept(admin, { ...concept, wordsEn: [], nameEn: 'Squelch boxes' }),
   ])
     await expect(call()).rejects.toMatchObject(known);
 });
@@ -145,7 +150,10 @@ test('as many words and concepts are taught as the lists show, and no more', asy
     numbers(limits.lists.synonyms).map((number) => ({ word: `s${number}`, synonym: `t${number}` })),
   );
   const full = { code: 'CONFLICT', reason: 'tooManyCustomTerms' };
-  const word = await customConcepts.addCustomSynonym(admin, { word: 'последняя', conceptId: 'voice' });
+  const word = await customConcepts.addCustomSynonym(admin, {
+    word: 'последняя',
+    conceptId: 'voice',
+  });
   const one = { word: 'лишняя', conceptId: 'voice' };
   await expect(customConcepts.addCustomSynonym(admin, one)).rejects.toMatchObject(full);
   expect(await customConcepts.words(admin)).toHaveLength(limits.lists.customSynonyms);
@@ -178,7 +186,10 @@ test('a concept is changed in part, in the next search of another process, and r
   expect(await elsewhere('хлюпалки')).toEqual([]);
   const changed = { ...own, wordsEn: ['gurgle box'], broaderId: null };
   expect(
-    await customConcepts.updateCustomConcept(admin, own.id, { wordsEn: ['gurgle box'], broaderId: null }),
+    await customConcepts.updateCustomConcept(admin, own.id, {
+      wordsEn: ['gurgle box'],
+      broaderId: null,
+    }),
   ).toEqual(changed);
   expect(await customConcepts.concepts(admin)).toEqual([changed]);
   expect(await elsewhere('хлюпалки')).toEqual([id]);
@@ -189,7 +200,10 @@ test('a concept is changed in part, in the next search of another process, and r
     after: { nameEn: 'squelchers', wordsEn: ['gurgle box'], broaderId: null },
   });
   // Nothing that changes nothing is recorded; null clears no name.
-  await customConcepts.updateCustomConcept(admin, own.id, { nameRu: null, wordsEn: ['gurgle box'] });
+  await customConcepts.updateCustomConcept(admin, own.id, {
+    nameRu: null,
+    wordsEn: ['gurgle box'],
+  });
   expect(await recorded()).toHaveLength(2);
 
   const other = await customConcepts.addCustomConcept(admin, {

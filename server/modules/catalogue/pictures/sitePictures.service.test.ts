@@ -97,7 +97,8 @@ const openProcess = (given: { totalMs?: number; pause?: () => Promise<unknown> }
     pause: given.pause ?? (async () => {}),
   });
 };
-const lookAtDue = (process = openProcess()) => process.sitePictures.fetchDue(new AbortController().signal);
+const lookAtDue = (process = openProcess()) =>
+  process.sitePictures.fetchDue(new AbortController().signal);
 const aService = (path: string, given: Partial<NewItem> = {}) =>
   anItem(database.db, { sourceUrl: at(path), imageUrl: null, ...given });
 const foundOf = async (id: number): Promise<string | null> =>
@@ -208,7 +209,9 @@ test('a cover of the bookmark wins: its site is not asked, and what it showed be
 test('a site is asked once while what it showed is fresh, by however many processes; then again', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const { id } = await aService('/');
-  const rounds = await Promise.all([openProcess(), openProcess(), openProcess()].map((one) => lookAtDue(one)));
+  const rounds = await Promise.all(
+    [openProcess(), openProcess(), openProcess()].map((one) => lookAtDue(one)),
+  );
   expect(rounds.map(({ looked }) => looked).toSorted()).toEqual([0, 0, 1]);
   later(limits.sitePictures.freshMs - 1);
   await lookAtDue();

@@ -130,7 +130,11 @@ test('closes a gap by a custom synonym or word, and reopens it when either is un
   await ask('гравицаппа');
   const { id } = await wishOf('гравицаппа');
   const teach = () =>
-    services.customConcepts.addCustomSynonym(admin, { word: 'гравицаппа', conceptId: 'voiceover' }, id);
+    services.customConcepts.addCustomSynonym(
+      admin,
+      { word: 'гравицаппа', conceptId: 'voiceover' },
+      id,
+    );
   await teach();
   expect(await wishOf('гравицаппа')).toMatchObject({
     state: 'taught',

@@ -397,9 +397,10 @@ test('overwrites no edit that was made during a translation', async () => {
   const writing = await db().transaction();
   const written = { description_ru: 'От человека', updated_at: new Date() };
   await writing('items').where({ id }).update(written);
-  const pressed = applyFix(id, 'missing_translation', { action: 'translate', language: 'ru' }).catch(
-    (error: unknown) => error,
-  );
+  const pressed = applyFix(id, 'missing_translation', {
+    action: 'translate',
+    language: 'ru',
+  }).catch((error: unknown) => error);
   while (model.questions.length === asked) await new Promise((resolve) => setTimeout(resolve, 5));
   await writing.commit();
   expect(await pressed).toMatchObject({ code: 'CONFLICT', reason: 'changedMeanwhile' });
@@ -420,7 +421,8 @@ test('closes complaints by a later edit of the item only', async () => {
   await new Promise((resolve) => setTimeout(resolve, 5));
   await report(one, id, 'misleading_title', 'Not true');
   const foreign = (await edit(other, 'Another')).changeId!;
-  const change = (changeId: number) => applyFix(id, 'misleading_title', { action: 'edit', changeId });
+  const change = (changeId: number) =>
+    applyFix(id, 'misleading_title', { action: 'edit', changeId });
   await expect(change(early)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(change(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const done = await change((await edit(id, 'True')).changeId!);
