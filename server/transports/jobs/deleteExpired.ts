@@ -1,13 +1,10 @@
-// Retention: deletes expired data in batches: sessions, sign-ins, one-time tokens, stored messages, pending Telegram connections,
-// messages with expired buttons, recorded changes that every search index has read, old entries of tokens in the audit log, events
-// that every reader has had, old notifications, fired search alerts, searches that nobody waits for, and expired webhook secrets.
-// As the privacy policy promises, also use cases and loadouts past their restore period, addresses and old records of closed
-// complaints, and texts of complaints in merges.
+// Deletion of data whose time is over, as the limits and the privacy policy say.
 import type { Task } from './task.ts';
 
 export const deleteExpired: Task = {
   name: 'deleteExpired',
   formerName: 'forgetStale',
+  cron: '40 * * * *',
   async run(_payload, { services }) {
     await services.sessions.removeStale();
     await services.signIn.removeStale();
