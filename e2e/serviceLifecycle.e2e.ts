@@ -39,7 +39,7 @@ test('an incident takes back every permission until it ends, also when its end i
     await watchConsole(reader, [], async () => {
       const count = isOpen ? 1 : 0;
       await open(reader, '/services/61');
-      const may = reader.getByRole('region', { name: 'Что можно: Nexters' });
+      const may = reader.getByRole('region', { name: 'Что можно в Nexters' });
       const material = may.locator('dl > div').filter({ hasText: 'открытые материалы' });
       await expect(material.locator('dd')).toHaveText([isOpen ? 'на проверке' : 'да']);
       await expect(reader.getByText(words)).toHaveCount(count);

@@ -80,7 +80,7 @@ const open = async (changes: object = {}, user = aUser(), at = '/services/12') =
 };
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-const panel = () => section('Что можно: Nexters');
+const panel = () => section('Что можно в Nexters');
 
 test('what it is and what is allowed stand first, then who uses it, its alternatives and facts', async () => {
   const { user } = await open({
@@ -96,7 +96,7 @@ test('what it is and what is allowed stand first, then who uses it, its alternat
   const headings = screen.getAllByRole('heading').map((one) => one.textContent);
   expect(headings).toEqual([
     'Курсор',
-    'Что можно: Nexters',
+    'Что можно в Nexters',
     'Кто использует',
     'В наборах',
     'Кейсы',
@@ -119,7 +119,7 @@ test('what it is and what is allowed stand first, then who uses it, its alternat
     'Сервис 14Используют 5 коллег',
     'Сервис 15Также: видео',
   ]);
-  for (const row of rows) expect(row).toHaveTextContent(/Нет решения5 человек/);
+  for (const row of rows) expect(row).toHaveTextContent(/Доступ не решён5 человек/);
   expect(others.getByRole('link', { name: /^Сравнить.*Сервис 14/ })).toHaveAttribute(
     'href',
     '/compare?ids=12,14',

@@ -129,7 +129,7 @@ test('an inline query offers the verdict of the asker’s company in the words o
     },
   ]);
   const [stranger] = (await inline(await connected({ companyKey: 'gdev' }), 'cursorium')).results;
-  expect(stranger?.description).toMatch(/^Not decided · .* hasn't decided yet\./);
+  expect(stranger?.description).toMatch(/^Access not decided · .* hasn't decided yet\./);
 
   const incident = await there.services.incidents.start(admin, id, {
     kind: 'breach',
@@ -150,7 +150,7 @@ test('commands answer in the language of the person; help and its button list th
   const [russian, english] = [await connected({ language: 'ru' }), await connected()];
   expect(await ask(russian, '/can figmarium данные игроков')).toMatch(
     new RegExp(
-      `^Figmarium\\nЧто можно: Nexters · Командная лицензия\\nданные игроков — нет\\nРешено ${today('ru')}\\n\\n${here.url}/services/${id}$`,
+      `^Figmarium\\nЧто можно в Nexters · Командная лицензия\\nданные игроков — нет\\nРешено ${today('ru')}\\n\\n${here.url}/services/${id}$`,
     ),
   );
   expect(await ask(english, '/can figmarium player data')).toMatch(/\nplayer data — no\n/);

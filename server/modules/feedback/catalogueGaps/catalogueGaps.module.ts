@@ -36,8 +36,8 @@ const gapTransaction = (on: Knex, closeProposals: CloseProposals) => ({
   closeProposals: (url: string, outcome: AddressOutcome) => closeProposals(on, url, outcome),
 });
 
-/** Closes the gap that a custom synonym, word or concept was made for, on its transaction. */
-export const closeAnsweredGapOn =
+/** Closes the gap for which a custom synonym, word or concept was added, on its transaction. */
+export const closeTaughtGapOn =
   (on: Knex, clock: Clock) =>
   (id: number, vocabulary: { kind: VocabularyKind; id: number; by: number }): Promise<void> =>
     closeAsAnswered(
@@ -81,7 +81,7 @@ export function createCatalogueGapsModule(options: Options) {
       surelyFound: options.surelyFound,
       clock,
     }),
-    /** Closes the gap that an item was added for, on its transaction. */
+    /** Closes the gap for which an item was added, on its transaction. */
     closeAddedGap: (
       on: Knex,
       added: { itemId: number; gapId: number | null; adminId: number },
