@@ -41,8 +41,8 @@ const slices = (ids: readonly number[]): number[][] => {
   );
 };
 
-const isEmpty = ({ items, likes, isTaught, isRuled }: Changes): boolean =>
-  items.length + likes.length === 0 && !isTaught && !isRuled;
+const isEmpty = ({ items, likes, isVocabularyChanged, isRuled }: Changes): boolean =>
+  items.length + likes.length === 0 && !isVocabularyChanged && !isRuled;
 
 async function put(
   { index }: Engine,

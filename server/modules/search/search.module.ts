@@ -63,7 +63,7 @@ interface Options {
   clock: Clock;
   log: Log;
   /** Closes the catalogue gap for which an entry is added, on the same transaction. */
-  settleWishOn(on: Knex): CloseGap;
+  closeGapOn(on: Knex): CloseGap;
   /** Null when no embedding model is configured. */
   embeddings: EmbeddingModel | null;
   /** Counts a call of the embedding model; false when the person has reached the rate limit. */

@@ -37,7 +37,7 @@ const gapTransaction = (on: Knex, closeProposals: CloseProposals) => ({
 });
 
 /** Closes the gap for which a custom synonym, word or concept was added, on its transaction. */
-export const closeTaughtGapOn =
+export const closeAnsweredGapOn =
   (on: Knex, clock: Clock) =>
   (id: number, vocabulary: { kind: VocabularyKind; id: number; by: number }): Promise<void> =>
     closeAsAnswered(

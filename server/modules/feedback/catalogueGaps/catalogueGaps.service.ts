@@ -67,7 +67,7 @@ async function closeMerged({
 }
 
 /** @throws DomainError NOT_FOUND, INVALID for a gap other than a search, CONFLICT (`catalogueGapClosed`) */
-export async function closeAsTaught(
+export async function closeAsAnswered(
   { store, requestAlerts }: Pick<CatalogueGapsTransaction, 'store' | 'requestAlerts'>,
   id: number,
   added: { kind: VocabularyKind; id: number; by: number; at: Date },
