@@ -1,4 +1,4 @@
-/** Fake server behind `fetch`: answers by method and path, and records the calls. */
+/** Fake of `fetch` for tests: answers by method and path, and records the requests. */
 
 interface FakeCall {
   method: string;
@@ -16,7 +16,7 @@ export interface FakeServer {
   calls: FakeCall[];
   /** Calls of one path, in order. */
   callsTo: (path: string) => FakeCall[];
-  /** Gives `fetch` back. */
+  /** Restores `fetch`. */
   close: () => void;
 }
 

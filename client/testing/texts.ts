@@ -22,8 +22,8 @@ export const translations: Resource = Object.fromEntries(
 );
 
 /**
- * Starts (or switches) the translations of the test in the given language. They keep their ordinary
- * spaces, so that a test can name a button as it is written.
+ * Starts the translations in a language, or switches them. Ordinary spaces are kept, so that a test
+ * can name a button as it is written.
  */
 export async function startTestWords(language: Language): Promise<i18n> {
   if (i18next.isInitialized) {

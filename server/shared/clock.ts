@@ -1,6 +1,6 @@
-// Clock port: rules that depend on the time are tested with a stopped clock.
+// Port of the time, so that tests can set the clock.
 
-/** Answers the present moment. */
+/** Returns the current time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -1,4 +1,4 @@
-// Global teardown of a test run.
+// Stops the database that globalSetup started.
 import { rmSync } from 'node:fs';
 import { takeTestRun } from './testRun.ts';
 

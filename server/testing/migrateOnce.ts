@@ -1,4 +1,4 @@
-// Process that migrates a given database, for tests that kill it.
+// Process that migrates the given database, for tests that kill it.
 import { openDatabase } from '../database/connection.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { createLog } from '../shared/log.ts';

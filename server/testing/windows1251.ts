@@ -1,4 +1,4 @@
-/** Windows-1251 encoder for Russian text (without ё), as Russian Excel saves a CSV; Node only decodes it. */
+/** Encodes a Russian text (without ё) in Windows-1251, as Russian Excel saves a CSV; Node can only decode it. */
 export const in1251 = (words: string): Buffer<ArrayBuffer> =>
   Buffer.from(
     [...words].map((letter) => {

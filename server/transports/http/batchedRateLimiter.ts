@@ -1,7 +1,7 @@
 // Batched rate limiter for cheap and frequent calls: counted in memory, reported in batches.
 import { RateLimiterRes, type RateLimiterMemory } from 'rate-limiter-flexible';
 
-/** Limiter, as a limit uses it. */
+/** The used part of a rate limiter. */
 export interface BatchedRateLimiter {
   /** @throws RateLimiterRes when there were too many calls */
   consume(key: string, calls: number): Promise<RateLimiterRes>;
@@ -20,7 +20,7 @@ export function createBatchedRateLimiter(
   points: number,
 ): BatchedRateLimiter {
   const portion = Math.ceil(points / portions);
-  /** By key: what is being told now. Whoever comes later waits for it. */
+  /** Pending report by key; later calls wait for it. */
   const telling = new Map<string, Promise<RateLimiterRes>>();
 
   const tell = async (key: string, calls: number): Promise<RateLimiterRes> => {

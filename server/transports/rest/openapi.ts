@@ -24,7 +24,7 @@ function rootFieldOf(schema: GraphQLSchema, row: DocumentRow) {
   return { document, field, selection, operation };
 }
 
-/** Rights of a row: `@allow` of its root field. */
+/** Role that may call a row: that of `@allow` on its root field. */
 export function requiredRole(schema: GraphQLSchema, row: DocumentRow): Allowance['role'] {
   const [allowance] = getDirective(schema, rootFieldOf(schema, row).field, 'allow') ?? [];
   if (!allowance) throw new Error(`The root field of ${row.path} bears no @allow`);
@@ -75,7 +75,7 @@ function operationBody(variables: Variable[], descriptions: Map<string, string>)
   };
 }
 
-/** Responses of a handler: `success` alone, or a problem. */
+/** Operation of a handler row: `success` alone, or a problem. */
 const handlerObject = (row: HandlerRow): JsonSchema => ({
   operationId: row.operationId,
   ...row.describe,
@@ -99,7 +99,7 @@ const handlerObject = (row: HandlerRow): JsonSchema => ({
 const operationObject = (schema: GraphQLSchema, row: Row): JsonSchema =>
   'document' in row ? documentObject(schema, row) : handlerObject(row);
 
-/** Descriptions of the tags of the REST API, by the name in their paths. */
+/** Descriptions of the parts of the REST API, by their segment of the path. */
 const tagDescriptions: Record<string, string> = {
   auth: 'Signing in and out, and who is signed in.',
   telegram: 'Connecting Telegram.',
@@ -191,7 +191,7 @@ function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
 
 const imagePath = '/api/v1/proxy/image';
 
-/** Answers a picture, so that no row describes it. */
+/** Its answer is an image, so it has no row. */
 const imageOperation: JsonSchema = {
   operationId: 'get_proxy_image',
   tags: ['proxy'],
@@ -215,7 +215,7 @@ const imageOperation: JsonSchema = {
 
 const translationsPath = '/locales/{lng}/{ns}.json';
 
-/** Answers a file of the client, not an envelope. */
+/** Its answer is a file of the client, not an envelope. */
 const translationsOperation: JsonSchema = {
   operationId: 'get_locales',
   tags: ['locales'],
@@ -254,7 +254,7 @@ const translationsOperation: JsonSchema = {
   },
 };
 
-/** The document for the rows of the table. @param serverUrl the public address. */
+/** Builds the document for the rows of the table. @param serverUrl the public address */
 export function buildOpenApi(
   schema: GraphQLSchema,
   options: { version: string; serverUrl: string },

@@ -47,7 +47,7 @@ const somebody = (language_code = 'en'): TelegramUser => ({
   language_code,
 });
 
-/** An account with a connected Telegram. */
+/** A person with a connected Telegram account. */
 async function connected(
   given: { language?: string; isAdmin?: boolean; companyKey?: string } = {},
 ): Promise<TelegramUser & { userId: number }> {
@@ -278,7 +278,7 @@ test('past 50 questions in a minute a person is told so, and others are answered
   expect(answer.results).toEqual([]);
   expect(answer.button?.text).toBe('Too many questions. Try again in a minute');
   expect(await ask(user, '/find cursorium')).toBe('Too many questions. Try again in a minute.');
-  // Told once: a chat with too many messages would be closed to the bot.
+  // The refusal is sent once: Telegram blocks a bot that sends too many messages to a chat.
   await telegram.chats.write(user, '/find cursorium');
   expect(telegram.chats.all().filter(({ chatId }) => chatId === user.id)).toHaveLength(1);
   expect((await inline(other, 'cursorium')).results.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// MCP tool check_address: finds the service of a page and its data rules.
+// check_address: tells if a page is in the catalogue, and what data may go into it.
 import { z } from 'zod';
 import { CheckAddressDocument } from '../generated.ts';
 import { shortAddress } from '../toolTexts.ts';

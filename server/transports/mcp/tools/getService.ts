@@ -1,4 +1,4 @@
-// MCP tool get_service: facts about one service, and the decisions of the company on it.
+// get_service: details of one service, with the decisions of the company.
 import { z } from 'zod';
 import type { Language } from '../../../shared/language.ts';
 import { limits } from '../../../config/limits.ts';
@@ -57,7 +57,7 @@ function toStage(language: Language, item: Service) {
   return { stage: clip(`${stage}${until}${why ? `: ${why}` : ''}`, description) };
 }
 
-/** All that an agent is told of a service. */
+/** All details of an item for an agent. */
 function toService(language: Language, item: Service) {
   const tasks = item.tasks.find((one) => one.language === language) ?? item.tasks[0];
   return {
@@ -91,7 +91,7 @@ function toService(language: Language, item: Service) {
   };
 }
 
-/** Finds the service by id, address or name. @throws DomainError INVALID, or NOT_FOUND for an address that the catalogue does not know */
+/** Id of the requested item. @throws DomainError INVALID, or NOT_FOUND for an address outside the catalogue */
 async function idOf(
   { id, address }: { id?: string | undefined; address?: string | undefined },
   ask: Ask,
