@@ -36,7 +36,7 @@ describe('two texts', () => {
 });
 
 test('two addresses are compared by segments, and both can be opened', async () => {
-  desk.rows = [
+  review.rows = [
     difference('1', {
       type: 'source_url_changed',
       oldUrl: 'https://tool.example/one/page',
@@ -161,7 +161,7 @@ test('queries new ones by default', async () => {
 });
 
 test('shows a failed resolution in place, and keeps the focus', async () => {
-  desk.answers['resolve'] = () => {
+  review.answers['resolve'] = () => {
     throw new GraphQLError('away', {
       extensions: { code: 'UNAVAILABLE', reason: 'bookmarksUnreachable' },
     });
@@ -248,7 +248,7 @@ describe('by keyboard', () => {
     });
 
     test('ten keys resolve ten inconsistencies before the first answer', async () => {
-      desk.rows = Array.from({ length: 12 }, (_, index) => difference(String(index + 1)));
+      review.rows = Array.from({ length: 12 }, (_, index) => difference(String(index + 1)));
       const waiting: Array<() => void> = [];
       review.answers['resolve'] = ({ id }) =>
         new Promise((resolve) => waiting.push(() => resolve(decided(String(id)))));
@@ -265,7 +265,7 @@ describe('by keyboard', () => {
     });
 
     test('u undoes the resolutions, the latest first', async () => {
-      desk.answers['undo'] = ({ id }) => difference(String(id));
+      review.answers['undo'] = ({ id }) => difference(String(id));
       const { user } = await show('/admin/inconsistencies');
       await screen.findByRole('article');
       await user.keyboard('11');
@@ -306,7 +306,7 @@ describe('by keyboard', () => {
     });
 
     test('a failed resolution restores its row with the reason', async () => {
-      desk.answers['resolve'] = () => {
+      review.answers['resolve'] = () => {
         throw new GraphQLError('away', {
           extensions: { code: 'UNAVAILABLE', reason: 'bookmarksUnreachable' },
         });
@@ -322,8 +322,8 @@ describe('by keyboard', () => {
     });
 
     test('a row that somebody else has resolved disappears, with the name', async () => {
-      desk.answers['resolve'] = () => {
-        desk.rows[0] = decided('1', {
+      review.answers['resolve'] = () => {
+        review.rows[0] = decided('1', {
           resolvedAt: '2026-11-20T11:00:00.000Z',
           resolvedBy: { id: '9', name: 'Игорь Волков' },
         });
@@ -344,7 +344,7 @@ describe('by keyboard', () => {
     });
 
     test('x selects, resolution keys open the selected ones, and one press undoes all', async () => {
-      desk.answers['resolveAll'] = ({ ids }) => ({
+      review.answers['resolveAll'] = ({ ids }) => ({
         resolved: (ids as string[]).map((id) => decided(id)),
         failed: [],
       });
@@ -385,8 +385,8 @@ describe('together', () => {
     };
 
     test('are previewed before they are resolved; then the focus moves to the empty list', async () => {
-      desk.answers['resolveAll'] = () => {
-        const resolved = desk.rows.map((row) => ({
+      review.answers['resolveAll'] = () => {
+        const resolved = review.rows.map((row) => ({
           ...row,
           status: 'resolved',
           resolution: 'use_raindrop',

@@ -29,7 +29,7 @@ export const difference = (id: string, given: object = {}) => ({
 });
 
 /** Rows of the server, its answers to mutations, and its recorded calls. */
-interface Desk {
+interface Review {
   rows: Array<ReturnType<typeof difference>>;
   answers: Record<string, (args: Args) => unknown>;
   sent: Array<[string, Args]>;
@@ -46,8 +46,8 @@ export function wide(width: number): void {
 }
 
 /** Fixture for a file of tests: three differing titles before each test. */
-export function aDesk() {
-  const desk: Desk = { rows: [], answers: {}, sent: [], asked: [] };
+export function aReview() {
+  const review: Review = { rows: [], answers: {}, sent: [], asked: [] };
   const answer = (name: string) => (_: unknown, args: Args) => {
     review.sent.push([name, { ...args }]);
     return review.answers[name]!(args);

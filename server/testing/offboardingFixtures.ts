@@ -47,7 +47,7 @@ export interface LeaversWorld {
   /** Every kind of sign-in, at one process. */
   ways: Record<string, (app: TestApp, person: Leaver) => Promise<Outcome>>;
   /** Every use of an existing session or token, at one process. */
-  doors: Record<string, (app: TestApp, person: Leaver) => Promise<Outcome>>;
+  calls: Record<string, (app: TestApp, person: Leaver) => Promise<Outcome>>;
   close(): Promise<void>;
 }
 

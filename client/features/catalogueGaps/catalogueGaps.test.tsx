@@ -309,7 +309,7 @@ describe('catalogue gaps and synonyms', () => {
       taught('3', 'synonym', '1'),
       taught('4', 'synonym', '99'),
       // A row from before the id was stored.
-      aWish('5', 'пожелание 5', { state: 'taught', vocabularyKind: 'word', vocabularyId: null }),
+      aGap('5', 'пожелание 5', { state: 'taught', vocabularyKind: 'word', vocabularyId: null }),
     ];
     const { user } = await show();
     await user.click(await button('Закрытые'));

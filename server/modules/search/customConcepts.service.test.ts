@@ -84,7 +84,7 @@ test('and after adding a custom concept', async () => {
 });
 
 test('refuses unknown concepts and empty words, and reports known ones in any form', async () => {
-  const { lessons } = rooms();
+  const { customConcepts } = openServices();
   const long = Array.from({ length: limits.lists.wordsOfConcept + 1 }, (_, at) => `w${at}`);
   for (const [wrong, path] of [
     [{ nameRu: '!!!' }, 'nameRu'],
@@ -170,7 +170,7 @@ test('limits words and concepts to the length of the lists', async () => {
     }),
   ).rejects.toMatchObject(full);
   // An existing one can still be changed.
-  await lessons.updateCustomConcept(admin, id, { nameEn: 'gurglers' });
+  await customConcepts.updateCustomConcept(admin, id, { nameEn: 'gurglers' });
 
   await search.addSynonym(admin, { word: 'последняя', synonym: 'last' });
   await expect(
@@ -200,7 +200,10 @@ test('changes a concept partly, for the next search of another process, and reco
     after: { nameEn: 'squelchers', wordsEn: ['gurgle box'], broaderId: null },
   });
   // A change without effect is not recorded; null keeps a name.
-  await lessons.updateCustomConcept(admin, own.id, { nameRu: null, wordsEn: ['gurgle box'] });
+  await customConcepts.updateCustomConcept(admin, own.id, {
+    nameRu: null,
+    wordsEn: ['gurgle box'],
+  });
   expect(await recorded()).toHaveLength(2);
 
   const other = await customConcepts.addCustomConcept(admin, {
@@ -249,8 +252,8 @@ test('filters by the id of a custom concept, counts it, and treats it as a narro
 });
 
 test('finds concepts by their words, for admins only', async () => {
-  const { lessons } = rooms();
-  const [first] = await lessons.find(admin, 'озвучка');
+  const { customConcepts } = openServices();
+  const [first] = await customConcepts.find(admin, 'озвучка');
   expect(first).toEqual({ id: 'voiceover', nameRu: 'озвучка', nameEn: 'voiceover' });
   expect(await customConcepts.find(admin, '  ')).toEqual([]);
   for (const call of [

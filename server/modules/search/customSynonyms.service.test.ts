@@ -28,7 +28,7 @@ const activity = async () =>
 
 describe('synonyms', () => {
   test('apply at once, are recorded, and can be removed', async () => {
-    const { search, knowledge } = rooms();
+    const { search, knowledge } = openServices();
     await anItem(database.db, { titleEn: 'Board', descriptionEn: 'a kanban for teams' });
     const find = async () =>
       (await knowledge.search(user, { ...window, search: 'хлюпалки-доски' })).total;
@@ -47,7 +47,7 @@ describe('synonyms', () => {
   });
 
   test('are unique in any order and form, and invalid pairs are refused', async () => {
-    const { search } = rooms();
+    const { search } = openServices();
     for (const [word, synonym, path] of [
       ['Голос', 'голоса', 'synonym'],
       ['!!!', 'голос', 'word'],
@@ -70,7 +70,7 @@ describe('synonyms', () => {
   });
 
   test('are for admins, within limits', async () => {
-    const { search } = rooms();
+    const { search } = openServices();
     for (const call of [
       () => search.synonyms(user),
       () => search.addSynonym(user, { word: 'one', synonym: 'two' }),

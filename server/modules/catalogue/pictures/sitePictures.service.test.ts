@@ -75,7 +75,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 /** The module in one process. */
-const room = (given: { totalMs?: number; pause?: () => Promise<unknown> } = {}) => {
+const openProcess = (given: { totalMs?: number; pause?: () => Promise<unknown> } = {}) => {
   const shared = {
     // The port of the canary is allowed, so that only its address is refused.
     limits: {

@@ -309,7 +309,7 @@ test('assigns complaints to the fix when the closing job runs beside or after it
       handled_by: world.admin.user.id,
     });
     // A second closing leaves no fix.
-    expect(await cures()).toHaveLength(known + round + 1);
+    expect(await fixes()).toHaveLength(known + round + 1);
     expect(await told(sent.id)).toHaveLength(2 * round + 1);
     await beside.undo(world.admin, done.id);
     expect(await held()).toMatchObject({ status: 'new', item_id: id, cure_id: null });

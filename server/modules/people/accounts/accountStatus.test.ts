@@ -86,7 +86,7 @@ const domainFor = (name: string): string => (/domain/.test(name) ? 'royalark.com
 
 test('an active person has access by every API and can sign in by every way', async () => {
   const person = await world.leaver({ isAdmin: true });
-  const seen = await tryAll(person, ['doors', 'ways']);
+  const seen = await tryAll(person, ['calls', 'ways']);
   // A link works once, at either process.
   delete seen['a direct-access link of before, there'];
   // A new link of the bot replaces the previous one.
@@ -171,7 +171,7 @@ describe('an account that was disabled', () => {
     });
     expect((await enable()).status).toBe(200);
     // Old sessions stay invalid; the person has to sign in again.
-    expect(insideOf(await tryAll(person, ['doors']))).toEqual([]);
+    expect(insideOf(await tryAll(person, ['calls']))).toEqual([]);
     const ways = await tryAll(person, ['ways']);
     expect(Object.keys(ways).filter((name) => !ways[name])).toEqual([
       'a direct-access link of before, here',
