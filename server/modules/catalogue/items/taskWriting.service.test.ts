@@ -17,9 +17,9 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const write = async (rooms: Services = services): Promise<void> => {
-  await rooms.jobs.enqueue('writeItemTasks');
-  await runDueJobs(database.url, rooms);
+const write = async (target: Services = services): Promise<void> => {
+  await target.jobs.enqueue('writeItemTasks');
+  await runDueJobs(database.url, target);
 };
 const tasksOf = async (id: number) => {
   const rows: { language: Language; tasks: string[]; made_from: string | null }[] = await database

@@ -75,7 +75,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 /** The module in one process. */
-const room = (given: { totalMs?: number; pause?: () => Promise<unknown> } = {}) => {
+const openProcess = (given: { totalMs?: number; pause?: () => Promise<unknown> } = {}) => {
   const shared = {
     // The port of the canary is allowed, so that only its address is refused.
     limits: {
@@ -97,7 +97,8 @@ const room = (given: { totalMs?: number; pause?: () => Promise<unknown> } = {}) 
     pause: given.pause ?? (async () => {}),
   });
 };
-const lookAtDue = (process = room()) => process.sitePictures.fetchDue(new AbortController().signal);
+const lookAtDue = (process = openProcess()) =>
+  process.sitePictures.fetchDue(new AbortController().signal);
 const aService = (path: string, given: Partial<NewItem> = {}) =>
   anItem(database.db, { sourceUrl: at(path), imageUrl: null, ...given });
 const foundOf = async (id: number): Promise<string | null> =>
@@ -164,7 +165,7 @@ test('shows suitable pictures that the site declares', async () => {
 test('stores a small copy and serves it to those who see the item', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const shown = await aService('/');
-  const { images } = room();
+  const { images } = openProcess();
   const [member, admin] = [await aMember(database.db), await anAdmin(database.db)];
   await expect(images.read(member, at('/picture.png'))).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -181,10 +182,10 @@ test('stores a small copy and serves it to those who see the item', async () => 
   });
   expect(asked).toEqual([]);
   await database.db('items').where({ id: shown.id }).update({ admin_visibility: 'hidden' });
-  await expect(room().images.read(member, at('/picture.png'))).rejects.toMatchObject({
+  await expect(openProcess().images.read(member, at('/picture.png'))).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-  expect((await room().images.read(admin, at('/picture.png'))).bytes).toEqual(bytes);
+  expect((await openProcess().images.read(admin, at('/picture.png'))).bytes).toEqual(bytes);
 });
 
 test('prefers the cover of the bookmark, and forgets the site’s picture', async () => {
@@ -200,7 +201,7 @@ test('prefers the cover of the bookmark, and forgets the site’s picture', asyn
     .where({ id })
     .update({ image_url: at('/cover.png') });
   expect(await services.knowledge.item(member, id)).toMatchObject({ imageUrl: at('/cover.png') });
-  await expect(room().images.read(member, at('/picture.png'))).rejects.toMatchObject({
+  await expect(openProcess().images.read(member, at('/picture.png'))).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });
@@ -208,7 +209,9 @@ test('prefers the cover of the bookmark, and forgets the site’s picture', asyn
 test('asks a site once while its picture is fresh, across processes; then again', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const { id } = await aService('/');
-  const rounds = await Promise.all([room(), room(), room()].map((one) => lookAtDue(one)));
+  const rounds = await Promise.all(
+    [openProcess(), openProcess(), openProcess()].map((one) => lookAtDue(one)),
+  );
   expect(rounds.map(({ looked }) => looked).toSorted()).toEqual([0, 0, 1]);
   later(limits.sitePictures.freshMs - 1);
   await lookAtDue();
@@ -322,7 +325,7 @@ test('repeats an interrupted check after its time', async () => {
   answers['/'] = () => undefined;
   const { id } = await aService('/');
   const killed = new AbortController();
-  const round = room({ totalMs: 300 }).sitePictures.fetchDue(killed.signal);
+  const round = openProcess({ totalMs: 300 }).sitePictures.fetchDue(killed.signal);
   while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   // The first process did not store its result, as if its server had never answered.
   await round;
@@ -344,7 +347,7 @@ test('asks a host one page at a time with pauses; never for demo and removed ite
   const gone = await aService('/gone');
   await database.db('items').where({ id: demo.id }).update({ is_demo: true });
   await database.db('items').where({ id: gone.id }).update({ removed_at: now });
-  await lookAtDue(room({ pause: async () => asked.push('pause') }));
+  await lookAtDue(openProcess({ pause: async () => asked.push('pause') }));
   expect(asked.filter((path) => path !== '/favicon.ico')).toEqual(['/1', 'pause', '/2']);
 });
 
@@ -362,7 +365,7 @@ test('an import fetches pictures of its items, unless the server must not', asyn
   const off = createTestServices(database.db).services;
   await add(off, '/');
   expect(await jobs()).toBe(0);
-  expect(await lookAtDue({ ...room(), sitePictures: off.sitePictures })).toEqual({
+  expect(await lookAtDue({ ...openProcess(), sitePictures: off.sitePictures })).toEqual({
     looked: 0,
     found: 0,
   });
@@ -422,7 +425,7 @@ test('I1: does not reach internal addresses; bombs and endless bodies use no mem
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss);
   }, 5);
-  const { looked } = await lookAtDue(room({ totalMs: 800 }));
+  const { looked } = await lookAtDue(openProcess({ totalMs: 800 }));
   clearInterval(watch);
   const grown = Math.round((peak - before) / 1e6);
   expect(looked).toBe(services.length);

@@ -130,7 +130,11 @@ test('closes a gap by a custom synonym or word, and reopens it when either is un
   await ask('гравицаппа');
   const { id } = await wishOf('гравицаппа');
   const teach = () =>
-    services.lessons.addCustomSynonym(admin, { word: 'гравицаппа', conceptId: 'voiceover' }, id);
+    services.customConcepts.addCustomSynonym(
+      admin,
+      { word: 'гравицаппа', conceptId: 'voiceover' },
+      id,
+    );
   await teach();
   expect(await wishOf('гравицаппа')).toMatchObject({
     state: 'taught',
@@ -146,16 +150,16 @@ test('closes a gap by a custom synonym or word, and reopens it when either is un
     'гравицаппа',
   );
   await services.catalogueGaps.reopen(admin, id);
-  expect(await services.lessons.words(admin)).toEqual([]);
+  expect(await services.customConcepts.words(admin)).toEqual([]);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', vocabularyKind: null });
   const again = await teach();
-  await services.lessons.removeCustomSynonym(admin, again.id);
+  await services.customConcepts.removeCustomSynonym(admin, again.id);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', closedBy: null });
   const names = { nameRu: 'гравицаппы', nameEn: 'gravizappas' };
-  await services.lessons.addCustomConcept(admin, { ...names, wordsRu: [], wordsEn: [] }, id);
+  await services.customConcepts.addCustomConcept(admin, { ...names, wordsRu: [], wordsEn: [] }, id);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'taught', vocabularyKind: 'concept' });
   await services.catalogueGaps.reopen(admin, id);
-  expect(await services.lessons.concepts(admin)).toEqual([]);
+  expect(await services.customConcepts.concepts(admin)).toEqual([]);
 });
 
 test('closes a gap by an added item, which stays when the gap is reopened', async () => {

@@ -35,7 +35,7 @@ const command = async (...args: string[]): Promise<void> => {
 /** Results of every kind of call and of sign-in at each process, by name. */
 async function tryAll(
   person: Leaver,
-  kinds: readonly ('doors' | 'ways')[],
+  kinds: readonly ('calls' | 'ways')[],
 ): Promise<Record<string, boolean>> {
   const seen: Record<string, boolean> = {};
   for (const kind of kinds) {
@@ -86,7 +86,7 @@ const domainFor = (name: string): string => (/domain/.test(name) ? 'royalark.com
 
 test('an active person has access by every API and can sign in by every way', async () => {
   const person = await world.leaver({ isAdmin: true });
-  const seen = await tryAll(person, ['doors', 'ways']);
+  const seen = await tryAll(person, ['calls', 'ways']);
   // A link works once, at either process.
   delete seen['a direct-access link of before, there'];
   // A new link of the bot replaces the previous one.
@@ -101,7 +101,7 @@ test('a person without access is refused everywhere, for any reason', async () =
   for (const [index, name] of Object.keys(departures).entries()) {
     const person = await world.leaver({ domain: domainFor(name), isAdmin: index % 2 === 0 });
     await departures[name]!(person);
-    const seen = await tryAll(person, ['doors', 'ways']);
+    const seen = await tryAll(person, ['calls', 'ways']);
     await db()('company_domains')
       .insert({ domain: 'royalark.com', company_key: 'royalark' })
       .onConflict()
@@ -171,7 +171,7 @@ describe('an account that was disabled', () => {
     });
     expect((await enable()).status).toBe(200);
     // Old sessions stay invalid; the person has to sign in again.
-    expect(insideOf(await tryAll(person, ['doors']))).toEqual([]);
+    expect(insideOf(await tryAll(person, ['calls']))).toEqual([]);
     const ways = await tryAll(person, ['ways']);
     expect(Object.keys(ways).filter((name) => !ways[name])).toEqual([
       'a direct-access link of before, here',

@@ -32,7 +32,7 @@ const age = (userId: number, days = 2) =>
     .where({ user_id: userId })
     .update({ vouched_at: new Date(Date.now() - days * dayMs) });
 
-async function tryAll(person: Leaver, kind: 'doors' | 'ways', but: readonly string[] = []) {
+async function tryAll(person: Leaver, kind: 'calls' | 'ways', but: readonly string[] = []) {
   const seen: Record<string, boolean> = {};
   for (const [name, attempt] of Object.entries(world[kind]))
     for (const [place, app] of but.includes(name) ? [] : apps())
@@ -52,11 +52,11 @@ test('a session in use, a token and a feed end with the term, to the minute and 
   const person = await world.leaver({ isAdmin: true });
   // The session is used before it expires: it extends beyond the reauthentication term.
   aheadMs = 20 * hourMs;
-  expect(closed(await tryAll(person, 'doors'))).toEqual([]);
+  expect(closed(await tryAll(person, 'calls'))).toEqual([]);
   aheadMs = dayMs - 60_000;
-  expect(closed(await tryAll(person, 'doors'))).toEqual([]);
+  expect(closed(await tryAll(person, 'calls'))).toEqual([]);
   aheadMs = dayMs + 60_000;
-  const seen = await tryAll(person, 'doors');
+  const seen = await tryAll(person, 'calls');
   expect(open(seen)).toEqual([]);
 });
 
@@ -64,9 +64,9 @@ test('refuses Telegram, the bot and old links after the term, until one sign-in 
   const person = await world.leaver({ isAdmin: true });
   await age(person.userId);
   expect(open(await tryAll(person, 'ways', ['Google']))).toEqual([]);
-  expect(open(await tryAll(person, 'doors'))).toEqual([]);
+  expect(open(await tryAll(person, 'calls'))).toEqual([]);
   expect((await signInWithGoogle(world.there.visitor(), { sub: person.sub })).status).toBe(200);
-  expect(closed(await tryAll(person, 'doors'))).toEqual([]);
+  expect(closed(await tryAll(person, 'calls'))).toEqual([]);
   const ways = await tryAll(person, 'ways', ['a direct-access link of before']);
   expect(closed(ways)).toEqual([]);
 });

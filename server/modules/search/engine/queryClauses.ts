@@ -7,9 +7,9 @@ import { ranking } from './rankingConstants.ts';
 /** One way to satisfy a clause. */
 export interface Alternative {
   term: Term;
-  /** What it is worth: 1 for the word itself. */
+  /** Weight: 1 for the word itself. */
   score: number;
-  /** How much of the word's meaning it covers. */
+  /** Share of the word's meaning that it covers. */
   cover: number;
   /** The word itself, in some form: names are found by these. */
   isLiteral: boolean;
@@ -17,11 +17,11 @@ export interface Alternative {
 
 export interface Clause {
   word: string;
-  /** How much the word says: rare words weigh more. */
+  /** Weight of the word by its document frequency: rare words weigh more. */
   weight: number;
   /** It orders what is found, and neither admits nor shuts out an item. */
   isSoft: boolean;
-  /** How many items hold the rarest concept that it says in a phrase; null for a word alone. */
+  /** Document frequency of the rarest concept that it says in a phrase; null for a word alone. */
   heldByPhrase: number | null;
   alternatives: Map<Term, Alternative>;
 }
