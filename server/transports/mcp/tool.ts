@@ -20,7 +20,7 @@ export interface ToolCaller {
 }
 
 /** The caller with the requested language, by default their own. */
-export type AskingIn = (language: Language | undefined) => Promise<SimilarityIntent>;
+export type CallerIn = (language: Language | undefined) => Promise<ToolCaller>;
 
 /** A tool as the endpoint uses it. */
 export interface Tool {
@@ -47,7 +47,7 @@ interface Row<Input extends z.ZodType, Output extends z.ZodType> {
 }
 
 /** Language parameter of tools that return texts. */
-export const language = z.enum(['ru', 'en']).optional();
+export const language = z.enum(languages).optional();
 /** Reads the language from the arguments of a call. */
 const spoken = z.object({ language });
 
