@@ -122,7 +122,7 @@ test.each([
   ['sync', ['--demo', 'leave']],
   ['import', ['/nowhere/own.csv']],
   ['import', ['/nowhere/own.csv', '--demo', 'leave']],
-])('%s %j that brings nothing in decides nothing about the demo', async (command, args) => {
+])('%s %j without imported rows keeps the choice about the demo open', async (command, args) => {
   expect(await run([command, ...args])).toMatchObject({ code: 1 });
   const { services: testServices } = createTestServices(database.db);
   expect(await testServices.demo.state(null)).toMatchObject({ isLoaded: true, choice: null });
