@@ -182,7 +182,11 @@ test('asks a model that is down only once, not for every item', async () => {
   await translate();
   expect(fake.questions).toHaveLength(3);
   expect(await storedJobs(database.db)).toMatchObject([
-    { task_identifier: 'translateItems', attempts: 1, last_error: expect.stringContaining('away') },
+    {
+      task_identifier: 'translateItems',
+      attempts: 1,
+      last_error: expect.stringContaining('does not answer'),
+    },
   ]);
   expect(await database.db('item_translation_tries')).toEqual([]);
 });

@@ -191,7 +191,11 @@ test('leaves waiting for a model to the queue; asks nothing without one', async 
   await write();
   expect(fake.questions).toHaveLength(3);
   expect(await storedJobs(database.db)).toMatchObject([
-    { task_identifier: 'writeItemTasks', attempts: 1, last_error: expect.stringContaining('away') },
+    {
+      task_identifier: 'writeItemTasks',
+      attempts: 1,
+      last_error: expect.stringContaining('does not answer'),
+    },
   ]);
   await database.db('graphile_worker._private_jobs').delete();
   await write(createTestServices(database.db).services);
