@@ -10,7 +10,6 @@ import { sortedDocs, type Sort } from './sortOrders.ts';
 import {
   aboveThreshold,
   isNamed,
-  likenessThreshold,
   nearThreshold,
   retrieve,
   retrieveLike,
@@ -119,9 +118,8 @@ export class Engine {
     const doc = this.index.docOf(id);
     const likeness = doc === undefined ? null : likenessOfItem(view, doc);
     if (!likeness) return [];
-    const candidates = retrieveLike(view, likeness.clauses, likeness.without);
-    const like = aboveThreshold(candidates, likenessThreshold(candidates.bestValue, likeness.part));
-    return this.idsOf(this.byRelevance(like, candidates.bestValue).slice(0, most));
+    const { all, bestValue } = retrieveLike(view, likeness);
+    return this.idsOf(this.byRelevance(all, bestValue).slice(0, most));
   }
 
   /** Ids of the concepts that an item is mainly for, what it is most for first; each finds it. */
@@ -205,7 +203,7 @@ export class Engine {
       similar.map(({ doc }) => doc),
     ]);
     const added = unranked([...ranks.keys()].filter((doc) => !known.has(doc)));
-    const all = [...shown, ...added.all].map((one) => ({ ...one, value: ranks.get(one.doc)! }));
+    const all = [...shown, ...added].map((one) => ({ ...one, value: ranks.get(one.doc)! }));
     return {
       ...answer,
       shown: all,
@@ -267,7 +265,7 @@ export class Engine {
 
   private answerAll(view: IndexView, passes: Passes): Answer {
     const docs = [...this.index.documents.keys()].filter((doc) => view.isSeen(doc) && passes(doc));
-    return { ...nothing, shown: unranked(docs).all };
+    return { ...nothing, shown: unranked(docs) };
   }
 
   /** Results similar to the service that a text names; null where it names none. */
@@ -275,14 +273,13 @@ export class Engine {
     const missing = this.index.customVocabulary.hasPhrase(text) ? null : missingName(view, text);
     const likeness = readLikeness(view, missing === null ? text : `like ${missing}`);
     if (!likeness) return null;
-    const { name, clauses, part, without, isSure } = likeness;
-    const candidates = retrieveLike(view, clauses, without);
-    const all = aboveThreshold(candidates, likenessThreshold(candidates.bestValue, part));
+    const { name, clauses, isSure } = likeness;
+    const { all, bestValue } = retrieveLike(view, likeness);
     const shown = all.filter(({ doc }) => passes(doc));
     return {
       ...nothing,
       shown,
-      bestValue: candidates.bestValue,
+      bestValue,
       similarToName: name,
       unsure: (missing !== null || !isSure) && shown.length > 0,
       ...highlightsIn(clauses),
@@ -296,11 +293,7 @@ export class Engine {
     isExact = false,
   ): Answer {
     const { clauses, correctedTo, isBeyondWork, isGuess, isVague } = query;
-    // Only where nothing can answer surely are weaker answers looked for.
-    const sure = retrieve(view, clauses, ranking.sureCover);
-    const isWeak = !isExact && !isBeyondWork && sure.bestCover < ranking.sureCover;
-    const found = isWeak ? retrieve(view, clauses, ranking.nearCover) : sure;
-    const { candidates, hasNames } = withNames(view, found, query);
+    const { candidates, hasNames } = withNames(view, retrieve(view, clauses), query);
     const threshold = taskThreshold(candidates, {
       mayBeUnsure: !isBeyondWork,
       isVague,
@@ -332,7 +325,7 @@ export class Engine {
   private near(query: Query, clauses: readonly Clause[], without: ReadonlySet<number>): number[] {
     const view = viewFor(this.index, query.seesHidden);
     const passes = filterOf(view, query, conceptClauses(view, query.concepts) ?? []);
-    const found = retrieve(view, clauses, ranking.nearCover);
+    const found = retrieve(view, clauses);
     const all = found.all.filter(({ doc }) => !without.has(doc));
     const bestValue = Math.max(0, ...all.map(({ value }) => value));
     const near = aboveThreshold({ ...found, all }, nearThreshold).filter(({ doc }) => passes(doc));

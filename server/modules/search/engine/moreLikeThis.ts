@@ -10,12 +10,14 @@ import { conceptClause, emptyClause, offer, offerConcept, type Clause } from './
 import { ranking } from './rankingConstants.ts';
 import { conceptTerm, isTagTerm } from './searchDocument.ts';
 
-interface Likeness {
-  clauses: Clause[];
+export interface Likeness {
+  clauses: readonly Clause[];
   /** Share of likeness in their weight; the rest is what is asked besides. */
   part: number;
   /** Something here does what the service is for first, or what that is a kind of. */
   isSure: boolean;
+  /** The service itself. */
+  without: ReadonlySet<number>;
 }
 
 const mostItems = 8;
@@ -117,7 +119,7 @@ function likenessOf(
   view: IndexView,
   { name, docs }: NamedService,
   rest: readonly Token[] = [],
-): Likeness | null {
+): Omit<Likeness, 'without'> | null {
   const { thesaurus } = view.index;
   const own = thesaurus.names.conceptsOfTitle(name) ?? [];
   const broader = own.slice(0, 1).flatMap((main) => thesaurus.concepts[main]!.broader);
@@ -136,10 +138,7 @@ function likenessOf(
 }
 
 /** Reads a text that asks for something like a service, which is left out itself; null when it does not. */
-export function readLikeness(
-  view: IndexView,
-  text: string,
-): (Likeness & { name: string; without: ReadonlySet<number> }) | null {
+export function readLikeness(view: IndexView, text: string): (Likeness & { name: string }) | null {
   const asked = readSimilarityIntent(view, text);
   const found = asked && likenessOf(view, asked.service, asked.rest);
   if (!found) return null;
@@ -149,10 +148,7 @@ export function readLikeness(
 }
 
 /** Likeness to an item of the catalogue; null for one that is not seen or of which nothing is known. */
-export function likenessOfItem(
-  view: IndexView,
-  doc: number,
-): (Likeness & { without: ReadonlySet<number> }) | null {
+export function likenessOfItem(view: IndexView, doc: number): Likeness | null {
   if (!view.isSeen(doc)) return null;
   const name = view.index.documents[doc]!.nameKeys[0] ?? '';
   const found = likenessOf(view, { name, docs: [doc] });

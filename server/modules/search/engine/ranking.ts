@@ -1,6 +1,7 @@
 // Ranking: documents that satisfy clauses, scored by BM25F and concept matches, with the relevance threshold that cuts them off.
 import type { IndexView } from './indexView.ts';
 import type { Clause } from './queryClauses.ts';
+import type { Likeness } from './moreLikeThis.ts';
 import type { ParsedQuery } from './queryParser.ts';
 import { ranking } from './rankingConstants.ts';
 
@@ -32,73 +33,53 @@ export interface Candidates {
   bestValue: number;
 }
 
-/** Score accumulators, by document. They are used again: for large catalogues new arrays cost more than the search. */
-class Accumulators {
-  readonly docs: number[] = [];
-  score = new Float64Array();
-  /** The share of the meaning that is covered. */
-  cover = new Float64Array();
+/** What a document has of a clause, or of all clauses. */
+interface Match {
+  score: number;
+  cover: number;
   /** Clauses that are satisfied literally, and those of them in the title. */
-  literals = new Uint8Array();
-  inTitle = new Uint8Array();
-
-  /** Forgets what they hold, and makes room for so many documents. */
-  reset(size: number): this {
-    const all = [this.score, this.cover, this.literals, this.inTitle];
-    for (const doc of this.docs) for (const values of all) values[doc] = 0;
-    this.docs.length = 0;
-    if (size <= this.score.length) return this;
-    this.score = new Float64Array(2 * size);
-    this.cover = new Float64Array(2 * size);
-    this.literals = new Uint8Array(2 * size);
-    this.inTitle = new Uint8Array(2 * size);
-    return this;
-  }
+  literals: number;
+  inTitle: number;
 }
 
-const ofClause = new Accumulators();
-const ofQuery = new Accumulators();
+function matchOf(matches: Map<number, Match>, doc: number): Match {
+  const known = matches.get(doc);
+  if (known) return known;
+  const match = { score: 0, cover: 0, literals: 0, inTitle: 0 };
+  matches.set(doc, match);
+  return match;
+}
 
-/** The best that each document has of a clause, until the next call. */
-function matchesOf({ alternatives }: Clause, size: number): Accumulators {
-  const best = ofClause.reset(size);
+/** The best that each document has of a clause. */
+function matchesOf({ alternatives }: Clause): Map<number, Match> {
+  const matches = new Map<number, Match>();
   for (const { term, score, cover, isLiteral } of alternatives.values()) {
     for (const { doc, impact, isInTitle } of term.postings) {
-      if (best.score[doc] === 0) best.docs.push(doc);
-      if (score * impact > best.score[doc]!) best.score[doc] = score * impact;
-      if (cover > best.cover[doc]!) best.cover[doc] = cover;
-      if (isLiteral) best.literals[doc] = 1;
-      if (isLiteral && isInTitle) best.inTitle[doc] = 1;
+      const best = matchOf(matches, doc);
+      best.score = Math.max(best.score, score * impact);
+      best.cover = Math.max(best.cover, cover);
+      if (isLiteral) best.literals = 1;
+      if (isLiteral && isInTitle) best.inTitle = 1;
     }
   }
-  return best;
+  return matches;
 }
 
-/**
- * Σ weight × best(worth × impact) over clauses, and the share of their weights that is covered, until the next call.
- * @param leastCover documents that cannot reach it are left out
- */
-function sumUp(clauses: readonly Clause[], leastCover: number, size: number): Accumulators {
+/** Σ weight × best(worth × impact) over clauses, and the share of their weights that is covered. */
+function sumUp(clauses: readonly Clause[]): Map<number, Match> {
   const hard = clauses.filter(({ isSoft }) => !isSoft);
   const covering = hard.length > 0 ? hard : clauses;
   const whole = covering.reduce((sum, { weight }) => sum + weight, 0);
-  const sums = ofQuery.reset(size);
-  let left = whole;
-  for (const clause of clauses.toSorted((a, b) => b.weight - a.weight)) {
-    const share = covering.includes(clause) ? clause.weight : 0;
-    const mayReach = left / whole >= leastCover - tolerance;
-    const { docs, score, cover, literals, inTitle } = matchesOf(clause, size);
-    for (const doc of docs) {
-      if (sums.score[doc] === 0) {
-        if (!mayReach) continue;
-        sums.docs.push(doc);
-      }
-      sums.score[doc]! += (clause.weight * score[doc]!) / ranking.maxImpact;
-      sums.cover[doc]! += (share / whole) * cover[doc]!;
-      sums.literals[doc]! += literals[doc]!;
-      sums.inTitle[doc]! += inTitle[doc]!;
+  const sums = new Map<number, Match>();
+  for (const clause of clauses) {
+    const share = covering.includes(clause) ? clause.weight / whole : 0;
+    for (const [doc, { score, cover, literals, inTitle }] of matchesOf(clause)) {
+      const sum = matchOf(sums, doc);
+      sum.score += (clause.weight * score) / ranking.maxImpact;
+      sum.cover += share * cover;
+      sum.literals += literals;
+      sum.inTitle += inTitle;
     }
-    left -= share;
   }
   return sums;
 }
@@ -109,46 +90,38 @@ const candidatesOf = (all: readonly Candidate[]): Candidates => ({
   bestValue: all.reduce((best, { value }) => Math.max(best, value), 0),
 });
 
-/**
- * The documents that satisfy clauses of a query.
- * @param leastCover documents that cannot reach it are left out
- */
-export function retrieve(
-  view: IndexView,
-  clauses: readonly Clause[],
-  leastCover: number,
-): Candidates {
-  const sums = sumUp(clauses, leastCover, view.index.documents.length);
-  const toCandidate = (doc: number): Candidate => {
-    const cover = sums.cover[doc]!;
-    const isLiteral = sums.literals[doc] === clauses.length;
-    const bonus = isLiteral ? ranking.literalBonus : 1;
-    const steps = Math.floor(cover * ranking.coverSteps) / ranking.coverSteps;
-    const value = sums.score[doc]! * steps ** ranking.coverExponent * bonus;
-    const isNamed = sums.inTitle[doc] === clauses.length;
-    return { doc, value, cover, isLiteral, tier: isNamed ? nameTiers.contains : nameTiers.none };
-  };
-  return candidatesOf(sums.docs.filter((doc) => view.isSeen(doc)).map(toCandidate));
+/** The seen documents that satisfy clauses of a query. */
+export function retrieve(view: IndexView, clauses: readonly Clause[]): Candidates {
+  const all = [...sumUp(clauses)].filter(([doc]) => view.isSeen(doc));
+  return candidatesOf(
+    all.map(([doc, { score, cover, literals, inTitle }]) => {
+      const isLiteral = literals === clauses.length;
+      const bonus = isLiteral ? ranking.literalBonus : 1;
+      const steps = Math.floor(cover * ranking.coverSteps) / ranking.coverSteps;
+      const value = score * steps ** ranking.coverExponent * bonus;
+      const tier = inTitle === clauses.length ? nameTiers.contains : nameTiers.none;
+      return { doc, value, cover, isLiteral, tier };
+    }),
+  );
 }
 
 const noName = { isLiteral: false, tier: nameTiers.none };
 
-/** The documents that are like what the clauses say: cover and names do not count. */
+/** The documents that are like a service: cover and names do not count, and what is asked besides orders and shuts nothing out. */
 export function retrieveLike(
   view: IndexView,
-  clauses: readonly Clause[],
-  without: ReadonlySet<number>,
-): Candidates {
-  const { docs, score, cover } = sumUp(clauses, 0, view.index.documents.length);
-  return candidatesOf(
-    docs
-      .filter((doc) => view.isSeen(doc) && !without.has(doc))
-      .map((doc) => ({ doc, value: score[doc]!, cover: cover[doc]!, ...noName })),
-  );
+  { clauses, part, without }: Likeness,
+): Pick<Candidates, 'all' | 'bestValue'> {
+  const all = [...sumUp(clauses)]
+    .filter(([doc]) => view.isSeen(doc) && !without.has(doc))
+    .map(([doc, { score, cover }]) => ({ doc, value: score, cover, ...noName }));
+  const { bestValue } = candidatesOf(all);
+  const leastValue = ranking.likenessOfBest * part * bestValue;
+  return { all: all.filter(({ value }) => value >= leastValue), bestValue };
 }
 
-export const unranked = (docs: readonly number[]): Candidates =>
-  candidatesOf(docs.map((doc) => ({ doc, value: 0, cover: 0, ...noName })));
+export const unranked = (docs: readonly number[]): Candidate[] =>
+  docs.map((doc) => ({ doc, value: 0, cover: 0, ...noName }));
 
 /** Adds the names that the query means, which stand first. Answers also whether there are any. */
 export function withNames(
@@ -165,7 +138,7 @@ export function withNames(
     view.index.documents[doc]!.titles.some((title) => written?.test(title));
   const found = new Set(candidates.all.map(({ doc }) => doc));
   const added = unranked([...tiers.keys()].filter((doc) => !found.has(doc)));
-  const all = [...candidates.all, ...added.all].map((one) => {
+  const all = [...candidates.all, ...added].map((one) => {
     const tier = tiers.get(one.doc) ?? one.tier;
     if (tier === nameTiers.none) return one;
     return { ...one, tier: isWritten(one) ? tier + tiersOfWritten : tier };
@@ -197,15 +170,6 @@ export function taskThreshold(
     unsure,
   };
 }
-
-/**
- * The threshold of "more like this".
- * @param part how much of the weights is likeness: what is asked besides orders, and shuts nothing out
- */
-export const likenessThreshold = (bestValue: number, part: number): Threshold => ({
-  leastCover: 0,
-  leastValue: ranking.likenessOfBest * part * bestValue,
-});
 
 /** The threshold of what is near, behind few sure answers. */
 export const nearThreshold: Threshold = { leastCover: ranking.nearCover, leastValue: 0 };
