@@ -1,12 +1,12 @@
 // More like this: services that may stand in the place of a named one; the rest of the text orders them.
 import { nameKey, stemOf, tokens, type Token } from './tokenizer.ts';
 import { readSimilarityIntent, type NamedService } from './similarityIntent.ts';
-import { focused, withPostings } from './conceptSearch.ts';
+import { focused } from './conceptSearch.ts';
 import type { Posting, Term } from './invertedIndex.ts';
 import type { IndexView } from './indexView.ts';
 import { isConstraint } from './queryConcepts.ts';
 import { parseQuery } from './queryParser.ts';
-import { conceptClause, emptyClause, offer, offerConcept, type Clause } from './queryClauses.ts';
+import { Clause, conceptClause } from './queryClauses.ts';
 import { ranking } from './rankingConstants.ts';
 import { conceptTerm, isTagTerm } from './searchDocument.ts';
 
@@ -39,17 +39,18 @@ function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] 
   return purposes.flatMap((concept) => {
     const term = view.conceptTerm(concept);
     const count = view.count(term);
-    const clause = emptyClause(conceptTerm(concept));
-    offerConcept(clause, concept, view, 1);
-    offer(clause, term, view, ranking.worth.itself);
+    const clause = new Clause(view, conceptTerm(concept));
+    clause.offerConcept(concept);
+    clause.offer(term, ranking.worth.itself);
     const standIns = count > 0 ? [] : thesaurus.concepts[concept]!.broader;
-    for (const one of standIns) offer(clause, view.conceptTerm(one), view, ranking.broaderStandIn);
+    for (const one of standIns) clause.offer(view.conceptTerm(one), ranking.broaderStandIn);
     if (clause.alternatives.size === 0) return [];
     const share = ranking.likenessWeight / (1 + place * ranking.lessEachPurpose);
     // A concept without items leaves its weight to the next.
     if (count > 0) place += 1;
     most = Math.min(most, share * Math.sqrt(view.rarity(count || 1)));
-    return [{ ...(place <= 1 ? focused(clause, shareOf) : clause), weight: most }];
+    clause.weight = most;
+    return [place <= 1 ? focused(clause, shareOf) : clause];
   });
 }
 
@@ -67,10 +68,10 @@ function subjectClauses(view: IndexView, docs: readonly number[]): Clause[] {
     const count = view.count(term);
     const isApproval = index.tags.get(term.name.slice(2))?.isApproval ?? false;
     if (count === 0 || count > most || isApproval) return [];
-    const clause = emptyClause(term.name);
-    offer(clause, term, view, ranking.worth.itself);
-    const weight = Math.min(ranking.likenessWeight, share) * view.rarity(count);
-    return [{ ...clause, weight }];
+    const clause = new Clause(view, term.name);
+    clause.offer(term, ranking.worth.itself);
+    clause.weight = Math.min(ranking.likenessWeight, share) * view.rarity(count);
+    return [clause];
   });
 }
 
@@ -97,20 +98,18 @@ function restClauses(
   const isTask = said.some(({ isStop }) => !isStop);
   const text = said.map(({ word }) => word).join(' ');
   const asked = isTask ? parseQuery(view, text, { endsOpen: false }).clauses : [];
-  const held = [...asked, ...constraints.map((concept) => conceptClause(concept, view))].filter(
+  const held = [...asked, ...constraints.map((concept) => conceptClause(view, concept))].filter(
     ({ alternatives }) => alternatives.size > 0,
   );
   const most = isTask ? ranking.restShare : ranking.constraintShare;
   const share = likeness > 0 ? (most * likeness) / weightOf(held) : 1;
   const docs = new Set(main.flatMap(doneBy).map(({ doc }) => doc));
   return held.map((clause) => {
-    const weight = clause.weight * share;
-    if (docs.size === 0) return { ...clause, weight };
+    clause.weight *= share;
     // The rest alone is no likeness.
-    const limited = withPostings(clause, ({ term }) =>
-      term.postings.filter(({ doc }) => docs.has(doc)),
-    );
-    return { ...limited, weight };
+    return docs.size === 0
+      ? clause
+      : clause.withPostings(({ postings }) => postings.filter(({ doc }) => docs.has(doc)));
   });
 }
 

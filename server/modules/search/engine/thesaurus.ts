@@ -15,6 +15,8 @@ export interface Concept {
   readonly related: number[];
 }
 
+type Relation = 'concept' | 'narrower' | 'narrowest' | 'broader' | 'related';
+
 /** Suffix of a word beside its stem of four letters or more: hamful is no ham. */
 const ending = /^(?:e?s|e?d|ings?|e?rs?|e?st|ly|y|ies|ied|[а-я]{0,3})$/;
 const shortestStem = 4;
@@ -74,10 +76,14 @@ export class Thesaurus {
     }
   }
 
-  /** A concept with those around it; `narrowest` are the narrower ones of the narrower. */
-  around(concept: number): Concept & { narrowest: number[] } {
-    const found = this.concepts[concept]!;
-    return { ...found, narrowest: found.narrower.flatMap((one) => this.concepts[one]!.narrower) };
+  /** A concept and those around it; `narrowest` are the narrower ones of the narrower. */
+  around(concept: number): (readonly [Relation, number])[] {
+    const { narrower, broader, related } = this.concepts[concept]!;
+    const narrowest = narrower.flatMap((one) => this.concepts[one]!.narrower);
+    const all = { concept: [concept], narrower, narrowest, broader, related };
+    return (Object.keys(all) as Relation[]).flatMap((relation) =>
+      all[relation].map((one) => [relation, one] as const),
+    );
   }
 
   /** True for a concept that people ask for outside of work: for dinner, a flat, the weather. */
