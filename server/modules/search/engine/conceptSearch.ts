@@ -1,5 +1,5 @@
 // Concept search: services whose main purpose is a concept that is asked for without words, as by a task of the wizard.
-import { impactIn, type Posting, type Subject, type Term } from './invertedIndex.ts';
+import type { Posting, Subject, Term } from './invertedIndex.ts';
 import type { IndexView } from './indexView.ts';
 import { Clause, conceptClause } from './queryClauses.ts';
 import { customConceptTermOf } from './synonyms.ts';
@@ -27,10 +27,9 @@ const focusedImpact = (impact: number, share: number): number =>
     (impact + (ranking.maxImpact - impact) * share) * (1 - ranking.lessBeside * (1 - share)),
   );
 
-/** Whether an item, so much of which a concept is, is mainly for that concept. */
-export const isMainPurpose = (doc: number, { term, impact }: Subject): boolean =>
-  focusedImpact(impactIn(term, doc), impact / ranking.maxImpact) >=
-  ranking.mainPurpose * ranking.maxImpact;
+/** Whether an item is mainly for a concept of it. */
+export const isMainPurpose = ({ impact, share }: Subject): boolean =>
+  focusedImpact(impact, share / ranking.maxImpact) >= ranking.mainPurpose * ranking.maxImpact;
 
 /** Whether admins made it: it is found as they said. */
 export const isCustom = ({ name }: Term): boolean => conceptOf(name) === null;

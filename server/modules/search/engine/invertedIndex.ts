@@ -49,10 +49,9 @@ export interface Word extends Counts {
   isName: boolean;
 }
 
-/** A concept or tag of an item, and how much of what the item is, 1 to `maxImpact`. */
-export interface Subject {
+/** A concept or tag of an item. */
+export interface Subject extends Pick<Posting, 'impact' | 'share'> {
   term: IndexedTerm;
-  impact: number;
 }
 
 interface IndexedDocument {
@@ -96,12 +95,6 @@ function placeOf(postings: readonly Posting[], doc: number): number {
 
 const termsIn = ({ words, subjects }: IndexedDocument): Set<IndexedTerm> =>
   new Set([...words, ...subjects].map(({ term }) => term));
-
-/** Impact of a term in a document; 0 where it does not occur. */
-export function impactIn({ postings }: Term, doc: number): number {
-  const posting = postings[placeOf(postings, doc)];
-  return posting?.doc === doc ? posting.impact : 0;
-}
 
 /** So many letters find a bucket of texts. */
 const bucketLength = 2;
@@ -198,7 +191,11 @@ export class Index {
         word.isName ||= isName;
         return word;
       }),
-      subjects: [...shares].map(([name, impact]) => ({ term: this.term(name), impact })),
+      subjects: [...shares].map(([name, share]) => ({
+        term: this.term(name),
+        impact: impactOf(weights.get(name)!),
+        share,
+      })),
       mainShare: Math.max(1, ...[...shares].map(([name, one]) => (isTagTerm(name) ? 0 : one))),
     };
     this.places.set(id, doc);
@@ -230,7 +227,7 @@ export class Index {
   }
 
   setLikes(id: number, likes: number, usedBy: UsedBy): void {
-    const document = this.documents[this.places.get(id) ?? -1];
+    const document = this.documentOf(id);
     if (document) Object.assign(document, { likes, usedBy });
   }
 
@@ -240,6 +237,10 @@ export class Index {
 
   docOf(id: number): number | undefined {
     return this.places.get(id);
+  }
+
+  documentOf(id: number): IndexedDocument | undefined {
+    return this.documents[this.places.get(id) ?? -1];
   }
 
   /** By document: the place of its title among all in the order of the alphabet, the same for equal titles. */

@@ -59,8 +59,8 @@ function subjectClauses(view: IndexView, docs: readonly number[]): Clause[] {
   const { index } = view;
   const items = docs.slice(0, mostItems).map((doc) => index.documents[doc]!);
   const shares = new Map<Term, number>();
-  for (const { term, impact } of items.flatMap(({ subjects }) => subjects)) {
-    const part = (isTagTerm(term.name) ? 1 : impact / ranking.maxImpact) / items.length;
+  for (const { term, share } of items.flatMap(({ subjects }) => subjects)) {
+    const part = (isTagTerm(term.name) ? 1 : share / ranking.maxImpact) / items.length;
     shares.set(term, (shares.get(term) ?? 0) + part);
   }
   const most = view.count(index.counts) * ranking.commonShare;

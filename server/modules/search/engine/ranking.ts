@@ -9,9 +9,6 @@ import { ranking } from './rankingConstants.ts';
 const nameTiers = { equal: 3, begins: 2, contains: 1, none: 0 };
 /** A title that holds the text sign by sign comes before all that hold only its words. */
 const tiersOfWritten = 3;
-/** The rank of a name that answers is higher than that of any relevance. */
-const rankOfTier = 2 * ranking.relevanceSteps;
-
 /** Tolerance for rounding errors. */
 const tolerance = 1e-6;
 
@@ -25,12 +22,6 @@ export interface Candidate {
   /** It holds every word literally. */
   isLiteral: boolean;
   tier: number;
-}
-
-export interface Candidates {
-  all: readonly Candidate[];
-  bestCover: number;
-  bestValue: number;
 }
 
 /** What a document has of a clause, or of all clauses. */
@@ -84,51 +75,42 @@ function sumUp(clauses: readonly Clause[]): Map<number, Match> {
   return sums;
 }
 
-const candidatesOf = (all: readonly Candidate[]): Candidates => ({
-  all,
-  bestCover: all.reduce((best, { cover }) => Math.max(best, cover), 0),
-  bestValue: all.reduce((best, { value }) => Math.max(best, value), 0),
-});
+export const bestValueOf = (candidates: readonly Candidate[]): number =>
+  candidates.reduce((best, { value }) => Math.max(best, value), 0);
 
 /** The seen documents that satisfy clauses of a query. */
-export function retrieve(view: IndexView, clauses: readonly Clause[]): Candidates {
+export function retrieve(view: IndexView, clauses: readonly Clause[]): Candidate[] {
   const all = [...sumUp(clauses)].filter(([doc]) => view.isSeen(doc));
-  return candidatesOf(
-    all.map(([doc, { score, cover, literals, inTitle }]) => {
-      const isLiteral = literals === clauses.length;
-      const bonus = isLiteral ? ranking.literalBonus : 1;
-      const steps = Math.floor(cover * ranking.coverSteps) / ranking.coverSteps;
-      const value = score * steps ** ranking.coverExponent * bonus;
-      const tier = inTitle === clauses.length ? nameTiers.contains : nameTiers.none;
-      return { doc, value, cover, isLiteral, tier };
-    }),
-  );
+  return all.map(([doc, { score, cover, literals, inTitle }]) => {
+    const isLiteral = literals === clauses.length;
+    const bonus = isLiteral ? ranking.literalBonus : 1;
+    const steps = Math.floor(cover * ranking.coverSteps) / ranking.coverSteps;
+    const value = score * steps ** ranking.coverExponent * bonus;
+    const tier = inTitle === clauses.length ? nameTiers.contains : nameTiers.none;
+    return { doc, value, cover, isLiteral, tier };
+  });
 }
 
 const noName = { isLiteral: false, tier: nameTiers.none };
 
-/** The documents that are like a service: cover and names do not count, and what is asked besides orders and shuts nothing out. */
-export function retrieveLike(
-  view: IndexView,
-  { clauses, part, without }: Likeness,
-): Pick<Candidates, 'all' | 'bestValue'> {
+/** The documents that are like a service: cover and names do not count, and what is asked besides shuts nothing out. */
+export function retrieveLike(view: IndexView, { clauses, part, without }: Likeness): Candidate[] {
   const all = [...sumUp(clauses)]
     .filter(([doc]) => view.isSeen(doc) && !without.has(doc))
     .map(([doc, { score, cover }]) => ({ doc, value: score, cover, ...noName }));
-  const { bestValue } = candidatesOf(all);
-  const leastValue = ranking.likenessOfBest * part * bestValue;
-  return { all: all.filter(({ value }) => value >= leastValue), bestValue };
+  const leastValue = ranking.likenessOfBest * part * bestValueOf(all);
+  return all.filter(({ value }) => value >= leastValue);
 }
 
 export const unranked = (docs: readonly number[]): Candidate[] =>
   docs.map((doc) => ({ doc, value: 0, cover: 0, ...noName }));
 
-/** Adds the names that the query means, which stand first. Answers also whether there are any. */
+/** Adds the names that the query means, which stand first. */
 export function withNames(
   view: IndexView,
-  candidates: Candidates,
+  candidates: readonly Candidate[],
   { names, namePrefixes, written }: ParsedQuery,
-): { candidates: Candidates; hasNames: boolean } {
+): { candidates: readonly Candidate[]; hasNames: boolean } {
   const tiers = new Map<number, number>();
   for (const prefix of namePrefixes)
     for (const doc of view.namedFrom(prefix)) tiers.set(doc, nameTiers.begins);
@@ -136,53 +118,42 @@ export function withNames(
   if (tiers.size === 0 && !written) return { candidates, hasNames: false };
   const isWritten = ({ doc }: Candidate): boolean =>
     view.index.documents[doc]!.titles.some((title) => written?.test(title));
-  const found = new Set(candidates.all.map(({ doc }) => doc));
+  const found = new Set(candidates.map(({ doc }) => doc));
   const added = unranked([...tiers.keys()].filter((doc) => !found.has(doc)));
-  const all = [...candidates.all, ...added].map((one) => {
+  const all = [...candidates, ...added].map((one) => {
     const tier = tiers.get(one.doc) ?? one.tier;
     if (tier === nameTiers.none) return one;
     return { ...one, tier: isWritten(one) ? tier + tiersOfWritten : tier };
   });
-  const hasNames = tiers.size > 0 || all.some(({ tier }) => tier > tiersOfWritten);
-  return { candidates: { ...candidates, all }, hasNames };
+  return {
+    candidates: all,
+    hasNames: tiers.size > 0 || all.some(({ tier }) => tier > tiersOfWritten),
+  };
 }
 
 /** True when the query is the title of a document, or begins it. */
 export const isNamed = ({ tier }: Candidate): boolean => tier > nameTiers.contains;
 
-/** Least cover and score of a candidate that is shown. */
-interface Threshold {
-  /** Of the query's meaning, 0 to 1. */
-  leastCover: number;
-  leastValue: number;
-}
-
-/** The threshold of a search for a task, and whether nothing answers surely; then the nearest is shown, if it may be. */
-export function taskThreshold(
-  { bestCover, bestValue }: Candidates,
+/**
+ * The candidates that answer a task surely; where none does, the nearest, if those may be shown. Names are always shown.
+ * @returns also whether they are unsure
+ */
+export function aboveThreshold(
+  candidates: readonly Candidate[],
   { mayBeUnsure, isVague, hasNames }: { mayBeUnsure: boolean; isVague: boolean; hasNames: boolean },
-): Threshold & { unsure: boolean } {
+): { all: Candidate[]; unsure: boolean } {
+  const bestCover = candidates.reduce((best, { cover }) => Math.max(best, cover), 0);
   const unsure = mayBeUnsure && (isVague || bestCover < ranking.sureCover) && !hasNames;
   const floor = unsure ? ranking.nearCover : ranking.sureCover;
-  return {
-    leastCover: Math.max(floor, ranking.coverOfBest * bestCover) - tolerance,
-    leastValue: ranking.scoreOfBest * bestValue,
-    unsure,
-  };
+  const leastCover = Math.max(floor, ranking.coverOfBest * bestCover) - tolerance;
+  const leastValue = ranking.scoreOfBest * bestValueOf(candidates);
+  const all = candidates.filter(
+    ({ tier, cover, value }) =>
+      tier > nameTiers.none || (cover >= leastCover && value >= leastValue),
+  );
+  return { all, unsure };
 }
 
-/** The threshold of what is near, behind few sure answers. */
-export const nearThreshold: Threshold = { leastCover: ranking.nearCover, leastValue: 0 };
-
-/** Candidates that are shown. @param threshold null: those that hold every word or have the name */
-export function aboveThreshold({ all }: Candidates, threshold: Threshold | null): Candidate[] {
-  const isAbove = ({ cover, value, isLiteral }: Candidate): boolean =>
-    threshold ? cover >= threshold.leastCover && value >= threshold.leastValue : isLiteral;
-  return all.filter((one) => one.tier > nameTiers.none || isAbove(one));
-}
-
-/** Name tier and relevance: the higher, the earlier. Relevance is rounded, so that likes decide between what is about as good. */
-export const rankOf = ({ tier, value }: Candidate, bestValue: number): number =>
-  tier > nameTiers.none || bestValue === 0
-    ? tier * rankOfTier
-    : Math.round((value / bestValue) * ranking.relevanceSteps);
+/** The candidates that hold every word, or have the name. */
+export const literalOnly = (candidates: readonly Candidate[]): Candidate[] =>
+  candidates.filter(({ tier, isLiteral }) => tier > nameTiers.none || isLiteral);
