@@ -1,14 +1,14 @@
 // Phrase matching: finds in a text the concepts that its words say together.
 import { deniedPlaces, type Token } from './tokenizer.ts';
 
+/** A text of a service says less than a query: some phrases have other meanings too. */
+export type Source = 'query' | 'text';
+
 /** A concept, and the places of the words that say it. */
 export interface Mention {
   concept: number;
   places: number[];
 }
-
-/** Words of a text with what phrases are made of. */
-export type Words = readonly Pick<Token, 'word' | 'sense' | 'isStop'>[];
 
 interface Phrase {
   concept: number;
@@ -16,7 +16,7 @@ interface Phrase {
   senses: readonly string[];
   /** A direction among them keeps their order. */
   isOrdered: boolean;
-  /** Says the concept in a query alone: in the text of a service it has other meanings too. */
+  /** It says the concept in a query alone. */
   isAsked: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Sense {
 }
 
 const denial = '-';
-const isDirection = (sense: string): boolean => sense === '<' || sense === '>' || sense === denial;
+const isDirection = (sense: string): boolean => ['<', '>', denial].includes(sense);
 /** How far the words of a phrase may be apart. */
 const reach = 4;
 
@@ -53,29 +53,20 @@ export class ConceptPhrases {
 
   /** The concepts that a sense says by itself. */
   saidBy(sense: string): number[] {
-    return (this.byAnchor.get(sense) ?? []).flatMap(({ senses, concept }) =>
-      senses.every((one) => one === sense) ? [concept] : [],
-    );
+    return (this.byAnchor.get(sense) ?? [])
+      .filter(({ senses }) => senses.every((one) => one === sense))
+      .map(({ concept }) => concept);
   }
 
-  /**
-   * The concepts that a query asks for, or the text of a service says. What it does without is not said, nor any phrase with it:
-   * "without code" is not "code".
-   */
-  mentions(words: Words, source: 'query' | 'text'): Mention[] {
-    const senses: Sense[] = [];
-    for (const [place, { sense }] of words.entries())
-      if (sense !== null) senses.push({ sense, place });
-    const held = new Set(senses.map(({ sense }) => sense));
+  /** The concepts that words say. What a text does without says nothing, nor any phrase with it: "without code" is not "code". */
+  mentions(words: readonly Token[], source: Source): Mention[] {
+    const senses = words.flatMap(({ sense }, place) => (sense === null ? [] : { sense, place }));
     const denied = deniedPlaces(words);
     const found: Mention[] = [];
     for (const [at, { sense }] of senses.entries())
       for (const phrase of this.byAnchor.get(sense) ?? []) {
         if (phrase.isAsked && source === 'text') continue;
-        if (!phrase.senses.every((one) => held.has(one))) continue;
-        const places = phrase.isOrdered
-          ? placesInOrder(senses, at, phrase)
-          : placesAround(senses, at, phrase);
+        const places = (phrase.isOrdered ? placesInOrder : placesAround)(senses, at, phrase);
         const isDenied = !phrase.senses.includes(denial) && places?.some((one) => denied.has(one));
         if (places && !isDenied) found.push({ concept: phrase.concept, places });
       }
@@ -86,14 +77,10 @@ export class ConceptPhrases {
 /** Where the words of a phrase stand that are near each other, in any order. */
 function placesAround(senses: readonly Sense[], at: number, phrase: Phrase): number[] | null {
   const near = senses.slice(Math.max(0, at - reach), at + reach + 1);
-  const places = [senses[at]!.place];
-  for (const other of phrase.senses) {
-    if (other === senses[at]!.sense) continue;
-    const found = near.findLast(({ sense }) => sense === other);
-    if (!found) return null;
-    places.push(found.place);
-  }
-  return places;
+  const others = phrase.senses.filter((sense) => sense !== senses[at]!.sense);
+  const found = others.map((other) => near.findLast(({ sense }) => sense === other)?.place);
+  const places = [senses[at]!.place, ...found];
+  return places.every((place) => place !== undefined) ? places : null;
 }
 
 /** Each word of the phrase follows the one before; a word may stand between. */

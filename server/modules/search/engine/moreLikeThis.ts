@@ -143,7 +143,7 @@ export function readLikeness(view: IndexView, text: string): (Likeness & { name:
   if (!found) return null;
   const { name, docs } = asked.service;
   const without = new Set([...docs, ...view.namedFrom(name)]);
-  return { ...found, name: view.index.thesaurus.names.written.get(name) ?? asked.typed, without };
+  return { ...found, name: view.index.thesaurus.names.get(name)?.written ?? asked.typed, without };
 }
 
 /** Likeness to an item of the catalogue; null for one that is not seen or of which nothing is known. */
@@ -162,5 +162,5 @@ export function missingName(view: IndexView, text: string): string | null {
   const isThere = [name, key].some(
     (form) => view.count(view.index.terms.get(stemOf(form))) > 0 || view.named(form).length > 0,
   );
-  return names.has(name) && !isThere ? name : null;
+  return names.get(name) && !isThere ? name : null;
 }

@@ -39,14 +39,15 @@ function saidConcepts(
   const { thesaurus } = view.index;
   return thesaurus.mentions(all).flatMap(({ concept, places }) => {
     const words = places.map((place) => all[place]!);
+    const { id, isBeyondWork } = thesaurus.concepts[concept]!;
     // No concept says a circumstance alone: «дай» has the root of DAU, «эх» that of an echo.
     if (words.length === 1 && contextWords.has(words[0]!.word)) return [];
     return {
       concept,
       count: view.count(view.conceptTerm(concept)),
       isDenial: words[0]!.sense === '-',
-      isConstraint: isConstraint(thesaurus.concepts[concept]!.id),
-      isBeyondWork: thesaurus.isBeyondWork(concept),
+      isConstraint: isConstraint(id),
+      isBeyondWork,
       clauses: words.flatMap((word) => clauseOf.get(word) ?? []),
     };
   });

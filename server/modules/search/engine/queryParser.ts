@@ -127,7 +127,7 @@ function readKnownName(draft: Draft, run: readonly Clause[]): void {
   const isThere = draft.view.hasWord(name);
   // A service that is not here stands for what it does.
   if (!isThere && !run.some(({ isSoft }) => isSoft))
-    for (const concept of names.conceptsOf(name))
+    for (const concept of names.get(name)?.concepts ?? [])
       for (const clause of run) clause.offerConcept(concept, ranking.standInShare);
   if (name === key || !isThere) return;
   for (const clause of run) clause.offerWord(name);

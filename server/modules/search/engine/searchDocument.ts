@@ -165,7 +165,7 @@ export class DocumentTerms {
       if (field === 'title' && (all.length === 1 || names.conceptsOfTitle(nameKey(all)))) continue;
       // Tags alone are words that people search with.
       for (const { concept } of this.thesaurus.mentions(all, field === 'tags' ? 'query' : 'text')) {
-        if (this.thesaurus.isOnlyAsked(concept)) continue;
+        if (this.thesaurus.concepts[concept]!.isOnlyAsked) continue;
         const found = said.get(concept);
         if (found) found.times += 1;
         else said.set(concept, { times: 1, after: field === 'tasks' ? place : said.size });

@@ -49,7 +49,7 @@ function serviceNamed(view: IndexView, name: string, isSure: boolean): NamedServ
   const postings = name.length < shortestName ? [] : (view.stemTerm(name)?.postings ?? []);
   const titled = postings.filter(({ doc, isInTitle }) => isInTitle && view.isSeen(doc));
   const docs = titled.length <= mostNamed ? titled.map(({ doc }) => doc) : [];
-  if (thesaurus.names.has(name)) return { name, docs };
+  if (thesaurus.names.get(name)) return { name, docs };
   if (!isSure || docs.length === 0 || thesaurus.conceptsOfWord(name).length > 0) return null;
   const begun = view.namedFrom(name);
   return docs.every((doc) => begun.includes(doc)) ? { name, docs } : null;

@@ -1,8 +1,8 @@
 // Thesaurus: the concepts of the field with their words, how they are linked, and which of them a text mentions.
 import type { ThesaurusLines } from '../vocabulary/thesaurus/parseThesaurus.ts';
-import { factsOf, isCyrillic, stemOf, tokens } from './tokenizer.ts';
+import { factsOf, isCyrillic, stemOf, tokens, type Token } from './tokenizer.ts';
 import { KnownNames } from './knownNames.ts';
-import { ConceptPhrases, type Mention, type Words } from './conceptPhrases.ts';
+import { ConceptPhrases, type Mention, type Source } from './conceptPhrases.ts';
 
 export interface Concept {
   readonly id: string;
@@ -13,6 +13,10 @@ export interface Concept {
   readonly broader: number[];
   readonly narrower: number[];
   readonly related: number[];
+  /** It occurs in queries only, in all its words: a knight, the weather. No service is for it, even by its tasks. */
+  readonly isOnlyAsked: boolean;
+  /** People ask for it outside of work: for dinner, a flat, the weather. */
+  readonly isBeyondWork: boolean;
 }
 
 type Relation = 'concept' | 'narrower' | 'narrowest' | 'broader' | 'related';
@@ -31,7 +35,6 @@ export class Thesaurus {
   private readonly ordinaryWords = new Set<string>();
   private readonly ordinaryStems = new Set<string>();
   private readonly phrases = new ConceptPhrases();
-  private readonly onlyAsked = new Set<number>();
 
   constructor(lines: ThesaurusLines) {
     for (const _line of this.loading(lines));
@@ -41,7 +44,7 @@ export class Thesaurus {
   *loading({ concepts, names, ordinary }: ThesaurusLines): Generator<undefined> {
     for (const [place, { id }] of concepts.entries()) this.places.set(id, place);
     const placesOf = (ids: readonly string[]) => ids.map((id) => this.places.get(id)!);
-    this.concepts = concepts.map(({ id, ru, en, broader, related }) => ({
+    this.concepts = concepts.map(({ id, ru, en, askedOnly, broader, related }) => ({
       id,
       ru: ru[0] ?? en[0] ?? id,
       en: en[0] ?? ru[0] ?? id,
@@ -49,14 +52,14 @@ export class Thesaurus {
       broader: placesOf(broader),
       narrower: [],
       related: placesOf(related),
+      isOnlyAsked: [...ru, ...en].every((phrase) => askedOnly.includes(phrase)),
+      isBeyondWork: broader.includes('beyond-work'),
     }));
     for (const [place, { phrases, broader }] of this.concepts.entries()) {
-      const askedOnly = new Set(concepts[place]!.askedOnly);
-      if (phrases.every((phrase) => askedOnly.has(phrase))) this.onlyAsked.add(place);
       for (const phrase of phrases) {
         const words = tokens(phrase);
         for (const { word, isStop } of words) if (!isStop) this.words.add(word);
-        this.phrases.add(words, place, askedOnly.has(phrase));
+        this.phrases.add(words, place, concepts[place]!.askedOnly.includes(phrase));
       }
       for (const other of broader) this.concepts[other]!.narrower.push(place);
       for (const other of placesOf(concepts[place]!.related)) {
@@ -86,17 +89,6 @@ export class Thesaurus {
     );
   }
 
-  /** True for a concept that people ask for outside of work: for dinner, a flat, the weather. */
-  isBeyondWork(concept: number): boolean {
-    const root = this.places.get('beyond-work');
-    return root !== undefined && this.concepts[concept]!.broader.includes(root);
-  }
-
-  /** True for a concept that occurs in queries only, in all its words: a knight, the weather. No service is for it, even by its tasks. */
-  isOnlyAsked(concept: number): boolean {
-    return this.onlyAsked.has(concept);
-  }
-
   /** True when the word, or one with its root, is one of a concept. */
   knows(word: string): boolean {
     return this.words.has(word) || this.phrases.has(factsOf(word).root);
@@ -110,8 +102,7 @@ export class Thesaurus {
     return ending.test(word.slice(stem.length)) && this.ordinaryStems.has(stem);
   }
 
-  /** The concepts that a query asks for, or the text of a service says. */
-  mentions(words: Words, source: 'query' | 'text' = 'query'): Mention[] {
+  mentions(words: readonly Token[], source: Source = 'query'): Mention[] {
     return this.phrases.mentions(words, source);
   }
 
