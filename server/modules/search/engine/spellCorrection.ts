@@ -1,4 +1,5 @@
 // Spelling correction: words within a Levenshtein distance (fuzzy match), or with the same sound, in place of an unknown word.
+import { editDistance } from './editDistance.ts';
 import { isCyrillic, stemOf } from './tokenizer.ts';
 import type { IndexView } from './indexView.ts';
 import type { Word } from './invertedIndex.ts';
@@ -32,24 +33,6 @@ const fewWords = 2;
 const shortestHeardWord = 5;
 /** Vowels: a word without one is not said aloud. */
 const pronounced = /[aeiouyаеиоуыэюя]/;
-
-/** The Levenshtein distance with swaps of neighbours (optimal string alignment), or more than `most` where it is larger. */
-function editDistance(a: string, b: string, most: number): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= b.length; column += 1) {
-      const change = a[row - 1] === b[column - 1] ? 0 : 1;
-      next[column] = Math.min(last[column]! + 1, next[column - 1]! + 1, last[column - 1]! + change);
-      const isSwap = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (isSwap && row > 1) next[column] = Math.min(next[column]!, before[column - 2]! + 1);
-    }
-    if (Math.min(...next) > most) return most + 1;
-    [before, last] = [last, next];
-  }
-  return last[b.length]!;
-}
 
 const lettersOf = (text: string): string => text.replace(/\p{N}+/gu, '');
 const sortedLetters = (text: string): string => [...text].sort().join('');
