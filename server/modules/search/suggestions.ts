@@ -6,7 +6,7 @@ import { parseQuery } from './engine/queryParser.ts';
 import { customConceptId } from './engine/customVocabulary.ts';
 import { customConceptTermOf } from './engine/synonyms.ts';
 import { memoizePerObject } from '../../shared/memoize.ts';
-import type { DocumentTag, InBoth } from './engine/searchDocument.ts';
+import { tagTerm, type DocumentTag, type InBoth } from './engine/searchDocument.ts';
 import type { Thesaurus } from './engine/thesaurus.ts';
 
 /** A tag by its original name, or a concept by its id. */
@@ -90,7 +90,7 @@ const answering = (
 /** The very same list each time: it is read once. */
 const namesOfTag = memoizePerObject(({ name, ru, en }: DocumentTag) => [name, ru, en]);
 
-function optionsIn(view: IndexView, scope: Scope): { tags: Option[]; concepts: Option[] } {
+function optionsIn(view: IndexView): { tags: Option[]; concepts: Option[] } {
   const { tags, thesaurus, customVocabulary } = view.index;
   return {
     tags: [...tags.values()]
@@ -100,7 +100,7 @@ function optionsIn(view: IndexView, scope: Scope): { tags: Option[]; concepts: O
         ru: tag.ru,
         en: tag.en,
         names: namesOfTag(tag),
-        count: () => view.index.tagCount(tag.name, scope),
+        count: () => view.count(view.index.terms.get(tagTerm(tag.name))),
       })),
     concepts: [
       ...customVocabulary.concepts.map((own) => ({
@@ -131,7 +131,7 @@ export function suggest(
   const words = tokens(text);
   if (words.length === 0) return none;
   const view = new IndexView(index, scope);
-  const options = optionsIn(view, scope);
+  const options = optionsIn(view);
   // What is to be done comes first, and what with behind it: "draw ic" is on the way to an icon.
   const things = words
     .slice(1)

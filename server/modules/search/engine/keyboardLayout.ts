@@ -34,8 +34,7 @@ const isReadable = (view: IndexView, words: readonly Token[], isLast: boolean): 
   words.length > 0 &&
   words.every(
     ({ word }, place) =>
-      view.isKnown(word) ||
-      view.isOrdinary(word) ||
+      view.isMeaningful(word) ||
       (isLast &&
         place === words.length - 1 &&
         word.length >= shortestBeginning &&

@@ -76,7 +76,7 @@ export class Clause {
   }
 
   /** A copy with other postings of its terms. */
-  withPostings(change: (term: Term) => readonly Posting[]): Clause {
+  withPostings(change: (term: Term) => Posting[]): Clause {
     const copy = Object.assign(new Clause(this.view, this.word), this);
     const changed = [...this.alternatives.values()].map((one) => ({
       ...one,

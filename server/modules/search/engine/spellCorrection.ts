@@ -122,8 +122,8 @@ export function correctWord(
   words: number,
   { isKnown, isPrefix }: { isKnown: boolean; isPrefix: boolean },
 ): CorrectedWord[] {
-  if (view.isOrdinary(word)) return [];
   const { thesaurus } = view.index;
+  if (thesaurus.isOrdinary(word)) return [];
   const isAlone = words === 1;
   const isStrange = !isKnown && !isPrefix;
   const isCorrected = isStrange && (isAlone || word.length >= shortestCorrected);

@@ -7,7 +7,7 @@ import { customConceptTerm, phraseTerm } from './searchDocument.ts';
 import type { Posting, Term } from './invertedIndex.ts';
 import type { IndexView } from './indexView.ts';
 
-function queryTerm(name: string, postings: readonly Posting[], view: IndexView): Term {
+function queryTerm(name: string, postings: Posting[], view: IndexView): Term {
   const count = postings.filter(({ doc }) => view.isSeen(doc)).length;
   return { name, postings, visible: count, all: count };
 }
