@@ -1,5 +1,5 @@
 // Phrase matching: finds in a text the concepts that its words say together.
-import { deniedPlaces, type Token } from './tokenizer.ts';
+import type { Token } from './tokenizer.ts';
 
 /** A text of a service says less than a query: some phrases have other meanings too. */
 export type Source = 'query' | 'text';
@@ -61,13 +61,13 @@ export class ConceptPhrases {
   /** The concepts that words say. What a text does without says nothing, nor any phrase with it: "without code" is not "code". */
   mentions(words: readonly Token[], source: Source): Mention[] {
     const senses = words.flatMap(({ sense }, place) => (sense === null ? [] : { sense, place }));
-    const denied = deniedPlaces(words);
     const found: Mention[] = [];
     for (const [at, { sense }] of senses.entries())
       for (const phrase of this.byAnchor.get(sense) ?? []) {
         if (phrase.isAsked && source === 'text') continue;
         const places = (phrase.isOrdered ? placesInOrder : placesAround)(senses, at, phrase);
-        const isDenied = !phrase.senses.includes(denial) && places?.some((one) => denied.has(one));
+        const isDenied =
+          !phrase.senses.includes(denial) && places?.some((one) => words[one]!.isDenied);
         if (places && !isDenied) found.push({ concept: phrase.concept, places });
       }
     return found;

@@ -1,6 +1,6 @@
 // Query parser: splits a query into words and expands each into the terms that would satisfy it, with prefixes, spelling
 // correction, phonetic matches, names and concepts.
-import { contextWords, deniedPlaces, nameKey, tokens, type Token } from './tokenizer.ts';
+import { contextWords, nameKey, tokens, type Token } from './tokenizer.ts';
 import { foldLetters, inLookAlikes } from './letterFolding.ts';
 import { IndexView } from './indexView.ts';
 import { otherKeyboardLayout } from './keyboardLayout.ts';
@@ -168,11 +168,11 @@ export const plainQuery = (
 });
 
 /** Corrects and expands what is typed, and reads its concepts and custom synonyms. */
-function expand(draft: Draft, all: readonly Token[], denied: ReadonlySet<Token>): void {
+function expand(draft: Draft, all: readonly Token[]): void {
   const { view, words, clauses } = draft;
   const corrected = new Map<Token, string>();
   for (const [place, token] of words.entries()) {
-    const word = denied.has(token) ? null : expandWord(draft, place);
+    const word = token.isDenied ? null : expandWord(draft, place);
     if (word !== null) corrected.set(token, word);
   }
   readJoined(draft);
@@ -202,10 +202,9 @@ export function parseQuery(
   const all = tokens(typed ?? text).slice(0, mostWords);
   const meant = all.filter(({ isStop }) => !isStop);
   const words = meant.length > 0 ? meant : all;
-  const denied = new Set(isExact ? [] : [...deniedPlaces(all)].map((place) => all[place]!));
   const key = nameKey(all);
   const clauses = words.map(
-    (token) => new Clause(view, token.word, token.isSoft || denied.has(token)),
+    (token) => new Clause(view, token.word, token.isSoft || (token.isDenied && !isExact)),
   );
   const draft: Draft = {
     ...plainQuery(clauses, [key]),
@@ -219,7 +218,7 @@ export function parseQuery(
     for (const clause of clauses) clause.offerWord(clause.word);
     if (draft.isOpen) offerPrefixed(view, clauses.at(-1)!, ranking.worth.prefixOfKnown);
     readJoined(draft);
-  } else expand(draft, all, denied);
+  } else expand(draft, all);
   // Several words that a title begins with are typed, whatever each of them is taken for.
   draft.isGuess &&= words.length === 1 || view.namedFrom(key).length === 0;
   for (const clause of clauses) clause.weigh();
