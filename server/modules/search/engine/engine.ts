@@ -108,11 +108,9 @@ export class Engine {
   /** Alternatives to an item, the most similar first. */
   likeItem(id: number, seesHidden: boolean, most: number): number[] {
     const view = this.viewFor(seesHidden);
-    const doc = this.index.docOf(id);
-    const likeness = doc === undefined ? null : likenessOfItem(view, doc);
-    return likeness
-      ? this.idsOf(byRelevance(this.index, retrieveLike(view, likeness)).slice(0, most))
-      : [];
+    const likeness = likenessOfItem(view, this.index.docOf(id) ?? -1);
+    const candidates = likeness ? retrieveLike(view, likeness) : [];
+    return this.idsOf(byRelevance(this.index, candidates).slice(0, most));
   }
 
   /** Ids of the concepts that an item is mainly for, what it is most for first; each finds it. */

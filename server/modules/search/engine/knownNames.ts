@@ -58,11 +58,16 @@ export class KnownNames {
   /** The name that is written so by ear, or a case of it; no word that means what the name is not for: диплом is no case of дипл. */
   byEar(key: string): string | undefined {
     const written = this.heard.get(key) ?? this.heard.get(heard(key));
-    const name = written ?? this.heard.get(inAnyCase(key));
-    if (written !== undefined || name === undefined) return name;
+    const name = this.heard.get(inAnyCase(key)) ?? '';
     const meant = this.conceptsOfWord(key);
-    const { concepts } = this.names.get(name)!;
-    return meant.length === 0 || meant.some((one) => concepts.includes(one)) ? name : undefined;
+    const { concepts } = this.names.get(name) ?? {};
+    const isCase = meant.length === 0 || meant.some((one) => concepts?.includes(one));
+    return written ?? (concepts && isCase ? name : undefined);
+  }
+
+  /** The name that is written so, by ear too; else the key itself. */
+  nameOf(key: string): string {
+    return this.byEar(key) ?? key;
   }
 
   /** The names whose forms by ear begin so: мидд. */

@@ -1,5 +1,5 @@
 // More like this: services that may stand in the place of a named one; the rest of the text orders them.
-import { nameKey, stemOf, tokens, type Token } from './tokenizer.ts';
+import { nameKey, tokens, type Token } from './tokenizer.ts';
 import { readSimilarityIntent, type NamedService } from './similarityIntent.ts';
 import { focused } from './conceptSearch.ts';
 import type { Posting, Term } from './invertedIndex.ts';
@@ -75,16 +75,16 @@ function subjectClauses(view: IndexView, docs: readonly number[]): Clause[] {
   });
 }
 
-/** The postings of what does what a clause asks, and is not only near it. */
-const doneBy = ({ alternatives }: Clause): Posting[] =>
-  [...alternatives.values()].flatMap(({ term, cover }) =>
-    cover > ranking.worth.related.cover ? term.postings : [],
-  );
+/** The documents that do what a clause asks, and are not only near it. */
+const doneBy = ({ alternatives }: Clause): number[] =>
+  [...alternatives.values()]
+    .filter(({ cover }) => cover > ranking.worth.related.cover)
+    .flatMap(({ term }) => term.postings.map(({ doc }) => doc));
 
 const weightOf = (clauses: readonly Clause[]): number =>
   clauses.reduce((sum, { weight }) => sum + weight, 0);
 
-/** The rest of the text as clauses that weigh their share of what the service makes. */
+/** What a text asks besides the service, as clauses that weigh their share of the traits. The rest alone is no likeness. */
 function restClauses(
   view: IndexView,
   rest: readonly Token[],
@@ -103,10 +103,9 @@ function restClauses(
   );
   const most = isTask ? ranking.restShare : ranking.constraintShare;
   const share = likeness > 0 ? (most * likeness) / weightOf(held) : 1;
-  const docs = new Set(main.flatMap(doneBy).map(({ doc }) => doc));
+  const docs = new Set(main.flatMap(doneBy));
   return held.map((clause) => {
     clause.weight *= share;
-    // The rest alone is no likeness.
     return docs.size === 0
       ? clause
       : clause.withPostings(({ postings }) => postings.filter(({ doc }) => docs.has(doc)));
@@ -118,7 +117,7 @@ function likenessOf(
   view: IndexView,
   { name, docs }: NamedService,
   rest: readonly Token[] = [],
-): Omit<Likeness, 'without'> | null {
+): Likeness | null {
   const { thesaurus } = view.index;
   const own = thesaurus.names.conceptsOfTitle(name) ?? [];
   const broader = own.slice(0, 1).flatMap((main) => thesaurus.concepts[main]!.broader);
@@ -133,34 +132,35 @@ function likenessOf(
   const likeness = weightOf(traits);
   const main = known.slice(0, Math.min(mainTraits, own.length));
   const clauses = [...traits, ...restClauses(view, rest, { main, likeness })];
-  return clauses.length > 0 ? { clauses, part: likeness / weightOf(clauses), isSure } : null;
+  const without = new Set([...docs, ...view.named(name)]);
+  const part = likeness / weightOf(clauses);
+  return clauses.length > 0 ? { clauses, part, isSure, without } : null;
 }
 
-/** Reads a text that asks for something like a service, which is left out itself; null when it does not. */
+/** Reads a text that asks for something like a service; null when it does not. */
 export function readLikeness(view: IndexView, text: string): (Likeness & { name: string }) | null {
   const asked = readSimilarityIntent(view, text);
   const found = asked && likenessOf(view, asked.service, asked.rest);
   if (!found) return null;
-  const { name, docs } = asked.service;
-  const without = new Set([...docs, ...view.namedFrom(name)]);
-  return { ...found, name: view.index.thesaurus.names.get(name)?.written ?? asked.typed, without };
+  return {
+    ...found,
+    name: view.index.thesaurus.names.get(asked.service.name)?.written ?? asked.typed,
+  };
 }
 
 /** Likeness to an item of the catalogue; null for one that is not seen or of which nothing is known. */
 export function likenessOfItem(view: IndexView, doc: number): Likeness | null {
   if (!view.isSeen(doc)) return null;
-  const name = view.index.documents[doc]!.nameKeys[0] ?? '';
-  const found = likenessOf(view, { name, docs: [doc] });
-  return found && { ...found, without: new Set([doc, ...view.named(name)]) };
+  return likenessOf(view, { name: view.index.documents[doc]!.nameKeys[0] ?? '', docs: [doc] });
 }
 
 /** The well-known service that the whole text names, when none that is seen is called so. */
 export function missingName(view: IndexView, text: string): string | null {
   const key = nameKey(tokens(text));
   const { names } = view.index.thesaurus;
-  const name = names.byEar(key) ?? key;
+  const name = names.nameOf(key);
   const isThere = [name, key].some(
-    (form) => view.count(view.index.terms.get(stemOf(form))) > 0 || view.named(form).length > 0,
+    (form) => view.count(view.stemTerm(form)) > 0 || view.named(form).length > 0,
   );
   return names.get(name) && !isThere ? name : null;
 }

@@ -123,7 +123,7 @@ function readJoined(draft: Draft): void {
 function readKnownName(draft: Draft, run: readonly Clause[]): void {
   const { names } = draft.view.index.thesaurus;
   const key = nameKey(run);
-  const name = names.byEar(key) ?? key;
+  const name = names.nameOf(key);
   const isThere = draft.view.hasWord(name);
   // A service that is not here stands for what it does.
   if (!isThere && !run.some(({ isSoft }) => isSoft))
@@ -142,8 +142,9 @@ function readNamesAlone({ view, words, names }: Draft): void {
   let left = words.filter(({ isSoft }) => !isSoft);
   const found: string[] = [];
   while (left.length > 0) {
-    const keys = [3, 2, 1].map((length) => nameKey(left.slice(0, length)));
-    const forms = keys.map((key) => view.index.thesaurus.names.byEar(key) ?? key);
+    const forms = [3, 2, 1].map((length) =>
+      view.index.thesaurus.names.nameOf(nameKey(left.slice(0, length))),
+    );
     const place = forms.findIndex((name) => view.named(name).length > 0);
     if (place < 0) return;
     found.push(forms[place]!);
