@@ -20,7 +20,6 @@ interface Phrase {
   isAsked: boolean;
 }
 
-/** A word that is read, with its place in the text. */
 interface Sense {
   sense: string;
   place: number;
@@ -46,7 +45,6 @@ export class ConceptPhrases {
     this.byAnchor.set(anchor, phrases);
   }
 
-  /** Whether a phrase is looked for by it. */
   has(sense: string): boolean {
     return this.byAnchor.has(sense);
   }

@@ -141,7 +141,6 @@ export class Engine {
     });
   }
 
-  /** Number of people who use an item, in all and by company. */
   usersOf(id: number): { likes: number; companies: { companyKey: string; count: number }[] } {
     const { likes = 0, usedBy = {} } = this.index.documentOf(id) ?? {};
     const companies = Object.entries(usedBy).map(([companyKey, count]) => ({ companyKey, count }));

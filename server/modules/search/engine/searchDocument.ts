@@ -83,7 +83,6 @@ export const nameKeysOf = ({ ru, en }: SearchDocument['title']): string[] =>
 export const impactOf = (weight: number): number =>
   Math.max(1, Math.round((ranking.maxImpact * weight) / (ranking.saturation + weight)));
 
-/** A term of a document. */
 interface DocumentTerm {
   /** `impactOf` saturates it. */
   weight: number;
@@ -92,7 +91,6 @@ interface DocumentTerm {
   isInTitle: boolean;
 }
 
-/** Terms of a document, by their names. */
 export class DocumentTerms {
   readonly terms = new Map<string, DocumentTerm>();
   /** Its words, and whether a title holds them. */

@@ -6,7 +6,6 @@ import { ConceptPhrases, type Mention, type Source } from './conceptPhrases.ts';
 
 export interface Concept {
   readonly id: string;
-  /** Names in both languages. */
   readonly ru: string;
   readonly en: string;
   readonly phrases: readonly string[];
