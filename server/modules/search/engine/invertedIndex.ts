@@ -67,8 +67,8 @@ interface IndexedDocument extends Pick<SearchDocument, 'id' | 'addedAt'> {
 }
 
 /** A title as it is sorted: without case, accents and punctuation. */
-const sortKey = (title: string): string =>
-  title
+const sortKey = (title: string | null): string =>
+  (title ?? '')
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll('\u0438\u0306', 'й')
@@ -164,10 +164,7 @@ export class Index {
       isVisible: false,
       titles: filled(title.ru, title.en).map(foldLetters),
       nameKeys,
-      sortKeys: {
-        ru: sortKey(title.ru ?? title.en ?? ''),
-        en: sortKey(title.en ?? title.ru ?? ''),
-      },
+      sortKeys: { ru: sortKey(title.ru ?? title.en), en: sortKey(title.en ?? title.ru) },
       words: [...words].map(([text, isName]) => {
         const word = this.word(text);
         word.isName ||= isName;

@@ -34,7 +34,6 @@ const skeletonOf = (sound: string): string =>
 const soundWeight = (letter: string): number => (letter >= 'a' ? 0.5 : 1);
 
 const shortestHeard = 3;
-const longestHeard = 29;
 /** Greatest distance of a sound from the typed one, by the number of its consonants. */
 const farthestSound = [-1, 0, 0.5, 1.5, 2, 2.5];
 
@@ -43,7 +42,7 @@ export class PhoneticIndex<Word> {
   private readonly bySkeleton = new Map<string, { sound: string; word: Word }[]>();
 
   add(text: string, word: Word): void {
-    if (text.length < shortestHeard || text.length > longestHeard) return;
+    if (text.length < shortestHeard) return;
     for (const sound of soundsOf(text)) {
       const skeleton = skeletonOf(sound);
       const alike = this.bySkeleton.get(skeleton) ?? [];

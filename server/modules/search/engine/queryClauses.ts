@@ -24,8 +24,8 @@ export class Clause {
   isSoft: boolean;
   /** How much the word says: rare words weigh more. */
   weight = 0;
-  /** How many items hold the rarest concept that it says in a phrase; null for a word alone. */
-  heldByPhrase: number | null = null;
+  /** How many items hold the rarest concept that it says in a phrase; infinite for a word alone. */
+  heldByPhrase = Infinity;
   alternatives = new Map<Term, Alternative>();
   private readonly view: IndexView;
 
@@ -69,7 +69,7 @@ export class Clause {
     const weight = Math.max(
       most > 0 ? Math.max(ranking.minWeight, this.view.rarity(most)) : ranking.unknownWeight,
       // "Text to speech" is rarer than "text": its words together say what the concept says.
-      this.heldByPhrase === null ? 0 : this.view.rarity(this.heldByPhrase),
+      this.heldByPhrase === Infinity ? 0 : this.view.rarity(this.heldByPhrase),
     );
     this.weight = this.isSoft ? weight * ranking.softShare : weight;
     return this;

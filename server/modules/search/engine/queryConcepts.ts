@@ -101,8 +101,8 @@ export function readConcepts(
   // "Buy a flat" is known, and nothing here is for it: "buy" and "flat" by themselves do not answer it.
   const unanswered = clausesOf(said.filter((one) => isPhrase(one) && !isHeld(one)));
   for (const one of said) {
+    const isPart = !isPhrase(one);
     for (const clause of one.clauses) {
-      const isPart = !isPhrase(one);
       const share = isPart && unanswered.has(clause) ? ranking.phrasePartShare : 1;
       // Nor does a drawing, or a meeting, answer a draw call surely where something is for that.
       const most = isPart && inPhrases.has(clause) ? ranking.phrasePartCover : 1;
@@ -111,7 +111,7 @@ export function readConcepts(
       // Said in a phrase, what is denied or goes without saying means something: "no code", "game engine", "meeting minutes".
       if (one.isDenial || !isPart) clause.isSoft = false;
       if (isPart) continue;
-      clause.heldByPhrase = Math.min(clause.heldByPhrase ?? Infinity, one.count);
+      clause.heldByPhrase = Math.min(clause.heldByPhrase, one.count);
       if (!one.isDenial) lowerLiteralCover(clause);
     }
   }

@@ -29,7 +29,6 @@ interface TokenPlace {
 }
 
 export interface Token extends WordFacts, TokenPlace {
-  word: string;
   /** It stands behind "without". */
   isDenied: boolean;
 }
@@ -51,7 +50,6 @@ const namePart =
   /\p{Lu}?[\p{Ll}\p{M}\p{Default_Ignorable_Code_Point}]+|\p{Lu}+(?!\p{Ll})|\p{L}+|\p{N}+/gu;
 const possessive = /.['’‘ʼ‛`´′]s$/iu;
 const longestWord = 60;
-const longestName = 120;
 const cachedForms = 200_000;
 /** A shorter stem is that of too many words: «мая» is no MAU. */
 const shortestContextStem = 5;
@@ -153,10 +151,7 @@ export function tokens(text: string): Token[] {
 
 /** Words written as one: what whole titles are compared by. */
 export const nameKey = (words: readonly { word: string }[]): string =>
-  words
-    .map(({ word }) => word)
-    .join('')
-    .slice(0, longestName);
+  words.map(({ word }) => word).join('');
 
 /** True for a token that says nothing of what is asked for. */
 export const isFiller = ({ isStop, isSoft }: WordFacts): boolean => isStop || isSoft;
