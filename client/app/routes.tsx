@@ -73,6 +73,12 @@ const profileScreens: ScreenRow[] = [
     texts: ['service', 'rules'],
   },
   {
+    path: paths.profileRulesReview,
+    title: 'rulesReview',
+    load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.RulesReviewPage),
+    texts: ['service', 'rules'],
+  },
+  {
     path: paths.profileRulesSources,
     title: 'rulesSources',
     load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.RulesSourcesPage),
@@ -158,7 +164,7 @@ const adminScreens: ScreenRow[] = [
     title: 'rulesReview',
     group: 'rules',
     isTabOnly: true,
-    load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.AdminRulesReviewPage),
+    load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.RulesReviewPage),
     texts: ['service', 'rules'],
   },
   {

@@ -76,10 +76,11 @@ export const DataTable = styled.table`
     font-weight: 400;
   }
   @media (min-width: ${layout.breakpoints.md}) {
-    [data-line] {
+    th[data-line],
+    td[data-line] {
       white-space: nowrap;
     }
-    [data-line] > div {
+    td[data-line] > div {
       flex-wrap: nowrap;
     }
     button[data-icon-only] {

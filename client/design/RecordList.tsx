@@ -48,7 +48,7 @@ export const RecordList = styled.ul`
   }
   /* One line of 44 px. */
   & > li[data-compact] {
-    grid-template-columns: minmax(140px, 26%) minmax(0, 1fr) auto auto;
+    grid-template-columns: minmax(140px, 22%) minmax(0, 1fr) auto auto;
     align-items: center;
     min-height: 44px;
     padding-block: 5px;

@@ -19,12 +19,26 @@ export const formatDateTime = (moment: string | Date, language: Language): strin
     ),
   );
 
-/** Deadline; midnight is shown as the minute before, so that the last day is clear. */
-export function formatDeadline(moment: string | Date, language: Language): string {
+/** Midnight is shown as the minute before, so that the last day is clear. */
+function toLastMinute(moment: string | Date): Date {
   const at = new Date(moment);
   if (at.getHours() === 0 && at.getMinutes() === 0) at.setMinutes(-1);
-  return formatDateTime(at, language);
+  return at;
 }
+
+export const formatDeadline = (moment: string | Date, language: Language): string =>
+  formatDateTime(toLastMinute(moment), language);
+
+/** A deadline of the next days: `15 окт., 12:30`. */
+export const formatNearDeadline = (moment: string | Date, language: Language): string =>
+  joinDate(
+    new Intl.DateTimeFormat(locales[language], {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(toLastMinute(moment)),
+  );
 
 /** A day: `15 октября 2026 г.` */
 export const formatDate = (moment: string | Date, language: Language): string =>

@@ -4,8 +4,8 @@ import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { ChangedSources } from '../features/dataRules/ChangedSources.tsx';
 import { RulesMatrix } from '../features/dataRules/RulesMatrix.tsx';
 
-/** The rules to review, at /admin/rules/review. */
-export function AdminRulesReviewPage() {
+/** The rules to review, at /admin/rules/review and /profile/rules/review. */
+export function RulesReviewPage() {
   const { t } = useTranslation();
   return (
     <>

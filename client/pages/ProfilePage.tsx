@@ -10,6 +10,7 @@ import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { color, space, type } from '../design/theme.ts';
 import { useAccessRequestsToDecideCountQuery } from '../features/access/generated.ts';
+import { useRulesProgress } from '../features/dataRules/RulesProgress.tsx';
 
 const Page = styled.div`
   display: flex;
@@ -26,6 +27,7 @@ const Page = styled.div`
 const decisionPaths: readonly string[] = [
   paths.profileApprovals,
   paths.profileRules,
+  paths.profileRulesReview,
   paths.profileRulesSources,
   paths.profileSubscriptions,
 ];
@@ -61,6 +63,11 @@ function Decisions() {
   });
   const waiting = isAdmin ? null : (data?.accessRequestsToDecideCount ?? null);
   const canDecideRules = useCanDecideRules(waiting);
+  const rules = useRulesProgress(canDecideRules);
+  const counts: Record<string, number | null | undefined> = {
+    [paths.profileApprovals]: waiting,
+    [paths.profileRulesReview]: rules?.toReview,
+  };
   const tabs = useScreenTabs()
     .filter(({ to }) => decisionPaths.includes(to))
     .filter(({ to }) => !to.startsWith(paths.profileRules) || canDecideRules);
@@ -71,10 +78,7 @@ function Decisions() {
         label={t('screens.decisions')}
         tabs={tabs.map((tab) => ({
           ...tab,
-          mark:
-            tab.to === paths.profileApprovals && waiting ? (
-              <CountBadge>{waiting}</CountBadge>
-            ) : null,
+          mark: counts[tab.to] ? <CountBadge>{counts[tab.to]}</CountBadge> : null,
         }))}
       />
       <Outlet />

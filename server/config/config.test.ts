@@ -346,6 +346,20 @@ describe('.env.example', () => {
   });
 });
 
+test('docs/operations.md names every setting, with its default', () => {
+  const page = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const rows = page.split('\n').filter((line) => /^\| .*`[A-Z_]{4,}`/.test(line));
+  for (const [name, { schema }] of Object.entries(settings)) {
+    const unset = schema.parse(undefined);
+    const isPlain = typeof unset === 'string' || typeof unset === 'number';
+    const shown = isPlain ? `\`${name}\` (\`${unset}\`` : `\`${name}\``;
+    expect({ name, isShown: rows.some((row) => row.includes(shown)) }).toEqual({
+      name,
+      isShown: true,
+    });
+  }
+});
+
 test('describes every setting with a valid example', () => {
   for (const [name, { about, example, schema }] of Object.entries(settings)) {
     expect(about).not.toBe('');

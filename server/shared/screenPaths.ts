@@ -24,6 +24,7 @@ export const screenPaths = {
   profileRequests: '/profile/requests',
   profileApprovals: '/profile/approvals',
   profileRules: '/profile/rules',
+  profileRulesReview: '/profile/rules/review',
   profileRulesSources: '/profile/rules/sources',
   profileSubscriptions: '/profile/subscriptions',
   profileSettings: '/profile/settings',

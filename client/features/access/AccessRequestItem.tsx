@@ -5,7 +5,7 @@ import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { RecordRow } from '../../design/RecordRow.tsx';
 import type { AccessRequestToDecideRowFragment, AccessDecision } from './generated.ts';
-import { formatDate, formatDeadline, formatList } from '../../i18n/formats.ts';
+import { formatDate, formatNearDeadline, formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { statusTones } from './access.styles.ts';
@@ -52,7 +52,7 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
           <span>{[name, requester?.company?.name].filter(Boolean).join(', ')}</span>
           {request.isPending ? (
             <span>
-              {t('accessRequests.due', { date: formatDeadline(request.dueAt, language) })}
+              {t('accessRequests.due', { date: formatNearDeadline(request.dueAt, language) })}
             </span>
           ) : null}
         </>

@@ -34,7 +34,7 @@ export const Rows = styled.div`
   }
   th[data-part='created'],
   th[data-part='resolved'] {
-    width: 124px;
+    width: 144px;
   }
   th[data-part='status'] {
     width: 148px;

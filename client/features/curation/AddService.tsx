@@ -8,6 +8,7 @@ import { Button } from '../../design/Button.tsx';
 import { Field, FieldError } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { useFocusFirstError } from '../../design/useFocusFirstError.ts';
 import { useLookUpServiceMutation, type LookUpServiceMutation } from './generated.ts';
@@ -55,18 +56,21 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
   const known = found?.existingItem;
   return (
     <section {...kept}>
-      <h3 ref={heading} tabIndex={-1}>
-        {t('curation.add.title')}
-      </h3>
-      <p>{t('curation.add.hint')}</p>
       {wished ? <Notice>{t('curation.add.forGap', { text: wished })}</Notice> : null}
       <Bar as="form" ref={form} onSubmit={(event: FormEvent) => void read(event)}>
-        <Field label={t('curation.fields.sourceUrl')} error={fieldErrors.address}>
+        <h3 ref={heading} tabIndex={-1} style={{ alignSelf: 'center' }}>
+          {t('curation.add.title')}
+        </h3>
+        <Field
+          label={<VisuallyHidden>{t('curation.fields.sourceUrl')}</VisuallyHidden>}
+          error={fieldErrors.address}
+        >
           {(control) => (
             <TextInput
               {...control}
               inputMode="url"
               autoComplete="off"
+              placeholder={t('curation.fields.sourceUrl')}
               value={address}
               onChange={(event) => {
                 setAddress(event.target.value);

@@ -105,7 +105,21 @@ export function ItemProblems() {
   };
   return (
     <section>
-      <h3>{t('curation.problems.title')}</h3>
+      <Bar as="form" role="search" onSubmit={send}>
+        <h3 style={{ alignSelf: 'center' }}>{t('curation.problems.title')}</h3>
+        <div>
+          <TextInput
+            type="search"
+            aria-label={t('curation.problems.search')}
+            placeholder={t('curation.problems.search')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Button type="submit" size="small">
+          {t('admin.people.find')}
+        </Button>
+      </Bar>
       <Chips role="group" aria-label={t('curation.problems.filter')}>
         {found?.counts
           .filter((one) => one.count > 0 || one.problem === problem)
@@ -122,20 +136,6 @@ export function ItemProblems() {
             </Chip>
           ))}
       </Chips>
-      <Bar as="form" role="search" onSubmit={send}>
-        <div>
-          <TextInput
-            type="search"
-            aria-label={t('curation.problems.search')}
-            placeholder={t('curation.problems.search')}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
-        <Button type="submit" size="small">
-          {t('admin.people.find')}
-        </Button>
-      </Bar>
       <QueryResult
         found={isBeyond ? null : found?.items}
         error={error}

@@ -1,17 +1,27 @@
 /** Foot of the rules matrix: keys, number of services and pages. */
+import type { ReactNode } from 'react';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Bar } from '../../design/Bar.ts';
 import type { MatrixUrl } from './matrixUrl.ts';
 import { Foot, Keys } from './rules.styles.ts';
 
+const arrows: Record<string, ReactNode> = {
+  ArrowUp: <ArrowUp size={12} aria-label="↑" />,
+  ArrowDown: <ArrowDown size={12} aria-label="↓" />,
+  ArrowLeft: <ArrowLeft size={12} aria-label="←" />,
+  ArrowRight: <ArrowRight size={12} aria-label="→" />,
+};
+
 /** Services of one page. */
 export const pageSize = 50;
 
+/** Names of keys; an arrow key is shown by its icon. */
 const keys = [
-  [['↑', '↓', '←', '→'], 'cells'],
+  [['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'], 'cells'],
   [['Enter'], 'menu'],
-  [['Shift', '␣'], 'row'],
+  [['Shift', 'Space'], 'row'],
   [['Ctrl', 'D'], 'fill'],
   [['Ctrl', 'C', 'V'], 'sheets'],
   [['Ctrl', 'Z'], 'undo'],
@@ -36,7 +46,7 @@ export function MatrixFoot({ url, total, shown, showsKeys }: MatrixFootProps) {
           {keys.map(([caps, name]) => (
             <span key={name}>
               {caps.map((cap) => (
-                <kbd key={cap}>{cap}</kbd>
+                <kbd key={cap}>{arrows[cap] ?? cap}</kbd>
               ))}{' '}
               {t(`keys.${name}`)}
             </span>

@@ -180,7 +180,7 @@ export const MatrixToolbar = styled.div`
   input[type='search'] {
     width: 160px;
     min-height: ${size.controlSmall};
-    padding-block: ${space[1]};
+    padding: ${space[1]} ${space[2]};
     ${type.sm}
   }
   > div > div {
@@ -331,6 +331,9 @@ export const Keys = styled.p`
   gap: ${space[1]} ${space[4]};
   margin-inline-end: auto;
 
+  kbd > svg {
+    display: inline;
+  }
   kbd + kbd {
     margin-inline-start: ${space[1]};
   }

@@ -123,7 +123,7 @@ export function InconsistencyDetail(props: InconsistencyDetailProps) {
 const keys: Record<Decision, { shown: string; shortcut: string }> = {
   keep: { shown: '1', shortcut: '1' },
   use: { shown: '2', shortcut: '2' },
-  delete: { shown: '⇧D', shortcut: 'Shift+D' },
+  delete: { shown: 'Shift D', shortcut: 'Shift+D' },
 };
 const variants = { keep: 'primary', use: 'secondary', delete: 'dangerOutline' } as const;
 

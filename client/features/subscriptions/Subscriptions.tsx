@@ -38,9 +38,9 @@ function Totals({ totals }: { totals: SubscriptionsQuery['subscriptions']['total
           <li key={`${company.key} ${currency}`}>
             <div data-part="head">
               <strong>{company.name}</strong>
+              <small>{t('totals.seats', { seats })}</small>
               <span>{t('perMonth', { sum: formatMoney(monthlyCost, currency, language) })}</span>
             </div>
-            <small>{t('totals.seats', { seats })}</small>
           </li>
         ))}
       </RecordList>
