@@ -59,10 +59,13 @@ export class ConceptPhrases {
   /** The concepts that words say. What a text does without says nothing, nor any phrase with it: "without code" is not "code". */
   mentions(words: readonly Token[], source: Source): Mention[] {
     const senses = words.flatMap(({ sense }, place) => (sense === null ? [] : { sense, place }));
+    const held = new Set(senses.map(({ sense }) => sense));
     const found: Mention[] = [];
     for (const [at, { sense }] of senses.entries())
       for (const phrase of this.byAnchor.get(sense) ?? []) {
         if (phrase.isAsked && source === 'text') continue;
+        // Most phrases of a common word end here: their places are costly to look for.
+        if (!phrase.senses.every((one) => held.has(one))) continue;
         const places = (phrase.isOrdered ? placesInOrder : placesAround)(senses, at, phrase);
         const isDenied =
           !phrase.senses.includes(denial) && places?.some((one) => words[one]!.isDenied);

@@ -62,9 +62,12 @@ function sumUp(clauses: readonly Clause[]): Map<number, Match> {
   const covering = hard.length > 0 ? hard : clauses;
   const whole = covering.reduce((sum, { weight }) => sum + weight, 0);
   const sums = new Map<number, Match>();
-  for (const clause of clauses) {
-    const share = covering.includes(clause) ? clause.weight / whole : 0;
+  const ordering = clauses.filter((clause) => !covering.includes(clause));
+  for (const clause of [...covering, ...ordering]) {
+    const share = ordering.includes(clause) ? 0 : clause.weight / whole;
     for (const [doc, { score, cover, literals, inTitle }] of matchesOf(clause)) {
+      // What only orders admits nothing.
+      if (share === 0 && !sums.has(doc)) continue;
       const sum = matchOf(sums, doc);
       sum.score += (clause.weight * score) / ranking.maxImpact;
       sum.cover += share * cover;
