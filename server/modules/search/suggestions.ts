@@ -5,7 +5,7 @@ import { IndexView } from './engine/indexView.ts';
 import { parseQuery } from './engine/queryParser.ts';
 import { customConceptId, customConceptTermOf } from './engine/customVocabulary.ts';
 import { memoizePerObject } from '../../shared/memoize.ts';
-import { tagTerm, type DocumentTag, type InBoth } from './engine/searchDocument.ts';
+import type { DocumentTag, InBoth } from './engine/searchDocument.ts';
 import type { Thesaurus } from './engine/thesaurus.ts';
 
 /** A tag by its original name, or a concept by its id. */
@@ -99,7 +99,7 @@ function optionsIn(view: IndexView): { tags: Option[]; concepts: Option[] } {
         ru: tag.ru,
         en: tag.en,
         names: namesOfTag(tag),
-        count: () => view.count(view.index.terms.get(tagTerm(tag.name))),
+        count: () => view.index.tagCount(tag.name, view.scope),
       })),
     concepts: [
       ...customVocabulary.concepts.map((own) => ({

@@ -7,6 +7,7 @@ import {
   filled,
   impactOf,
   isTagTerm,
+  tagTerm,
   type DocumentTag,
   type SearchDocument,
   type UsedBy,
@@ -206,6 +207,10 @@ export class Index {
   setLikes(id: number, likes: number, usedBy: UsedBy): void {
     const document = this.documentOf(id);
     if (document) Object.assign(document, { likes, usedBy });
+  }
+
+  tagCount(tag: string, scope: Scope): number {
+    return this.terms.get(tagTerm(tag))?.[scope] ?? 0;
   }
 
   docOf(id: number): number | undefined {
