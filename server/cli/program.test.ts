@@ -117,7 +117,7 @@ const spawned = (file: string, args: string[], env: Record<string, string>) =>
   spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], {
     encoding: 'utf8',
     cwd: tmpdir(),
-    timeout: minuteMs / 2,
+    timeout: 4 * minuteMs,
     killSignal: 'SIGKILL',
     env: { PATH: process.env['PATH'], APP_ENV: 'test', ...env },
   });

@@ -116,7 +116,7 @@ const around = {
 };
 const me = 'boss@acme.example';
 
-const attempt = async (part: Part, settings: Groups, timeoutMs = 6_000) => {
+const attempt = async (part: Part, settings: Groups, timeoutMs = 60_000) => {
   const tries = createConnectionTests(settings, { ...around, timeoutMs });
   const work = part === 'mail' ? () => tries.mail!(me) : tries[part]!;
   return work().catch((error: { fault: string }) => error.fault ?? String(error));

@@ -1,8 +1,8 @@
 // Deleted demo accounts: they do not come back on their own, nothing of them remains, and what they did keeps no item.
-import { setTimeout as pause } from 'node:timers/promises';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { anImportWorld } from '../../testing/importFixture.ts';
 import { createTestServices } from '../../testing/testServices.ts';
+import { waitForLocks } from '../../testing/waitForLocks.ts';
 import type { Services } from '../../composition.ts';
 import type { Member } from '../people/accounts/accounts.ts';
 import type { MergeInput } from '../curation/duplicates/duplicateMerges.ts';
@@ -101,7 +101,7 @@ describe('the demo that an admin loads', () => {
     const deletion = await db().transaction();
     await deletion('users').where({ email: anna }).delete();
     const loading = services.demo.load(at.admin);
-    await pause(300);
+    await waitForLocks(db(), 1);
     await deletion.commit();
     expect(await loading).toMatchObject({ isLoaded: true });
     expect(await people()).not.toContain(anna);

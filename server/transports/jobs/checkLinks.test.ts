@@ -5,7 +5,7 @@ import { dayMs } from '../../shared/durations.ts';
 import { anItem } from '../../testing/builders.ts';
 import { runDueJobs } from '../../testing/runJobs.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
-import { checkLinks } from './checkLinks.ts';
+import { checkLinks } from './catalogueTasks.ts';
 
 interface Row {
   type: string;

@@ -1,13 +1,10 @@
-// Deletes what nobody can use any more: sessions, sign-ins, single-use tokens, remembered messages, wishes to
-// connect Telegram, messages whose buttons work no more, changes that every index of the search holds, what was
-// done through tokens long ago, events that everybody has had, old notifications, what a search was waited for
-// and found, searches that nobody waits for, secrets of webhooks that sign no more. And, as the privacy policy says, use
-// cases and loadouts that can be brought back no more, the addresses of closed reports, what was closed long ago, and what merges keep of reports.
+// Deletion of data whose time is over, as the limits and the privacy policy say.
 import type { Task } from './task.ts';
 
 export const deleteExpired: Task = {
   name: 'deleteExpired',
   formerName: 'forgetStale',
+  cron: '40 * * * *',
   async run(_payload, { services }) {
     await services.sessions.removeStale();
     await services.signIn.removeStale();

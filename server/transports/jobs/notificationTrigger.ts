@@ -1,28 +1,28 @@
 // Trigger of the notification job when an event is recorded.
 import type { Services } from '../../composition.ts';
 import type { Log } from '../../shared/log.ts';
-import { createNotifications } from './createNotifications.ts';
+import { createNotifications } from './messagingTasks.ts';
 
-/** What rings: once for all that happens while it is being rung for. */
+/** Enqueues the job at once; calls while one is being enqueued are one more. */
 export function notificationTrigger(services: Pick<Services, 'jobs'>, log: Log): () => void {
   const { name } = createNotifications;
-  let isRinging = false;
-  let again = false;
-  const ring = async (): Promise<void> => {
-    isRinging = true;
+  let isEnqueuing = false;
+  let isRequested = false;
+  const enqueue = async (): Promise<void> => {
+    isEnqueuing = true;
     do {
-      again = false;
+      isRequested = false;
       try {
         await services.jobs.enqueue(name, {}, { key: name });
       } catch (err) {
-        // The clock rings within the minute.
-        log.debug({ err }, 'Nobody could be rung for what has happened');
+        // The schedule runs it within the minute.
+        log.debug({ err }, 'The notification job could not be enqueued');
       }
-    } while (again);
-    isRinging = false;
+    } while (isRequested);
+    isEnqueuing = false;
   };
   return () => {
-    if (isRinging) again = true;
-    else void ring();
+    if (isEnqueuing) isRequested = true;
+    else void enqueue();
   };
 }

@@ -4,9 +4,8 @@ import { createLog } from '../../shared/log.ts';
 import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../testing/syncFixture.ts';
 import { createTestServices } from '../../testing/testServices.ts';
-import { sync } from './sync.ts';
 import { getSchedule } from './tasks.ts';
-import { writeBookmarks } from './writeBookmarks.ts';
+import { sync, writeBookmarks } from './syncTasks.ts';
 
 describe('synchronisation', () => {
   let world: SyncWorld;
@@ -72,10 +71,10 @@ describe('synchronisation', () => {
       const links = 'checkLinks 15 * * * *';
       const token = { RAINDROP_TOKEN: 't' };
       expect(tasksOf({})).toEqual([]);
-      expect(tasksOf(token)).toEqual(['sync 0 * * * *', links]);
+      expect(tasksOf(token)).toEqual([links, 'sync 0 * * * *']);
       expect(tasksOf({ BOOKMARKS_FILE: 'a.csv', SYNC_SCHEDULE: '5 4 * * *' })).toEqual([
-        'sync 5 4 * * *',
         links,
+        'sync 5 4 * * *',
       ]);
       expect(tasksOf({ ...token, SYNC_SCHEDULE: 'off' })).toEqual([links]);
       expect(tasksOf({ ...token, APP_ENV: 'test' })).toEqual(['sync 0 * * * *']);

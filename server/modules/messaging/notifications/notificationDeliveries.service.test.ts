@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import { startFakeMailServer, type FakeMailServer } from '../../../../fakes/mail.ts';
 import { startFakeTelegram, type FakeTelegram } from '../../../../fakes/telegram.ts';
 import { limits } from '../../../config/limits.ts';
-import { deliverNotifications } from '../../../transports/jobs/deliverNotifications.ts';
+import { deliverNotifications } from '../../../transports/jobs/messagingTasks.ts';
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { runDueJobs } from '../../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';

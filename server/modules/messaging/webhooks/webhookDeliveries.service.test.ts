@@ -4,7 +4,7 @@ import { limits } from '../../../config/limits.ts';
 import { aMember } from '../../../testing/builders.ts';
 import { runDueJobs } from '../../../testing/runJobs.ts';
 import { aWebhookWorld, saidIn, signal } from '../../../testing/webhookFixture.ts';
-import { sendWebhooks } from '../../../transports/jobs/sendWebhooks.ts';
+import { sendWebhooks } from '../../../transports/jobs/messagingTasks.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 import { collectEvents } from './webhookDeliveries.service.ts';

@@ -7,7 +7,7 @@ import { runWebhookTrial, verifyWebhook } from '../../../testing/webhookTrial.ts
 import { aWebhookWorld, saidIn, signal } from '../../../testing/webhookFixture.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import { createWebhookSender } from '../../../integrations/webhookSender/webhookSender.ts';
-import { sendWebhooks } from '../../../transports/jobs/sendWebhooks.ts';
+import { sendWebhooks } from '../../../transports/jobs/messagingTasks.ts';
 
 const { at, time, clock, open, later, add, happen, liked, round } = aWebhookWorld();
 const states = async (): Promise<string[]> =>
