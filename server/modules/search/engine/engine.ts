@@ -6,16 +6,18 @@ import { IndexView } from './indexView.ts';
 import type { Index } from './invertedIndex.ts';
 import { likenessOfItem, missingName, readLikeness } from './moreLikeThis.ts';
 import { conceptClauses, conceptSearch, isCustom, isMainPurpose } from './conceptSearch.ts';
-import { byRelevance, sortedDocs, type Sort } from './sortOrders.ts';
 import {
   aboveThreshold,
+  byRelevance,
   isNamed,
   literalOnly,
   retrieve,
   retrieveLike,
+  sortedDocs,
   unranked,
   withNames,
   type Candidate,
+  type Sort,
 } from './ranking.ts';
 import { parseQuery, plainQuery, type ParsedQuery } from './queryParser.ts';
 import { fused, reciprocalRanks } from '../embeddings/fusion.ts';
