@@ -19,7 +19,7 @@ interface Way {
 
 interface Job {
   name: string;
-  /** The most that it may cost. */
+  /** Maximum cost. */
   presses: number;
   seconds: number;
   run(page: Page, url: string, way: Way): Promise<JobCost>;
@@ -64,7 +64,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 
-/** A page of somebody on a product; signed in unless nobody is wanted. */
+/** A page on a product, signed in unless `person` is null. */
 async function onPage<Answer>(
   url: string,
   way: Way,
@@ -90,7 +90,7 @@ async function onPage<Answer>(
   }
 }
 
-/** On a product that nobody has used. */
+/** Works on a fresh product. */
 async function onProduct<Answer>(work: (url: string) => Promise<Answer>): Promise<Answer> {
   const product = await startProduct({});
   try {

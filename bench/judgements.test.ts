@@ -11,7 +11,7 @@ const demo = demoCatalogue();
 const thesaurus = new Thesaurus(readThesaurus());
 const found = findTasks(demo, thesaurus);
 
-test('every task is judged, by titles that the demo has, each once', () => {
+test('judges every task by distinct titles of the demo', () => {
   expect([...wizardJudgements.keys()]).toEqual(wizardTasks.map(({ key }) => key));
   const titles = new Set(demo.documents.map(({ id }) => demo.getTitle(id)));
   for (const [key, fitting] of wizardJudgements) {
@@ -23,20 +23,20 @@ test('every task is judged, by titles that the demo has, each once', () => {
   }
 });
 
-test('each task for which the demo has something is shown, with some of it on the first page', () => {
+test('shows fitting services on the first page of each task that the demo can answer', () => {
   const wanted = [...wizardJudgements.keys()].filter(
     (key) => wizardJudgements.get(key)!.length > 0,
   );
   expect(found.filter(({ fits }) => fits.includes(true)).map(({ key }) => key)).toEqual(wanted);
 });
 
-test('what stands first does the task', () => {
+test('the first result fits the task', () => {
   const { choice, first } = scoreWizard(found);
   expect(choice).toBeGreaterThanOrEqual(0.74);
   expect(first).toBeGreaterThanOrEqual(0.85);
 });
 
-test('further concepts, and words, only narrow what the first concept of a task finds alone', () => {
+test('further concepts and words only narrow the results of a task’s first concept', () => {
   const index = new Index(thesaurus);
   for (const document of demo.documents) index.put(document);
   const engine = new Engine(index);
@@ -53,13 +53,13 @@ test('further concepts, and words, only narrow what the first concept of a task 
   expect(wider).toEqual([]);
 });
 
-// The judged queries name services of the demo catalogue, each query once, and both halves hold the same kinds.
+// The judged queries name items of the demo catalogue, each query is unique, and both halves have the same kinds.
 describe('the judged queries', () => {
   const { documents, getTitle } = demoCatalogue();
   const titles = new Set(documents.map(({ id }) => getTitle(id)));
   const byHalf = halves.map(readQueries);
 
-  test('every title is one of the demo catalogue, and fits a query once', () => {
+  test('uses titles of the demo catalogue, each once per query', () => {
     for (const { query, best, also } of byHalf.flat()) {
       const unknown = [...best, ...also].filter((title) => !titles.has(title));
       const twice = [...best].filter((title) => also.has(title));
@@ -67,12 +67,12 @@ describe('the judged queries', () => {
     }
   });
 
-  test('no query is asked twice', () => {
+  test('contains each query once', () => {
     const queries = byHalf.flat().map(({ query }) => query.toLowerCase());
     expect(queries.filter((query, place) => queries.indexOf(query) !== place)).toEqual([]);
   });
 
-  test('both halves have about 200 queries, as many of each kind', () => {
+  test('has about 200 queries in each half, with equal kinds', () => {
     const counts = byHalf.map((queries) => Object.groupBy(queries, ({ group }) => group));
     const [tuned, heldOut] = counts;
     expect(Object.keys(tuned!)).toEqual(Object.keys(heldOut!));

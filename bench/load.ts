@@ -55,9 +55,9 @@ const limits = {
 
 const connections = 10;
 const perPage = 12;
-/** A new process answers up to three times as slowly as the same one half a minute later. */
+/** A new process is up to three times as slow as after half a minute. */
 const warmUpSeconds = 8;
-/** Enough that nobody meets the rate limit of reads. */
+/** Enough that nobody reaches the rate limit of reads. */
 const peopleCount = 2_000;
 const starts = 3;
 
@@ -82,7 +82,7 @@ async function stop({ child }: Running): Promise<void> {
   children.delete(child);
 }
 
-/** Starts Loadout by the script behind `npm start`; answers the seconds until it is ready, too. */
+/** Starts Loadout with the script of `npm start`; also returns the seconds until it is ready. */
 async function startLoadout(databaseUrl: string): Promise<Running & { readySeconds: number }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -96,7 +96,7 @@ async function startLoadout(databaseUrl: string): Promise<Running & { readySecon
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       PUBLIC_URL: url,
-      // Production needs a sign-in. The sessions stand in the database.
+      // Production requires a sign-in; the sessions are in the database.
       GOOGLE_CLIENT_ID: 'bench',
       GOOGLE_CLIENT_SECRET: 'bench',
       SITE_PICTURES: 'false',
@@ -127,11 +127,11 @@ async function startPeer(file: string, databaseUrl: string): Promise<Running> {
   return { url: `http://127.0.0.1:${port}`, child };
 }
 
-/** The parent of a process, and the milliseconds of processor time that it and its ended children have used. */
+/** The parent of a process, and the processor time in ms that it and its ended children have used. */
 function readProcess(pid: number): { parent: number; usedMs: number } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Behind the name, which may hold blanks; the kernel counts in hundredths of a second.
+    // After the name, which may contain blanks; the kernel counts in hundredths of a second.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -143,7 +143,7 @@ function readProcess(pid: number): { parent: number; usedMs: number } {
   }
 }
 
-/** Processor time of a server and of this PostgreSQL, in milliseconds; 0 where the system does not say. */
+/** Processor time of a server and of its PostgreSQL, in ms; 0 where the system does not report it. */
 function processorMs({ child }: Running, postmaster: number): number {
   const isLinux = process.platform === 'linux';
   const pids = isLinux
@@ -210,7 +210,7 @@ interface Way {
   name: string;
   server: Running;
   request(person: Person, page: number): autocannon.Request & { path: string };
-  /** How many items the catalogue has by this answer; null where the answer is no page of it. */
+  /** Number of items according to an answer; null when the answer is no page of the catalogue. */
   total(answer: string): number | null;
 }
 
@@ -300,7 +300,7 @@ const median = (numbers: readonly number[]): number => quantile(numbers, 0.5);
 interface Round {
   rate: number;
   ms: number;
-  /** Milliseconds of processor time for one answer, of the server and of PostgreSQL. */
+  /** Processor time of the server and PostgreSQL per answer, in ms. */
   cost: number;
 }
 
@@ -326,7 +326,7 @@ interface Speed extends Round {
   ofPostgraphile: number;
 }
 
-/** All ways in turn, so that a busy moment of the machine meets each of them. */
+/** Measures all ways in turn, so that load of the machine affects each of them. */
 async function measurePages(
   ways: readonly Way[],
   people: readonly Person[],
@@ -385,7 +385,7 @@ const searches: readonly object[] = [
   { search: 'video', sortBy: 'title', sortOrder: 'asc' },
 ];
 
-/** Milliseconds of searches over HTTP, one after the other. */
+/** Milliseconds of sequential searches over HTTP. */
 async function measureSearches(url: string, people: readonly Person[]): Promise<number[]> {
   const times: number[] = [];
   const warmUps = 5;
@@ -407,7 +407,7 @@ async function measureSearches(url: string, people: readonly Person[]): Promise<
   return times;
 }
 
-/** Milliseconds of the insights of a year, of all companies and of one, one after the other. */
+/** Milliseconds of sequential reads of a year's insights, of all companies and of one. */
 async function measureInsights(url: string, db: Knex): Promise<number[]> {
   const id: number = (await db('users').where({ is_admin: true }).min({ id: 'id' }).first()).id;
   const cookie = `sid=${(await testSessions(db).open(id)).token}`;
@@ -484,7 +484,7 @@ interface Figures {
   startSeconds: number;
 }
 
-/** Prints the figures with their limits; sets the exit code when one is missed. */
+/** Prints the figures with their limits; sets the exit code when a limit is missed. */
 function printFigures({
   speeds,
   times,
@@ -566,7 +566,7 @@ console.log(
   `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}, load before ${loadavg()[0]?.toFixed(1)}`,
 );
 const folder = mkdtempSync(join(tmpdir(), 'loadout-bench-'));
-// PostgreSQL reads the generated files as a user of its own.
+// PostgreSQL reads the generated files as another user.
 chmodSync(folder, 0o755);
 const embedded = await openEmbeddedDatabase({
   dataDir: join(folder, 'database'),

@@ -4,7 +4,7 @@
 export const short = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 
-/** Prints rows, the first of them the headings, each column as wide as its longest text. */
+/** Prints rows, the first with the headings; each column is as wide as its longest text. */
 export function printTable(rows: string[][]): void {
   const widths = rows[0]?.map((_, column) =>
     Math.max(...rows.map((cells) => cells[column]?.length ?? 0)),

@@ -1,5 +1,6 @@
-// npm run bench:search [-- --misses]: how well the search answers judged queries over the demo catalogue, beside MiniSearch.
-// With EMBEDDINGS_* it prints what the embedding model adds. Ends with 1 when a figure is below its limit. --misses names the wrong answers of the tuned half only.
+// npm run bench:search [-- --misses]: measures search quality with judged queries over the demo catalogue, beside MiniSearch.
+// With EMBEDDINGS_* it prints what the embedding model adds. Exits with 1 when a figure misses its limit. --misses lists the wrong
+// answers of the tuned half only.
 import MiniSearch from 'minisearch';
 import { readConfig, readEnvironment } from '../server/config/config.ts';
 import { createEmbeddings } from '../server/integrations/embeddings/embeddings.ts';
@@ -39,7 +40,7 @@ const fieldsOf = ({ id, title, description, tags, tasks, cases }: SearchDocument
   cases: cases.map(({ ru, en }) => [ru, en].join(' ')).join(' '),
 });
 
-/** MiniSearch over the same texts, with prefixes and a typing error in five letters. */
+/** MiniSearch over the same texts, with prefixes and one typing error per five letters. */
 function miniSearch(queries: readonly JudgedQuery[]): JudgedAnswer[] {
   const index = new MiniSearch({
     fields: ['title', 'description', 'tags', 'tasks', 'cases'],
@@ -56,7 +57,7 @@ function miniSearch(queries: readonly JudgedQuery[]): JudgedAnswer[] {
 const cells = ({ first, hit, found, nothing, unsure, refused }: Score): string[] =>
   [first, hit, found, nothing, unsure, refused].map(digits);
 
-/** Queries for a purpose, in contrast to names, word forms and typing errors. */
+/** Kinds of queries for a purpose, in contrast to names, word forms and typing errors. */
 const meaning = new Set(['task', 'open task', 'no shared word', 'like', 'by ear']);
 
 function printScores(
@@ -128,7 +129,7 @@ const inGroups = (...groups: string[]): JudgedAnswer[] =>
   answers.heldOut.filter(({ judged }) => groups.includes(judged.group));
 const purpose = scoreOf(inGroups(...meaning));
 const wizard = scoreWizard(findTasks({ documents, getTitle }, thesaurus));
-/** Each a name, a value and the least or the most that it may be. */
+/** Name, value and minimum or maximum of each figure. */
 const limits: [string, number | null, '≥' | '≤', number][] = [
   ['task to by ear, held out: first', purpose.first, '≥', 0.6],
   ['task to by ear, held out: hit@3', purpose.hit, '≥', 0.8],

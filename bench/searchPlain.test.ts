@@ -1,4 +1,4 @@
-// Plain searches of one or two words over the demo that a word of another meaning once answered, surely and wrongly.
+// Regressions of one- and two-word searches over the demo that a word with another meaning answered with confidence.
 import { Engine, type Found } from '../server/modules/search/engine/engine.ts';
 import { Index } from '../server/modules/search/engine/invertedIndex.ts';
 import { reasonsOf } from '../server/modules/search/engine/highlighting.ts';
@@ -18,7 +18,7 @@ const search = (text: string): Found =>
     { page: 0, perPage: 50, sort: 'likes desc' },
   );
 
-/** The titles of what answers surely, best first. */
+/** Titles of the confident results, best first. */
 function surelyFound(text: string): string[] {
   const found = search(text);
   return found.unsure ? [] : found.ids.map((id) => catalogue.getTitle(id));
@@ -48,7 +48,7 @@ test.each([
   'like Slack',
   'аналог Telegram',
   'remove drums from a track',
-])('nothing here is for %s', (text) => {
+])('no service fits %s', (text) => {
   expect(surelyFound(text)).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ test.each([
   ['что-то вроде midjourney но бесплатно', ['Firebase A/B Testing']],
   ['бесплатный аналог Copilot', ['GDC Vault']],
   ['sprite sheets', ['Google Sheets', 'Ludo.ai']],
-])('%s is not answered by %j', (text, titles) => {
+])('%s does not find %j', (text, titles) => {
   const found = surelyFound(text);
   expect(found.length).toBeGreaterThan(0);
   expect(titles.filter((title) => found.includes(title))).toEqual([]);
@@ -122,7 +122,7 @@ test.each([
   ['генерация музыки', 'Uizard', 'генерация музыки'],
   ['дизайн уровней', 'Helpshift', 'дизайн уровней'],
   ['make my email sound less angry', 'Grammarly', 'звук'],
-])('%s: %s is not said to be for %s', (text, title, concept) => {
+])('%s: %s is not marked as a match for %s', (text, title, concept) => {
   const { marked } = search(text);
   const document = catalogue.documents.find(({ title: { en } }) => en === title)!;
   const asked = { marked, nearby: new Map(), thesaurus, customVocabulary: index.customVocabulary };
@@ -133,7 +133,7 @@ test.each([
   ['озвучит трелер на немецкий', 'озвучит трейлер на немецкий'],
   ['что лучше миджорни или далле', 'что лучше midjourney или dalle'],
   ['draw french girls', null],
-])('%s is read as %s', (text, correctedTo) => {
+])('%s is corrected to %s', (text, correctedTo) => {
   expect(search(text).correctedTo).toBe(correctedTo);
 });
 
@@ -144,7 +144,7 @@ test.each([
   ['gigachat российский', 'GigaChat'],
   ['chatgpt free', 'ChatGPT'],
   ['suno бесплатно', 'Suno'],
-])('%s is said of the service that is named', (text, title) => {
+])('%s names the service that was searched', (text, title) => {
   expect(surelyFound(text)[0]).toBe(title);
 });
 
@@ -153,6 +153,6 @@ test.each([
   ['что лучше suno или udio', ['Suno', 'Udio']],
   ['deepseek vs chatgpt', ['ChatGPT', 'DeepSeek']],
   ['миджорни или stable diffusion', ['Midjourney', 'Stable Diffusion']],
-])('%s asks for those that are named', (text, titles) => {
+])('%s finds the named services', (text, titles) => {
   expect(surelyFound(text).slice(0, titles.length).toSorted()).toEqual(titles);
 });

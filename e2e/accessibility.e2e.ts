@@ -132,11 +132,11 @@ for (const [name, screen] of Object.entries(screens)) {
         if (screen.as !== null) await createSession(page, screen.as ?? admin);
         for (const width of widths) {
           await setWidth(page, width);
-          // A narrower window closes what was opened.
+          // A narrower window closes open overlays.
           if (width === widths[0] || screen.open) {
             await page.goto(address() + screen.path);
             await expectRendered(page);
-            // Axe looks at cards out of sight too.
+            // Axe skips cards outside the viewport otherwise.
             await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
           }
           await expect(page.locator(screen.shows ?? 'h1').first()).toBeVisible();

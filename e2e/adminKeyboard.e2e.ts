@@ -10,7 +10,7 @@ const focusedRow = (page: Page) => page.locator('[data-row]:focus');
 
 const headers = () => ({ Origin: address() });
 
-/** A report about a service, as an employee sends it. */
+/** A complaint about an item, as an employee sends it. */
 async function report(
   employee: APIRequestContext,
   knowledgeItemId: string,
@@ -38,7 +38,7 @@ test('reports: walk, open, decide', async ({ page, request }) => {
   await page.goto(`${address()}/admin/complaints?status=new&type=missing_tags`);
   const rows = page.locator('[data-row]');
   await expect(rows).toHaveCount(3);
-  // Desks are kept unseen until the synchronisation above them is told, for a second at most; nothing in them takes the focus before.
+  // The review is hidden for up to a second, until the synchronisation above it has loaded; until then nothing in it takes focus.
   await expect(rows.nth(2)).toBeVisible();
 
   await page.keyboard.press('KeyJ');
@@ -92,7 +92,7 @@ test('a difference: synchronise, choose it, decide it', async ({ page }) => {
   await expect(page.getByText('Готово').first()).toBeVisible();
 });
 
-/** Whether two boxes share a point. */
+/** Tells if two boxes share a point. */
 const overlap = (one: DOMRect, other: DOMRect) =>
   one.left < other.right &&
   other.left < one.right &&
@@ -127,19 +127,19 @@ test('ten differences in ten keys, with the buttons in one place and under no me
   await expect(rows).toHaveCount(1);
   await expect(rows).toBeFocused();
   await expect(rows).toHaveAttribute('aria-current', 'true');
-  // A row leaves the list with its key; a reload would call back the decisions that are still under way.
+  // The key removes a row at once; a reload would cancel pending decisions.
   await expect.poll(() => answered).toBe(10);
   await page.reload();
   await expect(rows).toHaveCount(1);
 
   await page.setViewportSize({ width: 360, height: 740 });
-  // The chosen one stands in the address: it is a page of its own here.
+  // At this width the chosen inconsistency is a page of its own, with its id in the URL.
   const small = await take.evaluate(boxOf);
   await page.keyboard.press('Digit2');
   await expect(message.first()).toBeVisible();
   expect(overlap(await message.first().evaluate(boxOf), small)).toBe(false);
   await page.keyboard.press('KeyU');
-  // The difference is in the list again; a busy machine may look after the message has gone.
+  // The inconsistency is in the list again; a busy machine may check after the message has gone.
   await expect(
     page.getByRole('listitem').getByRole('link', { name: /sketch-board/ }),
   ).toBeVisible();

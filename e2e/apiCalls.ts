@@ -1,7 +1,7 @@
 // REST and GraphQL calls with the session of a page.
 import { expect, type APIResponse, type Page } from '@playwright/test';
 
-/** The server may close the connection, idle since the last call, at the very moment of the next one: that is sent again. */
+/** Retries: the server may close an idle connection at the moment of the next call. */
 const again = { maxRetries: 2 };
 
 export const askRest = (page: Page, url: string): Promise<APIResponse> =>

@@ -4,7 +4,7 @@ import { askRest } from './apiCalls.ts';
 import { commandBookmarks } from './raindropControl.ts';
 import { expect, raindropAddress, fullAddress } from './journey.ts';
 
-/** Runs a command of the stand-in; throws when it refuses. */
+/** Runs a command of the fake; throws when it refuses. */
 export const control = (command: string, body: unknown = {}): Promise<unknown> =>
   commandBookmarks(raindropAddress(), command, body);
 
@@ -18,9 +18,9 @@ export async function bookmarkIdAt(place: number): Promise<number> {
 }
 
 /**
- * Starts a run from the admin page, and waits until it has ended: what is changed in the bookmarks from then on is the next run's.
+ * Starts a run from the admin page and waits for its end: later changes of bookmarks belong to the next run.
  *
- * @param press how the button is pressed; by default with the mouse
+ * @param press presses the button; by default with the mouse
  */
 export async function synchronise(
   page: Page,

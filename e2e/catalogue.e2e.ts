@@ -54,7 +54,7 @@ test('what is typed and still rests goes with the link home and with a step back
   const search = page.getByRole('combobox', { name: 'Поиск по каталогу' });
   const results = page.getByRole('heading', { name: /^\d+ сервис/ });
   await expect(results).toHaveText(/158/);
-  // Within one task of the page, so that the text cannot rest long enough to be searched.
+  // Within one task of the page, so that the debounced search cannot start in between.
   const typeAnd = (press: string) =>
     page.evaluate((what) => {
       const field = document.querySelector<HTMLInputElement>('[role=combobox]')!;
@@ -65,7 +65,7 @@ test('what is typed and still rests goes with the link home and with a step back
       else document.querySelector<HTMLElement>('header nav a')!.click();
     }, press);
   await typeAnd('home');
-  // Longer than the text would rest.
+  // Longer than the debounce of the search.
   await page.waitForTimeout(500);
   await expect(search).toHaveValue('');
   expect(new URL(page.url()).search).toBe('');
@@ -92,7 +92,7 @@ test('sort, verified only and pages keep their place in the address', async ({ p
   const before = (await card.textContent()) ?? '';
   await scrollAndClick(page.getByRole('link', { name: 'Страница 2' }));
   await expect(page).toHaveURL(/page=2/);
-  // Until its answer is there, the page before stays.
+  // The previous page stays until the answer arrives.
   await expect(card).not.toHaveText(before);
   const first = await card.textContent();
   await page.reload();
@@ -107,7 +107,7 @@ test('a like is there after a reload and in the profile, and can be taken back',
   const card = page.getByRole('article').first();
   const like = card.getByRole('button', { name: /пользуются/ });
   await expect(like).toHaveAttribute('aria-pressed', 'false');
-  // It is shown as pressed at once; whoever leaves before the answer may take the question back.
+  // The button is pressed at once; leaving before the answer may cancel the request.
   const saved = page.waitForResponse((one) =>
     (one.request().postData() ?? '').includes('"operationName":"LikeKnowledge"'),
   );
@@ -190,7 +190,7 @@ test.describe('check of an address', () => {
     await createSession(page, member);
     await page.goto(`${address()}/check`);
     const link = page.getByRole('link', { name: 'Есть в Loadout?' });
-    // As a browser runs it from its bar: outside the rules of the page, which would not let it run.
+    // Like a browser's bookmarklet: the Content-Security-Policy of the page does not apply.
     const code = ((await link.getAttribute('href')) ?? '').replace(/^javascript:/, '');
     await page.goto(`${address()}/services/2?from=mail#top`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -224,7 +224,7 @@ test.describe('comparison', () => {
     const bar = page.getByRole('region', { name: 'Сравнение' });
     await page.reload();
     await expect(bar.getByRole('listitem')).toHaveCount(3);
-    // The content ends above the bar.
+    // The content must end above the bottom bar.
     await page.keyboard.press('End');
     await expect
       .poll(async () => {
@@ -272,7 +272,7 @@ test.describe('comparison', () => {
       await page.keyboard.press(key);
       await expect(names.nth(shown)).toBeInViewport({ ratio: 0.9 });
     }
-    // The second press falls into the frame in which the names follow the first: they do not call the lines back.
+    // The second press falls into the frame in which names are drawn after the first; they must not undo the change of lines.
     await lines.evaluate(async (place) => {
       const press = () => place.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
       press();
@@ -302,7 +302,7 @@ test.describe('a word taught to the search', () => {
     page,
   }) => {
     await createSession(page, admin);
-    // It becomes a catalogue gap once somebody stays with it.
+    // It becomes a catalogue gap once the search has settled.
     const counted = page.waitForResponse((answer) =>
       /SettleSearch/.test(answer.request().postData() ?? ''),
     );

@@ -25,7 +25,7 @@ test.describe('catalogue', () => {
   const ask = <Data>(page: Page, query: string, variables?: object): Promise<Data> =>
     askGraphql<Data>(page, product.url, query, variables);
 
-  /** Adds a service past the page, and answers its id. */
+  /** Adds an item over the API and returns its id. */
   async function newService(page: Page, sourceUrl: string, titleEn: string): Promise<string> {
     const { added } = await ask<{ added: { item: { id: string } } }>(
       page,
@@ -98,7 +98,7 @@ test.describe('catalogue', () => {
       await expect(dialog.locator('ins')).toHaveText(/castles$/);
       await dialog.getByRole('button', { name: 'Restore' }).click();
       await expect(messageWith(page, 'Restored')).toBeVisible();
-      // The entry of that itself stands above, the other way round.
+      // The entry of the revert stands above it, with the texts swapped.
       await expect(dialog.locator('del').first()).toHaveText(/castles$/);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('button', { name: 'History' })).toBeFocused();
@@ -184,7 +184,7 @@ test.describe('catalogue', () => {
       await dialog.getByRole('button', { name: 'Отправить' }).click();
       await expect(messageWith(page, 'Жалоба отправлена. Спасибо!')).toBeVisible();
 
-      /** What the reporter is told next, by the bell that comes by itself. */
+      /** The next state that the reporter is notified of; the notification arrives without a reload. */
       const isTold = async (state: string) => {
         await page.getByRole('button', { name: 'Уведомления, непрочитанных: 1' }).click();
         const told = page.getByRole('dialog', { name: 'Уведомления' });
@@ -204,7 +204,7 @@ test.describe('catalogue', () => {
         await details.getByRole('button', { name: 'Заменить адрес: Reported tool' }).click();
         await expect(row).toHaveCount(0);
         const undo = desk.getByRole('button', { name: 'Отменить', exact: true });
-        // Under the pointer a message stays as long as it takes.
+        // A hovered message does not close.
         await undo.hover();
         await isTold('решена');
         await undo.click();

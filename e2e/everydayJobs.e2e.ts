@@ -3,7 +3,7 @@ import { doEverydayJob, everydayJobs } from './everydayJobs.ts';
 import { address, expect, createSession, test } from './journey.ts';
 
 const ways = [
-  // Another person each: what one uses already, and has asked for, nobody can begin to.
+  // A different person each: services already used or requested cannot be requested again.
   { language: 'ru', width: 360, locale: 'ru-RU', person: 'kirill.lebedev@nexters.example' },
   { language: 'en', width: 1280, locale: 'en-US', person: 'pavel.zimin@gdev.example' },
 ] as const;

@@ -63,11 +63,11 @@ type Words = (typeof words)[Language];
 
 interface Job {
   name: string;
-  /** The most presses that it may take; a text that is written is one of them. */
+  /** Maximum number of presses; writing a text counts as one. */
   presses: number;
-  /** Where people stand when they want it. */
+  /** Path of the page on which the job starts. */
   from: string;
-  /** Nobody is signed in yet. */
+  /** The job starts without a session. */
   isVisitor?: boolean;
   run(page: Page, hand: Hand, say: Words): Promise<void>;
 }
@@ -125,7 +125,7 @@ export const everydayJobs: readonly Job[] = [
     presses: 2,
     from: '/dashboard',
     async run(page, hand, say) {
-      // What stands behind it is Telegram's.
+      // The page behind the link belongs to Telegram.
       await page.context().route(/t\.me/, (route) => route.fulfill({ body: 'Telegram' }));
       const opened = page.context().waitForEvent('page');
       await hand.press(card(page).getByRole('button', { name: say.cases }));
@@ -170,7 +170,7 @@ export const everydayJobs: readonly Job[] = [
   },
 ];
 
-/** Does a job from the place where people want it; signed in already, unless that is the job. */
+/** Does a job from its first page; signed in already, unless signing in is the job. */
 export async function doEverydayJob(
   job: Job,
   page: Page,

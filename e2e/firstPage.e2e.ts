@@ -18,10 +18,10 @@ interface Answer {
   data: unknown;
 }
 
-/** Numbers of the filters and of the header, which come after the first screen. */
+/** Operations for the numbers of the filters and the header, which load after the first screen. */
 const laterNumbers = ['FilterCounts', 'CatalogueTags', 'AccessRequestsToDecideCount'];
 
-/** The operations that the page that was opened last sends to POST /graphql. */
+/** The operations that the last opened page sends to POST /graphql. */
 function operationsOf(page: Page): string[] {
   const names: string[] = [];
   page.on('request', (request) => {
@@ -144,9 +144,9 @@ test('the next person at the same browser sees nothing of the one before', async
   await openWithData(page, '/dashboard');
   const users = await bootOf(page);
   expect(users.firstPage).toHaveLength(2);
-  // The words of the screens name fields; what counts is what the server knows.
+  // Translations contain field names too; only the data of the server count.
   const known = JSON.stringify({ ...users, translations: null }, (key, value: unknown) =>
-    // The status is the reader's own.
+    // The status of the reader themselves is allowed.
     key === 'approvalStatus' ? null : value,
   );
   expect(known).not.toMatch(/approved|adminNotes|complaintsCount/);

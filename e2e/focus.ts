@@ -2,15 +2,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
-/** What is wrong with the focus now; null when one can see where it is. */
+/** Description of a fault in the focus; null when the focus is visible. */
 export const focusFault = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return 'the focus is nowhere';
     const name = element.outerHTML.slice(0, 160);
-    // A heading or a page that took the focus after a navigation is no stop of the Tab key: it needs no ring.
+    // A heading or a page that received focus after a navigation is no Tab stop and needs no ring.
     const isStop = (element as HTMLElement).tabIndex >= 0;
-    // A field may draw the ring around the row or the card that it stands in.
+    // A field may draw the ring around the row or the card that contains it.
     const around = [element, element.parentElement, element.parentElement?.parentElement];
     const isMarked = around.some((one) => {
       if (!one) return false;
@@ -34,7 +34,7 @@ export const focusFault = (page: Page): Promise<string | null> =>
 const hasFocus = (wanted: Locator) =>
   wanted.evaluate((element) => element === document.activeElement);
 
-/** Presses a key until the wanted element has the focus, and looks at the focus after every press. */
+/** Presses a key until the target has the focus, and checks the focus after every press. */
 export async function moveFocusTo(
   page: Page,
   wanted: Locator,
@@ -50,13 +50,13 @@ export async function moveFocusTo(
   throw new Error(`${key} does not reach ${wanted}`);
 }
 
-/** Walks to an element and presses it. */
+/** Moves the focus to an element and presses it. */
 export async function pressByKey(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
   await moveFocusTo(page, wanted);
   await page.keyboard.press(key);
 }
 
-/** An open dialog: the focus is in it and stays there however often one presses Tab; what is outside is inert. */
+/** Checks an open dialog: the focus is in it and stays there under Tab; everything outside is inert. */
 export async function expectModal(page: Page, dialog: Locator): Promise<void> {
   const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
   await expect(dialog).toBeVisible();
@@ -81,11 +81,11 @@ export async function expectModal(page: Page, dialog: Locator): Promise<void> {
   expect(isInert, 'the page behind the dialog is inert').toBe(true);
 }
 
-/** An open menu hears keys from when it has the focus: one just painted does not yet. */
+/** A newly painted menu does not have the focus yet, so it receives no keys. */
 export const expectMenu = (page: Page): Promise<void> =>
   expect(page.locator('[role=menu]:focus-within')).toBeVisible();
 
-/** Closes the dialog in front by Escape, as soon as it has the focus: a dialog just painted does not hear keys yet. */
+/** Closes the front dialog with Escape once it has the focus: a newly painted dialog receives no keys. */
 export async function closeByEscape(page: Page): Promise<void> {
   await expect(page.locator('[role=dialog]:focus-within').first()).toBeVisible();
   await page.keyboard.press('Escape');

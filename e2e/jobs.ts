@@ -4,13 +4,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { ownDoubles, ownExport, unknownTags } from '../server/testing/ownExport.ts';
 import type { Language } from '../server/shared/language.ts';
 
-/** What a job has cost. */
+/** Cost of a job. */
 export interface JobCost {
   presses: number;
   seconds: number;
 }
 
-/** How a job is done: every press goes through here. */
+/** Simulated user who counts every press of a job. */
 export interface Hand {
   readonly presses: number;
   press(target: Locator): Promise<void>;
@@ -18,7 +18,7 @@ export interface Hand {
   choose(target: Locator, file: UploadedFile): Promise<void>;
   /** Goes to a target by the Tab key, without pressing it. */
   reach(target: Locator): Promise<void>;
-  /** A key that works wherever the focus is. */
+  /** A shortcut that works with any focus. */
   key(code: string): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface UploadedFile {
 
 const stopsAtMost = 150;
 
-/** Where a target is from where the focus stands: there already, before it or behind it. */
+/** Direction from the focus to a target. */
 const wayTo = (target: Locator): Promise<'here' | 'Tab' | 'Shift+Tab'> =>
   target.evaluate((element) => {
     const focused = document.activeElement;
@@ -40,7 +40,7 @@ const wayTo = (target: Locator): Promise<'here' | 'Tab' | 'Shift+Tab'> =>
     return isBefore && focused !== document.body ? 'Shift+Tab' : 'Tab';
   });
 
-/** Goes with Tab, or back with Shift and Tab, until the target has the focus, as somebody without a mouse does. */
+/** Presses Tab or Shift+Tab until the target has the focus. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < stopsAtMost; stop += 1) {
@@ -74,7 +74,7 @@ export function createCountingUser(page: Page, byKeyboard: boolean): Hand {
     async choose(target, file) {
       presses += 1;
       if (byKeyboard) {
-        // What cannot be seen yet cannot be focused.
+        // A hidden element cannot be focused.
         await target.waitFor();
         await target.focus();
         await expect(target).toBeFocused();
@@ -121,8 +121,8 @@ const words = {
 };
 
 /**
- * From a fresh product and an export to a catalogue of one's own: without the demo, without duplicates, its tags named in both
- * languages. The pictures come by themselves (the job that fetches them from the sites), without a press.
+ * Turns a fresh product and an export into a company's own catalogue: without the demo and duplicates, its tags named in both
+ * languages. A job fetches the pictures from the sites, without a press.
  */
 export async function buildOwnCatalogue(
   page: Page,

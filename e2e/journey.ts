@@ -34,7 +34,7 @@ interface Watched {
 }
 
 interface Following {
-  /** Whether the page keeps an event stream open; off by default, because a stream is a request that never ends. */
+  /** True when the page keeps an event stream open; off by default, because a stream is a request that never ends. */
   follows: boolean;
 }
 
@@ -45,7 +45,7 @@ interface OfWorker {
 
 /**
  * Runs a journey on a page; fails it for any error or warning in the browser's console.
- * @param expected what the journey expects to be said
+ * @param expected patterns of allowed messages
  */
 export async function watchConsole(
   page: Page,
@@ -58,7 +58,7 @@ export async function watchConsole(
     const { url } = message.location();
     // Pages of the fakes are ignored: one requests a missing icon.
     const isOurs = url === '' || [address(), fullAddress()].some((ours) => url.startsWith(ours));
-    // Pictures of the page before still use the rate limit; those of the next page are retried.
+    // Pictures of the previous page still use the rate limit; those of the next page are retried.
     const isLater = url.includes('/api/v1/proxy/image') && text.includes('status of 429');
     const isExpected = !isOurs || isLater || expected.some((one) => one.test(text));
     if (['error', 'warning'].includes(message.type()) && !isExpected)
@@ -116,7 +116,7 @@ export async function scrollAndClick(target: Locator): Promise<void> {
   await target.click();
 }
 
-/** Opens a page until its data came with it: a busy server sends the page without (`limits.firstPage`). */
+/** Opens a page until its data came with it: a busy server sends the page without data (`limits.firstPage`). */
 export const openWithData = (
   page: Page,
   path: string,
@@ -127,7 +127,7 @@ export const openWithData = (
     expect(await answer?.text(), 'the page has its data').toContain('"firstPage":');
   }).toPass({ timeout: 30_000 });
 
-/** Waits until React has rendered: the first paint, which comes before, has a heading too. */
+/** Waits until React has rendered: the first paint before it has a heading too. */
 export const expectRendered = (page: Page): Promise<void> =>
   expect(page.locator('[class^=first-]')).toHaveCount(0);
 

@@ -17,7 +17,7 @@ async function find(page: Page, text: string): Promise<Locator> {
   return card(page);
 }
 
-/** Opens the account menu from wherever one is, and leaves the focus in it. */
+/** Opens the account menu from any focus, and leaves the focus in it. */
 async function openAccountMenu(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).focus();
   await moveFocusTo(page, page.getByRole('button', { name: /^Меню профиля/ }), 'Shift+Tab');
@@ -126,7 +126,7 @@ test('sign in, search, like, write, report, ask for access, look at the profile,
 });
 
 test.describe('list of cards', () => {
-  /** How often Tab is pressed from the search to what stands after the cards. */
+  /** Number of Tab presses from the search to the first control after the cards. */
   async function stopsBetween(page: Page): Promise<number> {
     await page.getByRole('combobox', { name: 'Поиск по каталогу' }).focus();
     const isAfter = () =>
@@ -156,10 +156,10 @@ test.describe('list of cards', () => {
   }) => {
     await signIn(page);
     await expect(page.getByRole('article')).toHaveCount(12);
-    // The wizard's buttons come with their own question, maybe after the cards.
+    // The wizard's buttons load separately, possibly after the cards.
     await expect(page.getByRole('button', { name: 'Анализ' })).toBeVisible();
     const many = await stopsBetween(page);
-    // The categories, the filters and the tools of the list; not the controls of twelve cards.
+    // Categories, filters and the tools of the list count; the controls of the twelve cards do not.
     expect(many).toBeLessThan(46);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${address()}/dashboard?page=2`);

@@ -5,7 +5,7 @@ import { address, expect, signInOnScreen, test } from './journey.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Поиск по каталогу' });
 
-/** A key as a Russian layout sends it: another sign, the same place on the keyboard. */
+/** A key as a Russian layout sends it: another character on the same physical key. */
 const pressKey = (
   page: Page,
   init: Pick<KeyboardEventInit, 'code' | 'key' | 'ctrlKey' | 'shiftKey'>,
@@ -18,7 +18,7 @@ const pressKey = (
 const toHeading = (page: Page) => page.getByRole('heading', { level: 1 }).focus();
 
 test.beforeEach(async ({ page }) => {
-  // The keys start at the heading, which takes the focus where one came from another screen.
+  // The keys start at the heading, which receives the focus after a change of screen.
   await signInOnScreen(page);
   await expect(page.getByRole('article').first()).toBeVisible();
 });
@@ -40,7 +40,7 @@ test('the first Tab leads past the header', async ({ page }) => {
 test('the search: Down, Up, Home, End, Enter, Escape twice', async ({ page }) => {
   const field = search(page);
   await field.focus();
-  // In one go: on a slow machine the suggestions to the first letter would come first, and change under the keys.
+  // Inserted at once: on a slow machine suggestions for the first letter would appear and change during the keys.
   await page.keyboard.insertText('im');
   const options = page.getByRole('option');
   await expect(options.first()).toBeVisible();
@@ -59,7 +59,7 @@ test('the search: Down, Up, Home, End, Enter, Escape twice', async ({ page }) =>
   await page.keyboard.press('ArrowUp');
   expect(await marked()).toBe(await options.last().textContent());
 
-  // Home and End belong to the text, as in every field.
+  // Home and End move the caret, as in every field.
   await page.keyboard.press('Home');
   await page.keyboard.type('x');
   await expect(field).toHaveValue('xim');
@@ -110,7 +110,7 @@ test('shortcuts work on a Russian layout, and can be switched off', async ({ pag
   await expect(search(page)).toBeFocused();
 });
 
-/** Presses a key as Safari sends the one that ends a composition. Answers whether the page left it to the input method. */
+/** Presses a key as Safari sends the one that ends a composition. Returns true when the page left it to the input method. */
 const endComposition = (page: Page, key: 'Enter' | 'Escape'): Promise<boolean> =>
   page.evaluate((pressed) => {
     const field = document.activeElement!;

@@ -20,7 +20,7 @@ test.describe('card of a service', () => {
       const cards = page.getByRole('article');
       await expect(cards).toHaveCount(12);
       await waitForFonts(page);
-      // The ribbon is the reader's own company's: below the picture, none of which it hides, and as wide as it.
+      // The approval ribbon for the reader's company: below the picture, covering none of it, and equally wide.
       const approved = cards.locator('[data-part=tile]:has([data-part=ribbon])');
       expect(await approved.count()).toBeGreaterThan(0);
       for (const tile of await approved.all()) {
@@ -32,7 +32,7 @@ test.describe('card of a service', () => {
         expect(ribbon.width).toBe(picture.width);
       }
 
-      // The others are a number, which opens their names.
+      // Further companies appear as a number, which opens their names.
       const others = cards.locator('[data-part=partners]').first();
       await others.scrollIntoViewIfNeeded();
       await others.press('Enter');
@@ -108,7 +108,7 @@ test.describe('print', () => {
     }
     const printed = await card.innerText();
     expect(printed.length).toBeGreaterThan(shown.length / 2);
-    // Nothing is cut off; a verdict on a condition is written so.
+    // No text is truncated; the verdict on a condition ends with an ellipsis by design.
     expect(printed.replaceAll('если…', '')).not.toContain('…');
     const look = await card.evaluate((element) => ({
       paper: getComputedStyle(document.body).backgroundColor,

@@ -14,7 +14,7 @@ for (const { language, width, locale, byKeyboard } of ways) {
   test.describe(`a newcomer: ${language}, ${width} px, ${byKeyboard ? 'keyboard' : 'mouse'}`, () => {
     test.use({ locale, viewport: { width, height: 800 } });
     test('takes the loadout of the discipline', async ({ page }) => {
-      // The demo has one newcomer, who is none afterwards.
+      // The demo has one newcomer, who stops being one in this test.
       const product = await startDemo({});
       try {
         const { presses } = await takeFirstLoadout(page, product.url, { language, byKeyboard });

@@ -17,7 +17,7 @@ const manifest = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../dist/client/.vite/manifest.json'), 'utf8'),
 ) as Record<string, { file: string; imports?: string[] }>;
 
-/** The file of the build in which a module of the client stands. */
+/** The built file that contains a module of the client. */
 function fileOf(module: string): string {
   const file = manifest[module]?.file;
   if (!file) throw new Error(`No file of the build stands for ${module}`);
@@ -54,7 +54,7 @@ const memberScreens: ReadonlyArray<[string, string]> = [
   ['/admin/companies', 'pages/AdminCompaniesPage.tsx'],
   ['/admin/webhooks', 'pages/AdminWebhooksPage.tsx'],
   ['/admin/demo', 'pages/AdminDemoPage.tsx'],
-  // Not next to /admin, which loads it.
+  // The screen before must not be /admin, which loads it.
   ['/admin/complaints', 'pages/AdminComplaintsPage.tsx'],
 ];
 
@@ -69,7 +69,7 @@ async function expectFailure(page: Page): Promise<void> {
   await expect(reloadButton(page)).toBeVisible();
 }
 
-/** A module's file, and those that it imports, without those that every page has. */
+/** A module's file and its imports, without those that every page loads. */
 const filesWith = (module: string): string[] => [
   manifest[module]!.file,
   ...(manifest[module]!.imports ?? [])
@@ -77,7 +77,7 @@ const filesWith = (module: string): string[] => [
     .flatMap(filesWith),
 ];
 
-/** The scripts that a page asks for at first, without those of parts that nobody misses. */
+/** The scripts of the first load, without those of optional parts. */
 async function firstFiles(page: Page, path: string): Promise<string[]> {
   const parts = ['app/DecisionsLink.tsx', 'features/quotes/QuoteBanner.tsx'];
   const unmissed = parts.flatMap(filesWith);
@@ -141,7 +141,7 @@ test('in the app: the frame stays, and the screen comes with the reload', async 
   await signIn(page, admin);
   for (const [path, module] of memberScreens)
     await test.step(path, async () => {
-      // Also what a screen before has brought: `page.route` switches the browser's cache off.
+      // Applies to files of the previous screen too: `page.route` disables the browser's cache.
       await page.route(fileOf(module), (route) => route.abort());
       await goInApp(page, path);
       await expectFailure(page);
@@ -213,7 +213,7 @@ const opened: ReadonlyArray<[string, (page: Page) => Promise<void>]> = [
 test('a menu or a dialog that does not come is told with a reload, and the page can be used', async ({
   page,
 }) => {
-  // The rate limit of one person would not suffice for all loads of this file.
+  // The rate limit of one person is too low for all loads of this file.
   await signIn(page, member);
   for (const [module, open] of opened)
     await test.step(module, async () => {
@@ -273,7 +273,7 @@ test('at first without the words of the chosen language: the page stands in the 
   page,
 }) => {
   await signIn(page, admin);
-  // The server fills the page by the cookie; what was chosen here says otherwise.
+  // The server picks the language from the cookie, which differs from the choice in this browser.
   await page.evaluate(() => localStorage.setItem('language', 'en'));
   await drop(page, '*/locales/en/*.json*');
   await page.goto(`${address()}/dashboard`);
@@ -281,7 +281,7 @@ test('at first without the words of the chosen language: the page stands in the 
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   await expect(page).toHaveTitle('Каталог · Loadout');
   expect(await bodyText(page)).not.toMatch(names);
-  // The server knows the choice by now: the next page brings its words along.
+  // The server now knows the choice: the next page includes its texts.
   await page.goto(`${address()}/admin/complaints`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Panel');
   expect(await bodyText(page)).not.toMatch(names);

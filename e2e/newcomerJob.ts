@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createCountingUser, type JobCost, type Language } from './jobs.ts';
 
-/** Somebody of the demo in the first week, without a mark, a request or a discipline. */
+/** A demo person in the first week, without a like, a request or a discipline. */
 const newcomer = 'lev.aksenov@nexters.example';
 export const newcomerPresses = 10;
 
@@ -35,7 +35,7 @@ const words = {
   },
 };
 
-/** At least three services are marked as used, and access to two or more is requested. */
+/** Marks at least three services as used, and requests access to two or more. */
 export async function takeFirstLoadout(
   page: Page,
   url: string,
@@ -58,7 +58,7 @@ export async function takeFirstLoadout(
   const request = page.getByRole('dialog');
   const plan = request.getByRole('radio', { name: say.plan });
   if (byKeyboard) {
-    // The Tab key stops at the first of the group, and the space bar chooses it.
+    // Tab stops at the first radio of the group, and the space bar selects it.
     const first = request.getByRole('radio').first();
     await hand.reach(first);
     await hand.key('Space');
@@ -71,6 +71,6 @@ export async function takeFirstLoadout(
   await expect(page.getByText(say.marked)).toBeVisible();
   const waiting = page.getByRole('listitem').getByRole('link', { name: say.waiting });
   await expect.poll(() => waiting.count()).toBeGreaterThanOrEqual(2);
-  // The account that is chosen is a press too.
+  // Choosing the account is a press too.
   return { presses: hand.presses + 1, seconds: (performance.now() - begun) / 1000 };
 }

@@ -1,5 +1,5 @@
 // The first hour of a company: 410 services of its own from an export, without the demo and without duplicates, and back again.
-// In a product of its own: the services of the demo have other ids when they come back.
+// Needs its own product: the restored demo services have other ids.
 import type { Locator, Page } from '@playwright/test';
 import { ownCount, ownTags } from '../server/testing/ownExport.ts';
 import { askGraphql } from './apiCalls.ts';
@@ -16,7 +16,7 @@ test.afterAll(() => product.stop());
 
 const count = 410;
 
-/** An export as Raindrop writes it, with a double by address, a double by name and a row that is none. */
+/** An export as Raindrop writes it, with a duplicate by address, a duplicate by name and a row that is no bookmark. */
 const exported = [
   'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite',
   ...Array.from({ length: count }, (_, at) => {
@@ -30,7 +30,7 @@ const exported = [
 
 const file = { name: 'own.csv', mimeType: 'text/csv', buffer: Buffer.from(exported) };
 
-/** How many services everybody sees. */
+/** Number of services that everybody sees. */
 async function totalOf(page: Page): Promise<number> {
   const { searchKnowledge } = await askGraphql<{ searchKnowledge: { total: number } }>(
     page,
@@ -100,7 +100,7 @@ test('by the keyboard alone, on a phone and in English', async ({ browser }) => 
   await input.focus();
   await expect(input).toBeFocused();
   await input.setInputFiles(file);
-  // The focus goes to the heading of what was read; everything comes behind it.
+  // The focus moves to the heading of the preview, before its controls.
   await expect(page.getByRole('heading', { name: 'Your services' })).toBeFocused();
   const fresh = page.getByRole('checkbox', { name: `New: ${count} bookmarks` });
   await moveFocusTo(page, fresh);
@@ -112,7 +112,7 @@ test('by the keyboard alone, on a phone and in English', async ({ browser }) => 
   await context.close();
 });
 
-// The other ways, with the mouse and in Russian, are measured by `npm run bench:jobs`.
+// `npm run bench:jobs` measures the variants with the mouse and in Russian.
 test('a fresh product becomes a catalogue of its own, by the keyboard alone, on a phone', async ({
   browser,
 }) => {

@@ -31,7 +31,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
   if (await keep.isVisible()) await keep.click();
   await expect(dialog.getByRole('button', { name: 'Удалить кейс' })).toBeVisible();
   await page.keyboard.press('Escape');
-  // After the first useful act, not over a dialog.
+  // The prompt follows the first useful act, but not over a dialog.
   await page
     .getByRole('dialog', { name: 'Подключите Telegram' })
     .getByRole('button', { name: 'Позже' })
@@ -85,7 +85,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
 test.describe('a sign-in in several tabs at once', () => {
   let google: FakeGoogle;
   let product: Running;
-  // Of its own: the attempts to sign in of an address are limited.
+  // Each test has its own product: sign-in attempts per address are limited.
   test.beforeEach(async () => {
     google = await startFakeGoogle();
     product = await startDemo(google.settings);
@@ -119,7 +119,7 @@ test.describe('a sign-in in several tabs at once', () => {
   });
 
   test.describe('an attempt that is over', () => {
-    // The browser itself reports the refusal of the callback's call.
+    // The browser logs the refused call of the callback.
     test.use({ expectedMessages: [/status of 401/] });
 
     test('leads to the session; without one the page says what to do, and a button begins again', async ({
@@ -131,11 +131,11 @@ test.describe('a sign-in in several tabs at once', () => {
       await finish(tab, '/profile/use-cases');
       const callback = (await returned).url();
 
-      // Back to the provider's page, which returns once more.
+      // Back to the provider's page, which redirects again.
       await tab.goBack();
       await tab.goto(callback);
       await expect(tab).toHaveURL(`${product.url}/profile/use-cases`);
-      // A tab that the browser restored.
+      // As in a tab that the browser restored.
       await page.goto(callback);
       await expect(page).toHaveURL(`${product.url}/dashboard`);
 
@@ -150,7 +150,7 @@ test.describe('a sign-in in several tabs at once', () => {
 });
 
 test.describe('a refused sign-in', () => {
-  // The browser itself reports the refusal of the callback's call.
+  // The browser logs the refused call of the callback.
   test.use({ expectedMessages: [/status of 40[13]/] });
 
   test('a stranger is told that access is restricted, and has no session', async ({
@@ -204,13 +204,13 @@ test.describe('what one is told', () => {
       headers,
     });
     await admin.dispose();
-    // Far sooner than the page would ask.
+    // Far sooner than the page would poll.
     const bell = page.getByRole('button', { name: 'Уведомления, непрочитанных: 1' });
     await expect(bell).toBeVisible();
     expect(await language.boundingBox(), 'the bell moves nothing from under the pointer').toEqual(
       before,
     );
-    // With the bell there is no room for the name on the narrowest phones: the mark stays.
+    // On the narrowest phones the notifications leave no room for the name; the logo stays.
     const { width, height } = page.viewportSize()!;
     await page.setViewportSize({ width: 320, height });
     await expect(async () => {

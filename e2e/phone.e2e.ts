@@ -51,7 +51,7 @@ test('the question about Telegram and the message of the same moment stand besid
   const prompt = page.getByRole('dialog', { name: 'Подключите Telegram' });
   await expect(prompt).toBeVisible();
   await expect(message).toBeVisible();
-  // Both come to their places in a movement.
+  // Both are animated into place.
   await expect(async () => {
     const [below, above] = [(await prompt.boundingBox())!, (await message.boundingBox())!];
     expect(above.y + above.height).toBeLessThanOrEqual(below.y);

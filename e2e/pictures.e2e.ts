@@ -19,7 +19,7 @@ let refusals = 0;
 const answers: Record<string, (response: ServerResponse, picture: Buffer) => void> = {
   good: (response, picture) => response.end(picture),
   gone: (response) => response.writeHead(410).end(),
-  // Twice it asks to wait.
+  // Answers 429 twice.
   busy(response, picture) {
     refusals += 1;
     if (refusals <= 2) response.writeHead(429, { 'Retry-After': '1' }).end();
@@ -30,7 +30,7 @@ const answers: Record<string, (response: ServerResponse, picture: Buffer) => voi
   text: (response) => response.setHeader('Content-Type', 'image/png').end('no picture at all'),
 };
 
-// The browser names every refused request in its console.
+// The browser logs every refused request.
 test.use({ expectedMessages: [/Failed to load resource/] });
 
 test.beforeAll(async () => {
@@ -105,7 +105,7 @@ test('good pictures are shown, bad ones leave the letter, and each is asked for 
     expect([kind, asked[kind]]).toEqual([kind, [status]]);
   }
 
-  // Another look in the same page: what is gone is not asked for again.
+  // A second search on the same page does not request missing pictures again.
   await page.keyboard.press('KeyS');
   await page.getByRole('button', { name: 'Очистить поиск' }).click();
   await expect(page).not.toHaveURL(/search=/);

@@ -35,7 +35,7 @@ const running = (page: Page) =>
     () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
   );
 
-/** The session of the page ends at the server; the page learns of it by its next call. */
+/** Ends the session on the server; the page notices with its next call. */
 async function endSession(page: Page): Promise<void> {
   const answer = await page.request.post(`${address()}/api/v1/auth/logout`, {
     headers: { origin: address() },
@@ -105,7 +105,7 @@ test.describe('forced colours', () => {
         return [...document.querySelectorAll(wanted)]
           .filter((element) => element.checkVisibility() && !element.closest('[inert]'))
           .filter((element) => {
-            // The edge of a control may be drawn by what stands around it, or by the picture in it.
+            // The parent of a control or the picture in it may draw its edge.
             const around = [element, element.parentElement, element.firstElementChild];
             return !around.some((one) => one !== null && hasEdge(one));
           })
@@ -129,7 +129,7 @@ test.describe('wider text (WCAG 1.4.12)', () => {
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('body *')]
           .filter((element) => {
-            // A button beside it unfolds the rest.
+            // A button beside it expands the rest.
             const isFolded = document.querySelector(
               `[aria-controls="${element.id}"][aria-expanded=false]`,
             );
@@ -137,7 +137,7 @@ test.describe('wider text (WCAG 1.4.12)', () => {
             const { overflowX, overflowY } = getComputedStyle(element);
             const hides = [overflowX, overflowY].some((way) => way === 'hidden' || way === 'clip');
             const { width, height } = element.getBoundingClientRect();
-            // What is only for screen readers has no size.
+            // Content for screen readers only has no size.
             if (!hides || width <= 1 || height <= 1 || !element.innerText?.trim()) return false;
             const isWide = overflowX !== 'auto' && element.scrollWidth > element.clientWidth + 1;
             const isHigh = overflowY !== 'auto' && element.scrollHeight > element.clientHeight + 1;
@@ -156,7 +156,7 @@ test.describe('the network', () => {
   test('offline: what is there stays, a line says so, and it goes again', async ({ page }) => {
     await signIn(page);
     await expect(page.getByRole('article').first()).toBeVisible();
-    // Nothing that is still loading fails beside what this looks at.
+    // A pending request would fail with an unrelated message.
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     const banner = page.getByText('Нет соединения. Показаны сохранённые данные.');
@@ -175,14 +175,14 @@ test.describe('the network', () => {
     await expect(uses.nth(1)).toBeVisible();
     let marks = 0;
     let answered = 0;
-    // The first press ends it at the server: a call that comes before would take the buttons away.
+    // Ends the session on the first press: an earlier call would remove the buttons.
     let ended: Promise<void> | null = null;
     await page.route('**/graphql', async (route) => {
       const isMark = /likeKnowledge/i.test(route.request().postData() ?? '');
       const turn = isMark ? (marks += 1) : 0;
       if (isMark) await (ended ??= endSession(page));
       const answer = await route.fetch();
-      // The second comes when the message of the ended session stands.
+      // The second answer waits for the message about the ended session.
       if (turn === 2) await expect(messageWith(page, 'Сеанс завершён.')).toBeVisible();
       await route.fulfill({ response: answer });
       if (isMark) answered += 1;
@@ -193,7 +193,7 @@ test.describe('the network', () => {
     await expect(page).toHaveURL(/\/login\?from=/);
     await expect(messageWith(page, 'Сеанс завершён.')).toBeVisible();
     await expect.poll(() => answered).toBe(2);
-    // As long as a message takes to come.
+    // Time in which a message appears.
     await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -207,7 +207,7 @@ test.describe('the network', () => {
     await createSession(page);
     await page.goto(`${address()}/dashboard?verified=1`);
     await expect(page.getByRole('article').first()).toBeVisible();
-    // The session ends at the server as the search comes there: any other call might notice it before anybody types.
+    // Ends the session when the search reaches the server: another call might notice it before the typing.
     let ended: Promise<void> | null = null;
     await page.route('**/graphql', async (route) => {
       if (route.request().postData()?.includes('voice')) await (ended ??= endSession(page));
@@ -215,7 +215,7 @@ test.describe('the network', () => {
     });
     const search = page.getByRole('combobox', { name: 'Поиск по каталогу' });
     await search.fill('voice');
-    // Whoever types is searched for already: the field may be gone before the key is pressed.
+    // The search runs while typing: the field may be gone before Enter.
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/login\?from=/);
     await expect(page.getByText('Сеанс завершён.').first()).toBeVisible();

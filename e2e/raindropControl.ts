@@ -1,6 +1,6 @@
 // Commands for the Raindrop fake at a given address.
 
-/** Runs a command of the stand-in at `address`; throws when it refuses. */
+/** Runs a command of the fake at `address`; throws when it refuses. */
 export async function commandBookmarks(
   address: string,
   command: string,

@@ -3,7 +3,7 @@ import { hostileForms } from '../server/testing/redirectForms.ts';
 import { address, expect, goInApp, signIn, test } from './journey.ts';
 
 const forms = hostileForms
-  // A longer request line is refused before the page is there.
+  // The server refuses a longer request line before the page loads.
   .filter((form) => form.length < 2500)
   .map((form) => form.toWellFormed());
 
@@ -23,7 +23,7 @@ test('no return address leads a signed-in person to another origin', async ({ pa
   for (const [index, form] of forms.entries()) {
     await test.step(JSON.stringify(form).slice(0, 60), async () => {
       const path = `/login?from=${encodeURIComponent(form)}`;
-      // A new page takes seconds.
+      // Loading a page takes seconds.
       if (index % 4 === 0) await page.goto(address() + path);
       else await goInApp(page, path);
       await expect(page).not.toHaveURL(/\/login/);

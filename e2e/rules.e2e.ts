@@ -41,7 +41,7 @@ test('keys and the clipboard decide, the server has it, Ctrl+Z takes it back', a
 });
 
 test.describe(() => {
-  // The decision after the choice was taken back is refused.
+  // The decision is refused after the choice was taken back.
   test.use({ expectedMessages: [/status of 403/] });
 
   test('who was chosen to decide on access comes to the rules of the own company by keys, on any screen, until the choice is taken back', async ({

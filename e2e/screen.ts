@@ -18,7 +18,7 @@ export async function setWidth(page: Page, width: number): Promise<void> {
   await page.waitForFunction((wanted) => matchMedia(`(width: ${wanted}px)`).matches, width);
 }
 
-/** Waits until nothing fades or slides: what is half there has neither its colour nor its place. */
+/** Waits for the end of animations, during which elements have neither their colour nor their place. */
 const expectStill = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -31,7 +31,7 @@ const expectStill = (page: Page): Promise<void> =>
 /** Rules whose result depends on colours alone. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Violations of axe's rules of any impact, one line each. `colours` asks only for what another colour mode can change. */
+/** Violations of axe's rules of any impact, one line each. `colours` runs only the rules that another colour mode can change. */
 export async function axeFaults(page: Page, asked: 'all' | 'colours' = 'all'): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expectStill(page);
@@ -40,7 +40,7 @@ export async function axeFaults(page: Page, asked: 'all' | 'colours' = 'all'): P
     asked === 'all' ? { type: 'tag', values: rules } : { type: 'rule', values: colourRules };
   return page.evaluate(async (only) => {
     const { axe: scanner } = window as unknown as { axe: typeof axe };
-    // Everything that passes is described too by default, which takes most of the time.
+    // By default axe also describes passed checks, which takes most of the time.
     const { violations } = await scanner.run({ runOnly: only, resultTypes: ['violations'] });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(
@@ -72,7 +72,7 @@ const targetFaults = (page: Page): Promise<string[]> =>
         const isHidden = element.matches('input[type=radio], input[type=checkbox]');
         const target = (isHidden ? element.closest('label') : null) ?? element;
         const box = target.getBoundingClientRect();
-        // Small controls have a layer as large as a finger.
+        // Small controls have a pseudo-element of touch size.
         const layer = getComputedStyle(target, '::after');
         const isLayer = layer.position === 'absolute' && layer.content !== 'none';
         const width = Math.max(box.width, isLayer ? Number.parseFloat(layer.width) : 0);
@@ -85,7 +85,7 @@ const targetFaults = (page: Page): Promise<string[]> =>
       .map((element) => `too small to press: ${element.outerHTML.slice(0, 200)}`);
   });
 
-/** Fields with letters under 16 px, into which Safari on a phone zooms. */
+/** Fields with text under 16 px, into which Safari on a phone zooms. */
 const fieldFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     if (window.innerWidth >= 768) return [];
@@ -99,7 +99,7 @@ const fieldFaults = (page: Page): Promise<string[]> =>
       .map((field) => `letters under 16 px: ${field.outerHTML.slice(0, 200)}`);
   });
 
-/** Nothing is too wide, and no target or letter in a field too small, once the layout has followed the width of the window. */
+/** Checks width, target sizes and text sizes of fields once the layout has followed the window's width. */
 export async function expectFits(page: Page, where: string): Promise<void> {
   const softly = expect.configure({ soft: true });
   await softly.poll(() => widthFaults(page), { message: where, timeout: 5_000 }).toEqual([]);

@@ -136,14 +136,14 @@ export async function startProduct(
 
 interface Fakes {
   settings: Record<string, string>;
-  /** Where the bot's page, the bookmarks service's commands and the mails that arrived are. */
+  /** Addresses of the bot's page, the Raindrop fake's commands and the received mails. */
   telegram: string;
   raindrop: string;
   mail: string;
   stop(): Promise<void>;
 }
 
-/** The fakes on free ports, and what they print. */
+/** Starts the fakes on free ports and reads their addresses from their output. */
 async function startFakes(): Promise<Fakes> {
   const child = endWithParent(
     spawn(process.execPath, ['scripts/fakes.ts', '--port', '0'], {
@@ -187,15 +187,15 @@ async function startFakes(): Promise<Fakes> {
 
 /** Addresses of the products and fakes of one worker. */
 export interface Servers {
-  /** The product with nothing outside. */
+  /** Address of the product without external services. */
   bare: string;
-  /** The product with an OpenID provider, a bot, a language model, a mail server and a bookmarks service. */
+  /** Address of the product with an OpenID provider, a bot, a language model, a mail server and Raindrop. */
   whole: string;
   /** The page of the bot's fake. */
   telegram: string;
-  /** Where the Raindrop fake takes commands. */
+  /** Address of the commands of the Raindrop fake. */
   raindrop: string;
-  /** The mails that arrived. */
+  /** Address of the received mails. */
   mail: string;
 }
 

@@ -42,7 +42,7 @@ test('its data comes with the page, and nothing moves while it appears', async (
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await createSession(page, member);
-  // The fonts are in the browser: a busy machine may bring them after the first text.
+  // Loads the fonts first: a busy machine may load them after the first text.
   await page.goto(`${address()}/dashboard`);
   await page.evaluate(() => document.fonts.ready);
   await openWithData(page, path);

@@ -34,12 +34,12 @@ test('an incident takes back every permission until it ends, also when its end i
   const context = await browser.newContext({ locale: 'ru-RU' });
   const reader = await pageOf(member, context);
   const words = 'Смените пароли и не загружайте файлы.';
-  /** What a member of another company sees of Gamma. */
+  /** Checks what a member of another company sees of Gamma. */
   const expectIncident = async (isOpen: boolean) => {
     await watchConsole(reader, [], async () => {
       const count = isOpen ? 1 : 0;
       await open(reader, '/services/61');
-      const may = reader.getByRole('region', { name: 'Что можно: Nexters' });
+      const may = reader.getByRole('region', { name: 'Что можно в Nexters' });
       const material = may.locator('dl > div').filter({ hasText: 'открытые материалы' });
       await expect(material.locator('dd')).toHaveText([isOpen ? 'на проверке' : 'да']);
       await expect(reader.getByText(words)).toHaveCount(count);
@@ -73,7 +73,7 @@ test('an incident takes back every permission until it ends, also when its end i
   await page.getByRole('button', { name: 'Завершить инцидент' }).click();
   const ended = messageWith(page, 'Инцидент завершён');
   await expect(ended).toBeVisible();
-  // Under the pointer a message stays as long as it takes.
+  // A hovered message does not close.
   await ended.hover();
   await expectIncident(false);
   await ended.getByRole('button', { name: 'Отменить' }).click();
@@ -129,7 +129,7 @@ test('a pilot is started, joined from an access request, and decided', async ({
 });
 
 test.describe('a subscription', () => {
-  // The browser itself reports the refusal of a wrong number.
+  // The browser logs the refusal of a wrong number.
   test.use({ expectedMessages: [/status of 400/] });
 
   test('is added by keyboard, shows its cost, is changed and removed', async ({ page }) => {

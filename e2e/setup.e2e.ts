@@ -8,7 +8,7 @@ const admin = 'igor.volkov@gdev.example';
 
 const buttonOf = (page: Page, part: string) => page.getByRole('button', { name: `Test: ${part}` });
 
-/** Tries parts, all at once, and compares what stands at each then. */
+/** Tests parts, all at once, and compares the results. */
 async function tryParts(page: Page, parts: readonly (readonly [name: string, said: RegExp])[]) {
   for (const [name] of parts) await buttonOf(page, name).click();
   for (const [name, said] of parts) {
@@ -54,7 +54,7 @@ test.describe('in English', () => {
     await tryParts(page, [
       ['Sign-in', /Sign-in answers and accepts the key.*http.*@loadout_stand_in_bot/],
       ['Your services', /The bookmarks source answers/],
-      // Those of the demo are none.
+      // Demo admins do not count.
       ['Administrators', /own administrator.*create-admin/],
       ['Email', /We've sent you a test email.*igor\.volkov@gdev\.example/],
       ['Language model', /The model answered.+/],
@@ -91,7 +91,7 @@ test.describe('in English', () => {
       const row = page.getByRole('listitem').filter({ has: buttonOf(page, part) });
       await expect(row.getByRole('status')).not.toBeEmpty();
     }
-    // What stands above has made room for the answers; the browser scrolls by whole pixels.
+    // The page keeps its scroll position in spite of the answers above; the browser rounds to whole pixels.
     await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(2);
   });
 
@@ -130,7 +130,7 @@ test.describe('in English', () => {
         ['Telegram', /Couldn't reach the server\..*Check TELEGRAM_BOT_TOKEN/],
       ]);
       expect(await page.locator('body').innerText()).not.toContain('hidden');
-      // Whoever goes on to the catalogue has it, and the way back.
+      // The catalogue works before the set-up is complete, and links back to it.
       await page
         .getByRole('link', { name: /Loadout/ })
         .first()

@@ -4,7 +4,7 @@ import { address, expect, createSession, test } from './journey.ts';
 import { admin, ownItem } from './screen.ts';
 import { stopRequests } from './interception.ts';
 
-/** What Chromium calls slow 3G. */
+/** Chromium's preset "slow 3G". */
 const slow3g = {
   offline: false,
   latency: 2_000,
@@ -52,7 +52,7 @@ test('a search in the address stands in the field from the first paint', async (
 });
 
 test.describe('late answers', () => {
-  /** Keeps the answers of an operation back until they are let go. */
+  /** Holds the answers of an operation until the returned function is called. */
   async function holdBack(page: Page, operation: string): Promise<() => void> {
     let letGo = (): void => undefined;
     const free = new Promise<void>((done) => {
@@ -70,7 +70,7 @@ test.describe('late answers', () => {
     return letGo;
   }
 
-  /** A dialog that opens comes from a little below, and moves for a moment even where little motion is wanted. */
+  /** An opening dialog slides in from below for a moment, even with reduced motion. */
   async function hasComeIn(dialog: Locator): Promise<void> {
     await expect(dialog).toHaveAttribute('data-enter');
     await dialog.evaluate((element) =>

@@ -16,7 +16,7 @@ const firstWords = 40;
 const firstPixels = 600;
 const wide = 1024;
 
-/** Of each, GDEV has decided all six classes: some allow, some forbid, some are under review. */
+/** GDEV has decided all six data classes of each: some allow, some forbid, some are under review. */
 export const sourceCodeServices = [
   'Cursor',
   'ChatGPT',
@@ -44,7 +44,7 @@ function readAloud(snapshot: string): string[] {
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-/** The answer of the page that is open; fails where a newcomer would have to look for it. */
+/** The answer on the open page; fails when it is not within the limits. */
 async function readAnswer(page: Page, language: Language): Promise<string> {
   const say = words[language];
   const may = page.getByRole('region', { name: say.may });

@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test';
 
 const longestMs = 600;
 
-/** Slows a page down for good, where that was asked for. */
+/** Slows a page down when STRESS is set. */
 export async function stress(page: Page): Promise<void> {
   const rate = Number(process.env['STRESS'] ?? 0);
   if (rate <= 0) return;
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
   await page.addInitScript((longest) => {
-    // Kept here: a journey may put a false clock in their place.
+    // The original functions: a journey may replace them by a fake clock.
     const { fetch, setTimeout } = window;
     window.fetch = async (...given) => {
       const answer = await fetch.apply(window, given);

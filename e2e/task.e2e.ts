@@ -56,7 +56,7 @@ test('a task among the suggestions is searched when it is chosen, by keys alone'
 }) => {
   await page.goto(`${address()}/dashboard`);
   const search = page.getByRole('combobox', { name: 'Поиск по каталогу' });
-  // In one go: the suggestions to fewer letters would come first, and change under the key.
+  // Typed at once: suggestions for fewer letters would appear first, and change during the key press.
   await search.fill('озвучк');
   const task = page.getByRole('group', { name: 'Задачи' }).getByRole('option').first();
   await expect(task).toContainText('озвучка');

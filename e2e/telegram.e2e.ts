@@ -1,4 +1,4 @@
-// Telegram: the page's invite, the bot's `/start`, and the page that finds out; and signing in by its widget.
+// Telegram: the invitation on the page, the bot's `/start`, the page's update, and sign-in with the widget.
 import { startFakeTelegram } from '../fakes/telegram.ts';
 import { expect, telegramAddress, test, fullAddress } from './journey.ts';
 import { startDemo } from './server.ts';
@@ -9,13 +9,13 @@ test('a person connects Telegram through the bot, and the page finds out', async
   await page.getByLabel('Another e-mail address').fill('timur.telegramov@nexters.com');
   await page.getByRole('button', { name: 'Sign in' }).click();
 
-  // Nobody is asked on the first page: the question comes after the first useful act, once its dialog is left.
+  // The prompt does not appear on the first page, but after the first useful act, when its dialog is closed.
   const prompt = page.getByRole('dialog', { name: 'Подключите Telegram' });
   await expect(page.getByRole('article')).toHaveCount(12);
   await page.getByRole('combobox', { name: 'Поиск по каталогу' }).pressSequentially('к');
   await expect(prompt).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Поиск по каталогу' }).fill('');
-  // The cards of the answer before go under the pointer.
+  // The cards of the previous answer would move away under the pointer.
   await expect(page).not.toHaveURL(/search=/);
   await expect(page.locator('[data-stale]')).toHaveCount(0);
   await expect(page.getByRole('article')).toHaveCount(12);
@@ -116,7 +116,7 @@ test('a link of the bot, opened while signed in, asks the question that a sign-i
   await expect(question).toContainText('Подключить Telegram @lena_l к аккаунту');
 });
 
-/** Stands in for Telegram's script: shows a frame of Telegram's, whose button hands the browser back with signed data. */
+/** Replaces Telegram's script: shows a frame whose button sends the browser back with signed data. */
 const widgetScript = (login: Record<string, string>): string => `
   const script = document.currentScript;
   const frame = document.createElement('iframe');
@@ -134,7 +134,7 @@ const widgetScript = (login: Record<string, string>): string => `
 test('Telegram’s widget works where the page came to the sign-in by itself, and nowhere else', async ({
   page,
 }) => {
-  // It starts a server of its own.
+  // Starts a product of its own.
   const telegram = await startFakeTelegram({ botToken: '7000000001:stand-in-bot-token' });
   const product = await startDemo({ ...telegram.settings, TELEGRAM_ALLOWED_IDS: '4343' });
   const login = telegram.login({ id: 4343, first_name: 'Anna' });
@@ -145,7 +145,7 @@ test('Telegram’s widget works where the page came to the sign-in by itself, an
     route.fulfill({ contentType: 'text/html', body: '<p>Telegram</p>' }),
   );
 
-  // The page was loaded for another address and moved to the sign-in without a request.
+  // The page was loaded at another path and changed to the sign-in without a request.
   const loaded = await page.goto(`${product.url}/profile/knowledge`);
   expect(loaded?.headers()['content-security-policy']).not.toContain('oauth.telegram.org');
   await expect(page).toHaveURL(/\/login\?from=/);

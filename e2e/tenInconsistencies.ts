@@ -6,15 +6,15 @@ import { createCountingUser, type JobCost } from './jobs.ts';
 
 const wanted = 10;
 
-/** The product, and the stand-in of its bookmarks service. */
+/** Addresses of the product and the Raindrop fake. */
 export interface ReviewServers {
   whole: string;
   raindrop: string;
 }
 
-/** Begins a run and waits until it has ended; the page has the session of an admin. */
+/** Starts a run and waits for its end; the page has the session of an admin. */
 async function synchronise(page: Page, url: string): Promise<void> {
-  // One at a time: that of the product's start may be under way.
+  // Only one run at a time: that of the product's start may be in progress.
   await expect(async () => {
     const begun = await page.request.post(`${url}/api/v1/knowledge/sync`, {
       headers: { origin: url },
@@ -28,7 +28,7 @@ async function synchronise(page: Page, url: string): Promise<void> {
   await expect.poll(state, { timeout: 60_000 }).toBe('finished');
 }
 
-/** So many bookmarks come in, and are called otherwise in their service afterwards: each is a difference. */
+/** Imports this many bookmarks and renames them in Raindrop: each becomes an inconsistency. */
 export async function createInconsistencies(
   page: Page,
   { whole, raindrop }: ReviewServers,
@@ -52,7 +52,7 @@ export async function createInconsistencies(
   await synchronise(page, whole);
 }
 
-/** From the open page, until the server has taken all ten decisions. */
+/** Decides all ten on the open page, and waits until the server has stored the decisions. */
 export async function decideTenInconsistencies(
   page: Page,
   { whole }: ReviewServers,

@@ -8,9 +8,9 @@ const maxShift = 0.02;
 
 declare global {
   interface Window {
-    /** What moved by itself so far, as CLS counts it. */
+    /** Layout shifts so far, as CLS counts them. */
     shifts?: { value: number; moved: string[]; isBelowCards: boolean }[];
-    /** Skeletons that came into the page, and when they could be seen. */
+    /** Skeletons that were added to the page, and when they became visible. */
     skeletons?: { came: number; shown: number | null }[];
   }
 }
@@ -41,7 +41,7 @@ const watchShifts = (page: Page) =>
 
 /**
  * Sum of the shifts since the last call, after the page has settled.
- * @param isGrowing more cards were asked for: what stands below them makes room, however long the answer took
+ * @param isGrowing more cards were requested: the content below them moves, however long the answer takes
  */
 async function shiftOf(page: Page, isGrowing = false): Promise<number> {
   await page.waitForLoadState('networkidle');
@@ -91,7 +91,7 @@ test('nothing jumps on the login screen', async ({ page }) => {
   expect(await shiftOf(page)).toBeLessThanOrEqual(maxShift);
 });
 
-/** Notes every skeleton that comes into the page. */
+/** Records every skeleton that is added to the page. */
 const watchSkeletons = (page: Page) =>
   page.addInitScript(() => {
     window.skeletons = [];
@@ -119,7 +119,7 @@ test('a skeleton keeps its place unseen, and is seen when an answer takes long',
 }) => {
   await createSession(page);
   await watchSkeletons(page);
-  // A page without its data, and an answer that takes its time.
+  // The page comes without its data, and the answer is slow.
   await page.route(/\/dashboard$/, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({
@@ -151,7 +151,7 @@ test('the question for new reports every 30 seconds changes nothing that is seen
   await page.waitForLoadState('networkidle');
   const before = await page.getByRole('article').first().elementHandle();
   for (let round = 0; round < 3; round += 1) {
-    // A page that computes slowly may begin to ask only behind the first half minute.
+    // A slow page may send its first poll only after the first half minute.
     await expect(async () => {
       const asked = page.waitForResponse(
         (response) => response.request().postData()?.includes('NewReportsCount') ?? false,
@@ -173,7 +173,7 @@ for (const [kept, system] of [
   }) => {
     await page.emulateMedia({ colorScheme: system });
     await page.addInitScript((mode) => localStorage.setItem('theme', mode), kept);
-    // No script of ours arrives: what is seen is what stands in the HTML.
+    // Without scripts only the HTML is visible.
     let release = (): void => undefined;
     const held = new Promise<void>((done) => {
       release = done;

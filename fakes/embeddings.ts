@@ -23,12 +23,12 @@ interface ReceivedRequest {
 }
 
 export interface FakeEmbeddings {
-  /** For `EMBEDDINGS_URL`: up to and with /v1. */
+  /** For `EMBEDDINGS_URL`: ends with /v1. */
   url: string;
   requests: ReceivedRequest[];
-  /** Misbehaves for so many calls, for ever by default; null behaves again. */
+  /** Sets a fault for a number of calls, without end by default; null removes it. */
   setFault(how: Fault | null, times?: number): void;
-  /** Encodes a text that holds the first phrase as though it was the second. */
+  /** Encodes a text that contains the first phrase like the second. */
   setMeaning(phrase: string, meaning: string): void;
   /** Delays every answer. */
   setDelay(ms: number): void;
@@ -44,7 +44,7 @@ function hash(text: string): number {
   return value;
 }
 
-/** Hashed n-grams of four characters of each word, each word once; another model hashes otherwise. */
+/** Hashes the four-character n-grams of each distinct word; another model hashes differently. */
 function encode(model: string, text: string): number[] {
   const vector = Array.from({ length: dimension }, () => 0);
   const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu));
@@ -85,7 +85,7 @@ function listOf(model: string, vectors: readonly number[][], how: Fault | null) 
   return { object: 'list', data, model, usage: { prompt_tokens: 1, total_tokens: 1 } };
 }
 
-/** Starts the fake on the loopback address. `POST /_control {"misbehave": "slow", "times": 1}` drives it by hand. */
+/** Starts the fake on the loopback address. `POST /_control {"misbehave": "slow", "times": 1}` sets a fault. */
 export async function startFakeEmbeddings({ port = 0 } = {}): Promise<FakeEmbeddings> {
   const requests: ReceivedRequest[] = [];
   const meanings = new Map<string, string>();

@@ -1,22 +1,22 @@
-// Fake of Google sign-in: a certified OpenID provider with Google's claims and the demo's people.
+// Fake of Google sign-in: a certified OpenID provider with Google's claims and the demo people.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startFakeOpenIdProvider, type FakeOpenIdProvider } from './openId/openIdProvider.ts';
 import { fakePerson, type FakePerson } from './openId/people.ts';
 
 interface Options {
-  /** Any free one by default. */
+  /** A free port by default. */
   port?: number;
   /** By default the people of the demo catalogue, with addresses of their companies. */
   people?: readonly FakePerson[];
 }
 
 export interface FakeGoogle extends FakeOpenIdProvider {
-  /** The lines of `.env` that make Loadout use it. */
+  /** The lines of `.env` that connect Loadout to it. */
   settings: Record<'GOOGLE_ISSUER' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET', string>;
 }
 
-/** The domains that the companies' people write from. */
+/** E-mail domains of the companies. */
 const domains: Record<string, string> = {
   gdev: 'gdev.inc',
   nexters: 'nexters.com',
@@ -42,7 +42,6 @@ function demoPeople(): FakePerson[] {
 
 const stranger = fakePerson({ email: 'stranger@gmail.com', name: 'A stranger' });
 
-/** Starts it on the loopback address. */
 export async function startFakeGoogle({ port = 0, people }: Options = {}): Promise<FakeGoogle> {
   const fake = await startFakeOpenIdProvider({
     title: 'Google (stand-in)',

@@ -24,18 +24,18 @@ interface ReceivedQuestion {
   model: string;
   authorization: string | null;
   format: string;
-  /** The whole body as it came. */
+  /** The whole body as received. */
   body: string;
   asked: ModelQuestion;
 }
 
 export interface FakeLanguageModel {
-  /** For `LANGUAGE_MODEL_URL`: up to and with /v1. */
+  /** For `LANGUAGE_MODEL_URL`: ends with /v1. */
   url: string;
   questions: ReceivedQuestion[];
-  /** Misbehaves for so many calls, for ever by default; null behaves again. */
+  /** Sets a fault for a number of calls, without end by default; null removes it. */
   setFault(how: Fault | null, times?: number): void;
-  /** Answers this, whatever is asked, until it is null. */
+  /** Sets the answer to every question; null restores the usual answers. */
   setAnswer(answer: unknown): void;
   close(): Promise<void>;
 }
@@ -111,13 +111,13 @@ function failureFor(how: Fault, format: string): [status: number, body: unknown]
 }
 
 interface Options {
-  /** Any free one by default. */
+  /** A free port by default. */
   port?: number;
-  /** How long it thinks about every question. */
+  /** Delay of every answer, in ms. */
   answerMs?: number;
 }
 
-/** Starts the stand-in on the loopback address. `POST /_control {"misbehave": "slow", "times": 1}` drives it by hand. */
+/** Starts the fake on the loopback address. `POST /_control {"misbehave": "slow", "times": 1}` sets a fault. */
 export async function startFakeLanguageModel({
   port = 0,
   answerMs = 0,

@@ -4,41 +4,40 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
-/** A mail as it arrived. */
 interface ReceivedMail {
-  /** To whom the mail server was told to deliver it, whatever its headers say. */
+  /** Recipients of the SMTP envelope, which may differ from the headers. */
   recipients: string[];
   mail: ParsedMail;
 }
 
-/** At which step, and with which code of SMTP. */
+/** Step and SMTP code of a refusal. */
 export type Refusal = 'busy' | 'recipient' | 'content' | 'silent';
 
 export interface FakeMailServer {
   /** For `SMTP_URL`. */
   url: string;
   port: number;
-  /** Where the received mails can be read as JSON; null when nowhere was asked for. */
+  /** Address of the received mails as JSON; null without `readingPort`. */
   readingUrl: string | null;
   mails: ReceivedMail[];
-  /** Refuses from now on: `busy` (421), `recipient` (550), `content` (554), `silent` (no answer); null takes mail again. */
+  /** Refuses from now on: `busy` (421), `recipient` (550), `content` (554), `silent` (no answer); null accepts mail again. */
   setRefusal(how: Refusal | null): void;
-  /** Refuses one recipient (550) from now on, and nobody else; null takes mail for everybody again. */
+  /** Refuses one recipient (550) from now on; null accepts mail for everybody again. */
   refuseRecipient(address: string | null): void;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** Any free one by default. */
+  /** A free port by default. */
   port?: number;
-  /** The port at which the received mails can be read as JSON, 0 for any free one; nowhere by default. */
+  /** Port of the received mails as JSON, 0 for a free one; not served by default. */
   readingPort?: number;
 }
 
 const smtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
-/** Starts the stand-in on the loopback address; what it received is gone when it ends. */
+/** Starts the fake on the loopback address; received mails are lost when it ends. */
 export async function startFakeMailServer({
   port = 0,
   readingPort,
@@ -74,7 +73,7 @@ export async function startFakeMailServer({
     smtp.on('error', reject);
     smtp.listen(port, '127.0.0.1', resolve);
   });
-  // A client that goes away in the middle of a mail is its own business.
+  // A client that disconnects in the middle of a mail is no error.
   smtp.removeAllListeners('error').on('error', () => {});
 
   const reading = createServer((_request, response) => {

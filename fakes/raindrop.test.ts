@@ -15,8 +15,8 @@ const call = (path: string, init: RequestInit = {}) =>
 const json = async (path: string, init: RequestInit = {}) => (await call(path, init)).json();
 const send = (method: string, body: object) => ({ method, body: JSON.stringify(body) });
 
-describe('the stand-in for Raindrop', () => {
-  it('answers the same address from its cache, another one afresh', async () => {
+describe('fake Raindrop', () => {
+  it('answers a repeated address from its cache, another one directly', async () => {
     await fake.control.add({ _id: 1, link: 'https://example.com', title: 'Old' });
     const first = await call('/raindrops/0?page=0');
     await fake.control.edit({ id: 1, changes: { title: 'New' } });
@@ -38,7 +38,7 @@ describe('the stand-in for Raindrop', () => {
     expect((await call('/user')).status).toBe(429);
   });
 
-  it('moves to the trash first and deletes for good then', async () => {
+  it('moves to the trash first, then deletes permanently', async () => {
     await fake.control.add({ _id: 1, link: 'https://example.com' });
     const trashed = await json('/raindrop/1', { method: 'DELETE' });
     expect(trashed.item).toMatchObject({ removed: true, collectionId: -99, order: 0 });
@@ -51,7 +51,7 @@ describe('the stand-in for Raindrop', () => {
     expect((await call('/raindrop/1', { method: 'DELETE' })).status).toBe(404);
   });
 
-  it('is controlled over HTTP too', async () => {
+  it('accepts commands over HTTP', async () => {
     const origin = new URL(fake.url).origin;
     const control = async (name: string, body?: object) => {
       const init = body ? send('POST', body) : {};

@@ -21,7 +21,7 @@ export interface FakeRaindrop {
 }
 
 interface Options {
-  /** Any free one by default. */
+  /** A free port by default. */
   port?: number;
   token?: string;
   bookmarks?: NewRaindrop[];
@@ -29,7 +29,7 @@ interface Options {
 
 interface Answer {
   status: number;
-  /** Text goes out as it is, anything else as JSON. */
+  /** A text is sent unchanged, anything else as JSON. */
   body: unknown;
   headers?: Record<string, string>;
 }

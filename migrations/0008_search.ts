@@ -3,14 +3,14 @@ import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(`
-    -- What has changed of the searched facts, and in which transaction. A process knows by the snapshot of its last reading
-    -- which rows it has not seen yet; so it misses nothing, in whatever order transactions end, and writers wait for nobody.
+    -- Changes of searched data with their transactions. A process finds unseen rows by its last snapshot. So it misses
+    -- none, in whatever order transactions commit, and writers never wait.
     create table search_changes (
       xid xid8 not null default pg_current_xact_id(),
-      -- item: texts, tags, tasks, cases, whether it is there and seen. likes: how many. taught: what admins taught.
-      -- rules: what may go into a service. all: everything.
+      -- item: texts, tags, tasks, use cases, existence and visibility. likes: their number. taught: custom vocabulary.
+      -- rules: data rules. all: everything.
       kind text not null constraint search_changes_kind_ck check (kind in ('item', 'likes', 'taught', 'rules', 'all')),
-      -- Of an item or its likes; whether it is still there is read from the catalogue.
+      -- Item of an item or likes change; it may have been deleted since.
       item_id integer,
       at timestamptz not null default clock_timestamp(),
       constraint search_changes_item_ck check ((kind in ('item', 'likes')) = (item_id is not null))
@@ -26,11 +26,11 @@ export const up = (db: Knex) =>
       constraint search_synonyms_uq unique (word, synonym)
     );
 
-    -- Words that say a concept.
+    -- Words added to concepts.
     create table search_words (
       id integer generated always as identity constraint search_words_pk primary key,
       word text not null,
-      -- The id of a concept of the thesaurus, which lives in files.
+      -- Id of a concept of the thesaurus, which is stored in files.
       concept text not null,
       constraint search_words_uq unique (word, concept)
     );
@@ -39,14 +39,14 @@ export const up = (db: Knex) =>
       id integer generated always as identity constraint search_concepts_pk primary key,
       name_ru text not null,
       name_en text not null,
-      -- What it is said with besides its names.
+      -- Its words besides its names.
       words_ru text[] not null,
       words_en text[] not null,
-      -- The id of the concept of the thesaurus of which it is a kind; null where it is of none.
+      -- Id of its broader concept in the thesaurus; null for none.
       broader text
     );
 
-    -- The wish list of the catalogue; nobody's name is kept.
+    -- Searches without results, for the catalogue gaps; stored without a person.
     create table zero_result_searches (
       day date not null,
       language text not null,
@@ -89,7 +89,7 @@ export const up = (db: Knex) =>
     create trigger items_search_truncate after truncate on items
       for each statement execute function search_on_items();
 
-    -- For the tables that say more of an item: its tags, its tasks, its cases.
+    -- For tables with further data of an item: tags, tasks, use cases.
     create function search_on_item_facts() returns trigger language plpgsql as $$
   begin
     if tg_op = 'TRUNCATE' then
@@ -133,7 +133,7 @@ export const up = (db: Knex) =>
     select 'item', item_id from unnest(array[old.item_id, new.item_id]) as item_id group by item_id;
     return null;
   end $$;
-    -- Not for the likes of cases.
+    -- Not for likes of use cases.
     create trigger use_cases_search_update after update of item_id, description_ru, description_en, deleted_at on
       use_cases
       for each row
@@ -152,7 +152,7 @@ export const up = (db: Knex) =>
         is distinct from (new.original_name, new.name_ru, new.name_en))
       execute function search_on_tag();
 
-    -- Whoever comes to another company takes along what they use. A like that is put or taken is known by its number.
+    -- A person's likes count for their new company. Added and removed likes are recorded through the item's counter.
     create function search_on_company_of_user() returns trigger language plpgsql as $$
     begin
       insert into search_changes (kind, item_id) select 'likes', item_id from item_likes where user_id = new.id;
@@ -188,12 +188,13 @@ export const up = (db: Knex) =>
       language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set
         enable_bitmapscan = off as $$
     declare
-      -- Behind the snapshot the index is read between these, past what transactions under way have written: nobody else sees that.
+      -- Bounds of index ranges behind the snapshot that skip rows of transactions in progress, which are invisible
+      -- here.
       after xid8 := '0';
       before xid8;
       present pg_snapshot := pg_current_snapshot();
     begin
-      -- The same transactions are seen: nothing has changed.
+      -- Equal snapshots see the same transactions.
       if known::text = present::text then return false; end if;
       if pg_snapshot_xmin(known) < pg_snapshot_xmax(known) and exists (
         select from search_changes
@@ -222,7 +223,7 @@ export const up = (db: Knex) =>
       return false;
     end $$;
 
-    -- Items in the given order: the version of the card, and how the reader stands towards the item.
+    -- Items in the given order, with the version of the card and the reader's state.
     create function item_views(reader integer, ids integer[])
       returns table(id integer, version text, is_liked boolean, own_use_cases_count integer)
       language plpgsql stable rows 12 set plan_cache_mode = force_generic_plan set jit = off as $$
@@ -238,8 +239,8 @@ export const up = (db: Knex) =>
       order by place.number;
     end $$;
 
-    -- Items in the given order, as far as the reader sees them now: what "item_views" says of them, in one row at least, with
-    -- whether the index that named them is behind.
+    -- Visible items in the given order with the columns of "item_views", and whether the index that named them is
+    -- outdated. Returns at least one row.
     create function search_views(reader integer, sees_hidden boolean, ids integer[], known pg_snapshot)
       returns table(is_behind boolean, id integer, version text, is_liked boolean, own_use_cases_count integer)
       language plpgsql stable rows 12 set plan_cache_mode = force_generic_plan set jit = off as $$
@@ -258,9 +259,8 @@ export const up = (db: Knex) =>
     if not found then return query select is_late, null::integer, null, null::boolean, null::integer; end if;
   end $$;
 
-    -- Items in the given order, as far as the reader sees them now: what "item_views" says of them, the rule of a company for a plan
-    -- as it is stored, and whether the reader has an open request for access; in one row at least, with whether the index that
-    -- named them is behind.
+    -- Visible items in the given order with the columns of "item_views", the data rule of a company and plan, and
+    -- has_request. is_behind tells whether the index that named the items is outdated. Returns at least one row.
     create function page_views(reader integer, company text, plan text, sees_hidden boolean, ids integer[], known
       pg_snapshot)
       returns table(is_behind boolean, id integer, version text, is_liked boolean, own_use_cases_count integer, rule
@@ -296,9 +296,8 @@ export const up = (db: Knex) =>
       end if;
     end $$;
 
-    -- Of the given items those that the reader sees now, in no order, with the versions of their cards in the same one; which of them
-    -- the reader has marked or has an open request for, once for each of the reader's cases which they are of, and by their ids the
-    -- rules of a company for a plan as they are stored; and whether the index that named the items is behind.
+    -- Visible items among the given ones, unordered, with card versions in the same order. liked and requested are item
+    -- ids, own_cases one id for each own use case, rules are by item id. is_behind tells whether the index is outdated.
     create function seen_page(reader integer, company text, plan text, sees_hidden boolean, asked integer[], known
       pg_snapshot)
       returns table(is_behind boolean, ids integer[], versions text[], stamps text, liked integer[], own_cases
@@ -307,7 +306,8 @@ export const up = (db: Knex) =>
     begin
       return query
       select
-        -- Where no transaction was under way, what the snapshot does not hold came later: mostly there is none, and nothing more is asked.
+        -- Without transactions in progress, every unseen change has a later xid: usually none exists, and the costly
+        -- check is skipped.
         (pg_snapshot_xmin(known) < pg_snapshot_xmax(known)
           or exists (select from search_changes where xid >= pg_snapshot_xmax(known))) and search_changed_since(known),
         seen.ids, seen.versions,

@@ -7,9 +7,9 @@ export const up = (db: Knex) =>
       id integer generated always as identity constraint restore_reviews_pk primary key,
       kind text not null constraint restore_reviews_kind_ck
         check (kind in ('domain', 'person', 'invitation', 'telegram', 'token', 'feed', 'webhook')),
-      -- The key of the row that it is about.
+      -- Key of the reviewed row.
       subject text not null,
-      -- The row as the backup had it: confirming it puts it back.
+      -- The row in the backup, which a confirmation restores.
       held jsonb not null,
       created_at timestamptz not null,
       constraint restore_reviews_subject_uq unique (kind, subject)

@@ -11,13 +11,13 @@ import {
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** A Chromium, and what its process needs in its environment. */
+/** A Chromium, and the environment of its process. */
 export interface Browser {
   executablePath: string;
   env: Record<string, string>;
 }
 
-/** What to tell when there is none. */
+/** Help text when no Chromium is found. */
 export const howToGetChromium = [
   'There is no Chromium for the browser tests. Get one in one of these ways:',
   '  apt-get install -y chromium       (Debian, Ubuntu)',
@@ -29,21 +29,20 @@ const modules = join(import.meta.dirname, '../node_modules');
 const packageFolder = join(modules, '@sparticuz/chromium');
 const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'];
 
-/** The Chromium of the package is for this platform only. */
+/** The npm package has a Chromium for this platform only. */
 const hasPackedChromium =
   process.platform === 'linux' && process.arch === 'x64' && existsSync(packageFolder);
 
 /**
- * Names the font that came with the packages, and none of the system: the same everywhere, so that a page is laid out here as it
- * is where there is no font at all. Where the package's own settings look there is nothing, and a Chromium that finds no font
- * ends at the first field.
+ * Font settings with the font of the npm package only, so that pages have the same layout on every machine. The package's own
+ * settings point to nothing, and a Chromium without a font crashes at the first field.
  */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig><dir prefix="relative">fonts</dir></fontconfig>
 `;
 
-/** Unpacks the Chromium that came with the packages, once for each version. It brings the libraries and a font of its own. */
+/** Unpacks the Chromium of the npm package, once per version, with its libraries and a font. */
 async function unpackChromium(): Promise<Browser> {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
     version: string;
@@ -55,7 +54,7 @@ async function unpackChromium(): Promise<Browser> {
     const half = mkdtempSync(join(cache, 'chromium-'));
     const { inflate } = await import('@sparticuz/chromium');
     const previous = process.env['TMPDIR'];
-    // The package unpacks into the folder for temporary files.
+    // The package unpacks into the temporary folder.
     process.env['TMPDIR'] = half;
     try {
       await Promise.all(archives.map((archive) => inflate(join(packageFolder, 'bin', archive))));
@@ -67,7 +66,7 @@ async function unpackChromium(): Promise<Browser> {
     try {
       renameSync(half, folder);
     } catch (error) {
-      // Another process was first.
+      // Another process unpacked it first.
       rmSync(half, { recursive: true, force: true });
       if (!existsSync(folder)) throw error;
     }
@@ -82,10 +81,9 @@ async function unpackChromium(): Promise<Browser> {
 }
 
 /**
- * The first there is of: CHROMIUM_PATH, the one that came with the packages, the system's, the one that Playwright installed.
- * The one of the packages is the same for everybody, of the version that Playwright was made for, and without windows and
- * all that stands around a page: the same journeys take little more than half the processor time of a whole Chromium.
- * Null when there is none, and when CHROMIUM_PATH names no file.
+ * The first of: CHROMIUM_PATH, the npm package, the system's, the one that Playwright installed. The headless one of the package
+ * matches the version of Playwright on every machine, and takes little more than half the processor time of a full Chromium. Null
+ * when there is none, and when CHROMIUM_PATH names no file.
  */
 export async function findChromium(): Promise<Browser | null> {
   const chosen = process.env['CHROMIUM_PATH'];

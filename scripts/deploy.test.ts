@@ -28,7 +28,7 @@ const isKnown = (name: string): boolean =>
 const can = (program: string, ...args: string[]): boolean =>
   spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-test('the image and the unit start what is there, with settings that are known', () => {
+test('image and unit start existing files with known settings', () => {
   const image = read('Dockerfile');
   const unit = read('deploy/loadout.service');
   expect(image).toContain('\nCMD ["node", "dist/server/main.js"]\n');
@@ -41,7 +41,7 @@ test('the image and the unit start what is there, with settings that are known',
   for (const name of named) expect(known).toContain(name);
 });
 
-test('the image takes the Node of package.json, and runs as nobody in particular', () => {
+test('the image uses the Node of package.json and an unprivileged user', () => {
   const { dependencies } = JSON.parse(read('package.json')) as {
     dependencies: { node: string };
   };
@@ -53,7 +53,7 @@ test('the image takes the Node of package.json, and runs as nobody in particular
   expect(read('Dockerfile')).toMatch(/^USER node$/m);
 });
 
-test('every setting that the documents show exists', () => {
+test('every documented setting exists', () => {
   for (const file of ['README.md', 'docs/operations.md', 'docs/api.md', 'compose.yaml']) {
     const shown = [...read(file).matchAll(/^(?:([A-Z][A-Z_]+)=| +([A-Z][A-Z_]+): )/gm)].map(
       ([, name, other]) => name ?? other!,
@@ -63,7 +63,7 @@ test('every setting that the documents show exists', () => {
   }
 });
 
-test('every command that the documents show exists', () => {
+test('every documented command exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const program = read('server/cli/program.ts');
   const commands = spawnSync(process.execPath, ['server/cli/main.ts', '--help'], {
@@ -79,7 +79,7 @@ test('every command that the documents show exists', () => {
   }
 });
 
-test('the unit never gives up: a database that is away for long is waited for', () => {
+test('the unit restarts without limit while the database is down', () => {
   const unit = read('deploy/loadout.service');
   const [, seconds] = /^RestartSec=(\d+)$/m.exec(unit)!;
   expect(unit).toMatch(/^Restart=on-failure$/m);
@@ -94,11 +94,11 @@ const startWith = (settings: Record<string, string>) =>
     env: { PATH: process.env['PATH'], APP_ENV: 'test', LOG_LEVEL: 'silent', ...settings },
   });
 
-/** The exit codes after which the unit is not started again. */
+/** The exit codes after which systemd does not restart the unit. */
 const heldBack = () =>
   /^RestartPreventExitStatus=(.+)$/m.exec(read('deploy/loadout.service'))?.[1]?.split(' ') ?? [];
 
-test('a start without its database ends with one sentence for people, and is tried again', () => {
+test('a start without its database ends with one sentence and is retried', () => {
   const { status, stderr } = startWith({
     DATABASE_URL: 'postgres://nobody:secret-canary@127.0.0.1:1/nowhere',
   });
@@ -110,7 +110,7 @@ test('a start without its database ends with one sentence for people, and is tri
   expect(stderr).not.toContain('secret-canary');
 }, 30_000);
 
-test('a start with wrong settings names them, and is not tried again', () => {
+test('a start with wrong settings names them and is not retried', () => {
   const { status, stderr } = startWith({ PORT: 'none', DATABASE_URL: 'postgres://127.0.0.1:1/x' });
   expect(stderr).toMatch(/^The settings have a problem:\n {2}PORT: /);
   expect(heldBack()).toEqual([String(status)]);
@@ -134,7 +134,7 @@ interface ComposeService {
   pids_limit?: number;
 }
 
-test('every container is as strict as the unit: no capabilities to gain, nothing to write to, and bounded', () => {
+test('every container is as strict as the unit: no new privileges, read-only, limited', () => {
   const { services } = parse(read('compose.yaml')) as { services: Record<string, ComposeService> };
   expect(read('deploy/loadout.service')).toMatch(/^NoNewPrivileges=yes\nCapabilityBoundingSet=$/m);
   for (const service of Object.values(services))
@@ -149,7 +149,7 @@ test('every container is as strict as the unit: no capabilities to gain, nothing
   expect(services['loadout']!.cap_add).toBeUndefined();
 });
 
-test('the image is built from what is named, and keeps what runs', () => {
+test('the image contains the listed files that it needs at run time', () => {
   const [all, ...others] = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
@@ -163,7 +163,7 @@ test('the image is built from what is named, and keeps what runs', () => {
   expect(last).not.toMatch(/^COPY .* \/app \/app$/m);
 });
 
-test('the compose file names what is there, and docker takes it', () => {
+test('the compose file refers to existing files and is valid for docker', () => {
   const { services, volumes } = parse(read('compose.yaml')) as {
     services: Record<string, ComposeService>;
     volumes: Record<string, null>;
@@ -172,7 +172,7 @@ test('the compose file names what is there, and docker takes it', () => {
   expect(existsSync(join(root, loadout!.build!, 'Dockerfile'))).toBe(true);
   for (const name of Object.keys(loadout!.environment!))
     expect([name, known.includes(name)]).toEqual([name, true]);
-  // The port inside is the one of the image, and outside it is for this machine only.
+  // The container's port is the one of the image, published to this machine only.
   const [, port] = /^EXPOSE (\d+)$/m.exec(read('Dockerfile'))!;
   expect(loadout!.ports).toEqual([`127.0.0.1:${port}:${port}`]);
   for (const [name, { condition }] of Object.entries(loadout!.depends_on!)) {
@@ -181,7 +181,7 @@ test('the compose file names what is there, and docker takes it', () => {
   }
   const mounted = Object.values(services).flatMap((service) => service.volumes ?? []);
   expect(mounted.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
-  // The folder of the data is the one that the image keeps, and the address is that of the database beside it.
+  // The data folder is the volume of the image, and the database address is that of the database container.
   expect(loadout!.volumes!.map((volume) => volume.split(':')[1])).toEqual([
     loadout!.environment!['DATA_DIR'],
   ]);
@@ -281,7 +281,7 @@ describe('nginx with the shipped file', () => {
   );
 });
 
-test('R11: every version is exact and locked by a hash, and every install script is allowed or refused by name', () => {
+test('R11: locks exact versions by hash, and allows or refuses every install script by name', () => {
   type Named = Record<string, string>;
   interface Locked {
     version?: string;
@@ -312,13 +312,13 @@ test('R11: every version is exact and locked by a hash, and every install script
     .filter(([, one]) => one.hasInstallScript)
     .map(([place]) => place.replace(/^.*node_modules\//, ''));
   expect(scripted.filter((name) => typeof allowScripts[name] !== 'boolean')).toEqual([]);
-  // A name that no package bears any more would let in whoever takes it next.
+  // A name without a package would allow whoever registers it next.
   expect(
     Object.keys(allowScripts).filter((name) => allowScripts[name] && !scripted.includes(name)),
   ).toEqual([]);
 });
 
-test('a start by a Node that is too old is refused with what to do', () => {
+test('refuses an old Node with instructions', () => {
   for (const [version, expected] of [
     ['22.18.0', 0],
     ['22.17.9', 1],

@@ -17,7 +17,7 @@ function prepare(...options: string[]): boolean {
 
 if (!prepare()) process.exit(1);
 
-/** Changes come in bursts; the types are made once for each. */
+/** Changes come in bursts; types are generated once per burst. */
 const burstMs = 200;
 let waiting: NodeJS.Timeout | undefined;
 for (const folder of ['schema', 'client', 'server/transports/rest/operations']) {
@@ -28,7 +28,7 @@ for (const folder of ['schema', 'client', 'server/transports/rest/operations']) 
   });
 }
 
-// The page comes from Vite, so that is the origin from which writes must be taken.
+// Vite serves the page, so writes from its origin must be accepted.
 const children: ChildProcess[] = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
     cwd: root,

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 
 interface Started {
   child: ChildProcess;
-  /** Every loopback port that stands in the printed lines. */
+  /** Every loopback port in the printed lines. */
   ports: Set<string>;
 }
 
@@ -26,7 +26,7 @@ async function start(): Promise<Started> {
   };
 }
 
-test('two sets of stand-ins run side by side on ports that the system gives', async () => {
+test('runs two sets of fakes on free ports', async () => {
   const sets = await Promise.all([start(), start()]);
   const ports = sets.flatMap((set) => [...set.ports]);
   expect(sets.map((set) => set.ports.size)).toEqual([7, 7]);
@@ -38,7 +38,7 @@ test('two sets of stand-ins run side by side on ports that the system gives', as
   }
 });
 
-test('a first port that no six neighbours can follow is refused', async () => {
+test('refuses a first port without six free successors', async () => {
   const child = spawn(process.execPath, [join(root, 'scripts/fakes.ts'), '--port', '65501'], {
     stdio: 'ignore',
   });

@@ -53,7 +53,7 @@ async function start(): Promise<void> {
     ...google.settings,
     ...telegram.settings,
     TELEGRAM_ALLOWED_IDS: '1001',
-    // Beside another sign-in it is there only when it is asked for.
+    // Beside another sign-in it must be enabled explicitly.
     DEVELOPER_SIGN_IN: 'true',
     RAINDROP_URL: raindrop.url,
     RAINDROP_TOKEN: raindrop.token,

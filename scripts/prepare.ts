@@ -19,11 +19,11 @@ const stampFile = join(root, 'dist/prepared.json');
 
 interface Step {
   name: 'codegen' | 'client' | 'firstPage' | 'graphiql' | 'server';
-  /** Said while it runs. */
+  /** Printed while it runs. */
   title: string;
   inputs: string[];
   isInput: (path: string) => boolean;
-  /** What must exist afterwards. */
+  /** Files that must exist afterwards. */
   outputs: string[];
   /** The program, below node_modules, and its arguments. */
   program: string;
@@ -33,7 +33,7 @@ interface Step {
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
 const isGenerated = (path: string) => path.endsWith('/generated.ts');
 
-/** Limits and how they are worded, and sentences of the page that REST and the Telegram bot say too. */
+/** Sources of generated files: limits with their texts, and texts of the client that REST and the Telegram bot use too. */
 const fromCode = [
   'server/config/limits.ts',
   'server/transports/graphql/typeDefinitions.ts',
@@ -52,7 +52,7 @@ const steps: Step[] = [
       path.endsWith('.graphql') ||
       fromCode.includes(path) ||
       isGenerated(path),
-    // One of them that goes or changes is a change of the inputs; to read from codegen.ts which there are takes a tenth of a start.
+    // Not listed: reading them from codegen.ts takes a tenth of a start, and a change of them changes the inputs.
     outputs: [],
     program: '@graphql-codegen/cli/esm/bin.js',
     args: ['--config', 'codegen.ts', '--silent'],
@@ -95,7 +95,7 @@ const steps: Step[] = [
   },
 ];
 
-/** By step: what its files looked like when it was last done. */
+/** Fingerprint of the files of each step when it last succeeded. */
 type Stamps = Partial<Record<Step['name'], string>>;
 
 function readStamps(): Stamps {
@@ -103,7 +103,7 @@ function readStamps(): Stamps {
   try {
     return JSON.parse(readFileSync(stampFile, 'utf8')) as Stamps;
   } catch (error) {
-    // A stamp that was cut off when the machine stopped says nothing: everything is done again.
+    // A truncated stamp file, after a crash of the machine, means that all steps run again.
     if (error instanceof SyntaxError) return {};
     throw error;
   }
@@ -125,8 +125,7 @@ function filesBelow(path: string): string[] {
 }
 
 /**
- * What the step depends on now, by paths, sizes and times. Its own results count too, so that a changed or half-written one is
- * made again.
+ * Fingerprint of the step's files by paths, sizes and times. It includes outputs, so that a changed or half-written one is rebuilt.
  */
 function fingerprintOf({ inputs, isInput, outputs }: Step): string {
   const files = [...inputs.flatMap(filesBelow).filter(isInput).toSorted(), ...outputs];
@@ -148,7 +147,7 @@ function runStep({ title, program, args }: Step): void {
   console.log(`${title} …`);
   const { status, error } = spawnSync(process.execPath, [path, ...args], {
     cwd: root,
-    // What it has made is no news; what went wrong is.
+    // Prints errors only.
     stdio: ['inherit', 'ignore', 'inherit'],
   });
   if (error) throw error;
@@ -163,7 +162,7 @@ function prepare(wanted: Step[], isForced: boolean): void {
   const stamps = readStamps();
   for (const step of wanted) {
     if (!isForced && isUpToDate(step, stamps[step.name])) continue;
-    // A run that is cut off must not look finished.
+    // An interrupted step must not look finished.
     if (stamps[step.name]) writeStamps({ ...stamps, [step.name]: undefined });
     runStep(step);
     stamps[step.name] = fingerprintOf(step);

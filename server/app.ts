@@ -54,7 +54,7 @@ import { DomainError } from './shared/domainError.ts';
 import type { Log } from './shared/log.ts';
 import { screenPaths } from './shared/screenPaths.ts';
 
-/** Compression of dynamic responses: half the time of the default levels, for about 6 % more bytes. */
+/** Compression of dynamic responses: takes half the time of the default levels and adds about 6 % of bytes. */
 const quickCompression = {
   level: 3,
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
@@ -68,7 +68,7 @@ export interface AppOptions {
   clientDirectory: string;
   build: string;
   version: string;
-  /** Number of the run at which graphql-jit compiles a query. */
+  /** Number of executions after which graphql-jit compiles a query. */
   jitThreshold?: number;
   /** True during the shutdown: `/readyz` then fails, so that a load balancer sends no more requests. */
   isClosing: () => boolean;
@@ -110,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.use(limitRequestRate(countRequest, schema));
   app.use(mcpPath, refuseForeignCallers(publicUrl));
   app.use(refuseForeignWrites(publicUrl));
-  // Before bodies are read: a mail program sends a form that is not needed.
+  // Precedes body parsing: mail programs send a form that is not needed.
   app.use(unsubscribe(services.notificationDeliveries));
   const { bodyBytes, uploadBytes } = config.limits.request;
   app.use(
@@ -170,7 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 function useServerSettings(app: Express, { http, telegram }: Config): void {
   app.disable('x-powered-by');
-  // Responses of the APIs are never stored; files and pictures have ETags of their own.
+  // API responses are never stored; files and pictures have their own ETags.
   app.disable('etag');
   app.set('trust proxy', trustedProxies(http.trustProxy));
   app.set('query parser', readQuery);
@@ -185,7 +185,7 @@ function useServerSettings(app: Express, { http, telegram }: Config): void {
   app.use(refuseLongUrls);
 }
 
-/** Paths that need no caller: monitoring, files, texts and the server card. */
+/** Paths that need no authentication: monitoring, files, texts and the server card. */
 function useAnonymousPaths(
   app: Express,
   { config, services, clientDirectory, isClosing }: AppOptions,

@@ -135,7 +135,7 @@ export interface ServiceOptions {
   signInProviders?: readonly SignInProviderDefinition[];
 }
 
-/** Composes all services on one database, each after those that it needs. */
+/** Composes all services on one database in dependency order. */
 export function createServices(options: ServiceOptions) {
   const { db, config, log, clock = systemClock, version, build } = options;
   const { sessions = db, rates = config.limits.rates } = options;
@@ -179,7 +179,6 @@ export function createServices(options: ServiceOptions) {
   return {
     ...people,
     ...access.services,
-    /** Null when Telegram is not set up. */
     botConnection,
     telegramAccounts: people.telegramAccountsOn(db),
     auditLog: auditLogOn(db, clock),
@@ -194,12 +193,11 @@ export function createServices(options: ServiceOptions) {
     ...curation,
     ...complaints,
     ...messaging,
-    /** Uploaded export files as one source of bookmarks. */
+    /** Uploaded export files as a single source of bookmarks. */
     uploadedFiles: (files: readonly UploadedFile[], options: BookmarkFileOptions) =>
       openUploadedFiles(files, clock(), options),
     /** An export file as a source of bookmarks, for the command line. */
     bookmarkFile: openBookmarkFile,
-    /** Job queue of server/transports/jobs. */
     jobs: jobQueue(db),
     countJobs: () => countJobs(db),
     ...createRestoreReviewModule({ db, clock }),
@@ -240,7 +238,7 @@ const entryRulesOf = ({ telegram, signIn }: Config): EntryRules => ({
 
 type Integrations = ReturnType<typeof openIntegrations>;
 
-/** Clients of external services, null for those that are not set up; nothing is called yet. */
+/** Clients of external services, null for those that are not set up. Opening one makes no call. */
 function openIntegrations(
   { config, clock, log }: Base,
   definitions: readonly SignInProviderDefinition[],
@@ -401,7 +399,6 @@ const composeDemo = ({ db, config, clock }: Base, hasSource: boolean) =>
     canLoad: config.environment !== 'production',
   });
 
-/** Items, use cases, pictures, page addresses, data rules and the demo. */
 function composeCatalogue(
   base: Base,
   { languageModel, images, pages, bookmarkSource }: Integrations,
@@ -568,7 +565,6 @@ function composeSync(
   return { services: { ...sync, links }, ...sync, links };
 }
 
-/** Merges of duplicates, added items and tags. */
 function composeCuration(
   { db, clock }: Base,
   { raindrop, pages }: Integrations,
@@ -648,7 +644,6 @@ function composeComplaints(
 
 type Messaging = ReturnType<typeof composeMessaging>;
 
-/** Notifications, webhooks and feeds. */
 function composeMessaging(
   { db, config, clock, log, entryRules }: Base,
   { mail }: Integrations,
@@ -739,7 +734,7 @@ const composeSetup = (
     countAdmins: () => admins.count(),
   });
 
-/** Batched loaders of one request, for fields inside of lists. */
+/** Batched loaders of one request, for fields inside lists. */
 const composeLoaders =
   (
     { db }: Base,

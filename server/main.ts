@@ -1,4 +1,4 @@
-// Server process: configuration, database, services, jobs and HTTP server; graceful shutdown in process/shutdown.ts.
+// Entry point of the server: configuration, database, services, jobs and HTTP server.
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createApp, type App } from './app.ts';
@@ -34,7 +34,7 @@ import { createLog, type Log } from './shared/log.ts';
 import { startupSignInHint } from './process/startupSignInHint.ts';
 import { readVersion } from './process/version.ts';
 
-/** Errors whose message is enough for an operator, without a stack. */
+/** Errors whose message suffices for operators, without a stack. */
 const operatorErrors = [
   ConfigError,
   DataDirInUseError,
@@ -45,10 +45,10 @@ const operatorErrors = [
 
 const clientDirectory = join(import.meta.dirname, '../dist/client');
 
-/** Opens the migrated database and the services, and does the work of a start in the database. */
+/** Opens the migrated database and the services, and does the database work of a start. */
 async function openServices(config: Config, log: Log, build: string, version: string) {
   const opening = openConfiguredDatabase(config, log);
-  // The schema is built while the database starts.
+  // Builds the schema while the database starts.
   buildSchema();
   const database = await opening;
   const { db, sessions } = database;
@@ -138,7 +138,7 @@ async function start(): Promise<void> {
     await database.close();
     throw error;
   }
-  // The index of a large catalogue takes long, and pages without a search need none.
+  // Loading the index of a large catalogue takes long, and pages without a search do not need it.
   void services.health.ready().finally(() => services.searchIndex.start());
   notifications = listen({
     url,
@@ -153,7 +153,7 @@ async function start(): Promise<void> {
   await logSignInHint(config, services, log);
 }
 
-/** Message for the operator where it is enough, else the whole error. */
+/** The message alone where it suffices for operators, else the whole error. */
 const startError = (error: unknown): unknown =>
   operatorErrors.some((kind) => error instanceof kind)
     ? (error as Error).message
@@ -161,6 +161,6 @@ const startError = (error: unknown): unknown =>
 
 start().catch((error: unknown) => {
   console.error(startError(error));
-  // Wrong settings have an exit code of their own, as in the commands.
+  // Invalid settings have their own exit code, as in the commands.
   process.exit(error instanceof ConfigError ? 2 : 1);
 });

@@ -1,4 +1,5 @@
-/** The server in one file and its packages in another: a start reads those in place of two thousand modules. */
+// Build of the server: its own code in one file and packages in a few, because a start would otherwise read two
+// thousand modules.
 import http from 'node:http';
 import { dirname, relative, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'rolldown';
@@ -7,9 +8,9 @@ import { minify } from 'rolldown/utils';
 const root = resolve(import.meta.dirname, '..');
 const built = resolve(root, 'dist/server');
 
-/** Files beside a module of ours (data, texts) are read where the module stands, not where it is built to. */
-const whereItStands: Plugin = {
-  name: 'where-it-stands',
+/** Points `import.meta` at the source folder of a module, where the files that it reads (data, texts) remain. */
+const sourceImportMeta: Plugin = {
+  name: 'source-import-meta',
   transform: {
     filter: { id: /\/server\/.*\.ts$/, code: 'import.meta.' },
     handler(code, id) {
@@ -27,13 +28,13 @@ const whereItStands: Plugin = {
   },
 };
 
-/** What Apollo reads to report to its makers, which nobody asked for. */
+/** Modules of Apollo's usage reporting, which Loadout does not use. */
 const reports =
   /[\\/]@(?:protobufjs|apollo[\\/](?:usage-reporting|utils.usagereporting|protobufjs|server[\\/].*(?:Reporting|inlineTrace|traceTree)))/;
 
 /**
- * The packages of a process in one file, and in files of their own those that wait for the first who needs them.
- * The first takes what those behind it need as well, such as zod. Below a folder of this name Node does not warn of what packages use: it is for their authors to mend.
+ * Chunks of packages: one for those of every process, separate ones for those that load on demand.
+ * The first also takes shared dependencies such as zod. Below `node_modules` Node prints no deprecation warnings.
  */
 const packages = [
   {
@@ -48,16 +49,15 @@ const packages = [
 ];
 const packageNames = new Set(packages.map(({ name }) => name));
 
-/** Of a text with one letter that is not Latin a process keeps two bytes of each that there are. */
-const letters = { asciiOnly: true };
+/** A string with a single non-Latin-1 character takes two bytes for each character in V8. */
+const codegenOptions = { asciiOnly: true };
 
 /**
- * A process keeps the text of its program, and where each of its lines ends: packages stand in one line, with short names of
- * what is local to a function, 5 MB less. Functions and classes keep their names, and a stack says the column; ours stays as it is
- * written.
+ * Minifies packages, because V8 keeps the source and the end of each line: saves 5 MB. Names of functions and classes
+ * stay for stack traces; our own code is not minified.
  */
-const packagesInOneLine: Plugin = {
-  name: 'packages-in-one-line',
+const minifyPackages: Plugin = {
+  name: 'minify-packages',
   async generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk' || !packageNames.has(chunk.name)) continue;
@@ -65,7 +65,7 @@ const packagesInOneLine: Plugin = {
         module: true,
         compress: false,
         mangle: { keepNames: { function: true, class: true } },
-        codegen: { ...letters, removeWhitespace: true, legalComments: 'inline' },
+        codegen: { ...codegenOptions, removeWhitespace: true, legalComments: 'inline' },
       });
       if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
       chunk.code = code;
@@ -74,35 +74,36 @@ const packagesInOneLine: Plugin = {
 };
 
 /**
- * `import` of node:http reads all that it offers, the WebSocket among it, and so loads Node's own undici: 20 ms of a start. `require` leaves
- * that alone.
+ * Loads node:http by `require`, because `import` evaluates all its exports: WebSocket loads Node's undici, 20 ms of a
+ * start.
  */
-const required = 'node_modules/required/http';
-const offered = Object.entries(Object.getOwnPropertyDescriptors(http))
+const httpModule = 'node_modules/required/http';
+const httpExports = Object.entries(Object.getOwnPropertyDescriptors(http))
   .filter(([, { get }]) => !get)
   .map(([name]) => name);
-const httpAlone: Plugin = {
-  name: 'http-alone',
+const httpByRequire: Plugin = {
+  name: 'http-by-require',
   resolveId: {
     filter: { id: /^(?:node:)?http$/ },
-    handler: (_id, _importer, { kind }) => (kind === 'import-statement' ? `\0/${required}` : null),
+    handler: (_id, _importer, { kind }) =>
+      kind === 'import-statement' ? `\0/${httpModule}` : null,
   },
   load: {
-    filter: { id: new RegExp(`${required}$`) },
+    filter: { id: new RegExp(`${httpModule}$`) },
     handler: () => `
       import { createRequire } from 'node:module';
       const http = createRequire(import.meta.url)('node:http');
       export default http;
-      export const { ${offered.join(', ')} } = http;`,
+      export const { ${httpExports.join(', ')} } = http;`,
   },
 };
 
 /**
- * graphql-jit would read a writer of JSON with a validator of schemas, which nobody here asks it for (`customJSONSerializer`): 300 kB of
- * text, and all that it sets up.
+ * graphql-jit imports a JSON serializer with a schema validator (300 kB) only for `customJSONSerializer`, which is
+ * unused here.
  */
-const serializerLeftOut: Plugin = {
-  name: 'serializer-left-out',
+const omitJsonSerializer: Plugin = {
+  name: 'omit-json-serializer',
   resolveId: {
     filter: { id: /^fast-json-stringify$/ },
     handler: () => '\0/node_modules/left-out/fast-json-stringify',
@@ -120,29 +121,30 @@ export default defineConfig({
   input: resolve(root, 'server/main.ts'),
   platform: 'node',
   tsconfig: false,
-  // By it Apollo asks for Node's own hash; a bundle has no such module, and the package would work it out in JavaScript.
+  // Apollo looks up Node's hash functions by `module.require`, which a bundle lacks; without them it hashes in
+  // JavaScript.
   transform: { define: { 'module.require': 'require' } },
   external: [
-    // They read files of their own, or are made for one kind of machine.
+    // Packages that read their own files or contain native code.
     /^(?:sharp|pino|pino-pretty)(?:\/|$)/,
-    // They wait for the first who needs them.
+    // Loaded on demand.
     /^(?:nodemailer|openai)(?:\/|$)/,
-    // What packages would take where it is installed: drivers of other databases, accelerators, a compiler.
+    // Optional dependencies of packages: database drivers, accelerators, a compiler.
     /^(?:better-sqlite3|sqlite3|mysql2?|mariadb|oracledb|tedious|pg-query-stream|pg-native|typescript)(?:\/|$)/,
   ],
-  plugins: [whereItStands, httpAlone, serializerLeftOut, packagesInOneLine],
+  plugins: [sourceImportMeta, httpByRequire, omitJsonSerializer, minifyPackages],
   output: {
     dir: built,
     cleanDir: true,
     format: 'esm',
     entryFileNames: 'main.js',
     chunkFileNames: '[name].js',
-    // A process keeps the text of its program.
+    // V8 keeps the source of the program in memory.
     comments: { legal: true, annotation: false, jsdoc: false },
     minify: {
       compress: false,
       mangle: false,
-      codegen: { ...letters, removeWhitespace: false },
+      codegen: { ...codegenOptions, removeWhitespace: false },
     },
     codeSplitting: { groups: packages },
   },

@@ -4,7 +4,7 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 
-/** Writes the files of a catalogue with so many items; the same ones every time. */
+/** Writes the files of a catalogue of this size; deterministic. */
 export function generateData(items: number, directory: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -22,8 +22,8 @@ export function generateData(items: number, directory: string): void {
 }
 
 /**
- * Loads the files into an empty, migrated database. The triggers rest meanwhile; what they would have counted and indexed
- * is worked out once at the end.
+ * Loads the files into an empty, migrated database. Triggers are disabled meanwhile; their counts and indexes are computed once at
+ * the end.
  */
 export async function loadData(db: Knex, directory: string): Promise<void> {
   const read = (table: string, columns: string, file: string) =>
@@ -105,8 +105,8 @@ export async function loadData(db: Knex, directory: string): Promise<void> {
 }
 
 /**
- * Adds the schema `bench`: the rows as the limit and PostGraphile read them, with experts and tags of each item worked out
- * before. The comments tell PostGraphile what belongs together.
+ * Adds the schema `bench`: the rows that the upper bound and PostGraphile read, with precomputed experts and tags of each item. The
+ * comments tell PostGraphile about relations.
  */
 export async function addPeerViews(db: Knex, directory: string): Promise<void> {
   await db.raw(`
@@ -148,7 +148,9 @@ export async function addPeerViews(db: Knex, directory: string): Promise<void> {
       E'@foreignKey (item_id) references bench.cards (id)\\n@foreignKey (user_id) references bench.people (id)'`);
 }
 
-/** Two years of likes, removed likes, use cases, requests for access and searches without an answer; the same every time but for the day. */
+/**
+ * Adds two years of likes, removed likes, use cases, access requests and unanswered searches; deterministic except for the date.
+ */
 export async function addHistory(db: Knex): Promise<void> {
   const share = (seed: string) => `((hashtext(${seed}) & 2147483647)::float8 / 2147483647)`;
   const past = (seed: string) => `now() - ${share(seed)} * interval '730 days'`;

@@ -9,7 +9,7 @@ const pool = new pg.Pool({
   max: limits.database.poolMax,
 });
 
-// The twelve are found first: what is beside OFFSET is worked out for the rows that are skipped, too.
+// The twelve rows are found first: columns beside OFFSET would be computed for skipped rows too.
 const page = `
   select json_build_object('data', json_build_object('searchKnowledge', json_build_object(
     'total', (select count(*) from bench.cards),

@@ -27,7 +27,7 @@ afterEach(() => {
   server?.close();
 });
 
-test('calls name the language of the page', async () => {
+test('sends the language of the page', async () => {
   open(() => ({ data: { complaintsCount: { count: 1, __typename: 'ComplaintCount' } } }));
   document.documentElement.lang = 'en';
   await ask();
@@ -41,7 +41,7 @@ test.each([
   ],
   ['the status 401', () => json({ errors: [{ message: 'no' }] }, 401)],
 ])(
-  'being nobody, as %s, raises one signed-out event, and nobody hears of the refusal',
+  'raises one signed-out event for %s, and hides the refusal from the caller',
   async (_name, answer) => {
     open(answer);
     let isAnswered = false;
@@ -56,13 +56,13 @@ test.each([
   },
 );
 
-test('another refusal raises none', async () => {
+test('raises no event for other refusals', async () => {
   open(() => ({ errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] }));
   await ask();
   expect(heard).toEqual([]);
 });
 
-test('no answer goes to the console', async () => {
+test('logs no answer to the console', async () => {
   open(() => 'no connection');
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await ask();
@@ -70,7 +70,7 @@ test('no answer goes to the console', async () => {
   log.mockRestore();
 });
 
-test('the cache knows the signed-in person from the start', () => {
+test('has the signed-in person in the cache from the start', () => {
   const client = createApolloClient(aUser());
   expect(client.readQuery({ query: MeDocument })?.me).toMatchObject({
     name: 'Анна Крылова',
@@ -78,7 +78,7 @@ test('the cache knows the signed-in person from the start', () => {
   });
 });
 
-test('what came with the page is not asked again until the first screen stands', async () => {
+test('does not request page data again before the first screen is shown', async () => {
   open(() => ({ data: { complaintsCount: { count: 5, __typename: 'ComplaintCount' } } }));
   const data = { complaintsCount: { count: 4, __typename: 'ComplaintCount' } };
   const client = createApolloClient(aUser(), [{ name: 'NewReportsCount', variables: {}, data }]);
@@ -100,12 +100,12 @@ describe('first queries', () => {
         'page' in variables ? `${name} ${String(variables['page'])}` : name,
     );
 
-  test('the dashboard asks for the page in its address', () => {
+  test('the dashboard queries the page in its address', () => {
     expect(namesOf('')).toEqual(['SearchKnowledge 0', 'LoadoutStrip']);
     expect(namesOf('?page=4')).toEqual(['SearchKnowledge 3', 'LoadoutStrip']);
   });
 
-  test('a phone asks for the pages up to it, three at most', () => {
+  test('a phone queries the pages up to it, three at most', () => {
     expect(namesOf('?page=2', { isPhone: true })).toEqual([
       'SearchKnowledge 0',
       'SearchKnowledge 1',
@@ -114,12 +114,12 @@ describe('first queries', () => {
     expect(namesOf('?page=40', { isPhone: true })).toHaveLength(4);
   });
 
-  test('the names of tags are asked for where an address names some', () => {
+  test('queries tag names when the address contains tags', () => {
     expect(namesOf('?tags=video')).toEqual(['SearchKnowledge 0', 'CatalogueTags', 'LoadoutStrip']);
     expect(namesOf('?cat=create&sub=images')).toEqual(['SearchKnowledge 0', 'LoadoutStrip']);
   });
 
-  test('the names of concepts are asked for where an address has some', () => {
+  test('queries concept names when the address contains concepts', () => {
     expect(namesOf('?concepts=voiceover')).toEqual([
       'SearchKnowledge 0',
       'Concepts',
@@ -127,7 +127,7 @@ describe('first queries', () => {
     ]);
   });
 
-  test('the page of a service asks for that one, and an admin’s count of reports', () => {
+  test('the page of a service queries that service, and the complaint count for an admin', () => {
     const asked = (pathname: string, isAdmin = false) =>
       firstQueries({ pathname, search: '?a=1' }, { ...reader, isAdmin });
     const service = { name: 'ServicePage', variables: { id: '12' } };
@@ -139,7 +139,7 @@ describe('first queries', () => {
     expect(asked('/services/new')).toEqual([]);
   });
 
-  test('an admin’s count of reports comes along', () => {
+  test('includes the complaint count for an admin', () => {
     expect(namesOf('', { isAdmin: true })).toEqual([
       'SearchKnowledge 0',
       'SetupNeeds',
@@ -148,14 +148,14 @@ describe('first queries', () => {
     ]);
   });
 
-  test('an order by title follows the language of the page, a text its own', () => {
+  test('sorting by title uses the language of the page, a text search its own language', () => {
     const getVariables = (search: string) =>
       firstQueries({ pathname: '/dashboard', search }, reader)[0]?.variables;
     expect(getVariables('?sortBy=title')).toMatchObject({ sortBy: 'title', language: 'en' });
     expect(getVariables('?search=видео')).toMatchObject({ search: 'видео', language: 'ru' });
   });
 
-  test('other screens ask for themselves', () => {
+  test('other screens send their own queries', () => {
     expect(firstQueries({ pathname: '/profile/knowledge', search: '' }, reader)).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ afterEach(() => server.close());
 const profile = '/profile/knowledge';
 const heading = () => screen.getByRole('heading', { level: 1 });
 
-test('a new path sets the title, moves the focus to the heading and is said', async () => {
+test('navigation sets the title, focuses the heading and announces it', async () => {
   const { router } = await openPage('/login');
   await screen.findByRole('heading', { level: 1 });
   expect(document.body).toHaveFocus();
@@ -48,7 +48,7 @@ test('a new path sets the title, moves the focus to the heading and is said', as
 test.each([
   ['a visitor', null, 'На страницу входа', '/login'],
   ['a member', aUser(), 'В каталог', '/dashboard'],
-])('an address that does not exist says so to %s', async (_who, user, way, path) => {
+])('an unknown address shows an error to %s', async (_who, user, way, path) => {
   const { place } = await openPage('/dashbord?x=1', { user });
   expect(await screen.findByRole('heading', { name: 'Такой страницы нет' })).toBeInTheDocument();
   expect(document.title).toBe('Такой страницы нет · Loadout');
@@ -56,15 +56,15 @@ test.each([
   expect(place()).toBe('/dashbord?x=1');
 });
 
-test('the start leads to the login screen', async () => {
+test('the root leads to the login screen', async () => {
   const { place } = await openPage('/');
   await waitFor(() => expect(place()).toBe('/login'));
 });
 
-test('a session that ends before the typed text has rested leads back to what was typed', async () => {
+test('a session that ends during the debounce keeps the typed text', async () => {
   const { place } = await openPage('/dashboard?verified=1', { user: aUser() });
   const field = await screen.findByRole('combobox', { name: 'Поиск по каталогу' });
-  // In one go: between two awaits the text may rest long enough to reach the address.
+  // Synchronous: with an await in between, the debounced text may reach the address.
   fireEvent.change(field, { target: { value: 'voice ' } });
   act(() => announceSignedOut('ended'));
   await waitFor(() =>
@@ -72,7 +72,7 @@ test('a session that ends before the typed text has rested leads back to what wa
   );
 });
 
-test('a new path with a dialog in its address leaves the focus to the dialog', async () => {
+test('navigation to a dialog leaves the focus in the dialog', async () => {
   const { router } = await openPage('/login');
   await screen.findByRole('heading', { level: 1 });
   await act(() => router.navigate('/privacy-policy?dialog=report&item=5'));
@@ -80,7 +80,7 @@ test('a new path with a dialog in its address leaves the focus to the dialog', a
   expect(heading()).not.toHaveFocus();
 });
 
-test('the menu of a user names the person and nothing of the admins; signing out ends at the login screen', async () => {
+test('the menu of a user has no admin entries; sign-out leads to the login screen', async () => {
   const { user, place } = await openPage(profile, { user: aUser() });
   await user.click(await screen.findByRole('button', { name: 'Меню профиля' }));
   const menu = within(await screen.findByRole('menu'));
@@ -94,7 +94,7 @@ test('the menu of a user names the person and nothing of the admins; signing out
   expect(server.callsTo('/api/v1/auth/logout')).toHaveLength(1);
 });
 
-test('the menu of an admin says how many reports are new', async () => {
+test('the menu of an admin shows the number of new complaints', async () => {
   newReports = 3;
   const { user } = await openPage(profile, { user: anAdmin() });
   await user.click(await screen.findByRole('button', { name: 'Меню профиля, новых жалоб: 3' }));
@@ -106,7 +106,7 @@ test('the menu of an admin says how many reports are new', async () => {
   expect(within(menu).getByRole('menuitem', { name: 'Панель администратора' })).toBeInTheDocument();
 });
 
-test('the language changes in place; signing out of a session that has ended already is a success', async () => {
+test('changes the language in place, and signs out of an expired session', async () => {
   server.close();
   server = openFakeServer({
     'POST /graphql': answerGraphql({ Query: { likedKnowledge: () => [], demoAccounts: () => [] } }),

@@ -1,4 +1,4 @@
-// The bell and what it opens: on the real schema, with answers in the server's place.
+// The notification button and list on the real schema, with a fake server.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { notify } from '../design/notify.ts';
@@ -63,7 +63,7 @@ async function open(language: Language = 'ru', page = <Bell />) {
   return { ...rendered, read, off, list };
 }
 
-test('the bell says how much is unread; what it opens is read, leads on, and the focus comes back', async () => {
+test('shows the unread count, marks opened notifications as read, links on, and returns the focus', async () => {
   const { user, client, list, read } = await open();
   await user.click(await screen.findByRole('button', { name: 'Уведомления, непрочитанных: 2' }));
   const dialog = await screen.findByRole('dialog', { name: 'Уведомления' });
@@ -85,7 +85,7 @@ test('the bell says how much is unread; what it opens is read, leads on, and the
   });
   expect(within(dialog).getAllByText('Новое')).toHaveLength(2);
   await waitFor(() => expect(read).toEqual([9]));
-  // A notification that comes while the list is open is read.
+  // A notification that arrives while the list is open is marked as read.
   list.unshift({ ...rows[0]!, id: '10', seq: 10, count: 7 });
   client.writeQuery({
     query: UnreadNotificationsDocument,
@@ -98,7 +98,7 @@ test('the bell says how much is unread; what it opens is read, leads on, and the
   await waitFor(() => expect(bell).toHaveFocus());
 });
 
-test('what came of one’s own is told of a hidden service too, in English', async () => {
+test('reports the outcome of own requests for a hidden service too, in English', async () => {
   const names = [
     'Access to a service that is no longer in the catalogue: declined',
     'Your report on a service that is no longer in the catalogue: resolved',
@@ -122,7 +122,7 @@ test('what came of one’s own is told of a hidden service too, in English', asy
     );
 });
 
-test('what came of a search that one waited for leads to the search, or to where the answer stands', async () => {
+test('an alert links to the search, or to the place of its answer', async () => {
   const { user, list } = await open();
   const told = { ...rows[1]!, kind: 'wish_told', title: 'гравицаппа цеха' };
   list.splice(
@@ -130,7 +130,7 @@ test('what came of a search that one waited for leads to the search, or to where
     list.length,
     { ...told, id: '31', seq: 31, status: 'served', knowledgeItem: item },
     { ...told, id: '30', seq: 30, status: 'declined' },
-    // The service that was found is not to be seen any more.
+    // The found service is no longer visible.
     { ...told, id: '29', seq: 29, status: 'served', title: null },
   );
   await user.click(await screen.findByRole('button', { name: /^Уведомления/ }));
@@ -144,7 +144,7 @@ test('what came of a search that one waited for leads to the search, or to where
   ]);
 });
 
-test('what stands below the list comes with it: later the list would push it from under the pointer', async () => {
+test('loads the content below the list with the list, without a later shift', async () => {
   let letGo = (): void => undefined;
   const free = new Promise<void>((done) => {
     letGo = done;
@@ -165,7 +165,7 @@ test('what stands below the list comes with it: later the list would push it fro
   expect(within(dialog).getAllByRole('listitem').length).toBeGreaterThanOrEqual(rows.length);
 });
 
-test('each kind is switched off by itself, and the messages of the tab stand beside', async () => {
+test('switches each kind off separately, beside the messages of the tab', async () => {
   const { user, off } = await open(
     'en',
     <>
@@ -186,19 +186,19 @@ test('each kind is switched off by itself, and the messages of the tab stand bes
   screen.getByText('Kept', { selector: 'strong' });
 });
 
-test('after a sign-in, whose answer does not say the number, it is asked for', async () => {
+test('queries the unread count after a sign-in whose answer lacks it', async () => {
   setCurrentUser(aUser());
   await renderPage(<Bell />, { resolvers: { Query: { unreadNotificationsCount: () => 3 } } });
   await screen.findByRole('button', { name: 'Уведомления, непрочитанных: 3' });
 });
 
-test('without anything unread the bell has no number', async () => {
+test('shows no number without unread notifications', async () => {
   setCurrentUser(aUser({ unreadNotifications: 0 }));
   let asked = 0;
   await renderPage(<Bell />, {
     resolvers: { Query: { unreadNotificationsCount: () => (asked += 1) } },
   });
   expect(screen.getByRole('button')).toHaveAccessibleName('Уведомления');
-  // The page has brought the number along.
+  // The page data contain the number.
   expect(asked).toBe(0);
 });

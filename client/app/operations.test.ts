@@ -1,14 +1,14 @@
-// No operation is written by hand: all stand in *.graphql files, from which code is generated (docs/decisions/0003).
+// Operations are only written in *.graphql files, from which code is generated (docs/decisions/0003).
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
 import { parse } from 'graphql';
 
 const sources = globSync('client/**/*.{ts,tsx}').filter(
-  // GraphiQL shows its readers examples to begin with.
+  // GraphiQL shows example operations.
   (path) => !/generated\.ts$|\.test\.tsx?$|^client\/(?:graphiql|testing)\//.test(path),
 );
 
-/** What this test reads of a node. */
+/** The used fields of a node. */
 interface Node {
   type: string;
   value: string;
@@ -32,7 +32,7 @@ function* nodesOf(value: unknown): Generator<Partial<Node>> {
   for (const child of Object.values(value)) yield* nodesOf(child);
 }
 
-/** What a text in the code says; `x` stands for what is put into a template. */
+/** The text of a literal; `x` replaces the expressions of a template. */
 function textOf(node: Partial<Node>): string {
   if (node.type === 'StringLiteral') return node.value ?? '';
   if (node.type === 'TemplateLiteral')
@@ -40,7 +40,7 @@ function textOf(node: Partial<Node>): string {
   return '';
 }
 
-/** The operations among the texts of a file, and what would make some. */
+/** The operations in the texts of a file, and calls that would build some. */
 const handWritten = (path: string, source: string): string[] =>
   [
     ...nodesOf(
@@ -54,7 +54,7 @@ const handWritten = (path: string, source: string): string[] =>
     )
     .map((node) => `${path}: ${textOf(node) || 'gql'}`);
 
-test('the client holds none', () => {
+test('the client contains no hand-written operation', () => {
   expect(sources.length).toBeGreaterThan(150);
   expect(sources.flatMap((path) => handWritten(path, readFileSync(path, 'utf8')))).toEqual([]);
 });
@@ -64,6 +64,6 @@ test.each([
   'const query = `mutation Like($id: ID!) { likeKnowledge(id: $id) { isLiked } }`;',
   'const query = `query Some { me { ${fields} } }`;',
   'const query = gql`query Some { me { id } }`;',
-])('would find %s', (source) => {
+])('detects %s', (source) => {
   expect(handWritten('client/some.ts', source).length).toBeGreaterThan(0);
 });

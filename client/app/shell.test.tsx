@@ -36,31 +36,31 @@ describe('guards', () => {
   describe('a visitor', () => {
     beforeEach(() => void setCurrentUser(null));
     test.each([requireUser, requireAdmin])(
-      'goes to the login screen, the place is kept',
+      'is redirected to the login screen, which keeps the address',
       async (guard) => {
         expect(await sentTo(guard, '/admin/complaints?status=new#row')).toBe(
           '/login?from=%2Fadmin%2Fcomplaints%3Fstatus%3Dnew%23row',
         );
       },
     );
-    test('may see the login screen', async () => {
+    test('may open the login screen', async () => {
       expect(await sentTo(redirectSignedIn, '/login')).toBeNull();
     });
   });
 
   describe('a user', () => {
     beforeEach(() => void setCurrentUser(aUser()));
-    test('passes', async () => {
+    test('has access', async () => {
       expect(await sentTo(requireUser, '/dashboard')).toBeNull();
     });
-    test('is sent from the admin panel to the dashboard, and told why', async () => {
+    test('is redirected from the admin panel to the dashboard, with a message', async () => {
       await renderPage(<p />);
       expect(await act(() => sentTo(requireAdmin, '/admin'))).toBe('/dashboard');
       expect(
         await screen.findByText('Доступ запрещён: раздел только для администраторов'),
       ).toBeInTheDocument();
     });
-    test('is led past the login screen, to the place that was asked for', async () => {
+    test('skips the login screen and reaches the requested address', async () => {
       expect(await sentTo(redirectSignedIn, '/login?from=%2Fprofile%2Fuse-cases')).toBe(
         '/profile/use-cases',
       );
@@ -70,7 +70,7 @@ describe('guards', () => {
     });
   });
 
-  test('an admin passes', async () => {
+  test('an admin has access', async () => {
     setCurrentUser(anAdmin());
     expect(await sentTo(requireAdmin, '/admin')).toBeNull();
   });
@@ -98,7 +98,7 @@ describe('single keys', () => {
   beforeEach(() => void setCurrentUser(aUser()));
   afterEach(() => act(() => setSingleKeys(true)));
 
-  test('/ and Ctrl-K go to the search on any layout, keys that write something else do not', async () => {
+  test('/ and Ctrl-K focus the search on any keyboard layout, other keys do not', async () => {
     await renderPage(screenWithSearch);
     for (const [isSearch, init] of [
       [true, { code: 'Slash', key: '/' }],
@@ -115,7 +115,7 @@ describe('single keys', () => {
     }
     const field = screen.getByRole('textbox', { name: 'Кейс' });
     field.focus();
-    // A single character belongs to the field in which it is typed.
+    // A character typed into a field is no shortcut.
     await press({ code: 'Slash', key: '/' }, field);
     expect(field).toHaveFocus();
     await press({ code: 'KeyK', key: 'k', ctrlKey: true }, field);
@@ -129,12 +129,12 @@ describe('single keys', () => {
     expect(search()).not.toHaveFocus();
     await press({ code: 'KeyK', key: 'k', ctrlKey: true });
     expect(search()).toHaveFocus();
-    // The list can be opened without its key. On a narrow screen, as this one, the button is not shown.
+    // A button opens the list too; on this narrow screen it is hidden.
     fireEvent.click(screen.getByTitle('Горячие клавиши'));
     expect(await screen.findByRole('dialog', { name: 'Горячие клавиши' })).toBeInTheDocument();
   });
 
-  test('? shows the list, which holds the switch', async () => {
+  test('? opens the list, which contains the switch', async () => {
     const { user } = await renderPage(screenWithSearch);
     await press({ code: 'Slash', key: '?', shiftKey: true });
     const dialog = await screen.findByRole('dialog', { name: 'Горячие клавиши' });
@@ -160,7 +160,7 @@ describe('account menu', () => {
     return { user, avatar: () => screen.getByRole('button', { name: 'Меню профиля' }) };
   };
 
-  test('pressed with a key, the menu has the focus on its first entry, and gives it back', async () => {
+  test('opened by key, the menu focuses its first entry and returns the focus', async () => {
     for (const key of ['{Enter}', ' ', '{ArrowDown}']) {
       const { user, avatar } = await open();
       avatar().focus();
@@ -174,7 +174,7 @@ describe('account menu', () => {
     }
   });
 
-  test('admins see how many proposed services wait, and come to them; nobody is told of none', async () => {
+  test('shows the number of waiting proposals to admins only', async () => {
     let waiting = 2;
     setCurrentUser(anAdmin());
     const resolvers = {
@@ -192,7 +192,7 @@ describe('account menu', () => {
     expect(screen.queryByRole('menuitem', { name: /Предложенные/ })).toBeNull();
   });
 
-  test('who decides on access without being an admin comes to the requests from the menu; nobody else is led there', async () => {
+  test('links approvers to access requests, and nobody else', async () => {
     let waiting: number | null = 3;
     setCurrentUser(aUser());
     const company = { key: 'nexters', name: 'Nexters' };
@@ -222,7 +222,7 @@ describe('account menu', () => {
     ).toBeNull();
   });
 
-  test('the menu opens with all its entries: none comes later and moves the others from under the pointer', async () => {
+  test('opens with all entries at once, without a later shift', async () => {
     await import('./AccountMenu.tsx');
     let letGo: (count: number) => void = () => undefined;
     const answer = new Promise<number>((done) => {
@@ -295,7 +295,7 @@ describe('new reports', () => {
     jest.useRealTimers();
   });
 
-  test('admins are told the number, every 30 seconds anew', async () => {
+  test('shows the number to admins and polls every 30 seconds', async () => {
     setCurrentUser(anAdmin());
     await show();
     expect(shown()).toBe('3');
@@ -307,7 +307,7 @@ describe('new reports', () => {
     expect(asked).toBe(2);
   });
 
-  test('nobody is asked while the tab is not seen', async () => {
+  test('does not poll in a hidden tab', async () => {
     setCurrentUser(anAdmin());
     await show();
     hide(true);
@@ -315,7 +315,7 @@ describe('new reports', () => {
     expect(asked).toBe(1);
   });
 
-  test('a failure makes it 0', async () => {
+  test('shows 0 after a failure', async () => {
     setCurrentUser(anAdmin());
     await show();
     answer = () => {
@@ -325,7 +325,7 @@ describe('new reports', () => {
     expect(shown()).toBe('0');
   });
 
-  test('users never ask', async () => {
+  test('never polls for users', async () => {
     setCurrentUser(aUser());
     await show();
     await wait(60_000);
@@ -382,19 +382,19 @@ describe('live notifications', () => {
     Reflect.deleteProperty(window, 'EventSource');
   });
 
-  test('the number comes by itself, and nobody asks for it meanwhile', async () => {
+  test('receives the number by the stream, without polling', async () => {
     expect(FakeStream.all.map(({ url }) => url)).toEqual(['/api/v1/notifications/stream']);
     open()[0]!.say('unread', { unread: 3 });
     screen.getByRole('button', { name: 'Notifications, unread: 3' });
     await pass(90_000);
     expect(asked).toBe(0);
-    // A stream that says nothing for longer than it lives was cut off.
+    // A stream that is silent for longer than its lifetime was cut off.
     await pass(280_000);
     expect(FakeStream.all).toHaveLength(2);
     expect(open()).toHaveLength(1);
   });
 
-  test('a page that is not seen follows nothing, seen again it does', async () => {
+  test('closes the stream in a hidden page and reopens it when visible', async () => {
     see(true);
     expect(open()).toEqual([]);
     await pass(90_000);
@@ -403,7 +403,7 @@ describe('live notifications', () => {
     expect(open()).toHaveLength(1);
   });
 
-  test('without a stream it is asked for every 30 seconds, and the stream is tried again', async () => {
+  test('polls every 30 seconds without a stream, and retries the stream', async () => {
     open()[0]!.say('unread', { unread: 3 });
     open()[0]!.fail(2);
     await pass(31_000);
@@ -414,7 +414,7 @@ describe('live notifications', () => {
     screen.getByRole('button', { name: 'Notifications, unread: 5' });
   });
 
-  test('the browser opens one that ended by itself; one that another page has replaced stays away', async () => {
+  test('reconnects after the end of a stream, but not when another page replaced it', async () => {
     open()[0]!.fail(0);
     expect(FakeStream.all).toHaveLength(1);
     open()[0]!.say('end', { reason: 'replaced' });
@@ -447,7 +447,7 @@ describe('a new version', () => {
   const comeBack = () =>
     act(async () => void document.dispatchEvent(new Event('visibilitychange')));
 
-  test('another build of the server is noticed within five minutes, and stays noticed', async () => {
+  test('notices another build of the server within five minutes, permanently', async () => {
     expectErrors(/No answer/);
     const { result } = renderHook(() => useNewVersion());
     await wait(versionCheckMs);
@@ -460,7 +460,7 @@ describe('a new version', () => {
     expect(result.current).toBe(true);
   });
 
-  test('a hidden tab asks nothing, and asks at once when it is seen again', async () => {
+  test('does not check in a hidden tab, and checks at once when visible', async () => {
     build = 'new';
     hide(true);
     const { result } = renderHook(() => useNewVersion());

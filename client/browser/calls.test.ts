@@ -42,7 +42,7 @@ describe('REST calls', () => {
     server.close();
   });
 
-  test('JSON there and back, in the language of the page', async () => {
+  test('sends and reads JSON in the language of the page', async () => {
     document.documentElement.lang = 'en';
     expect(await restCall('/api/v1/auth/login', { body: { provider: 'google' } })).toEqual({
       success: true,
@@ -51,7 +51,7 @@ describe('REST calls', () => {
     expect(server.calls[0]?.headers.get('accept-language')).toBe('en');
   });
 
-  test('a refusal as nobody raises the signed-out event', async () => {
+  test('raises the signed-out event for UNAUTHENTICATED', async () => {
     await expect(restCall('/api/v1/auth/validate-token')).rejects.toMatchObject({
       status: 401,
       code: 'UNAUTHENTICATED',
@@ -61,18 +61,18 @@ describe('REST calls', () => {
   });
 
   test.each(['/api/v1/auth/logout', '/api/v1/auth/google/callback'])(
-    '%s raises none',
+    '%s raises no event',
     async (path) => {
       await expect(restCall(path)).rejects.toBeInstanceOf(CallFailed);
       expect(heard).toEqual([]);
     },
   );
 
-  test('`success: false` is a failure whatever the status', async () => {
+  test('treats `success: false` as a failure, whatever the status', async () => {
     await expect(restCall('/auth/telegram/callback')).rejects.toThrow('Wrong hash');
   });
 
-  test('a gateway’s own page instead of an answer is a failure', async () => {
+  test('treats a gateway’s page as a failure', async () => {
     await expect(restCall('/auth/google/callback')).rejects.toMatchObject({
       status: 502,
       code: null,
@@ -80,7 +80,7 @@ describe('REST calls', () => {
     });
   });
 
-  test('no answer goes to the console', async () => {
+  test('logs no answer to the console', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     await expect(restCall('/api/v1/health', { method: 'GET' })).rejects.toMatchObject({
       status: 0,
@@ -95,7 +95,7 @@ describe('the current user', () => {
   let server: FakeServer;
   afterEach(() => server.close());
 
-  test('the person is looked up once', async () => {
+  test('queries the person once', async () => {
     server = openFakeServer({ [`GET ${path}`]: () => ({ success: true, data: aUser() }) });
     const both = await Promise.all([refreshCurrentUser(), findCurrentUser()]);
     expect(both.map((user) => user?.name)).toEqual(['Анна Крылова', 'Анна Крылова']);
@@ -103,14 +103,14 @@ describe('the current user', () => {
     expect(server.callsTo(path)).toHaveLength(1);
   });
 
-  test('a visitor is nobody, and that is remembered too', async () => {
+  test('remembers a visitor too', async () => {
     server = openFakeServer({ [`GET ${path}`]: () => json({ success: false }, 401) });
     expect(await refreshCurrentUser()).toBeNull();
     expect(await findCurrentUser()).toBeNull();
     expect(server.callsTo(path)).toHaveLength(1);
   });
 
-  test('a server that does not answer is no sign-out', async () => {
+  test('does not sign out when the server does not answer', async () => {
     server = openFakeServer({
       [`GET ${path}`]: () => json({ success: false, error: 'down' }, 503),
     });
@@ -141,27 +141,27 @@ describe('failures of GraphQL', () => {
     (translations[language]!['dashboard'] as { refusals: Words }).refusals;
 
   describe.each(['ru', 'en'] as const)('in %s', (language) => {
-    test('every reason and every code of the server has a sentence, and nothing else has one', () => {
+    test('has a text for exactly the reasons and codes of the server', () => {
       const { reasons, codes } = wordsOf(language);
       expect(Object.keys(reasons).toSorted()).toEqual([...refusalReasons].toSorted());
       expect(Object.keys(codes).toSorted()).toEqual([...errorCodes].toSorted());
     });
 
-    test('the login screen says the same as the other screens', () => {
+    test('uses the same texts on the login screen', () => {
       const login = (translations[language]!['guest'] as { refusals: Record<string, string> })
         .refusals;
       expect(Object.keys(login).length).toBeGreaterThan(5);
       expect(wordsOf(language).reasons).toMatchObject(login);
     });
 
-    test('each sentence is in the language of the reader', () => {
+    test('shows each text in the language of the reader', () => {
       const { reasons, codes, fields } = wordsOf(language);
       for (const text of Object.values({ ...reasons, ...codes, ...fields })) {
         expect([text, /[а-яё]/i.test(text)]).toEqual([text, language === 'ru']);
       }
     });
 
-    test('no reason is ever said in the server’s words', async () => {
+    test('never shows the server’s text for a known reason', async () => {
       await startTestWords(language);
       const { reasons } = wordsOf(language);
       for (const reason of refusalReasons)
@@ -172,7 +172,7 @@ describe('failures of GraphQL', () => {
     });
   });
 
-  test('what the server has kept is said by its reason, and in its own words only where it has none', async () => {
+  test('shows a stored refusal by its reason, and the server’s text without one', async () => {
     await startTestWords('ru');
     const error = 'The bookmarks service does not answer.';
     expect(storedFailureText({ error, errorReason: 'bookmarksUnreachable' })).toBe(
@@ -182,7 +182,7 @@ describe('failures of GraphQL', () => {
     expect(storedFailureText({ error: null, errorReason: null })).toBeNull();
   });
 
-  test('a reason goes before a field, a field before a code', async () => {
+  test('prefers reason over field, and field over code', async () => {
     await startTestWords('ru');
     const errors = [{ path: 'word', code: 'too_long', message: 'long' }];
     expect(failureText(refusal({ code: 'CONFLICT', reason: 'synonymKnown', errors }))).toBe(
@@ -196,20 +196,20 @@ describe('failures of GraphQL', () => {
     );
   });
 
-  test('what has no sentence keeps the server’s words behind ours', async () => {
+  test('appends the server’s text when there is none of ours', async () => {
     await startTestWords('ru');
     expect(failureText(refusal({}, 'Too far'))).toBe('Ответ сервера: Too far');
     expect(failureText(refusal({}, ''), 'Произошла ошибка')).toBe('Произошла ошибка');
     expect(failureText(refusal({}, ''))).toBe('Неизвестная ошибка');
   });
 
-  test('a masked error is named by its number', async () => {
+  test('shows the id of a masked error', async () => {
     await startTestWords('en');
     const failure = refusal({ code: 'INTERNAL', errorId: '4711' }, 'Something went wrong');
     expect(failureText(failure, 'Error occurred')).toBe('Error occurred. Error number: 4711');
   });
 
-  test('a long wait says when to try again, a short one does not', async () => {
+  test('shows the retry time for long waits only', async () => {
     await startTestWords('ru');
     const limited = (retryAfter: number) =>
       failureText(refusal({ code: 'TOO_MANY', reason: 'mail', retryAfter }));
@@ -217,14 +217,14 @@ describe('failures of GraphQL', () => {
     expect(limited(40 * 60)).toMatch(/позже\. Повторите через 40 минут\.$/);
   });
 
-  test('no answer at all is the network’s fault', async () => {
+  test('shows a network error when there is no answer', async () => {
     await startTestWords('ru');
     expect(failureText(new TypeError('Failed to fetch'))).toBe(
       'Нет связи с сервером. Проверьте сеть и повторите.',
     );
   });
 
-  test('an answer that is none of ours is not the network’s fault', async () => {
+  test('shows no network error for a foreign answer', async () => {
     await startTestWords('ru');
     const answered = (status: number) => {
       const bodyText = `<h1>${status}</h1>`;
@@ -237,7 +237,7 @@ describe('failures of GraphQL', () => {
     expect(failureText(answered(418), 'Не отправлено')).toBe('Не отправлено');
   });
 
-  test('who was faster is told apart from other conflicts', () => {
+  test('distinguishes a lost race from other conflicts', () => {
     const facts = { who: 'Вера', when: '2026-11-21T10:00:00.000Z', status: 'rejected' };
     const faster = refusal({ code: 'CONFLICT', reason: 'changedMeanwhile', facts });
     expect(conflictingChange(faster)).toEqual({ who: 'Вера', when: facts.when });

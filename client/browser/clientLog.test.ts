@@ -23,7 +23,7 @@ test('by default every level is sent, with entry, level, source and timestamp', 
   ]);
 });
 
-test('a stricter level keeps the less severe back', async () => {
+test('a stricter level drops less severe entries', async () => {
   const send = sender();
   const write = createClientLog({ send, level: 'warn' });
   await write('info', 'page', 'no');
@@ -31,7 +31,7 @@ test('a stricter level keeps the less severe back', async () => {
   expect(bodies(send).map(({ entry }) => entry)).toEqual(['yes']);
 });
 
-test('three attempts, waiting 2 and then 4 seconds, then it is given up', async () => {
+test('gives up after three attempts, with waits of 2 and 4 seconds', async () => {
   const send = sender(false, false, false, true);
   const done = createClientLog({ send })('error', 'page', 'lost');
   await jest.advanceTimersByTimeAsync(0);
@@ -49,7 +49,7 @@ test('three attempts, waiting 2 and then 4 seconds, then it is given up', async 
   expect(send).toHaveBeenCalledTimes(3);
 });
 
-test('a send that breaks counts as an attempt', async () => {
+test('counts a broken request as an attempt', async () => {
   const send = jest.fn<(body: string) => Promise<boolean>>().mockResolvedValue(true);
   send.mockRejectedValueOnce(new TypeError('offline'));
   void createClientLog({ send })('error', 'page', 'later');
@@ -57,7 +57,7 @@ test('a send that breaks counts as an attempt', async () => {
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('a storm is cut off after thirty entries in a minute', async () => {
+test('drops entries over thirty per minute', async () => {
   const send = sender();
   const write = createClientLog({ send });
   await Promise.all(
@@ -96,7 +96,7 @@ describe('what is forwarded', () => {
     ]);
   });
 
-  test('an uncaught error with its stack and place', () => {
+  test('an uncaught error with stack and position', () => {
     const error = new Error('boom');
     window.dispatchEvent(new ErrorEvent('error', { error, filename: 'a.js', lineno: 3, colno: 5 }));
     expect(written).toEqual([
@@ -109,19 +109,19 @@ describe('what is forwarded', () => {
     expect(written).toEqual([['error', 'promise', 'no', { page: '/dashboard' }]]);
   });
 
-  test('nothing after it was stopped', () => {
+  test('nothing after stop', () => {
     stop();
     console.error('quiet');
     expect(written).toEqual([]);
   });
 });
 
-test('a long entry and its metadata are cut', async () => {
+test('truncates a long entry and its metadata', async () => {
   const send = sender();
   const long = `-${'😀'.repeat(20_000)}`;
   await createClientLog({ send })('error', 'page', long, { long });
   const [{ entry, metadata }] = bodies(send) as [Record<string, string>];
   expect([entry?.length, metadata?.length]).toEqual([8_000, 8_000]);
-  // A lone half of a character would make the server refuse the entry.
+  // The server would refuse an entry with half a surrogate pair.
   expect(`${entry}${metadata}`.isWellFormed()).toBe(true);
 });

@@ -44,7 +44,7 @@ test('429 waits and asks again, with doubled waits', async () => {
   expect(server.calls[0]?.query.get('url')).toBe('https://pictures.example/a.png');
 });
 
-test('410 is never asked again', async () => {
+test('never requests again after 410', async () => {
   open(status(410));
   const { signal } = new AbortController();
   expect(await fetchImage('https://pictures.example/gone.png', signal)).toBeNull();
@@ -53,7 +53,7 @@ test('410 is never asked again', async () => {
 });
 
 test.each([[401], [403], [410]])(
-  'section 8: a picture refused with %i says nobody is signed in: only 401 does',
+  'section 8: a picture refused with %i signs out only for 401',
   async (code) => {
     open(status(code));
     const heard: string[] = [];
@@ -65,7 +65,7 @@ test.each([[401], [403], [410]])(
   },
 );
 
-test('leaving the screen ends the waiting', async () => {
+test('stops retries when the screen is left', async () => {
   open(status(429));
   const leave = new AbortController();
   const work = fetchImage('https://pictures.example/b.png', leave.signal);
@@ -76,12 +76,12 @@ test('leaving the screen ends the waiting', async () => {
   expect(server.calls).toHaveLength(1);
 });
 
-test('our own picture is read directly', async () => {
+test('loads our own picture directly', async () => {
   server = openFakeServer({ 'GET /media/a.webp': () => new Response('own') });
   expect((await fetchImage('/media/a.webp', new AbortController().signal))?.size).toBe(3);
 });
 
-test('no more are asked for at once than the proxy fetches for a person; the next one follows at once', async () => {
+test('limits parallel requests to the proxy’s limit per person', async () => {
   const answers: Array<(response: Response) => void> = [];
   open(() => new Promise<Response>((resolve) => answers.push(resolve)));
   const { signal } = new AbortController();

@@ -20,7 +20,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A part of the page does not come; answers the event once the server has been asked. */
+/** Makes a chunk fail to load; returns the event once the server has been asked. */
 async function miss(message = gone): Promise<Event> {
   const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), {
     payload: new TypeError(message),
@@ -37,12 +37,12 @@ test.each([
   'error loading dynamically imported module: http://localhost/assets/Dialog-1.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/Dialog-1.css',
-])('after a release one reload brings the new page: %s', async (message) => {
+])('reloads once after a release: %s', async (message) => {
   await miss(message);
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a part that is still missing after the reload is a fault, and shown as one', async () => {
+test('shows an error when a chunk is still missing after the reload', async () => {
   await miss();
   await miss();
   expect(reload).toHaveBeenCalledTimes(1);
@@ -51,7 +51,7 @@ test('a part that is still missing after the reload is a fault, and shown as one
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('the next release gets a reload of its own', async () => {
+test('reloads again for the next release', async () => {
   await miss();
   setPageBuild('new');
   health = () => ({ build: 'newer' });
@@ -59,14 +59,14 @@ test('the next release gets a reload of its own', async () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('a part that fails by itself is no missing part, and no failure is ever swallowed', async () => {
+test('does not treat an error inside a chunk as a missing chunk, and never hides it', async () => {
   const own = await miss("Cannot read properties of undefined (reading 'map')");
   expect([reload.mock.calls.length, server.calls.length]).toEqual([0, 0]);
   const missing = await miss();
   expect([own.defaultPrevented, missing.defaultPrevented]).toEqual([false, false]);
 });
 
-test('a weak connection is no release: the page stays', async () => {
+test('does not reload on a weak connection', async () => {
   health = () => 'no connection';
   await miss();
   health = () => ({ build: 'old' });
@@ -74,7 +74,7 @@ test('a weak connection is no release: the page stays', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('typed text is never lost to a reload', async () => {
+test('never reloads over typed text', async () => {
   const field = document.body.appendChild(document.createElement('textarea'));
   field.value = 'Наполовину написанный кейс';
   await miss();

@@ -25,7 +25,7 @@ describe('colour mode', () => {
   });
   afterEach(() => stop());
 
-  test('follows the system while nothing is chosen, live', () => {
+  test('follows the system live without a choice', () => {
     expect(shown()).toBe('light');
     dark = true;
     system.dispatchEvent(new Event('change'));
@@ -33,7 +33,7 @@ describe('colour mode', () => {
     expect(document.documentElement.style.colorScheme).toBe('dark');
   });
 
-  test('a choice holds against the system and is kept', () => {
+  test('stores a choice, which overrides the system', () => {
     setColourMode('light');
     dark = true;
     system.dispatchEvent(new Event('change'));
@@ -41,7 +41,7 @@ describe('colour mode', () => {
     expect(localStorage.getItem('theme')).toBe('light');
   });
 
-  test('a choice made in another tab shows here', () => {
+  test('follows a choice in another tab', () => {
     localStorage.setItem('theme', 'dark');
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
     expect(shown()).toBe('dark');
@@ -51,7 +51,7 @@ describe('colour mode', () => {
     ['light', false],
     ['dark', true],
   ] as const)(
-    'with a %s system the first presses of the button are seen, and it goes round',
+    'with a %s system the button cycles through the modes, with a visible first change',
     (_, isDark) => {
       dark = isDark;
       setColourMode('system');
@@ -75,12 +75,12 @@ describe('stored Telegram login', () => {
   const now = 1_760_000_100_000;
   const stored = () => localStorage.getItem('telegramLogin');
 
-  test('a login is read back as it was received', () => {
+  test('reads a stored login unchanged', () => {
     storeTelegramLogin(login, now);
     expect(readTelegramLogin(now)).toEqual(login);
   });
 
-  test('it is valid until just before 24 hours', () => {
+  test('expires after 24 hours', () => {
     storeTelegramLogin(login, now);
     expect(readTelegramLogin(now + telegramLoginLifetimeMs - 1)).toEqual(login);
     expect(readTelegramLogin(now + telegramLoginLifetimeMs)).toBeNull();
@@ -110,7 +110,7 @@ describe('environment', () => {
     });
   });
 
-  test('every problem is named at once', () => {
+  test('reports all problems at once', () => {
     const wrong = { appEnvironment: 'staging', googleCallbackPath: '//evil.example', port: 'many' };
     expect(() => readSettings(wrong)).toThrow(
       /appEnvironment.*googleClientId.*googleCallbackPath.*port/s,

@@ -19,8 +19,8 @@ const Root = styled.button`
 
   & > :last-child:not(:first-child) {
     position: absolute;
-    top: 0;
-    right: -5px;
+    top: -4px;
+    right: -9px;
   }
 `;
 

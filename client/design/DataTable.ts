@@ -123,6 +123,10 @@ export const DataTable = styled.table`
     td:empty {
       display: none;
     }
+    td[data-label]::before {
+      content: attr(data-label) ': ';
+      color: ${color.textMuted};
+    }
     td[data-part='tools'] > div {
       justify-content: flex-start;
       padding-block: ${space[2]};

@@ -64,6 +64,9 @@ export const RecordList = styled.ul`
       flex-wrap: nowrap;
     }
     > [data-in-line] {
+      justify-content: flex-end;
+    }
+    > [data-in-line] {
       gap: ${space[1]};
     }
     strong,
@@ -87,6 +90,18 @@ export const RecordList = styled.ul`
     small {
       color: ${color.textMuted};
       white-space: nowrap;
+    }
+  }
+  /* The same columns in all lines. */
+  &[data-aligned]:has(> li[data-compact]) {
+    display: grid;
+    grid-template-columns: fit-content(24%) minmax(110px, 1fr) auto auto;
+
+    > li {
+      grid-column: 1 / -1;
+    }
+    > li[data-compact] {
+      grid-template-columns: subgrid;
     }
   }
   [data-part='head'] {

@@ -14,7 +14,7 @@ import { RadioCards } from './RadioCards.tsx';
 import { TextArea } from './TextInput.tsx';
 
 describe('Button', () => {
-  test('while busy it says so, keeps the focus and ignores further presses', async () => {
+  test('while busy it is marked as busy, keeps the focus and ignores presses', async () => {
     const press = jest.fn();
     const { user } = await renderPage(
       <Button busy busyLabel="Переходим…" onClick={press}>
@@ -28,7 +28,7 @@ describe('Button', () => {
     expect(press).not.toHaveBeenCalled();
   });
 
-  test('does not submit a form unless it is told to', async () => {
+  test('does not submit a form by default', async () => {
     const submit = jest.fn((event: React.FormEvent) => event.preventDefault());
     const { user } = await renderPage(
       <form onSubmit={submit}>
@@ -55,7 +55,7 @@ describe('Field', () => {
     </Field>
   );
 
-  test('the counter comes at 80 % of the limit', async () => {
+  test('shows the counter from 80 % of the limit', async () => {
     const { unmount } = await renderPage(comment({ used: 799 }));
     expect(screen.queryByText(/из 1/)).toBeNull();
     unmount();
@@ -70,13 +70,13 @@ describe('HighlightedText', () => {
       tag === '<mark>' ? '[' : ']',
     );
 
-  test('every occurrence is marked, whatever its case', () => {
+  test('highlights every occurrence, ignoring case', () => {
     expect(marked(<HighlightedText text="Музыка и музыканты" part="МУЗЫК" />)).toBe(
       '[Музык]а и [музык]анты',
     );
   });
 
-  test('given ranges are marked; those beyond the text and those that overlap do no harm', () => {
+  test('highlights given ranges, and ignores invalid and overlapping ones', () => {
     const ranges = [
       { start: 8, end: 20 },
       { start: 0, end: 3 },
@@ -86,7 +86,7 @@ describe('HighlightedText', () => {
     expect(marked(<HighlightedText text="Midjourney" ranges={ranges} />)).toBe('[Mid][jo]urn[ey]');
   });
 
-  test('a text that changes its length with its case is shown as it is', () => {
+  test('shows a text unchanged when its length depends on case', () => {
     expect(marked(<HighlightedText text="İstanbul" part="st" />)).toBe('İstanbul');
   });
 });
@@ -94,7 +94,7 @@ describe('HighlightedText', () => {
 describe('Pagination', () => {
   const hrefOf = (page: number) => `/dashboard?page=${page}`;
 
-  test('a navigation of real links, the current one marked', async () => {
+  test('is a navigation of real links with the current one marked', async () => {
     await renderPage(<Pagination page={4} pages={9} hrefOf={hrefOf} />);
     const pages = within(screen.getByRole('navigation', { name: 'Страницы каталога' }));
     expect(pages.getByRole('link', { current: 'page' })).toHaveAccessibleName('Страница 4');
@@ -110,7 +110,7 @@ describe('Pagination', () => {
     expect(pages.getAllByText('…')).toHaveLength(1);
   });
 
-  test('says which page was pressed, and changes the address', async () => {
+  test('reports the pressed page and changes the address', async () => {
     const onNavigate = jest.fn();
     const { user, router } = await renderPage(
       <Pagination page={1} pages={3} hrefOf={hrefOf} onNavigate={onNavigate} />,
@@ -170,7 +170,7 @@ describe('Combobox', () => {
 
   beforeEach(() => [submitted, chosen, emptied].forEach((mock) => mock.mockClear()));
 
-  test('open with suggestions in groups; arrows go through them and the text, Enter or a press chooses, else Enter searches', async () => {
+  test('shows grouped suggestions; arrows move, Enter or a press chooses, otherwise Enter searches', async () => {
     const { user } = await renderPage(<Search />);
     expect(field()).toHaveAttribute('aria-expanded', 'false');
     await user.type(field(), 'муз');
@@ -192,7 +192,7 @@ describe('Combobox', () => {
     expect(chosen).toHaveBeenCalledWith('suno', 'popular');
     await user.type(field(), 'ы');
     await user.keyboard('{ArrowDown}');
-    // Typing on takes the mark away: Enter searches what was typed.
+    // Further typing removes the selection: Enter searches the typed text.
     await user.keyboard('к{Enter}');
     expect(submitted).toHaveBeenCalledWith('музык');
     expect(chosen).toHaveBeenCalledTimes(1);
@@ -203,7 +203,7 @@ describe('Combobox', () => {
     expect(chosen).toHaveBeenCalledTimes(2);
   });
 
-  test('Backspace in the empty field takes the last chip, clearing keeps the focus', async () => {
+  test('removes the last chip by Backspace, and keeps the focus when cleared', async () => {
     const { user } = await type('м');
     await user.click(screen.getByRole('button', { name: 'Очистить поиск' }));
     expect(field()).toHaveValue('');
@@ -212,7 +212,7 @@ describe('Combobox', () => {
     expect(emptied).toHaveBeenCalledTimes(1);
   });
 
-  test('the number of suggestions is said, politely and a little later', async () => {
+  test('announces the number of suggestions politely with a delay', async () => {
     await renderPage(<Search />);
     const region = document.querySelector('[data-announcer]')!;
     jest.useFakeTimers();
@@ -266,7 +266,7 @@ describe('Dialog', () => {
   const field = () => screen.getByRole('textbox', { name: 'Комментарий' });
   const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  test('of several choices the one that holds has the focus', async () => {
+  test('focuses the checked choice', async () => {
     const options = [
       { value: 'yes', label: 'да' },
       { value: 'undecided', label: 'нет решения' },
@@ -282,7 +282,7 @@ describe('Dialog', () => {
     await waitFor(() => expect(screen.getByRole('radio', { name: 'нет решения' })).toHaveFocus());
   });
 
-  test('unsaved text is asked about before it is lost', async () => {
+  test('confirms before unsaved text is lost', async () => {
     const onSave = jest.fn();
     const { user } = await open({ onSave });
     await user.type(field(), 'битая ссылка');
@@ -296,7 +296,7 @@ describe('Dialog', () => {
     await gone();
   });
 
-  test('a question has its least destructive answer in focus', async () => {
+  test('focuses the least destructive answer', async () => {
     const onConfirm = jest.fn();
     const onCancel = jest.fn();
     const { user } = await renderPage(

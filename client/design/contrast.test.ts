@@ -1,4 +1,4 @@
-/** Recomputes the contrast of the token pairs with the formula of WCAG 2. */
+/** Contrast of the token pairs by the formula of WCAG 2. */
 import colours from './colours.json' with { type: 'json' };
 
 type Mode = keyof typeof colours;
@@ -84,10 +84,10 @@ const notText: Array<[Name, Name]> = [
 ];
 
 describe.each(['light', 'dark'] as const)('in the %s mode', (mode) => {
-  test.each(text)('%s can be read on %s', (ink, ground) => {
+  test.each(text)('%s is readable on %s', (ink, ground) => {
     expect(contrast(mode, ink, ground)).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(notText)('%s can be seen on %s', (ink, ground) => {
+  test.each(notText)('%s is visible on %s', (ink, ground) => {
     expect(contrast(mode, ink, ground)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -21,13 +21,13 @@ describe('messages', () => {
   const kept = () =>
     [...screen.getByRole('list', { name: 'Kept' }).children].map((li) => li.textContent);
 
-  test('the region stands before the first message', async () => {
+  test('renders the region before the first message', async () => {
     await renderPage(<p />);
     const region = document.querySelector('section[aria-live=polite]');
     expect(region).toHaveAccessibleName(/Сообщения/);
   });
 
-  test('a message that replaces one takes its description and its button away', async () => {
+  test('a replacement removes description and button of the former message', async () => {
     await renderPage(<p />);
     const action = { label: 'Отменить', run: jest.fn() };
     act(() => notify.success('Готово', { id: 'one', description: 'Название', action }));
@@ -38,7 +38,7 @@ describe('messages', () => {
     expect(screen.queryByText('Название')).not.toBeInTheDocument();
   });
 
-  test('the last twenty are kept, latest first', async () => {
+  test('keeps the last twenty, newest first', async () => {
     await renderPage(<Kept />);
     act(() => {
       for (let count = 1; count <= 21; count += 1) notify.info(`Новость ${count}`);
@@ -51,7 +51,7 @@ describe('messages', () => {
   describe('notices about the same thing', () => {
     afterEach(() => jest.useRealTimers());
 
-    test('what comes of an undo stays to be read, however soon it comes', async () => {
+    test('shows the result of an undo for its full time', async () => {
       const words = await startTestWords('en');
       render(
         <I18nextProvider i18n={words}>
@@ -68,7 +68,7 @@ describe('messages', () => {
       expect(screen.getByText('Change undone')).toBeInTheDocument();
       expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 
-      // While it stands, the next of its id takes its place; one that was closed is not spoken to.
+      // A visible message is replaced by the next one with its id; a closed one is not.
       act(() => notify.success('Saved once more', { id: 'edit-7' }));
       await act(() => jest.advanceTimersByTimeAsync(1000));
       expect(screen.queryByText('Change undone')).not.toBeInTheDocument();
@@ -85,7 +85,7 @@ describe('messages', () => {
 });
 
 describe('the time they stay', () => {
-  /** The time that a message takes to leave the screen. */
+  /** Time in which a message leaves the screen, in ms. */
   const leavingMs = 400;
 
   beforeEach(() => jest.useFakeTimers());
@@ -118,7 +118,7 @@ describe('the time they stay', () => {
     ['short', 3000],
     ['usual', 5000],
     ['long', 7000],
-  ] as const)('a %s message stays for %i ms', async (duration, ms) => {
+  ] as const)('shows a %s message for %i ms', async (duration, ms) => {
     await show({ duration });
     await wait(ms - 100);
     expect(isShown()).toBe(true);
@@ -126,7 +126,7 @@ describe('the time they stay', () => {
     expect(isShown()).toBe(false);
   });
 
-  test('time stands still under the pointer', async () => {
+  test('pauses under the pointer', async () => {
     await show();
     fireEvent.mouseEnter(list());
     fireEvent.mouseMove(list());
@@ -137,7 +137,7 @@ describe('the time they stay', () => {
     expect(isShown()).toBe(false);
   });
 
-  test('Alt+T brings the keyboard to the messages, and time stands still there', async () => {
+  test('Alt+T focuses the messages and pauses them', async () => {
     await show({ action: { label: 'Повторить', run: () => undefined } });
     fireEvent.keyDown(document, { altKey: true, code: 'KeyT', key: 'е' });
     expect(document.activeElement?.closest('[data-sonner-toaster]')).not.toBeNull();
@@ -146,7 +146,7 @@ describe('the time they stay', () => {
     expect(isShown()).toBe(true);
   });
 
-  test('time stands still while the keyboard is in a message, and begins again when it has left', async () => {
+  test('pauses while the focus is in a message', async () => {
     await show({ action: { label: 'Повторить', run: () => undefined } });
     act(() => screen.getByRole('button', { name: 'Повторить' }).focus());
     await wait(60_000);
@@ -159,21 +159,21 @@ describe('the time they stay', () => {
     expect(isShown()).toBe(false);
   });
 
-  test('when a message goes with the keyboard in it, the time of the others goes on', async () => {
+  test('resumes the others when the focused message disappears', async () => {
     await show({ action: { label: 'Повторить', run: () => undefined } });
     act(() => notify.info('Новость'));
     await wait(20);
     const button = screen.getByRole('button', { name: 'Повторить' });
     act(() => button.focus());
     fireEvent.click(button);
-    // The first has left the page before the other begins.
+    // The first message is gone before the second one's time begins.
     await wait(250);
     await wait(5000 + leavingMs);
     expect(isShown()).toBe(false);
     expect(screen.queryByText('Новость')).toBeNull();
   });
 
-  test('time stands still in a hidden tab', async () => {
+  test('pauses in a hidden tab', async () => {
     await show();
     const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -28,12 +28,12 @@ const start = async (build: string) => {
   return i18next.t('product');
 };
 
-test('a translation is kept in the browser, for this build only', async () => {
+test('caches a translation in the browser, for this build only', async () => {
   expect(await start('one')).toBe('words of one');
   expect(JSON.parse(localStorage.getItem(key) ?? '{}')).toMatchObject({ i18nVersion: 'one' });
 });
 
-test('a new build does not see the words of the old one', async () => {
+test('does not use cached texts of an older build', async () => {
   localStorage.setItem(
     key,
     JSON.stringify({ product: 'old', i18nStamp: Date.now(), i18nVersion: 'one' }),
@@ -41,7 +41,7 @@ test('a new build does not see the words of the old one', async () => {
   expect(await start('two')).toBe('words of two');
 });
 
-test('within seven days and the same build nothing is asked', async () => {
+test('sends no request within seven days of the same build', async () => {
   const young = Date.now() - translationLifetimeMs + 60_000;
   localStorage.setItem(
     key,
@@ -51,7 +51,7 @@ test('within seven days and the same build nothing is asked', async () => {
   expect(server.callsTo('/locales/ru/common.json')).toEqual([]);
 });
 
-test('after seven days it is asked again', async () => {
+test('requests again after seven days', async () => {
   const old = Date.now() - translationLifetimeMs - 60_000;
   localStorage.setItem(
     key,
@@ -60,14 +60,14 @@ test('after seven days it is asked again', async () => {
   expect(await start('four')).toBe('words of four');
 });
 
-test('the language of local storage wins, is named to the page and to the server', async () => {
+test('prefers the language of local storage, for the page and the server', async () => {
   localStorage.setItem(languageKey, 'en');
   expect(await start('five')).toBe('English of five');
   expect(document.documentElement.lang).toBe('en');
   expect(document.cookie).toContain('language=en');
 });
 
-test('the browser’s own English, of whatever country, is English: in the page, the cookie and what is kept', async () => {
+test('treats any English of the browser as English: in the page, the cookie and the storage', async () => {
   localStorage.removeItem(languageKey);
   const spoken = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US', 'ru']);
   expect(await start('six')).toBe('English of six');
@@ -78,7 +78,7 @@ test('the browser’s own English, of whatever country, is English: in the page,
   expect([i18next.language, localStorage.getItem(languageKey)]).toEqual(['en', 'en']);
 });
 
-test('a language that the catalogue does not speak becomes Russian', async () => {
+test('replaces an unsupported language by Russian', async () => {
   localStorage.removeItem(languageKey);
   const first = jest.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
   const all = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'fr']);
@@ -88,14 +88,14 @@ test('a language that the catalogue does not speak becomes Russian', async () =>
   expect(document.documentElement.lang).toBe('ru');
 });
 
-test('a change in another tab is followed', async () => {
+test('follows a change in another tab', async () => {
   await start('eight');
   window.dispatchEvent(new StorageEvent('storage', { key: languageKey, newValue: 'en' }));
   await waitFor(() => expect(document.documentElement.lang).toBe('en'));
   expect(i18next.t('product')).toBe('English of eight');
 });
 
-describe('section 9, words that do not come', () => {
+describe('section 9, missing translations', () => {
   const words = (language: string) => () => ({
     product: `product ${language}`,
     newReports_one: `{{count}} one ${language}`,
@@ -123,7 +123,7 @@ describe('section 9, words that do not come', () => {
     await startI18n({ build: `missing ${build}`, language: 'ru' });
   };
 
-  test('Russian stands in for English, with its own plural forms, and English for Russian', async () => {
+  test('falls back from English to Russian with its plural forms, and from Russian to English', async () => {
     isThere = { ru: true, en: false };
     open();
     await begin('en');
@@ -135,7 +135,7 @@ describe('section 9, words that do not come', () => {
     expect(document.documentElement.lang).toBe('en');
   });
 
-  test('they come with the connection', async () => {
+  test('are loaded when the connection is back', async () => {
     isThere = { ru: true, en: false };
     open();
     await begin('en');
@@ -145,7 +145,7 @@ describe('section 9, words that do not come', () => {
     expect(document.documentElement.lang).toBe('en');
   });
 
-  test('one dropped request is asked for again at once', async () => {
+  test('are requested again at once after a dropped request', async () => {
     isThere = { ru: true, en: true };
     let asked = 0;
     server.close();
@@ -156,7 +156,7 @@ describe('section 9, words that do not come', () => {
     expect(said()).toEqual(['product en', '3 other en']);
   });
 
-  test('a language chosen in vain leaves the words as they are; chosen again it comes', async () => {
+  test('keep the language after a failed choice, and load when it is chosen again', async () => {
     isThere = { ru: true, en: false };
     open();
     await begin('ru');
@@ -167,7 +167,7 @@ describe('section 9, words that do not come', () => {
     expect([said()[0], i18next.resolvedLanguage]).toEqual(['product en', 'en']);
   });
 
-  test('without any words the page does not start, and a name is never shown', async () => {
+  test('do not start the page without any texts, and never show keys', async () => {
     isThere = { ru: false, en: false };
     open();
     await expect(begin('en')).rejects.toThrow('No words came for the page');

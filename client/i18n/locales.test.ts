@@ -16,7 +16,7 @@ const stem = (key: string) => key.replace(pluralSuffix, '');
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*([\w.]+)/g)].map((m) => m[1]).sort();
 
-test('the files are the namespaces, in each language', () => {
+test('has a file for each namespace and language', () => {
   const folder = join(process.cwd(), 'client/i18n/locales');
   expect(
     readdirSync(folder)
@@ -31,7 +31,7 @@ test('the files are the namespaces, in each language', () => {
   );
 });
 
-describe.each(namespaces)('the words of %s', (namespace) => {
+describe.each(namespaces)('texts of %s', (namespace) => {
   const ru = words('ru', namespace);
   const en = words('en', namespace);
 
@@ -45,7 +45,7 @@ describe.each(namespaces)('the words of %s', (namespace) => {
     expect([...ru, ...en].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  test('name the same values in both languages', () => {
+  test('use the same placeholders in both languages', () => {
     const named = (all: Array<[string, string]>) =>
       new Map(all.map(([key, text]) => [stem(key), placeholders(text)]));
     expect(Object.fromEntries(named(en))).toEqual(Object.fromEntries(named(ru)));

@@ -26,13 +26,13 @@ describe('formats', () => {
     expect(formatNumber(12_400, 'en')).toBe('12.4K');
   });
 
-  test('a moment stands in the order of the language', () => {
+  test('formats a time in the order of the language', () => {
     const noon = new Date(2026, 10, 21, 12, 30);
     expect(plain(formatDateTime(noon, 'ru'))).toBe('21 нояб. 2026 г., 12:30');
     expect(plain(formatDateTime(noon, 'en'))).toBe('21 Nov 2026, 12:30');
   });
 
-  test('a limit at midnight is said as the last minute of the day before', () => {
+  test('shows a limit at midnight as the last minute of the previous day', () => {
     const midnight = new Date(2026, 10, 26);
     expect(plain(formatDeadline(midnight, 'ru'))).toBe('25 нояб. 2026 г., 23:59');
     expect(plain(formatDeadline(midnight.toISOString(), 'en'))).toBe('25 Nov 2026, 23:59');
@@ -42,7 +42,7 @@ describe('formats', () => {
     expect(plain(formatDeadline(new Date(2026, 10, 26, 12), 'ru'))).toBe('26 нояб. 2026 г., 12:00');
   });
 
-  test('a Russian date is broken between month and year only', () => {
+  test('breaks a Russian date between month and year only', () => {
     const noon = new Date(2026, 10, 21, 12, 30);
     const shown = (text: string) => text.replaceAll('\u00A0', '_');
     expect(shown(formatDate(noon, 'ru'))).toBe('21_ноября 2026_г.');
@@ -55,11 +55,11 @@ describe('formats', () => {
     [hour, '1 час назад'],
     [26 * hour, 'вчера'],
     [7 * 24 * hour, '7 дней назад'],
-  ])('%p ms ago reads %p', (ms, expected) => {
+  ])('formats %p ms ago as %p', (ms, expected) => {
     expect(formatRelative(before(ms), 'ru', now)).toBe(expected);
   });
 
-  test('beyond seven days there is a date', () => {
+  test('shows a date after seven days', () => {
     expect(plain(formatRelative(before(8 * 24 * hour), 'en', now))).toBe('13 November 2026');
   });
 
@@ -68,24 +68,24 @@ describe('formats', () => {
     expect(formatList(['Anna', 'Boris'], 'en')).toBe('Anna and Boris');
   });
 
-  describe('a cut text', () => {
-    test('is whole when it is short enough', () => {
+  describe('a shortened text', () => {
+    test('is unchanged when it is short enough', () => {
       expect(truncate('a'.repeat(150), 150, 'en')).toBeNull();
     });
-    test('ends at a word and never leaves half of one', () => {
+    test('ends at a word boundary', () => {
       expect(truncate('Генерация концепт-арта по описанию', 20, 'ru')).toBe('Генерация концепт…');
     });
-    test('counts what a reader sees as one sign', () => {
+    test('counts graphemes', () => {
       const family = '👨‍👩‍👧';
       expect(truncate(family.repeat(150), 150, 'ru')).toBeNull();
       expect(truncate(family.repeat(151), 150, 'ru')).toBe(`${family.repeat(150)}…`);
     });
-    test('cuts a word that is longer than the limit', () => {
+    test('cuts a word over the limit', () => {
       expect(truncate('я'.repeat(30), 10, 'ru')).toBe(`${'я'.repeat(10)}…`);
     });
   });
 
-  test('Cyrillic and Latin names sort where a reader of the language looks', () => {
+  test('sorts Cyrillic and Latin names by the reader’s language', () => {
     expect(['Ёлка', 'Midjourney', 'Ель', 'арт'].sort(compareTexts('ru'))).toEqual([
       'арт',
       'Ёлка',
@@ -94,14 +94,14 @@ describe('formats', () => {
     ]);
   });
 
-  test('one Cyrillic letter makes a search Russian', () => {
+  test('treats a search with one Cyrillic letter as Russian', () => {
     expect(searchLanguage('midjourney для игр')).toBe('ru');
     expect(searchLanguage('3D models')).toBe('en');
   });
 });
 
 describe('text in two languages', () => {
-  test('the asked language comes first', () => {
+  test('prefers the requested language', () => {
     expect(chooseText('Карта', 'Map', 'en')).toEqual({
       text: 'Map',
       language: 'en',
@@ -110,7 +110,7 @@ describe('text in two languages', () => {
   });
 
   test.each([null, undefined, '', '  '])(
-    'the other language stands in for %p, and says so',
+    'falls back to the other language for %p, and marks it',
     (missing) => {
       expect(chooseText(missing, 'Map', 'ru')).toEqual({
         text: 'Map',
@@ -120,7 +120,7 @@ describe('text in two languages', () => {
     },
   );
 
-  test('without either text there is an empty one in the asked language', () => {
+  test('returns an empty text in the requested language without both', () => {
     expect(chooseText(null, null, 'ru')).toEqual({ text: '', language: 'ru', isSubstitute: false });
   });
 });

@@ -17,7 +17,7 @@ test.each([
   expect(visible(joinShortWords(text))).toBe(expected);
 });
 
-test('Russian words of the interface get it, English ones do not', async () => {
+test('is applied to Russian texts of the interface, not to English ones', async () => {
   const words = createInstance();
   await words.use(typographyPlugin).init({
     resources: translations,
@@ -47,17 +47,17 @@ test('no Russian sentence ends with a date: its «г.» has a full stop already'
   expect(all('ru').filter((text) => /\{\{date\}\}\./.test(text))).toEqual([]);
 });
 
-test('quotation marks are those of the language', () => {
+test('uses quotation marks of the language', () => {
   expect(all('ru').filter((text) => /["“”]/.test(text))).toEqual([]);
   expect(all('en').filter((text) => /["«»]/.test(text))).toEqual([]);
 });
 
-test('one thing has one name: data rules, and duplicates', () => {
+test('uses one name per concept: data rules, and duplicates', () => {
   const others = /правил[а-я]* (?:для|о) данных|двойник/iu;
   expect(all('ru').filter((text) => others.test(text))).toEqual([]);
 });
 
-test('each opening quotation mark is closed', () => {
+test('closes each quotation mark', () => {
   const count = (text: string, mark: string) => text.split(mark).length;
   expect(all('ru').filter((text) => count(text, '«') !== count(text, '»'))).toEqual([]);
   expect(all('en').filter((text) => count(text, '“') !== count(text, '”'))).toEqual([]);

@@ -1,15 +1,15 @@
-// Names of tags, and differences of texts.
+// Names of tags, and diffs of texts.
 import { formatTagName } from './tagName.ts';
 import { collapse, countChanges, diffAddresses, diffTexts, type DiffPart } from './wordDiff.ts';
 
 describe('names of tags', () => {
   test.each([
     ['картинки', 'images', 'картинки'],
-    // What a synchronisation stores for a tag that it meets for the first time.
+    // Names that a synchronisation stores for a new tag.
     ['text-to-speech', 'text-to-speech', 'text to speech'],
     [null, 'game_design', 'game design'],
     ['рельеф-карты', 'relief-maps', 'рельеф-карты'],
-  ])('the name %p of %s reads “%s”', (name, slug, words) => {
+  ])('the name %p of %s becomes “%s”', (name, slug, words) => {
     expect(formatTagName(name, slug)).toBe(words);
   });
 });
@@ -21,7 +21,7 @@ describe('differences of texts', () => {
       .map((part) => part.text)
       .join('');
 
-  /** A small generator of numbers, the same on every run. */
+  /** Pseudo-random numbers, equal in every run. */
   const numbers = (seed: number) => () => {
     seed = (seed * 1664525 + 1013904223) % 2 ** 32;
     return seed / 2 ** 32;
@@ -46,7 +46,7 @@ describe('differences of texts', () => {
     }).join('');
   const letter = /[\p{Script=Cyrillic}]/u;
 
-  test('both texts can be put together again, and no word is cut, for 500 pairs', () => {
+  test('reconstructs both texts without split words, for 500 pairs', () => {
     const random = numbers(7);
     for (let round = 0; round < 500; round += 1) {
       const [before, after] = [text(random), text(random)];
@@ -63,7 +63,7 @@ describe('differences of texts', () => {
     }
   });
 
-  test('Russian words are compared whole', () => {
+  test('compares Russian words as a whole', () => {
     const parts = diffTexts('Создаёт концепт для игр', 'Создаёт арты для игр');
     expect(parts.map(({ kind, text: part }) => [kind, part])).toEqual([
       ['same', 'Создаёт '],
@@ -74,7 +74,7 @@ describe('differences of texts', () => {
     expect(countChanges(parts)).toEqual({ changed: 1, removed: 0, added: 0 });
   });
 
-  test('texts that differ in too many places are shown as one replacement between their common ends', () => {
+  test('shows very different texts as one replacement between their common ends', () => {
     const between = (word: string) =>
       `Начало ${Array.from({ length: 1_200 }, (_, index) => `${word}${index} и`).join(' ')} конец`;
     const parts = diffTexts(between('а'), between('б'));
@@ -88,7 +88,7 @@ describe('differences of texts', () => {
     expect(put(parts, 'added')).toBe(between('б'));
   });
 
-  test('one text may be empty, or the beginning of the other, however long they are', () => {
+  test('accepts an empty text and a prefix at any length', () => {
     const long = 'слово '.repeat(2_000).trim();
     expect(diffTexts('', long)).toEqual([{ kind: 'added', text: long, words: 2_000 }]);
     expect(diffTexts(`${long} ещё`, 'слово').map(({ kind, words }) => [kind, words])).toEqual([
@@ -97,7 +97,7 @@ describe('differences of texts', () => {
     ]);
   });
 
-  test('addresses are compared by their segments', () => {
+  test('compares addresses by segments', () => {
     const parts = diffAddresses('https://a.example/one/two?x=1', 'https://a.example/one/three?x=1');
     expect(parts.filter((part) => part.kind !== 'same').map((part) => part.text)).toEqual([
       'two',
@@ -105,7 +105,7 @@ describe('differences of texts', () => {
     ]);
   });
 
-  test('a long unchanged run shows its ends and the number of words between', () => {
+  test('collapses a long unchanged run to its ends and the number of words', () => {
     expect(collapse('раз два три')).toBeNull();
     const long = Array.from({ length: 20 }, (_, index) => `слово${index + 1}`).join(' ');
     expect(collapse(long)).toEqual({

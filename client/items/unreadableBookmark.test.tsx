@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { renderPage } from '../testing/render.tsx';
 import { UnreadableBookmark } from './UnreadableBookmark.tsx';
 
-/** As the server says them. */
+/** Messages of the server. */
 const reasons = [
   ['the address is missing', 'нет адреса'],
   ['the address cannot be read', 'адрес не читается'],
@@ -25,7 +25,7 @@ test.each(reasons)('%s', async (reason, words) => {
   expect(screen.getByText(words)).toBeInTheDocument();
 });
 
-test('what nobody has translated is said in English, and marked so', async () => {
+test('shows an untranslated reason in English with a `lang` attribute', async () => {
   await renderPage(<UnreadableBookmark where="somewhere" reason="something new" />);
   expect(screen.getByText('somewhere')).toHaveAttribute('lang', 'en');
   expect(screen.getByText('something new')).toHaveAttribute('lang', 'en');

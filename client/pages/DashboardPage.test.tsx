@@ -15,7 +15,7 @@ const wide = (matches: boolean) =>
 
 afterEach(() => jest.restoreAllMocks());
 
-test('the whole search state comes from the address', async () => {
+test('reads the whole search state from the address', async () => {
   wide(true);
   const { user, asked } = await openDashboard({
     at: '/dashboard?search=звук&tags=music,images&sortOrder=asc&page=2&verified=1',
@@ -39,7 +39,7 @@ test('the whole search state comes from the address', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus());
 });
 
-test('the order is chosen from a list or by the key S, and begins at the first page; with words the best answers come first', async () => {
+test('changes the order by the list or the key S, at the first page; text searches sort by relevance', async () => {
   wide(true);
   const { user, address, asked } = await openDashboard({ at: '/dashboard?page=2' });
   await waitFor(() => expect(titles()).toHaveLength(12));
@@ -68,7 +68,7 @@ test('the order is chosen from a list or by the key S, and begins at the first p
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ sortBy: 'used', sortOrder: 'desc' }));
 });
 
-test('each filter says what it would leave, follows the others, and what would leave nothing cannot be chosen', async () => {
+test('shows the count of each filter, and disables filters without results', async () => {
   wide(true);
   const { user, address, asked, router } = await openDashboard({ at: '/dashboard' });
   await waitFor(() => expect(titles()).toHaveLength(12));
@@ -99,13 +99,13 @@ test('each filter says what it would leave, follows the others, and what would l
   expect(tags.queryByRole('checkbox', { name: /картинки/ })).not.toBeInTheDocument();
 });
 
-test('presses that come before the page has followed the last one count, each of them', async () => {
+test('applies quick presses before the page has followed the previous one', async () => {
   wide(true);
   const { address } = await openDashboard();
   await waitFor(() => expect(titles()).toHaveLength(12));
   const approved = await screen.findByRole('switch', { name: /^Только одобренные/ });
   const code = await screen.findByRole('checkbox', { name: 'Исходный код 4' });
-  // Within one `act` nothing is rendered between them.
+  // Both run within one `act`, without rendering in between.
   act(() => {
     for (const press of ['first', 'second'])
       fireEvent.keyDown(document.body, { code: 'KeyS', key: press });
@@ -115,11 +115,11 @@ test('presses that come before the page has followed the last one count, each of
   await waitFor(() => expect(address()).toBe('?sortBy=title&verified=1&allowed=source_code'));
 });
 
-test('typing replaces the address after a rest, Back leads to where one was before', async () => {
+test('replaces the address after the debounce; Back returns to the previous screen', async () => {
   wide(true);
   const { user, router, address, asked } = await openDashboard();
   await user.click(await screen.findByRole('switch', { name: /^Только одобренные/ }));
-  // At once: keys of a busy machine may lie further apart than the rest that ends the typing.
+  // Synchronous: on a busy machine the pauses between keys may end the debounce.
   for (const text of ['з', 'зв', 'звук', 'звук '])
     fireEvent.change(field(), { target: { value: text } });
   await waitFor(() => expect(address()).toBe('?search=звук&verified=1'));
@@ -131,15 +131,15 @@ test('typing replaces the address after a rest, Back leads to where one was befo
   expect(field()).toHaveValue('');
 });
 
-describe('what is typed and still rests goes with the search', () => {
+describe('typed text within the debounce is kept', () => {
   const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)));
   const typeAnd = (press: () => void) => {
-    // In one go: between two awaits a busy machine lets the text rest long enough to be searched.
+    // Synchronous: on a busy machine the debounce may end during an await.
     fireEvent.change(field(), { target: { value: 'звук' } });
     press();
   };
 
-  test('by a task of the wizard', async () => {
+  test('when a task of the wizard is chosen', async () => {
     const { address, asked } = await openDashboard({ at: '/dashboard?cat=learn&sub=basics' });
     const task = await screen.findByRole('button', { name: /^Понять, как устроены нейросети/ });
     typeAnd(() => fireEvent.click(task));
@@ -149,7 +149,7 @@ describe('what is typed and still rests goes with the search', () => {
     expect(asked.every(({ search }) => search === undefined)).toBe(true);
   });
 
-  test('by the button that clears the field; it stays beside a filter that is turned meanwhile', async () => {
+  test('when a filter changes, and is removed by the clear button', async () => {
     wide(true);
     const { address, asked } = await openDashboard();
     await waitFor(() => expect(titles()).toHaveLength(12));
@@ -165,7 +165,7 @@ describe('what is typed and still rests goes with the search', () => {
   });
 });
 
-test('a service that is pressed while the typed text still rests is opened, however late its screen comes', async () => {
+test('opens a pressed service during the debounce, even with a slow screen', async () => {
   let come = () => undefined as void;
   const late = new Promise<{ element: string }>((resolve) => {
     come = () => resolve({ element: 'Service' });
@@ -174,7 +174,7 @@ test('a service that is pressed while the typed text still rests is opened, howe
     routes: [{ path: '/services/:id', lazy: () => late }],
   });
   const [title] = await screen.findAllByRole('link', { name: 'Сервис 1' });
-  // In one go: between two awaits a busy machine lets the text rest long enough to be searched.
+  // Synchronous: on a busy machine the debounce may end during an await.
   fireEvent.change(field(), { target: { value: 'сервис' } });
   fireEvent.click(title!);
   await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
@@ -183,7 +183,7 @@ test('a service that is pressed while the typed text still rests is opened, howe
   await waitFor(() => expect(router.state.location.pathname).toBe('/services/1'));
 });
 
-test('a chosen tag becomes a chip; Backspace in the empty field takes the last one away', async () => {
+test('turns a chosen tag into a chip; Backspace in the empty field removes the last one', async () => {
   const { user, address } = await openDashboard({
     suggestions: () => [
       { type: 'tag', text: 'музыка', count: 4, value: 'music' },
@@ -194,7 +194,7 @@ test('a chosen tag becomes a chip; Backspace in the empty field takes the last o
   await user.type(field(), 'муз');
   const [first, unnamed] = await screen.findAllByRole('option');
   expect(first).toHaveTextContent('музыка');
-  // A tag that nobody has named yet is shown in words, not as a slug.
+  // An unnamed tag is shown as words, not as a slug.
   expect(unnamed).toHaveTextContent('text to speech');
   await user.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(address()).toBe('?tags=music'));
@@ -204,7 +204,7 @@ test('a chosen tag becomes a chip; Backspace in the empty field takes the last o
   await waitFor(() => expect(address()).toBe(''));
 });
 
-test('a late answer never replaces the suggestions of a newer text', async () => {
+test('never replaces suggestions of a newer text by a late answer', async () => {
   const late: Array<() => void> = [];
   const { user } = await openDashboard({
     suggestions: (search) => {
@@ -223,7 +223,7 @@ test('a late answer never replaces the suggestions of a newer text', async () =>
   expect(screen.getByRole('option')).toHaveTextContent('музей — найдено');
 });
 
-test('suggestions are asked for after a rest, and once for a text', async () => {
+test('queries suggestions after the debounce, once per text', async () => {
   const asked: string[] = [];
   const { user } = await openDashboard({
     suggestions: (search) => {
@@ -242,7 +242,7 @@ test('suggestions are asked for after a rest, and once for a text', async () => 
   expect(asked).toEqual(['звук', 'звуки']);
 });
 
-test('a page beyond the end leads to the last one; a press on another moves the focus to the results', async () => {
+test('redirects a page beyond the end to the last one; paging focuses the results', async () => {
   wide(true);
   const { user, address } = await openDashboard({ at: '/dashboard?page=99' });
   await waitFor(() => expect(address()).toBe('?page=3'));
@@ -254,7 +254,7 @@ test('a page beyond the end leads to the last one; a press on another moves the 
   expect(screen.getByRole('heading', { name: '30 сервисов' })).toHaveFocus();
 });
 
-test('an earlier answer stays, dimmed, until the new one is there', async () => {
+test('keeps the earlier results dimmed until the new ones arrive', async () => {
   const answers: Array<() => void> = [];
   const { user, container } = await openDashboard({
     search: ({ verified, page, perPage }) =>
@@ -274,7 +274,7 @@ test('an earlier answer stays, dimmed, until the new one is there', async () => 
   expect(container.querySelector('[data-stale]')).not.toBeInTheDocument();
 });
 
-test('a failure is said in its place and can be tried again', async () => {
+test('shows a failure in place with a retry', async () => {
   let fails = true;
   const { user } = await openDashboard({
     search: () => {
@@ -295,20 +295,20 @@ test('a failure is said in its place and can be tried again', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('nothing found: why, and the ways on', async () => {
+test('explains an empty result and offers alternatives', async () => {
   const { user, address } = await openDashboard({
     all: [],
     at: '/dashboard?search=абв&verified=1',
   });
   expect(await screen.findByText('По запросу «абв» ничего не нашлось')).toBeInTheDocument();
-  // Without the text nothing would be there either: only the filter that helps is offered.
+  // Removing the text would not help either, so only the helpful filter is offered.
   await user.click(
     await screen.findByRole('button', { name: 'Убрать «Одобренные»: найдётся 12 сервисов' }),
   );
   expect(screen.queryByRole('button', { name: /^Убрать «абв»/ })).not.toBeInTheDocument();
   expect(address()).toBe('?search=абв');
   const reset = await screen.findByRole('button', { name: 'Сбросить всё' });
-  // Typed text that is not searched yet is cleared too.
+  // Text that is typed but not searched yet is cleared too.
   fireEvent.change(field(), { target: { value: 'абвг' } });
   fireEvent.click(reset);
   await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
@@ -317,7 +317,7 @@ test('nothing found: why, and the ways on', async () => {
   expect(await screen.findByText('Сервисов пока нет, скоро они появятся')).toBeInTheDocument();
 });
 
-test('mended words are named, and can be searched as typed', async () => {
+test('names corrected words, and offers the search as typed', async () => {
   const { user, address, asked } = await openDashboard({
     at: '/dashboard?search=midjorney',
     search: ({ exact, page, perPage }) => ({
@@ -331,7 +331,7 @@ test('mended words are named, and can be searched as typed', async () => {
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ exact: true, language: 'en' }));
 });
 
-test('the language changes in place: without a text nothing is asked again, with one why services were found', async () => {
+test('changes the language in place; repeats only text searches for their reasons', async () => {
   const { user, asked } = await openDashboard();
   await waitFor(() => expect(titles()).toHaveLength(12));
   await act(() => i18next.changeLanguage('en'));
@@ -346,7 +346,7 @@ test('the language changes in place: without a text nothing is asked again, with
   await waitFor(() => expect(asked).toHaveLength(3));
 });
 
-test('progress names the first step that is missing, and leads to its control; who has no company has no “Approved only”', async () => {
+test('links the first missing step of the progress; hides “Approved only” without a company', async () => {
   wide(true);
   const { user } = await openDashboard({
     all: items(6),
@@ -361,12 +361,12 @@ test('progress names the first step that is missing, and leads to its control; w
   expect(document.activeElement).toHaveAttribute('data-like', 'unused');
 });
 
-describe('when a part of the answer failed', () => {
+describe('when a part of the answer fails', () => {
   const fail = () => {
     throw new GraphQLError('down', { extensions: { code: 'UNAVAILABLE' } });
   };
 
-  test('the experts show a dash, the card and its like stay, one banner says it', async () => {
+  test('experts show a dash, the card and its like stay, one banner explains it', async () => {
     let isDown = true;
     const experts = () => (isDown ? fail() : []);
     const { user } = await openDashboard({
@@ -384,7 +384,7 @@ describe('when a part of the answer failed', () => {
     expect(screen.queryByText(/Некоторые сведения не загрузились/)).not.toBeInTheDocument();
   });
 
-  test('the likes show a dash, and cannot be pressed', async () => {
+  test('likes show a dash and are disabled', async () => {
     await openDashboard({ all: items(1), item: { isLiked: fail, ownUseCasesCount: fail } });
     await waitFor(() => expect(titles()).toHaveLength(1));
     expect(screen.getByRole('button', { name: /^Использую.*Не загрузилось/ })).toBeDisabled();
@@ -402,7 +402,7 @@ describe('an empty catalogue', () => {
     failures: [],
   });
 
-  test('lets an admin fill it, and shows what has come', async () => {
+  test('lets an admin fill it, and shows the result', async () => {
     const all: TestItem[] = [];
     let state = 'idle';
     const { user } = await openDashboard({

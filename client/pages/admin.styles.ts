@@ -68,6 +68,16 @@ export const Rail = styled.div`
       flex: 1;
     }
   }
+  /* The select alone: it has the whole width, and its name says the same. */
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    h1 {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
   ${from.lg} {
     position: sticky;
     top: ${size.header};

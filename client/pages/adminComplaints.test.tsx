@@ -1,4 +1,4 @@
-/** From a report in the admin's list to the editor, and back to the list. */
+/** From a complaint in the admin's list to the editor, and back to the list. */
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
@@ -14,7 +14,7 @@ import { AdminComplaintsPage } from './AdminComplaintsPage.tsx';
 const { reports, show, select } = someReports();
 
 describe('the reports', () => {
-  test('are filtered by the address, and the address follows the filters', async () => {
+  test('are filtered by the address, which follows the filters', async () => {
     const { user, router } = await show('/admin/complaints?status=new');
     await select('1');
     expect(screen.queryByText('Сервис 2')).not.toBeInTheDocument();
@@ -26,7 +26,7 @@ describe('the reports', () => {
     expect(router.state.location.search).toBe('?type=spam');
   });
 
-  test('on a tablet the table names who wrote, and tells beside the status when it was resolved', async () => {
+  test('show author and resolution time in the table on a tablet', async () => {
     jest.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         Object.assign(new EventTarget(), {
@@ -52,7 +52,7 @@ describe('the reports', () => {
     jest.restoreAllMocks();
   });
 
-  test('come with what is proposed: done in one press or by its key, taken back, or opened in the editor', async () => {
+  test('offer fixes: applied by press or key, undone, or opened in the editor', async () => {
     const edited: unknown[] = [];
     reports.rows = [report('1'), { ...report('2'), complaintType: 'outdated_content' }];
     const fix = {
@@ -92,7 +92,7 @@ describe('the reports', () => {
     await waitFor(async () => expect(await select('1')).toHaveValue('new'));
   });
 
-  test('name another site in large letters, and open the editor in place of one press', async () => {
+  test('highlight another site, and open the editor instead of a one-press fix', async () => {
     const edited: unknown[] = [];
     reports.rows = [{ ...report('1'), complaintType: 'broken_link' }];
     const fix = {
@@ -117,7 +117,7 @@ describe('the reports', () => {
     expect(reports.cured).toEqual([]);
   });
 
-  test('show the beginning of long comments, say that a service is gone, and give way to an admin who was faster', async () => {
+  test('shorten long comments, report a missing service, and give way to a faster admin', async () => {
     reports.rows = [
       { ...report('1'), comment: `${'Очень длинно. '.repeat(20)}Конец.` },
       { ...report('3'), knowledgeItem: null },
@@ -135,7 +135,7 @@ describe('the reports', () => {
     await waitFor(async () => expect(await select('1')).toHaveValue('rejected'));
   });
 
-  test('of the same kind are folded and decided together', async () => {
+  test('of the same kind are folded and resolved together', async () => {
     reports.rows = [report('1', 'new', '7'), report('2', 'new', '7'), report('3', 'new', '7')];
     const { user } = await show();
     expect(await screen.findByText('×3')).toBeInTheDocument();
@@ -144,7 +144,7 @@ describe('the reports', () => {
     await waitFor(() => expect(reports.sent.map((args) => args['id'])).toEqual(['1', '2', '3']));
   });
 
-  test('leave after three seconds, and the focus goes to the next one; from the last, to the filter', async () => {
+  test('disappear after three seconds, and the focus moves to the next one or to the filter', async () => {
     reports.rows = [report('1'), report('2')];
     await show('/admin/complaints?status=new');
     const first = await select('1');
@@ -163,7 +163,7 @@ describe('the reports', () => {
     jest.useRealTimers();
   });
 
-  test('lead to their author in Telegram, and to the controls of their item', async () => {
+  test('link to their author in Telegram, and to the controls of their item', async () => {
     const opened: string[] = [];
     const { user } = await show(
       undefined,
@@ -175,7 +175,7 @@ describe('the reports', () => {
     expect(opened).toEqual(['1']);
   });
 
-  test('change at once, by keys too, and can be changed back; those that cannot go back, and the reason is said', async () => {
+  test('change at once, by keys too, with undo; refused undos show the reason', async () => {
     const { user } = await show();
     await select('2');
     reports.refuse = () =>
@@ -289,7 +289,7 @@ describe('editor', () => {
       .getByRole('combobox', { name: `Статус жалобы: Сервис ${id}` })
       .closest<HTMLElement>('[data-row]')!;
 
-  test('what the editor has saved closes the report in the list, and its row has the focus', async () => {
+  test('saving closes the complaint in the list and focuses its row', async () => {
     const at = '/admin/complaints';
     const page = await renderPage(<AdminComplaintsPage />, { resolvers, at });
     await page.user.click(await opener('1'));
@@ -303,7 +303,7 @@ describe('editor', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Изменить сервис' });
     const tags = await within(dialog).findByRole('combobox', { name: 'Теги' });
     expect(tags).toHaveValue('рисунки');
-    // What is reported is what one begins with.
+    // The reported field gets the focus.
     await waitFor(() => expect(tags).toHaveFocus());
     expect(within(dialog).getByText('Тег «лишний» лишний')).toBeInTheDocument();
     await page.user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
@@ -323,7 +323,7 @@ describe('editor', () => {
     await waitFor(() => expect(rowOf('1')).toHaveFocus());
   });
 
-  test('one press does the same: the next report has the focus; after the last, the filter', async () => {
+  test('a one-press fix focuses the next complaint; after the last, the filter', async () => {
     const { user } = await renderPage(<AdminComplaintsPage />, {
       resolvers,
       at: '/admin/complaints?status=new',
@@ -336,7 +336,7 @@ describe('editor', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /^Новые/ })).toHaveFocus());
   });
 
-  test('the editor shows the host of an address on another site beside the address that it has typed', async () => {
+  test('shows the host of a prefilled address on another site', async () => {
     const address = 'https://evil.example/start';
     proposed = { ...fix, action: 'edit', address, otherHost: 'evil.example', tags: null };
     const { user } = await renderPage(<AdminComplaintsPage />, {
@@ -355,7 +355,7 @@ describe('rejected', () => {
   const { reports, show, select } = someReports();
 
   describe('the reports', () => {
-    test('one is rejected with a reason, or without one: asked by the key, the keyboard comes back to the list', async () => {
+    test('rejects with or without a reason by key, and returns the focus to the list', async () => {
       const { user } = await show();
       const row = (await select('1')).closest<HTMLElement>('[data-row]')!;
       row.focus();
@@ -383,14 +383,14 @@ describe('rejected', () => {
         expect(reports.sent[1]).toMatchObject({ id: '2', rejectionReason: null }),
       );
 
-      // What is opened again has no reason.
+      // A reopened complaint has no reason.
       await user.selectOptions(await select('1'), 'new');
       await waitFor(() =>
         expect(reports.sent[2]).toMatchObject({ id: '1', status: 'new', rejectionReason: null }),
       );
     });
 
-    test('a reason that is refused stays as it was typed', async () => {
+    test('keeps a refused reason as typed', async () => {
       const { user } = await show('/admin/complaints?status=new');
       await user.selectOptions(await select('1'), 'rejected');
       const dialog = within(await screen.findByRole('dialog'));
@@ -412,7 +412,7 @@ describe('rejected', () => {
       expect(reports.rows[0]).toMatchObject({ status: 'rejected', rejectionReason: 'Теги верные' });
     });
 
-    test('a reason is sent again over what another admin did, though the list shows the report no more', async () => {
+    test('sends a reason again after a conflict, though the complaint left the list', async () => {
       const status = 'rejected';
       const later = '2026-11-20T11:00:00.000Z';
       const { user } = await show('/admin/complaints?status=new');
@@ -433,7 +433,7 @@ describe('rejected', () => {
       });
     });
 
-    test('one that was rejected and left it is put back with its reason, and nothing is asked', async () => {
+    test('restores a rejected complaint with its reason, without a question', async () => {
       reports.rows = [{ ...report('1', 'rejected'), rejectionReason: 'Теги верные' }];
       const { user } = await show('/admin/complaints?status=rejected');
       await user.selectOptions(await select('1'), 'new');
@@ -449,7 +449,7 @@ describe('rejected', () => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 
-    test('where one of several is refused, the reason goes again to all of them from where they stand', async () => {
+    test('sends the reason again to all when one of several is refused', async () => {
       const stands = new Map<string, string>();
       const later = (id: string) => `2026-11-20T11:00:0${id}.000Z`;
       reports.rows = [report('1', 'new', '7'), report('2', 'new', '7')];

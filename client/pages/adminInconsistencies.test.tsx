@@ -1,4 +1,4 @@
-// One difference: what it shows, and what can be decided about it.
+// One inconsistency: its content and its possible resolutions.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { aDesk, difference, wide } from '../testing/review.tsx';
@@ -17,7 +17,7 @@ describe('two texts', () => {
     ];
   });
 
-  test('stand side by side or one in the other, say what went and came, and hide long unchanged runs on request', async () => {
+  test('are shown side by side or inline, with collapsed unchanged runs', async () => {
     wide(1280);
     const { user } = await show();
     expect(await screen.findByText('В каталоге')).toBeInTheDocument();
@@ -35,7 +35,7 @@ describe('two texts', () => {
   });
 });
 
-test('two addresses are compared by their parts, and both can be opened', async () => {
+test('two addresses are compared by segments, and both can be opened', async () => {
   desk.rows = [
     difference('1', {
       type: 'source_url_changed',
@@ -69,7 +69,7 @@ describe('a broken link', () => {
     ];
   });
 
-  test('is checked again, and deleted only after the page has said that its bookmark goes to the trash too', async () => {
+  test('is checked again, and deleted only after a warning about its bookmark', async () => {
     const { user } = await show();
     desk.answers['recheck'] = () => {
       throw new GraphQLError('twin', {
@@ -92,8 +92,8 @@ describe('a broken link', () => {
   });
 });
 
-describe('what cannot be written to Raindrop', () => {
-  test('is offered as a decision about the catalogue only, and told so once it is decided', async () => {
+describe('a resolution that cannot be written to Raindrop', () => {
+  test('is offered for the catalogue only, and reported as such', async () => {
     const offers = [
       { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
       {
@@ -130,14 +130,14 @@ describe('what cannot be written to Raindrop', () => {
         /^«Сервис 1»: Оставить текущее только в каталоге\. Raindrop определяет это значение сам/,
       ),
     ).toBeInTheDocument();
-    // What must be written but cannot be is no button to press.
+    // A resolution that cannot be written is disabled.
     const next = () => screen.getByRole('button', { name: /Оставить текущее/ });
     await waitFor(() => expect(next()).toBeDisabled());
     expect(next()).toHaveAccessibleDescription('Raindrop не подключён');
   });
 });
 
-test('below 1024 pixels one difference is a page of its own, with its neighbours', async () => {
+test('shows one inconsistency per page below 1024 pixels, with links to its neighbours', async () => {
   wide(800);
   const { user, router } = await show('/admin/inconsistencies');
   await user.click(await screen.findByRole('link', { name: /Сервис 2/ }));
@@ -152,7 +152,7 @@ test('below 1024 pixels one difference is a page of its own, with its neighbours
   expect(await screen.findByRole('list', { name: 'Список расхождений' })).toBeInTheDocument();
 });
 
-test('the new ones are asked for unless the address says otherwise', async () => {
+test('queries new ones by default', async () => {
   const { user, router } = await show('/admin/inconsistencies?type=title_changed');
   await screen.findByText('Сервис 1');
   expect(desk.asked[0]).toMatchObject({ status: 'new', type: 'title_changed' });
@@ -160,7 +160,7 @@ test('the new ones are asked for unless the address says otherwise', async () =>
   expect(router.state.location.search).toBe('?status=ignored&type=title_changed');
 });
 
-test('a decision that failed is said in place, and the choice keeps the focus', async () => {
+test('shows a failed resolution in place, and keeps the focus', async () => {
   desk.answers['resolve'] = () => {
     throw new GraphQLError('away', {
       extensions: { code: 'UNAVAILABLE', reason: 'bookmarksUnreachable' },
@@ -180,8 +180,8 @@ test('a decision that failed is said in place, and the choice keeps the focus', 
 describe('by keyboard', () => {
   const { desk, show } = aDesk();
 
-  describe('the keyboard stays in the review', () => {
-    test('when a key decides the last difference before the keyboard was anywhere in the review', async () => {
+  describe('the focus stays in the review', () => {
+    test('when a key resolves the last inconsistency without a focus in the review', async () => {
       wide(1280);
       desk.rows = [difference('1')];
       desk.answers['resolve'] = () => {
@@ -195,7 +195,7 @@ describe('by keyboard', () => {
       await waitFor(() => expect(empty).toHaveFocus());
     });
 
-    test('when the buttons over the list go with what they did', async () => {
+    test('when the buttons above the list disappear', async () => {
       wide(1280);
       const { user } = await show();
       await user.click(await screen.findByRole('button', { name: 'Выделить все 3' }));
@@ -208,7 +208,7 @@ describe('by keyboard', () => {
   describe('by keys', () => {
     const chosen = () => screen.getByRole('link', { current: true });
     const panel = () => within(screen.getByRole('article')).getByRole('heading', { level: 3 });
-    /** The list marks it, the keyboard stands on it, the panel shows it. */
+    /** The list marks it, the focus is on it, and the panel shows it. */
     const expectOn = async (title: string) => {
       await waitFor(() => expect(panel()).toHaveTextContent(title));
       expect(chosen()).toHaveTextContent(title);
@@ -221,7 +221,7 @@ describe('by keyboard', () => {
       desk.answers['resolve'] = ({ id }) => decided(String(id));
     });
 
-    test('selection, focus and panel are one thing, and one stop of the Tab key', async () => {
+    test('selection, focus and panel agree, with one tab stop', async () => {
       const { user } = await show('/admin/inconsistencies');
       await screen.findByRole('article');
       await user.keyboard('j');
@@ -243,11 +243,11 @@ describe('by keyboard', () => {
         { id: '3', action: 'keep_current_update_raindrop' },
       ]);
       await expectOn('Сервис 2');
-      // The message names what was decided, not what is shown now.
+      // The message names the resolved row, not the current one.
       expect(screen.getByText(/^«Сервис 3»: /)).toBeInTheDocument();
     });
 
-    test('ten keys decide ten differences, each its own, before the first answer has come', async () => {
+    test('ten keys resolve ten inconsistencies before the first answer', async () => {
       desk.rows = Array.from({ length: 12 }, (_, index) => difference(String(index + 1)));
       const waiting: Array<() => void> = [];
       desk.answers['resolve'] = ({ id }) =>
@@ -264,7 +264,7 @@ describe('by keyboard', () => {
       expect(screen.getAllByRole('link', { name: /Сервис/ })).toHaveLength(2);
     });
 
-    test('u takes back what was decided last, then what was decided before', async () => {
+    test('u undoes the resolutions, the latest first', async () => {
       desk.answers['undo'] = ({ id }) => difference(String(id));
       const { user } = await show('/admin/inconsistencies');
       await screen.findByRole('article');
@@ -281,7 +281,7 @@ describe('by keyboard', () => {
       expect(desk.sent).toHaveLength(4);
     });
 
-    test('an undo that failed is tried again by the next u, before any earlier decision', async () => {
+    test('u retries a failed undo before earlier ones', async () => {
       let isAway = true;
       desk.answers['undo'] = ({ id }) => {
         if (isAway) throw new Error('Raindrop is away');
@@ -305,7 +305,7 @@ describe('by keyboard', () => {
       ]);
     });
 
-    test('a decision that fails brings its difference back, marked and with the reason', async () => {
+    test('a failed resolution restores its row with the reason', async () => {
       desk.answers['resolve'] = () => {
         throw new GraphQLError('away', {
           extensions: { code: 'UNAVAILABLE', reason: 'bookmarksUnreachable' },
@@ -321,7 +321,7 @@ describe('by keyboard', () => {
       expect(await screen.findByRole('alert')).toHaveTextContent('Raindrop не отвечает');
     });
 
-    test('what somebody else has decided meanwhile goes by itself, with the name', async () => {
+    test('a row that somebody else has resolved disappears, with the name', async () => {
       desk.answers['resolve'] = () => {
         desk.rows[0] = decided('1', {
           resolvedAt: '2026-11-20T11:00:00.000Z',
@@ -343,7 +343,7 @@ describe('by keyboard', () => {
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     });
 
-    test('x ticks, the keys of decision lead to all that are ticked, and one press takes all back', async () => {
+    test('x selects, resolution keys open the selected ones, and one press undoes all', async () => {
       desk.answers['resolveAll'] = ({ ids }) => ({
         resolved: (ids as string[]).map((id) => decided(id)),
         failed: [],
@@ -360,7 +360,7 @@ describe('by keyboard', () => {
       expect(screen.getByRole('checkbox', { name: 'Выделить: Сервис 3' })).toBeChecked();
       await user.keyboard('1');
       const dialog = await screen.findByRole('dialog', { name: 'Решить 2 расхождения: Название' });
-      // While a question is open the other keys do nothing.
+      // While a confirmation is open, other keys do nothing.
       await user.keyboard('jx');
       expect(desk.sent).toEqual([]);
       await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
@@ -384,7 +384,7 @@ describe('together', () => {
       return { ...page, dialog };
     };
 
-    test('are looked at before they are decided together; once none is left, the keyboard stands on what the empty list says', async () => {
+    test('are previewed before they are resolved; then the focus moves to the empty list', async () => {
       desk.answers['resolveAll'] = () => {
         const resolved = desk.rows.map((row) => ({
           ...row,
@@ -409,7 +409,7 @@ describe('together', () => {
       await waitFor(() => expect(empty).toHaveFocus());
     });
 
-    test('the keyboard is on the way to stop while they are decided, and in the dialog afterwards, which says how many stay open and why', async () => {
+    test('focus stop during the work, then the dialog, which counts the failed ones with reasons', async () => {
       let give: () => void = () => undefined;
       desk.answers['resolveAll'] = () =>
         new Promise((resolve) => {
@@ -434,7 +434,7 @@ describe('together', () => {
     });
   });
 
-  test('many are decided in portions: one sees how far it is, and can stop', async () => {
+  test('many are resolved in batches with progress and stop', async () => {
     wide(1280);
     desk.rows = Array.from({ length: 25 }, (_, index) => difference(String(index + 1)));
     const waiting: Array<() => void> = [];

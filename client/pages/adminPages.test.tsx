@@ -42,7 +42,7 @@ describe('the controls of an item', () => {
     renderPage(<ItemControls itemId="1" onClose={() => undefined} />, { resolvers });
   const field = () => screen.findByRole('textbox', { name: 'Заметки администраторов' });
 
-  test('the notes are saved 800 ms after the last key, once', async () => {
+  test('saves the notes once, 800 ms after the last key', async () => {
     await show();
     const notes = await field();
     jest.useFakeTimers();
@@ -60,7 +60,7 @@ describe('the controls of an item', () => {
     expect(screen.getByText(/^Сохранено в \d\d:03$/)).toBeInTheDocument();
   });
 
-  test('the own text is kept when somebody else was faster', async () => {
+  test('keeps the own text after a conflict', async () => {
     const { user } = await show();
     const notes = await field();
     refuse = conflict();
@@ -79,7 +79,7 @@ describe('the controls of an item', () => {
     );
   });
 
-  test('hiding shows at once and can be undone', async () => {
+  test('shows hiding at once, with undo', async () => {
     const { user } = await show();
     await user.click(await screen.findByRole('switch', { name: 'Виден пользователям' }));
     expect(screen.getByRole('switch')).not.toBeChecked();
@@ -89,7 +89,7 @@ describe('the controls of an item', () => {
   });
 });
 
-/** Without the no-break spaces of Russian typography. */
+/** Replaces the no-break spaces of Russian typography. */
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 
 describe('the synchronisation', () => {
@@ -105,7 +105,7 @@ describe('the synchronisation', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  test('is asked about every two seconds, only while a run is under way', async () => {
+  test('is polled every two seconds during a run only', async () => {
     jest.useFakeTimers();
     let asked = 0;
     let answer = run('running');
@@ -126,7 +126,7 @@ describe('the synchronisation', () => {
     expect(asked).toBe(before);
   });
 
-  test('what waits after a run is counted by kind', async () => {
+  test('counts open inconsistencies by type after a run', async () => {
     for (const [language, counts, words] of [
       [
         'ru',
@@ -153,7 +153,7 @@ describe('the synchronisation', () => {
     }
   });
 
-  test('an import that was undone has added nothing, and is said to be undone', async () => {
+  test('shows an undone import without added items', async () => {
     const finishedAt = '2026-03-01T10:00:00.000Z';
     const last = run('finished', { source: 'file', configuredSource: null, finishedAt });
     last.counts.new = 5;
@@ -178,7 +178,7 @@ describe('the synchronisation', () => {
     expect(screen.queryByText(/Добавлено/)).toBeNull();
   });
 
-  test('an empty list says no more than is known', async () => {
+  test('shows an empty list without further claims', async () => {
     const none = 'Сравнивать не с чем: источник закладок не настроен.';
     const same = 'При последней синхронизации каталог и Raindrop совпали.';
     const never = 'Сравнения ещё не было: ни одна синхронизация не завершилась.';
@@ -198,7 +198,7 @@ describe('the synchronisation', () => {
     }
   });
 
-  test('a run that stopped before removing much is confirmed before it goes on', async () => {
+  test('requires a confirmation after a run that stopped at too many removals', async () => {
     const sent: unknown[] = [];
     const { user } = await renderPage(<SyncWidget />, {
       resolvers: {

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('the Google callback', () => {
-  test('posts the code once, though React runs effects twice, and goes where the server says', async () => {
+  test('posts the code once under StrictMode, and follows the server’s redirect', async () => {
     open({
       [`POST ${callback}`]: () => ({
         success: true,
@@ -32,7 +32,7 @@ describe('the Google callback', () => {
         redirectTo: '/profile/knowledge',
       }),
     });
-    // A state names no place and no token: only the server knows them.
+    // Path and token in a state are ignored: the server stores them.
     const state = '{"redirectTo":"/compare","telegramToken":"tt"}';
     const { place } = await openPage(
       `/oauth/google/callback?code=c1&state=${encodeURIComponent(state)}`,
@@ -45,7 +45,7 @@ describe('the Google callback', () => {
   test.each([
     ['?error=access_denied&state=s', 'Вход отменён или не удался'],
     ['?state=s', 'Google не передал код входа'],
-  ])('%s ends at the login screen with its text', async (query, text) => {
+  ])('%s leads to the login screen with a message', async (query, text) => {
     open();
     const { place } = await openPage(`/oauth/google/callback${query}`);
     expect(await failure()).toHaveTextContent(text);
@@ -53,7 +53,7 @@ describe('the Google callback', () => {
     expect(server.callsTo(callback)).toEqual([]);
   });
 
-  test('shows the provider’s description as text, on one line and cut to 200 characters', async () => {
+  test('shows the provider’s description as one line of at most 200 characters', async () => {
     open();
     const description = `<b>Consent</b>\n\u202eneeded ${'é'.repeat(300)}`;
     await openPage(
@@ -77,14 +77,14 @@ describe('the Google callback', () => {
       'Этот вход истёк',
     ],
     [json({ success: false }, 401), 'Не удалось завершить вход через Google'],
-  ])('a refusal shows the server’s message, else the specified one', async (answer, text) => {
+  ])('shows the server’s message for a refusal, else the specified one', async (answer, text) => {
     open({ [`POST ${callback}`]: () => answer });
     await openPage(`/oauth/google/callback?code=refused-${text.length}&state=s`);
     expect(await failure()).toHaveTextContent(text);
   });
 });
 
-describe('a sign-in that is over or began elsewhere', () => {
+describe('an expired or foreign sign-in', () => {
   const over = {
     [`POST ${callback}`]: () =>
       json({ success: false, reason: 'signInExpired', error: 'Этот вход завершён' }, 401),
@@ -97,14 +97,14 @@ describe('a sign-in that is over or began elsewhere', () => {
     ['an old address', '?code=over-1&state=s'],
     ['an address without its code, after a reload', ''],
     ['an address of a cancelled sign-in', '?error=access_denied&state=s'],
-  ])('%s leads whoever has a session to the place that was wanted', async (_name, query) => {
+  ])('%s leads a signed-in person to the wanted address', async (_name, query) => {
     open({ ...over, ...session });
     const { place } = await openPage(`/oauth/google/callback${query}`, { user: aUser() });
     await waitFor(() => expect(place()).toBe('/profile/knowledge'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a provider that does not answer leaves the session, and the page says so', async () => {
+  test('keeps the session when the provider does not answer, with a message', async () => {
     const away = () => json({ success: false, error: 'Google не отвечает' }, 503);
     open({ [`POST ${callback}`]: away, ...session });
     const { place } = await openPage('/oauth/google/callback?code=away&state=s', {
@@ -114,7 +114,7 @@ describe('a sign-in that is over or began elsewhere', () => {
     expect(await screen.findByText('Google не отвечает')).toBeInTheDocument();
   });
 
-  test('without a session it says what to do, and beginning again leads to that place', async () => {
+  test('explains the next step without a session; a new sign-in keeps the address', async () => {
     open({ ...over, 'POST /api/v1/auth/login': () => json({ success: false }, 503) });
     const { user, place } = await openPage('/oauth/google/callback?code=over-2&state=s', {
       settings: { signInProviders: ['google'] },
@@ -148,7 +148,7 @@ describe('direct access', () => {
   };
   const question = () => screen.findByRole('heading', { name: 'Продолжить как Мария Орлова?' });
 
-  test('asks whose account it is before it signs in', async () => {
+  test('names the account before it signs in', async () => {
     open(good);
     const { user, place } = await openPage('/auth/direct-access?token=good');
     expect(await question()).toHaveFocus();
@@ -161,7 +161,7 @@ describe('direct access', () => {
     expect(server.callsTo(validate).map(({ body }) => body)).toEqual([{ token: 'good' }]);
   });
 
-  test('in English, it tells a signed-in person whose session would end; cancelling keeps it', async () => {
+  test('warns a signed-in person in English; cancelling keeps the session', async () => {
     open(good);
     const { user, place } = await openPage('/auth/direct-access?token=good2', {
       language: 'en',
@@ -174,7 +174,7 @@ describe('direct access', () => {
     expect(server.callsTo(validate)).toEqual([]);
   });
 
-  test('a right-to-left name turns no words around it', async () => {
+  test('isolates a right-to-left name', async () => {
     const account = { name: '\u202Eדנה', email: null, telegramUsername: null };
     open({ 'POST /graphql': answerGraphql({ Query: { signInPreview: () => account } }) });
     await openPage('/auth/direct-access?token=right-to-left');
@@ -182,7 +182,7 @@ describe('direct access', () => {
     expect(heading.textContent).toBe('Продолжить как \u2068דנה\u2069?');
   });
 
-  test.each(['?token=bad', ''])('%p goes to the login screen', async (query) => {
+  test.each(['?token=bad', ''])('%p leads to the login screen', async (query) => {
     open(good);
     const { place } = await openPage(`/auth/direct-access${query}`);
     expect(await failure()).toHaveTextContent(/Ссылка для входа недействительна/);
@@ -190,7 +190,7 @@ describe('direct access', () => {
     expect(server.callsTo(validate)).toEqual([]);
   });
 
-  test('a token that was used meanwhile shows the server’s message', async () => {
+  test('shows the server’s message for a used token', async () => {
     expectErrors(/The direct access failed/);
     open({
       ...good,
@@ -204,7 +204,7 @@ describe('direct access', () => {
   });
 });
 
-test('the callback of another provider posts the code to that provider’s path', async () => {
+test('posts the code of another provider to its path', async () => {
   const path = '/api/v1/auth/telegram/callback';
   open({ [`POST ${path}`]: welcome });
   const { place } = await openPage('/oauth/telegram/callback?code=t1&state=s1');

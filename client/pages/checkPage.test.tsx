@@ -71,7 +71,7 @@ async function open({ at = '/check?url=https%3A%2F%2Ftool.example.com%2F', ...gi
 }
 const t = i18next.getFixedT(null, 'service');
 
-test('a known page says what may go into the service, who uses it and whom to ask, and leads to it', async () => {
+test('shows data rules, users and experts of a known page, with a link', async () => {
   const { asked } = await open({ known, near: [anItem('2')] });
   const card = await screen.findByRole('region', { name: 'Сервис 1' });
   expect(asked).toEqual(['https://tool.example.com/']);
@@ -89,7 +89,7 @@ test('a known page says what may go into the service, who uses it and whom to as
   expect(within(near).getByRole('link')).toHaveAttribute('href', '/services/2');
 });
 
-test('a link that a phone shares is checked, wherever it stands', async () => {
+test('checks a link shared by a phone in any parameter', async () => {
   for (const shared of [
     'url=https%3A%2F%2Ftool.example.com%2F',
     'title=Tool&text=Look%20(https%3A%2F%2Ftool.example.com%2F).',
@@ -102,7 +102,7 @@ test('a link that a phone shares is checked, wherever it stands', async () => {
   }
 });
 
-test('an unknown page is proposed in one press, by its address; a refusal says why, and it can be sent again', async () => {
+test('proposes an unknown page with one press; a refusal shows its reason with a retry', async () => {
   let isRefused = true;
   const { user, proposed } = await open({
     propose: () => {
@@ -125,7 +125,7 @@ test('an unknown page is proposed in one press, by its address; a refusal says w
   expect(screen.queryByRole('button', { name: 'Предложить сервис' })).toBeNull();
 });
 
-test('a page of a known site is not decided, and the rules of its neighbours do not hold for it', async () => {
+test('does not apply rules of neighbours to a page of a known site', async () => {
   const { unmount } = await open({ near: [anItem('2')] });
   expect(await screen.findByText(t('check.onlySiteKnown'))).toBeVisible();
   unmount();
@@ -133,7 +133,7 @@ test('a page of a known site is not decided, and the rules of its neighbours do 
   expect(await screen.findByText(t('check.rulesUndecided'))).toBeVisible();
 });
 
-test('what is no address is told in words; a failure can be tried again', async () => {
+test('explains an invalid address; a failure can be retried', async () => {
   const refused = new GraphQLError('Invalid', {
     extensions: { code: 'INVALID', errors: [{ path: 'address', code: 'invalid' }] },
   });
@@ -154,8 +154,8 @@ test('what is no address is told in words; a failure can be tried again', async 
   expect(asked).toHaveLength(2);
 });
 
-test('without an address nothing is asked; one that is typed is', async () => {
-  // React finds no key twice.
+test('queries nothing without an address, and a typed one', async () => {
+  // React reports no duplicate keys.
   const complain = jest.spyOn(console, 'error');
   const { user, asked } = await open({ at: '/check' });
   expect(asked).toEqual([]);
@@ -167,7 +167,7 @@ test('without an address nothing is asked; one that is typed is', async () => {
 });
 
 describe('the bookmark', () => {
-  test('is a link to be dragged, which does nothing here, and its code can be copied', async () => {
+  test('is a draggable link without an action here, and its code can be copied', async () => {
     const { user } = await open({ at: '/check' });
     const link = screen.getByRole('link', { name: t('check.bookmarkName') });
     expect(link).toHaveAttribute('href', bookmarkletFor(window.location.origin));
@@ -181,7 +181,7 @@ describe('the bookmark', () => {
     ['https://tool.example.com/ru/?a=1#prices', 'https://tool.example.com/ru/?a=1'],
     ['https://tool.example.com/#/board/7', 'https://tool.example.com/#/board/7'],
     [`https://tool.example.com/doc?token=${'x'.repeat(500)}`, 'https://tool.example.com/doc?…'],
-  ])('on %s it opens ours in a new tab, and tells the address alone', (page, told) => {
+  ])('on %s it opens our page in a new tab with the address only', (page, told) => {
     const opened: string[][] = [];
     const code = bookmarkletFor('https://loadout.example.com').replace(/^javascript:/, '');
     const window = { open: (...given: string[]) => opened.push(given) };

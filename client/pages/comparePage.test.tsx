@@ -90,7 +90,7 @@ const lines = () =>
     .map((row) => within(row).queryByRole('rowheader')?.textContent ?? '')
     .filter(Boolean);
 
-test('what differs stands first and says so in words; one call brings all of it, and one is taken out', async () => {
+test('shows differences first with labels; one call loads all, and one can be removed', async () => {
   const { user, asked, place } = await open('/compare?ids=1,4,7');
   expect(await screen.findByRole('columnheader', { name: /^Сервис 4/ })).toBeInTheDocument();
   const said = lines();
@@ -107,7 +107,7 @@ test('what differs stands first and says so in words; one call brings all of it,
   ).toEqual(['да, если: без ключей', 'нет решения', 'нет решения']);
   expect(screen.getByRole('row', { name: 'Стадия В каталоге В каталоге Внедрён' })).toBeVisible();
   expect(asked).toEqual([['1', '4', '7']]);
-  // Rows of which nothing is known are shown on demand.
+  // Rows without data are shown on demand.
   expect(said).not.toContain('Хранение данных');
   await user.click(screen.getByRole('button', { name: /^Показать \d+ строк/ }));
   expect(lines()).toContain('Хранение данных');
@@ -116,7 +116,7 @@ test('what differs stands first and says so in words; one call brings all of it,
   expect(await screen.findAllByRole('columnheader', { name: /^Сервис/ })).toHaveLength(2);
 });
 
-test('what is not there is told in words, and more than four are cut', async () => {
+test('reports missing services, and cuts more than four', async () => {
   const { unmount } = await open('/compare?ids=1,4,99,x,1,-3');
   expect(await screen.findByText(/^Не показан 1 сервис/)).toBeInTheDocument();
   expect(screen.getAllByRole('columnheader', { name: /^Сервис/ })).toHaveLength(2);
@@ -126,7 +126,7 @@ test('what is not there is told in words, and more than four are cut', async () 
   expect(asked).toEqual([['1', '4', '7', '8']]);
 });
 
-test('one alone offers what may stand beside it; none leads to the catalogue', async () => {
+test('suggests others for a single service; links to the catalogue for none', async () => {
   const { user, place } = await open('/compare?ids=1');
   await user.click(await screen.findByRole('link', { name: 'С Сервис 9' }));
   expect(place()).toBe('/compare?ids=1,9');
@@ -134,7 +134,7 @@ test('one alone offers what may stand beside it; none leads to the catalogue', a
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Compare services');
 });
 
-test('nothing at all leads to the catalogue without a call', async () => {
+test('links to the catalogue without a call when nothing is given', async () => {
   const { asked } = await open('/compare');
   expect(await screen.findByRole('link', { name: 'Выбрать в каталоге' })).toHaveAttribute(
     'href',
@@ -143,7 +143,7 @@ test('nothing at all leads to the catalogue without a call', async () => {
   expect(asked).toEqual([]);
 });
 
-test('services are picked, named at the lower edge, let go there, and kept for a reload', async () => {
+test('selects services in a bar that survives a reload, and removes them', async () => {
   const { user } = await open('/dashboard');
   expect(screen.queryByRole('region', { name: 'Сравнение' })).not.toBeInTheDocument();
   const first = toggle(0);
@@ -159,7 +159,7 @@ test('services are picked, named at the lower edge, let go there, and kept for a
     { id: '1', titleRu: 'Сервис 1', titleEn: 'Service 1' },
     { id: '4', titleRu: 'Сервис 4', titleEn: 'Service 4' },
   ]);
-  // A fifth is not picked.
+  // A fifth service cannot be selected.
   for (const at of [2, 3, 4]) await user.click(toggle(at));
   expect(toggle(4)).toHaveAttribute('aria-pressed', 'false');
   expect(bar.getByRole('link', { name: 'Сравнить (4)' })).toBeInTheDocument();

@@ -32,12 +32,12 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-/** Keys that an input method handles, as browsers report them: during a composition; behind its end, in Safari. */
+/** Keys of an input method as browsers report them: during a composition, and after its end in Safari. */
 const composing: KeyboardEventInit[] = [{ isComposing: true }, { keyCode: 229 }];
 const press = (key: string, init: KeyboardEventInit) =>
   fireEvent.keyDown(document.activeElement!, { key, ...init });
 
-test('a key that an input method handles goes to no other tag name and closes no dialog', async () => {
+test('ignores keys of an input method in tag names and dialogs', async () => {
   const { user } = await openPage('/admin/tags', { user: anAdmin() });
   const name = await screen.findByRole('textbox', { name: 'music по-русски' });
   await user.click(name);

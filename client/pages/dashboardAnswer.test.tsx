@@ -1,4 +1,4 @@
-/** Explanations on the dashboard: near answers, unsure answers, similar services, and the reason on each card. */
+/** Explanations on the dashboard: near and uncertain results, similar services, and the reason on each card. */
 import { jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
@@ -12,7 +12,7 @@ import { phoneQuery } from '../features/wizard/Wizard.tsx';
 import { field, openDashboard } from '../testing/dashboard.tsx';
 import { aUser, anAdmin } from '../testing/people.ts';
 
-describe('the answer', () => {
+describe('results', () => {
   const person = {
     id: '1',
     name: 'Анна',
@@ -34,7 +34,7 @@ describe('the answer', () => {
     recordGap: boolean;
   }
 
-  /** Searches for «фон», unless the address says so. It is answered with `answer`; anything else finds two services surely. */
+  /** Searches for «фон» by default and gets `answer`; any other search finds two services with certainty. */
   async function open(
     answer: Answer,
     language: Language = 'ru',
@@ -72,7 +72,7 @@ describe('the answer', () => {
     return { ...page, liked, type };
   }
 
-  /** All that the live region has said. */
+  /** Collects the messages of the live region. */
   function listen(): string[] {
     const said: string[] = [];
     const region = document.querySelector('[data-announcer]')!;
@@ -88,7 +88,7 @@ describe('the answer', () => {
 
   const near = [anItem('1'), anItem('2')];
 
-  test('behind the sure answers stands what is near: cards of their own, outside the count', async () => {
+  test('shows near results after the certain ones, outside the count', async () => {
     const { user, liked } = await open({ near });
     const list = await screen.findByRole('feed', { name: 'Близкое к запросу' });
     expect(screen.getByRole('heading', { name: '2 сервиса' })).toBeInTheDocument();
@@ -106,13 +106,13 @@ describe('the answer', () => {
     await waitFor(() => expect(liked).toEqual(['2']));
   });
 
-  test('what is near belongs to the first page alone', async () => {
+  test('shows near results on the first page only', async () => {
     await open({ ...pageSlice(items(13), 1, 12), near }, 'ru', '/dashboard?search=фон&page=2');
     expect(screen.getByRole('heading', { name: '13 сервисов' })).toBeInTheDocument();
     expect(screen.queryByText('Близкое к запросу')).not.toBeInTheDocument();
   });
 
-  test('near and unsure answers are announced once, with the number found', async () => {
+  test('announces near and uncertain results once, with the number', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const settle = () => act(async () => jest.advanceTimersByTimeAsync(3_000));
     const answers: Record<string, object> = { фон: { near }, шум: { unsure: true } };
@@ -142,7 +142,7 @@ describe('the answer', () => {
   const wished =
     'Мы добавили запрос в пробелы каталога без вашего имени: администраторы увидят, чего не хватает.';
 
-  test('an answer that is not sure is said to be so, with what becomes of the wish', async () => {
+  test('marks uncertain results, and tells about the counted gap', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     await open({ unsure: true, isCatalogueGap: true });
     expect(await screen.findByText('Точных совпадений нет, ниже — ближайшие')).toBeInTheDocument();
@@ -153,7 +153,7 @@ describe('the answer', () => {
     expect(screen.queryByText('2 сервиса')).not.toBeInTheDocument();
   });
 
-  test('each answer says what it is: mended, unsure, no wish, or searched by its beginning alone', async () => {
+  test('labels corrected, uncertain, uncounted and shortened searches', async () => {
     const answers: Record<string, Answer> = {
       mended: { unsure: true, isCatalogueGap: true, correctedTo: 'fin' },
       unsure: { unsure: true },
@@ -190,7 +190,7 @@ describe('the answer', () => {
     expect(screen.queryByText(beginning)).toBeNull();
   });
 
-  test('while somebody types no search is settled; the one they stop at is, once', async () => {
+  test('settles only the search at which the typing stops', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const asked: string[] = [];
     const settled: string[] = [];
@@ -216,7 +216,7 @@ describe('the answer', () => {
     expect(settled).toEqual([]);
     await stand(5_000);
     expect(settled).toEqual(['холодильник']);
-    // Refused, it is not on the list, and is not said to be.
+    // A refused one is not on the list and is not announced.
     expect(info).toHaveBeenCalledWith('The search is not counted', expect.anything());
     expect(screen.getByText(wished)).not.toBeVisible();
     expect(said).not.toContain(wished);
@@ -231,7 +231,7 @@ describe('the answer', () => {
     info.mockRestore();
   });
 
-  test('where nothing is found the wish is named too, and the way to the wizard takes the focus', async () => {
+  test('names the gap of an empty result, and focuses the wizard on request', async () => {
     const { user } = await open({ ...pageSlice([], 0, 12), isCatalogueGap: true });
     expect(await screen.findByText('По запросу «фон» ничего не нашлось')).toBeInTheDocument();
     expect(await screen.findByText(wished)).toBeInTheDocument();
@@ -241,14 +241,14 @@ describe('the answer', () => {
     const first = screen.getByRole('button', { name: 'Анализ' });
     expect(first).toHaveFocus();
     expect(brought.mock.contexts).toEqual([first]);
-    // Seen also after a press of the mouse, for which a browser draws no ring.
+    // Also visible after a mouse press, for which browsers draw no focus ring.
     expect(first).toHaveAttribute('data-brought');
     await user.tab();
     expect(first).not.toHaveAttribute('data-brought');
     brought.mockRestore();
   });
 
-  test('why a card is there stands on it, marked and never as HTML', async () => {
+  test('shows match reasons, highlighted and never as HTML', async () => {
     const none = {
       tags: [] as string[],
       concepts: [] as string[],
@@ -270,7 +270,7 @@ describe('the answer', () => {
       [{ useCase: { ...useCase, author: null } }, 'Из кейса: Чищу голос к ролику', ['голос']],
       [{ task: { ...task, ranges }, concepts }, 'Задача: убрать шум из записи', ['убрать', 'шум']],
       [{ isSimilarInMeaning: true }, 'Близко по смыслу', []],
-      // A task that says less than what the service is about.
+      // A task that matches fewer concepts than the topic.
       [{ task, concepts, tags: ['x'] }, 'По теме: шумоподавление · , голос', []],
       [{ task, tags: ['x'] }, 'Задача: убрать шум из записи', ['шум']],
       [{ tags: ['voice-over'] }, 'Подходящие теги: voice over', []],
@@ -303,7 +303,7 @@ describe('the answer', () => {
 describe('the wizard', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  test('the wizard leads through three levels and puts the concepts of a task into the search', async () => {
+  test('leads through three levels and searches the concepts of a task', async () => {
     const { user, address, asked, counted, router } = await openDashboard({
       at: '/dashboard?search=звук&tags=music',
       conceptCount: ([concept]) => (concept === 'ai-basics' ? 21 : 3),
@@ -314,7 +314,7 @@ describe('the wizard', () => {
     await user.click(category);
     await user.click(await screen.findByRole('button', { name: 'Основы ИИ' }));
     expect(address()).toBe('?search=звук&tags=music&cat=learn&sub=basics');
-    // Each step is one of the history.
+    // Each step is a history entry.
     await act(() => router.navigate(-1));
     expect(address()).toBe('?search=звук&tags=music&cat=learn');
     await act(() => router.navigate(1));
@@ -333,7 +333,7 @@ describe('the wizard', () => {
     await waitFor(() => expect(address()).toBe(''));
   });
 
-  test('what finds nothing stays in its place, dimmed, with a zero', async () => {
+  test('dims entries without results with a zero', async () => {
     const { user, address } = await openDashboard({
       at: '/dashboard?cat=learn&sub=basics',
       conceptCount: ([concept]) => (['ai-basics', 'voiceover'].includes(concept!) ? 1 : 0),
@@ -361,7 +361,7 @@ describe('the wizard', () => {
     for (const task of none) expect(task).toHaveAttribute('data-empty');
   });
 
-  test('all eight categories and what they hold stay through opening and closing', async () => {
+  test('keeps its level when it is closed and opened', async () => {
     const { user } = await openDashboard({ conceptCount: () => 0 });
     const names = () =>
       [...document.querySelectorAll('[data-part=categories] button')].map(
@@ -387,7 +387,7 @@ describe('the wizard', () => {
     expect(names()).toEqual(eight);
   });
 
-  test('beside a filter of which they know nothing, and where they cannot be had, tasks have no numbers', async () => {
+  test('shows tasks without numbers beside unsupported filters and after a failure', async () => {
     for (const [at, conceptCount] of [
       ['/dashboard?cat=learn&sub=basics&verified=1', () => 3],
       [
@@ -407,7 +407,7 @@ describe('the wizard', () => {
     }
   });
 
-  test('a chosen task shows its concepts under their names, and each goes by its button or by Backspace', async () => {
+  test('shows the concepts of a chosen task, removable by button or Backspace', async () => {
     const { user, asked, address } = await openDashboard({ at: '/dashboard?cat=learn&sub=basics' });
     await user.click(await screen.findByRole('button', { name: /^Повторить пример шаг за шагом/ }));
     await user.click(
@@ -430,7 +430,7 @@ describe('the wizard', () => {
   });
 
   describe('on a phone', () => {
-    test('the levels of the wizard come as a sheet, and a task closes it; Escape keeps the place', async () => {
+    test('shows the levels as a sheet, closed by a task; Escape keeps the level', async () => {
       jest.spyOn(window, 'matchMedia').mockImplementation(
         (query) =>
           Object.assign(new EventTarget(), {
@@ -476,7 +476,7 @@ describe('the wizard', () => {
 
     let asked: number;
 
-    /** Opens the dashboard, as on a new visit to the page. */
+    /** Opens the dashboard in a new visit. */
     async function open(needs: object, at = '/dashboard', user = anAdmin()) {
       cleanup();
       asked = 0;
@@ -511,7 +511,7 @@ describe('the wizard', () => {
       };
     }
 
-    test('in the demo a strip says so, leads to the set-up, and is put aside until something changes', async () => {
+    test('shows a dismissible banner with a link to the set-up in the demo', async () => {
       const { user, settled } = await open(demo);
       await settled(/Демокаталог/);
       expect(screen.getByRole('link', { name: 'Настроить свой' })).toHaveAttribute(
@@ -521,16 +521,16 @@ describe('the wizard', () => {
       await user.click(screen.getByRole('button', { name: 'Скрыть подсказку о настройке' }));
       expect(screen.queryByText(/Демокаталог/)).toBeNull();
       await (await open(demo)).settled('nothing');
-      // It is that person's answer, and about this state.
+      // The dismissal belongs to that person and this state.
       await (await open(demo, '/dashboard', { ...anAdmin(), id: '99' })).settled(/Демокаталог/);
       await (await open({ ...demo, missing: ['signIn', 'companies'] })).settled(/Демокаталог/);
     });
 
-    test('an empty catalogue, or one without the essential, leads to the set-up once, then a strip stays', async () => {
+    test('redirects once to the set-up of an empty or incomplete catalogue, then shows a banner', async () => {
       for (const needs of [{ ...ready, isEmpty: true }, own]) {
         localStorage.clear();
         sessionStorage.clear();
-        // Whoever follows a link to a search has its answer.
+        // A link to a search leads to its results.
         await (await open(needs, '/dashboard?search=a')).settled(/не закончена/);
         sessionStorage.clear();
         await (await open(needs)).settled('led');
@@ -545,7 +545,7 @@ describe('the wizard', () => {
       }
     });
 
-    test('nothing is said where everything is set up, and others are not asked', async () => {
+    test('shows nothing for a complete set-up, and queries nothing for others', async () => {
       await (await open(ready)).settled('nothing');
       await (await open(demo, '/dashboard', aUser())).settled('nothing');
       expect(asked).toBe(0);

@@ -35,7 +35,7 @@ describe('legal pages', () => {
     ],
   });
 
-  test('shows the text of the installation, its contents and its date, and follows the language', async () => {
+  test('shows the text of the installation with contents and date, in the chosen language', async () => {
     server = openFakeServer({ 'POST /graphql': answerGraphql({ Query: { legalText } }) });
     await openPage('/terms-of-service');
     expect(await screen.findByRole('heading', { name: 'Наши правила' })).toBeInTheDocument();
@@ -52,7 +52,7 @@ describe('legal pages', () => {
     expect(await screen.findByRole('heading', { name: 'Our rules' })).toBeInTheDocument();
   });
 
-  test('a text that does not arrive is said, and asked for again', async () => {
+  test('reports a missing text with a retry', async () => {
     let isAway = true;
     const answer = answerGraphql({ Query: { legalText } });
     server = openFakeServer({
@@ -81,7 +81,7 @@ describe('the video', () => {
     jest.restoreAllMocks();
   });
 
-  test('plays without sound, in a loop, hidden from assistive technology', async () => {
+  test('plays muted in a loop, hidden from assistive technology', async () => {
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play');
     await renderPage(<SplashVideo />);
     const element = await shown();
@@ -90,7 +90,7 @@ describe('the video', () => {
     expect(play).toHaveBeenCalled();
   });
 
-  test('can be stopped, and stays stopped on the next visit', async () => {
+  test('can be stopped for later visits too', async () => {
     const pause = jest.spyOn(HTMLMediaElement.prototype, 'pause');
     const { user, unmount } = await renderPage(<SplashVideo />);
     await shown();
@@ -101,7 +101,7 @@ describe('the video', () => {
     expect(screen.getByRole('button', { name: 'Включить видео' })).toBeInTheDocument();
   });
 
-  test('a video that cannot be loaded leaves its poster, and a word about it', async () => {
+  test('shows the poster and a message when it cannot be loaded', async () => {
     await renderPage(<SplashVideo />);
     const sources = (await shown()).querySelectorAll('source');
     fireEvent.error(sources[sources.length - 1]!);
@@ -110,7 +110,7 @@ describe('the video', () => {
     expect(document.querySelector('img')).toHaveAttribute('src', '/media/splash-poster.webp');
   });
 
-  test('a video that cannot be played says so', async () => {
+  test('reports that it cannot be played', async () => {
     jest
       .spyOn(HTMLMediaElement.prototype, 'play')
       .mockRejectedValue(new DOMException('no', 'NotAllowedError'));
@@ -118,7 +118,7 @@ describe('the video', () => {
     expect(await screen.findByText('Error playing video')).toBeInTheDocument();
   });
 
-  test('a play that a pause has ended is no fault', async () => {
+  test('ignores a play aborted by a pause', async () => {
     jest
       .spyOn(HTMLMediaElement.prototype, 'play')
       .mockRejectedValue(new DOMException('paused', 'AbortError'));
@@ -128,7 +128,7 @@ describe('the video', () => {
     expect(screen.queryByText('Error playing video')).toBeNull();
   });
 
-  test('with reduced motion only the poster is loaded', async () => {
+  test('loads only the poster with reduced motion', async () => {
     window.matchMedia = (query) =>
       Object.assign(media(query), { matches: query.includes('reduced-motion') });
     await renderPage(<SplashVideo />);
@@ -165,7 +165,7 @@ describe('quotes', () => {
     expect(shown()).not.toHaveAttribute('data-fading');
   });
 
-  test('stopped, it stays', async () => {
+  test('stays when it is stopped', async () => {
     await renderPage(<QuoteBanner />, { language: 'en' });
     fireEvent.click(screen.getByRole('button', { name: 'Pause the quotes' }));
     await wait(25_000);
@@ -175,7 +175,7 @@ describe('quotes', () => {
     expect(shown()).toHaveTextContent(quote(1).en.text);
   });
 
-  test('it waits under the pointer', async () => {
+  test('pauses under the pointer', async () => {
     await renderPage(<QuoteBanner />);
     fireEvent.mouseEnter(screen.getByRole('region', { name: 'Цитаты' }));
     await wait(25_000);
@@ -197,7 +197,7 @@ describe('a screen that fails', () => {
     });
   };
 
-  test('in English the sentence stays, and the reader’s own line stands under it', async () => {
+  test('keeps the English sentence above the reader’s language', async () => {
     await open('en');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(/^Что-то пошло не такSomething went wrong/);

@@ -10,7 +10,7 @@ import { AdminInsightsPage, InsightsPage } from './InsightsPage.tsx';
 const weeks = ['2026-11-09', '2026-11-16', '2026-11-23'];
 const gdev = { key: 'gdev', name: 'GDEV' };
 const nexters = { key: 'nexters', name: 'Nexters' };
-/** Null for a number that is withheld. */
+/** Null for a withheld number. */
 const count = (value: number | null) => ({ count: value, isFewerThanFive: value === null });
 const item = (id: string, titleEn: string) => ({ id, titleRu: `${titleEn} ру`, titleEn });
 const adoptionWeeks = (...people: (number | null)[]) =>
@@ -123,7 +123,7 @@ const lastRow = (table: HTMLElement) =>
   [...within(table).getAllByRole('row').at(-1)!.children].map((cell) => cell.textContent);
 const plot = (name: string) => within(screen.getByRole('region', { name }));
 
-test('says what the six plots show, each with its table behind a button, and as CSV of the same period and company', async () => {
+test('describes six plots, each with a table and CSV of the same period and company', async () => {
   const { user } = await open({
     at: '/admin/insights?days=365&company=gdev',
     insights: () => someInsights({ company: gdev }),
@@ -152,7 +152,7 @@ test('says what the six plots show, each with its table behind a button, and as 
   );
 });
 
-test('period and company are in the address, and what it says is asked; in Russian', async () => {
+test('takes period and company from the address, in Russian', async () => {
   const { user, router, asked } = await open({
     at: '/admin/insights?days=365&company=gdev',
     language: 'ru',
@@ -172,7 +172,7 @@ test('period and company are in the address, and what it says is asked; in Russi
   ]);
 });
 
-test('an approver reads withheld numbers as fewer than 5, and chooses no company when there is one', async () => {
+test('shows withheld numbers as fewer than 5, and no company choice for one company', async () => {
   const { user } = await open({
     approver: true,
     at: '/insights',
@@ -220,7 +220,7 @@ test('an approver reads withheld numbers as fewer than 5, and chooses no company
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-test('nothing yet is said in words', async () => {
+test('shows texts for empty data', async () => {
   await open({
     insights: () =>
       someInsights({
@@ -245,7 +245,7 @@ test('nothing yet is said in words', async () => {
   expect(screen.getAllByRole('button', { name: /^Table/ })).toHaveLength(1);
 });
 
-test('a failure can be tried again; another company is refused in words', async () => {
+test('offers a retry after a failure, and explains a refused company', async () => {
   let code: string | null = 'UNAVAILABLE';
   const { user } = await open({
     insights: () => {
@@ -262,6 +262,6 @@ test('a failure can be tried again; another company is refused in words', async 
   expect(await screen.findByRole('heading', { name: 'Adoption' })).toBeInTheDocument();
 });
 
-test('labels never stand upon each other', () => {
+test('never overlaps labels', () => {
   expect(spreadLabels([190, 188, 120, 118], 16, 200)).toEqual([190, 174, 120, 104]);
 });

@@ -49,7 +49,7 @@ const open = async (at = '/dashboard?search=a') => {
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('a dialog about a service that is gone says so and closes; a use case that was begun stays', async () => {
+test('closes with a message when the service is missing, but keeps a started use case', async () => {
   setCurrentUser(aUser());
   const isGone = () => {
     throw new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } });
@@ -81,7 +81,7 @@ test('a dialog about a service that is gone says so and closes; a use case that 
   storeDraft(newUseCaseKey(aUser().id, '99'), null);
 });
 
-test('marking as used opens the use cases of the item, in the address; the Back button closes a dialog, and closing is a step back', async () => {
+test('opens the use cases in the address after a like; Back and closing go one step back', async () => {
   const { user, router, address } = await open();
   await user.click(screen.getByRole('button', { name: /^Использую/ }));
   await dialog('Мои кейсы: Курсор');
@@ -100,7 +100,7 @@ test('marking as used opens the use cases of the item, in the address; the Back 
   expect(address()).toBe('?search=a');
 });
 
-test('a button that goes with what was done in its dialog leaves the keyboard to what stands there then', async () => {
+test('moves the focus to the replacement of a removed button', async () => {
   setCurrentUser(aUser());
   let isAsked = false;
   function Asking() {
@@ -130,7 +130,7 @@ test('a button that goes with what was done in its dialog leaves the keyboard to
   await waitFor(() => expect(screen.getByRole('link', { name: 'Доступ запрошен' })).toHaveFocus());
 });
 
-test('a shared address opens its dialog, which closes without leaving the page', async () => {
+test('opens a dialog from its address, and closes it on the same page', async () => {
   const { user, address } = await open('/dashboard?dialog=report&item=12&search=a');
   await dialog('Пожаловаться');
   await user.keyboard('{Escape}');
@@ -138,7 +138,7 @@ test('a shared address opens its dialog, which closes without leaving the page',
   expect(address()).toBe('?search=a');
 });
 
-test('the experts lead to writing, and closing that leads back to them', async () => {
+test('links experts to writing, and returns to them on close', async () => {
   const { user, router, address } = await open();
   await user.click(screen.getByRole('button', { name: '2 кейса' }));
   await dialog('Кейсы и эксперты: Курсор');
@@ -154,7 +154,7 @@ test('the experts lead to writing, and closing that leads back to them', async (
   await waitFor(() => expect(screen.getByRole('button', { name: '2 кейса' })).toHaveFocus());
 });
 
-test('“Edit” at an own case among the experts leads into the text of that case', async () => {
+test('“Edit” at an own use case opens its text', async () => {
   setCurrentUser(aUser());
   const own = ['1', '2'].map((id) => ({ ...aCase(id), isLiked: false, isOwn: true }));
   const { user } = await renderPage(<Page />, {
@@ -189,7 +189,7 @@ test('“Edit” at an own case among the experts leads into the text of that ca
 
 afterEach(() => jest.useRealTimers());
 
-/** Opens a shared address of a dialog. The title is on its way until it is let go, and the clock stands. */
+/** Opens a shared address of a dialog under fake timers, and holds the title until it is released. */
 async function openLinked(answer: () => object, name = 'report'): Promise<() => void> {
   await import('../features/complaints/ComplaintDialog.tsx');
   await import('../features/curation/HistoryDialog.tsx');
@@ -219,7 +219,7 @@ test.each([
   ['report', 'Пожаловаться'],
   ['history', 'История'],
 ])(
-  'a dialog (%s) whose title does not come opens within a second and stays as it is',
+  'opens a dialog (%s) within a second without its title, and does not change it later',
   async (name, heading) => {
     const letGo = await openLinked(() => item, name);
     act(() => jest.advanceTimersByTime(arrivalMs - 1));
@@ -228,7 +228,7 @@ test.each([
     const opened = await dialog(heading);
     letGo();
     jest.useRealTimers();
-    // The title is there for the next dialog; this one has no place for it.
+    // The title has loaded for the next dialog; this one does not show it.
     await act(() => new Promise((done) => setTimeout(done)));
     expect(opened).not.toHaveTextContent('Курсор');
   },
@@ -243,7 +243,7 @@ test.each([
     },
   ],
 ])(
-  'a dialog opens once the title of its service %s: later it would move the fields',
+  'opens a dialog when the title of its service %s, without a later shift',
   async (what, answer) => {
     const letGo = await openLinked(answer);
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -74,7 +74,7 @@ const open = (loadout: () => object, mutations: Answers = {}, at = '/loadouts/1'
   );
 };
 
-test('taking it marks what is approved, then asks for access to what needs it', async () => {
+test('taking it likes approved services, then requests access to the others', async () => {
   const sent: unknown[] = [];
   const note = (name: string, answer: unknown) => (_root: unknown, args: unknown) => {
     sent.push([name, args]);
@@ -111,7 +111,7 @@ test('taking it marks what is approved, then asks for access to what needs it', 
   ]);
 });
 
-test('the undo of taking the mark off makes it official for all companies again', async () => {
+test('undo restores the official state for all companies', async () => {
   const sent: unknown[] = [];
   const everywhere = { company: null, mayEdit: true, mayMakeOfficial: true };
   let now = aLoadout(everywhere);
@@ -134,7 +134,7 @@ test('the undo of taking the mark off makes it official for all companies again'
   );
 });
 
-test('another version is told, the typed text stays, and is saved when its writer wants it', async () => {
+test('reports a conflict, keeps the typed text, and saves it on request', async () => {
   const mine = { kind: 'personal', mayEdit: true, isOwn: true };
   let now = aLoadout(mine);
   const { user } = await open(

@@ -59,7 +59,7 @@ test('shows a provider that the server names, with its label from the locale, an
   expect(server.callsTo('/api/v1/auth/login')[0]?.body).toMatchObject({ provider: 'keycloak' });
 });
 
-test('the Back button after a sign-in leads on to the place that was wanted', async () => {
+test('the Back button after a sign-in leads to the wanted address', async () => {
   open({ 'GET /api/v1/auth/me': () => ({ success: true, data: aUser() }) });
   const { place } = await openPage('/login?from=%2Fprofile%2Fknowledge');
   await screen.findByRole('heading', { level: 1 });
@@ -69,7 +69,7 @@ test('the Back button after a sign-in leads on to the place that was wanted', as
   await waitFor(() => expect(place()).toBe('/profile/knowledge'));
 });
 
-test('what is not configured says so', async () => {
+test('reports a missing configuration', async () => {
   open();
   await openPage('/login', { settings: { developerSignIn: false } });
   const button = await screen.findByRole('button', { name: 'Войти через Google' });
@@ -79,7 +79,7 @@ test('what is not configured says so', async () => {
   expect(screen.queryByText('Вход для разработки')).toBeNull();
 });
 
-test('a Google sign-in that cannot begin is told inline and as a notice', async () => {
+test('reports a failed start of a Google sign-in inline and as a notice', async () => {
   open({ 'POST /api/v1/auth/login': () => json({ success: false, error: '' }, 503) });
   const { user } = await openPage('/login?from=%2Fprofile%2Fknowledge&telegramToken=tt', {
     settings: google,
@@ -97,7 +97,7 @@ test('a Google sign-in that cannot begin is told inline and as a notice', async 
 test.each([
   ['Mozilla/5.0 (Linux; Android 14) Telegram-Android/11', /Открыть в Chrome/],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Telegram', /Открыть в Safari/],
-])('inside Telegram (%s) it asks for a regular browser', async (userAgent, hint) => {
+])('asks for a regular browser inside Telegram (%s)', async (userAgent, hint) => {
   withAgent(userAgent);
   open();
   await openPage('/login', {
@@ -108,7 +108,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Войти через Telegram' })).toBeNull();
 });
 
-test('what went wrong before is told above the buttons and as one notice', async () => {
+test('shows an earlier error above the buttons and as one notice', async () => {
   open();
   const { router } = await openPage('/privacy-policy');
   await act(() => router.navigate('/login', { state: { failure: 'cancelled' } }));
@@ -119,7 +119,7 @@ test('what went wrong before is told above the buttons and as one notice', async
   expect(result.current.map(({ title }) => title)).toEqual(['Ошибка входа']);
 });
 
-test('a developer sign-in that fails is told, and nobody is signed in', async () => {
+test('reports a failed developer sign-in without a session', async () => {
   expectErrors(/The developer sign-in failed/);
   open({
     'POST /api/v1/auth/dev-login': () => json({ success: false, error: 'Нет такой записи' }, 404),
@@ -141,7 +141,7 @@ describe('back from Telegram’s widget', () => {
   test.each([
     ['another tab', () => sessionStorage.setItem('telegramAsked', 'n2')],
     ['nobody', () => sessionStorage.removeItem('telegramAsked')],
-  ])('a link that %s asked for signs in only after a press', async (_who, prepare) => {
+  ])('a link that %s requested signs in only after a press', async (_who, prepare) => {
     prepare();
     open(table);
     const { user, place } = await openPage(`/login${telegramFields.replace('abc', 'stu')}`);
@@ -153,7 +153,7 @@ describe('back from Telegram’s widget', () => {
     await waitFor(() => expect(place()).toBe('/profile/knowledge'));
   });
 
-  test('a link that nobody asked for is dropped by Cancel', async () => {
+  test('Cancel drops an unrequested link', async () => {
     sessionStorage.removeItem('telegramAsked');
     open(table);
     const { user } = await openPage(`/login${telegramFields}`, { language: 'en' });
@@ -164,7 +164,7 @@ describe('back from Telegram’s widget', () => {
     expect(localStorage.getItem('telegramLogin')).toBeNull();
   });
 
-  test('the data is exchanged once and leaves the address', async () => {
+  test('exchanges the data once and removes it from the address', async () => {
     open(table);
     const { place } = await openPage(`/login${telegramFields}`);
     await waitFor(() => expect(place()).toBe('/profile/knowledge'));
@@ -178,7 +178,7 @@ describe('back from Telegram’s widget', () => {
     expect(localStorage.getItem('telegramLogin')).toBeNull();
   });
 
-  test('a refusal removes the stored login', async () => {
+  test('removes the stored login after a refusal', async () => {
     expectErrors(/The Telegram sign-in failed/);
     open({ 'POST /auth/telegram/callback': () => json({ success: false, error: 'Stale' }, 403) });
     await openPage(`/login${telegramFields.replace('hash=abc', 'hash=def')}`);
@@ -196,7 +196,7 @@ describe('back from Telegram’s widget', () => {
     return page;
   };
 
-  test('without a connection the login is kept, one press from signing in', async () => {
+  test('keeps the login without a connection, for a retry by press', async () => {
     const { user, place } = await lost('ghi');
     expect(JSON.parse(localStorage.getItem('telegramLogin') ?? '{}')).toMatchObject({
       hash: 'ghi',
@@ -209,7 +209,7 @@ describe('back from Telegram’s widget', () => {
     expect(localStorage.getItem('telegramLogin')).toBeNull();
   });
 
-  test('a kept login waits for the press, in both languages', async () => {
+  test('waits for a press with a stored login, in both languages', async () => {
     storeTelegramLogin({ id: 42, username: 'anna_k', auth_date: 1_760_000_000, hash: 'jkl' });
     open(table);
     const { user, place } = await openPage('/login', { settings: widget, language: 'en' });
@@ -219,7 +219,7 @@ describe('back from Telegram’s widget', () => {
     await waitFor(() => expect(place()).toBe('/dashboard'));
   });
 
-  test('after 24 hours it is offered no more', async () => {
+  test('does not offer a login after 24 hours', async () => {
     const dayAgo = Date.now() - telegramLoginLifetimeMs;
     storeTelegramLogin({ id: 42, first_name: 'Anna', auth_date: 1, hash: 'mno' }, dayAgo);
     open(table);
@@ -229,7 +229,7 @@ describe('back from Telegram’s widget', () => {
     expect(localStorage.getItem('telegramLogin')).toBeNull();
   });
 
-  test('whoever signs in another way leaves no login behind', async () => {
+  test('removes the stored login after another sign-in', async () => {
     storeTelegramLogin({ id: 42, first_name: 'Anna', auth_date: 1, hash: 'pqr' });
     open({ 'POST /api/v1/auth/dev-login': table['POST /api/v1/auth/validate-token'] });
     const { user, place } = await openPage('/login', { settings: widget });
@@ -240,7 +240,7 @@ describe('back from Telegram’s widget', () => {
 });
 
 describe('Telegram’s own button', () => {
-  test('is in the page that was loaded for it', async () => {
+  test('is shown in a page that was loaded for it', async () => {
     open();
     await openPage('/login?with=telegram', { settings: widget });
     expect(
@@ -248,20 +248,20 @@ describe('Telegram’s own button', () => {
     ).toBeInTheDocument();
   });
 
-  test('has an address that keeps the place', () => {
+  test('keeps the wanted address', () => {
     window.history.replaceState(null, '', '/login?from=%2Fprofile');
     expect(widgetPageUrl()).toMatch(/\/login\?from=%2Fprofile&with=telegram$/);
   });
 });
 
-// Last: the page keeps it until it is loaded again.
+// These tests come last, since the page keeps the state until it is reloaded.
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0', 'ru', /подтверждал ваш аккаунт\. Войдите/],
   ['Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0', 'en', /confirmed your account .* Sign in/],
   ['Mozilla/5.0 (Linux; Android 14) Telegram-Android/11', 'ru', /Откройте Loadout в браузере/],
   ['Mozilla/5.0 (Linux; Android 14) Telegram-Android/11', 'en', /Open Loadout in a browser/],
 ] as const)(
-  'a session that Google must confirm, in %s (%s), is sent to a browser only out of an in-app one',
+  'sends a session due for Google, in %s (%s), to a browser only from an in-app one',
   async (userAgent, language, words) => {
     withAgent(userAgent);
     open();

@@ -43,14 +43,14 @@ describe('the reader’s own sessions', () => {
     sessions = [session('1', 'Chrome', 'Windows', true), session('2', null, null)];
   });
 
-  test('this browser is marked and has no button; others are ended, and the keyboard goes on at the next, then to the words above', async () => {
+  test('marks this browser without a button; ending others moves the focus to the next one or above', async () => {
     sessions.push(session('3', 'Firefox', 'Linux'));
     const { user } = await show();
     const [own] = await screen.findAllByRole('listitem');
     expect(own).toHaveTextContent('Chrome, Windows');
     expect(own).toHaveTextContent('Этот браузер');
     expect(within(own!).queryByRole('button')).toBeNull();
-    // Messages stand in a list of their own.
+    // Messages are in a list of their own.
     const rows = own!.parentElement!.children;
     await user.click(screen.getByRole('button', { name: /Неизвестный браузер/ }));
     await waitFor(() => expect(rows).toHaveLength(2));
@@ -60,7 +60,7 @@ describe('the reader’s own sessions', () => {
     expect(screen.getByText(/^Здесь/)).toHaveFocus();
   });
 
-  test('“sign out everywhere” asks first, then leaves', async () => {
+  test('“sign out everywhere” confirms, then signs out', async () => {
     const reasons: string[] = [];
     const stop = onSignedOut((reason) => void reasons.push(reason));
     const { user } = await show();
@@ -131,7 +131,7 @@ describe('people', () => {
     sent = [];
   });
 
-  test('a page beyond the end leads to the last one, what no text may hold is not asked for; they are searched by name and access', async () => {
+  test('redirects a page beyond the end to the last one, drops forbidden characters, and searches by name and access', async () => {
     const { user, router } = await show('/admin/people?search=%00&page=50');
     expect(await screen.findByText('Человек 71')).toBeInTheDocument();
     expect(sent.at(-1)).toMatchObject({ search: '', page: 0 });
@@ -146,7 +146,7 @@ describe('people', () => {
     );
   });
 
-  test('somebody is signed out after a question, kept out with a reason only, and let in again', async () => {
+  test('signs a person out after a confirmation, disables with a required reason, and enables again', async () => {
     const { user } = await show();
     await user.click(await screen.findByRole('button', { name: 'Завершить сеансы: Человек 71' }));
     const first = await screen.findByRole('alertdialog');

@@ -7,7 +7,7 @@ import { setCurrentUser } from '../browser/currentUser.ts';
 import { anAdmin } from '../testing/people.ts';
 import { MyProposals } from '../features/proposals/MyProposals.tsx';
 
-describe('requests and reports', () => {
+describe('requests and complaints', () => {
   const createdAt = '2026-01-02T10:00:00.000Z';
   const aRequest = (id: string, state: string, changes: Record<string, unknown> = {}) => ({
     id,
@@ -47,7 +47,7 @@ describe('requests and reports', () => {
       },
     });
 
-  test('the requests for access stand there with their state; of its mail only a failure is told', async () => {
+  test('lists access requests with their status, and only failures of their mails', async () => {
     await open(
       [
         aRequest('1', 'queued', { dataClasses: ['source_code', 'player_data'] }),
@@ -69,7 +69,7 @@ describe('requests and reports', () => {
     expect(screen.getByText('Вы ещё не отправляли жалоб.')).toBeInTheDocument();
   });
 
-  test('what the bell rings for stands there without a reload; what was read asks for nothing', async () => {
+  test('shows news without a reload, and queries nothing for read ones', async () => {
     let asked = 0;
     let request = aRequest('1', 'sent');
     const { client } = await renderPage(<ProfileRequestsPage />, {
@@ -104,7 +104,7 @@ describe('requests and reports', () => {
     expect(asked).toBe(3);
   });
 
-  test('a report that was rejected says why, where that was said', async () => {
+  test('shows the reason of a rejected complaint, if there is one', async () => {
     const rejected = aReport('1', 'rejected', { rejectionReason: 'Сайт открывается' });
     await open([], [rejected, aReport('2', 'rejected')]);
     const [first, second] = await screen.findAllByRole('listitem');
@@ -112,7 +112,7 @@ describe('requests and reports', () => {
     expect(second).not.toHaveTextContent('Вам написали');
   });
 
-  test('a question is answered, and what is not granted yet is withdrawn, from the version that was seen', async () => {
+  test('answers a question and withdraws an open request, with the version that was read', async () => {
     const calls: unknown[] = [];
     const moved = (status: string) => (_root: unknown, given: { id: string }) => {
       calls.push(given);
@@ -157,7 +157,7 @@ describe('requests and reports', () => {
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
 
-  test('section 4: the reports stand there with their status; resolvedAt is shown when resolved', async () => {
+  test('section 4: lists complaints with their status; shows resolvedAt when resolved', async () => {
     await open(
       [],
       [
@@ -218,7 +218,7 @@ describe('proposals', () => {
   const address = () => screen.findByRole('textbox', { name: /Адрес сервиса/ });
   const send = () => screen.getByRole('button', { name: 'Предложить' });
 
-  test('the own proposals stand there with what became of them', async () => {
+  test('lists own proposals with their outcome', async () => {
     await renderPage(<MyProposals />, {
       resolvers: {
         Query: {
@@ -245,7 +245,7 @@ describe('proposals', () => {
     expect(within(rows[2]!).getByText('Ответ: Есть Miro')).toBeInTheDocument();
   });
 
-  test('a service is proposed with a word, from the search by its link: then it stands in the list', async () => {
+  test('proposes a service with a comment from the link of the search, and lists it', async () => {
     const { user, sent, router } = await openMine(() => ({
       proposal: { id: '1', state: 'open' },
       existingItem: null,
@@ -261,7 +261,7 @@ describe('proposals', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('a service that the catalogue has is led to; nothing else is said', async () => {
+  test('links an existing service without further details', async () => {
     const { user } = await openMine(() => ({
       proposal: null,
       existingItem: { id: '7', titleRu: 'Инструмент', titleEn: null },
@@ -273,12 +273,12 @@ describe('proposals', () => {
       '/services/7',
     );
     expect(screen.queryByText('Предложение отправлено')).toBeNull();
-    // It was said of the address that stood there.
+    // The refusal was about the previous address.
     await user.type(await address(), '/other');
     expect(screen.queryByRole('link', { name: 'Инструмент' })).toBeNull();
   });
 
-  test('a refusal is said in the dialog, with how an address looks where it is none; what was typed stays', async () => {
+  test('shows a refusal in the dialog, with the format of addresses, and keeps the input', async () => {
     const refusals = [
       { code: 'CONFLICT', reason: 'tooManyProposals' },
       { code: 'INVALID', errors: [{ path: 'address', code: 'address' }] },

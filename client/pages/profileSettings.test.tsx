@@ -1,4 +1,4 @@
-// How one is told outside the page: what stands there, what the browser proposes, what is sent, and what is refused.
+// Settings of notifications outside the page: stored values, proposals of the browser, sent values, and refusals.
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { type CurrentUser, setCurrentUser } from '../browser/currentUser.ts';
@@ -37,13 +37,13 @@ describe('the page of settings', () => {
     });
   };
 
-  test('an address with an anchor leads to its section', async () => {
+  test('scrolls to the section of the anchor', async () => {
     await open('/profile/settings#devices');
     const heading = await screen.findByRole('heading', { name: 'Devices' });
     await waitFor(() => expect(heading.parentElement).toHaveFocus());
   });
 
-  test('who has not connected Telegram does it where it is missing', async () => {
+  test('connects Telegram at the setting that needs it', async () => {
     const { user } = await open('/profile/settings');
     const telegram = await screen.findByRole('combobox', { name: 'In Telegram' });
     expect(telegram).toHaveAccessibleDescription(/Telegram isn't connected/);
@@ -54,7 +54,7 @@ describe('the page of settings', () => {
   });
 });
 
-describe('how one is told outside the page', () => {
+describe('notifications outside the page', () => {
   const never = {
     telegram: 'answers',
     mail: 'off',
@@ -90,7 +90,7 @@ describe('how one is told outside the page', () => {
   }
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-  test('the browser’s zone and the page’s language are proposed; nothing is sent before it is saved', async () => {
+  test('proposes the browser’s zone and the page’s language, and sends nothing before saving', async () => {
     const { user, sent } = await open({}, { user: { email: null } });
     expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveValue(zone);
     expect(screen.getByRole('combobox', { name: 'Language of messages' })).toHaveValue('en');
@@ -115,7 +115,7 @@ describe('how one is told outside the page', () => {
     await screen.findByText('Saved');
   });
 
-  test('what was chosen stands there, also a zone that the browser calls otherwise; quiet hours are switched off with both ends', async () => {
+  test('shows stored values, also an alias of a zone; clearing both ends disables quiet hours', async () => {
     const { user, sent } = await open({
       canTelegram: false,
       canMail: true,
@@ -139,7 +139,7 @@ describe('how one is told outside the page', () => {
     });
   });
 
-  test('what is refused is said, and what was chosen is not lost', async () => {
+  test('shows a refusal and keeps the input', async () => {
     const { user } = await open({}, { refuses: true });
     await user.selectOptions(screen.getByRole('combobox', { name: 'In Telegram' }), 'off');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -147,7 +147,7 @@ describe('how one is told outside the page', () => {
     expect(screen.getByRole('combobox', { name: 'In Telegram' })).toHaveValue('off');
   });
 
-  test('the true cause is named where nothing can come by email', async () => {
+  test('names the reason why no e-mail can be sent', async () => {
     await open();
     expect(screen.getByRole('combobox', { name: 'By email' })).toHaveAccessibleDescription(
       "Sending email isn't set up here",
@@ -156,7 +156,7 @@ describe('how one is told outside the page', () => {
 });
 
 describe('the feeds', () => {
-  test('an address is made and shown once with its feeds, renewed, and taken away', async () => {
+  test('creates the address and shows it once with its feeds, renews and removes it', async () => {
     const createdAt = '2026-11-20T00:00:00.000Z';
     let made = 0;
     const resolvers = {

@@ -80,9 +80,9 @@ const open = async (changes: object = {}, user = aUser(), at = '/services/12') =
 };
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-const panel = () => section('Что можно: Nexters');
+const panel = () => section('Что можно в Nexters');
 
-test('what it is and what is allowed stand first, then who uses it, its alternatives and facts', async () => {
+test('shows description and rules first, then users, alternatives and facts', async () => {
   const { user } = await open({
     partnerBadges: [{ key: 'cubicgames', name: 'Cubic Games', tone: 'info' }],
     tags: [{ id: '3', originalName: 'art', nameRu: 'арт', nameEn: 'art' }],
@@ -96,14 +96,14 @@ test('what it is and what is allowed stand first, then who uses it, its alternat
   const headings = screen.getAllByRole('heading').map((one) => one.textContent);
   expect(headings).toEqual([
     'Курсор',
-    'Что можно: Nexters',
+    'Что можно в Nexters',
     'Кто использует',
     'В наборах',
     'Кейсы',
     'Альтернативы',
     'Факты',
   ]);
-  // The own company first, colleagues by name.
+  // The reader's company comes first, colleagues by name.
   const uses = await section('Кто использует');
   expect(uses.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
     'Nexters 0',
@@ -119,7 +119,7 @@ test('what it is and what is allowed stand first, then who uses it, its alternat
     'Сервис 14Используют 5 коллег',
     'Сервис 15Также: видео',
   ]);
-  for (const row of rows) expect(row).toHaveTextContent(/Нет решения5 человек/);
+  for (const row of rows) expect(row).toHaveTextContent(/Доступ не решён5 человек/);
   expect(others.getByRole('link', { name: /^Сравнить.*Сервис 14/ })).toHaveAttribute(
     'href',
     '/compare?ids=12,14',
@@ -164,7 +164,7 @@ const rules = {
   })),
 };
 
-test('what may go into it is told class by class, each with its condition, then the rule and the sources of facts', async () => {
+test('shows verdicts by class with conditions, then the rule and sources of facts', async () => {
   await open({ approvalStatus: 'with_conditions', dataRules: rules });
   const may = await panel();
   const rows = may.getAllByRole('term').map((term) => term.parentElement?.textContent);
@@ -187,7 +187,7 @@ test('what may go into it is told class by class, each with its condition, then 
   );
 });
 
-test('what was decided until a day that is over says so', async () => {
+test('marks a verdict whose review is overdue', async () => {
   await open({ dataRules: { ...rules, decisionState: 'being_checked', reviewBy: '2020-05-01' } });
   const may = await panel();
   expect(may.getByText(/действовало до 1\sмая\s2020.*, на проверке/)).toBeInTheDocument();
@@ -195,7 +195,7 @@ test('what was decided until a day that is over says so', async () => {
 
 const allowed = rules.verdicts.map((one) => ({ ...one, verdict: 'yes' }));
 
-test('where everything is decided nobody need be asked; where something is open the approver is', async () => {
+test('names the approver only when something is undecided', async () => {
   const { unmount } = await open({
     approvalStatus: 'approved',
     dataRules: { ...rules, verdicts: allowed },
@@ -215,7 +215,7 @@ test('where everything is decided nobody need be asked; where something is open 
   expect(ask()).toBeInTheDocument();
 });
 
-test('the request begins with the classes that are open; closing it asks nothing, since nothing was written', async () => {
+test('preselects undecided classes in the request; closes it unchanged without a question', async () => {
   const { user } = await open({ approvalStatus: 'with_conditions', dataRules: rules });
   const may = await panel();
   await user.click(may.getByRole('button', { name: 'Спросить согласующего' }));
@@ -227,7 +227,7 @@ test('the request begins with the classes that are open; closing it asks nothing
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an own like is followed by who uses it and leads to the place for a use case, as soon as the server has answered', async () => {
+test('an own like updates the users and leads to the use cases after the answer', async () => {
   const asked = { uses: 1 };
   const { user } = await open({
     isLiked: false,
@@ -244,7 +244,7 @@ test('an own like is followed by who uses it and leads to the place for a use ca
   await waitFor(() => expect(part.getByRole('textbox')).toHaveFocus());
 });
 
-test('a report, a message to the admins and the print are in the menu; a broken link is reported from the facts', async () => {
+test('has complaint, message and print in the menu; reports a broken link from the facts', async () => {
   const { user, router } = await open();
   await user.click(await screen.findByRole('button', { name: /^Ещё действия/ }));
   const entries = (await screen.findAllByRole('menuitem')).map((one) => one.textContent);
@@ -262,7 +262,7 @@ test('a report, a message to the admins and the print are in the menu; a broken 
   expect(router.state.location.search).toBe('?dialog=report&item=12');
 });
 
-test('three cases are shown, the others behind a button; writing happens in place, an own case is changed, nobody else’s', async () => {
+test('shows three use cases, others behind a button; edits own ones in place', async () => {
   const [first, ...others] = cases;
   const { user, router } = await open({
     useCasesCount: 4,
@@ -283,7 +283,7 @@ test('three cases are shown, the others behind a button; writing happens in plac
   await waitFor(() => expect(screen.getByDisplayValue('Кейс 1')).toHaveFocus());
 });
 
-test('where there are more cases than stand on the page, all of them are one press away', async () => {
+test('loads all further use cases with one press', async () => {
   const { user, router } = await open({ useCasesCount: 12 });
   const part = await section('Кейсы');
   const all = () => part.queryByRole('button', { name: 'Все кейсы и эксперты' });
@@ -293,7 +293,7 @@ test('where there are more cases than stand on the page, all of them are one pre
   expect(router.state.location.search).toBe('?dialog=experts&item=12');
 });
 
-test('the author of a case is asked beside it, the message begins with what it is about; an own case asks nobody', async () => {
+test('asks the author beside the use case with its subject, except for own ones', async () => {
   const [first, second] = cases;
   await open({ recommendedUseCases: [first, { ...second, isOwn: true }] });
   const links = (await section('Кейсы')).getAllByRole('link', { name: /^Спросить/ });
@@ -303,7 +303,7 @@ test('the author of a case is asked beside it, the message begins with what it i
   expect(link.searchParams.get('text')).toBe('Привет! Вопрос про Курсор: ');
 });
 
-test('an admin sees that it is hidden, edits it and sees what may be the same; nobody else does', async () => {
+test('shows visibility, editing and duplicates to admins only', async () => {
   const hidden = { adminVisibility: 'hidden', possibleDuplicates: [anItem('16')] };
   const { unmount } = await open(hidden, aUser({ isAdmin: true }));
   expect(await screen.findByText('Скрыто')).toBeInTheDocument();
@@ -321,7 +321,7 @@ test('an admin sees that it is hidden, edits it and sees what may be the same; n
   expect(screen.queryByRole('region', { name: 'Для администратора' })).toBeNull();
 });
 
-test('an unknown service says so, and leads to the catalogue', async () => {
+test('reports an unknown service with a link to the catalogue', async () => {
   await open({}, aUser(), '/services/404');
   expect(await screen.findByRole('heading', { name: 'Сервис не найден' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'В каталог' })).toHaveAttribute('href', '/dashboard');

@@ -15,7 +15,7 @@ export const item = (id: string) => ({
   useCasesCount: 2,
 });
 
-/** The refusal of a change to what somebody else has changed since; `facts` say who and what. */
+/** The refusal of a change to a row that somebody else has changed; `facts` name who and what. */
 export const conflict = (facts?: Record<string, string>) => () =>
   new GraphQLError('changed', {
     extensions: { code: 'CONFLICT', reason: 'changedMeanwhile', ...(facts ? { facts } : {}) },

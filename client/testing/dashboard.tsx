@@ -48,7 +48,7 @@ interface Server {
   progress?: typeof progress;
 }
 
-/** Opens it; what it asks is kept in `asked` and `counted`. */
+/** Opens the dashboard; `asked` and `counted` record its requests. */
 export async function openDashboard({
   all = items(30),
   at = '/dashboard',
@@ -125,7 +125,7 @@ export async function openDashboard({
   return { ...page, asked, counted, address };
 }
 
-/** The names of the services that are shown. */
+/** The titles of the visible services. */
 export const titles = () =>
   screen.queryAllByRole('heading', { level: 3 }).map((one) => one.textContent);
 export const field = () => screen.getByRole('combobox', { name: 'Поиск по каталогу' });

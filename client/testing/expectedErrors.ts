@@ -1,9 +1,9 @@
-/** Lines in the console that a test brings about on purpose; any other line is printed as ever. */
+/** Filter of console errors that a test causes on purpose; others are printed. */
 
 /** Console of the running test file; null while it is not replaced. */
 let original: typeof console.error | null = null;
 
-/** Keeps lines of which a pattern matches the first argument out of the test's output, until the test ends. */
+/** Hides console errors whose first argument matches a pattern, until the test ends. */
 export function expectErrors(...patterns: RegExp[]): void {
   const say = (original ??= console.error);
   console.error = (...values: unknown[]) => {

@@ -1,4 +1,4 @@
-/** The far end of `fetch` in a test: answers by method and path, and remembers what was asked. */
+/** Fake of `fetch` for tests: answers by method and path, and records the requests. */
 
 interface FakeCall {
   method: string;
@@ -16,7 +16,7 @@ export interface FakeServer {
   calls: FakeCall[];
   /** Calls of one path, in order. */
   callsTo: (path: string) => FakeCall[];
-  /** Gives `fetch` back. */
+  /** Restores `fetch`. */
   close: () => void;
 }
 

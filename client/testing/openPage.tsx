@@ -1,4 +1,4 @@
-/** Opens the whole page at an address, with its real table of screens, in front of a fake server. */
+/** Opens the whole client at an address, with its real routes, in front of a fake server. */
 import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -14,18 +14,18 @@ export interface Opening {
   /** The signed-in person; null (the default) for a visitor. */
   user?: CurrentUser | null;
   language?: Language;
-  /** Settings that differ from a server with the developer sign-in and nothing else. */
+  /** Settings that differ from a server with the developer sign-in only. */
   settings?: Record<string, unknown>;
 }
 
 export interface OpenedPage {
   user: UserEvent;
   router: ReturnType<typeof createMemoryRouter>;
-  /** Path and query at which the page is now. */
+  /** Current path and query. */
   place: () => string;
 }
 
-/** Rendered in StrictMode, as the page itself. */
+/** Rendered in StrictMode, like the page itself. */
 export async function openPage(at: string, opening: Opening = {}): Promise<OpenedPage> {
   const words = await startTestWords(opening.language ?? 'ru');
   document.documentElement.lang = opening.language ?? 'ru';

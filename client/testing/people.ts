@@ -1,4 +1,4 @@
-/** People for tests, as GET /api/v1/auth/me answers them. */
+/** People for tests, as GET /api/v1/auth/me returns them. */
 import type { CurrentUser } from '../browser/currentUser.ts';
 
 export const aUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({

@@ -1,4 +1,4 @@
-/** Renders a component the way the page does: real words, real theme, a router and a client. */
+/** Renders a component as the page does: with real translations, theme, router and client. */
 import type { ReactElement } from 'react';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, render, type RenderResult } from '@testing-library/react';
@@ -13,11 +13,11 @@ import { createTestClient, type TestResolvers } from './schemaClient.ts';
 import { startTestWords } from './texts.ts';
 
 export interface Surroundings {
-  /** Resolvers that answer in the server's place. */
+  /** Resolvers of the fake server. */
   resolvers?: TestResolvers;
   /** Default `ru`. */
   language?: Language;
-  /** The address at which the page is opened; default `/`. */
+  /** Address of the page; default `/`. */
   at?: string;
   /** Settings that differ from a server with no sign-in configured. */
   settings?: Record<string, unknown>;
@@ -31,7 +31,7 @@ export interface Rendered extends RenderResult {
   client: ReturnType<typeof createTestClient>;
 }
 
-/** Renders `ui` at every address that `routes` does not take. */
+/** Renders `ui` at every address without a route. */
 export async function renderPage(ui: ReactElement, around: Surroundings = {}): Promise<Rendered> {
   const words = await startTestWords(around.language ?? 'ru');
   setClientSettings(readSettings({ googleClientId: null, ...around.settings }));

@@ -1,4 +1,4 @@
-/** The admin's list of reports with a server in memory, for tests of either. */
+/** The admin's list of complaints with an in-memory server. */
 import type { ReactElement } from 'react';
 import { screen } from '@testing-library/react';
 import { setCurrentUser } from '../browser/currentUser.ts';
@@ -9,10 +9,10 @@ import { renderPage } from './render.tsx';
 
 type Args = Record<string, string | null | undefined>;
 
-/** When everything was made and changed last. */
+/** Time of creation and last change of all objects. */
 export const made = '2026-11-20T10:00:00.000Z';
 
-/** A report of Anna's about a service with the same id, unless another is named. */
+/** A complaint of Anna's about a service, by default the one with the same id. */
 export const report = (id: string, status = 'new', itemId = id) => ({
   id,
   knowledgeItemId: itemId,
@@ -34,7 +34,7 @@ export const report = (id: string, status = 'new', itemId = id) => ({
   knowledgeItem: item(itemId) as ReturnType<typeof item> | null,
 });
 
-/** What the server has, was asked and was sent; each test begins with two reports and no refusal. */
+/** State of the server and its recorded calls; each test begins with two complaints and no refusal. */
 export function someReports() {
   const reports = {
     rows: [] as Array<ReturnType<typeof report>>,
@@ -104,7 +104,7 @@ export function someReports() {
     /** Opens the list, at an address with its filters. */
     show: (at = '/admin/complaints', list: ReactElement = <AdminComplaints singleKeys />) =>
       renderPage(list, { resolvers, at }),
-    /** Where the status of a report is chosen, once the list is there. */
+    /** The select for the status of a complaint, once the list has loaded. */
     select: (id: string) =>
       screen.findByRole<HTMLSelectElement>('combobox', { name: `Статус жалобы: Сервис ${id}` }),
   };

@@ -1,4 +1,4 @@
-// The desk of the differences on a server that answers as a test says.
+// The review of inconsistencies with an in-memory server.
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { Inconsistencies } from '../features/inconsistencies/Inconsistencies.tsx';
 import { item } from './adminRows.ts';
@@ -28,16 +28,16 @@ export const difference = (id: string, given: object = {}) => ({
   ...given,
 });
 
-/** What lies on the desk, what the server answers to each mutation, and what it was asked. */
+/** Rows of the server, its answers to mutations, and its recorded calls. */
 interface Desk {
   rows: Array<ReturnType<typeof difference>>;
   answers: Record<string, (args: Args) => unknown>;
   sent: Array<[string, Args]>;
-  /** What was asked of the list. */
+  /** Arguments of the queries for the list. */
   asked: Args[];
 }
 
-/** As wide as given, in pixels. */
+/** Sets the width of the window, in pixels. */
 export function wide(width: number): void {
   window.matchMedia = (query) => {
     const matches = width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity);
@@ -45,7 +45,7 @@ export function wide(width: number): void {
   };
 }
 
-/** The desk of a file of tests: three differences of titles before each test. */
+/** Fixture for a file of tests: three differing titles before each test. */
 export function aDesk() {
   const desk: Desk = { rows: [], answers: {}, sent: [], asked: [] };
   const answer = (name: string) => (_: unknown, args: Args) => {

@@ -1,4 +1,4 @@
-/** An Apollo client over the real SDL: a document that the contract does not know fails the test. */
+/** Apollo client over the real SDL: a document with an unknown field fails the test. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApolloClient } from '@apollo/client';
@@ -18,7 +18,7 @@ export type TestResolvers = IResolvers;
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
-/** Read once: reading it takes longer than most tests. A field asks the resolvers of the client, which come as the context. */
+/** Built once, because it takes longer than most tests. Fields use the resolvers of the client, which are passed as the context. */
 const contract = makeExecutableSchema({ typeDefs });
 const objects = Object.values(contract.getTypeMap()).filter(isObjectType);
 for (const type of objects) {
@@ -28,7 +28,7 @@ for (const type of objects) {
   }
 }
 
-/** @throws Error when a resolver is for a field that the contract does not know */
+/** @throws Error for a resolver of a field that the schema does not have */
 function assertKnown(resolvers: TestResolvers): void {
   for (const [name, fields] of Object.entries(resolvers)) {
     const known = objects.find((type) => type.name === name)?.getFields();

@@ -1,4 +1,4 @@
-/** Polyfills that jsdom lacks and every component test relies on; runs before each test file. */
+/** Polyfills that jsdom lacks; runs before each test file. */
 import '@testing-library/jest-dom';
 import { act, cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
@@ -11,7 +11,7 @@ import { expectNoErrors } from './expectedErrors.ts';
 configure({ asyncUtilTimeout: 12000 });
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** The system's colour scheme and motion as a test sees them: light, motion allowed, wide screen. */
+/** Fixed media queries of tests: light, motion allowed, wide screen. */
 const mediaQuery = (query: string): MediaQueryList =>
   Object.assign(new EventTarget(), {
     matches: false,
@@ -35,7 +35,7 @@ Object.defineProperty(window, 'CSS', {
   configurable: true,
   value: { supports: () => false, escape: (text: string) => text },
 });
-/** Without a layout nothing changes its size. */
+/** Without a layout no size changes. */
 Object.defineProperty(window, 'ResizeObserver', {
   configurable: true,
   writable: true,
@@ -46,7 +46,7 @@ Object.defineProperty(window, 'ResizeObserver', {
   },
 });
 Element.prototype.scrollIntoView = () => undefined;
-/** Without a layout nothing has a size; what is not hidden counts as visible. */
+/** Without a layout nothing has a size; everything that is not hidden counts as visible. */
 Element.prototype.checkVisibility = function checkVisibility() {
   return this.closest('[hidden]') === null;
 };
@@ -55,7 +55,10 @@ Element.prototype.setPointerCapture = () => undefined;
 HTMLMediaElement.prototype.play = () => Promise.resolve();
 HTMLMediaElement.prototype.pause = () => undefined;
 
-/** What was said last stands in the region of the next page, too. Emptied later, it might be what the next test has just said. */
+/**
+ * The live region keeps the last message for the next page. It is emptied at once, since later it might hold a message of the next
+ * test.
+ */
 function emptyAnnouncer(): void {
   const { setTimeout: later } = window;
   window.setTimeout = (() => 0) as unknown as typeof later;
@@ -64,16 +67,16 @@ function emptyAnnouncer(): void {
 }
 
 afterEach(() => {
-  // What modules remember of the reader: the next file of this worker has the same modules.
+  // Modules keep the state of the reader, and the next file of this worker shares them.
   act(() => {
     notify.dismiss();
-    // The library keeps messages for the next place that opens: that would be the next test's.
+    // The library keeps messages for the next display, which would be that of the next test.
     toast.dismiss();
     clearNoticeHistory();
     resetContribution();
   });
   cleanup();
-  // As messages do that no place has taken yet.
+  // Takes the messages that no display has shown yet.
   registerNoticeDisplay({ put: () => undefined, dismiss: () => undefined })();
   emptyAnnouncer();
   expectNoErrors();

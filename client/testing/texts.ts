@@ -1,4 +1,4 @@
-/** The real translations for component tests, read from their files. */
+/** Real translations for component tests, read from their files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n, type Resource } from 'i18next';
@@ -22,8 +22,8 @@ export const translations: Resource = Object.fromEntries(
 );
 
 /**
- * Starts (or switches) the translations of the test in the given language. They keep their ordinary
- * spaces, so that a test can name a button as it is written.
+ * Starts the translations in a language, or switches them. Ordinary spaces are kept, so that a test
+ * can name a button as it is written.
  */
 export async function startTestWords(language: Language): Promise<i18n> {
   if (i18next.isInitialized) {

@@ -1,4 +1,4 @@
-/** A small server of use cases for tests: it keeps what is written and remembers every call. */
+/** An in-memory server of use cases for tests: stores changes and records every call. */
 import { conflict } from './adminRows.ts';
 import type { TestResolvers } from './schemaClient.ts';
 import type { Language } from '../i18n/languages.ts';

@@ -80,7 +80,7 @@ const verbs = {
   en: ['find', 'make', 'check', 'collect', 'compare', 'show', 'mend', 'describe'],
 };
 
-/** A verb and the longest word of the description, which is Russian in Russian only. */
+/** A verb and the longest word of the description; a Russian one when there is only a Russian description. */
 function tasks({ data }: ModelQuestion): unknown {
   const text = data['descriptionEn'] ?? data['descriptionRu'] ?? '';
   const word = wordsOf(text).toSorted((one, other) => other.length - one.length)[0] ?? 'text';

@@ -1,7 +1,7 @@
 // Marked pseudo-translation: a small dictionary, the rest transliterated.
 import type { Language } from '../../server/shared/language.ts';
 
-/** What stands before every text that the stand-in "translated". */
+/** Prefix of every text that the fake translated. */
 export const translationMark: Record<Language, string> = {
   ru: '[перевод-заглушка]',
   en: '[stand-in translation]',
@@ -83,6 +83,6 @@ const translatedWord = (word: string, to: Language): string => {
   return lower === word ? found : found.charAt(0).toUpperCase() + found.slice(1);
 };
 
-/** The same text in every run: words replaced, signs and numbers kept, the mark in front. */
+/** The same result in every run: the prefix, replaced words, and unchanged signs and numbers. */
 export const pseudoTranslate = (text: string, to: Language): string =>
   `${translationMark[to]} ${text.replaceAll(/\p{Letter}+/gu, (word) => translatedWord(word, to))}`;

@@ -9,7 +9,7 @@ const choice = (person: FakePerson): string =>
     person.emailVerified ? '' : ' (not verified)'
   }</button></li>`;
 
-/** @param action where the choice goes */
+/** @param action target of the form */
 export const accountChoicePage = (
   title: string,
   action: string,

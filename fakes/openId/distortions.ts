@@ -20,7 +20,7 @@ type Distort = (token: string, key: SigningKey) => Promise<string | undefined>;
 const sign = (claims: JWTPayload, privateKey: CryptoKey, keyId: string): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: keyId }).sign(privateKey);
 
-/** The same token with other claims, signed as it should be; a claim that is undefined is left out. */
+/** The same token with other claims and a valid signature; an undefined claim is removed. */
 const withClaims =
   (change: (claims: JWTPayload) => Record<string, unknown>): Distort =>
   (token, { privateKey, keyId }) => {
@@ -55,7 +55,7 @@ export const distortions = {
   noSubject: withClaims(() => ({ sub: undefined })),
   wrongSignature: signedByStranger((keyId) => keyId),
   unknownKey: signedByStranger(() => 'a-key-that-nobody-published'),
-  /** The payload of somebody else under the signature of this one. */
+  /** The payload of another person under this signature. */
   changedPayload: async (token) => {
     const [header, , signature] = token.split('.');
     const claims = { ...decodeJwt(token), sub: '1', email: 'admin@gdev.inc' };

@@ -2,7 +2,7 @@
 
 type Payload = Record<string, unknown>;
 
-/** Makes the class of one provider's store; all its objects share what is stored. */
+/** Creates the adapter class of one provider; all its objects share one store. */
 export function createMemoryAdapter() {
   const stored = new Map<string, Payload>();
 

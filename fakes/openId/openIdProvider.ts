@@ -12,12 +12,12 @@ import { fakePerson, createPeople, type People, type FakePerson } from './people
 export type Fault = Distortion | 'brokenAnswer' | 'serverError' | 'silence';
 
 export interface FakeOpenIdProvider {
-  /** For the setting of the issuer. */
+  /** Value of the issuer setting. */
   issuer: string;
   clientId: string;
   clientSecret: string;
   people: People;
-  /** The fault from now on; null for none. */
+  /** Sets the fault from now on; null removes it. */
   setFault(how: Fault | null): void;
   /** Number of attempts to exchange a code. */
   exchanges(): number;
@@ -113,7 +113,7 @@ function providerConfiguration(
   };
 }
 
-/** Starts the provider on the loopback address; any loopback address may be returned to. */
+/** Starts the provider on the loopback address; accepts any loopback redirect address. */
 export async function startFakeOpenIdProvider(options: Options): Promise<FakeOpenIdProvider> {
   const { title, clientId, clientSecret } = options;
   const people = createPeople(options.people);
@@ -132,7 +132,7 @@ export async function startFakeOpenIdProvider(options: Options): Promise<FakeOpe
   const provider = new Provider(issuer, providerConfiguration(options, people, key));
   provider.Client.prototype.redirectUriAllowed = isLoopback;
   provider.use(async (context, next) => {
-    // Every sign-in begins anew, so that another person can be chosen.
+    // Ignores the provider's session, so that another person can be chosen.
     if (context.path === '/auth') delete context.req.headers.cookie;
     await next();
     if (context.path !== '/token') return;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 export interface FakePerson {
-  /** Digits, as Google's. */
+  /** Digits, as Google's ids are. */
   sub: string;
   email: string;
   emailVerified: boolean;
@@ -10,11 +10,11 @@ export interface FakePerson {
   /** The Workspace domain; null for a private account. */
   hostedDomain: string | null;
   picture: string | null;
-  /** Further claims, as they go into the ID token. */
+  /** Further claims of the ID token. */
   claims: Record<string, unknown>;
 }
 
-/** A person of whom only some things matter; the subject follows from the address. */
+/** A person with defaults; the subject is derived from the address. */
 export function fakePerson(given: Partial<FakePerson> & { email: string }): FakePerson {
   const digits = BigInt(
     `0x${createHash('sha256').update(given.email.toLowerCase()).digest('hex').slice(0, 16)}`,
@@ -40,7 +40,7 @@ export function createPeople(first: readonly FakePerson[]) {
   return {
     all: (): FakePerson[] => [...people.values()],
     bySubject: (sub: string): FakePerson | undefined => people.get(sub),
-    /** Adds somebody, or changes who has this subject. */
+    /** Adds a person, or replaces the one with this subject. */
     put(person: FakePerson): FakePerson {
       people.set(person.sub, person);
       return person;

@@ -71,7 +71,7 @@ export function createApi(library: Library, faults: Faults): (call: ApiCall) => 
         .all()
         .filter(({ link, collectionId }) => collectionId !== trash && urls.includes(link))
         .map(({ _id }) => _id);
-      // As the true service says that there is none: 200, and `result` false.
+      // Raindrop reports a missing bookmark with status 200 and `result` false.
       return { status: 200, body: { result: ids.length > 0, ids } };
     },
 
@@ -109,7 +109,7 @@ function collections(library: Library, nested: boolean): object[] {
     }));
 }
 
-/** The keys that the service takes; a list of tags replaces the old one. */
+/** Keys that Raindrop accepts; a list of tags replaces the old one. */
 const writableKeys = [
   'title',
   'excerpt',

@@ -10,13 +10,13 @@ import {
 } from './faults.ts';
 import type { Library, NewRaindrop } from './library.ts';
 
-/** A call that reached the API, as it came. */
+/** A call that reached the API. */
 export interface ReceivedCall {
   method: string;
   path: string;
   query: Record<string, string>;
   body: Record<string, unknown>;
-  /** Status of the answer; 0 when the line went dead. */
+  /** Status of the answer; 0 when the connection was broken. */
   status: number;
 }
 
@@ -145,7 +145,7 @@ export type Control = {
   ) => Promise<Awaited<ReturnType<Commands[Name]['run']>>>;
 };
 
-/** Runs a command by its name and answers a copy. Throws a ZodError for a wrong input. */
+/** Runs a command by its name and returns a copy. Throws a ZodError for a wrong input. */
 export async function runCommand(commands: Commands, name: string, input: unknown) {
   const { input: schema, run } = commands[name as keyof Commands] as Command<z.ZodType, unknown>;
   return structuredClone(await run(schema.parse(input ?? {})));

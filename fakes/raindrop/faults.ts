@@ -5,8 +5,8 @@ import { z } from 'zod';
 export const faultSchema = z.object({
   /**
    * The status, or: `malformed` (200, no JSON), `notAPage` (200, other JSON), `resultFalse` and
-   * `authFalse` (200), `empty` (204), `slow` (right, but late), `drop` (the line goes dead before the
-   * call is carried out), `dropAfter` (after it).
+   * `authFalse` (200), `empty` (204), `slow` (right, but late), `drop` (breaks the connection before
+   * the call is executed), `dropAfter` (after it).
    */
   kind: z.enum([
     '400',
@@ -28,19 +28,19 @@ export const faultSchema = z.object({
   times: z.int().positive().default(1),
   /** Only calls with this method. */
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
-  /** Only calls whose path holds this text. */
+  /** Only calls whose path contains this text. */
   path: z.string().optional(),
   /** Sent as Retry-After, in seconds. */
   retryAfter: z.int().min(0).optional(),
-  /** How late a `slow` answer is; it comes at once when the faults are cleared. */
+  /** Delay of a `slow` answer; it is sent at once when the faults are cleared. */
   delayMs: z.int().min(0).default(20_000),
 });
 export type Fault = z.output<typeof faultSchema>;
 
 export const disturbanceSchema = z.object({
   /**
-   * `hole`: the first bookmark of the page is left out. `double`: the page begins with the last
-   * bookmark of the page before.
+   * `hole`: omits the first bookmark of the page. `double`: the page begins with the last bookmark of
+   * the previous page.
    */
   kind: z.enum(['hole', 'double']),
   /** The page, from 0. */
@@ -53,7 +53,7 @@ export const rateSchema = z.object({
   /** Calls per window. */
   limit: z.int().positive().default(120),
   windowSeconds: z.number().positive().default(60),
-  /** How the header names begin: the true server sends the first, its documentation names the second. */
+  /** Prefix of the header names: the real server sends the first, its documentation names the second. */
   headers: z.enum(['x-ratelimit-', 'ratelimit-']).default('x-ratelimit-'),
 });
 
@@ -68,7 +68,7 @@ export function createFaults() {
     fail: (fault: Fault) => void faults.push({ ...fault }),
     disturb: (disturbance: Disturbance) => void disturbances.push({ ...disturbance }),
 
-    /** The fault that this call meets, if any; it is used up by that. */
+    /** The fault for this call, if any; counts it as used. */
     next(method: string, path: string): Fault | undefined {
       const fault = faults.find(
         (one) =>
@@ -79,7 +79,7 @@ export function createFaults() {
       return fault;
     },
 
-    /** The bookmarks of a page as the disturbances leave it. */
+    /** The bookmarks of a page with its disturbances. */
     page<Item>(list: Item[], number: number, perPage: number): Item[] {
       const items = list.slice(number * perPage, (number + 1) * perPage);
       const disturbance = disturbances.find(({ page }) => page === number);
@@ -106,7 +106,7 @@ export function createFaults() {
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
-/** Counts calls by fixed windows; as the true service, it names the reset in epoch seconds. */
+/** Counts calls in fixed windows; like Raindrop, it states the reset in epoch seconds. */
 export function createRateLimit() {
   let rate = rateSchema.parse({});
   let calls = 0;
@@ -118,7 +118,7 @@ export function createRateLimit() {
       calls = 0;
       resetsAt = 0;
     },
-    /** Counts a call: whether it is allowed, and the headers of its answer. */
+    /** Counts a call: tells if it is allowed, with the headers of its answer. */
     count(): { isAllowed: boolean; headers: Record<string, string> } {
       const now = Date.now();
       if (now >= resetsAt) {

@@ -1,6 +1,6 @@
 // Bookmarks, trash and collections of the fake Raindrop.
 
-/** A bookmark in the form in which the true service answers it. */
+/** A bookmark as Raindrop answers it. */
 export interface StoredRaindrop {
   _id: number;
   link: string;
@@ -32,7 +32,7 @@ export interface StoredCollection {
   parent: number | null;
 }
 
-/** System collections of the service. */
+/** System collections of Raindrop. */
 export const everything = 0;
 export const unsorted = -1;
 export const trash = -99;
@@ -71,7 +71,7 @@ export function createLibrary() {
     changedAt: () => changedAt,
     get: (id: number) => raindrops.get(id),
 
-    /** The bookmarks of a collection in the given order; an unknown order is another each time. */
+    /** The bookmarks of a collection in the given order; an unknown order is random. */
     list(collection: number, nested: boolean, sort: string): StoredRaindrop[] {
       const found = [...raindrops.values()].filter((raindrop) =>
         holds(collection, nested, raindrop),
@@ -101,7 +101,7 @@ export function createLibrary() {
       return update(raindrop, {});
     },
 
-    /** Overwrites the given keys only; whatever they hold, so that broken bookmarks can be made too. */
+    /** Overwrites the given keys with any values, so that tests can create invalid bookmarks. */
     edit(id: number, fields: Record<string, unknown>): StoredRaindrop | undefined {
       const raindrop = raindrops.get(id);
       return raindrop && touch(update(raindrop, fields));
@@ -114,7 +114,7 @@ export function createLibrary() {
       return touch(raindrop);
     },
 
-    /** To the trash the first time, for good the second time. */
+    /** Moves a bookmark to the trash; deletes it when it is there already. */
     remove(id: number): StoredRaindrop | undefined {
       const raindrop = raindrops.get(id);
       if (!raindrop) return undefined;
@@ -173,7 +173,7 @@ function blank(id: number): StoredRaindrop {
 
 function update(raindrop: StoredRaindrop, fields: Record<string, unknown>): StoredRaindrop {
   Object.assign(raindrop, fields);
-  // Uploaded files bear a domain that their address does not have.
+  // Uploaded files have a domain that their address does not contain.
   const isGiven = 'domain' in fields || (!('link' in fields) && raindrop.domain !== '');
   if (isGiven) return raindrop;
   raindrop.domain = URL.parse(raindrop.link)?.hostname.replace(/^www\./, '') ?? '';

@@ -21,7 +21,7 @@ interface Options {
   hasInline: () => boolean;
 }
 
-/** grammY sends nested objects as JSON text or as JSON itself. */
+/** grammY sends nested objects as JSON text or as JSON. */
 const objectOf = (value: unknown): Record<string, unknown> =>
   (typeof value === 'string' ? JSON.parse(value) : (value ?? {})) as Record<string, unknown>;
 const listOf = <Value>(value: unknown): Value[] =>

@@ -14,11 +14,11 @@ export interface SentMessage {
   id: number;
   chatId: number;
   text: string;
-  /** Whether link previews are enabled. */
+  /** True when link previews are enabled. */
   hasPreview: boolean;
   /** Inline buttons with their callback data. */
   buttons: { text: string; data: string }[];
-  /** Whether `force_reply` was set. */
+  /** True when `force_reply` was set. */
   wantsReply: boolean;
 }
 
@@ -147,7 +147,7 @@ export class Chats {
     return update;
   }
 
-  /** False for a query that is unknown, answered or too old. */
+  /** Stores the answer; false for a query that is unknown, answered or too old. */
   answerInline(queryId: string, answer: InlineAnswer): boolean {
     if (!this.openQueries.delete(queryId)) return false;
     this.inlineAnswers.push({ queryId, answer });
@@ -172,7 +172,7 @@ export class Chats {
     }
   }
 
-  /** Names of the commands of the menu, by language; the default is ''. */
+  /** Names of the menu commands by language; the default language is ''. */
   commands(): ReadonlyMap<string, readonly string[]> {
     return this.listedCommands;
   }
@@ -181,7 +181,7 @@ export class Chats {
     this.listedCommands.set(language, names);
   }
 
-  /** Delivers updates of these kinds only; none: all. */
+  /** Limits delivery to updates of these kinds; an empty list allows all. */
   allowUpdates(kinds: readonly string[]): void {
     this.wantedKinds = kinds;
   }

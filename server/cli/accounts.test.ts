@@ -48,7 +48,7 @@ describe('create-admin and remove-admin', () => {
     expect(await database.db('admin_invitations').pluck('email')).toEqual(['new@nexters.com']);
   });
 
-  test('refuses to remove a person who is no admin: 1', async () => {
+  test('refuses to remove a person without admin rights: 1', async () => {
     expect(await run('remove-admin', 'nobody@gdev.inc')).toMatchObject({
       code: 1,
       errors: 'nobody@gdev.inc is not an admin',
@@ -137,7 +137,7 @@ describe('token', () => {
     expect((await run('token', 'revoke', '999999')).code).toBe(1);
   });
 
-  test('--help is there for each', async () => {
+  test('has help for each', async () => {
     for (const args of [
       ['create-admin'],
       ['remove-admin'],

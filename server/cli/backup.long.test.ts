@@ -92,7 +92,7 @@ async function fill({ db }: TestDatabase): Promise<void> {
   });
 }
 
-test('dump, wipe, restore: every table is equal, identities go on, sessions have ended', async () => {
+test('restores equal tables, continues ids, and ends sessions', async () => {
   const database = await aDatabase();
   await fill(database);
   const before = await contentOf(database);
@@ -201,7 +201,7 @@ describe('a refused restore changes nothing', () => {
     expect(await contentOf(target)).toEqual(before);
   };
 
-  test('a full database without --yes; with it, everything is replaced', async () => {
+  test('with a full database without --yes; with it, everything is replaced', async () => {
     await refuses(file, /not empty: it has 1 items. --yes replaces/);
     expect((await run(target, 'restore', file, '--yes')).code).toBe(0);
     expect(await target.db('items').pluck('title_en')).not.toContain('Must stay');
@@ -239,7 +239,7 @@ describe('a refused restore changes nothing', () => {
     await refuses(path(), reason, '--yes');
   });
 
-  test('a file that was cut off', async () => {
+  test('with a truncated file', async () => {
     const path = join(folder, 'short.backup');
     const bytes = readFileSync(file);
     for (const length of [0, 10, bytes.length / 2, bytes.length - 1]) {
@@ -248,7 +248,7 @@ describe('a refused restore changes nothing', () => {
     }
   });
 
-  test('a file with one bit turned', async () => {
+  test('with a changed bit', async () => {
     const path = join(folder, 'turned.backup');
     const bytes = readFileSync(file);
     bytes[Math.floor(bytes.length / 2)]! ^= 4;
@@ -256,7 +256,7 @@ describe('a refused restore changes nothing', () => {
     await refuses(path, /damaged|no backup|not whole/, '--yes');
   });
 
-  test('a Loadout that runs on the database', async () => {
+  test('with a running Loadout on the database', async () => {
     const server = openDatabase(target.url);
     await server.raw('select 1');
     await refuses(file, /running on this database/, '--yes');

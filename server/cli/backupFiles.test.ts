@@ -96,7 +96,7 @@ test('deletes the remains of a killed backup and no other file', async () => {
   );
 });
 
-test('does not replace what is no regular file, even with --force: 1', async () => {
+test('does not replace anything but a regular file, even with --force: 1', async () => {
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
   const lost = join(folder, 'lost');
@@ -129,7 +129,7 @@ test('replaces the target of a link with --force', async () => {
 });
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'a backup that is interrupted by %s leaves nothing',
+  'leaves nothing when it is interrupted by %s',
   async (signal) => {
     // Without a listener of the command nothing would end it here.
     const running = backUp(join(folder, 'one.backup'));
@@ -142,7 +142,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('a name may be as long as the disk takes', async () => {
+test('accepts a name of maximum length', async () => {
   const name = 'a'.repeat(250);
   expect(await backUp(join(folder, name))).toMatchObject({ code: 0 });
   expect(readdirSync(folder)).toEqual([name]);

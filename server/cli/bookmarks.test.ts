@@ -227,7 +227,7 @@ describe('export', () => {
     ]);
   });
 
-  test('replaces a file only with --force, and knows two formats', async () => {
+  test('replaces a file only with --force, and supports two formats', async () => {
     const path = file('out.json', 'mine');
     expect(await run('export', path)).toMatchObject({
       code: 1,
@@ -255,7 +255,7 @@ describe('progress', () => {
     return text;
   };
 
-  test('is a bar on a terminal, which is cleared in the end', () => {
+  test('is a bar on a terminal, cleared at the end', () => {
     const text = shown(true);
     expect(text).toContain('Reading [████████████░░░░░░░░░░░░] 50 % 5 of 10');
     expect(text.endsWith('\r\u001B[2K')).toBe(true);
@@ -263,7 +263,7 @@ describe('progress', () => {
     for (const line of shown(true, 30).split('\r\u001B[2K')) expect(line.length).toBeLessThan(30);
   });
 
-  test('is a bounded number of plain lines elsewhere', () => {
+  test('is a limited number of plain lines elsewhere', () => {
     expect(shown(false)).toBe('Reading 0\nSettling 10 of 10\n');
   });
 });

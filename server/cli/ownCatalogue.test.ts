@@ -23,11 +23,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-// Without the developer sign-in the people of the demo are removed with it.
+// Without the developer sign-in the demo people are removed with the demo.
 const run = (...args: string[]) =>
   runCli(args, { DATABASE_URL: database.url, DEVELOPER_SIGN_IN: 'false' });
 
-/** What a command that must succeed has lines. */
+/** Output lines of a command that must succeed. */
 async function done(...args: string[]): Promise<string[]> {
   const { code, lines, errors } = await run(...args);
   expect({ args, code, errors }).toEqual({ args, code: 0, errors: '' });
@@ -38,7 +38,7 @@ const services = async () =>
   Number((await database.db('items').whereNull('removed_at').count())[0]!['count']);
 const inFolder = (name: string) => join(folder, name);
 
-/** Kept and merged ids of each pair that the list shows. */
+/** Kept and merged ids of each listed pair. */
 function pairsOf(lines: readonly string[]): [string, string][] {
   const ids = lines.flatMap((line) => /^ {2}(\d+) {2}/.exec(line)?.[1] ?? []);
   return Array.from({ length: ids.length / 2 }, (_, at) => [ids[2 * at]!, ids[2 * at + 1]!]);
@@ -49,7 +49,7 @@ test('turns an export into a catalogue without demo and duplicates, with named t
   writeFileSync(file, ownExport());
   await anAdmin(database.db);
   const demo = await services();
-  // The demo names these, and own services bear them too.
+  // Tags of the demo that own items have too keep their names.
   const named = (await database.db('tags').whereIn('original_name', ownTags)).length;
   const looked = await done('import', file, '--dry-run');
   expect(looked.at(-1)).toMatch(/^415 bookmarks: 415 new, .* 1 could not be read\. Nothing was/);

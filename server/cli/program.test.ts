@@ -23,7 +23,7 @@ afterAll(() => Promise.all([empty.drop(), migrated.drop()]));
 const unreachable = { DATABASE_URL: 'postgres://user:canary@127.0.0.1:1/none' };
 
 test.each([['--help'], ['migrate', '--help'], ['doctor', '--help']])(
-  'help is there for %s %s',
+  'prints help for %s %s',
   async (...args) => {
     const ran = await run(args, { PORT: 'wrong' });
     expect(ran.code).toBe(0);
@@ -32,7 +32,7 @@ test.each([['--help'], ['migrate', '--help'], ['doctor', '--help']])(
 );
 
 test.each([[['nonsense']], [['migrate', '--nonsense']], [['migrate', 'surplus']], [[]]])(
-  '%j is asked wrongly: 2',
+  'refuses wrong arguments %j: 2',
   async (args) => {
     const ran = await run(args);
     expect(ran.code).toBe(2);
@@ -41,7 +41,7 @@ test.each([[['nonsense']], [['migrate', '--nonsense']], [['migrate', 'surplus']]
 );
 
 test.each([[['migrate']], [['doctor']]])(
-  '%j with wrong settings: 2, with the reasons',
+  'refuses wrong settings for %j: 2, with the reasons',
   async (args) => {
     const ran = await run(args, { PORT: 'wrong', LOG_LEVEL: 'wrong' });
     expect(ran.code).toBe(2);
@@ -73,7 +73,7 @@ test('migrate rehearses, applies once, and shows the state', async () => {
   expect([pending, rehearsed, applied, done].map(({ code }) => code)).toEqual([0, 0, 0, 0]);
 });
 
-test('the doctor accepts a good database and names what is off', async () => {
+test('the doctor accepts a good database and names problems', async () => {
   const { code, output } = await run(['doctor'], {
     DATABASE_URL: migrated.url,
     RAINDROP_TOKEN: 'canary',
@@ -112,7 +112,7 @@ test('prints JSON only for scripts', async () => {
   });
 });
 
-/** A process of its own whose output is no terminal; one that does not end by itself is killed. */
+/** Runs a process whose output is no terminal; kills it when it does not end by itself. */
 const spawned = (file: string, args: string[], env: Record<string, string>) =>
   spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], {
     encoding: 'utf8',
@@ -130,7 +130,7 @@ test.each([
   [['sync'], 1],
   [['restore', '/nowhere'], 1],
   [['nonsense'], 2],
-])('%j writes no control codes where no terminal is, and ends with %i', (args, code) => {
+])('%j writes no control codes without a terminal, and ends with %i', (args, code) => {
   const { status, stdout, stderr } = spawned('main.ts', args, {
     DATABASE_URL: migrated.url,
     FORCE_COLOR: '',
@@ -178,21 +178,21 @@ describe('unusable addresses, folders and files', () => {
     rmSync(folder, { recursive: true });
   });
   const takenPort = () => String((taken.address() as AddressInfo).port);
-  /** A start that ends by itself. */
+  /** Starts the server and waits until it ends by itself. */
   const started = (env: Record<string, string>) =>
     spawned('../main.ts', [], { DATA_DIR: join(folder, 'data'), ...env });
 
   test.each([
     { env: () => ({ HOST: '10.1.2.3' }), says: /^ {2}HOST: is no address of this machine/m },
     { env: () => ({ HOST: 'nonsense.invalid' }), says: /^ {2}HOST: .*no address is known/m },
-  ])('a start with a host that is none here names HOST: 2', ({ env, says }) => {
+  ])('a start with a foreign HOST names it: 2', ({ env, says }) => {
     const { status, stdout, stderr } = started({ DATABASE_URL: migrated.url, ...env() });
     expect(stderr).toMatch(says);
     expect(stdout + stderr).not.toMatch(/\n\s+at |database/);
     expect(status).toBe(2);
   });
 
-  test('a start at a port that is taken names PORT: 1', () => {
+  test('a start with a used PORT names it: 1', () => {
     const { status, stdout, stderr } = started({ DATABASE_URL: migrated.url, PORT: takenPort() });
     expect(stderr).toMatch(/^The port \d+ is in use.*PORT=…$/m);
     expect(stdout + stderr).not.toMatch(/\n\s+at |database/);

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A database that no server is connected to. */
+/** A database without a running server. */
 async function aDatabase(): Promise<TestDatabase> {
   const made = await createTestDatabase();
   await made.db.destroy();
@@ -38,7 +38,7 @@ async function open(database: TestDatabase): Promise<TestApp> {
   return app;
 }
 
-/** People with every kind of access, of whom a backup is made. */
+/** Backs up a database with people who have every kind of access. */
 async function backedUp(ofGoogle: object = {}) {
   const database = await aDatabase();
   const { db } = database;
@@ -128,7 +128,7 @@ test('keeps access that was revoked after the backup revoked, and the rest worki
   });
   expect(await db('webhook_endpoints').pluck('is_on')).toEqual([false]);
   expect(await feed(app)).toBe(404);
-  // What is missing may have been lost or ended: somebody has to say.
+  // Access that is missing may have been lost or revoked: an admin has to confirm it.
   expect(restored.output).toContain('1 invitation as admin, 1 feed address');
   expect(await run(database, 'restore-review', 'confirm', '--all')).toMatchObject({ code: 0 });
   expect(await worksAs(app, 'lo_stolen___')).toBe(401);
@@ -162,7 +162,7 @@ test.each([
     (db: TestDatabase['db'], user_id: number) =>
       db('identities').where({ user_id, provider: 'google' }).update({ hosted_domain: null }),
   ],
-])('whoever lost %s since the backup waits for a confirmation', async (_name, lose) => {
+])('a person who lost %s since the backup waits for a confirmation', async (_name, lose) => {
   const { database, db, maria, file } = await backedUp({ hosted_domain: 'gdev.inc' });
   await lose(db, maria);
   await db('activity').insert({ action: 'person.left', subject_type: 'user', subject_id: maria });
@@ -193,7 +193,7 @@ test('suspends all access in an empty database until it is confirmed or rejected
     telegram_id: null,
   });
 
-  // The same again changes nothing.
+  // A second restore changes nothing.
   expect(await run(target, 'restore', file, '--yes')).toMatchObject({ code: 0 });
   const { output } = await run(target, 'restore-review', 'list', '--json');
   const reviews = JSON.parse(output) as { id: number; kind: string; name: string; owner: string }[];
@@ -293,7 +293,7 @@ test('only an admin in a browser decides, over REST and GraphQL', async () => {
       })
     ).body.data,
   ).toEqual({ confirmRestored: { decided: 1 } });
-  // The token itself is on again; its owner is not yet.
+  // The token is enabled again, but not its owner.
   expect(await worksAs(app, 'lo_kept_____')).toBe(401);
   const all = await admin.call('POST', '/api/v1/restore-reviews/confirm-all');
   expect(all.body).toMatchObject({ data: { decided: expect.any(Number) } });

@@ -1,4 +1,4 @@
-// Command `loadout search`: what an embedding model brings to the search.
+// Command `loadout search`: measures what an embedding model adds to the search.
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { createEmbeddings } from '../integrations/embeddings/embeddings.ts';

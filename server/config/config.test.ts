@@ -38,7 +38,7 @@ const production = { APP_ENV: 'production', PUBLIC_URL: 'https://loadout.example
 describe('without settings', () => {
   const config = readConfig({});
 
-  test('everything has its default', () => {
+  test('uses defaults', () => {
     expect(config.environment).toBe('development');
     expect(config.http).toEqual({
       port: 5176,
@@ -55,7 +55,7 @@ describe('without settings', () => {
     expect(config.googleCallbackPath).toBe('/oauth/google/callback');
   });
 
-  test('features without settings are off', () => {
+  test('switches features off', () => {
     expect(config).toMatchObject({
       database: { url: null, directUrl: null },
       google: null,
@@ -71,12 +71,12 @@ describe('without settings', () => {
     });
   });
 
-  test('an empty text counts as unset', () => {
+  test('treats an empty value as unset', () => {
     expect(readConfig({ PORT: '', RAINDROP_TOKEN: '  ' })).toEqual(readConfig({}));
   });
 });
 
-test('settings arrive grouped and parsed', () => {
+test('groups and parses settings', () => {
   const config = readConfig({
     PORT: '8080',
     TELEGRAM_BOT_TOKEN: '12:ab',
@@ -184,7 +184,7 @@ describe('DATABASE_URL', () => {
     'postgres://u:p@s:s@h/db',
     'postgresql:///db?host=/var/run/postgresql',
     'postgres://h/db?application_name=a@b',
-  ])('%s is taken as it is', (DATABASE_URL) => {
+  ])('accepts %s unchanged', (DATABASE_URL) => {
     const { database } = readConfig({ DATABASE_URL });
     expect(decodeURIComponent(database.url ?? '')).toBe(decodeURIComponent(DATABASE_URL));
   });
@@ -197,7 +197,7 @@ test.each<[Environment, string[]]>([
   [{ EMBEDDINGS_HIDDEN_TEXTS: 'true' }, ['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL']],
   [{ DATABASE_DIRECT_URL: 'postgres://x/y' }, ['DATABASE_URL']],
   [{ MAIL_FROM: 'a@b.co', SMTP_URL: 'smtp://x' }, ['ACCESS_REQUESTS_TO']],
-])('the half-configured %j names what is missing', (env, names) => {
+])('names what is missing in the half-configured %j', (env, names) => {
   expect(namesOf(env)).toEqual(names);
 });
 
@@ -211,7 +211,7 @@ test.each(['DATABASE_READ_URL', 'DATABASE_READ_URL_FILE', 'DATABASE_READ_MAX_LAG
   },
 );
 
-describe('where the server listens', () => {
+describe('address of the server', () => {
   test.each<[string, Environment, string | null]>([
     ['in development', {}, '127.0.0.1'],
     ['in a test', { APP_ENV: 'test' }, '127.0.0.1'],
@@ -249,7 +249,7 @@ describe('the developer sign-in', () => {
 });
 
 describe('in production', () => {
-  test('a complete configuration is taken', () => {
+  test('accepts a complete configuration', () => {
     const config = readConfig(production);
     expect(config.signIn.developer).toBe(false);
     expect(config.log.pretty).toBe(false);
@@ -280,7 +280,7 @@ describe('in production', () => {
 });
 
 describe('problems', () => {
-  test('come all at once, with name, reason and example, and without values', () => {
+  test('are reported at once with name, reason and example, without values', () => {
     const secrets = { TELEGRAM_BOT_TOKEN: 'canary-token', DATABASE_URL: 'canary://user:pass@x' };
     const problems = problemsOf({ PORT: 'canary-port', TELEGRAM_BOT_NAME: 'bot', ...secrets });
     expect(problems.map(({ name }) => name)).toEqual([
@@ -316,12 +316,12 @@ describe('a secret from a file', () => {
     expect(namesOf(env)).toEqual(['RAINDROP_TOKEN']);
   });
 
-  test('is not read for a setting that is no secret', () => {
+  test('is not read for other settings', () => {
     expect(readConfig({ PORT_FILE: file }).http.port).toBe(5176);
   });
 });
 
-test('the environment wins over .env, which is read without changing the process', () => {
+test('prefers the environment over .env, without changing the process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'loadout-env-'));
   writeFileSync(join(folder, '.env'), 'LOADOUT_PROBE=file\nPATH=file\n');
   const env = readEnvironment(folder);
@@ -335,7 +335,7 @@ describe('.env.example', () => {
   const text = readFileSync(join(root, '.env.example'), 'utf8');
   const examples = parseEnv(text.replace(/^#(?=[A-Z_]+=)/gm, ''));
 
-  test('holds every setting once, and nothing else', () => {
+  test('lists exactly the settings', () => {
     expect(Object.keys(examples).sort()).toEqual(Object.keys(settings).sort());
     expect(text.match(/^#[A-Z_]+=/gm)).toHaveLength(Object.keys(settings).length);
   });
@@ -346,7 +346,7 @@ describe('.env.example', () => {
   });
 });
 
-test('docs/operations.md names every setting, with its default', () => {
+test('docs/operations.md lists every setting with its default', () => {
   const page = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const rows = page.split('\n').filter((line) => /^\| .*`[A-Z_]{4,}`/.test(line));
   for (const [name, { schema }] of Object.entries(settings)) {

@@ -22,7 +22,7 @@ export type Environment = Record<string, string | undefined>;
 export type Config = Groups & {
   limits: typeof limits;
   searchPath: string;
-  /** The company's own, or those of Loadout. */
+  /** The company's own legal texts, or those of Loadout. */
   legalTexts: LegalTexts;
 };
 
@@ -30,11 +30,11 @@ export type Config = Groups & {
 export interface ConfigProblem {
   name: string;
   reason: string;
-  /** Null where no value would help. */
+  /** Null when no example would help. */
   example: string | null;
 }
 
-/** All problems of the settings, in one message for people. */
+/** All problems of the settings in one message. */
 export class ConfigError extends Error {
   readonly problems: ConfigProblem[];
 
@@ -55,9 +55,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Variables of the process, and below them those of the file `.env` in the folder. `process.env` stays as it is.
- */
+/** Variables of the process, supplemented by the file `.env` in the folder. `process.env` is not changed. */
 export function readEnvironment(folder = process.cwd()): Environment {
   const file = resolve(folder, '.env');
   return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };
@@ -65,7 +63,7 @@ export function readEnvironment(folder = process.cwd()): Environment {
 
 const settingNames = Object.keys(settings) as SettingName[];
 
-/** Text of a setting from the environment; a secret may also stand in the file that `NAME_FILE` names. */
+/** Value of a setting. A secret may also come from the file that `NAME_FILE` names. */
 function textOf(env: Environment, name: SettingName): string | undefined {
   const own = env[name]?.trim();
   const fileName = settings[name].secret ? env[`${name}_FILE`]?.trim() : undefined;
@@ -102,7 +100,7 @@ function parse(env: Environment, problems: ConfigProblem[]): Partial<Record<Sett
   return values;
 }
 
-/** Settings that this version does not know any more, so that operators do not rely on them. */
+/** Problems of settings that no longer exist, so that operators do not rely on them. */
 const removedProblems = (env: Environment): ConfigProblem[] =>
   Object.entries(removedSettings).flatMap(([known, reason]) =>
     [known, `${known}_FILE`]
@@ -134,7 +132,7 @@ export function readConfig(env: Environment): Config {
   for (const { name, reason } of refusals) {
     if (!failed.has(name)) problems.push({ name, reason, example: settings[name].example });
   }
-  // With an external database the folder holds only a log, which may be missing.
+  // With an external database the folder holds only a log and may be missing.
   const isEmbedded = groups.database.url === null && !failed.has('DATABASE_URL');
   const folderReason = isEmbedded ? dataFolderReason(groups.dataDir) : null;
   if (folderReason !== null) {
@@ -146,7 +144,7 @@ export function readConfig(env: Environment): Config {
   return { ...groups, limits, searchPath: env['PATH'] ?? '', legalTexts };
 }
 
-/** Links are checked in production, and where own bookmarks are synced. */
+/** Links are checked in production and wherever own bookmarks are synchronised. */
 export const checksLinks = ({
   environment,
   raindrop,

@@ -1,4 +1,4 @@
-// Check of DATABASE_URL, with a remedy in every message and the password in none.
+// Validation of DATABASE_URL; messages name a remedy and never the password.
 import { accessSync, constants } from 'node:fs';
 import { z } from 'zod';
 import { errorMessage } from '../shared/errorCode.ts';
@@ -6,7 +6,7 @@ import { errorMessage } from '../shared/errorCode.ts';
 const encoding =
   'in user and password write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25';
 
-/** Options of node-postgres for each `sslmode`; it warns of some modes and does not know others. */
+/** Options of node-postgres for each `sslmode`: it warns about some modes and does not know others. */
 const sslModes: Record<string, Record<string, string>> = {
   disable: { sslmode: 'disable' },
   allow: { sslmode: 'disable' },
@@ -17,7 +17,7 @@ const sslModes: Record<string, Record<string, string>> = {
   'verify-full': { sslmode: 'verify-full' },
 };
 
-/** Reason to refuse a text as an address of PostgreSQL; null for a valid one. */
+/** Reason to refuse a text as a PostgreSQL address; null for a valid one. */
 function formProblem(text: string): string | null {
   if (/^jdbc:/i.test(text)) return 'is an address for Java: leave out jdbc: and name the user';
   if (/^\w+\s*=/.test(text)) return 'is a list of keywords: write them as one address';
@@ -26,7 +26,7 @@ function formProblem(text: string): string | null {
   if (scheme !== 'postgres' && scheme !== 'postgresql')
     return 'leads to another kind of database: it must begin with postgres://';
   const [, authority = '', rest = ''] = /^[^/]*\/\/([^/?#]*)(.*)$/s.exec(text) ?? [];
-  // A sign of the password has cut the address before its host.
+  // An unencoded character of the password has cut the address before its host.
   if (/^\??[^?]*@|#.*@/s.test(rest)) return `cannot be read: ${encoding}`;
   if (authority === '' && /^\/?$/.test(rest)) return 'names no database';
   if (authority.slice(authority.lastIndexOf('@') + 1).includes(','))
@@ -58,7 +58,7 @@ function tlsProblem(query: URLSearchParams): string | null {
   return null;
 }
 
-/** Address of a PostgreSQL database, in the form that node-postgres reads as docs/operations.md says. */
+/** Address of a PostgreSQL database for node-postgres, as docs/operations.md describes it. */
 export const databaseAddress = z.string().transform((given, context) => {
   const text = given.trim();
   const refuse = (message: string) => {
@@ -69,7 +69,7 @@ export const databaseAddress = z.string().transform((given, context) => {
   if (misformed !== null) return refuse(misformed);
   const [base = '', ...parameters] = text.split('?');
   const query = new URLSearchParams(parameters.join('?'));
-  // libpq's name for the authorities that are known anyway.
+  // libpq's name for the well-known certificate authorities, which are the default.
   if (query.get('sslrootcert') === 'system') {
     query.delete('sslrootcert');
     query.set('sslmode', query.get('sslmode') ?? 'verify-full');

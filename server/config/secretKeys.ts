@@ -1,4 +1,4 @@
-// Encryption keys of secrets in the database: SECRETS_KEY, or a key file beside the embedded database.
+// Encryption keys for secrets in the database, from SECRETS_KEY or a key file beside the embedded database.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -17,7 +17,7 @@ import { SecretKeyError, type SecretKeys } from '../shared/secretBox.ts';
 
 const keyForm = /^[0-9a-f]{64}$/i;
 
-/** Key of the file; null without a file. */
+/** Key in the file; null without a file. */
 function readKeyFile(path: string): Buffer | null {
   let text: string;
   try {
@@ -30,7 +30,7 @@ function readKeyFile(path: string): Buffer | null {
   return Buffer.from(text, 'hex');
 }
 
-/** Creates the file atomically; one that another process has created meanwhile stays. */
+/** Creates the file atomically; keeps one that another process has created meanwhile. */
 function createKeyFile(folder: string, path: string): void {
   const unfinished = `${path}.${randomBytes(8).toString('hex')}.part`;
   try {

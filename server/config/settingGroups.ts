@@ -1,4 +1,4 @@
-// Settings in groups, and the rules between them: completeness, demands of production, defaults.
+// Groups of settings and the rules between them: completeness, requirements of production, defaults.
 import { resolve } from 'node:path';
 import { isLoopback, isLoopbackHost } from './settings.ts';
 import type { SettingName, Settings } from './settings.ts';
@@ -8,7 +8,7 @@ export interface Refusal {
   reason: string;
 }
 
-/** Settings of one group: all of `needs` or none; `extras` are of no use without the group. */
+/** Settings of one group: all of `needs` or none; `extras` have no effect without the group. */
 interface Rule {
   needs: SettingName[];
   extras?: SettingName[];
@@ -99,7 +99,9 @@ function hostAndPortOf(text: string): { host: string; port: number } {
 const publicUrlOf = (values: Settings): string =>
   values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
 
-/** Null: every address of the machine. Outside production, and behind proxies, only this machine reaches the port. */
+/**
+ * Null for every address of the machine. Outside production and behind proxies only this machine may reach the port.
+ */
 function hostOf({ HOST: host, APP_ENV: environment, TRUST_PROXY: proxies }: Settings) {
   return host ?? (environment !== 'production' || proxies > 0 ? '127.0.0.1' : null);
 }
@@ -137,9 +139,9 @@ function signInOf(values: Settings) {
             botName: values.TELEGRAM_BOT_NAME,
             apiUrl: values.TELEGRAM_API_URL,
             issuer: values.TELEGRAM_ISSUER,
-            /** Set: OpenID Connect; null: the login widget. */
+            /** Set for OpenID Connect; null for the login widget. */
             clientSecret: values.TELEGRAM_CLIENT_SECRET ?? null,
-            /** Null: the bot has no webhook. */
+            /** Null when the bot has no webhook. */
             webhookSecret: values.TELEGRAM_WEBHOOK_SECRET ?? null,
             /** Ids are text, since they may exceed a safe integer; `company` is a key or null. */
             allowedIds: values.TELEGRAM_ALLOWED_IDS ?? [],
@@ -157,7 +159,7 @@ function sourcesOf(values: Settings) {
           collection: values.RAINDROP_COLLECTION,
         }
       : null,
-    /** Absolute path, or null; preferred to Raindrop. */
+    /** Absolute path or null; takes precedence over Raindrop. */
     bookmarksFile: values.BOOKMARKS_FILE ? resolve(values.BOOKMARKS_FILE) : null,
     /** Five cron fields in UTC, or null when switched off. */
     syncSchedule: values.SYNC_SCHEDULE === 'off' ? null : values.SYNC_SCHEDULE,
@@ -187,7 +189,7 @@ function outgoingOf(values: Settings) {
       values.SMTP_URL && values.MAIL_FROM && values.ACCESS_REQUESTS_TO
         ? {
             smtpUrl: values.SMTP_URL,
-            /** True: a plain connection must change to TLS before the password is sent. */
+            /** True when a plain connection must switch to TLS before the password is sent. */
             requireTls: !isLoopback(values.SMTP_URL),
             from: values.MAIL_FROM,
             accessRequestsTo: values.ACCESS_REQUESTS_TO,
@@ -206,26 +208,28 @@ function groupValues(values: Settings) {
     environment: values.APP_ENV,
     http: {
       port: values.PORT,
-      /** What the server listens on; null: every address of the machine. */
+      /** Address to listen on; null for every address of the machine. */
       host: hostOf(values),
-      /** An origin: no path, no slash at the end. */
+      /** An origin, without a path or a trailing slash. */
       publicUrl: publicUrlOf(values),
       trustProxy: values.TRUST_PROXY,
-      /** Origins of pages of other tools. */
+      /** Origins of other tools' pages. */
       corsOrigins: values.CORS_ORIGINS ?? [],
       splashHost: values.SPLASH_HOST ?? null,
-      /** Null: there is no /metrics. */
+      /** Null disables /metrics. */
       metricsToken: values.METRICS_TOKEN ?? null,
     },
     log: {
       level: values.LOG_LEVEL ?? (values.APP_ENV === 'test' ? 'warn' : 'info'),
       pretty: !isProduction,
     },
-    /** `url` null: the embedded server in `dataDir`; `directUrl` set: `url` leads through a pooler in transaction mode. */
+    /**
+     * A null `url` selects the embedded server in `dataDir`. With a `directUrl`, `url` leads to a pooler in transaction
+     * mode.
+     */
     database: { url: values.DATABASE_URL ?? null, directUrl: values.DATABASE_DIRECT_URL ?? null },
-    /** Hex digits; the first encrypts, all decrypt. */
+    /** Hexadecimal keys: the first encrypts, all decrypt. */
     secretsKeys: values.SECRETS_KEY ?? [],
-    /** Absolute path. */
     dataDir: resolve(values.DATA_DIR ?? '.data'),
     ...signInOf(values),
     ...sourcesOf(values),
@@ -237,7 +241,7 @@ export type Groups = ReturnType<typeof groupValues>;
 
 /**
  * Groups the parsed settings and applies the rules between them.
- * @param values without the settings that were refused on their own
+ * @param values without the settings that are invalid on their own
  * @param refused names of those settings
  */
 export function groupsOf(

@@ -1,4 +1,4 @@
-// Settings of the environment: meaning, schema, example and secrecy of each.
+// Settings from the environment: meaning, schema, example and secrecy of each.
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { logLevels } from '../shared/log.ts';
@@ -11,7 +11,7 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   example: string;
   /** Parses the text of the environment; `undefined` when it is not set. */
   schema: Schema;
-  /** A secret may also come from the file named by `NAME_FILE`, and is never printed. */
+  /** A secret may also come from the file that `NAME_FILE` names, and is never printed. */
   secret: boolean;
 }
 
@@ -38,7 +38,7 @@ const secret = <Schema extends z.ZodType>(
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True for a host that only this machine reaches; null is every address of the machine. */
+/** True for a host that only this machine reaches; null stands for every address of the machine. */
 export const isLoopbackHost = (host: string | null): boolean =>
   host !== null &&
   (loopbackHosts.has(host.toLowerCase()) || host === '::1' || host.startsWith('127.'));
@@ -386,7 +386,7 @@ export const settings = {
 
 const noReplica = 'was removed: everything is read from DATABASE_URL. Delete this line';
 
-/** Settings of earlier versions, each with the reason why it is refused. */
+/** Removed settings, each with the reason why it is refused. */
 export const removedSettings = {
   DATABASE_READ_URL: noReplica,
   DATABASE_READ_MAX_LAG: noReplica,

@@ -1,4 +1,4 @@
-// Settings of each part of the set-up page, as lines for `.env`, without their values.
+// Settings of each part of the set-up page as lines for `.env`, without their values.
 import type { Config } from './config.ts';
 import type { SetupPart, SetupSetting, SetupSettings } from '../modules/setup/setup.ts';
 import { isSetUp, type SignInProvider } from '../modules/people/accounts/accounts.module.ts';
@@ -19,7 +19,7 @@ const lineOf = (name: SettingName): SetupSetting => ({
   isSecret: settings[name].secret,
 });
 
-/** The first provider with OpenID Connect gives the redirect URI, without one Google. */
+/** The redirect URI is that of the first OpenID Connect provider, or Google's without one. */
 export const setupSettingsOf = (
   config: Config,
   providers: readonly SignInProvider[],

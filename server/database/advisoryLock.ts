@@ -6,23 +6,23 @@ import type { ExclusiveRunner } from '../shared/exclusiveRunner.ts';
 import type { Log } from '../shared/log.ts';
 
 interface Options {
-  /** No pooler is in between: the lock belongs to the session. */
+  /** Not through a pooler: the lock belongs to the session. */
   url: string;
-  /** What the processes take turns at. */
+  /** Name of the lock. */
   name: string;
   log: Log;
-  /** How often the lock is asked for, and the connection that holds it is tried. */
+  /** Interval of attempts to get the lock, and of checks of the connection that holds it. */
   pollMs?: number;
   /**
-   * PostgreSQL ends a session that has been silent for this long: a machine that is gone holds nothing. Longer than a look and what
-   * it may take, so that who is cut off has ended the work before.
+   * PostgreSQL ends a session that is idle for this long, so that a lost machine holds no lock. Longer than the interval and
+   * duration of a check, so that a disconnected process has stopped its work before.
    */
   idleSessionMs?: number;
 }
 
 const disconnectMs = 1_000;
 
-/** Turns by a lock of this name. A database that is away ends nothing: it is asked until the work is stopped. */
+/** Runs work exclusively under a lock of this name. While the database is down, it retries until the work is stopped. */
 export function advisoryLock(options: Options): ExclusiveRunner {
   const { url, name, log, pollMs = 5_000, idleSessionMs = 30_000 } = options;
   const take = async (client: pg.Client, until: AbortSignal): Promise<void> => {
@@ -36,7 +36,7 @@ export function advisoryLock(options: Options): ExclusiveRunner {
     }
   };
 
-  /** Tries the connection until the end. @throws when it does not answer */
+  /** Checks the connection until the end. @throws when it does not answer */
   const look = async (client: pg.Client, until: AbortSignal): Promise<void> => {
     while (!until.aborted) {
       await wait(pollMs, undefined, { signal: until }).catch(() => undefined);

@@ -1,23 +1,23 @@
 // Checks version, encoding and locale of the database.
 import type { Knex } from 'knex';
 
-/** The oldest PostgreSQL that we support. */
+/** The oldest supported PostgreSQL. */
 export const minimumVersion = 15;
 
-/** What the checks saw, for `doctor` and the log. */
+/** Results of the checks, for `doctor` and the log. */
 export interface DatabaseFacts {
   /** For example `18.4`. */
   version: string;
   encoding: string;
   /** LC_CTYPE of the database. */
   ctype: string;
-  /** Whether lower() knows Cyrillic letters. */
+  /** True when lower() supports Cyrillic letters. */
   lowersCyrillic: boolean;
   /** similarity('генерация','генерацию'), or null while pg_trgm is not installed. */
   similarity: number | null;
 }
 
-/** The database cannot carry the product; the message says why and what to do. */
+/** The database does not meet the requirements; the message names the reason and the remedy. */
 export class UnsupportedDatabaseError extends Error {
   constructor(message: string) {
     super(message);
@@ -25,7 +25,7 @@ export class UnsupportedDatabaseError extends Error {
   }
 }
 
-/** Looks at the database without changing it. */
+/** Inspects the database without changing it. */
 export async function inspectDatabase(db: Knex): Promise<DatabaseFacts> {
   const facts = await db.raw<{ rows: (DatabaseFacts & { hasTrigrams: boolean })[] }>(`
     select current_setting('server_version') as version,
@@ -46,7 +46,7 @@ const remedy =
   'Create it with the encoding UTF8 and a UTF-8 locale, for example: ' +
   "CREATE DATABASE loadout TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'";
 
-/** Every reason why these facts do not carry the product, for people. */
+/** Every unmet requirement, as text for operators. */
 export function unmetRequirements(facts: DatabaseFacts): string[] {
   const reasons: string[] = [];
   if (Number.parseInt(facts.version, 10) < minimumVersion) {
@@ -71,7 +71,7 @@ export function unmetRequirements(facts: DatabaseFacts): string[] {
 /**
  * Checks version, encoding and locale. Call it before migrating and again after it, when pg_trgm is there.
  *
- * @throws DatabaseUnfitError naming every reason
+ * @throws UnsupportedDatabaseError naming every reason
  */
 export async function assertDatabase(db: Knex): Promise<DatabaseFacts> {
   const facts = await inspectDatabase(db);

@@ -6,10 +6,7 @@ import { UnsupportedDatabaseError } from './assertDatabase.ts';
 
 const { statementMs, idleInTransactionMs } = limits.database;
 
-/**
- * What PgBouncer says to a session that begins with time limits is turned into what to do; any other error comes back
- * unchanged.
- */
+/** Replaces PgBouncer's refusal of time limits at connection start by instructions; returns other errors unchanged. */
 export const asPoolerRefusal = (error: unknown): unknown =>
   /unsupported startup parameter/i.test(errorMessage(error))
     ? new UnsupportedDatabaseError(
@@ -34,9 +31,9 @@ async function readSession(db: Knex): Promise<Session> {
 }
 
 /**
- * @param pooled through the pooler
- * @param direct past it
- * @throws DatabaseUnfitError naming every reason
+ * @param pooled connection through the pooler
+ * @param direct connection past it
+ * @throws UnsupportedDatabaseError naming every reason
  */
 export async function assertPooler(pooled: Knex, direct: Knex): Promise<void> {
   const [seen, own] = [await readSession(pooled), await readSession(direct)];

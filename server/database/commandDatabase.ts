@@ -9,14 +9,14 @@ import { connectEmbedded } from './embedded/embedded.ts';
 export interface CommandDatabase {
   db: Knex;
   url: string;
-  /** Closes what was opened; an embedded database that was started for the command is stopped. */
+  /** Closes the connection, and stops an embedded database that was started for the command. */
   close(): Promise<void>;
 }
 
-/** A command may run longer than a page may take. */
+/** A command may take longer than a page. */
 const statementTimeoutMs = 10 * minuteMs;
 
-/** Connects without changing anything: migrations are the caller's business. */
+/** Connects without migrating. */
 export async function openCommandDatabase(config: Config, log: Log): Promise<CommandDatabase> {
   const embedded = config.database.url
     ? null

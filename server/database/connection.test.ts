@@ -21,7 +21,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => asDomainError(error),
   );
 
-test('every connection has the limits, the zone and the name', async () => {
+test('sets limits, time zone and name of every connection', async () => {
   const { rows } = await own.db.raw<{ rows: Record<string, string>[] }>(`
     select current_setting('statement_timeout') as statement,
            current_setting('idle_in_transaction_session_timeout') as idle,
@@ -29,7 +29,7 @@ test('every connection has the limits, the zone and the name', async () => {
   expect(rows).toEqual([{ statement: '5s', idle: '10s', zone: 'UTC', name: 'loadout' }]);
 });
 
-test('counts are numbers, what is too large for one keeps its text, times are dates', async () => {
+test('reads counts as numbers, larger values as text, times as dates', async () => {
   const { rows } = await own.db.raw<{ rows: Record<string, unknown>[] }>(`
     select count(*) as count, 9007199254740993::int8 as large, 12::int4 as small,
            timestamptz '2026-01-02 03:04:05+03' as at, array[1,2]::int8[] as several`);
@@ -41,7 +41,7 @@ test('counts are numbers, what is too large for one keeps its text, times are da
   });
 });
 
-test('a statement alone that PostgreSQL gave up for another is made again, as a transaction is', async () => {
+test('repeats a single statement that PostgreSQL aborted because of a conflict', async () => {
   const db = openDatabase(own.url);
   await db.raw('create table stood (id int primary key, value int not null)');
   await db.raw('insert into stood values (1, 0), (2, 0)');
@@ -53,7 +53,7 @@ test('a statement alone that PostgreSQL gave up for another is made again, as a 
       isDone = true;
     });
     await waitForLocks(db, 1, () => isDone);
-    // Each waits for the other now: PostgreSQL ends the one that has waited for longer, on a busy machine the other.
+    // Both wait for each other now, and PostgreSQL aborts either of them.
     await trx.raw('update stood set value = value + 1 where id = 1');
   });
   await alone;
@@ -61,7 +61,7 @@ test('a statement alone that PostgreSQL gave up for another is made again, as a 
   await db.destroy();
 });
 
-test('a statement that takes too long is ended, and the connection goes on', async () => {
+test('ends a slow statement, and keeps the connection', async () => {
   const db = openDatabase(own.url, { statementTimeoutMs: 50, poolMax: 1 });
   expect(await failureOf(db.raw('select pg_sleep(5)'))).toMatchObject({
     code: 'UNAVAILABLE',
@@ -71,7 +71,7 @@ test('a statement that takes too long is ended, and the connection goes on', asy
   await db.destroy();
 });
 
-test('a transaction that does nothing is ended by the server', async () => {
+test('lets the server end an idle transaction', async () => {
   const db = openDatabase(own.url, { idleInTransactionMs: 50, poolMax: 1 });
   const work = db.transaction(async (trx) => {
     await trx.raw('select 1');
@@ -83,9 +83,9 @@ test('a transaction that does nothing is ended by the server', async () => {
   await db.destroy();
 });
 
-test('who waits too long for a connection is told so', async () => {
+test('reports a wait for a connection that is too long', async () => {
   const db = openDatabase(own.url, { poolMax: 1, acquireMs: 100 });
-  // The one connection stands before it is waited for: to open it may take longer than the wait.
+  // Opens the only connection first, since that may take longer than the wait.
   while ((await failureOf(db.raw('select 1'))) !== null);
   const busy = failureOf(db.raw('select pg_sleep(0.4)'));
   expect(await failureOf(db.raw('select 1'))).toMatchObject({ reason: 'databaseAway' });
@@ -93,7 +93,7 @@ test('who waits too long for a connection is told so', async () => {
   await db.destroy();
 });
 
-test('connections that the server ends are replaced, and the process goes on', async () => {
+test('replaces connections that the server ended, and keeps the process', async () => {
   const db = openDatabase(own.url, { poolMax: 3 });
   await Promise.all([db.raw('select pg_sleep(0.05)'), db.raw('select pg_sleep(0.05)')]);
   const running = failureOf(db.raw('select pg_sleep(3)'));
@@ -103,14 +103,14 @@ test('connections that the server ends are replaced, and the process goes on', a
       where pid <> pg_backend_pid() and datname = current_database()`,
   );
   expect(await running).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
-  // A call may meet a connection whose end has not been noticed yet, each of the pool once.
+  // A query may use a broken connection that the pool has not noticed yet, each of them once.
   let failed = 0;
   while ((await failureOf(db.raw('select 1'))) !== null) failed += 1;
   expect(failed).toBeLessThanOrEqual(3);
   await db.destroy();
 });
 
-test('a server that is not there is told as away, not as busy after a wait for a connection', async () => {
+test('reports a missing server as unavailable, not as busy', async () => {
   const db = openDatabase('postgres://nobody@127.0.0.1:1/none');
   expect(await failureOf(db.raw('select 1'))).toMatchObject({ reason: 'databaseAway' });
   await db.destroy();
@@ -128,7 +128,7 @@ describe('transactions', () => {
   const valueOf = async (id: number) =>
     (await own.db('counter').where({ id }).first()).value as number;
 
-  test('work that fails leaves nothing behind and does not run again', async () => {
+  test('rolls back failed work without a retry', async () => {
     let runs = 0;
     const work = inTransaction(own.db, async (trx) => {
       runs += 1;
@@ -139,7 +139,7 @@ describe('transactions', () => {
     expect([runs, await valueOf(1)]).toEqual([1, 0]);
   });
 
-  test('two that block each other are both done, once', async () => {
+  test('completes two that block each other, once each', async () => {
     let runs = 0;
     const bothIn = Promise.withResolvers<void>();
     const touch = (first: number, second: number) =>
@@ -178,7 +178,7 @@ describe('advisory locks', () => {
     while (!holds()) await sleep(20);
   };
 
-  /** Waits for its turn, and says whether it has it. */
+  /** A competitor for the lock, with its state. */
   function anotherOne(url = database.url, name = 'a thing', silentMs?: number) {
     const one = { turns: 0, works: false };
     const log = createLog({ level: 'silent' });
@@ -201,7 +201,7 @@ describe('advisory locks', () => {
     return one;
   }
 
-  test('of several one works, and another thing has turns of its own', async () => {
+  test('let one of several work, independently of other locks', async () => {
     const several = [anotherOne(), anotherOne(), anotherOne()];
     const other = anotherOne(database.url, 'another thing');
     await until(() => other.works && several.some(({ works }) => works));
@@ -209,7 +209,7 @@ describe('advisory locks', () => {
     expect(several.map(({ turns }) => turns).toSorted()).toEqual([0, 0, 1]);
   });
 
-  test('a connection on which nothing arrives any more ends the work, and another has the turn', async () => {
+  test('end the work of a silent connection, and pass on', async () => {
     const front = createServer((socket) => {
       const target = connect(Number(new URL(database.url).port), '127.0.0.1');
       sockets.push(socket, target);
@@ -225,7 +225,7 @@ describe('advisory locks', () => {
     const second = anotherOne();
     await sleep(300);
     expect(second.turns).toBe(0);
-    // From now on the line is there and says nothing, as of a machine that has lost its network.
+    // From now on the connection is silent, as after a loss of the network.
     for (const socket of sockets) socket.unpipe().pause();
     front.close();
     await until(() => second.works);

@@ -9,34 +9,34 @@ import { markConnectionError } from './databaseErrors.ts';
 import { retryOnConflict } from './retryOnConflict.ts';
 
 export interface DatabaseOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   poolMax?: number;
-  /** How long a caller waits for a free connection. */
+  /** Longest wait for a free connection, in ms. */
   acquireMs?: number;
-  /** The server ends a statement after this long; 0 never. */
+  /** The server ends a statement after this long; 0 disables the limit. */
   statementTimeoutMs?: number;
-  /** The server ends a transaction that has been doing nothing for this long; 0 never. */
+  /** The server ends a transaction that is idle for this long; 0 disables the limit. */
   idleInTransactionMs?: number;
   /**
-   * The address leads through a pooler that lends another session for each transaction: nothing is left in one, and the
-   * pooler sets the time limits and the time zone (`assertPooler`).
+   * True when the address leads to a pooler in transaction mode: no session state is kept, and the pooler sets the time limits and
+   * the time zone (`assertPooler`).
    */
   isPooled?: boolean;
-  /** The name under which `pg_stat_activity` shows the connections. */
+  /** Name of the connections in `pg_stat_activity`. */
   applicationName?: string;
-  /** Receives broken connections, which the pool replaces by itself. */
+  /** Receives errors of broken connections, which the pool replaces by itself. */
   log?: Log;
 }
 
 const int8 = 20;
 
-/** Counts come as numbers; a value too large for a number keeps its exact text. */
+/** Parses int8 as a number; a value too large for a number keeps its exact text. */
 function parseInt8(text: string): number | string {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : text;
 }
 
-/** The types of PostgreSQL as node-postgres reads them, except that int8 is a number where that is exact. */
+/** Parsers of node-postgres, except that int8 becomes a number where that is exact. */
 const types = {
   getTypeParser: (oid: number, format: string) =>
     oid === int8 && format === 'text' ? parseInt8 : pg.types.getTypeParser(oid, format as 'text'),
@@ -44,13 +44,13 @@ const types = {
 
 const pooled = new WeakSet<object>();
 
-/** Whether a statement that was prepared on the connection is still there in its next transaction. */
+/** True when a prepared statement survives the end of its transaction on this connection. */
 export const keepsPreparedStatements = (connection: object): boolean => !pooled.has(connection);
 
 /**
- * Opens a database: a pool that connects on demand, outlives a restart of the database and never ends the process.
- * Whoever has no more time gets no connection. A statement outside a transaction that PostgreSQL had to give up is made again.
- * Every connection that is not pooled works in UTC with `statement_timeout` and `idle_in_transaction_session_timeout` set.
+ * Opens a pool that connects on demand, survives a restart of the database and never ends the process. Callers over their time
+ * limit get no connection. It retries a statement outside a transaction that PostgreSQL aborted because of a conflict. Every
+ * connection that is not pooled uses UTC, `statement_timeout` and `idle_in_transaction_session_timeout`.
  *
  * @param url a `postgres://` address
  */
@@ -81,7 +81,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
       types,
     },
     acquireConnectionTimeout: acquireMs,
-    // knex would write to the console by itself; who asked gets the error anyway.
+    // knex would log to the console; callers get the error anyway.
     log: {
       warn: (message: unknown) => log?.debug(String(message)),
       error: (message: unknown) => log?.debug(String(message)),
@@ -92,7 +92,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
       min: 0,
       max: poolMax,
       afterCreate(connection: pg.Client, done: (error: Error | null, client: pg.Client) => void) {
-        // Statements that wait for it fail with the same error, a tick later.
+        // Pending statements fail with the same error one tick later.
         connection.on('error', (err) =>
           log?.warn({ err: markConnectionError(err) }, 'a database connection broke'),
         );
@@ -101,7 +101,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
       },
     },
   });
-  // A transaction takes its connection once, so none is cut in the middle.
+  // A transaction takes its connection once, so no transaction is interrupted.
   const { client } = db;
   const acquire = client.acquireConnection.bind(client) as () => Promise<unknown>;
   client.acquireConnection = async () => {
@@ -112,7 +112,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
       throw markConnectionError(error);
     }
   };
-  // Here come the statements of no transaction: one of those is given up and begun again as a whole.
+  // Only statements outside transactions pass here; a transaction is retried as a whole.
   const ask = client._query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
   client._query = (...asked: unknown[]) => retryOnConflict(() => ask(...asked));
   return db;

@@ -1,4 +1,4 @@
-// Explanations of failed connections, from servers that take TLS, that take none, and that refuse.
+// Explanations of failed connections, to servers with TLS, without it, and with refusals.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -32,7 +32,7 @@ afterAll(() => {
 
 const sslRequestBytes = 8;
 
-/** A server that speaks so much of PostgreSQL's protocol as to refuse whoever has connected. */
+/** A server with the part of PostgreSQL's protocol that refuses a connection. */
 async function startRefusing(code: string, message: string, takesTls = false): Promise<string> {
   const body = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`);
   const head = Buffer.alloc(5);
@@ -68,7 +68,7 @@ async function faultOf(address: string): Promise<string | null> {
   }
 }
 
-test('sslmode decides whether the certificate and its name are checked, without a warning of Node', async () => {
+test('sslmode controls the checks of certificate and name, without a warning of Node', async () => {
   const warn = jest.spyOn(process, 'emitWarning');
   const address = await startRefusing('28P01', 'reached', true);
   const root = `&sslrootcert=${certificate}`;
@@ -97,21 +97,21 @@ test.each([
   ['3D000', 'database "db" does not exist', 'CREATE DATABASE'],
   ['28000', 'no pg_hba.conf entry for host "x", no encryption', 'sslmode'],
   ['57P03', 'the database system is starting up', 'starting up'],
-])('a refusal with %s is one line with a remedy', async (code, message, remedy) => {
+])('explains a refusal with %s in one line with a remedy', async (code, message, remedy) => {
   const fault = await faultOf(await startRefusing(code, message));
   expect(fault).toContain(message);
   expect(fault).toContain(remedy);
   expect(fault).not.toMatch(/\n|canary/);
 });
 
-test('a server without TLS, no server and an unknown host are told apart', async () => {
+test('distinguishes no TLS, no server and an unknown host', async () => {
   const plain = await startRefusing('28P01', 'reached');
   expect(await faultOf(`${plain}?sslmode=require`)).toContain('set sslmode=disable');
   expect(await faultOf('postgres://u@127.0.0.1:1/db')).toContain('Nothing listens there');
   expect(await faultOf('postgres://u@nowhere.invalid/db')).toMatch(/host.*check/i);
 });
 
-test('other errors are not explained', () => {
+test('does not explain other errors', () => {
   const elsewhere = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   expect(connectionFault(elsewhere)).toBeNull();
 });

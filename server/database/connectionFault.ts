@@ -7,7 +7,7 @@ const trustRemedy =
   'name the file of the authority with sslrootcert=/path/ca.pem, or set sslmode=no-verify to check nothing';
 const unknownIssuer = `is signed by an authority that is not known here: ${trustRemedy}`;
 
-/** Faults of a certificate, by the code of OpenSSL or Node. */
+/** Faults of a certificate, by the error code of OpenSSL or Node. */
 const certificateFaults: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: `is signed by itself: ${trustRemedy}`,
   SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
@@ -20,7 +20,7 @@ const certificateFaults: Record<string, string> = {
     'is for another name than the host in the address: write the name of the certificate, or set sslmode=verify-ca with sslrootcert',
 };
 
-/** Faults by the code of PostgreSQL or Node; the message of PostgreSQL names user and database, never a password. */
+/** Remedies by the error code of PostgreSQL or Node; PostgreSQL's message names user and database, never a password. */
 const remedies: Record<string, string> = {
   '28P01':
     'Check user and password; in the password write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25',
@@ -33,7 +33,7 @@ const remedies: Record<string, string> = {
   ETIMEDOUT: 'The host does not answer: check address and firewall',
 };
 
-/** Faults that have a message alone. */
+/** Faults that are recognised by their message only. */
 const messages: [RegExp, string][] = [
   [
     /does not support SSL connections/,
@@ -51,7 +51,7 @@ function describe(error: Error, name: string): string {
   return `The database cannot be reached: ${said}. ${remedy ?? 'Check that PostgreSQL runs'} (${name})`;
 }
 
-/** Null for an error that no connection raised. @param name of the setting with the address */
+/** Explains a connection error; null for other errors. @param name of the setting with the address */
 export function connectionFault(error: unknown, name = 'DATABASE_URL'): string | null {
   for (let current = error; isNativeError(current); current = current.cause)
     if (isConnectionError(current) || isDatabaseUnavailable(current))

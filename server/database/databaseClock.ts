@@ -4,11 +4,11 @@ import type { Clock } from '../shared/clock.ts';
 import { minuteMs } from '../shared/durations.ts';
 import type { Log } from '../shared/log.ts';
 
-/** Differences below this are what measuring and slewing clocks bring: the process's own clock stays. */
+/** Smaller differences come from measuring and adjusting clocks: the process's own clock is used. */
 const maxClockOffsetMs = 1_000;
 const measureEveryMs = minuteMs;
 
-/** How far the database's clock is ahead of this process's, in milliseconds. */
+/** Offset of the database's clock against this process, in milliseconds. */
 export async function clockOffset(db: Knex, own: () => number = Date.now): Promise<number> {
   const asked = own();
   const { rows } = await db.raw<{ rows: { ms: string }[] }>(
@@ -19,14 +19,14 @@ export async function clockOffset(db: Knex, own: () => number = Date.now): Promi
 
 export interface DatabaseClock {
   clock: Clock;
-  /** Measures again; while the database is away the last measure holds. */
+  /** Measures again; while the database is down the last offset stays. */
   measure(): Promise<void>;
   stop(): void;
 }
 
 /**
- * A clock that follows the database's: measured now and every minute, so that it stays right when either machine's clock is
- * put right.
+ * Creates a clock that follows the database's. It measures every minute, so that it stays right when one of the clocks is
+ * corrected.
  *
  * @param own the process's own clock, in milliseconds
  */

@@ -5,7 +5,7 @@ import { errorCode } from '../shared/errorCode.ts';
 
 /** Codes of PostgreSQL (class 08: connection; 57P: the server stops, starts or crashed; 53: it is full). */
 const serverCodes = /^(?:08\d{3}|08[A-Z0-9]{3}|57P0[1-5]|53[0-9A-Z]{3}|25P03)$/;
-/** Codes of Node's network calls, whoever makes them: an upload that breaks off has one as well (ECONNABORTED). */
+/** Codes of Node's network calls of any kind: an aborted upload has one as well (ECONNABORTED). */
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,17 +21,14 @@ const networkCodes = new Set([
 const messagesWithoutCode =
   /Connection terminated|Client has encountered a connection error|timeout expired|Timeout acquiring a connection|Unable to acquire a connection|Connection ended unexpectedly|not queryable/i;
 
-/** A row refers to another one that is gone by now. */
+/** Foreign key violation. */
 const referenceViolation = '23503';
 
-/** True when a referenced row has gone meanwhile. */
+/** True when a referenced row has been deleted meanwhile. */
 export const isMissingReference = (error: unknown): boolean =>
   errorCode(error) === referenceViolation;
 
-/**
- * PostgreSQL ended the statement because it took longer than `statement_timeout`, or gave up a transaction that stood in the way of others
- * each time it was tried.
- */
+/** PostgreSQL ended the statement after `statement_timeout`, or aborted a transaction because of a conflict in every try. */
 const abortedCodes = new Set(['57014', '40001', '40P01']);
 
 /** Seconds after which a caller may try again. */
@@ -39,7 +36,7 @@ const retryAfter = 2;
 
 const connectionErrors = new WeakSet<Error>();
 
-/** Remembers that a connection to the database raised it, which a code of the network does not say; answers the error. */
+/** Marks an error as raised by a database connection, which its network code does not tell; returns the error. */
 export function markConnectionError<Raised>(error: Raised): Raised {
   if (!isNativeError(error)) return error;
   connectionErrors.add(error);
@@ -47,7 +44,7 @@ export function markConnectionError<Raised>(error: Raised): Raised {
   return error;
 }
 
-/** True for an error that a connection to the database raised, as far as `markConnectionError` was told. */
+/** True for an error that `markConnectionError` has marked. */
 export const isConnectionError = (error: Error): boolean => connectionErrors.has(error);
 
 function isUnavailable(error: Error): boolean {
@@ -60,7 +57,7 @@ function isUnavailable(error: Error): boolean {
   return code === '' && messagesWithoutCode.test(error.message);
 }
 
-/** True when the error, or one that caused it, says that the database cannot be reached now. */
+/** True when the error or one of its causes means that the database cannot be reached. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; isNativeError(current); current = current.cause) {
     if (isUnavailable(current)) return true;
@@ -69,8 +66,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * Turns a failure of the database into the refusal that callers may read: `UNAVAILABLE` with reason `databaseAway` or
- * `databaseSlow`. Any other error comes back unchanged.
+ * Turns a failure of the database into a refusal for callers: `UNAVAILABLE` with reason `databaseAway` or `databaseSlow`. Returns
+ * other errors unchanged.
  */
 export function asDomainError(error: unknown): unknown {
   if (error instanceof DomainError || !isNativeError(error)) return error;

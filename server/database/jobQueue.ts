@@ -9,25 +9,28 @@ import { queueLogger } from './jobQueueLog.ts';
 
 interface JobOptions {
   /**
-   * A waiting job with this key is replaced, its waits forgotten; while it runs, a new one is stored behind it.
-   * Without one every call stores a job, under a key of its own.
+   * Replaces a waiting job with this key and resets its delay; while that job runs, a new one waits behind it. Without a key every
+   * call stores a new job.
    */
   key?: string;
-  /** Not before this moment; at once by default. */
+  /** Earliest time; at once by default. */
   runAt?: Date;
-  /** How often the job is tried altogether; 25 by default. The waits grow from seconds to six hours. */
+  /** Maximum number of attempts; 25 by default. Delays grow from seconds to six hours. */
   maxAttempts?: number;
 }
 
-/** Stores work for later. A job is done at least once, on any server; jobs of one name are done one after another. */
+/** Stores jobs. A job runs at least once, on any server; jobs of one name run one after another. */
 export interface JobQueue {
   enqueue(name: string, payload?: Record<string, unknown>, options?: JobOptions): Promise<void>;
 }
 
-/** SQL: another job has taken the key of this one, and does its work; the queue tries it no more (graphile-worker). Every job is stored with a key. */
+/**
+ * SQL: another job has taken the key and the work of this one, which graphile-worker no longer tries. Every job is stored with a
+ * key.
+ */
 export const isSuperseded = 'key is null and attempts >= max_attempts';
 
-/** The queue on a connection; on a transaction the job exists when the transaction is committed, and never otherwise. */
+/** The queue on a connection; on a transaction the jobs exist only after its commit. */
 export const jobQueue = (db: Knex): JobQueue => ({
   async enqueue(name, payload = {}, { key, runAt, maxAttempts } = {}) {
     await db.raw(
@@ -46,9 +49,8 @@ export const jobQueue = (db: Knex): JobQueue => ({
 });
 
 /**
- * Lets a transaction ask for jobs and stores them as its last step, each key once and in one order, then
- * those without a key as they were asked for: a waiting job is held from
- * then on, and whoever waited for a row while holding one would stand in the way of who holds that row and asks for the job.
+ * Collects the jobs of a transaction and stores them as its last step: each key once, in a fixed order, then those without a key.
+ * Storing locks a waiting job, so waiting for another row afterwards could deadlock.
  */
 export async function enqueueAtEnd<Result>(
   queue: JobQueue,
@@ -68,7 +70,7 @@ export async function enqueueAtEnd<Result>(
   return result;
 }
 
-/** Connections of the queue's own, beside the pool of the rooms. */
+/** Connections of the queue, apart from the pool of the services. */
 export function openQueuePool(url: string, max: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -82,7 +84,7 @@ export function openQueuePool(url: string, max: number, log: Log): pg.Pool {
   return pool;
 }
 
-/** Brings the tables of the queue (schema graphile_worker) to the shape that the installed version needs. */
+/** Migrates the tables of the queue (schema graphile_worker) to the installed version. */
 export async function prepareJobQueue(url: string, log: Log): Promise<void> {
   const pool = openQueuePool(url, 2, log);
   try {

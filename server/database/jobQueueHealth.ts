@@ -3,17 +3,17 @@ import type { Knex } from 'knex';
 import type { HealthProbe } from '../shared/healthProbe.ts';
 import { isSuperseded } from './jobQueue.ts';
 
-/** A job that is due for longer than this is not being worked on; a long task waits for the rounds of others, which take their time. */
+/** A job that is due for longer than this is not being processed; a long task waits longer for others. */
 const maxWaitMinutes = 15;
 const maxLongWaitMinutes = 180;
 
-/** How many jobs there are, for the metrics. */
+/** Numbers of jobs, for the metrics. */
 export interface JobCounts {
-  /** To be done now; a number that grows means that the workers do not keep up. */
+  /** Due now; a growing number means that the workers do not keep up. */
   due: number;
-  /** To be done later: after a failure, or at their time. */
+  /** Due later: after a failure, or at a set time. */
   later: number;
-  /** Tried as often as they may be; none that another job does. */
+  /** Out of attempts, except jobs that another one has replaced. */
   givenUp: number;
 }
 
@@ -32,7 +32,7 @@ interface QueueState {
   waiting: number;
 }
 
-/** @param longTasks the names of the tasks that may take minutes */
+/** @param longTasks names of tasks that may take minutes */
 export const jobQueueProbe = (db: Knex, longTasks: ReadonlySet<string>): HealthProbe => ({
   name: 'jobs',
   isVital: false,

@@ -4,7 +4,7 @@ import type { Log } from '../shared/log.ts';
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
-/** What a job ends with because the server closes: no failure, it is done again later. */
+/** Error of a job that stops because the server closes: no failure, since it runs again later. */
 export class JobPostponed extends Error {}
 
 export const queueLogger = (log: Log): Logger =>

@@ -1,3 +1,3 @@
-/** Pattern of LIKE for texts that hold this one. */
+/** LIKE pattern for texts that contain this one. */
 export const likePattern = (text: string): string =>
   `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

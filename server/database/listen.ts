@@ -5,12 +5,12 @@ import { limits } from '../config/limits.ts';
 import type { Log } from '../shared/log.ts';
 
 interface Options {
-  /** No pooler is in between: what is listened to belongs to the session. */
+  /** Not through a pooler: LISTEN belongs to the session. */
   url: string;
-  /** What is done by channel. After each connection all of it is done once, without a payload: something may have been missed. */
+  /** Handlers by channel. All run once after each connection, with an empty payload, since notifications may have been missed. */
   handlers: Readonly<Record<string, (payload: string) => void>>;
   log: Log;
-  /** How often the connection is tried: one that was cut off silently says nothing, as one does when nothing happens. */
+  /** Interval of checks of the connection, since a silently broken one looks like an idle one. */
   pollMs?: number;
 }
 
@@ -22,7 +22,7 @@ const firstWaitMs = 100;
 const maxWaitMs = 5_000;
 const disconnectMs = 1_000;
 
-/** Listens until it is stopped; a database that is away ends nothing. */
+/** Listens until it is stopped; reconnects while the database is down. */
 export function listen({ url, handlers, log, pollMs = 25_000 }: Options): Subscription {
   const closing = new AbortController();
   let leave = (): void => undefined;

@@ -10,7 +10,7 @@ import { migrationLockTable, migrationNames } from './migrationSource.ts';
 const log = createLog({ level: 'silent' });
 const all = migrationNames();
 
-test('two starters at once migrate once', async () => {
+test('migrates once when two start at once', async () => {
   const { db, url, drop } = await createTestDatabase('empty');
   const other = openDatabase(url);
   const results = await Promise.all([migrateToLatest(db, log), migrateToLatest(other, log)]);
@@ -23,7 +23,7 @@ test('two starters at once migrate once', async () => {
   expect(status.pending).toEqual([]);
 });
 
-test('a lock left by a killed knex is freed', async () => {
+test('releases a lock left by a killed knex', async () => {
   const { db, drop } = await createTestDatabase('empty');
   await db.transaction((trx) => rebuildAt(trx, all.slice(0, -1)));
   await db(migrationLockTable).update({ is_locked: 1 });
@@ -32,7 +32,7 @@ test('a lock left by a killed knex is freed', async () => {
   expect(names).toEqual(all.slice(-1));
 });
 
-test('a rehearsal tells the names and the SQL, and changes nothing', async () => {
+test('rehearses with names and SQL, without a change', async () => {
   const { db, drop } = await createTestDatabase('empty');
   const { names, statements } = await rehearseMigrations(db);
   expect(names).toEqual(all);
@@ -42,9 +42,9 @@ test('a rehearsal tells the names and the SQL, and changes nothing', async () =>
   await drop();
 });
 
-test('a starter that is killed in the middle leaves nothing in the way of the next', async () => {
+test('does not block the next start after a kill', async () => {
   const { db, url, drop } = await createTestDatabase('empty');
-  // A lock on the role table's name is what the starter will wait for: hold it by an open transaction.
+  // An open transaction that creates this table blocks the starter on its name.
   const blocker = await db.transaction();
   await blocker.raw('create table companies (id int)');
   const starter = spawn(
@@ -71,6 +71,6 @@ test('a starter that is killed in the middle leaves nothing in the way of the ne
   expect(names).toEqual(all);
 });
 
-test('each migration has a number of its own, without a gap', () => {
+test('numbers the migrations without gaps', () => {
   expect(all.map((name) => Number(name.slice(0, 4)))).toEqual(all.map((_, place) => place + 1));
 });

@@ -10,9 +10,9 @@ import {
   migrationTable,
 } from './migrationSource.ts';
 
-/** The key of the advisory lock that starters queue at; PostgreSQL frees it when its holder is gone. */
+/** The key of the advisory lock that starters wait for; PostgreSQL releases it when its holder ends. */
 const lockKey = 5_176_001;
-/** How long a starter waits for another one's migrations. */
+/** Longest wait of a starter for another one's migrations. */
 const waitMs = 120_000;
 
 export interface MigrationStatus {
@@ -22,13 +22,13 @@ export interface MigrationStatus {
 
 const settings: Knex.MigratorConfig = { migrationSource, tableName: migrationTable };
 
-/** How many migrations version 0.2.0 had, the first and the last of them. */
+/** Number of migrations of version 0.2.0, with the first and the last of them. */
 const release020 = {
   count: 83,
   first: '0001_database_extensions.ts',
   last: '0083_accounts_deleted_indexes.ts',
 };
-/** Numbered anew behind the baseline; databases of development versions have them under these names. */
+/** Renumbered after the baseline; databases of development versions have the old names. */
 const renamedMigrations: Readonly<Record<string, string>> = {
   '0084_accounts_provider_term.ts': '0013_accounts_provider_term.ts',
   '0085_restore_reviews.ts': '0014_restore_reviews.ts',
@@ -37,16 +37,16 @@ const renamedMigrations: Readonly<Record<string, string>> = {
 
 const isFromRelease020 = ([first]: readonly string[]): boolean => first === release020.first;
 
-/** Of rows that stand for applied migrations, those that stay when the baseline takes the place of what 0.2.0 had. */
+/** The rows of applied migrations after the baseline has replaced those of 0.2.0. */
 const replaceByBaseline = <Row>(rows: readonly Row[]): Row[] => [
   ...rows.slice(0, baselineLength),
   ...rows.slice(release020.count),
 ];
 
 /**
- * The present names of applied migrations, oldest first.
+ * The current names of applied migrations, oldest first.
  *
- * @throws DatabaseUnfitError for those of a version before 0.2.0
+ * @throws UnsupportedDatabaseError for those of a version before 0.2.0
  */
 export function currentMigrationNames(names: readonly string[]): string[] {
   if (!isFromRelease020(names)) return [...names];
@@ -78,14 +78,14 @@ async function appliedMigrations(db: Knex): Promise<MigrationStatus['applied']> 
   return currentMigrationNames(names).map((name, place) => ({ name, at: kept[place]!.at }));
 }
 
-/** Which migrations the database has, and which it lacks. Changes nothing. */
+/** Applied and pending migrations. Changes nothing. */
 export async function migrationStatus(db: Knex): Promise<MigrationStatus> {
   const applied = await appliedMigrations(db);
   const names = new Set(applied.map(({ name }) => name));
   return { applied, pending: migrationNames().filter((name) => !names.has(name)) };
 }
 
-/** Marks a database of version 0.2.0 as having the baseline, whose schema it has. */
+/** Records the baseline in a database of version 0.2.0, which has its schema. */
 async function adoptBaseline(trx: Knex.Transaction): Promise<void> {
   const rows = await appliedRows(trx);
   const names = rows.map(({ name }) => name);
@@ -98,8 +98,8 @@ async function adoptBaseline(trx: Knex.Transaction): Promise<void> {
 }
 
 /**
- * Everything happens in one transaction: a starter that is killed leaves the database as it was. The lock table of knex
- * can only be left locked by a killed `npx knex`; whoever holds the advisory lock frees it.
+ * Everything runs in one transaction, so that a killed starter changes nothing. Only a killed `npx knex` can leave the lock table
+ * of knex locked; the holder of the advisory lock releases it.
  */
 async function lockMigrations(trx: Knex.Transaction): Promise<void> {
   await trx.raw(`set local lock_timeout = ${waitMs}`);
@@ -111,7 +111,7 @@ async function lockMigrations(trx: Knex.Transaction): Promise<void> {
   }
 }
 
-/** Applies what is lacking, in a transaction of the caller's. */
+/** Applies pending migrations in a transaction of the caller. */
 export async function migrateIn(trx: Knex.Transaction): Promise<string[]> {
   await lockMigrations(trx);
   await adoptBaseline(trx);
@@ -119,7 +119,7 @@ export async function migrateIn(trx: Knex.Transaction): Promise<string[]> {
   return names;
 }
 
-/** Removes all tables and functions of ours, and makes them anew as these migrations do, in a transaction of the caller's. */
+/** Drops all tables and functions and creates them again with these migrations, in a transaction of the caller. */
 export async function rebuildAt(trx: Knex.Transaction, names: readonly string[]): Promise<void> {
   await lockMigrations(trx);
   await trx.raw(`
@@ -139,9 +139,9 @@ export async function rebuildAt(trx: Knex.Transaction, names: readonly string[])
 }
 
 /**
- * Applies all migrations that the database lacks. Safe to call from several starters at once: they go one after another.
+ * Applies all pending migrations. Several starters at once run one after another.
  *
- * @returns the names of the migrations that were applied, oldest first
+ * @returns the names of the applied migrations, oldest first
  */
 export async function migrateToLatest(db: Knex, log: Log): Promise<string[]> {
   const { pending } = await migrationStatus(db);
@@ -155,7 +155,7 @@ export async function migrateToLatest(db: Knex, log: Log): Promise<string[]> {
 
 class RehearsalRollback extends Error {}
 
-/** Runs all pending migrations and takes them back: tells whether they would succeed, and the SQL they run. */
+/** Runs all pending migrations and rolls them back: tells if they would succeed, and the SQL they run. */
 export async function rehearseMigrations(
   db: Knex,
 ): Promise<{ names: string[]; statements: string[] }> {

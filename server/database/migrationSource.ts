@@ -13,12 +13,12 @@ export function migrationNames(): string[] {
     .sort();
 }
 
-/** knex wants one. */
+/** Required by knex. */
 const down = async () => {
   throw new Error('A migration is not undone: restore the backup that was made before it.');
 };
 
-/** The source that knex reads, here and on its command line. */
+/** The migration source of knex, here and on its command line. */
 export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () => migrationNames(),
   getMigrationName: (name) => name,
@@ -29,9 +29,9 @@ export const migrationSource: Knex.MigrationSource<string> = {
   },
 };
 
-/** The names that knex uses, pinned. */
+/** Table names of knex, pinned. */
 export const migrationTable = 'knex_migrations';
 export const migrationLockTable = `${migrationTable}_lock`;
 
-/** How many of the first migrations make the schema of version 0.2.0. */
+/** Number of migrations that create the schema of version 0.2.0. */
 export const baselineLength = 12;

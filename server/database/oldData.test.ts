@@ -1,4 +1,5 @@
-// R8: a database of version 0.2.0 goes on as it is; an older one is refused. R18: version 0.2.0 can serve on the newer schema.
+// R8: a database of version 0.2.0 is migrated without loss; an older one is refused. R18: version 0.2.0 can run on the newer
+// schema.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { allTables } from './backup/tableShapes.ts';
 import { migrateToLatest, migrationStatus, rebuildAt, rehearseMigrations } from './migrate.ts';
 import { baselineLength, migrationNames, migrationTable } from './migrationSource.ts';
 
-/** What `pg_dump --inserts` wrote of a database that version 0.2.0 made and filled. */
+/** Output of `pg_dump --inserts` for a database that version 0.2.0 created and filled. */
 const dump = join(import.meta.dirname, 'fixtures/database-0.2.0.sql.gz');
 const log = createLog({ level: 'silent' });
 const all = migrationNames();
@@ -37,7 +38,7 @@ async function aFormerDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Our schema in one order. A condition of a trigger loses its parentheses, of which a restored dump has fewer. */
+/** The schema in a fixed order. Trigger conditions lose their parentheses, of which a restored dump has fewer. */
 async function shapeOf(db: Knex): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { line: string }[] }>(`
     select format('column %s.%s %s %s %s %s', table_name, ordinal_position, column_name, data_type, is_nullable, column_default) as line
@@ -60,7 +61,7 @@ async function shapeOf(db: Knex): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** The schema as pg_dump writes it; null where there is none of the server's version. */
+/** The schema as pg_dump writes it; null without a pg_dump of the server's version. */
 async function dumpedSchema({ db, url }: TestDatabase): Promise<string | null> {
   const { rows } = await db.raw<{ rows: { server_version: string }[] }>('show server_version');
   const version = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' });
@@ -76,7 +77,7 @@ async function dumpedSchema({ db, url }: TestDatabase): Promise<string | null> {
     .replaceAll(/^CREATE TRIGGER .*$/gm, (line) => line.replaceAll(/[()]/g, ''));
 }
 
-test('the baseline makes the schema of version 0.2.0', async () => {
+test('creates the schema of version 0.2.0 by the baseline', async () => {
   const [former, fresh] = [await aFormerDatabase(), await anEmptyDatabase()];
   await fresh.db.transaction((trx) => rebuildAt(trx, baseline));
   const [wanted, made] = [await shapeOf(former.db), await shapeOf(fresh.db)];
@@ -89,10 +90,10 @@ test('the baseline makes the schema of version 0.2.0', async () => {
   expect(await dumpedSchema(fresh)).toBe(await dumpedSchema(former));
 });
 
-/** The values of each column, in one order. */
+/** The sorted values of each column. */
 async function valuesOf(db: Knex): Promise<Map<string, string>> {
   const values = new Map<string, string>();
-  // A stamp is added with each change of what many cards show.
+  // Changes of data that many cards show add stamps.
   const tables = (await allTables(db)).filter(({ name }) => name !== 'card_stamps');
   for (const { name, columns } of tables) {
     const names = columns.map((column) => column.name);
@@ -107,7 +108,7 @@ async function valuesOf(db: Knex): Promise<Map<string, string>> {
   return values;
 }
 
-test('a database of version 0.2.0 upgrades without loss, and the app answers on it', async () => {
+test('upgrades a database of version 0.2.0 without loss, and the app works on it', async () => {
   const database = await aFormerDatabase();
   const { db } = database;
   const token = `lo_${'then'.repeat(10)}`;
@@ -164,7 +165,7 @@ test('a database of version 0.2.0 upgrades without loss, and the app answers on 
   }
 });
 
-test('a database of a version before 0.2.0 is refused and stays as it is', async () => {
+test('refuses a database of a version before 0.2.0 without a change', async () => {
   const { db } = await aFormerDatabase();
   await db(migrationTable).where('id', '>', 50).delete();
   const before = { names: await db(migrationTable).pluck('name'), shape: await shapeOf(db) };
@@ -174,7 +175,7 @@ test('a database of a version before 0.2.0 is refused and stays as it is', async
   );
 });
 
-test('a development version between 0.2.0 and the baseline keeps what it has', async () => {
+test('keeps the data of a development version between 0.2.0 and the baseline', async () => {
   const { db } = await aFormerDatabase();
   await migrateToLatest(db, log);
   const former = ['0084_accounts_provider_term.ts', '0085_restore_reviews.ts'];
@@ -192,7 +193,7 @@ test('a development version between 0.2.0 and the baseline keeps what it has', a
   expect((await migrationStatus(db)).pending).toEqual(all.slice(baselineLength + former.length));
 });
 
-/** What the statements of a released server rely on: columns with their types, functions, and what makes rows unique. */
+/** Schema objects that statements of a released server use: columns with types, functions, and unique constraints. */
 async function reliedOn(db: Knex): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { line: string }[] }>(`
     select format('column %s.%s %s', table_name, column_name, udt_name) as line
@@ -206,7 +207,7 @@ async function reliedOn(db: Knex): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** What a row has to satisfy to be taken: columns that must be given, and constraints; by the name of their table. */
+/** Constraints on inserted rows: required columns and constraints, with the name of their table. */
 async function demandsOf(db: Knex): Promise<Map<string, string>> {
   const { rows } = await db.raw<{ rows: { line: string; name: string }[] }>(`
     select format('required %s.%s', table_name, column_name) as line, table_name::text as name
@@ -222,14 +223,14 @@ async function demandsOf(db: Knex): Promise<Map<string, string>> {
   return new Map(rows.map(({ line, name }) => [line, name]));
 }
 
-/** Demands that allow more than those of version 0.2.0, or concern columns that it does not write. */
+/** Constraints that are weaker than those of version 0.2.0, or concern columns that it does not write. */
 const weakerDemands = [
   "constraint identities_provider_ck CHECK ((provider ~ '^[a-z][a-z0-9]*$'::text))",
   "constraint users_discipline_ck CHECK ((discipline ~ '^[a-z][a-z0-9_]*$'::text))",
   'constraint access_requests_batch_fk FOREIGN KEY (batch_id) REFERENCES access_requests(id) ON DELETE SET NULL',
 ];
 
-test('R18: the newer schema keeps what version 0.2.0 reads and takes what it writes', async () => {
+test('R18: the newer schema accepts the reads and writes of version 0.2.0', async () => {
   const { db } = await aFormerDatabase();
   const [columns, demands] = [await reliedOn(db), await demandsOf(db)];
   const tables = new Set(demands.values());
@@ -237,7 +238,7 @@ test('R18: the newer schema keeps what version 0.2.0 reads and takes what it wri
   await migrateToLatest(db, log);
   const kept = new Set(await reliedOn(db));
   expect(columns.filter((line) => !kept.has(line))).toEqual([]);
-  // A demand that the writes of version 0.2.0 satisfy is listed here (docs/decisions/0021).
+  // Constraints that writes of version 0.2.0 satisfy are listed here (docs/decisions/0021).
   const added = [...(await demandsOf(db))].filter(
     ([line, name]) => tables.has(name) && !demands.has(line),
   );

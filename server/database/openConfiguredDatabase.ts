@@ -12,14 +12,14 @@ import { migrateToLatest } from './migrate.ts';
 
 export interface ConfiguredDatabase {
   db: Knex;
-  /** For what must keep its session between two transactions; the same as `db` where no pooler is in between. */
+  /** For work that needs one session over several transactions; equal to `db` without a pooler. */
   sessions: Knex;
-  /** Address for those who need a connection of their own: the job queue. No pooler is in between. */
+  /** Address for separate connections, such as the job queue's, not through a pooler. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Opens, migrates and checks. @throws DatabaseUnfitError for a server that cannot carry Loadout. */
+/** Opens, migrates and checks the database. @throws UnsupportedDatabaseError for a server that does not meet the requirements */
 export async function openConfiguredDatabase(
   config: Config,
   log: Log,

@@ -1,4 +1,4 @@
-// Through a pooler in transaction mode each transaction has another session: nothing of ours may rely on the one before.
+// A pooler in transaction mode gives each transaction another session: nothing may rely on session state.
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ test.each([
   expect(rows[0]?.count).toBe(kept);
 });
 
-test('a pooler whose sessions have no time limits or another time zone is refused, with what our sample says', async () => {
+test('refuses a pooler without time limits or UTC, with the sample configuration', async () => {
   const direct = open(false);
   const sample = readFileSync(join(import.meta.dirname, '../../deploy/pgbouncer.ini'), 'utf8');
   const [connectQuery = 'none'] = /connect_query='[^']+'/.exec(sample) ?? [];
@@ -56,7 +56,7 @@ test('a pooler whose sessions have no time limits or another time zone is refuse
   await expect(assertPooler(open(true), direct)).resolves.toBeUndefined();
 });
 
-/** Answers the first message of each connection as PgBouncer does when it bears a setting that it does not know. */
+/** Refuses each connection as PgBouncer does for an unknown startup parameter. */
 async function startRefusingPooler(): Promise<{ url: string; close(): void }> {
   const said = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
   const length = Buffer.alloc(4);
@@ -74,7 +74,7 @@ async function startRefusingPooler(): Promise<{ url: string; close(): void }> {
   return { url: `postgres://loadout@127.0.0.1:${port}/loadout`, close: () => void server.close() };
 }
 
-test('a pooler that was not told about is named, with the setting that is missing', async () => {
+test('recognises an undeclared pooler, and names the missing setting', async () => {
   const pooler = await startRefusingPooler();
   const config = readConfig({ APP_ENV: 'test', DATABASE_URL: pooler.url });
   try {
@@ -88,7 +88,7 @@ test('a pooler that was not told about is named, with the setting that is missin
   }
 });
 
-test('a direct address that leads to another database is refused', async () => {
+test('refuses a direct address of another database', async () => {
   const other = await createTestDatabase('empty');
   await expect(assertPooler(open(true), open(false, other.url))).rejects.toThrow(
     'DATABASE_DIRECT_URL leads to another database than DATABASE_URL.',
@@ -96,7 +96,7 @@ test('a direct address that leads to another database is refused', async () => {
   await other.drop();
 });
 
-test('a run of the synchronisation holds its lock in a session past the pooler', async () => {
+test('holds the lock of a synchronisation in a session past the pooler', async () => {
   const { sync } = createSyncModule({
     db: database.db,
     sessions: open(false),

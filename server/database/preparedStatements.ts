@@ -3,13 +3,13 @@ import type { Knex } from 'knex';
 import type { Client } from 'pg';
 import { keepsPreparedStatements } from './connection.ts';
 
-/** A statement with a name of its own; the name must change when the text does. */
+/** A named statement; the name must change with the text. */
 export interface PreparedStatement {
   name: string;
   text: string;
 }
 
-/** A query of knex as a prepared statement: for one whose text is the same each time, or says in its name which it is. */
+/** Runs a query of knex as a prepared statement; its text must be constant for its name. */
 export function runPreparedQuery<Row extends object>(
   db: Knex,
   name: string,
@@ -19,7 +19,7 @@ export function runPreparedQuery<Row extends object>(
   return runPrepared(db, { name, text: sql }, [...bindings]);
 }
 
-/** Answers the rows. Values stand for $1, $2 … Works on a pool and inside a transaction. */
+/** Returns the rows. Values stand for $1, $2 … Works on a pool and inside a transaction. */
 export async function runPrepared<Row extends object>(
   db: Knex,
   { name, text }: PreparedStatement,
@@ -27,7 +27,7 @@ export async function runPrepared<Row extends object>(
 ): Promise<Row[]> {
   const connection = (await db.client.acquireConnection()) as Client;
   try {
-    // Whoever counts or logs the statements of knex sees this one too.
+    // Reports the statement to listeners of knex that count or log statements.
     db.client.emit('query', { sql: text, bindings: values, method: 'prepared' });
     const { rows } = await connection.query<Row>({
       ...(keepsPreparedStatements(connection) ? { name } : {}),

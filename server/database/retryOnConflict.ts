@@ -2,13 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../shared/errorCode.ts';
 
-/** Serialization failure and deadlock: nothing was written, the same work may simply run again. */
+/** Serialization failure and deadlock: nothing was written, so the work can be repeated. */
 const retryableCodes = new Set(['40001', '40P01']);
 const maxAttempts = 3;
-/** The one that gave up waits a little, up to this long, or it may take its place before the other has noticed. */
+/** Maximum of the random pause before a retry, which lets the other transaction continue first. */
 const maxPauseMs = 100;
 
-/** Does work that PostgreSQL takes as a whole or not at all: one statement, or one transaction. It may run up to three times. */
+/** Retries atomic work, one statement or one transaction, which may run up to three times. */
 export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,4 +1,4 @@
-// The encoding of the database, and what migrations and triggers keep in it.
+// The encoding of the database, and the constraints and triggers of its schema.
 import { anItem } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import {
@@ -11,7 +11,7 @@ import { openDatabase } from './connection.ts';
 import { migrateIn, rebuildAt } from './migrate.ts';
 import { migrationNames } from './migrationSource.ts';
 
-describe('database of another encoding', () => {
+describe('encoding of the database', () => {
   const good: DatabaseFacts = {
     version: '18.4',
     encoding: 'UTF8',
@@ -20,7 +20,7 @@ describe('database of another encoding', () => {
     similarity: 0.67,
   };
 
-  test('the embedded database is fit, before and after its migrations', async () => {
+  test('accepts the embedded database, before and after migrations', async () => {
     const [empty, migrated] = await Promise.all([
       createTestDatabase('empty'),
       createTestDatabase('migrated'),
@@ -30,7 +30,7 @@ describe('database of another encoding', () => {
     await Promise.all([empty.drop(), migrated.drop()]);
   });
 
-  test('a database that is blind to Cyrillic letters is refused, with the remedy', async () => {
+  test('refuses a database without Cyrillic support, with the remedy', async () => {
     const outer = await createTestDatabase('empty');
     const name = `${new URL(outer.url).pathname.slice(1)}_c`;
     await outer.db.raw(
@@ -59,13 +59,13 @@ describe('database of another encoding', () => {
     [{ encoding: 'SQL_ASCII' }, 'SQL_ASCII'],
     [{ lowersCyrillic: false }, 'lower()'],
     [{ similarity: 0.5 }, 'similar words'],
-  ])('%j is a reason against a database', (change, word) => {
+  ])('refuses a database with %j', (change, word) => {
     expect(unmetRequirements(good)).toEqual([]);
     expect(unmetRequirements({ ...good, ...change })).toEqual([expect.stringContaining(word)]);
   });
 
   test.each(['15.0', '16.2 (Debian 16.2-1)', '18.4', '20beta1'])(
-    'version %s is new enough',
+    'accepts version %s',
     (version) => {
       expect(unmetRequirements({ ...good, version })).toEqual([]);
     },
@@ -73,7 +73,7 @@ describe('database of another encoding', () => {
 });
 
 describe('addresses of pages', () => {
-  test('addresses that were folded into one are told apart, and a page that was its own picture has none', async () => {
+  test('distinguishes formerly merged addresses, and removes pictures equal to the page', async () => {
     const names = migrationNames();
     const database = await createTestDatabase('empty');
     const { db } = database;
@@ -161,7 +161,7 @@ describe('counts of tags', () => {
   });
   afterEach(() => database.drop());
 
-  test('a statement that gives many services a tag writes its row once', async () => {
+  test('writes the row of a tag once when a statement adds it to many items', async () => {
     await database.db.transaction(async (trx) => {
       const ids: number[] = [];
       for (let count = 0; count < 30; count += 1) ids.push((await anItem(trx)).id);

@@ -11,7 +11,7 @@ const pass = (ms: number) => {
 const open = () => createCircuitBreaker(() => now);
 const { breakerFailures, breakerOpenMs } = limits.upstream;
 
-test('one failure fewer than the limit opens nothing, and a success forgets them', () => {
+test('stays closed below the limit, and a success resets the count', () => {
   const breaker = open();
   for (let round = 0; round < 3; round += 1) {
     for (let count = 1; count < breakerFailures; count += 1) breaker.recordFailure();
@@ -20,7 +20,7 @@ test('one failure fewer than the limit opens nothing, and a success forgets them
   }
 });
 
-test('the last failure opens it, for exactly so long', () => {
+test('opens at the limit for a fixed time', () => {
   const breaker = open();
   for (let count = 0; count < breakerFailures; count += 1) breaker.recordFailure();
   pass(breakerOpenMs - 1);
@@ -29,7 +29,7 @@ test('the last failure opens it, for exactly so long', () => {
   expect(breaker.isCallAllowed()).toBe(true);
 });
 
-test('one call at a time finds out whether the service is back', () => {
+test('allows one test call at a time', () => {
   const breaker = open();
   for (let count = 0; count < breakerFailures; count += 1) breaker.recordFailure();
   pass(breakerOpenMs);
@@ -43,7 +43,7 @@ test('one call at a time finds out whether the service is back', () => {
   expect([breaker.isCallAllowed(), breaker.isCallAllowed()]).toEqual([true, true]);
 });
 
-test('a trial that never ends does not keep it open for ever', () => {
+test('allows another test call when one never ends', () => {
   const breaker = open();
   for (let count = 0; count < breakerFailures; count += 1) breaker.recordFailure();
   pass(breakerOpenMs);
@@ -52,7 +52,7 @@ test('a trial that never ends does not keep it open for ever', () => {
   expect(breaker.isCallAllowed()).toBe(true);
 });
 
-test('only a service that is down counts, and nobody is called while it is left alone', async () => {
+test('counts outages only, and makes no call while it is open', async () => {
   const breaker = open();
   const leftAlone = new Error('left alone');
   const down = new Error('down');

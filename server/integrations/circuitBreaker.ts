@@ -1,17 +1,17 @@
-// Circuit breaker for calls of an external service; each connection has its own.
+// Circuit breaker for calls of an external service; each client has its own.
 import { limits } from '../config/limits.ts';
 import type { Clock } from '../shared/clock.ts';
 
 export interface CircuitBreaker {
-  /** Whether a call may be made now; who asks makes it and says how it ended. */
+  /** Tells if a call may be made now; the caller then makes it and records its outcome. */
   isCallAllowed(): boolean;
   recordSuccess(): void;
   recordFailure(): void;
 }
 
 /**
- * Opens after five failures in a row. Then one call in half a minute is let through, to see whether the service is back:
- * when it succeeds all are, when it fails the others wait again.
+ * Opens after five failures in a row. Then it allows one call per half minute as a test: a success closes it, a failure keeps it
+ * open.
  */
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   let failures = 0;
@@ -37,13 +37,13 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
 }
 
 interface Rules {
-  /** What to throw while the service is left alone. */
+  /** Creates the error of calls while the breaker is open. */
   openError(): Error;
-  /** Whether this error means that the service is down, and not that it refuses this call. */
+  /** Tells if this error means that the service is down, rather than a refusal of this call. */
   isDown(error: unknown): boolean;
 }
 
-/** Makes a call through a breaker. @throws what the call throws, or `leftAlone` without a call */
+/** Makes a call through a breaker. @throws the error of the call, or `openError` without a call */
 export async function callThroughBreaker<Result>(
   breaker: CircuitBreaker,
   { openError, isDown }: Rules,

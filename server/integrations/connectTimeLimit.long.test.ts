@@ -1,4 +1,4 @@
-// Every service outside at an address that takes no connection: the limit for connecting ends the call, not the one for the answer.
+// R4: the connect time limit, not the total one, ends calls of every external service at an address that accepts no connection.
 import { z } from 'zod';
 import { limits } from '../config/limits.ts';
 import { getCause, errorCode, errorMessage } from '../shared/errorCode.ts';
@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => deaf.close());
 
-/** For answers: long enough for every repeat, so that only the limit for connecting can end a try. */
+/** Total limit: long enough for every retry, so that only the connect limit can end an attempt. */
 const totalMs = 60_000;
 const clock = () => new Date('2026-10-01T09:00:00Z');
 const log = createLog({ level: 'silent' });
 const signal = new AbortController().signal;
 
-/** What an error and its causes say, the outermost first. */
+/** Messages of an error and its causes, the outermost first. */
 function wordsOf(error: unknown): string {
   const words: string[] = [];
   for (let one = error; one; one = getCause(one)) words.push(errorCode(one), errorMessage(one));
@@ -84,7 +84,7 @@ const services: Record<string, () => Promise<unknown>> = {
       log,
     });
     const began = performance.now();
-    // The error tells no more than the kind, so the time says which limit it was.
+    // The error tells only its kind, so the time shows which limit ended it.
     await bot.check().catch((error: unknown) => {
       const isEarly = performance.now() - began < limits.upstream.telegramMs;
       throw new Error(isEarly ? 'no connection' : 'no answer', { cause: error });
@@ -123,7 +123,7 @@ const services: Record<string, () => Promise<unknown>> = {
 
 const ofConnecting = /Connect Timeout|no connection|Connection timeout/i;
 
-test('who takes no connection is given up before an answer would be', async () => {
+test('gives up an unconnected service before the limit for its answer', async () => {
   const said: Record<string, string> = {};
   await Promise.all(
     Object.entries(services).map(async ([name, call]) => {

@@ -1,4 +1,4 @@
-// Time limit for connecting, for requests of node:http and node:https.
+// Connect time limit for requests of node:http and node:https.
 import type { ClientRequest } from 'node:http';
 
 export class ConnectTimeoutError extends Error {
@@ -8,7 +8,7 @@ export class ConnectTimeoutError extends Error {
   }
 }
 
-/** Ends the request with a NoConnectionError when name, connection and TLS together take longer than `ms`. */
+/** Ends the request with a NoConnectionError when DNS, connection and TLS together take longer than `ms`. */
 export function limitConnectTime(request: ClientRequest, ms: number): void {
   request.once('socket', (socket) => {
     if (!socket.connecting) return;

@@ -5,7 +5,7 @@ import { limits } from '../config/limits.ts';
 import { cleanLine, cleanText, hasVisibleLetter } from '../shared/cleanText.ts';
 import { uniqueTags } from '../shared/tagKey.ts';
 
-/** A bookmark as its source wrote it; `source` is read from the address when it is not given. */
+/** A bookmark as its source wrote it; `source` is derived from the address by default. */
 export interface UntrustedBookmark {
   id: number;
   title: string;
@@ -19,25 +19,25 @@ export interface UntrustedBookmark {
   createdAt: Date;
 }
 
-/** Either the bookmark, or in one phrase why it cannot be read. */
+/** The bookmark, or the reason why it cannot be read. */
 export type BookmarkReading = { bookmark: Bookmark } | { reason: string };
 
 const knownTypes = new Set(['link', 'article', 'image', 'video', 'document', 'audio', 'book']);
 
-/** Letters that an address may not hold as they stand, though a browser forgives them. */
+/** Excludes characters that an address must not contain unencoded, though browsers accept them. */
 const plainAddress = /^https?:\/\/[^\s\p{Cc}<>"\\]+$/u;
 
-/** The bookmark as the catalogue understands it. */
+/** Converts a bookmark for the catalogue. */
 export function readBookmark(foreign: UntrustedBookmark): BookmarkReading {
   const { id, createdAt } = foreign;
   const link = webAddress(foreign.link);
   if (typeof link !== 'string') return link;
   const written = cleanLine(foreign.title);
-  // The host stands in for a title that cannot be read.
+  // The host replaces an unreadable title.
   const title = hasVisibleLetter(written) ? written : getHost(link);
   const excerpt = cleanText(foreign.excerpt);
   const note = cleanText(foreign.note);
-  // A comma separates tags wherever they are written down.
+  // Commas separate tags in every text format.
   const tags = uniqueTags(foreign.tags.flatMap((tag) => tag.split(',')).map(cleanLine)).filter(
     (tag) => tag !== '',
   );
@@ -60,14 +60,14 @@ export function readBookmark(foreign: UntrustedBookmark): BookmarkReading {
       tags,
       type: knownTypes.has(foreign.type) ? foreign.type : 'link',
       source: cleanLine(foreign.source ?? '').replace(/^www\./, '') || getHost(link),
-      // A picture that cannot be shown is no reason to lose the bookmark.
+      // An invalid picture is no reason to lose the bookmark.
       cover: typeof cover === 'string' ? cover : '',
       createdAt,
     },
   };
 }
 
-/** An address fit to be stored and shown, or why it is none. */
+/** A storable web address, or the reason why it is none. */
 export function webAddress(text: string): string | { reason: string } {
   const written = cleanText(text);
   if (written === '') return { reason: 'the address is missing' };

@@ -11,18 +11,18 @@ function existingFolder(path: string): string | null {
   return isLink || path === dirname(path) ? null : existingFolder(dirname(path));
 }
 
-/** Creates a folder: permissions do not show a read-only disk or the rights of root. */
+/** Tests by creating a folder, because permission bits show neither a read-only disk nor the rights of root. */
 function isWritable(folder: string): boolean {
   try {
     rmdirSync(mkdtempSync(join(folder, '.loadout-')));
     return true;
   } catch (error) {
-    // A full disk is no problem of permissions; `loadout doctor` reports it.
+    // A full disk is not a permission problem; `loadout doctor` reports it.
     return ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
   }
 }
 
-/** Problem of the folder of the embedded database; null for none. */
+/** Problem with the folder of the embedded database, or null. */
 export function dataFolderReason(path: string): string | null {
   const none = 'is not a folder, or cannot be reached; choose another folder';
   let folder: string | null;

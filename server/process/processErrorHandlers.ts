@@ -1,8 +1,8 @@
-// Process error handlers: an unhandled rejection is logged, an uncaught exception begins the shutdown (docs/decisions).
+// Process error handlers: an unhandled rejection is logged, an uncaught exception starts the shutdown (docs/decisions).
 import type { Log } from '../shared/log.ts';
 
 /**
- * A rejection that nobody awaits leaves no other work half done. An exception may have interrupted anything on the stack, so a new
+ * An unhandled rejection leaves other work intact. An exception may have interrupted anything on the stack, so a new
  * process must take over.
  */
 export function handleProcessErrors(log: Log, shutdown: (exitCode: number) => void): void {

@@ -1,9 +1,9 @@
-// Graceful shutdown: finishes running work within a time limit, once, whoever asks for it.
+// Graceful shutdown, once: finishes running work within a time limit.
 import type { Log } from '../shared/log.ts';
 
 interface Options {
   log: Log;
-  /** Time after which the process exits although work is left. */
+  /** Time after which the process exits although work is unfinished. */
   timeoutMs: number;
   /** Finishes running work and closes all connections. */
   close(): Promise<void>;
@@ -12,7 +12,7 @@ interface Options {
 /** Exits with the code of the first call. */
 export type Shutdown = (exitCode: number) => void;
 
-/** Prepares the shutdown, and begins it with exit code 0 at SIGTERM and SIGINT. */
+/** Creates the shutdown, and starts it with exit code 0 at SIGTERM and SIGINT. */
 export function createShutdown({ log, timeoutMs, close }: Options): Shutdown {
   let hasBegun = false;
   const shutdown: Shutdown = (exitCode) => {

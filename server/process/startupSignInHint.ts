@@ -7,12 +7,11 @@ interface DemoAccount {
 
 interface Options {
   developerSignIn: boolean;
-  /** True when a sign-in provider is set up. */
   hasProvider: boolean;
   demoAccounts: readonly DemoAccount[];
 }
 
-/** Null when no hint is needed; `isWarning` when nobody can sign in. */
+/** Hint for the log, null when none is needed; `isWarning` when nobody can sign in. */
 export function startupSignInHint({
   developerSignIn,
   hasProvider,

@@ -1,17 +1,17 @@
 // Bounded queue of expensive work: one at a time, refused when the wait would be too long.
 
 interface Bounds {
-  /** How many may wait behind the one under way. */
+  /** Maximum number of waiting callers. */
   waiting: number;
-  /** How long one may wait. */
+  /** Maximum wait in ms. */
   waitMs: number;
-  /** What somebody is told who comes, or has waited, past these. */
+  /** Creates the error for callers over these limits. */
   refusal: () => Error;
 }
 
 /**
- * Runs what it is given when its turn comes; a failure is the caller's and holds up nobody. Whoever gives up leaves the line.
- * @throws the refusal past the bounds, the reason of the signal when that is aborted before the turn has come
+ * Runs work in turn; a failure reaches its caller only. Callers who give up leave the queue.
+ * @throws the refusal over the limits, or the signal's reason when it aborts before the turn
  */
 export type RunInBoundedTurn = <Result>(
   begin: () => Promise<Result>,
@@ -22,7 +22,7 @@ export function createBoundedQueue({ waiting, waitMs, refusal }: Bounds): RunInB
   const line: (() => void)[] = [];
   let isBusy = false;
 
-  /** Fulfilled when whoever is before hands over. */
+  /** Resolves when the previous holder releases the turn. */
   async function turn(signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = (reason: unknown) => {

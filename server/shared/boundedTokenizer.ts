@@ -1,12 +1,12 @@
 // HTML tokenizer with a limit on attributes per tag, for untrusted pages.
 import { Token, Tokenizer } from 'parse5';
 
-/** No tag that we read has nearly as many. */
+/** Far more than any tag that Loadout reads. */
 const maxAttributes = 100;
 
 /**
- * The tokenizer of parse5 compares the name of each attribute with those before it in the tag, which takes the square of their
- * number. Here those past the first hundred are left out.
+ * Drops attributes over the limit: parse5 compares each attribute name with all previous ones in the tag, which takes quadratic
+ * time.
  */
 export class BoundedTokenizer extends Tokenizer {
   protected override _leaveAttrName(): void {

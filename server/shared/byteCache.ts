@@ -2,9 +2,9 @@
 import { LRUCache } from 'lru-cache';
 
 interface Options<K, V> {
-  /** What all values may take together, by `sizeOf`; those not asked for the longest go first. */
+  /** Maximum total of `sizeOf`; the least recently used values are evicted. */
   bytes: number;
-  /** Bytes that a value takes, roughly: a whole number above 0. */
+  /** Approximate bytes of a value: a whole number above 0. */
   sizeOf(value: V, key: K): number;
 }
 

@@ -13,7 +13,7 @@ test.each([
   ['more marks than a letter has', `e${'\u0301'.repeat(40)}x`, `é${'\u0301'.repeat(10)}x`],
   ['decomposed letters', 'e\u0301 и\u0306', 'é й'],
   ['line ends', 'one\r\ntwo\rthree\u2028four', 'one\ntwo\nthree\nfour'],
-])('drops or unites %s', (_kind, dirty, clean) => {
+])('removes or unifies %s', (_kind, dirty, clean) => {
   expect(cleanText(dirty)).toBe(clean);
 });
 
@@ -28,7 +28,7 @@ test.each([
   expect(cleanText(text)).toBe(text.normalize('NFC'));
 });
 
-test('writes a line with single spaces', () => {
+test('reduces white space in a line to single spaces', () => {
   expect(cleanLine(' no\u00A0break \u3000 wide\n\nline\t')).toBe('no break wide line');
 });
 
@@ -43,12 +43,12 @@ test.each([
 });
 
 test.each(['', '\u200B', '&shy;&nbsp;', '\u3164', '—!!', '\u2800'])(
-  'a title that names nothing (%j) is the host',
+  'replaces an empty title (%j) by the host',
   (title) => {
     expect(cleanTitle(title, 'example.org')).toBe('example.org');
   },
 );
 
-test.each(['7', 'ё', '🧪', '&#128512;', '日'])('the title %j names something', (title) => {
+test.each(['7', 'ё', '🧪', '&#128512;', '日'])('keeps the title %j', (title) => {
   expect(cleanTitle(title, 'example.org')).not.toBe('example.org');
 });

@@ -1,6 +1,6 @@
-// The time, as a port: rules that depend on it are tested with a clock that stands still.
+// Port of the time, so that tests can set the clock.
 
-/** Answers the present moment. */
+/** Returns the current time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

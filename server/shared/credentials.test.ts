@@ -1,5 +1,5 @@
-// Keys that are recognised in published texts. No key here is one, and each is put together here: the project holds nothing that
-// looks like one (secretsNowhere.test.ts).
+// Recognition of keys in published texts. The keys are fake and are concatenated here, so that no file of the project contains a
+// key format (secretLeaks.test.ts).
 import { holdsKey, refuseCredentials } from './credentials.ts';
 
 const random = 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3xR6uD9oS2k';
@@ -34,7 +34,7 @@ test.each([
   'Meet at 123456: AAA batteries are in the box',
   'eyJ begins every JSON Web Token; paste yours at https://jwt.io',
   'com.example.application.SomeVeryLongClassNameOfOurs.method',
-])('takes %s for no key', async (text) => {
+])('does not take %s for a key', async (text) => {
   expect(await holdsKey(text)).toBe(false);
 });
 

@@ -1,8 +1,11 @@
-// Refusal of texts for other people that hold a key or a token, as secretlint recognises them.
+// Refusal of published texts that contain a key or a token, as secretlint recognises them.
 import { DomainError } from './domainError.ts';
 import { lazy } from './lazy.ts';
 
-/** Forms that the preset of secretlint does not know. Each begins a word and is bounded, so that reading takes linear time. */
+/**
+ * Formats that secretlint's preset does not know. Each starts at a word boundary and has a bounded length, so matching takes linear
+ * time.
+ */
 const otherForms: Readonly<Record<string, RegExp>> = {
   'token or webhook secret of Loadout': /(?<![\w-])(?:lo_|whsec_)[\w-]{35}/,
   'key of Google': /(?<![\w-])AIza[\w-]{35}/,
@@ -30,7 +33,7 @@ const loadSecretlint = lazy(async () => {
   };
 });
 
-/** Whether a text holds a key or a token; callers bound its length first. */
+/** Tells if a text contains a key or a token; callers limit its length first. */
 export const holdsKey = async (text: string): Promise<boolean> =>
   Object.values(otherForms).some((form) => form.test(text)) ||
   (await (
@@ -38,8 +41,8 @@ export const holdsKey = async (text: string): Promise<boolean> =>
   )(text));
 
 /**
- * Keeps secrets out of what others read.
- * @param texts by the name of their field
+ * Refuses texts with credentials.
+ * @param texts by field name
  * @throws DomainError INVALID (`holdsKey`) with the name of the `field`, never the secret
  */
 export async function refuseCredentials(

@@ -20,7 +20,7 @@ function isField(field: string, [min, max]: [number, number]): boolean {
 }
 
 /**
- * Whether the text is a schedule: minute, hour, day of the month, month, day of the week (0 is Sunday),
+ * True for a valid schedule: minute, hour, day of the month, month, day of the week (0 is Sunday),
  * each `*`, `*` with a step, a number, a range or a comma list of these.
  */
 export function isCronSchedule(text: string): boolean {

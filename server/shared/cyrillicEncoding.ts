@@ -1,6 +1,6 @@
 // Detection of Cyrillic single-byte encodings by the frequency of letters and letter pairs.
 
-/** Encodings of Cyrillic; of equal scores the first one counts. */
+/** Cyrillic encodings; the first one wins when scores are equal. */
 const encodings = ['windows-1251', 'koi8-u', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'];
 
 /** The most frequent first. */
@@ -29,7 +29,7 @@ function wordScore(word: string): number {
   return score;
 }
 
-/** Fewer letters prove nothing: `à` is a letter of every encoding. */
+/** Fewer letters are no evidence: `à` is a letter of every encoding. */
 const minLetters = 3;
 const minScore = 0.3;
 

@@ -2,12 +2,12 @@
 import { Token } from 'parse5';
 import { tokenizeHead } from './headTokenizer.ts';
 
-/** Pages name their encoding late, behind comments and scripts. */
+/** Some pages declare their encoding late, after comments and scripts. */
 const headBytes = 100_000;
 
 const xmlDeclaration = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"'>]+)/i;
 
-/** The labels in the order of their weight: the tag that names one first, then the XML declaration. */
+/** The declared labels in order of precedence: the first tag with one, then the XML declaration. */
 export function declaredEncodings(bytes: Uint8Array): string[] {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, headBytes));
   const labels: string[] = [];

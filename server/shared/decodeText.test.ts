@@ -1,4 +1,4 @@
-// Decoding of files whose encoding nothing names.
+// Decoding of files without a declared encoding.
 import { encodeAs } from '../testing/encodeAs.ts';
 import { decodeText } from './decodeText.ts';
 
@@ -38,7 +38,7 @@ test.each(['utf-8', 'utf-16le', 'utf-16be'])('reads %s with a byte order mark', 
   expect(decodeText(encodeAs(encoding, '\uFEFFЯ'))).toEqual({ text: 'Я', encoding });
 });
 
-test('keeps a text in UTF-8 of which a byte is broken', () => {
+test('decodes UTF-8 with a broken byte', () => {
   const bytes = Buffer.concat([Buffer.from(russian), Buffer.of(0xd0)]);
   expect(decodeText(bytes)?.text).toBe(`${russian}\uFFFD`);
 });
@@ -47,11 +47,11 @@ test.each([
   ['CP850', 'ibm850'],
   ['ibm-852', 'ibm852'],
   ['win-1250', 'windows-1250'],
-])('takes an encoding named %s for %s', (label, encoding) => {
+])('treats an encoding named %s as %s', (label, encoding) => {
   const text = 'Übung';
   expect(decodeText(encodeAs(encoding, text), [label])).toEqual({ text, encoding });
 });
 
-test('refuses bytes that are no text', () => {
+test('refuses binary data', () => {
   expect(decodeText(Buffer.from('GIF89a\u0001\0\u0001\0'))).toBeNull();
 });

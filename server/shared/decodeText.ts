@@ -10,12 +10,12 @@ export interface DecodedText {
   encoding: string;
 }
 
-/** Bytes whose letters are counted. */
+/** Length of the sample for statistics. */
 const sampleBytes = 64_000;
-/** Of chardet: below it, a guess is no better than a Latin encoding. */
+/** Confidence of chardet below which its guess is no better than a Latin encoding. */
 const minConfidence = 40;
 
-/** UTF-16 by its mark; without one the high halves of Latin and Cyrillic letters are 0 and 4, which no other text holds. */
+/** Detects UTF-16 by its byte order mark, or by high bytes of 0 and 4 as in Latin and Cyrillic letters, which no other text has. */
 function detectUtf16(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -29,7 +29,7 @@ function detectUtf16(bytes: Uint8Array): string | null {
   return even > 0.8 && odd < 0.3 ? 'utf-16be' : null;
 }
 
-/** True when all but a few characters of the beginning fit the encoding: pages are cut, and files were mended by hand. */
+/** True when nearly all characters of the beginning fit the encoding: pages are truncated, and files are edited by hand. */
 function isMostlyValid(encoding: string, bytes: Uint8Array): boolean {
   const text = decodeAs(encoding, bytes.subarray(0, sampleBytes));
   const wrong = text.match(/\uFFFD/g)?.length ?? 0;
@@ -39,12 +39,12 @@ function isMostlyValid(encoding: string, bytes: Uint8Array): boolean {
 const isDecodable = (encoding: string, bytes: Uint8Array): boolean =>
   isWholly(encoding, bytes) || isMostlyValid(encoding, bytes);
 
-/** Names of chardet for texts in Latin letters, whose few words it takes for one another. */
+/** Latin encodings, which chardet confuses in short texts. */
 const latin = /^(?:ISO-8859-[12]|windows-125[02])$/;
-/** So much surer than of any Latin encoding chardet has to be. */
+/** Required lead in confidence of chardet over any Latin encoding. */
 const otherLead = 20;
 
-/** The encoding that chardet finds; a Latin one where it is unsure. */
+/** The encoding that chardet detects; a Latin one when it is unsure. */
 function detectOtherEncoding(sample: Uint8Array): string {
   const found = analyse(sample).filter(({ name }) => {
     const encoding = knownEncoding(name);
@@ -57,7 +57,7 @@ function detectOtherEncoding(sample: Uint8Array): string {
   return isClear ? best.name : detectLatinEncoding(sample);
 }
 
-/** UTF-8 with a few broken letters among many sound ones: they cost themselves and not the file. */
+/** True for UTF-8 with a few broken letters, which are lost without affecting the rest. */
 function isNearlyUtf8(sample: Uint8Array): boolean {
   let sound = 0;
   let broken = 0;
@@ -67,7 +67,7 @@ function isNearlyUtf8(sample: Uint8Array): boolean {
   return sound > 2 * broken;
 }
 
-/** True for UTF-8, perhaps cut within a letter. */
+/** True for UTF-8 that may be cut within a letter. */
 function isUtf8Beginning(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -77,7 +77,7 @@ function isUtf8Beginning(bytes: Uint8Array): boolean {
   }
 }
 
-/** Text in UTF-8; lines in another encoding, as joined files have them, are read in that. */
+/** Decodes UTF-8; lines in another encoding, as in concatenated files, are decoded separately. */
 function decodeMixedLines(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(bytes);
   if (!text.includes('\uFFFD')) return text;
@@ -94,7 +94,7 @@ function decodeMixedLines(bytes: Uint8Array): string {
   return lines.map((line) => decodeAs(isForeign.has(line) ? other : 'utf-8', line)).join('');
 }
 
-/** So many letters of UTF-8 and nothing broken are no chance, whatever a server says. */
+/** This many valid UTF-8 letters without an error are certain, whatever the server declares. */
 const sureLetters = 6;
 
 function isSurelyUtf8(sample: Uint8Array): boolean {
@@ -104,10 +104,10 @@ function isSurelyUtf8(sample: Uint8Array): boolean {
 }
 
 const binaryStarts = ['PK\u0003\u0004', '%PDF-', 'GIF8', 'SQLite format'];
-/** White space, the end-of-file mark of DOS and the escape sign of Japanese texts. */
+/** White space, the end-of-file mark of DOS and the escape character of Japanese encodings. */
 const textControls = '\t\n\v\f\r\u001A\u001B';
 
-/** True for a text with a binary start, or with more control characters than a slip explains. */
+/** True for a binary signature, or for more control characters than a slip explains. */
 function isBinary(text: string): boolean {
   const sample = text.slice(0, sampleBytes);
   const controls = Array.from(sample).filter(
@@ -116,13 +116,13 @@ function isBinary(text: string): boolean {
   return binaryStarts.some((start) => text.startsWith(start)) || controls > sample.length / 20;
 }
 
-/** UTF-16 was seen before: who claims it of other bytes means UTF-8, as in the HTML standard. */
+/** A claim of UTF-16 means UTF-8, as in the HTML standard, since UTF-16 was detected before. */
 const claimedEncoding = (label: string): string | null =>
   knownEncoding(label.replace(/^utf-?16.*$/i, 'utf-8'));
 
 /**
- * The text without NUL; null for bytes that are no text.
- * @param claims labels that somebody names, the weightiest first; one that is unknown or cannot be is passed over
+ * Decodes a text and removes NUL; null for binary data.
+ * @param claims declared labels by precedence; unknown and impossible ones are skipped
  */
 export function decodeText(bytes: Uint8Array, claims: readonly string[] = []): DecodedText | null {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;

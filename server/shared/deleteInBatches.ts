@@ -3,8 +3,8 @@
 const portion = 5_000;
 
 /**
- * Deletes portion after portion, each a statement or transaction of its own, until nothing is left.
- * @param deleteSome deletes at most so many; answers how many
+ * Deletes in batches, each in its own statement or transaction, until nothing is left.
+ * @param deleteSome deletes at most `most` rows; returns their number
  */
 export async function deleteInBatches(
   deleteSome: (most: number) => Promise<number>,

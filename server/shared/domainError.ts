@@ -16,7 +16,7 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 interface Details {
-  /** A stable word for the client's translations, finer than `code`: for example `restrictedAccess`. */
+  /** Key of the client's translation, finer than `code`: for example `restrictedAccess`. */
   reason?: RefusalReason;
   errors?: FieldError[];
   /** Seconds to wait (TOO_MANY, UNAVAILABLE). */
@@ -26,17 +26,17 @@ interface Details {
   cause?: unknown;
 }
 
-/** A caller who is wrong in a thousand places learns of the first ones. */
+/** A call with a thousand errors gets the first ones. */
 const maxErrors = 20;
 
-/** A refusal that is kept for those who read it later. */
+/** A stored refusal for later readers. */
 export interface KeptRefusal {
   /** One English sentence. */
   error: string;
   errorReason: RefusalReason | null;
 }
 
-/** A refusal that the caller may read. Everything else that is thrown is masked and logged. */
+/** A refusal that the caller may read. All other errors are masked and logged. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly reason: RefusalReason | undefined;
@@ -56,7 +56,7 @@ export class DomainError extends Error {
   }
 }
 
-/** What of an error is kept: a refusal's own words; `otherwise` for what nobody expected. */
+/** Stored form of an error: a refusal's own message, or `otherwise` for an unexpected error. */
 export const keptRefusal = (error: unknown, otherwise: string): KeptRefusal =>
   error instanceof DomainError
     ? { error: error.message, errorReason: error.reason ?? null }

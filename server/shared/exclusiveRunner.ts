@@ -1,13 +1,13 @@
-// Port of exclusive work: one process of several does it at a time.
+// Port of exclusive work, which one of several processes does at a time.
 
 /**
- * Does the work while no other process does, once it is this one's turn, until `stop`. The work is told by its own signal when it must
- * end, because of `stop` or because others may have the turn; it may be begun again after that.
+ * Runs work until `stop` while no other process does. The signal of the work aborts on `stop`, and when the exclusive right may be
+ * lost; the work may then start again.
  */
 export type ExclusiveRunner = (
   work: (signal: AbortSignal) => Promise<void>,
   stop: AbortSignal,
 ) => Promise<void>;
 
-/** Where there is one process only. */
+/** For a single process. */
 export const alwaysExclusive: ExclusiveRunner = (work, stop) => work(stop);

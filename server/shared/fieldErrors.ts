@@ -1,6 +1,6 @@
 // Field errors of an input: a stable code, the accepted value, and a message.
 
-/** What a field takes, in the words of JSON Schema. */
+/** Accepted type of a field, in terms of JSON Schema. */
 export type FieldKind =
   | 'string'
   | 'integer'
@@ -11,27 +11,27 @@ export type FieldKind =
   | 'array'
   | 'date-time';
 
-/** What a field takes, as far as its code needs it. */
+/** The accepted value of a field, with the members that its code needs. */
 export interface FieldRule {
   /** With `invalid_type`. */
   expected?: FieldKind;
-  /** The values of which it takes one. */
+  /** Accepted values of an enum. */
   values?: string[];
-  /** With `too_long` (characters), `too_deep` (levels), `too_big` and `too_small`: the last number that is taken. */
+  /** With `too_long` (characters), `too_deep` (levels), `too_big` and `too_small`: the last accepted number. */
   limit?: number;
 }
 
-/** One thing that is wrong with the input: where, and a stable word for what. */
+/** One error of the input: its path and a stable code. */
 export interface FieldError extends FieldRule {
   /** Path of the field, joined by dots; empty for the body as a whole. */
   path: string;
   /** For example `too_long`, `required`, `unknown`. */
   code: string;
-  /** One English sentence. Never what was sent. */
+  /** One English sentence, without the sent value. */
   message: string;
 }
 
-/** Names longer than any of ours are the caller's own, and are not repeated in full. */
+/** Longer names come from the caller and are truncated. */
 const maxNameLength = 60;
 
 const kinds: Record<FieldKind, string> = {
@@ -70,7 +70,7 @@ function requirement(code: string, { expected, values, limit = 0 }: FieldRule): 
   }
 }
 
-/** An error of one field, with its sentence. */
+/** Creates the error of a field, with its sentence. */
 export function fieldError(path: string, code: string, rule: FieldRule = {}): FieldError {
   const name = path.length > maxNameLength ? `${path.slice(0, maxNameLength - 1)}…` : path;
   const message = `${name || 'The body'} ${requirement(code, rule)}`;

@@ -1,4 +1,4 @@
-// Tokenizer of HTML pages and their heads: tags and text that a browser would read, without scripts, comments, templates and drawings.
+// Tokenizer of HTML pages and their heads: visible tags and text, without scripts, comments, templates and drawings.
 import { TokenizerMode, type Token } from 'parse5';
 import { BoundedTokenizer } from './boundedTokenizer.ts';
 
@@ -17,7 +17,7 @@ const rawElements = new Map([
     (name) => [name, TokenizerMode.RAWTEXT] as const,
   ),
 ]);
-/** Elements whose own titles and links are not of the page. */
+/** Elements whose titles and links do not belong to the page. */
 const skippedElements = new Set(['svg', 'math', 'template']);
 
 /** Tokenizes a page, its head, or the beginning of either. */
@@ -31,7 +31,7 @@ export function tokenizeHead(html: string, { onStartTag, onEndTag, onText }: Hea
     {
       onStartTag: (tag) => {
         if (skippedElements.has(tag.tagName) && !tag.selfClosing) skipped.push(tag.tagName);
-        // In a drawing the same names are elements like any other.
+        // Inside drawings these names are ordinary elements.
         const isForeign = skipped.includes('svg') || skipped.includes('math');
         if (!isForeign) tokenizer.state = rawElements.get(tag.tagName) ?? tokenizer.state;
         if (skipped.length === 0) onStartTag(tag);

@@ -1,20 +1,20 @@
-// Port of a health probe: one part of the installation and how to ask it.
+// Port of a health probe for one part of the installation.
 
 export type PartState = 'ok' | 'off' | 'failing';
 
 export interface HealthPart {
   name: string;
   state: PartState;
-  /** What is switched off or failing, without secrets. */
+  /** Reason of being off or failing, without secrets. */
   detail: string | null;
 }
 
-/** One part and how to ask it; a probe that throws is failing. */
+/** A check of one part; a throwing probe counts as failing. */
 export interface HealthProbe {
   name: string;
-  /** Whether the catalogue cannot be served without it. */
+  /** True when the catalogue does not work without it. */
   isVital: boolean;
-  /** Whether somebody outside is asked, who may be slow: a server is ready without that answer. */
+  /** True for an external service, which may be slow: readiness does not wait for it. */
   isOutside?: boolean;
   check(): Promise<HealthPart['state'] | Omit<HealthPart, 'name'>>;
 }

@@ -3,7 +3,7 @@ import { DomainError } from './domainError.ts';
 
 const largest = 2_147_483_647;
 
-/** Reads an id; null for text that can be nobody's id. */
+/** Parses an id; null for text that is no id. */
 export function readId(value: string | number): number | null {
   const text = String(value);
   const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
@@ -11,8 +11,8 @@ export function readId(value: string | number): number | null {
 }
 
 /**
- * Reads an id.
- * @throws DomainError NOT_FOUND for text that can be nobody's id.
+ * Parses an id.
+ * @throws DomainError NOT_FOUND for text that is no id
  */
 export function parseId(value: string | number): number {
   const id = readId(value);

@@ -1,24 +1,24 @@
 // Invisible and unstorable characters in texts.
 
 /**
- * Characters that leave no mark: white space, controls, what Unicode says a reader ignores by default (zero widths,
- * joiners, variation selectors, fillers, tags), and the few that are blank without bearing either property: the empty
- * Braille pattern, the marks of interlinear annotation, the musical null note.
+ * Characters without a visible mark: white space, controls, Unicode's default ignorables (zero widths, joiners, variation
+ * selectors, fillers, tags), and the few blank ones without these properties: the empty Braille pattern, annotation marks, the
+ * musical null note.
  */
 const unseen =
   /^[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]*$/u;
 
-/** Controls but for tabulators and line ends. */
+/** Controls except tabs and line ends. */
 const controls = /[\p{Cc}--[\t\n\r]]/gv;
 
-/** Whether a text shows nothing; such a text is empty wherever text is taken. */
+/** True for a text without visible characters, which counts as empty in every input. */
 export const showsNothing = (text: string): boolean => unseen.test(text);
 
-/** Whether PostgreSQL and JSON can carry a text: well-formed UTF-16 without NUL. */
+/** True for a text that PostgreSQL and JSON can store: well-formed UTF-16 without NUL. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** Whether a text holds controls other than tabulators and line ends. */
+/** True for a text with controls other than tabs and line ends. */
 export const hasControls = (text: string): boolean => text.search(controls) >= 0;
 
-/** The same text with white space in place of its controls. */
+/** Replaces controls by spaces. */
 export const withoutControls = (text: string): string => text.replaceAll(controls, ' ');

@@ -1,3 +1,3 @@
-/** Any value that JSON can carry. */
+/** Any value that JSON can represent. */
 export type JsonValue =
   string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };

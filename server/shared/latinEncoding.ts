@@ -1,7 +1,7 @@
-// Detection of Latin single-byte encodings by the letters of European languages and the places of letters and signs.
+// Detection of Latin single-byte encodings by the letters of European languages and the positions of letters and signs.
 import { decodeAs } from './textDecoding.ts';
 
-/** Encodings with their weight where a text of few words fits several. */
+/** Encodings with their weights for short texts that fit several. */
 const encodings: Record<string, number> = {
   'windows-1252': 0.5,
   'windows-1250': 0.3,
@@ -11,7 +11,7 @@ const encodings: Record<string, number> = {
   ibm852: 0,
 };
 
-/** Letters beyond ASCII of groups of languages, the most frequent first. */
+/** Non-ASCII letters of groups of languages, the most frequent first. */
 const alphabets = [
   'éèàêçôùîœâûïëæ',
   'äüöß',
@@ -27,7 +27,7 @@ const alphabets = [
   'čšžćđ',
 ].map((letters) => new Map([...letters].map((letter, rank) => [letter, 1 - rank / 20])));
 
-/** Contexts after letters that stand in certain places only. */
+/** Required contexts after letters that occur in certain positions only. */
 const followers: Record<string, RegExp> = {
   à: /^(?!\p{L})/u,
   ù: /^(?!\p{L})/u,
@@ -40,7 +40,7 @@ const followers: Record<string, RegExp> = {
 };
 const wordsOfOneLetter = /[àèéêóáíåaöy]/;
 
-/** Signs with what stands before and behind them. */
+/** Signs with their required contexts before and after. */
 const signs: readonly (readonly [RegExp, RegExp, RegExp])[] = [
   [/’/, /\p{L}$/u, /^/],
   [/[‘“«„¿¡]/, /(?:^|[^\p{L}\d])$/u, /^[\p{L}\d]/u],
@@ -49,7 +49,7 @@ const signs: readonly (readonly [RegExp, RegExp, RegExp])[] = [
   [/°/, /[\s\d]$/, /^(?!\p{Ll})/u],
 ];
 
-/** True for a letter in a place that fits its case and kind. */
+/** True for a letter in a position that fits its case and kind. */
 function isWellPlaced(letter: string, before: string, after: string): boolean {
   const small = letter.toLowerCase();
   const isSmall = letter === small;
@@ -64,10 +64,10 @@ function isWellPlaced(letter: string, before: string, after: string): boolean {
   );
 }
 
-/** Letters beyond ASCII that are counted. */
+/** Maximum number of non-ASCII letters that are counted. */
 const maxLetters = 1_000;
 
-/** Readability in the language that fits a text best; letters that the language has not, and signs within words, count against it. */
+/** Readability in the best-fitting language; foreign letters and signs within words reduce it. */
 function readability(text: string): number {
   const byLanguage = alphabets.map(() => 0);
   let ofSigns = 0;
@@ -89,7 +89,7 @@ function readability(text: string): number {
   return ofSigns + Math.max(...byLanguage);
 }
 
-/** The encoding in which the bytes read best; Macintosh ends lines with CR alone. */
+/** The encoding in which the bytes are most readable; Macintosh ends lines with CR alone. */
 export function detectLatinEncoding(sample: Uint8Array): string {
   const endsWithCr = sample.includes(13) && !sample.includes(10);
   const scores = Object.entries(encodings).map(

@@ -1,6 +1,6 @@
 // Lazy loading of optional packages.
 
-/** Loads at the first call; every call answers the same. */
+/** Loads on the first call; every call returns the same promise. */
 export function lazy<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loaded: Promise<Loaded> | null = null;
   return () => (loaded ??= load());

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 
 const maxBatchSize = 500;
 
-/** Loads one thing per key; null for a key without one. */
+/** Loads one value per key; null for a key without one. */
 export function loadOne<Key extends string | number, Value>(
   load: (keys: readonly Key[]) => Promise<Value[]>,
   keyOf: (value: Value) => Key,
@@ -17,7 +17,7 @@ export function loadOne<Key extends string | number, Value>(
   );
 }
 
-/** Loads the list that belongs to each key, in the order in which `load` answers. */
+/** Loads a list per key, in the order of `load`. */
 export function loadMany<Key extends string | number, Value>(
   load: (keys: readonly Key[]) => Promise<Value[]>,
   keyOf: (value: Value) => Key,

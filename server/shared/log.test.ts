@@ -15,26 +15,26 @@ test.each([
   { body: { password: 'canary', telegramToken: 'canary' } },
   { variables: { input: { code: 'canary' } } },
   { settings: { google: { clientSecret: 'canary' } } },
-])('%j is logged without its secret', (fields) => {
+])('redacts the secret in %j', (fields) => {
   const line = logged(fields);
   expect(line).toContain('[hidden]');
   expect(line).not.toContain('canary');
 });
 
-test('the code of an error stays readable', () => {
+test('keeps the code of an error', () => {
   const err = Object.assign(new Error('gone'), { code: '57P01' });
   expect(JSON.parse(logged({ err }))).toMatchObject({
     err: { errorCode: '57P01', message: 'gone' },
   });
 });
 
-test('an entry is one line of JSON, whatever the text holds', () => {
+test('writes an entry as one line of JSON, whatever the text', () => {
   const text = logged({ entry: 'a\nb\r\u2028c' });
   expect(text.trimEnd()).not.toContain('\n');
   expect(JSON.parse(text)).toMatchObject({ entry: 'a\nb\r\u2028c', msg: 'said' });
 });
 
-test('lines below the level are not written', () => {
+test('drops lines below the level', () => {
   let lines = 0;
   const log = createLog({ level: 'warn', destination: { write: () => void (lines += 1) } });
   log.info('no');
@@ -45,6 +45,6 @@ test('lines below the level are not written', () => {
 test.each([
   ['postgres://user:canary@host/db', 'postgres://host/db'],
   ['/auth/direct-access?token=canary&x=1', '/auth/direct-access'],
-])('an address is logged without its user and query: %s', (url, clean) => {
+])('removes user and query of an address: %s', (url, clean) => {
   expect(JSON.parse(logged({ url }))).toMatchObject({ url: clean });
 });

@@ -1,4 +1,4 @@
-// The log: JSON lines for machines, coloured lines on a developer's terminal, and never a secret in either.
+// The log: JSON lines for machines, coloured lines on a developer's terminal, without secrets in either.
 import pino from 'pino';
 import pretty from 'pino-pretty';
 import type { DestinationStream, Logger } from 'pino';
@@ -9,7 +9,7 @@ export type Log = Logger;
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** Names whose values never reach a log line, at the top or up to two levels below it. */
+/** Field names whose values are redacted, at the top or up to two levels below it. */
 const secretNames = [
   'authorization',
   'cookie',
@@ -43,7 +43,7 @@ const secretPaths = ['', '*', '*.*'].flatMap((prefix) =>
   secretNames.map((name) => `${prefix}${quoted(name)}`),
 );
 
-/** An error for the log. Its code (`57P01`) is no secret like that of a sign-in, so it gets a name of its own. */
+/** Fields of an error for the log. Its code (`57P01`) is no secret, unlike `code` of a sign-in, so it is renamed. */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, ...fields } = pino.stdSerializers.err(error);
@@ -52,13 +52,13 @@ function errorFields(error: unknown): unknown {
 
 interface LogOptions {
   level: LogLevel;
-  /** Coloured lines for people instead of JSON. */
+  /** Coloured lines instead of JSON. */
   pretty?: boolean;
-  /** Where lines go; the standard output by default. */
+  /** Target of the lines; the standard output by default. */
   destination?: DestinationStream;
 }
 
-/** Makes the log of a process. Children (`log.child({ part: 'sync' })`) keep its level and its censor. */
+/** Creates the log of a process. Children (`log.child({ part: 'sync' })`) keep its level and redaction. */
 export function createLog({ level, pretty: isPretty = false, destination }: LogOptions): Log {
   const options: pino.LoggerOptions = {
     level,

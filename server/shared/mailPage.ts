@@ -11,7 +11,7 @@ const escapes: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
-/** A mail of parts, usually one for each language, with a line between them. */
+/** A mail of parts, usually one per language, with separators between them. */
 export const mailPage = (parts: readonly string[]): string =>
   [
     '<!doctype html>',

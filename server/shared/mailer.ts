@@ -2,21 +2,21 @@
 
 export interface Mail {
   to: readonly string[];
-  /** Whom an answer reaches; null when the person has no address. */
+  /** Recipient of replies; null when the person has no address. */
   replyTo: { name: string; address: string } | null;
   subject: string;
   text: string;
   html: string;
-  /** The same for every try of one mail, so that a mail that arrives twice is known as one. */
+  /** Equal in every attempt to send a mail, so that duplicates are recognised. */
   id: string;
-  /** Where a press ends mails of this kind, without a question and without a sign-in (RFC 8058). */
+  /** URL that unsubscribes from mails of this kind by one POST, without a sign-in (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
 export interface Mailer {
   /**
-   * Hands a mail to the mail server; answers those of its recipients that were refused while others were taken.
-   * @throws DomainError UNAVAILABLE when it is taken for nobody
+   * Sends a mail; returns the recipients that were refused while others were accepted.
+   * @throws DomainError UNAVAILABLE when no recipient was accepted
    */
   send(mail: Mail): Promise<{ refused: string[] }>;
 }

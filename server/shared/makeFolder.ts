@@ -6,7 +6,10 @@ import { errorCode } from './errorCode.ts';
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Makes what is missing of the way; `made` is called with each folder that it makes. Whoever makes one meanwhile is no failure. */
+/**
+ * Creates missing folders of the path; `made` is called with each created one. A folder that another process creates meanwhile is
+ * no failure.
+ */
 export function makeFolder(
   path: string,
   { mode, made }: { mode?: number; made?: (folder: string) => void } = {},

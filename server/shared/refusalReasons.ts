@@ -1,7 +1,7 @@
 // Reasons of errors, beside their codes; the client has a sentence for each in both languages.
 
 export const refusalReasons = [
-  // Who is asking, and from where.
+  // The caller and the origin.
   'accountDisabled',
   'adminOnly',
   'approversOnly',
@@ -28,11 +28,11 @@ export const refusalReasons = [
   'tokenScope',
   'webhookOff',
   'webhookSecret',
-  // How it is asked.
+  // The form of the request.
   'method',
   'holdsKey',
   'tooCostly',
-  // The rates (limits.rates) that a caller has used up.
+  // Exhausted rate limits (limits.rates).
   'analyze',
   'analyzePerDay',
   'complaint',
@@ -45,7 +45,7 @@ export const refusalReasons = [
   'setUp',
   'signIn',
   'write',
-  // The catalogue and its desk.
+  // The catalogue and its review.
   'anotherOpen',
   'bookmarkAbsent',
   'bookmarkGone',
@@ -87,7 +87,7 @@ export const refusalReasons = [
   'unknownEncoding',
   'wrongAction',
   'wrongType',
-  // The run that reads the bookmarks.
+  // Synchronisation of bookmarks.
   'bookmarksBusy',
   'bookmarksIncomplete',
   'bookmarksMalformed',
@@ -102,7 +102,7 @@ export const refusalReasons = [
   'syncRunning',
   'syncTakenOver',
   'tooManyRemovals',
-  // What stands behind the server.
+  // Database and external services.
   'databaseAway',
   'databaseSlow',
   'tooSlow',
@@ -113,7 +113,7 @@ export const refusalReasons = [
   'languageModelSlow',
   'mailAway',
   'mailRefused',
-  // Kept for later readers where nothing finer is known; the log has the rest.
+  // Stored when no finer reason is known; the log has details.
   'unexpected',
 ] as const;
 

@@ -2,15 +2,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError } from './domainError.ts';
 
-/** The time that one request has. */
+/** Time limit of one request. */
 export interface TimeLimit {
-  /** @throws DomainError UNAVAILABLE (`tooSlow`) when the time is over */
+  /** @throws DomainError UNAVAILABLE (`tooSlow`) after the limit */
   refuseWhenOver(): void;
-  /** Does work as long as there is time. @throws DomainError UNAVAILABLE (`tooSlow`) as soon as the time is over */
+  /** Runs work until the limit. @throws DomainError UNAVAILABLE (`tooSlow`) at the limit */
   bound<Result>(work: () => Result): Result | Promise<Awaited<Result>>;
-  /** Does work of which no statement begins when the time is over; it is not given up itself. */
+  /** Runs work whose statements are refused after the limit; the work itself is not abandoned. */
   within<Result>(work: () => Result): Result;
-  /** The request is answered: nothing of it is kept. */
+  /** Releases the limit after the answer. */
   end(): void;
 }
 
@@ -28,14 +28,14 @@ const tooSlow = (ms: number): DomainError =>
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value;
 
-/** Begins the time of a request: what takes exactly `ms` is in time. */
+/** Starts the limit of a request; exactly `ms` is still in time. */
 export function startTimeLimit(ms: number): TimeLimit {
   let refusal: DomainError | null = null;
   let giveUp: (reason: DomainError) => void = () => undefined;
   const over = new Promise<never>((_resolve, reject) => {
     giveUp = reject;
   });
-  // Where nobody waits, nobody needs to hear of it.
+  // An unused rejection must not count as unhandled.
   over.catch(() => undefined);
   const timer = setTimeout(() => {
     refusal = tooSlow(ms);
@@ -56,10 +56,10 @@ export function startTimeLimit(ms: number): TimeLimit {
   return timeLimit;
 }
 
-/** For whoever is about to begin a statement. @throws DomainError UNAVAILABLE when those who asked for it have no more time */
+/** Called before a statement starts. @throws DomainError UNAVAILABLE when the request is over its limit */
 export const refuseWhenOverTime = (): void => limits.getStore()?.refuseWhenOver();
 
-/** Does work that looks at a signal, and tells it when the time is over or somebody else does. */
+/** Runs work with a signal that aborts at the limit or with another signal. */
 export async function withinTime<Result>(
   ms: number,
   work: (signal: AbortSignal) => Promise<Result>,

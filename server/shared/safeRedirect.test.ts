@@ -13,7 +13,7 @@ describe('A4, safeRedirect: the final origin is ours', () => {
     },
   );
 
-  test('refuses nothing at all', () => {
+  test('refuses a missing address', () => {
     expect(safeRedirect(null)).toBeNull();
     expect(safeRedirect(undefined)).toBeNull();
   });

@@ -8,10 +8,10 @@ export const screenPaths = {
   directAccess: '/auth/direct-access',
   providerCallback: '/oauth/:provider/callback',
   dashboard: '/dashboard',
-  /** Written by client/items/serviceLink.ts. */
+  /** Built by client/items/serviceLink.ts. */
   service: '/services/:id',
   loadouts: '/loadouts',
-  /** Written by client/items/loadoutLink.ts; `?edit` changes it. */
+  /** Built by client/items/loadoutLink.ts; `?edit` opens the editor. */
   loadout: '/loadouts/:id',
   compare: '/compare',
   /** Address check: `?url=`. */
@@ -28,7 +28,7 @@ export const screenPaths = {
   profileRulesSources: '/profile/rules/sources',
   profileSubscriptions: '/profile/subscriptions',
   profileSettings: '/profile/settings',
-  /** Former addresses of parts of the settings, which lead there. */
+  /** Former addresses that redirect to parts of the settings. */
   profileNotifications: '/profile/notifications',
   profileTokens: '/profile/tokens',
   profileSessions: '/profile/sessions',

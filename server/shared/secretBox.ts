@@ -1,4 +1,4 @@
-// Encryption of secrets that the database holds: AES-256-GCM under keys that are kept outside it.
+// Encryption of secrets in the database: AES-256-GCM with keys that are stored outside it.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
@@ -6,7 +6,7 @@ const version = 'enc1';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** There is no usable key. The message is for admins and names what to set. */
+/** No usable key exists. The message tells admins which setting to fix. */
 export class SecretKeyError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -14,15 +14,15 @@ export class SecretKeyError extends Error {
   }
 }
 
-/** The keys of an installation: the first encrypts, the others still decrypt. */
+/** The keys of an installation: the first encrypts, the others only decrypt. */
 export interface SecretKeys {
-  /** Those that are there. @throws SecretKeyError */
+  /** Existing keys. @throws SecretKeyError */
   read(): readonly Buffer[];
-  /** The same, where one may be created. @throws SecretKeyError */
+  /** Existing keys, or a new one where it may be created. @throws SecretKeyError */
   readOrCreate(): readonly Buffer[];
 }
 
-/** The name under which a sealed value finds its key. */
+/** Id that links an encrypted value to its key. */
 const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 12);
 
 export function createSecretBox(keys: SecretKeys) {
@@ -43,7 +43,7 @@ export function createSecretBox(keys: SecretKeys) {
       return headOf(key) + body.toString('base64url');
     },
 
-    /** The secret; null when it was changed, or its key is not here. @throws SecretKeyError */
+    /** The secret; null when it was changed or its key is missing. @throws SecretKeyError */
     open(sealed: string): string | null {
       const key = keys.read().find((one) => sealed.startsWith(headOf(one)));
       if (!key) return null;
@@ -62,10 +62,10 @@ export function createSecretBox(keys: SecretKeys) {
 
     isSealed: (text: string): boolean => text.startsWith(`${version}:`),
 
-    /** Whether it is sealed by the key that encrypts now. @throws SecretKeyError */
+    /** True when it is encrypted with the current key. @throws SecretKeyError */
     isCurrent: (sealed: string): boolean => sealed.startsWith(headOf(current())),
 
-    /** Why secrets can neither be encrypted nor decrypted; null when they can. */
+    /** The reason why secrets cannot be encrypted or decrypted; null when they can. */
     problem(): string | null {
       try {
         keys.read();

@@ -1,6 +1,6 @@
 // Serial queue: work of one kind runs one after another.
 
-/** Runs what it is given in turn; a failure is the caller's and holds up nobody. `begin` may still refuse when its turn comes. */
+/** Runs work one after another; a failure reaches its caller only. `begin` may still refuse in its turn. */
 export type RunInTurn = <Result>(begin: () => Promise<Result>) => Promise<Result>;
 
 export function createSerialQueue(): RunInTurn {

@@ -1,6 +1,6 @@
 // Removal of credentials, query and fragment from addresses.
 
-/** A run of characters that may be an address; each run is matched once, so the work grows with the length alone. */
+/** A run of characters that may be an address; each is matched once, so the time is linear. */
 const run = /[^\s"<>]+/g;
 const userInfo = /\/\/[^/?#@\s]*@/g;
 
@@ -10,10 +10,10 @@ function stripRun(text: string): string {
   return (isAddress ? text.slice(0, end) : text).replaceAll(userInfo, '//');
 }
 
-/** The text with every address in it cut before its query and fragment, and without user name and password. */
+/** Removes query, fragment, user name and password from every address in a text. */
 export const stripQueries = (text: string): string => text.replaceAll(run, stripRun);
 
-/** The same for every text in a tree of JSON, names of members included. */
+/** Does the same for every text in a JSON tree, including member names. */
 export function stripQueriesIn(value: unknown): unknown {
   if (typeof value === 'string') return stripQueries(value);
   if (Array.isArray(value)) return value.map(stripQueriesIn);

@@ -4,7 +4,7 @@ import { DomainError } from './domainError.ts';
 
 /** Port for reading and writing CSV. */
 export interface TableFiles {
-  /** Stops after `maxRows` rows; `hasMore` says that it stopped. */
+  /** Stops after `maxRows` rows; `hasMore` tells if it stopped. */
   read(
     text: string,
     maxRows: number,
@@ -46,7 +46,7 @@ export function tableText(table: string | Uint8Array): string {
 }
 
 interface Columns {
-  /** The error code of a column that may not be there; null for a known column. */
+  /** The error code of a forbidden column; null for a known one. */
   refuse(name: string): string | null;
   required: readonly string[];
   maxRows: number;
@@ -86,7 +86,7 @@ export function readTableRows(
   const table = files.read(text, expected.maxRows);
   if ('brokenAt' in table)
     return { rows: [], errors: [tableError(table.brokenAt, null, 'broken')] };
-  // Spreadsheets leave columns without a name behind.
+  // Spreadsheets leave unnamed columns behind.
   const columns = table.header
     .map((name, index): NamedColumn => ({ name: name.trim().toLowerCase(), index }))
     .filter(({ name }) => name !== '');

@@ -2,8 +2,8 @@
 import { cleanLine } from './cleanText.ts';
 
 /**
- * The same for composed and decomposed, large and small letters, invisible signs and white space of any kind. `ё` and `е`, a hyphen
- * and a space differ. As `tag_key` of the database.
+ * Ignores composition, letter case, invisible characters and kinds of white space, but distinguishes `ё` and `е`, a hyphen and a
+ * space. Equal to the database function `tag_key`.
  */
 export const tagKey = (tag: string): string =>
   cleanLine(tag)

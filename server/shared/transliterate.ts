@@ -1,6 +1,6 @@
-// Cyrillic words in Latin letters, as people write them in addresses: ромашка is romashka.
+// Transliteration of Cyrillic words as people write them in addresses: ромашка becomes romashka.
 
-/** Each letter, of Russian and of its neighbours, in lower case. */
+/** Letters of Russian and related languages, in lower case. */
 export const latinLetters: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -42,7 +42,7 @@ export const latinLetters: Readonly<Record<string, string>> = {
   я: 'ya',
 };
 
-/** A text in lower case and Latin letters without accents; what is no letter of either alphabet stays as it is. */
+/** A text in lower-case Latin letters without accents; other characters stay. */
 export const transliterate = (text: string): string =>
   text
     .normalize('NFC')

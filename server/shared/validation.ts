@@ -1,4 +1,4 @@
-// Validation at the edge: zod schemas for texts and lists, and one function that refuses with all problems at once.
+// Validation of input: zod schemas for texts and lists, and one function that reports all errors at once.
 import { z } from 'zod';
 import { cleanLine, cleanText } from './cleanText.ts';
 import { DomainError } from './domainError.ts';
@@ -12,47 +12,47 @@ const unstorable = {
 
 const required = { message: 'The text is empty', params: { code: 'required' } };
 
-/** A text that PostgreSQL and JSON can carry, at most `max` UTF-16 units: for what other programs write. */
+/** A text that PostgreSQL and JSON can store, at most `max` UTF-16 units: for input of programs. */
 export const storableText = (max: number) => z.string().max(max).refine(isStorable, unstorable);
 
-/** What a person writes: the same without controls, but for tabulators and line ends. */
+/** A text of a person: storable, without controls except tabs and line ends. */
 export const text = (max: number) =>
   z
     .string()
     .max(max)
     .refine((value) => isStorable(value) && !hasControls(value), unstorable);
 
-/** The same, cleaned of what is not seen; one that shows nothing is empty. */
+/** A cleaned text; one without visible characters becomes empty. */
 export const trimmedText = (max: number) =>
   text(max)
     .transform((value) => (showsNothing(value) ? '' : cleanText(value)))
-    // A few letters are longer when they are composed.
+    // A few letters become longer when they are composed.
     .pipe(z.string().max(max));
 
-/** The same, and not empty. */
+/** A cleaned text that is not empty. */
 export const filledText = (max: number) =>
   trimmedText(max).refine((value) => value.length > 0, required);
 
-/** The same in one line, as a name is: white space of any length is one space. */
+/** A cleaned text in one line, such as a name: each run of white space becomes one space. */
 export const filledLine = (max: number) => filledText(max).transform(cleanLine);
 
-/** A name by which something stored is found, as it is stored: a title may be older than the cleaning. Not empty. */
+/** A name that identifies something stored, uncleaned since a title may be older than the cleaning. Not empty. */
 export const filledName = (max: number) =>
   text(max)
     .transform((value) => (showsNothing(value) ? '' : value.trim()))
     .refine((value) => value.length > 0, required);
 
-/** A tag. Where bookmarks are kept, in an export and in a field of the page a comma parts tags, so none may stand in one. */
+/** A tag. It must not contain commas, which separate tags in bookmarks, exports and input fields. */
 export const tagLine = (max: number) =>
   filledLine(max).refine((value) => !value.includes(','), 'A tag holds no comma');
 
-/** A text that may be left out: null where it is empty. */
+/** An optional text: null when it is empty. */
 export const optionalText = (max: number) =>
   trimmedText(max)
     .nullish()
     .transform((value) => value || null);
 
-/** What somebody searches for; controls, as they come with what is pasted, part its words. */
+/** A search text; controls, which come with pasted text, separate words. */
 export const searchText = (max: number) =>
   storableText(max).transform((value) =>
     showsNothing(value) ? '' : withoutControls(value).trim(),
@@ -68,7 +68,7 @@ const kinds: Record<string, FieldKind> = {
   date: 'date-time',
 };
 
-/** What a rule of zod means, in our words: its own speak to programmers. */
+/** Our error for an issue of zod, whose messages are for programmers. */
 function faultOf(issue: z.core.$ZodIssue): FieldError {
   const path = issue.path.join('.');
   switch (issue.code) {
@@ -99,8 +99,8 @@ function faultOf(issue: z.core.$ZodIssue): FieldError {
 
 /**
  * Checks a value against its schema.
- * @param name of the argument, where the value is one and not all that was sent
- * @throws DomainError INVALID that names every field that is wrong.
+ * @param name of the argument, when the value is a single argument
+ * @throws DomainError INVALID with every wrong field
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,

@@ -2,9 +2,9 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * By what is done in it how long a turn is at least, in milliseconds, how many times as long is the rest behind it while others are
- * busy, and to how much the rests add up at most: beside them, for what they will soon look for (nobody waits for that, so it rests
- * longest), where they wait for the work, and as a part of their own answer.
+ * Minimum length of a slice in ms, length of the pause after it as a multiple of the slice while other work is busy, and maximum
+ * total of pauses. `beside`: next to other requests; `soon`: for later requests, which nobody awaits; `awaited`: others wait for
+ * it; `longest`: part of an answer.
  */
 const turnOf = {
   beside: { ms: 0.5, rests: 6, mostMs: 1_050 },
@@ -13,17 +13,17 @@ const turnOf = {
   longest: { ms: 8, rests: 0, mostMs: 0 },
 };
 
-/** No turn is longer. */
+/** Maximum length of a slice. */
 const longestMs = turnOf.longest.ms;
 
-/** A turn is as long as so small a part of what others do between two of them. */
+/** A slice takes at most this fraction of the time that other work used in between. */
 const partOfOthers = 8;
 
-/** Others are there who have worked so long in a rest, and count as busy for a while: an answer that waits for the database. */
+/** Other work counts as busy for a while after it used this much of a pause, since it may be waiting for the database. */
 const busy = { fromMs: 0.3, forMs: 100 };
 
 export interface YieldingScheduler {
-  /** Asked between two pieces of work: a rest when the turn is over, nothing while it lasts. */
+  /** Called between two pieces of work: a pause when the slice is over, otherwise undefined. */
   next(): Promise<void> | undefined;
 }
 
@@ -61,7 +61,7 @@ export function createYieldingScheduler(work: keyof typeof turnOf = 'beside'): Y
   return { next: () => (performance.now() - began < lengthMs ? undefined : rest()) };
 }
 
-/** As `map`, in turns. */
+/** Like `map`, in slices. */
 export async function mapYielding<One, Other>(
   list: readonly One[],
   of: (one: One, at: number) => Other,
@@ -76,12 +76,12 @@ export async function mapYielding<One, Other>(
   return done;
 }
 
-/** What the database writes for one is done in portions as well: the rest behind each, to how much they add up, and how others are noticed. */
+/** Pauses between batches of database writes: their relative length, maximum total, and the detection of other work. */
 const writing = { rests: 3, mostMs: 18_000, lookMs: 3, busyForMs: 300 };
 
 /**
- * Rests between portions of work of the database, three times as long as each has taken while others are busy in this process, and all of them
- * together no longer than a bound: whoever waits for the end of the transaction is not kept.
+ * Pauses between batches of database writes, three times as long as each batch took, while this process is busy. The total is
+ * limited, since others wait for the end of the transaction.
  */
 export function createWriteRests(): () => Promise<void> {
   let left = writing.mostMs;

@@ -1,15 +1,15 @@
-// Agents at the fourth door: the SDK's own client, as somebody else's program would use it.
+// MCP agents: the official client of the SDK, as a program of somebody else would use it.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { startTestApp, type Caller, type TestApp } from './testApp.ts';
 
-/** The revisions of the protocol that are spoken: by one that keeps nothing, and by most of today. */
+/** Tested revisions of the protocol: the stateless one, and the one that most clients speak today. */
 export const revisions = ['2026-07-28', '2025-11-25'] as const;
-/** Revisions before, of which there are still clients. */
+/** Older revisions that some clients still speak. */
 export const olderRevisions = ['2025-06-18', '2025-03-26', '2024-11-05'] as const;
 export type Revision = (typeof revisions | typeof olderRevisions)[number];
 
-/** A product, and somebody of a company whose domain it knows: who makes tokens for agents. */
+/** Starts the app with a person of a company whose domain is known, who can create tokens for agents. */
 export async function startWithPerson(options?: Parameters<typeof startTestApp>[0]): Promise<{
   app: TestApp;
   person: Caller & { userId: number };
@@ -21,7 +21,7 @@ export async function startWithPerson(options?: Parameters<typeof startTestApp>[
   return { app, person: await app.signedIn() };
 }
 
-/** A token of a person, made as in the profile. */
+/** Creates a token of a person, as the profile page does. */
 export async function tokenOf(
   person: Caller,
   scope: 'read' | 'write' | 'admin',
@@ -32,17 +32,17 @@ export async function tokenOf(
   return { id: body.data.made.apiToken.id, token: body.data.made.token };
 }
 
-/** An agent that has connected with a token. */
+/** An MCP client that is connected with a token. */
 export interface Agent {
   client: Client;
-  /** Calls a tool; its answer must fit the schema that it was listed with. */
+  /** Calls a tool; its answer must fit the listed schema. */
   call(name: string, given?: Record<string, unknown>): Promise<CallToolResult>;
-  /** The same, of a tool that must not refuse. @throws Error with what it refused */
+  /** Calls a tool that must succeed. @throws Error with the refusal */
   use<Answer = Record<string, unknown>>(
     name: string,
     given?: Record<string, unknown>,
   ): Promise<Answer>;
-  /** The same, of a tool that must refuse: with what. */
+  /** Calls a tool that must refuse; returns the refusal. */
   refused(
     name: string,
     given?: Record<string, unknown>,

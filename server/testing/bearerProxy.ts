@@ -1,16 +1,16 @@
-// Bears a token for programs that cannot send one: what comes is passed on with it.
+// Proxy that adds a bearer token to every request, for programs that cannot send one.
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface BearerProxy {
   url: string;
-  /** Where everything is passed on to, as whom. */
+  /** Sets the target address and the token of all further requests. */
   lead(to: { url: string; token: string }): void;
   close(): void;
 }
 
-/** Starts it on a port of its own; it leads nowhere yet. */
+/** Starts the proxy on a free port, without a target. */
 export async function startBearerProxy(): Promise<BearerProxy> {
   let target = { url: '', token: '' };
   const server = createServer((asked, answer) => {

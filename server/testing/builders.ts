@@ -1,4 +1,4 @@
-// Rows for tests: each builder takes what the test is about and creates the rest, also what it stands on.
+// Builders of rows for tests: each takes the values that the test is about and creates the rest, with the rows it refers to.
 import type { Knex } from 'knex';
 import { toUser, userColumns, type UserRow } from '../modules/people/accounts/accounts.store.ts';
 import type { Member, User } from '../modules/people/accounts/accounts.ts';
@@ -28,7 +28,7 @@ export async function aUser(db: Knex, given: Partial<Omit<User, 'id'>> = {}): Pr
   return toUser(rows[0]!);
 }
 
-/** Somebody who is signed in, in a browser. */
+/** A person with a session of a browser. */
 export async function aMember(db: Knex, given: Partial<Omit<User, 'id'>> = {}): Promise<Member> {
   const user = await aUser(db, given);
   const row: { key: string; name: string; approval_tag: string; has_badge: boolean } | undefined =
@@ -85,11 +85,11 @@ export interface AUseCase {
   descriptionEn?: string | null;
   createdAt?: Date;
   deletedAt?: Date | null;
-  /** How many people like it. */
+  /** Number of people who like it. */
   likes?: number;
 }
 
-/** A translated use case; its item and author are made when they are not given. */
+/** A translated use case; creates its item and author when they are not given. */
 export async function aUseCase(
   db: Knex,
   given: AUseCase = {},

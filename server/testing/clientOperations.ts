@@ -1,4 +1,4 @@
-// The operations of our own page, as Apollo Client sends them: with their fragments and __typename.
+// The GraphQL operations of the client as Apollo Client sends them: with their fragments and __typename.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -14,7 +14,7 @@ import {
 
 const root = join(import.meta.dirname, '../..');
 
-/** Every operation with the fragments that it needs, by name. */
+/** Every operation with its fragments, by name. */
 export const readClientOperations = (): Record<string, DocumentNode> =>
   separateOperations(
     concatAST(
@@ -26,7 +26,7 @@ export const readClientOperations = (): Record<string, DocumentNode> =>
 
 const typename: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
 
-/** As Apollo Client does: below the operation every selection asks for its type. */
+/** Adds `__typename` to every selection below the operation, as Apollo Client does. */
 export const withTypenames = (document: DocumentNode): DocumentNode =>
   visit(document, {
     SelectionSet: {
@@ -40,7 +40,7 @@ export const withTypenames = (document: DocumentNode): DocumentNode =>
     },
   });
 
-/** One operation as it is sent. @throws Error when there is none of this name */
+/** One operation as it is sent. @throws Error when no operation has this name */
 export function readClientOperation(name: string): string {
   const document = readClientOperations()[name];
   if (!document) throw new Error(`The page has no operation ${name}`);

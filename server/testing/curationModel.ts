@@ -1,6 +1,6 @@
-// Sequences by chance of what changes a catalogue and its bookmarks: added, edited, merged, taken back, synchronised, changed at
-// the service, with calls that fail or whose answer is lost. At the end both sides agree or a difference is open; nothing is lost,
-// nothing that was merged is split, and every id that ever was leads to a card.
+// Random sequences of changes to a catalogue and its bookmarks: add, edit, merge, undo, synchronise, and changes in Raindrop, with
+// calls that fail or lose their answer. At the end both sides agree or an inconsistency is open; nothing is lost, no merge is
+// split, and every id still leads to an item.
 import fc from './fastCheck.ts';
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import { aMember } from './builders.ts';
@@ -11,19 +11,19 @@ const startedWith = 3;
 const mostCommands = 10;
 
 interface Real {
-  /** Names the addresses of this sequence. */
+  /** Distinguishes the URLs of this sequence. */
   name: string;
-  /** Every item that was ever a card, by the order of coming. */
+  /** Ids of all items that ever existed, in order of creation. */
   ids: number[];
-  /** Who liked which of them at first. */
+  /** The person who liked each item at first, by item id. */
   fans: Map<number, Member>;
-  /** Merges that stand, the latest last: its id, and the two items. */
+  /** Merges in effect, the latest last. */
   merges: { mergeId: number; kept: number; merged: number }[];
   added: Set<string>;
 }
 
 export interface CurationModel {
-  /** Runs so many sequences; throws with the shortest that fails. Answers how many held. */
+  /** Runs this many sequences; returns how many held. @throws with the shortest sequence that fails */
   check(sequences: number, seed?: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -127,7 +127,7 @@ function createSteps(world: SyncWorld) {
       if (error) refuse('A run failed', { error });
     },
 
-    /** What the queue does by itself once the service is back. */
+    /** Does what the job queue does once Raindrop works again. */
     async settle() {
       const signal = AbortSignal.timeout(30_000);
       await services.additions.createRequestedBookmarks(signal);
@@ -137,7 +137,7 @@ function createSteps(world: SyncWorld) {
   };
 }
 
-/** What must hold at the end of every sequence. */
+/** Checks the invariants at the end of a sequence. */
 async function examine(world: SyncWorld, real: Real): Promise<void> {
   const { db } = world.database;
   const rows: {

@@ -1,16 +1,16 @@
-// Every REST answer that a test gets is held against the OpenAPI document: its status, its content type, its exact shape.
+// Validates every REST answer of a test against the OpenAPI document: its status, its content type, its exact shape.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { buildSchema } from '../transports/graphql/schema.ts';
 import type { JsonSchema } from '../transports/rest/envelopes.ts';
 import { buildOpenApi } from '../transports/rest/openapi.ts';
 
-/** What was sent, and what came back. */
+/** A request with its answer. */
 export interface Exchange {
   method: string;
-  /** With its query. */
+  /** With the query. */
   path: string;
-  /** An object, or the text of one. */
+  /** An object, or its JSON text. */
   sent: unknown;
   status: number;
   contentType: string | null;
@@ -22,7 +22,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, unknown> }>;
 }
 
-/** The same schema with no room for members that it does not name. */
+/** The same schema without additional properties. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -33,7 +33,7 @@ function closed(schema: unknown): unknown {
   return isObject ? { additionalProperties: false, ...members } : members;
 }
 
-/** The place of the component that stands at `place`, when nothing but a reference to it does. */
+/** Resolves `place` to the place of the component when it holds only a reference to one. */
 function followed(document: unknown, place: string[]): string[] {
   const found = place.reduce<unknown>(
     (at, part) => (at as Record<string, unknown> | undefined)?.[part],
@@ -55,14 +55,14 @@ function readDocument() {
     path,
     operations,
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-    // Of "/{id}" and "/my" the one without a parameter is meant.
+    // A path without a parameter takes precedence: "/my" over "/{id}".
     parameters: path.split('{').length,
   }));
   paths.sort((a, b) => a.parameters - b.parameters);
   const validators = new Map<string, ValidateFunction>();
   return {
     find: (path: string) => paths.find(({ pattern }) => pattern.test(path)),
-    /** The validator of the schema at a place of the document: compiled once for all places that share a component. */
+    /** The validator of the schema at a place of the document, compiled once for all places that share a component. */
     validatorAt(...place: string[]): ValidateFunction {
       const pointer = followed(document, place)
         .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
@@ -83,7 +83,7 @@ const isRest = (path: string): boolean =>
   path.startsWith('/api/v1/') || path === '/auth/telegram/callback';
 const undescribed = '/api/v1/openapi.json';
 
-/** @throws Error when the answer, or a body that was accepted, is not as the document says. */
+/** @throws Error when the answer, or a body that was accepted, does not match the document */
 export function assertDocumented(exchange: Exchange): void {
   const [path = ''] = exchange.path.split('?');
   if (!isRest(path) || path === undescribed) return;
@@ -105,7 +105,7 @@ export function assertDocumented(exchange: Exchange): void {
   const operation = place?.operations[method === 'head' ? 'get' : method];
   if (!place || !operation) {
     const expected = place ? 405 : 404;
-    // Before the path is looked at: too many calls, a page of another origin, a body that cannot be read.
+    // Statuses that are decided before routing: rate limits, another origin, an unreadable body.
     if (![expected, 400, 403, 413, 415, 429, 500, 503].includes(status))
       fail(`status ${expected} is due`);
     if (method !== 'head')

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 
 const names: Record<string, string> = { 'x-mac-cyrillic': 'maccyrillic' };
 
-/** @param encoding as decodeText calls it @throws where a character is missing in it */
+/** @param encoding name as returned by decodeText @throws when the encoding lacks a character */
 export function encodeAs(encoding: string, text: string): Buffer {
   const name = names[encoding] ?? encoding;
   const bytes = iconv.encode(text, name);

@@ -1,12 +1,12 @@
-// Property tests draw by chance, and the same in every run: a test that sometimes fails says nothing of the change it is run for.
-// `SEED=random npm run test:one -- …` draws anew; what fails then names its seed, and `SEED=<that number>` draws it again.
+// Seed of all property tests: fixed, so that a failing test is caused by the change under test. `SEED=random npm run test:one -- …`
+// draws other values; a failure prints its seed, and `SEED=<that number>` repeats it.
 import fc from 'fast-check';
 
 const fixedSeed = 20_261_123;
 
 /**
- * The seed of all draws, from the variable `SEED`: none is a fixed one, `random` is another one each time.
- * @throws when it is neither `random` nor an integer.
+ * Reads the seed from the variable `SEED`: fixed by default, another one in each run for `random`.
+ * @throws when it is neither `random` nor an integer
  */
 function seedFrom(variable: string | undefined): number | undefined {
   if (variable === undefined) return fixedSeed;

@@ -1,10 +1,10 @@
-// A password that is checked quickly. PostgreSQL and its caller compute 4,096 hashes each when a connection opens, and a run
-// of the tests opens thousands.
+// Password hash that is checked quickly: PostgreSQL and its client compute 4,096 iterations each per connection, and a test run
+// opens thousands.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** What PostgreSQL keeps of a password (SCRAM-SHA-256, RFC 5803), with one hash instead of 4,096. */
+/** Stored form of a password (SCRAM-SHA-256, RFC 5803) with one iteration instead of 4,096. */
 export function quickVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, 1, 32, 'sha256');

@@ -1,15 +1,15 @@
-// Stands in front of a service outside, on a connection of its own, and fails in the ways in which real ones do.
+// TCP proxy in front of an external service that fails in the ways in which real services do.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** `down`: the line goes dead at once; `slow`: it says nothing for a while, then goes dead. */
+/** `down`: the connection breaks at once; `slow`: it is silent for a while, then breaks. */
 export const faults = ['down', 'slow', 'busy', 'malformed'] as const;
 export type Fault = (typeof faults)[number];
 
 export interface FaultyFront {
   port: number;
-  /** Fails like this from now on, also on connections that are open; null: passes everything on. */
+  /** Fails like this from now on, also on open connections; null passes everything on. */
   fail(how: Fault | null): void;
-  /** How many connections were made so far. */
+  /** Number of connections so far. */
   connections(): number;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ const slowMs = 700;
 const httpAnswer = (status: string, type: string, body: string, more = ''): string =>
   `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\n${more}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;
 
-/** What is said in place of the service. */
+/** Answers in place of the service. */
 const words = {
   http: {
     busy: httpAnswer(
@@ -53,7 +53,7 @@ export async function startFaultyFront(
     made += 1;
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    // A caller that hangs up is no failure of the front.
+    // A client that disconnects is no failure of the proxy.
     socket.on('error', () => socket.destroy());
     if (fault) {
       misbehave(socket, fault);

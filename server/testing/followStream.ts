@@ -7,13 +7,12 @@ interface StreamEvent {
   data: Record<string, unknown>;
 }
 
-/** A stream that somebody reads. */
 export interface Followed {
   status: number;
   headers: Headers;
-  /** What has come so far. */
+  /** Events so far. */
   events: StreamEvent[];
-  /** Whether the server has ended it. */
+  /** Tells if the server has ended it. */
   isOver(): boolean;
   leave(): void;
 }
@@ -34,7 +33,7 @@ function eventOf(text: string): StreamEvent | null {
   };
 }
 
-/** Opens a stream; answers as soon as the headers are there. */
+/** Opens a stream; resolves when the headers arrive. */
 export async function followStream(
   url: string,
   headers: Record<string, string>,
@@ -69,7 +68,7 @@ export async function followStream(
 
 const patienceMs = 20_000;
 
-/** Waits for what must come. @throws when it does not */
+/** Waits until a condition holds. @throws when it does not in time */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + patienceMs;
   while (!(await isSo())) {

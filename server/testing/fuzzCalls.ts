@@ -1,4 +1,4 @@
-// Calls made by chance for both doors: arguments of their own types, and values that no type allows.
+// Random calls over GraphQL and REST: arguments of the declared types, and values that no type allows.
 import fc from './fastCheck.ts';
 import {
   getNamedType,
@@ -15,19 +15,18 @@ import { readDocument } from '../transports/rest/operation.ts';
 import { routes } from '../transports/rest/routes.ts';
 import type { Answer, Caller } from './testApp.ts';
 
-/** One call, ready to be sent. */
 export interface FuzzCall {
-  /** The root field or the row that it calls. */
+  /** The root field or REST row that it calls. */
   target: string;
   method: string;
   path: string;
   body?: string;
 }
 
-/** What PostgreSQL cannot hold: at every argument now and then, since what lets it through may be one of many. */
+/** Texts that PostgreSQL cannot store: tried at every argument, since any one may lack the check. */
 const unstorable = fc.constantFrom('\u0000', 'a\u0000b', '\ud800', 'x\udfff');
 
-/** The same, what no text may hold, and what nobody sees. */
+/** Unstorable, forbidden and invisible texts. */
 const awkward = fc.oneof(
   unstorable,
   fc.constantFrom(
@@ -44,7 +43,7 @@ const awkward = fc.oneof(
   ),
 );
 
-/** Words with something awkward among them. */
+/** Words with an awkward one among them. */
 const awkwardText = fc
   .array(fc.oneof(awkward, fc.lorem({ maxCount: 2 })), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.join(''));
@@ -98,11 +97,11 @@ const scalars: Record<string, fc.Arbitrary<unknown>> = {
     fc.jsonValue({ maxDepth: 12 }),
     fc.dictionary(awkwardText, awkwardText, { maxKeys: 4 }),
   ),
-  // A file travels only in a multipart body; in JSON there is none, or something else in its place.
+  // A file needs a multipart body; JSON holds null or a text instead.
   Upload: fc.oneof(fc.constant(null), awkwardText),
 };
 
-/** Mostly a value of the type, now and then anything at all. */
+/** Mostly a value of the type, sometimes any value. */
 function valueOf(type: GraphQLInputType): fc.Arbitrary<unknown> {
   if (isNonNullType(type)) return valueOf(type.ofType as GraphQLInputType);
   let fitting: fc.Arbitrary<unknown>;
@@ -120,7 +119,7 @@ function valueOf(type: GraphQLInputType): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: fitting }, { weight: 2, arbitrary: wild });
 }
 
-/** Arguments of a field: a required one is there nearly always. */
+/** Arguments of a field; a required one is nearly always present. */
 function argumentsOf(
   args: readonly { name: string; type: GraphQLInputType }[],
 ): fc.Arbitrary<Record<string, unknown>> {
@@ -216,7 +215,7 @@ function callsOfRow(
 const idType = (fields: Map<string, GraphQLField<unknown, unknown>>): GraphQLInputType =>
   fields.get('knowledgeItem')!.args[0]!.type;
 
-/** A generator of calls for every root field and every REST row, by target. */
+/** A generator of calls for every root field and every REST row. */
 export function fuzzTargets(schema: GraphQLSchema): fc.Arbitrary<FuzzCall>[] {
   const types = [schema.getQueryType()!, schema.getMutationType()!];
   const fields = new Map(types.flatMap((type) => Object.entries(type.getFields())));
@@ -228,25 +227,25 @@ export function fuzzTargets(schema: GraphQLSchema): fc.Arbitrary<FuzzCall>[] {
   ];
 }
 
-/** What no answer may hold. */
+/** Internals that no answer may contain. */
 const leak =
   /node_modules|\.ts:\d+|\\n\s+at |stacktrace|violates|syntax error at|invalid byte sequence|postgres(ql)?:\/\//;
 
 export interface FuzzOutcome {
   status: number;
   ms: number;
-  /** What is wrong with the answer; null when it is as it must be. */
+  /** Description of the fault; null for a correct answer. */
   fault: string | null;
 }
 
-/** Sends a call and judges the answer: no 5xx but the 503 of a part that is not configured, no leak, under ten seconds. */
+/** Sends a call and judges the answer: no 5xx except the 503 of a part that is not configured, no leak, under ten seconds. */
 export async function fuzzOnce(caller: Caller, call: FuzzCall): Promise<FuzzOutcome> {
   const begun = performance.now();
   let answer: Answer;
   try {
     answer = await caller.call(call.method, call.path, call.body);
   } catch (error) {
-    // No answer at all, or one that is not as the OpenAPI document says.
+    // There is no answer, or it violates the OpenAPI document.
     return { status: 0, ms: performance.now() - begun, fault: String(error) };
   }
   const { status, body } = answer;

@@ -1,4 +1,4 @@
-// Calls by chance, sent as an admin and as a person who stay signed in whatever the calls before have done to them.
+// Sends random calls as an admin and as a user, and signs them in again when a call ended their session.
 import fc from './fastCheck.ts';
 import { buildSchema } from '../transports/graphql/schema.ts';
 import { aUseCase } from './builders.ts';
@@ -7,17 +7,17 @@ import { unstorableCalls } from './unstorableCalls.ts';
 import type { Caller, TestApp } from './testApp.ts';
 
 export interface FuzzRun {
-  /** How many calls were answered with a status. */
+  /** Number of answers by status. */
   statuses: Map<number, number>;
   slowestMs: number;
-  /** A sentence for each fault, with the seed and the call that make it again. */
+  /** A sentence for each fault, with the seed and the call that reproduce it. */
   faults: string[];
 }
 
-/** Called by nobody: what signs in or out would be about the session that it bears. */
+/** Called as a visitor: signing in or out would change the session of the caller. */
 const isForNobody = /sign_?out|logout|sign_?in|dev-login|validate/i;
 
-/** Draws and sends the same number of calls for every root field and every REST row, after one for each text. */
+/** Sends one call for each text argument, then equally many random calls for every root field and every REST row. */
 export async function runFuzz(
   app: TestApp,
   { seed, callsPerTarget }: { seed: number; callsPerTarget: number },
@@ -30,7 +30,7 @@ export async function runFuzz(
   let sent = 0;
 
   const sendAs = (from: Caller | null, call: Parameters<typeof fuzzOnce>[1]) => {
-    // Answers may replace cookies: each call begins with those of the sign-in.
+    // Answers may replace cookies: each call starts with those of the sign-in.
     const caller = app.visitor();
     for (const [name, value] of from?.cookies ?? []) caller.cookies.set(name, value);
     return fuzzOnce(caller, call);
@@ -50,7 +50,7 @@ export async function runFuzz(
       else {
         const who = sent % 3 === 0 ? 'person' : 'admin';
         outcome = await sendAs(callers[who], call);
-        // A call before has ended the session or taken the rights: refused calls try nothing.
+        // An earlier call ended the session or removed the rights, and refused calls test nothing.
         if (outcome.status === 401 || (who === 'admin' && outcome.status === 403)) {
           callers[who] = await app.signedIn({ isAdmin: who === 'admin' });
           outcome = await sendAs(callers[who], call);

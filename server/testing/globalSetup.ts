@@ -1,4 +1,4 @@
-// Once per test run: one embedded PostgreSQL, and in it one migrated database that every test file clones.
+// Starts one embedded PostgreSQL per test run, with one migrated database that every test file clones.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertDatabase } from '../database/assertDatabase.ts';
@@ -19,7 +19,7 @@ import { throwawayFolder, throwawayFolders } from './throwawayFolder.ts';
 const prefix = 'loadout-test-';
 const oldEnoughMs = minuteMs;
 
-/** Ends and removes what test runs left that were killed. */
+/** Stops and removes the databases of killed test runs. */
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent)) {
     const folder = join(parent, name);

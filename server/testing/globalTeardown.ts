@@ -1,4 +1,4 @@
-// Ends what globalSetup began.
+// Stops the database that globalSetup started.
 import { rmSync } from 'node:fs';
 import { takeTestRun } from './testRun.ts';
 

@@ -1,8 +1,8 @@
-// A browser that signs in with the stand-in for Google, step by step or in one go.
+// A browser that signs in with the fake of Google, step by step or at once.
 import type { Answer, Caller } from './testApp.ts';
 import { visitProvider, type Choice, type ProviderReturn } from './visitProvider.ts';
 
-/** The person of a session, as far as the tests of signing in look at them. */
+/** The fields of the signed-in person that sign-in tests read. */
 export interface Me {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export interface Me {
   company: { key: string } | null;
 }
 
-/** What a sign-in is answered with, good or bad. */
+/** Answer to a sign-in, successful or not. */
 export interface SignInAnswer {
   success: boolean;
   user: Me;
@@ -23,7 +23,7 @@ export interface SignInAnswer {
   error?: string;
 }
 
-/** Begins a sign-in and answers the address of the provider's page. */
+/** Begins a sign-in; returns the address of the provider's page. */
 export async function startSignIn(
   person: Caller,
   body: Record<string, unknown> = {},
@@ -36,7 +36,7 @@ export async function startSignIn(
   return answer.body.url;
 }
 
-/** Hands over what the provider sent back. */
+/** Completes a sign-in with the values that the provider sent back. */
 export const finishSignIn = (
   person: Caller,
   { code, state }: Pick<ProviderReturn, 'code' | 'state'>,
@@ -48,7 +48,7 @@ export const finishSignIn = (
     ...more,
   });
 
-/** Both halves, with the provider's page between them. */
+/** Begins a sign-in, chooses at the provider's page, and completes it. */
 export const signInWithGoogle = async (
   person: Caller,
   choice: Choice,

@@ -1,5 +1,5 @@
-// A server of its own process, for tests that kill it: opens the embedded database of a folder and tells its address.
-// Its second argument may be `write`: then it inserts rows and tells the number of each that was acknowledged.
+// Process that opens the embedded database of a folder and prints its address, for tests that kill it. With a second argument
+// `write` it inserts rows and prints the number of each acknowledged one.
 import { openDatabase } from '../database/connection.ts';
 import { openEmbeddedDatabase } from '../database/embedded/embedded.ts';
 import { createLog } from '../shared/log.ts';

@@ -1,4 +1,4 @@
-// A catalogue into which an admin brings files: for tests of imports, from the preview to the undo.
+// A catalogue into which an admin imports files, for tests from the preview to the undo.
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import type { ImportChoice } from '../modules/sync/runs/importPreview.ts';
 import { defaultFileRowChoice } from '../modules/sync/runs/fileRows.ts';
@@ -15,7 +15,7 @@ interface ImportWorld {
   admin: Member;
 }
 
-/** Of Raindrop, whose ids count. */
+/** Header of a Raindrop export, whose ids are used. */
 const header = 'id,title,url,tags,excerpt,note,folder,created,cover';
 
 /** One uploaded file for each list of lines. */
@@ -35,13 +35,13 @@ export const all: ImportChoice = {
   ...defaultFileRowChoice,
 };
 
-/** Of nobody who leaves. */
+/** A signal that never aborts. */
 export const { signal } = new AbortController();
 
 export const painter = '11,Painter,https://painter.example.com/,"image,draw",Draws';
 export const writer = '12,Writer,https://writer.example.com/,text,Writes';
 
-/** Makes it for each test of a file, empty or with the demo in it, and ends it with the test. */
+/** Creates the catalogue for each test of a file, empty or with the demo, and removes it after the test. */
 export function anImportWorld(start: 'migrated' | 'demo' = 'migrated') {
   const at = {} as ImportWorld;
   beforeEach(async () => {
@@ -62,7 +62,7 @@ export function anImportWorld(start: 'migrated' | 'demo' = 'migrated') {
       Object.fromEntries(
         (await preview(...files)).rows.map(({ bookmark, kind }) => [bookmark.id, kind]),
       ),
-    /** One import, to its end. */
+    /** Runs one import to its end. */
     async bringIn(files: string[][], choice: Partial<ImportChoice> = {}) {
       await at.services.sync.startImport(at.admin, {
         source: sourceOf(...files),

@@ -1,4 +1,4 @@
-// Rooms on a database of their own with a language model that answers over HTTP, and a clock that the test sets.
+// Services on a database of their own with a language model over HTTP and a clock that the test sets.
 import { startFakeLanguageModel, type FakeLanguageModel } from '../../fakes/languageModel.ts';
 import type { Services } from '../composition.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
@@ -8,7 +8,7 @@ export interface ModelWorld {
   database: TestDatabase;
   fake: FakeLanguageModel;
   services: Services;
-  /** What the clock of the rooms says. */
+  /** Time of the services' clock. */
   now: Date;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A starter of its own process, for tests that kill it: migrates the database whose address it is given.
+// Process that migrates the given database, for tests that kill it.
 import { openDatabase } from '../database/connection.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { createLog } from '../shared/log.ts';

@@ -1,4 +1,4 @@
-// People who are to leave: vouched for in every way that there is, with a session at each of two processes and a token.
+// People who leave the company: with every kind of sign-in, a session at each of two processes, and a token.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,22 +15,22 @@ import { visitProvider } from './visitProvider.ts';
 
 const webhookSecret = 'leavers-webhook-secret';
 
-/** Somebody with a Google account and a Telegram. */
+/** A person with a Google account and a Telegram account. */
 export interface Leaver {
   userId: number;
   email: string;
-  /** Google's number. */
+  /** Google's id of the account. */
   sub: string;
   telegramId: number;
   session: string;
   token: string;
-  /** A link that the bot gave before, not used yet. */
+  /** An unused direct-access link from the bot. */
   directAccess: string;
   /** The secret address of their feeds, without origin. */
   feed: string;
 }
 
-/** How a try to enter, or to pass a door, was answered; `isIn`: with a session, or with what is for members. */
+/** Answer to an attempt to sign in or to use a credential; `isIn`: it returned a session or data for members. */
 export interface Outcome {
   isIn: boolean;
   answer: string;
@@ -40,13 +40,13 @@ export interface LeaversWorld {
   here: TestApp;
   there: TestApp;
   admin: Caller & { userId: number };
-  /** @param allowed whether the Telegram is on the allow-list too */
+  /** @param allowed tells if the Telegram account is also on the allow-list */
   leaver(given?: { domain?: string; isAdmin?: boolean }): Promise<Leaver>;
-  /** Google has another address for somebody from now on. */
+  /** Changes the e-mail address of the Google account. */
   renameAtGoogle(person: Leaver, email: string): void;
-  /** Every way in, at one process. */
+  /** Every kind of sign-in, at one process. */
   ways: Record<string, (app: TestApp, person: Leaver) => Promise<Outcome>>;
-  /** Every door, at one process, with the session or token of before. */
+  /** Every use of an existing session or token, at one process. */
   doors: Record<string, (app: TestApp, person: Leaver) => Promise<Outcome>>;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ const entered = (person: Caller, { status, body }: { status: number; body: objec
   answer: `${status} ${'reason' in body ? String(body.reason) : ''}`.trim(),
 });
 
-/** Two processes on one database. @param env for both, above what the stand-ins need */
+/** Starts two processes on one database. @param env of both, over the settings of the fakes */
 export async function startLeaversWorld(
   env: Record<string, string> = {},
   clock: Clock = systemClock,

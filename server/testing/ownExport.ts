@@ -1,12 +1,12 @@
-// An export of a company's own bookmarks, made up after a real one: for the journeys to a catalogue of one's own, over every door.
+// An invented export of a company's own bookmarks, modelled on a real one, for the tests of setting up one's own catalogue.
 
-/** Services that there are in the end. */
+/** Number of resulting items. */
 export const ownCount = 410;
 
-/** Services that are there a second time under another address. */
+/** Number of items that the export also lists under another address. */
 export const ownDoubles = 4;
 
-/** Tags that the search calls something in both languages. */
+/** Tags that the search knows in both languages. */
 const knownTags = [
   'text',
   'image',
@@ -22,16 +22,16 @@ const knownTags = [
   'music',
 ];
 
-/** The others: nobody but the admin knows what they are called in Russian. */
+/** Tags that the search does not know: only the admin can name them in Russian. */
 export const unknownTags = Array.from({ length: 24 }, (_, at) => `own-shelf-${at + 1}`);
 
-/** As many as the real one had, and as few of them that the search knows. */
+/** The proportion of known tags is that of the real export. */
 export const ownTags = [...knownTags, ...unknownTags];
 
 const row = (id: number, title: string, url: string, tags: readonly (string | undefined)[]) =>
   `${id},${title},Свой инструмент,What it does for work number ${id},${url},,"${tags.join(', ')}",2026-01-01T00:00:00.000Z,,,false`;
 
-/** As Raindrop writes it: the services, a double by address, duplicates by name, and a row that is none. */
+/** The CSV as Raindrop writes it: the items, duplicates by address and by name, and a row that is no item. */
 export function ownExport(): string {
   const lines = Array.from({ length: ownCount }, (_, at) => {
     const number = at + 1;

@@ -1,4 +1,4 @@
-// PostgreSQL servers of our own, which a test may restart, kill and pause.
+// PostgreSQL servers that a test may restart, kill and pause.
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,17 +14,17 @@ import { runProgram, type ProgramRunner } from '../database/embedded/runProgram.
 import { createLog, type Log } from '../shared/log.ts';
 
 export interface PostgresServer {
-  /** The address of the database `postgres`; the role is a superuser. */
+  /** Address of the database `postgres`; the role is a superuser. */
   url: string;
-  /** Its process; null while it does not run. */
+  /** Its process id; null while it does not run. */
   pid(): number | null;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** `fast` ends every session in order; `immediate` as a crash does, so that the start has to recover. */
+  /** `fast` ends every session in order; `immediate` acts like a crash, so that the start has to recover. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
 }
 
-/** One server with nobody beside it. */
+/** One server without a standby. */
 export interface OwnPostgres extends PostgresServer {
   remove(): Promise<void>;
 }
@@ -33,13 +33,13 @@ export interface OwnPostgres extends PostgresServer {
 const password = 'paired';
 
 interface OwnPostgresOptions {
-  /** The folder of a PostgreSQL's programs; by default those of the embedded one. */
+  /** The folder of the PostgreSQL programs; by default those of the embedded one. */
   binaries?: string;
   /** Trades safety after a power cut for speed. */
   isThrowaway?: boolean;
 }
 
-/** Makes a folder for clusters and finds the programs. */
+/** Creates a folder for clusters and finds the programs. */
 function prepareServers(
   wanted: string | undefined,
   log: Log,
@@ -47,7 +47,7 @@ function prepareServers(
   const folder = mkdtempSync(join(tmpdir(), 'loadout-postgres-'));
   const runAs = postgresUser(join(folder, 'primary'));
   chmodSync(folder, 0o755);
-  // pg_basebackup makes its folder by itself.
+  // pg_basebackup creates its own folder.
   if (runAs) chownSync(folder, runAs.uid, runAs.gid);
   const binaries = findBinaries({
     runAs,
@@ -89,7 +89,7 @@ async function openServer(
   };
 }
 
-/** Starts a server whose data survive a crash, unless it is made to throw away. */
+/** Starts a server whose data survive a crash, unless `isThrowaway` is set. */
 export async function startOwnPostgres({
   binaries,
   isThrowaway = false,

@@ -1,4 +1,4 @@
-// A client of the stand-in whose waits are recorded instead of spent, on a clock that they move on.
+// A client of the fake Raindrop that records its waits instead of waiting, on a clock that they advance.
 import type { FakeRaindrop } from '../../fakes/raindrop.ts';
 import { createRaindrop, type RaindropOptions } from '../integrations/raindrop/raindrop.ts';
 
@@ -29,5 +29,5 @@ export function connectTo(fake: FakeRaindrop, options: Partial<RaindropOptions> 
   };
 }
 
-/** A signal that ends a test which hangs. */
+/** A signal that aborts a test which hangs. */
 export const anyLength = () => AbortSignal.timeout(15_000);

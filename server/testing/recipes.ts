@@ -1,4 +1,4 @@
-// docs/recipes.md, as the tests that run its recipes read it.
+// Reads docs/recipes.md for the tests that run its recipes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ export interface Block {
 export interface Recipe {
   title: string;
   isWriting: boolean;
-  /** Whether it makes a client of its own first, with packages of npm. */
+  /** True when it first generates a client with npm packages. */
   isGenerating: boolean;
   blocks: Block[];
 }
@@ -29,6 +29,6 @@ export function readRecipes(): Recipe[] {
   }));
 }
 
-/** As the reader has filled it in. */
+/** Replaces the placeholders as the reader does. */
 export const filledIn = (code: string, url: string, token: string): string =>
   code.replaceAll('https://loadout.example.com', url).replaceAll('lo_…', token);

@@ -1,6 +1,6 @@
-// Return addresses of a login: those that stay inside, and hostile ones that must not be followed.
+// Return addresses of a sign-in: those that stay inside, and hostile ones that must not be followed.
 
-/** What is asked for, and where it leads. */
+/** Requested address, and the address that it leads to. */
 export const goodForms: ReadonlyArray<readonly [asked: string, place: string]> = [
   ['/', '/'],
   ['/dashboard', '/dashboard'],
@@ -18,7 +18,7 @@ export const goodForms: ReadonlyArray<readonly [asked: string, place: string]> =
   ['/profile/knowledge/', '/profile/knowledge/'],
 ];
 
-/** Forms that lead, or once led, some browser, router or proxy to another origin. */
+/** Addresses that some browser, router or proxy takes for another origin. */
 export const hostileForms: readonly string[] = [
   '',
   ' ',
@@ -29,7 +29,7 @@ export const hostileForms: readonly string[] = [
   '#top',
   '@evil.example',
   'evil.example',
-  // A scheme of its own.
+  // With a scheme.
   'https://evil.example/',
   'HTTPS://evil.example',
   'http:evil.example',
@@ -62,7 +62,7 @@ export const hostileForms: readonly string[] = [
   '/\\\\evil.example',
   '/dashboard\\..\\evil.example',
   '/.\\/evil.example',
-  // Segments that vanish.
+  // Segments that are removed.
   '/.//evil.example',
   '/././/evil.example',
   '/..//evil.example',
@@ -88,7 +88,7 @@ export const hostileForms: readonly string[] = [
   '/%00/evil.example',
   '/%252f%252fevil.example',
   '/%252e//evil.example',
-  // Characters that are dropped before an address is read.
+  // Characters that are dropped when an address is parsed.
   '/\t/evil.example',
   '/\n/evil.example',
   '/\r/evil.example',

@@ -1,4 +1,5 @@
-// Makes it a fault of a room to ask the pool inside its transaction: once transactions hold all connections, each waits for the others.
+// Makes a service fail when it asks the pool inside its transaction: once transactions hold all connections, each waits for the
+// others.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Knex } from 'knex';
 
@@ -22,7 +23,7 @@ function guardPool(client: { acquireConnection(): Promise<unknown> }): void {
   };
 }
 
-/** The same database, which refuses whoever asks it for another connection while work of theirs goes on in a transaction of it. */
+/** The same database, which refuses a query on another connection while the caller is inside a transaction. */
 export function refuseSecondConnection(db: Knex): Knex {
   const { client } = db;
   guardPool(client);

@@ -1,8 +1,8 @@
-// A catalogue of six bookmarks in step with their service, where a difference is raised and decided: for tests of the review.
+// A catalogue of six bookmarks in step with Raindrop, for tests that raise and resolve an inconsistency.
 import type { Inconsistency, InconsistencyType } from '../modules/sync/inconsistencies.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from './syncFixture.ts';
 
-/** Makes it for each test of a file, and ends it with the test. */
+/** Creates it for each test of a file, and removes it after the test. */
 export function aReviewWorld() {
   const world = {} as SyncWorld;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ export function aReviewWorld() {
     id,
     change: (changes: Record<string, unknown>) => world.raindrop.control.edit({ id, changes }),
 
-    /** The one difference that the next run raises. */
+    /** The one inconsistency that the next run raises. */
     async raise(type: InconsistencyType): Promise<Inconsistency> {
       await world.sync();
       const open = await world.open();
@@ -30,7 +30,7 @@ export function aReviewWorld() {
     writes: async () =>
       (await world.raindrop.control.calls()).filter((call) => call.method !== 'GET'),
 
-    /** A run that finds nothing: both sides and the agreement are at one. */
+    /** A run finds nothing: both sides and the merge base agree. */
     async expectPeace(): Promise<void> {
       expect((await world.sync()).counts).toMatchObject({ changed: 0, removed: 0, new: 0 });
       expect(await world.open()).toEqual([]);

@@ -1,4 +1,4 @@
-// The matrix of rights.json, and how to make every call that it names: by every caller, about things that are there.
+// The matrix of rights.json, and helpers that make every call in it, by every caller, about existing objects.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getNamedType, isObjectType, type GraphQLField } from 'graphql';
@@ -14,7 +14,7 @@ export interface Line {
   id?: string;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** One of `rules`. */
+  /** Key of `rules`. */
   rule: string;
 }
 
@@ -22,15 +22,15 @@ export interface Matrix {
   callers: string[];
   /** One word per caller, in the order of `callers`: `allowed`, or the code of the refusal. */
   rules: Record<string, string>;
-  /** Lines of admins that somebody chosen to decide on access may enter too, for the own company. */
+  /** Lines of admins that an approver of access may also call, for their own company. */
   chosenToo: string[];
-  /** `Type.field` that only admins may read; null for everybody else. Said here as well, so that a lost `@allow` is seen. */
+  /** `Type.field` that only admins read; null for everybody else. Repeated here, so that a lost `@allow` is noticed. */
   adminOnly: string[];
-  /** The other fields of those types: whoever is given the object may read them. A new one must say on which side it stands. */
+  /** The other fields of those types, which every reader of the object may read. A new field must be listed here or above. */
   besideAdminOnly: Record<string, string[]>;
   /** Root fields. */
   fields: Record<string, Line>;
-  /** REST rows; one that is answered by a GraphQL document has the rule of the root field of that. */
+  /** REST rows; a row that a GraphQL document answers has the rule of its root field. */
   rows: Record<string, Line>;
 }
 
@@ -55,7 +55,7 @@ const nameOfRow = ({ method, path }: Row): string => `${method} ${path}`;
 
 export const matrix = readMatrix();
 
-/** What becomes of each caller, in the order of `callers`. @throws Error when the line names no rule */
+/** The outcome of each caller, in the order of `callers`. @throws Error when the line names no rule */
 export function getCells({ rule }: Line): string[] {
   const cells = matrix.rules[rule]?.split(' ');
   if (cells?.length !== matrix.callers.length) throw new Error(`rights.json has no rule ${rule}`);
@@ -84,8 +84,8 @@ export interface RightsWorld {
   newPeople(): Promise<People>;
   callOf(caller: string, who?: People): Call;
   /**
-   * Things that a call may name, all new, owned by a person; by the words of rights.json (`$item`).
-   * @param words only these; all of them unless told
+   * New objects that a call may name, owned by a person, by the placeholders of rights.json (`$item`).
+   * @param words only these; all by default
    */
   things(userId: number, words?: Set<string>): Promise<Record<string, string>>;
 }
@@ -97,7 +97,7 @@ export async function startRightsWorld(): Promise<RightsWorld> {
     other: await app.signedIn(),
     admin: await app.signedIn({ isAdmin: true }),
   });
-  // Whoever is no demo person is vouched for by a company's domain.
+  // Only the domain of a company admits people who are no demo people.
   await app.database
     .db('company_domains')
     .insert({ domain: 'nexters.example', company_key: 'nexters' });
@@ -487,11 +487,11 @@ export async function startRightsWorld(): Promise<RightsWorld> {
   };
 }
 
-/** The words of rights.json (`$item`) that a line uses. */
+/** The placeholders of rights.json (`$item`) that a line uses. */
 export const wordsOf = (line: Line): Set<string> =>
   new Set(JSON.stringify(line).match(/\$\w+/g) ?? []);
 
-/** The same with the words of rights.json replaced by the ids of things. */
+/** Replaces the placeholders of rights.json by the ids of objects. */
 export const filled = <Value>(value: Value, named: Record<string, string>): Value =>
   JSON.parse(JSON.stringify(value), (_key, one: unknown) =>
     typeof one === 'string' ? (named[one] ?? one) : one,
@@ -499,8 +499,8 @@ export const filled = <Value>(value: Value, named: Record<string, string>): Valu
 
 /**
  * A document that asks for one root field, under the alias `result`.
- * @param given arguments; one that is left out takes its default
- * @param selection below the field; `__typename` unless told
+ * @param given arguments; the others take their defaults
+ * @param selection below the field; `__typename` by default
  */
 export function documentOf(
   line: string,
@@ -516,7 +516,6 @@ export function documentOf(
   return `${type.toLowerCase()} Rights${args.length > 0 ? `(${variables})` : ''} { result: ${name}${args.length > 0 ? `(${passed})` : ''} ${below} }`;
 }
 
-/** The call of a REST row. */
 export function buildRowCall(name: string, line: Line, named: Record<string, string>) {
   const [method = '', path = ''] = name.split(' ');
   const query = line.query ? `?${new URLSearchParams(line.query)}` : '';

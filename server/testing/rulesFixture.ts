@@ -1,10 +1,10 @@
-// Data rules of two services for a company, and an admin of it who decides them.
+// Data rules of two items for a company, and an admin of it who decides them.
 import { aMember, anItem } from './builders.ts';
 import { startSyncWorld, type SyncWorld } from './syncFixture.ts';
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import type { RuleChangeInput } from '../modules/access/dataRules/dataRulesInput.ts';
 
-/** What a test of data rules stands on: the admin and the two services are new for each. */
+/** The admin and the two items are new for each test. */
 interface RulesWorld {
   world: SyncWorld;
   own: Member;
@@ -12,7 +12,7 @@ interface RulesWorld {
   two: number;
 }
 
-/** What may become of source code in a service, for the team's plan. */
+/** A data rule about source code in an item, for the plan "team". */
 export const code = (
   itemId: number,
   verdict: 'yes' | 'no' | 'ask' | 'undecided',
@@ -22,7 +22,7 @@ export const code = (
   verdicts: [{ dataClass: 'source_code', verdict }],
 });
 
-/** Makes it for a file of tests, and ends it with the file. */
+/** Creates it for a file of tests, and removes it after the file. */
 export function aRulesWorld() {
   const at = {} as RulesWorld;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-// Command line for tests: runs one command and collects what it prints.
+// Runs one command of the command line and collects its output.
 import { createContext, type CommandContext } from '../cli/context.ts';
 import { runCommand } from '../cli/program.ts';
 

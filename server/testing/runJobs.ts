@@ -1,4 +1,4 @@
-// Runs the jobs that are due, in a test, by the real queue; and looks at those that wait.
+// Runs the due jobs of the real queue, and reads those that wait.
 import { runOnce } from 'graphile-worker';
 import type { Knex } from 'knex';
 import { openQueuePool } from '../database/jobQueue.ts';
@@ -9,7 +9,7 @@ import { tasks as allTasks } from '../transports/jobs/tasks.ts';
 import type { Services } from '../composition.ts';
 import { createLog } from '../shared/log.ts';
 
-/** Does every job that is due now, also those that these jobs store, and returns. A failing job waits for its next try. */
+/** Runs every due job, also those that these jobs enqueue. A failing job waits for its next try. */
 export async function runDueJobs(
   url: string,
   services: Services,

@@ -1,4 +1,4 @@
-// A job that is under way while a test does harm to a server: new bookmarks that are read and then translated by a slow model.
+// A job that runs while a test harms a server: new bookmarks that are synchronised and then translated by a slow model.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { jobQueue } from '../database/jobQueue.ts';
@@ -7,28 +7,28 @@ import { startFakeRaindrop } from '../../fakes/raindrop.ts';
 import { aBookmark, bookmarkId } from './syncFixture.ts';
 
 export interface Work {
-  /** Bookmarks that the synchronisation brings, each with a text to translate. */
+  /** Bookmarks that the synchronisation imports, each with a text to translate. */
   items: number;
-  /** How many of them are translated now. */
+  /** Number of translated ones. */
   done(): Promise<number>;
-  /** Waits until all are, and the job is over; answers false when that takes longer than so many milliseconds. */
+  /** Waits until all are translated and the job is over; false after `ms` milliseconds. */
   isDone(ms: number): Promise<boolean>;
-  /** How many texts were translated and stored a second time. */
+  /** Number of texts that were translated and stored a second time. */
   twice(): Promise<number>;
 }
 
 export interface WorkWorld {
-  /** For the server: where the bookmarks are, and the model. */
+  /** Settings of the server: addresses of the bookmarks and the model. */
   env: Record<string, string>;
   model: FakeLanguageModel;
-  /** Makes the bookmarks of one job; answers their ids. */
+  /** Creates the bookmarks of one job; returns their ids. */
   addBookmarks(): Promise<number[]>;
-  /** Rings the synchronisation, and waits until some of its items are translated. */
+  /** Enqueues the synchronisation, and waits until some of its items are translated. */
   begin(db: Knex): Promise<Work>;
   close(): Promise<void>;
 }
 
-/** Counts what is stored, in the database itself: a second translation of one item is work done twice. */
+/** Counts stored translations in the database: a second one of an item is work done twice. */
 const watchTranslations = (db: Knex) =>
   db.raw(
     `create table if not exists stored_translations (item_id integer not null);

@@ -1,4 +1,4 @@
-// The search of the catalogue on a database, as in a process of its own.
+// The search of the catalogue on a database, as in a separate process.
 import type { Knex } from 'knex';
 import { findPageOn } from '../modules/catalogue/pageAddresses/pageAddresses.module.ts';
 import { allowedItemsOn } from '../modules/access/dataRules/dataRules.module.ts';
@@ -23,7 +23,7 @@ const cardsOn = (db: Knex): ItemCards =>
 export const indexOn = (db: Knex): SearchIndex =>
   createSearchIndex({ facts: searchDocumentsQueries(db), log: createLog({ level: 'silent' }) });
 
-/** A search as the page begins it, with what a test asks for. */
+/** A search with the defaults of the page and the input of a test. */
 export const ask = (given: Partial<SearchInput>): Search =>
   withSearchDefaults({
     page: 0,
@@ -35,7 +35,7 @@ export const ask = (given: Partial<SearchInput>): Search =>
     ...given,
   });
 
-/** What a test brings of its own. */
+/** Dependencies that a test replaces. */
 interface Brought {
   cards?: ItemCards;
   clock?: Clock;

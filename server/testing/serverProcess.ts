@@ -1,4 +1,4 @@
-// The server as a process of its own, as it is started in an installation: for tests that stop, kill or flood it.
+// The server as a process, started as in an installation, for tests that stop, kill or flood it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -12,13 +12,12 @@ export interface ServerProcess {
   url: string;
   port: number;
   pid: number;
-  /** Whether the process still runs. */
   isAlive(): boolean;
-  /** Everything that it has written. */
+  /** Its output so far. */
   said(): string;
   /** Waits until it ends by itself; null when it was killed. */
   exitCode(): Promise<number | null>;
-  /** Sends a signal and waits for the end; answers the exit code (null after a kill) and how long it took. */
+  /** Sends a signal and waits for the end; returns the exit code (null after a kill) and the duration. */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; seconds: number }>;
 }
 
@@ -62,7 +61,7 @@ export function launchServer(port: number, settings: Record<string, string>): Se
   };
 }
 
-/** Waits until the server says that it can serve. @throws Error with what it said, when it ends instead */
+/** Waits until the server reports that it is ready. @throws Error with its output when it ends instead */
 export async function whenReady(server: ServerProcess): Promise<void> {
   for (;;) {
     if (!server.isAlive()) throw new Error(`The server ended: ${server.said()}`);
@@ -71,7 +70,7 @@ export async function whenReady(server: ServerProcess): Promise<void> {
   }
 }
 
-/** Starts the server and waits until it can serve. */
+/** Starts the server and waits until it is ready. */
 export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
   const server = launchServer(await freePort(), settings);
   await whenReady(server);
@@ -79,8 +78,8 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
 }
 
 /**
- * Waits until the index of the search is there: a server is ready before it.
- * @throws Error when it is not there after five minutes
+ * Waits for the search index, which a server builds after it is ready.
+ * @throws Error when it is missing after five minutes
  */
 export async function whenSearchable(url: string): Promise<void> {
   for (let tries = 0; tries < 3_000; tries += 1) {

@@ -1,4 +1,4 @@
-// A catalogue and a bookmarks service that is a server of its own, joined as in earnest: for tests of the synchronisation.
+// A catalogue connected to a fake Raindrop over HTTP, for tests of the synchronisation.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import type { Inconsistency, InconsistencyType } from '../modules/sync/inconsistencies.ts';
@@ -18,30 +18,30 @@ export interface SyncWorld {
   admin: Member;
   /** One run, to its end. */
   sync(options?: { allowRemovals?: boolean }): Promise<SyncStatus>;
-  /** The open differences, as an admin sees them. */
+  /** The open inconsistencies, as an admin sees them. */
   open(type?: InconsistencyType): Promise<Inconsistency[]>;
-  /** One row of the table of items, by the id of its bookmark. */
+  /** The row of an item, by the id of its bookmark. */
   item(bookmarkId: number): Promise<Record<string, unknown>>;
   /** Original names of the tags of an item. */
   tagsOf(bookmarkId: number): Promise<string[]>;
-  /** The bookmark as the service has it. */
+  /** The bookmark as Raindrop stores it. */
   bookmark(id: number): Promise<Record<string, unknown> | undefined>;
   /**
-   * Does something while a call to the service waits for its answer, which comes afterwards.
-   * @param call what calls the service
-   * @param work what is done meanwhile
+   * Does work while a call to Raindrop waits for its answer.
+   * @param call calls Raindrop
+   * @param work runs meanwhile
    */
   whileItWaits<Result>(
     held: { method?: 'GET' | 'PUT'; path?: string },
     call: () => Promise<Result>,
     work: () => Promise<void>,
   ): Promise<Result>;
-  /** The environment of a process that works on the same catalogue and service. */
+  /** The environment of a process that uses the same catalogue and Raindrop. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** The id of the bookmark `n` that `startSyncWorld` makes, from 1. */
+/** The id of the bookmark `n` that `startSyncWorld` creates, from 1. */
 export const bookmarkId = (n: number): number => 7_000 + n;
 
 export const bookmarkLink = (n: number): string => `https://tool${n}.example.com/`;
@@ -61,7 +61,7 @@ export const aBookmark = (n: number) => ({
 });
 
 interface Options {
-  /** How many bookmarks there are in the beginning. */
+  /** Initial number of bookmarks. */
   bookmarks?: number;
   clock?: Clock;
   env?: Record<string, string>;
@@ -76,7 +76,7 @@ export async function startSyncWorld({
   const raindrop = await startFakeRaindrop({
     bookmarks: Array.from({ length: bookmarks }, (_, at) => aBookmark(at + 1)),
   });
-  // The true limit would make a test with many calls wait for minutes.
+  // The real limit would delay a test with many calls by minutes.
   await raindrop.control.rate({ limit: 100_000 });
   const settings = {
     DATABASE_URL: database.url,

@@ -1,4 +1,4 @@
-// Nine services whose tags two admins change at once, and the peace that there has to be afterwards.
+// Nine items whose tags two admins change at once, and the check that both sides agree afterwards.
 import { DomainError } from '../shared/domainError.ts';
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import { anAdmin } from './builders.ts';
@@ -11,9 +11,9 @@ export interface TagWorld extends SyncWorld {
   tagId(name: string): Promise<number>;
   /** The id of the item of bookmark `n`. */
   itemId(n: number): Promise<number>;
-  /** Names of the tags of the item of bookmark `n`, on our side. */
+  /** Names of the tags of the item of bookmark `n` in the catalogue. */
   ours(n: number): Promise<string[]>;
-  /** Both sides say the same, and no tag is counted or kept wrongly. */
+  /** Both sides agree, and all tag counts are right. */
   expectPeace(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function startTagWorld(): Promise<TagWorld> {
   };
 }
 
-/** What became of acts at once: the answers, and the codes of the refusals. @throws any other failure */
+/** Results of simultaneous actions: the answers, and the codes of the refusals. @throws any other failure */
 export async function together(
   ...acts: Promise<unknown>[]
 ): Promise<{ done: number; codes: string[] }> {

@@ -1,4 +1,4 @@
-// How a person connects Telegram, in a test: the invitation in the page, the bot, and the two answers.
+// Steps by which a person connects Telegram in a test: the invitation on the page, the bot, and the two confirmations.
 import type { FakeTelegram } from '../../fakes/telegram.ts';
 import type { TelegramUser } from '../../fakes/telegram/chats.ts';
 import { runDueJobs } from './runJobs.ts';
@@ -28,7 +28,7 @@ export function telegramLinking(app: TestApp, telegram: FakeTelegram) {
       return new URL(body.link).searchParams.get('start') ?? '';
     },
 
-    /** What the page asks or tells now. */
+    /** The question or the news that the page shows now. */
     async asked(person: Caller): Promise<ShownLink | null> {
       const { body } = await person.graphql<{ me: { telegramLink: ShownLink | null } }>(
         `{ me { telegramLink { ${fields} } } }`,
@@ -36,7 +36,7 @@ export function telegramLinking(app: TestApp, telegram: FakeTelegram) {
       return body.data.me.telegramLink;
     },
 
-    /** The page's answer to a question; the one that it shows by default. */
+    /** Answers a question on the page, by default the one that it shows. */
     async answer(person: Caller, connect: boolean, id?: string) {
       const question = id ?? (await linking.asked(person))?.id ?? '1';
       const { body } = await person.graphql<{ answerTelegramLink: ShownLink | null } | null>(
@@ -50,10 +50,10 @@ export function telegramLinking(app: TestApp, telegram: FakeTelegram) {
       };
     },
 
-    /** Lets the bot send what it has to say by itself. */
+    /** Lets the bot send its pending messages. */
     deliver: () => runDueJobs(app.database.url, app.services),
 
-    /** Presses the first (yes) or the second (no) button of the newest message that has some. */
+    /** Presses the first (yes) or the second (no) button of the newest message with buttons. */
     async press(user: TelegramUser, connect: boolean): Promise<void> {
       const question = messages(user).findLast(({ buttons }) => buttons.length > 0);
       const button = question?.buttons[connect ? 0 : 1];
@@ -61,12 +61,12 @@ export function telegramLinking(app: TestApp, telegram: FakeTelegram) {
       await telegram.chats.press(user, button.data);
     },
 
-    /** Everything, with yes on both sides. */
+    /** All steps, with yes on both sides. */
     async connect(person: Caller, user: TelegramUser): Promise<void> {
       await telegram.chats.write(user, `/start ${await linking.invite(person)}`);
       await linking.answer(person, true);
       await linking.press(user, true);
-      // The news is read.
+      // Dismisses the news.
       await linking.answer(person, true);
     },
   };

@@ -1,4 +1,4 @@
-// A whole app in a box: its own database, the real doors on a real port, people who sign in through them.
+// A whole app for tests: its own database, the real transports on a real port, and people who sign in over them.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
@@ -15,16 +15,15 @@ import { assertDocumented } from './documentedAnswers.ts';
 import { createGuardedServices, testKey } from './testServices.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 
-/** An answer as a test reads it. */
 export interface Answer<Body = Record<string, unknown>> {
   status: number;
   headers: Headers;
   body: Body;
 }
 
-/** Somebody at the other end of the connection, with cookies of their own. */
+/** A client with cookies of its own. */
 export interface Caller {
-  /** Sends JSON and reads JSON; cookies are kept between calls. A REST answer must be as the OpenAPI document says. */
+  /** Sends and reads JSON; keeps cookies between calls. A REST answer must match the OpenAPI document. */
   call<Body = Record<string, unknown>>(
     method: string,
     path: string,
@@ -46,18 +45,17 @@ export interface TestApp {
   database: TestDatabase;
   services: Services;
   config: Config;
-  /** Somebody who is not signed in. */
   visitor(): Caller;
-  /** A person who signs in through the developer sign-in: makes the account when it is not there. */
+  /** A person who signs in with the developer sign-in, which creates the account when it is missing. */
   signedIn(person?: {
     email?: string;
     name?: string;
     isAdmin?: boolean;
     company?: string | null;
   }): Promise<Caller & { userId: number }>;
-  /** Hears what the database announces, as `server/main.ts` does. */
+  /** Subscribes to database notifications, as `server/main.ts` does. */
   listen(): void;
-  /** As at SIGTERM: takes no more streams and ends those that there are. */
+  /** Refuses new streams and ends the open ones, as at SIGTERM. */
   endStreams(): void;
   /** SQL statements that the app has run so far. */
   statements: string[];
@@ -92,7 +90,7 @@ function caller(url: string): Caller {
       if (value === '') cookies.delete(name);
       else cookies.set(name, value);
     }
-    // A stream has no end to wait for: that it was opened is the answer.
+    // A stream does not end: its headers are the answer.
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
     if (isStream) await response.body?.cancel();
     const text = isStream ? '' : await response.text();
@@ -134,20 +132,20 @@ export async function startTestApp(
     queryMs?: number;
     /** Time limit of a request, in ms; a minute by default. */
     timeMs?: number;
-    /** The server of production with these clocks, in place of one that waits. */
+    /** Uses the listener of production with these time limits, in place of one without limits. */
     listener?: ListenerLimits;
-    /** Bounds of the streams of notifications, in place of the limits. */
+    /** Limits of the notification streams that replace the configured ones. */
     stream?: Partial<Record<keyof Config['limits']['stream'], number>>;
-    /** The how manyth run of a query is compiled, in place of what serves best. */
+    /** Number of the run of a query that compiles it, in place of the default. */
     jitThreshold?: number;
-    /** Another database than one of its own; it is dropped when the app closes. */
+    /** A database to use instead of a new one; it is dropped when the app closes. */
     database?: TestDatabase;
-    /** Folder of a built client; without it only the two doors are served. */
+    /** Folder of a built client; without it only the API is served. */
     clientDirectory?: string;
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
-  // A test that was held up must not meet a connection that closes at that moment.
+  // A delayed test must not meet a connection that closes at that moment.
   const httpServer = options.listener
     ? createListener(options.listener)
     : createServer({ keepAliveTimeout: minuteMs });
@@ -161,7 +159,7 @@ export async function startTestApp(
     DATABASE_URL: database.url,
     PUBLIC_URL: url,
     SECRETS_KEY: testKey,
-    // Beside another sign-in it is there only when it is asked for; in production never.
+    // Beside another provider the developer sign-in must be enabled explicitly; production refuses it.
     ...(options.env?.['APP_ENV'] === 'production' ? {} : { DEVELOPER_SIGN_IN: 'true' }),
     ...options.env,
   });
@@ -170,7 +168,7 @@ export async function startTestApp(
     ...given,
     limits: {
       ...given.limits,
-      // A busy machine is no fault: only a test of the limit itself sets it.
+      // Only a test of the limit sets it: a busy machine must not cause failures.
       graphql: { ...graphql, timeMs: options.timeMs ?? minuteMs } as Config['limits']['graphql'],
       refusal: {
         ...given.limits.refusal,
@@ -255,7 +253,7 @@ export async function startTestApp(
         httpServer.close(() => resolve());
         httpServer.closeAllConnections();
       });
-      // A run that a test has started ends before its database does.
+      // A run that a test started must end before its database is dropped.
       await services.sync.close();
       await database.drop();
     },

@@ -1,4 +1,4 @@
-// A database of its own for a test file: a copy of the migrated one, made in some 20 ms.
+// A database for a test file: a copy of the migrated one, created in about 20 ms.
 import { randomBytes } from 'node:crypto';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,13 +12,13 @@ import { errorCode } from '../shared/errorCode.ts';
 
 export interface TestDatabase {
   db: Knex;
-  /** For who needs a connection of their own. */
+  /** For tests that need their own connection. */
   url: string;
-  /** Closes `db` and removes the database, whoever is still connected. */
+  /** Closes `db` and removes the database with all its connections. */
   drop(): Promise<void>;
 }
 
-/** "source database is being accessed by other users": another worker copies in this moment. */
+/** SQLSTATE "source database is being accessed by other users": another worker copies it now. */
 const objectInUse = '55006';
 const tries = 200;
 
@@ -28,14 +28,14 @@ function addressOfRun(): string {
   return address;
 }
 
-/** What node-postgres can do, too: not keep the process. */
+/** Methods of node-postgres that its types lack: they let the process end. */
 type Client = pg.Client & { ref(): void; unref(): void };
 
-/** A connection that makes and drops databases, and who waits for it. */
+/** A shared connection that creates and drops databases. */
 interface Maintenance {
   client: Promise<Client>;
   waiting: number;
-  /** Ends the connection when nobody has asked for a while. */
+  /** Timer that closes the idle connection. */
   end: NodeJS.Timeout | null;
 }
 
@@ -64,8 +64,8 @@ function endLater(maintenance: Maintenance): void {
 }
 
 /**
- * Runs a statement about a database. To open a connection takes the processor about as long as to drop a database, so the
- * next one that comes soon finds it open; it keeps no process from ending.
+ * Runs a statement about a database. Opening a connection costs about as much processor time as dropping a database, so it is
+ * reused for a while; it does not keep the process alive.
  */
 async function maintain(statement: string): Promise<void> {
   const maintenance = (kept ??= { client: connect(), waiting: 0, end: null });
@@ -90,7 +90,7 @@ async function maintain(statement: string): Promise<void> {
 async function copy(name: string, source: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // Through the log of writes, which PostgreSQL takes by default, a copy takes more than twice the processor time.
+      // The default strategy, wal_log, takes more than twice the processor time.
       await maintain(`create database "${name}" template "${source}" strategy file_copy`);
       return;
     } catch (error) {
@@ -101,7 +101,7 @@ async function copy(name: string, source: string): Promise<void> {
   }
 }
 
-/** A copy of a database with the demo in it, which each process of the run loads once. */
+/** A copy of a database with the demo, which each process of the run loads once. */
 async function copyOfDemo(name: string): Promise<void> {
   const source = `demo_${process.pid}`;
   const missing = '3D000';
@@ -112,7 +112,7 @@ async function copyOfDemo(name: string): Promise<void> {
     const loading = `${source}_${randomBytes(4).toString('hex')}`;
     await copy(loading, templateName);
     const db = openDatabase(withDatabase(addressOfRun(), loading));
-    // Only here: most tests need nothing of it.
+    // Imported lazily: most tests do not need it.
     const { loadDemoCatalogue } = await import('../modules/demo/seed/demoSeed.ts');
     await loadDemoCatalogue(db, createLog({ level: 'silent' })).finally(() => db.destroy());
     await maintain(`alter database "${loading}" rename to "${source}"`);
@@ -121,9 +121,9 @@ async function copyOfDemo(name: string): Promise<void> {
 }
 
 /**
- * Makes a database for tests and opens it.
+ * Creates a database for tests and opens it.
  *
- * @param source what it is a copy of: all migrations applied, `template0` for an empty one, or all migrations and the demo
+ * @param source its template: all migrations applied, `template0` for an empty one, or all migrations and the demo
  */
 export async function createTestDatabase(
   source: 'migrated' | 'empty' | 'demo' = 'migrated',

@@ -1,10 +1,10 @@
 // Shared state of a test run: database address in the environment of the workers.
 import type { EmbeddedDatabase } from '../database/embedded/embedded.ts';
 
-/** The variable in which workers find the address of the run's PostgreSQL. */
+/** The variable that holds the address of the run's PostgreSQL for the workers. */
 export const addressVariable = 'LOADOUT_TEST_POSTGRES';
 
-/** The migrated database that test databases are copied from. Nobody stays connected to it. */
+/** The migrated database that test databases are copied from. No connection to it stays open. */
 export const templateName = 'loadout_template';
 
 interface TestRun {
@@ -19,14 +19,14 @@ export function rememberTestRun(run: TestRun): void {
   current = run;
 }
 
-/** The run that was set up in this process, or null. */
+/** The test run that this process set up, or null. */
 export function takeTestRun(): TestRun | null {
   const run = current;
   current = null;
   return run;
 }
 
-/** The same server, another database. */
+/** Address of another database on the same server. */
 export function withDatabase(address: string, name: string): string {
   const url = new URL(address);
   url.pathname = `/${name}`;

@@ -1,4 +1,4 @@
-// Every room on a test database, with settings given as they stand in the environment.
+// All services on a test database, configured by environment variables.
 import type { Knex } from 'knex';
 import { readConfig, type Config, type Environment } from '../config/config.ts';
 import { createServices, type ServiceOptions, type Services } from '../composition.ts';
@@ -6,7 +6,7 @@ import { createLog, type Log } from '../shared/log.ts';
 import type { Clock } from '../shared/clock.ts';
 import { refuseSecondConnection } from './refuseSecondConnection.ts';
 
-/** Encrypts in every test, so that none creates a key file. */
+/** Encryption key of all tests, so that none creates a key file. */
 export const testKey = '0123456789abcdef'.repeat(4);
 
 export interface TestServices {
@@ -17,19 +17,19 @@ export interface TestServices {
 
 interface Options {
   env?: Environment;
-  /** As `limits.ts` says by default. */
+  /** The limits of `limits.ts` by default. */
   rates?: ServiceOptions['rates'];
   clock?: Clock;
-  /** Where log lines go; nowhere by default. */
+  /** Receives log lines; none by default. */
   log?: Log;
 }
 
-/** Every room, whose transactions ask nothing of the pool while they hold a connection of it. */
+/** Services whose transactions fail when they take a second connection from the pool. */
 export function createGuardedServices(options: ServiceOptions): Services {
   return createServices({ ...options, db: refuseSecondConnection(options.db) });
 }
 
-/** Opens the rooms. Without settings nothing outside is configured: no model, no mail, no bookmarks service. */
+/** Creates the services. By default no external service is configured: no model, no mail, no bookmarks provider. */
 export function createTestServices(
   db: Knex,
   { env = {}, rates, clock, log }: Options = {},

@@ -1,20 +1,20 @@
-// Folder for throw-away databases, in memory where there is room.
+// Folder for throw-away databases, in memory when there is enough.
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The file system in memory that Linux has. */
+/** The in-memory file system of Linux. */
 const inMemory = '/dev/shm';
 /** A test run takes less than half of it. */
 const neededBytes = 2 * 1024 ** 3;
 
 function hasRoom(folder: string, needed: number): boolean {
   const { bavail, bsize } = statfsSync(folder);
-  // What lies there takes from the memory of all processes.
+  // Files there use the memory of all processes.
   return bavail * bsize >= needed && process.availableMemory() >= 2 * needed;
 }
 
-/** Whether files may be made there and, PostgreSQL's programs being copied at times, be run. */
+/** Tells if files can be created and executed there, since PostgreSQL's programs are copied at times. */
 function isUsable(folder: string): boolean {
   const trial = mkdtempSync(join(folder, 'loadout-trial-'));
   try {
@@ -27,7 +27,7 @@ function isUsable(folder: string): boolean {
   }
 }
 
-/** The folder to make folders for throw-away databases in; where memory does not do, that of temporary files. */
+/** The parent folder of throw-away databases: in memory when it is large enough, otherwise the temporary folder. */
 export function throwawayFolder(folder = inMemory, needed = neededBytes): string {
   try {
     return hasRoom(folder, needed) && isUsable(folder) ? folder : tmpdir();
@@ -36,5 +36,5 @@ export function throwawayFolder(folder = inMemory, needed = neededBytes): string
   }
 }
 
-/** Every folder that `throwawayFolder` may answer: what killed runs left lies in one of them. */
+/** All possible results of `throwawayFolder`: one of them holds what killed runs left. */
 export const throwawayFolders = [inMemory, tmpdir()];

@@ -1,4 +1,4 @@
-// People who read and write against a running server, while a test does it harm.
+// People who read and write on a running server while a test harms it.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { aUser } from './builders.ts';
@@ -9,7 +9,7 @@ export interface SignedIn {
   cookie: string;
 }
 
-/** People with sessions, as a sign-in leaves them. */
+/** Creates people with sessions, as a sign-in does. */
 export async function signInPeople(db: Knex, count: number): Promise<SignedIn[]> {
   const sessions = testSessions(db);
   return Promise.all(
@@ -20,14 +20,14 @@ export async function signInPeople(db: Knex, count: number): Promise<SignedIn[]>
   );
 }
 
-/** One call and how it ended; status 0: no answer. */
+/** Result of one call; status 0 means no answer. */
 export interface Outcome {
   status: number;
   /** Milliseconds. */
   took: number;
-  /** When the answer came, on the clock of `performance.now()`. */
+  /** Time of the answer, on the clock of `performance.now()`. */
   at: number;
-  /** Why there was no answer. */
+  /** Reason when there was no answer. */
   error: string;
   retryAfter: string | null;
 }
@@ -63,11 +63,11 @@ export interface Traffic {
   writes: Outcome[];
   /** Likes that the server has confirmed. */
   confirmed: { userId: number; itemId: number }[];
-  /** Stops and waits for the calls under way. */
+  /** Stops and waits for the pending calls. */
   stop(): Promise<void>;
 }
 
-/** Four readers, and two writers who like one item after the other, each call by the next person. */
+/** Four readers, and two writers who like one item after another, each call by the next person. */
 export function startTraffic(url: string, people: SignedIn[], itemIds: number[]): Traffic {
   const done = new AbortController();
   const reads: Outcome[] = [];
@@ -107,7 +107,7 @@ export function startTraffic(url: string, people: SignedIn[], itemIds: number[])
   };
 }
 
-/** How many of the confirmed likes are not in the database. */
+/** Number of confirmed likes that are missing in the database. */
 export async function countLost(db: Knex, { confirmed }: Traffic): Promise<number> {
   const rows: { user_id: number; item_id: number }[] = await db('item_likes').select(
     'user_id',

@@ -1,4 +1,4 @@
-// A server that is there and takes no connection: its queue is full and nobody empties it, so even the handshake is not answered.
+// A server that accepts no connection: its queue is full, so even the handshake gets no answer.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,12 +7,12 @@ import { Worker } from 'node:worker_threads';
 export interface DeafServer {
   host: string;
   port: number;
-  /** By http, without a closing slash. */
+  /** With http and without a trailing slash. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Listens with the shortest queue, tells its port, and never looks at its socket again. */
+/** Listens with the shortest queue, reports its port, and blocks its thread. */
 const listenAndBlock = `
   const { parentPort } = require('node:worker_threads');
   const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -28,7 +28,7 @@ export async function startDeafServer(): Promise<DeafServer> {
   const inQueue: Socket[] = [];
   for (let isTaken = true; isTaken;) {
     const socket = connect(port, host);
-    // The end of the server resets those that still wait.
+    // The end of the server resets waiting connections.
     socket.on('error', () => socket.destroy());
     inQueue.push(socket);
     isTaken = await Promise.race([once(socket, 'connect').then(() => true), wait(300, false)]);

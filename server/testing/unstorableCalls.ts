@@ -1,4 +1,4 @@
-// One call for each text that any root field takes: with what PostgreSQL cannot hold in it, and nothing else wrong.
+// One call for each text argument of every root field: with a text that PostgreSQL cannot store, and valid otherwise.
 import {
   getNamedType,
   isEnumType,
@@ -27,7 +27,7 @@ const plainScalars: Record<string, unknown> = {
 const isRequired = ({ type, defaultValue }: Pick<GraphQLArgument, 'type' | 'defaultValue'>) =>
   isNonNullType(type) && defaultValue === undefined;
 
-/** A value that nothing is wrong with, of required members only. */
+/** A valid value with the required members only. */
 function plain(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return plain(type.ofType as GraphQLInputType);
   if (isListType(type)) return [plain(type.ofType as GraphQLInputType)];
@@ -37,7 +37,7 @@ function plain(type: GraphQLInputType): unknown {
   return Object.fromEntries(required.map((field) => [field.name, plain(field.type)]));
 }
 
-/** The same value once for each text in it, with the unstorable one there. */
+/** Variants of the valid value, each with one text replaced by the unstorable one. */
 function spoilt(type: GraphQLInputType): unknown[] {
   if (isNonNullType(type)) return spoilt(type.ofType as GraphQLInputType);
   if (isListType(type)) return spoilt(type.ofType as GraphQLInputType).map((one) => [one]);
@@ -50,7 +50,7 @@ function spoilt(type: GraphQLInputType): unknown[] {
   return type.name === 'String' || type.name === 'ID' ? [unstorable] : [];
 }
 
-/** The calls, of every root field and every text argument or member of an input. */
+/** The calls for every root field and every text argument or input member. */
 export function unstorableCalls(schema: GraphQLSchema): FuzzCall[] {
   return [schema.getQueryType()!, schema.getMutationType()!].flatMap((type) =>
     Object.values(type.getFields()).flatMap((field) =>

@@ -1,4 +1,4 @@
-// Somebody who writes use cases, on a server without a language model and on one with it, over HTTP.
+// A member who writes use cases, on a server without a language model and on one with it, over HTTP.
 import { startFakeLanguageModel, type FakeLanguageModel } from '../../fakes/languageModel.ts';
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import type { Services } from '../composition.ts';
@@ -8,7 +8,7 @@ import { createTestServices } from './testServices.ts';
 
 export const russian = 'Мы делаем отчёты за час вместо двух дней';
 
-/** What a test of writing stands on: all but the database is new for each. */
+/** All but the database is new for each test. */
 interface WritingWorld {
   database: TestDatabase;
   fake: FakeLanguageModel;
@@ -18,7 +18,7 @@ interface WritingWorld {
   person: Member;
 }
 
-/** Makes it for a file of tests, and ends it with the file. */
+/** Creates it for a file of tests, and removes it after the file. */
 export function aWritingWorld() {
   const at = {} as WritingWorld;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ export function aWritingWorld() {
   afterEach(() => at.fake.close());
   return {
     at,
-    /** The cases of an item, as they are stored. */
+    /** The stored use cases of an item. */
     rows: (itemId: number) => at.database.db('use_cases').where({ item_id: itemId }),
   };
 }

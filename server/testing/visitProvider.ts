@@ -1,9 +1,9 @@
-// A browser at an OpenID provider's pages: follows the redirects, keeps the cookies, chooses who signs in.
+// A browser at the pages of an OpenID provider: follows redirects, keeps cookies, and chooses who signs in.
 
-/** Who signs in: somebody the provider lists, somebody typed in, or nobody. */
+/** The choice at the provider's page: a listed account, a typed address, or cancel. */
 export type Choice = { sub: string } | { email: string; verified?: boolean } | { cancel: true };
 
-/** What the provider hands back to the client's route. */
+/** Values that the provider sends back to the client's route. */
 export interface ProviderReturn {
   /** Without query. */
   address: string;
@@ -19,7 +19,7 @@ function formOf(choice: Choice): URLSearchParams {
   return new URLSearchParams({ email, ...(verified ? { verified: 'on' } : {}) });
 }
 
-/** Signs in at the provider, from the address that Loadout sent the browser to, until it sends the browser back. */
+/** Signs in at the provider, from Loadout's redirect to the return address. */
 export async function visitProvider(address: string, choice: Choice): Promise<ProviderReturn> {
   const { origin } = new URL(address);
   const cookies = new Map<string, string>();

@@ -1,8 +1,8 @@
-// Waits for the moment at which calls stand in each other's way.
+// Waits until calls block each other.
 import type { Knex } from 'knex';
 import { until } from './followStream.ts';
 
-/** Resolves when so many calls of this database wait for a lock, or when `isOver` says so. @throws when neither comes */
+/** Resolves when this many calls of the database wait for a lock, or when `isOver` returns true. @throws on timeout */
 export async function waitForLocks(
   db: Knex,
   calls: number,

@@ -1,4 +1,4 @@
-// Endpoints of webhooks with a real receiver and a clock that stands: for tests of what is sent to it, and when.
+// Webhook endpoints with a real receiver and a clock that the test sets.
 import type { Knex } from 'knex';
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import { outboxOn } from '../modules/outbox/outbox.module.ts';
@@ -17,14 +17,14 @@ interface WebhookWorld {
   receiver: Receiver;
 }
 
-/** Of nobody who leaves. */
+/** A signal that never aborts. */
 export const { signal } = new AbortController();
 
-/** What a message says of after. */
+/** The `after` value of a message. */
 export const saidIn = ({ body }: Receiver['taken'][number]): unknown =>
   (JSON.parse(body) as { data: { after: unknown } }).data.after;
 
-/** Makes it for a file of tests, without endpoints and events before each. */
+/** Creates it for a file of tests; each test starts without endpoints and events. */
 export function aWebhookWorld() {
   const at = {} as WebhookWorld;
   const time = { now: new Date(0) };

@@ -1,15 +1,15 @@
-// A receiver of webhooks for tests: a real HTTP server that is slow, fails, talks nonsense, redirects, and is killed and revived.
+// Receiver of webhooks for tests: a real HTTP server that can be slow, fail, answer nonsense, redirect, and be killed and
+// restarted.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Behaviour =
   'fine' | 'slow' | '410' | '429' | '500' | '503' | 'redirect' | 'nonsense' | 'cut';
 
-/** A message as it came. */
 interface Message {
   body: string;
   headers: Record<string, string>;
-  /** Whether it was answered with a success. */
+  /** True when the answer was a success. */
   isTaken: boolean;
 }
 
@@ -17,25 +17,24 @@ export interface Receiver {
   url: string;
   /** Host and port, as settings name them. */
   host: string;
-  /** Every message that came, whatever was answered. */
+  /** All received messages, with any answer. */
   taken: Message[];
-  /** What the receiver does with the message of a place; it takes each unless told. */
+  /** Behaviour for the message at this position; accepts all by default. */
   behave: (place: number) => Behaviour;
   onMessage: (message: Message) => void;
-  /** When it wants to hear of us again, in what it answers from now on. */
+  /** Value of the Retry-After header of further answers. */
   retryAfter: string | null;
-  /** What happens between a message and its answer. */
+  /** Runs between a message and its answer. */
   meanwhile: () => Promise<unknown>;
-  /** A message came that will not be answered. */
+  /** Called for a message that gets no answer. */
   onSlow: () => void;
-  /** Nobody listens any more. */
+  /** Stops listening. */
   kill(): Promise<void>;
-  /** Somebody listens again, at the same place. */
+  /** Listens again at the same port. */
   revive(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens one on this machine. */
 export async function openReceiver(): Promise<Receiver> {
   let server: Server | null = null;
   let port = 0;
@@ -50,7 +49,7 @@ export async function openReceiver(): Promise<Receiver> {
           headers: Object.fromEntries(
             Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
           ),
-          // What was taken of the last word of a sender that ends is known to nobody.
+          // A sender that was killed does not learn the last answer.
           isTaken: behaviour === 'fine',
         };
         receiver.taken.push(message);

@@ -1,4 +1,5 @@
-// A trial of webhooks: many events for a receiver that fails, talks nonsense, redirects and is killed, and a sender that ends half-way.
+// A trial of webhooks: many events for a receiver that fails, answers nonsense, redirects and is killed, and a sender that stops
+// halfway.
 import type { Knex } from 'knex';
 import { Webhook as Verifier } from 'standardwebhooks';
 import type { Member } from '../modules/people/accounts/accounts.ts';
@@ -6,7 +7,7 @@ import { outboxOn } from '../modules/outbox/outbox.module.ts';
 import type { Services } from '../composition.ts';
 import type { Receiver } from './webhookReceiver.ts';
 
-/** As the receiver does it, at the moment at which a message comes. */
+/** Verifies a message as the receiver does, at the moment of its arrival. */
 export function verifyWebhook(
   secret: string,
   { body, headers }: Receiver['taken'][number],
@@ -27,16 +28,16 @@ interface Trial {
   receiver: Receiver;
   /** Opens another process on the same database. */
   open: () => Services;
-  /** The clock of all of them, which the trial moves on. */
+  /** Clock of all processes, which the trial advances. */
   time: { now: Date };
   events: number;
   subjects: number;
 }
 
-/** Each behaviour once in a while. */
+/** Each of these behaviours occurs now and then. */
 const faults = ['500', 'redirect', 'nonsense', 'cut'] as const;
 
-/** Sends all of it, whatever happens, and counts what went wrong. */
+/** Sends all events in spite of the faults, and counts what went wrong. */
 export async function runWebhookTrial({
   db,
   admin,
@@ -70,7 +71,7 @@ export async function runWebhookTrial({
     actorId: admin.user.id,
     after: Math.floor(number / subjects) + 1,
   }));
-  // As many as one statement takes.
+  // In batches of the size of one statement.
   const outlet = outboxOn(db, () => time.now);
   for (let from = 0; from < events; from += 1_000)
     await outlet.record(...happened.slice(from, from + 1_000));
@@ -90,7 +91,7 @@ export async function runWebhookTrial({
     2: receiver.kill,
     4: receiver.revive,
     6: async () => {
-      // A sender that ends in the middle of a portion: what was sent and not written down is sent again.
+      // The sender stops in the middle of a batch: messages that were sent but not recorded are sent again.
       const dying = new AbortController();
       receiver.behave = (place) => (place % 5 === 0 ? 'slow' : 'fine');
       receiver.onSlow = () => dying.abort();

@@ -1,4 +1,4 @@
-/** The bytes of a Russian text (without ё) in Windows-1251, as Russian Excel saves a CSV; Node reads it and does not write it. */
+/** Encodes a Russian text (without ё) in Windows-1251, as Russian Excel saves a CSV; Node can only decode it. */
 export const in1251 = (words: string): Buffer<ArrayBuffer> =>
   Buffer.from(
     [...words].map((letter) => {

@@ -40,12 +40,12 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
       }
       badges={
         <>
-          {request.status === 'requested' ? null : status}
+          {request.status === 'requested' || isOverdue ? null : status}
           {isOverdue ? <Badge tone="danger">{t('accessRequests.overdue')}</Badge> : null}
         </>
       }
       // Its actions say the same.
-      moreBadges={request.status === 'requested' ? status : null}
+      moreBadges={request.status === 'requested' || isOverdue ? status : null}
       summary={request.features}
       meta={
         <>

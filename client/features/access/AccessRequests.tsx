@@ -167,7 +167,7 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
         skeleton={<Skeleton style={{ height: 96 }} />}
         empty={<p>{t('accessRequests.empty')}</p>}
       />
-      <RecordList {...focus.rows}>
+      <RecordList data-aligned="" {...focus.rows}>
         {cases?.map((one) => (
           <AccessRequestItem
             key={one.request.id}

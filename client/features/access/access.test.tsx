@@ -83,17 +83,17 @@ describe('review', () => {
       },
     });
 
-  test('what waits stands with what is asked for, and is decided with a reason', async () => {
+  test('lists waiting requests with their content, decided with a reason', async () => {
     const { user } = await open();
     const [first, second] = await screen.findAllByRole('listitem');
     expect(within(first!).getByText('Просрочен')).toBeInTheDocument();
     expect(within(first!).getByText('Данные: исходный код')).toBeInTheDocument();
-    // A request that waits for an answer is never overdue.
+    // A request that waits for an answer of its author is never overdue.
     expect(within(second!).queryByText('Просрочен')).toBeNull();
     expect(within(second!).queryByText(/^до /)).toBeNull();
-    // By the hour: the day alone would still have time left.
+    // Shows the hour, since the day alone would look later.
     expect(within(first!).getByText(/^до 6 окт\., \d\d:00$/)).toBeInTheDocument();
-    // Whoever has asked a question about the first has decided nothing.
+    // Asking a question about the first one is no decision.
     expect(within(first!).getByText('Вопрос: Игорь')).toBeInTheDocument();
     expect(within(second!).getByText('Решение: Игорь')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Отклонить: Service 1, Мария' }));
@@ -116,7 +116,7 @@ describe('review', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Выдать доступ: Service 2, Мария' })).toHaveFocus(),
     );
-    // Access ends tomorrow at the earliest, and at the latest where the limit is.
+    // Access ends tomorrow at the earliest, and at the limit at the latest.
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-27T12:00:00.000Z'));
     await user.click(screen.getByRole('button', { name: 'Выдать доступ: Service 2, Мария' }));
     const day = await screen.findByLabelText('Доступ заканчивается');
@@ -124,7 +124,7 @@ describe('review', () => {
     expect(day).toHaveAttribute('max', '2029-11-26');
   });
 
-  test('access of somebody whose account is deleted stands without a name; the view stands in the address', async () => {
+  test('shows access of deleted accounts without a name; the view is in the address', async () => {
     rows.push({ ...aCase('4', 'granted', ['revoke']), requester: null });
     const { user, router, unmount } = await open();
     await screen.findByText('Service 1');
@@ -145,7 +145,7 @@ describe('review', () => {
     );
   });
 
-  test('J walks, the numbers press; a day ends where the approver is', async () => {
+  test('J moves, number keys decide; days end in the approver’s time zone', async () => {
     const { user } = await open();
     await screen.findAllByRole('listitem');
     await user.keyboard('jj1');
@@ -159,7 +159,7 @@ describe('review', () => {
     expect(new Date(String(calls[0]!['expiresAt']))).toEqual(end);
   });
 
-  test('a decision that lost the race says so, and the list is read again', async () => {
+  test('reports a lost race and reloads the list', async () => {
     failure = Object.assign(new Error('moved'), {
       extensions: { code: 'CONFLICT', reason: 'requestChanged' },
     });
@@ -171,7 +171,7 @@ describe('review', () => {
     await waitFor(() => expect(screen.queryByText('Service 1')).toBeNull());
   });
 
-  test('an admin chooses who decides for a company, found by name', async () => {
+  test('an admin chooses approvers of a company by name', async () => {
     const person = (id: string, name: string) => ({ id, name, email: `${id}@gdev.inc` });
     const gdev = { key: 'gdev', name: 'GDEV' };
     let people = [person('5', 'Мария')];
@@ -215,7 +215,7 @@ describe('review', () => {
     expect(await screen.findByText('Иван')).toBeInTheDocument();
   });
 
-  test('the choice says over whom it was made, whoever else was chosen meanwhile', async () => {
+  test('names whose choice was replaced by the own one', async () => {
     const company = { __typename: 'Company' as const, key: 'gdev', name: 'GDEV' };
     const maria = { __typename: 'Person' as const, id: '5', name: 'Мария', email: '5@gdev.inc' };
     const ivan = { ...maria, id: '6', name: 'Иван', email: '6@gdev.inc' };
@@ -254,7 +254,7 @@ describe('review', () => {
     );
   });
 
-  test('a link to one request shows that one, whatever it waits for; of one that is gone it says so, with no retry', async () => {
+  test('shows a linked request in any state, and reports a missing one without a retry', async () => {
     let left = 0;
     const leave = () => void (left += 1);
     rows = [...rows, aCase('3', 'declined', [])];
@@ -278,7 +278,7 @@ describe('dialog', () => {
   let inputs: Input[] = [];
   let titles = { titleRu: 'Курсор' as string | null, titleEn: 'Cursor' as string | null };
   let failure: Error | null = null;
-  /** Condition of the answer about the alternatives. */
+  /** Delays the answer about the alternatives. */
   let held = Promise.resolve();
   const stands = { status: 'requested', version: 0, dueAt: '2026-10-06T10:00:00.000Z' };
   const instead = (id: string, isVerified: boolean) => ({
@@ -333,7 +333,7 @@ describe('dialog', () => {
   const send = () => screen.getByRole('button', { name: /^(Отправить запрос|Send request)$/ });
   const features = () => screen.getByRole('textbox');
 
-  test('the service is shown by its English title, or its Russian one; plan and features are both required', async () => {
+  test('shows the English title of the service, else the Russian one; requires plan and features', async () => {
     titles = { titleRu: 'Курсор', titleEn: null };
     const { user } = await open();
     const service = await screen.findByRole('status', { name: 'Сервис' });
@@ -354,7 +354,7 @@ describe('dialog', () => {
     expect(send()).toBeDisabled();
   });
 
-  test('a request is sent once with all that was chosen', async () => {
+  test('sends a request once with all choices', async () => {
     const { user } = await open();
     await user.click(screen.getAllByRole('radio')[1]!);
     await user.type(features(), ' Озвучка роликов ');
@@ -377,7 +377,7 @@ describe('dialog', () => {
     expect(hasContributed()).toBe(true);
   });
 
-  test('a failure is said, in English too, and keeps the text', async () => {
+  test('shows a failure, in English too, and keeps the text', async () => {
     const words = 'Failed to send request';
     failure = new Error('');
     const { user } = await open({ language: 'en' });
@@ -389,7 +389,7 @@ describe('dialog', () => {
     expect(features()).toHaveValue('Озвучка');
     expect(onClose).not.toHaveBeenCalled();
 
-    // The same request again is the same request; another text is another one.
+    // An unchanged request keeps its key; another text gets a new one.
     await user.click(send());
     await waitFor(() => expect(inputs).toHaveLength(2));
     await user.type(features(), '!');
@@ -400,7 +400,7 @@ describe('dialog', () => {
     expect(keys[2]).not.toBe(keys[1]);
   });
 
-  test('what was written is there again after the Back button or an ended session', async () => {
+  test('restores the text after the Back button or an ended session', async () => {
     const first = await open();
     await first.user.type(features(), 'Озвучка роликов');
     await first.user.click(screen.getByRole('radio', { name: /Базовая/ }));
@@ -427,7 +427,7 @@ describe('dialog', () => {
     expect(checked()).toEqual([]);
   });
 
-  test('the fields come with what is offered before them: nothing moves under the pointer', async () => {
+  test('shows the fields together with the suggestions above, without a shift', async () => {
     let release = () => undefined as void;
     held = new Promise((resolve) => (release = resolve));
     await openDialog();
@@ -443,7 +443,7 @@ describe('dialog', () => {
     expect(screen.getAllByRole('radio')[0]).toHaveFocus();
   });
 
-  test('without the name of the service it says why nothing can be sent, and asks for it once more', async () => {
+  test('explains a missing service name, and requests it again', async () => {
     let isAway = true;
     const { user } = await openDialog({
       resolvers: {
@@ -464,7 +464,7 @@ describe('dialog', () => {
     expect(send()).toBeEnabled();
   });
 
-  test('what is approved already keeps nobody from the fields for longer than a second', async () => {
+  test('shows the fields after a second without the approved services', async () => {
     held = new Promise(() => undefined);
     await openDialog();
     expect(await screen.findByRole('textbox', {}, { timeout: 10_000 })).toBeInTheDocument();
@@ -493,7 +493,7 @@ describe('stages', () => {
   };
   const item = { id: '12', titleRu: 'Суно', titleEn: 'Suno', alternatives: [] };
 
-  test('who asks for a trial is offered the running pilot', async () => {
+  test('offers the running pilot to somebody who requests a trial', async () => {
     setCurrentUser(aUser());
     let stage = pilot;
     const joined: string[] = [];
@@ -519,7 +519,7 @@ describe('stages', () => {
     expect(joined).toEqual(['7']);
   });
 
-  test('an ended pilot is decided from the list, with a reason and the version that was read', async () => {
+  test('decides an ended pilot from the list, with a reason and the read version', async () => {
     setCurrentUser(aUser());
     let pilots = [{ ...pilot, knowledgeItem: item }];
     const sent: object[] = [];
@@ -545,7 +545,7 @@ describe('stages', () => {
     const save = screen.getByRole('button', { name: 'Сохранить' });
     expect(save).toBeDisabled();
     await user.type(screen.getByRole('textbox', { name: /Причина, по-русски/ }), 'Годится');
-    // Another choice of the stage loses nothing that was typed.
+    // Changing the stage keeps typed text.
     await user.click(screen.getAllByRole('radio').at(-1)!);
     await user.click(screen.getByRole('radio', { name: /Внедрён/ }));
     await user.click(save);

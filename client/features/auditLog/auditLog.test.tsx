@@ -74,7 +74,7 @@ describe('the record of changes', () => {
     return { row, before: text('del'), after: text('ins') };
   };
 
-  test('of data rules it says for whom, which answer, and what it was; nothing of an access', async () => {
+  test('shows company, new and old verdict of a data rule, and nothing about access', async () => {
     const { row, before, after } = await recorded({
       action: 'rules.changed',
       before: rule({ public_material: { verdict: 'yes' } }),
@@ -88,7 +88,7 @@ describe('the record of changes', () => {
     expect(row).not.toHaveTextContent('одобрен');
   });
 
-  test('of several parts of a rule each is named, the first rule too', async () => {
+  test('lists all changed parts of a rule, also of a new one', async () => {
     const { before, after } = await recorded(
       {
         action: 'rules.changed',
@@ -105,7 +105,7 @@ describe('the record of changes', () => {
     expect(after).toMatch(/Who to ask: Anna; Review by: 31\sJanuary 2027$/);
   });
 
-  test('of a service that was edited it says which field, with the words before and after', async () => {
+  test('shows the changed field of a service with old and new text', async () => {
     const edited = { action: 'item.edited' };
     const one = await recorded({
       ...edited,
@@ -116,7 +116,7 @@ describe('the record of changes', () => {
     expect([one.before, one.after]).toEqual(['Udio', 'Udio Music']);
   });
 
-  test('of several fields of a service each is named, tags and tasks as they are written', async () => {
+  test('lists all changed fields of a service, tags and tasks as written', async () => {
     const { before, after } = await recorded({
       action: 'item.broughtBack',
       before: JSON.stringify({
@@ -134,7 +134,7 @@ describe('the record of changes', () => {
     expect(after).toBe('Теги: #music; Задачи по-русски: трек для игры');
   });
 
-  test('says who it was with no person, and who changed what, and from what to what', async () => {
+  test('names automatic actors, people, and old and new values', async () => {
     const made = [{ runId: '12' }, { isAutomatic: true }, {}, { isByPerson: true }];
     answer = () => ({
       total: 5,
@@ -160,7 +160,7 @@ describe('the record of changes', () => {
       expect(screen.getByText(`by ${index}`).closest('li')).toHaveTextContent(words);
   });
 
-  test('says once what a webhook is that was switched off', async () => {
+  test('names a switched-off webhook once', async () => {
     const [webhook, url] = [
       { subjectType: 'webhook', subjectTitle: null },
       'https://hooks.example/a',
@@ -181,7 +181,7 @@ describe('the record of changes', () => {
     expect(screen.getAllByText(url, { exact: false })).toHaveLength(1);
   });
 
-  test('says every change in words, without JSON', async () => {
+  test('describes every change without JSON', async () => {
     const rows = [
       [
         'ru',
@@ -260,7 +260,7 @@ describe('the record of changes', () => {
     }
   });
 
-  test('says what was done through a token', async () => {
+  test('names actions with a token', async () => {
     const through = { action: 'apiToken.acted', subjectType: 'apiToken', subjectTitle: null };
     const rows = [
       ['likeKnowledge', '12', 'Marked a service as used, no. 12'],
@@ -285,7 +285,7 @@ describe('the record of changes', () => {
     }
   });
 
-  test('everything that may be done through a token has words in both languages', () => {
+  test('has texts in both languages for all actions with a token', () => {
     const folder = join(process.cwd(), 'schema');
     const fields = readdirSync(folder)
       .flatMap((file) => parse(readFileSync(join(folder, file), 'utf8')).definitions)
@@ -300,7 +300,7 @@ describe('the record of changes', () => {
     }
   });
 
-  test('a change of tags is taken back where it stands, however old; nothing else is', async () => {
+  test('undoes a change of tags in place, at any age, and nothing else', async () => {
     const tag = { subjectType: 'tag', subjectTitle: null, people: [], before: null };
     const named = (name: string) => JSON.stringify({ name });
     answer = () => ({
@@ -339,7 +339,7 @@ describe('the record of changes', () => {
     return { press: () => user.click(button) };
   };
 
-  test('an undo is done, though the record cannot be loaded again', async () => {
+  test('completes an undo although the list cannot be reloaded', async () => {
     const info = jest.spyOn(console, 'info').mockReturnValue();
     const undo = await press();
     answer = () => {
@@ -354,7 +354,7 @@ describe('the record of changes', () => {
     info.mockRestore();
   });
 
-  test('names that were taken back or changed since leave nothing to undo', async () => {
+  test('offers no undo for names that were changed since', async () => {
     const undo = await press();
     refused = refusal('CONFLICT', 'cannotUndo');
     await undo.press();
@@ -366,7 +366,7 @@ describe('the record of changes', () => {
     await waitFor(() => expect(asked.length).toBeGreaterThan(1));
   });
 
-  test('is filtered and paged by the address', async () => {
+  test('takes filters and page from the address', async () => {
     const { user, router } = await show('/admin/audit-log?action=item.hidden&page=2');
     expect(await screen.findByText('Страница 2 из 3')).toBeInTheDocument();
     expect(asked[0]).toMatchObject({ action: 'item.hidden', page: 1, perPage: 50 });
@@ -378,7 +378,7 @@ describe('the record of changes', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('every action that the server records has a name in both languages', () => {
+  test('has a name in both languages for every action of the server', () => {
     const rooms = join(process.cwd(), 'server/modules');
     const recorded = readdirSync(rooms, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -395,7 +395,7 @@ describe('the record of changes', () => {
     }
   });
 
-  test('an empty record, and one that cannot be read', async () => {
+  test('shows an empty log, and an error', async () => {
     answer = () => ({ total: 0, entries: [] });
     const { unmount } = await show();
     expect(await screen.findByText('Изменений пока нет')).toBeInTheDocument();

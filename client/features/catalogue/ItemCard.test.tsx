@@ -33,7 +33,7 @@ describe('card of a service', () => {
     );
   };
 
-  test('the title opens the page of the service; its site is in the menu, in a new tab; what has no dialog has no button', async () => {
+  test('links the title to the page and the menu to the site; hides buttons without a dialog', async () => {
     const { user } = await show({ useCasesCount: 4, adminVisibility: 'hidden' });
     expect(screen.getByText('Скрыто')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Запросить доступ' })).not.toBeInTheDocument();
@@ -52,13 +52,13 @@ describe('card of a service', () => {
       'Скопировать ссылку',
     ]);
     expect(screen.getByRole('article')).toHaveAccessibleName(/Сервис 7/);
-    // Of the page, not of the vendor.
+    // The address of our page, not of the vendor.
     const writeText = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(entries[1]!);
     expect(writeText).toHaveBeenCalledWith(`${location.origin}/services/7`);
   });
 
-  test('what has a dialog opens it for the item; texts and marks follow the language', async () => {
+  test('opens dialogs for the item; texts follow the language', async () => {
     const slots = { onOpenExperts: jest.fn(), onReport: jest.fn(), onOpenUseCases: jest.fn() };
     const ranges = {
       titleRu: [],
@@ -73,7 +73,7 @@ describe('card of a service', () => {
     await user.click(screen.getByRole('button', { name: 'Ещё действия: Service 7' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Пожаловаться' }));
     expect(slots.onReport).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }));
-    // A text of the other language alone is marked and tagged.
+    // A text that exists only in the other language is marked and has a `lang` attribute.
     expect(screen.getByRole('link', { name: /^Service 7/ })).toHaveAttribute('lang', 'en');
     expect(screen.getByText('Description 7.')).toHaveAttribute('lang', 'en');
     expect(screen.getAllByText('Текст есть только по-английски')).toHaveLength(2);
@@ -91,7 +91,7 @@ describe('card of a service', () => {
     const ribbons = () =>
       [...document.querySelectorAll('[data-part=ribbon]')].map((part) => part.textContent);
 
-    test("the reader's own stands under the picture, the others are a number that opens their names", async () => {
+    test('shows the reader’s company below the picture, and a button with the names of the others', async () => {
       const { user } = await show({ partnerBadges: [others[0]!, own, others[1]!] });
       expect(ribbons()).toEqual(['Nexters']);
       act(() => screen.getByRole('button', { name: 'Одобрено ещё в 2 компаниях' }).focus());
@@ -116,7 +116,7 @@ describe('card of a service', () => {
     });
   });
 
-  test('a long description is folded, and opens in place', async () => {
+  test('folds a long description and expands it in place', async () => {
     const { user } = await show({ descriptionRu: long });
     const button = screen.getByRole('button', { name: 'ещё' });
     expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -127,7 +127,7 @@ describe('card of a service', () => {
     );
   });
 
-  test('a short description is whole, and a short first sentence is its tagline', async () => {
+  test('shows a short description in full, and a short first sentence as its tagline', async () => {
     for (const [tagline, descriptionRu, rest] of [
       [
         'Ассистент на каждый день',
@@ -142,7 +142,7 @@ describe('card of a service', () => {
       ],
       [null, 'Пишет код и проверяет его.', 'Пишет код и проверяет его.'],
       [null, 'я'.repeat(151), 'я'.repeat(151)],
-      // Fewer than 20 characters would be hidden.
+      // With fewer than 20 hidden characters the text is not cut.
       [null, 'восемь. '.repeat(21).trim(), /^восемь\. /],
     ] as const) {
       const { container, unmount } = await show({ descriptionRu });
@@ -159,7 +159,7 @@ describe('card of a service', () => {
 
   const openLink = /^Открыть Сервис 7/;
 
-  test('a service that may be used is opened first, access to any other is requested; an own request stands there', async () => {
+  test('offers to open an allowed service and to request any other; shows an own request', async () => {
     for (const approvalStatus of ['approved', 'with_conditions'] as const) {
       const { unmount } = await show({ approvalStatus }, { onRequestAccess: jest.fn() });
       expect(screen.getByRole('link', { name: openLink })).toHaveAttribute(
@@ -197,7 +197,7 @@ describe('what is done with it', () => {
   describe('like button', () => {
     const slots = { company: null };
 
-    /** A server with one liked list, whose like calls wait until the test lets them through. */
+    /** A server with one liked list, which holds the answers to likes until the test releases them. */
     function createServer(item: TestItem) {
       const calls: string[] = [];
       const waiting: Array<(failure?: Error) => void> = [];
@@ -253,7 +253,7 @@ describe('what is done with it', () => {
 
     const likeButton = () => screen.findByRole('button', { name: /^Использую/ });
 
-    test('a press shows at once, before the server answers', async () => {
+    test('shows the like before the answer', async () => {
       const server = createServer(anItem('1'));
       const { user } = await show(server.resolvers);
       await user.click(await likeButton());
@@ -267,7 +267,7 @@ describe('what is done with it', () => {
       expect(hasContributed()).toBe(true);
     });
 
-    test('a refusal takes the mark back and says so for three seconds; once a retry goes through, the use cases open', async () => {
+    test('reverts a refused like with a message; a successful retry opens the use cases', async () => {
       const opened: string[] = [];
       const server = createServer(anItem('1'));
       const { user } = await show(server.resolvers, {
@@ -304,7 +304,7 @@ describe('what is done with it', () => {
       close();
     });
 
-    test('of a service that has been hidden meanwhile it is said once, without a retry that could do nothing', async () => {
+    test('reports a hidden service once, without a retry', async () => {
       const server = createServer(anItem('1'));
       const { user } = await show(server.resolvers);
       await user.click(await likeButton());
@@ -314,7 +314,7 @@ describe('what is done with it', () => {
       expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
     });
 
-    test('quick presses settle on the last intention', async () => {
+    test('settles quick presses on the last one', async () => {
       for (const [presses, pressed, calls] of [
         [2, 'false', ['like', 'unlike']],
         [5, 'true', ['like']],
@@ -337,7 +337,7 @@ describe('what is done with it', () => {
       }
     });
 
-    test('the use cases do not open over somebody who writes elsewhere by now', async () => {
+    test('does not open the use cases over other typing', async () => {
       const opened: string[] = [];
       const server = createServer(anItem('1'));
       const { user } = await show(server.resolvers, {
@@ -352,7 +352,7 @@ describe('what is done with it', () => {
       expect(opened).toEqual([]);
     });
 
-    test('a press that was taken back before the refusal needs no message', async () => {
+    test('shows no message for a like that was reverted before its refusal', async () => {
       const server = createServer(anItem('1'));
       await show(server.resolvers);
       const button = await likeButton();
@@ -366,7 +366,7 @@ describe('what is done with it', () => {
       expect(server.calls).toEqual(['like']);
     });
 
-    test('own use cases are asked about before they go with the mark', async () => {
+    test('confirms before own use cases are deleted with the like', async () => {
       const server = createServer(
         anItem('1', { isLiked: true, ownUseCasesCount: 2, useCasesCount: 2 }),
       );
@@ -390,7 +390,7 @@ describe('what is done with it', () => {
     });
   });
 
-  test('a press on the status tells what may go in, with the condition under its row', async () => {
+  test('the status opens the data rules, with conditions in their rows', async () => {
     const verdicts = dataClasses.map((dataClass) => ({
       dataClass,
       verdict: dataClass === 'source_code' ? 'yes_if' : 'no',
@@ -422,7 +422,7 @@ describe('what is done with it', () => {
   });
 
   describe('keys of a card', () => {
-    /** Three columns, as the page lays them out on a wide screen. */
+    /** Columns of the list on a wide screen. */
     const columns = 3;
 
     const measure = Element.prototype.getBoundingClientRect;
@@ -469,7 +469,7 @@ describe('what is done with it', () => {
       return user;
     };
 
-    test('Tab stops at one card, its controls, and what follows the list', async () => {
+    test('Tab stops at one card, its controls, and the content after the list', async () => {
       const user = await open();
       await user.tab();
       expect(screen.getByRole('link', { name: 'link a' })).toHaveFocus();
@@ -480,7 +480,7 @@ describe('what is done with it', () => {
       expect(screen.getByRole('button', { name: 'use a' })).toHaveFocus();
     });
 
-    test('the arrows, Home, End, PageDown and PageUp lead to a card, which is then the stop', async () => {
+    test('arrows, Home, End, PageDown and PageUp move between cards', async () => {
       const user = await open();
       for (const [key, name] of [
         ['ArrowLeft', 'a'],
@@ -505,7 +505,7 @@ describe('what is done with it', () => {
       expect(screen.getByRole('link', { name: 'link d' })).toHaveFocus();
     });
 
-    test('inside a card Escape leads back to it, the feed’s keys to the next; arrows stay with the control', async () => {
+    test('inside a card Escape returns to it, j and k move on, arrows belong to the control', async () => {
       const user = await open();
       await user.tab();
       await user.keyboard('{ArrowDown}{End}');
@@ -517,7 +517,7 @@ describe('what is done with it', () => {
       expect(card('b')).toHaveFocus();
     });
 
-    test('a control that was pressed makes its card the stop; the keys then scroll, as for any pointer', async () => {
+    test('a pressed control makes its card the stop, and keys scroll again', async () => {
       const user = await open();
       await user.click(screen.getByRole('button', { name: 'use c' }));
       await user.keyboard('{PageDown}');
@@ -527,7 +527,7 @@ describe('what is done with it', () => {
       expect(card('d')).toHaveFocus();
     });
 
-    test('cards that come and go: there is always one stop', async () => {
+    test('keeps exactly one stop when cards change', async () => {
       const user = await open();
       await user.keyboard('{End}');
       await user.click(screen.getByRole('button', { name: 'others' }));

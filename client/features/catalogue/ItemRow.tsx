@@ -52,6 +52,9 @@ const Root = styled.article`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  button {
+    white-space: nowrap;
+  }
   h3 a {
     color: inherit;
     text-decoration: none;

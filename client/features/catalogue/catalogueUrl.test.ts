@@ -35,7 +35,7 @@ test('the default state has an empty address', () => {
   expect(read('')).toEqual(defaultState);
 });
 
-test('a full state comes back from its address', () => {
+test('restores a full state from its address', () => {
   const address = writeCatalogueUrl(full);
   expect(address).toContain('tags=images,game+dev');
   expect(address).toContain('concepts=voiceover,3d');
@@ -44,14 +44,14 @@ test('a full state comes back from its address', () => {
   expect(read(address)).toEqual(full);
 });
 
-test('what no text may hold is not asked for', () => {
+test('drops forbidden characters', () => {
   expect(read('search=%00&tags=%00,a%00b&concepts=%00')).toEqual({
     ...defaultState,
     tags: ['a b'],
   });
 });
 
-test('any state comes back from its address', () => {
+test('restores any state from its address', () => {
   const key = fc.stringMatching(/^[a-z-]{1,12}$/);
   const states = fc.record({
     search: fc.string({ maxLength: 60 }).map((text) => text.trim()),
@@ -77,7 +77,7 @@ test('any state comes back from its address', () => {
   );
 });
 
-// Not `fc.webQueryParameters`: it hardly ever hits a name that is read, and for its escapes it lists all of Unicode first.
+// Not `fc.webQueryParameters`, which rarely produces known names and enumerates Unicode first.
 const queries = fc
   .array(
     fc.tuple(
@@ -92,7 +92,7 @@ const queries = fc
   )
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
 
-test('whatever stands in the address, there is a valid state', () => {
+test('reads a valid state from any address', () => {
   fc.assert(
     fc.property(queries, (query) => {
       const state = read(query);
@@ -124,19 +124,19 @@ test.each([
   expect(read(query)).toEqual(state);
 });
 
-test('the order by title has one direction, popularity two', () => {
+test('title order has one direction, popularity two', () => {
   expect(read('sortBy=title&sortOrder=desc').sort).toBe('none');
   expect(read('sortBy=likes&sortOrder=asc').sort).toBe('asc');
   expect(read('sortOrder=asc').sort).toBe('asc');
 });
 
-test('repeated tags count once, a long text is cut', () => {
+test('counts repeated tags once, and cuts a long text', () => {
   expect(read('tags=a, a,b').tags).toEqual(['a', 'b']);
   expect(read('concepts=a,a,b,c,d,e').concepts).toEqual(['a', 'b', 'c', 'd']);
   expect(read(`search=${'я'.repeat(300)}`).search).toHaveLength(200);
 });
 
-test('another search, filter or order begins at the first page; the wizard does not', () => {
+test('a new search, filter or order starts at the first page; the wizard keeps it', () => {
   expect(changeState(full, { sort: 'asc' }).page).toBe(1);
   expect(changeState(full, { tags: [] }).page).toBe(1);
   expect(changeState(full, { concepts: [] }).page).toBe(1);
@@ -144,17 +144,17 @@ test('another search, filter or order begins at the first page; the wizard does 
   expect(changeState(full, { category: 'learn', subcategory: null }).page).toBe(3);
 });
 
-test('another text is searched with mended words again', () => {
+test('a new text is searched with corrections again', () => {
   expect(changeState(full, { search: 'other' }).exact).toBe(false);
   expect(changeState(full, { verified: false }).exact).toBe(true);
 });
 
-test('each class, stage and tag counts as a filter; what stands in the field does not', () => {
+test('counts each class, stage and tag as a filter, but not the text', () => {
   expect(countFilters(full)).toBe(9);
   expect(countFilters({ ...defaultState, search: 'voice', concepts: ['voiceover'] })).toBe(0);
 });
 
-test('the orders of the page are those of the call', () => {
+test('maps the orders of the page to those of the API', () => {
   const orderOf = (sort: CatalogueState['sort']) => {
     const { sortBy, sortOrder } = searchVariables({ ...defaultState, sort }, 1, 'en');
     return `${sortBy} ${sortOrder}`;
@@ -165,25 +165,25 @@ test('the orders of the page are those of the call', () => {
     expect(orderOf(sort)).toBe(`${sort} desc`);
 });
 
-test('the call counts pages from 0 and asks in the language of the text', () => {
+test('sends pages from 0 and the language of the text', () => {
   expect(searchVariables({ ...defaultState, search: 'музыка' }, 3, 'en')).toMatchObject({
     page: 2,
     perPage: 12,
     search: 'музыка',
     language: 'ru',
-    // Why a service was found is told in the language of the page.
+    // Match reasons are in the language of the page.
     reader: 'en',
     sortBy: 'likes',
     sortOrder: 'desc',
   });
 });
 
-test('a task is answered with reasons in the language of the page', () => {
+test('requests reasons for a task in the language of the page', () => {
   const state = { ...defaultState, concepts: ['voiceover'] };
   expect(searchVariables(state, 1, 'ru')).toMatchObject({ concepts: ['voiceover'], reader: 'ru' });
 });
 
-test('without a text the language of the page matters for the order by title only', () => {
+test('without a text the language matters for the order by title only', () => {
   expect(searchVariables(defaultState, 1, 'ru')).toEqual(searchVariables(defaultState, 1, 'en'));
   expect(searchVariables({ ...defaultState, sort: 'none' }, 1, 'en')).toMatchObject({
     language: 'en',
@@ -192,7 +192,7 @@ test('without a text the language of the page matters for the order by title onl
   });
 });
 
-test('a text is searched as far as the search takes it, a long address without what follows its path', () => {
+test('cuts a text to the limit, and a long address after its path', () => {
   const tail = '?utm_source='.padEnd(300, 'x');
   expect(searchedText(` https://midjourney.com/app${tail} `)).toBe('https://midjourney.com/app');
   expect(searchedText('https://midjourney.com/?a=b')).toBe('https://midjourney.com/?a=b');

@@ -37,7 +37,7 @@ const aWish = (id: string, name: string, changes: Args = {}) => ({
   ...changes,
 });
 
-describe('the wish list and the synonyms', () => {
+describe('catalogue gaps and synonyms', () => {
   let synonyms: Array<{ id: string; word: string; synonym: string }>;
   let refuse: (() => Error) | null;
   let sent: Args[];
@@ -146,7 +146,7 @@ describe('the wish list and the synonyms', () => {
     await user.type(screen.getByRole('textbox', { name: 'Синоним' }), 'voice-over');
   };
 
-  test('shows what was searched in vain, in its language, and how often; what is shown stands in the address', async () => {
+  test('lists failed searches by language and frequency; the view is in the address', async () => {
     const { user, router, unmount } = await show();
     expect(await screen.findByText('гравицаппа')).toHaveAttribute('lang', 'ru');
     expect(screen.getByText('warp drive')).toHaveAttribute('lang', 'en');
@@ -171,7 +171,7 @@ describe('the wish list and the synonyms', () => {
     );
   });
 
-  test('a pair is added and taken away; one that is known or too long says so and keeps its text', async () => {
+  test('adds and removes a synonym; a known or long one shows an error and keeps its text', async () => {
     const { user } = await show();
     await user.click(await button('Убрать пару «арт — рисунок»'));
     await waitFor(() => expect(screen.queryByText(/арт — рисунок/)).not.toBeInTheDocument());
@@ -196,7 +196,7 @@ describe('the wish list and the synonyms', () => {
     expect(add).toBeDisabled();
   });
 
-  test('so it is as a concept of our own, with a word in each line', async () => {
+  test('resolves a gap by a custom concept with a word per line', async () => {
     const { user } = await show();
     await user.click(await button('Обучить поиск: warp drive'));
     await user.click(await button('Новое понятие'));
@@ -224,7 +224,7 @@ describe('the wish list and the synonyms', () => {
     await waitFor(() => expect(screen.queryByText('варп')).not.toBeInTheDocument());
   });
 
-  test('where no word and no concept was taught, it says so and how one is', async () => {
+  test('explains how to add words when there are none', async () => {
     const hint = /^Слов и понятий пока нет. Чтобы добавить, нажмите «Обучить поиск»/;
     const { unmount } = await renderPage(<CustomVocabulary />, { resolvers });
     expect(await screen.findByText(hint)).toBeInTheDocument();
@@ -236,7 +236,7 @@ describe('the wish list and the synonyms', () => {
     expect(screen.queryByText(hint)).toBeNull();
   });
 
-  test('a concept of our own is changed where it stands, and back', async () => {
+  test('edits a custom concept in place, with undo', async () => {
     const broader = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
     const said = { wordsRu: ['двигатель'], wordsEn: ['warp'] };
     concepts = [{ id: '5', nameRu: 'варп', nameEn: 'warp drive', ...said, broader }];
@@ -258,7 +258,7 @@ describe('the wish list and the synonyms', () => {
     expect(sent[1]).toEqual(before);
   });
 
-  test('what could not be taught is said, and what was typed stays', async () => {
+  test('shows a failure and keeps the input', async () => {
     refuse = () => refusal('CONFLICT', 'synonymKnown');
     const { user } = await show();
     await user.click(await button('Обучить поиск: гравицаппа'));
@@ -269,7 +269,7 @@ describe('the wish list and the synonyms', () => {
     expect(screen.getByRole('textbox', { name: /^Синоним/ })).toHaveValue('voice-over');
   });
 
-  test('a service is added for a wish with what is known of it', async () => {
+  test('adds a service for a gap with its known data', async () => {
     const { user, router } = await show();
     await user.click(await button('Добавить сервис: https://tool.example.com/'));
     expect(router.state.location.pathname + router.state.location.search).toBe(
@@ -279,7 +279,7 @@ describe('the wish list and the synonyms', () => {
     expect(router.state.location.search).toBe('?wish=2&wished=warp+drive');
   });
 
-  test('a service whose access was refused is not offered to be added: it is there', async () => {
+  test('does not offer to add a service whose access was refused', async () => {
     const refused = { id: '7', titleRu: 'Отказанный', titleEn: null };
     wishes = [aWish('5', 'Refused', { kind: 'refusal', refusedItem: refused })];
     await show();
@@ -291,7 +291,7 @@ describe('the wish list and the synonyms', () => {
     ).toEqual(['Отклонить', 'Объединить']);
   });
 
-  test('what was taught for a wish is named, and what was removed since is said to be', async () => {
+  test('names the added word of a gap, and if it was removed since', async () => {
     const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
     words = [{ id: '4', word: 'гравицаппа', concept }];
     concepts = [
@@ -308,7 +308,7 @@ describe('the wish list and the synonyms', () => {
       taught('2', 'concept', '5'),
       taught('3', 'synonym', '1'),
       taught('4', 'synonym', '99'),
-      // As one from before this was kept.
+      // A row from before the id was stored.
       aWish('5', 'пожелание 5', { state: 'taught', vocabularyKind: 'word', vocabularyId: null }),
     ];
     const { user } = await show();
@@ -326,7 +326,7 @@ describe('the wish list and the synonyms', () => {
     ]);
   });
 
-  test('by the keys a wish is declined with a word, and what became of it is taken back', async () => {
+  test('declines a gap with a message by keys, with undo', async () => {
     const { user } = await show();
     await screen.findByText('гравицаппа');
     await user.keyboard('j3');
@@ -355,7 +355,7 @@ describe('the wish list and the synonyms', () => {
     expect(sent[1]).toEqual({ id: '1' });
   });
 
-  test('a wish is said to be another one, and parted again at once', async () => {
+  test('merges a gap into another one and separates it again', async () => {
     const { user } = await show();
     await user.click(await button('Объединить: гравицаппа'));
     const dialog = await screen.findByRole('dialog');
@@ -367,7 +367,7 @@ describe('the wish list and the synonyms', () => {
     expect(sent).toEqual([{ id: '1', intoId: '2' }]);
     await user.click(await screen.findByRole('button', { name: 'Отменить' }));
     expect(await button('Объединить: гравицаппа')).toBeInTheDocument();
-    // A proposal is merged with proposals alone.
+    // A proposal can be merged only with proposals.
     await user.click(await button('Объединить: https://tool.example.com/'));
     expect(
       await screen.findByRole('option', { name: 'Других открытых пробелов нет' }),
@@ -375,7 +375,7 @@ describe('the wish list and the synonyms', () => {
   });
 });
 
-describe('the searches that somebody waits for', () => {
+describe('search alerts', () => {
   let own: { id: string; text: string; outcome: string | null }[];
   const sent: Args[] = [];
   const full = (one: (typeof own)[number]) => ({
@@ -401,7 +401,7 @@ describe('the searches that somebody waits for', () => {
     },
   };
 
-  test('one press asks to be told, another takes it back', async () => {
+  test('subscribes and unsubscribes with one press', async () => {
     own = [];
     const { user } = await renderPage(<AddSearchAlert search=" Гравицаппа" />, { resolvers });
     const button = await screen.findByRole('button', { name: /^Сообщить, когда/ });
@@ -417,7 +417,7 @@ describe('the searches that somebody waits for', () => {
     expect(own).toEqual([]);
   });
 
-  test('a wish to be told that could not be kept says so, and is not shown as kept', async () => {
+  test('reports a failed subscription and does not show it as stored', async () => {
     own = [];
     const { user } = await renderPage(<AddSearchAlert search="гравицаппа" />, {
       resolvers: {
@@ -437,7 +437,7 @@ describe('the searches that somebody waits for', () => {
     );
   });
 
-  test('the own list says what came of each, leads there, and stops waiting', async () => {
+  test('lists the outcome of each alert with its link, and unsubscribes', async () => {
     own = [
       { id: '7', text: 'гравицаппа', outcome: null },
       { id: '8', text: 'warp drive', outcome: 'served' },
@@ -453,7 +453,7 @@ describe('the searches that somebody waits for', () => {
     await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
   });
 
-  test('whoever comes for what became of a search is led to the list', async () => {
+  test('the link of an alert leads to the list', async () => {
     own = [{ id: '8', text: 'warp drive', outcome: 'declined' }];
     await renderPage(<MySearchAlerts />, { resolvers, at: '/profile/requests#searches' });
     await waitFor(() =>

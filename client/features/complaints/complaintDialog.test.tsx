@@ -37,7 +37,7 @@ const open = async (around: Surroundings = {}) => {
 const send = () => screen.getByRole('button', { name: 'Отправить' });
 const comment = () => screen.getByRole('textbox', { name: 'Комментарий (необязательно)' });
 
-test('the fifteen types, each once, in four groups of one choice; Send needs one, and a comment of 2,000 characters at most', async () => {
+test('lists fifteen types in four groups; requires one, and limits the comment to 2,000 characters', async () => {
   const { user } = await open();
   const types = complaintGroups.flatMap((group) => group.types);
   expect(new Set(types).size).toBe(15);
@@ -64,7 +64,7 @@ test('the fifteen types, each once, in four groups of one choice; Send needs one
   expect(send()).toBeDisabled();
 });
 
-test('a comment goes along, without the spaces around it; two quick presses send one report', async () => {
+test('sends a trimmed comment; two quick presses send one complaint', async () => {
   const { user } = await open();
   expect(await screen.findByText('Курсор')).toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: 'Другая причина' }));
@@ -77,7 +77,7 @@ test('a comment goes along, without the spaces around it; two quick presses send
   expect(hasContributed()).toBe(true);
 });
 
-test('a failure says so in English too, inline and as a toast, in sight at every try, and keeps the text', async () => {
+test('shows a failure inline and as a toast in every try, in English too, and keeps the text', async () => {
   const brought = jest.spyOn(Element.prototype, 'scrollIntoView');
   answer = () => {
     throw new Error('');
@@ -101,7 +101,7 @@ test('a failure says so in English too, inline and as a toast, in sight at every
   brought.mockRestore();
 });
 
-test('a comment that was left by the Back button or an ended session is there again; one that was given up is not', async () => {
+test('restores a comment after the Back button or an ended session, but not after cancelling', async () => {
   const first = await open();
   await first.user.type(comment(), 'Страница пуста');
   await first.user.click(screen.getAllByRole('radio')[0]!);
@@ -126,9 +126,9 @@ test('a comment that was left by the Back button or an ended session is there ag
   expect(screen.queryAllByRole('radio', { checked: true })).toEqual([]);
 });
 
-test('a try that fails takes the place of the message before it, and success takes it away', async () => {
+test('replaces the message of the previous try, and removes it on success', async () => {
   const { user } = await open();
-  /** Sends, and reads the messages that then stand: well before one leaves by itself. */
+  /** Sends the form and reads the messages before they disappear. */
   const messagesAfterSending = async () => {
     await user.click(send());
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)));

@@ -65,7 +65,7 @@ describe('editing a service', () => {
   const field = (name: string) => screen.findByRole('textbox', { name });
   const tagsField = () => screen.findByRole('combobox', { name: 'Теги' });
 
-  test('sends what was changed and nothing else, and takes it back', async () => {
+  test('sends changed fields only, with undo', async () => {
     const { user } = await show();
     const title = await field('Название по-английски');
     expect(screen.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
@@ -87,7 +87,7 @@ describe('editing a service', () => {
     await waitFor(() => expect(taken).toEqual(['7']));
   });
 
-  test('tags that the catalogue has are suggested by their names, and chosen by the keys', async () => {
+  test('suggests existing tags by name, chosen by keys', async () => {
     const { user } = await show();
     const tags = await tagsField();
     await user.type(tags, ', муз');
@@ -98,7 +98,7 @@ describe('editing a service', () => {
     await user.keyboard('{Enter}');
     expect(tags).toHaveValue('image, text, music, ');
     expect(tags).toHaveAttribute('aria-expanded', 'false');
-    // One that stands there already is not suggested again.
+    // A tag of the item is not suggested again.
     await user.type(tags, 'картин');
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
     await user.clear(tags);
@@ -111,7 +111,7 @@ describe('editing a service', () => {
     await waitFor(() => expect(sent).toMatchObject([{ tags: ['картин'] }]));
   });
 
-  test('what a service is for is written a task a line, and the machine’s own words are said to be that', async () => {
+  test('edits tasks one per line, and marks machine-written ones', async () => {
     const { user } = await show();
     const english = await field('Задачи по-английски');
     expect(english).toHaveValue('draw a cover');
@@ -131,7 +131,7 @@ describe('editing a service', () => {
     ]);
   });
 
-  test('says of each state of the bookmark what has become of it', async () => {
+  test('describes each state of the bookmark', async () => {
     const states = [
       [{ state: 'differs', reason: null }, /Решите в разделе «Расхождения»/],
       [{ state: 'waiting', reason: 'noService' }, /Raindrop не подключён/],
@@ -147,7 +147,7 @@ describe('editing a service', () => {
     }
   });
 
-  test('a title is needed; an address that another service has, and somebody who was faster, are told of, and nothing typed is lost', async () => {
+  test('requires a title, reports a duplicate address and a conflict, and keeps the input', async () => {
     const { user } = await show();
     const title = await field('Название по-английски');
     await user.clear(title);
@@ -180,7 +180,7 @@ describe('editing a service', () => {
     expect(sent.at(-1)).toMatchObject({ titleEn: 'Painter!' });
   });
 
-  test('what is refused is said at its field, and the first of them has the keyboard', async () => {
+  test('shows refusals at their fields and focuses the first', async () => {
     const { user } = await show();
     const picture = await field('Адрес картинки');
     await user.type(picture, 'a picture');
@@ -209,7 +209,7 @@ describe('editing a service', () => {
 });
 
 describe('the history of a service', () => {
-  test('shows what went and what came, and brings back what was before', async () => {
+  test('shows removed and added text, and restores an earlier version', async () => {
     const brought: string[] = [];
     const entry = {
       id: '5',
@@ -342,7 +342,7 @@ describe('adding a service', () => {
     return { ...page, sent, isAdded: () => added === 1 };
   }
 
-  test('what an employee has proposed comes with its address; what the page says is changed and added, a changed text is no machine’s any more', async () => {
+  test('prefills a proposal with its address and page data; a changed text is no longer marked as machine-written', async () => {
     const { user, router, sent, isAdded } = await show(
       proposal,
       '?address=https%3A%2F%2Fstudio.example.com%2F&proposal=7',
@@ -371,7 +371,7 @@ describe('adding a service', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 3 })).toHaveFocus());
   });
 
-  test('an address that is known leads to its service, and cannot be added', async () => {
+  test('links a known address to its service, and refuses to add it', async () => {
     await show({ ...proposal, existingItem: { id: '7', titleRu: 'Студия', titleEn: null } });
     expect(await screen.findByRole('link', { name: 'Студия' })).toHaveAttribute(
       'href',
@@ -380,13 +380,13 @@ describe('adding a service', () => {
     expect(screen.queryByRole('button', { name: 'Добавить' })).toBeNull();
   });
 
-  test('a page that cannot be read is said so, and a title is needed', async () => {
+  test('reports an unreadable page, and requires a title', async () => {
     await show({ ...proposal, isRead: false, titleEn: null, machineTexts: [] });
     expect(await screen.findByText(/Не удалось прочитать страницу/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Добавить' })).toBeDisabled();
   });
 
-  test('what is refused is said at its field, which has the keyboard, and nothing typed is lost', async () => {
+  test('shows a refusal at its field with the focus, and keeps the input', async () => {
     const refused = (path: string, code: string) =>
       new GraphQLError('refused', { extensions: { code: 'INVALID', errors: [{ path, code }] } });
     let isAddress = false;
@@ -425,7 +425,7 @@ describe('adding a service', () => {
 describe('problems of services', () => {
   beforeEach(() => void setCurrentUser(anAdmin()));
 
-  test('all services with their problems; a problem is chosen and taken back by its chip', async () => {
+  test('lists services with their problems, filtered by a removable chip', async () => {
     const resolvers = {
       Query: {
         itemProblems: (_: unknown, { problem }: { problem?: string }) => ({
@@ -460,7 +460,7 @@ describe('problems of services', () => {
     expect(chip).toHaveAttribute('aria-pressed', 'true');
     await screen.findByRole('row', { name: /^Gone/ });
     expect(screen.queryByRole('row', { name: /^Whole/ })).toBeNull();
-    // The proposal of a service that is being added stays in the address.
+    // The address keeps the proposal that is being added.
     expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute(
       'href',
       '/?proposal=3&problem=brokenLink&page=2',

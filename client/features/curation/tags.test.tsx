@@ -13,7 +13,7 @@ import { Duplicates } from './Duplicates.tsx';
 describe('tags', () => {
   beforeEach(() => void setCurrentUser(anAdmin()));
 
-  test('a tag that has become one with another leaves the keyboard at the next one', async () => {
+  test('focuses the next tag after a merge', async () => {
     const rowOf = (id: string, originalName: string) => ({
       id,
       originalName,
@@ -46,7 +46,7 @@ describe('tags', () => {
   });
 
   describe('the tag at the caret', () => {
-    test('is found wherever the caret stands', () => {
+    test('is found at any caret position', () => {
       for (const [text, caret, tag, start, end] of [
         ['', 0, '', 0, 0],
         ['mus', 3, 'mus', 0, 3],
@@ -90,7 +90,7 @@ describe('tags', () => {
       rows: { id: string; nameRu: string; nameEn: string }[];
     }
 
-    /** The form over a server that answers each press with the next of `answers`. */
+    /** The form with a server that answers each press with the next of `answers`. */
     async function theForm(answers: ((sent: Sent) => object)[], settings = {}) {
       const sent: Sent['rows'][] = [];
       let rows: object[] = [music, voice, other];
@@ -132,7 +132,7 @@ describe('tags', () => {
 
     const named = (id: string) => ({ id, outcome: 'named', tag: null });
 
-    test('what is known stands in the fields; one press saves every row that has both names, and it is taken back', async () => {
+    test('prefills known names; saves complete rows at once, with undo', async () => {
       const form = await theForm([
         ({ rows }) => ({ changeId: '8', rows: rows.map(({ id }) => named(id)) }),
       ]);
@@ -142,7 +142,7 @@ describe('tags', () => {
       expect(field('ai-voice по-английски')).toHaveValue('ai voice');
       expect(screen.getByText(/^2 тега пока без названия на одном из языков/)).toBeInTheDocument();
       await user.click(field('music по-русски'));
-      // Enter goes to the same field of the next tag.
+      // Enter moves to the same field of the next tag.
       await user.keyboard('{Enter} голос ИИ ');
       await user.clear(field('ai-voice по-английски'));
       await user.type(field('ai-voice по-английски'), 'AI voice');
@@ -177,7 +177,7 @@ describe('tags', () => {
       await waitFor(() => expect(form.changes()).toBe(2));
     });
 
-    test('a refusal stands at its name; a tag that was named meanwhile is told with what was typed, and saving again replaces it; one that is gone is told', async () => {
+    test('shows a refusal at its name; shows concurrent changes with the own input, which saving again applies; reports a removed tag', async () => {
       const form = await theForm([
         () => {
           throw new GraphQLError('Invalid', {
@@ -221,7 +221,7 @@ describe('tags', () => {
       );
     });
 
-    test('the language model is asked about what nobody knows, where there is one; its words are marked', async () => {
+    test('asks the language model about unknown tags, and marks its names', async () => {
       const { user, field } = await theForm([], { languageModel: true });
       await user.type(field('other по-русски'), 'прочее');
       await user.click(screen.getByRole('button', { name: 'Спросить языковую модель об 1 теге' }));
@@ -244,20 +244,20 @@ describe('tags', () => {
       ['bad_english_translation', 'descriptionEn'],
       ['duplicate_content', null],
       ['other', null],
-    ] as const)('a report of %s leads to %s, whoever reads', (type, field) => {
+    ] as const)('a complaint about %s leads to %s, for any reader', (type, field) => {
       expect([reportedField(type, texts, 'ru'), reportedField(type, texts, 'en')]).toEqual([
         field,
         field,
       ]);
     });
 
-    test('where both languages may be meant, it is the reader’s own', () => {
+    test('prefers the reader’s language when both are possible', () => {
       expect(reportedField('misleading_title', texts, 'ru')).toBe('titleRu');
       expect(reportedField('misleading_title', texts, 'en')).toBe('titleEn');
       expect(reportedField('outdated_content', texts, 'en')).toBe('descriptionEn');
     });
 
-    test('a missing translation is the text that is not there', () => {
+    test('a missing translation leads to the missing text', () => {
       const of = (changes: Partial<typeof texts>) =>
         reportedField('missing_translation', { ...texts, ...changes }, 'ru');
       expect(of({ descriptionEn: '' })).toBe('descriptionEn');
@@ -266,7 +266,7 @@ describe('tags', () => {
     });
   });
 
-  test('duplicates of tags are merged at one press, and all of it is taken back', async () => {
+  test('merges duplicate tags with one press, with undo', async () => {
     const merged: object[] = [];
     const undone: string[] = [];
     const tagOf = (id: string, originalName: string) => ({ id, originalName, count: 1 });
@@ -380,7 +380,7 @@ describe('duplicates of services', () => {
     });
     const show = () => renderPage(<Duplicates />, { resolvers });
 
-    test('nothing is counted before it is known, nor where it cannot be known', async () => {
+    test('shows no count while it is unknown', async () => {
       let isAway = true;
       const { user } = await renderPage(<Duplicates />, {
         resolvers: {
@@ -402,7 +402,7 @@ describe('duplicates of services', () => {
       expect(await screen.findByRole('heading', { name: '1 группа дублей' })).toBeInTheDocument();
     });
 
-    test('are compared side by side, and merged as chosen', async () => {
+    test('are compared side by side and merged as chosen', async () => {
       const { user } = await show();
       await user.click(await screen.findByRole('button', { name: /Сравнить.*: Painter 2/ }));
       const dialog = await screen.findByRole('dialog', { name: 'Объединить два сервиса' });
@@ -427,7 +427,7 @@ describe('duplicates of services', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
 
-    test('the other one may stay: what it lacks comes from the first, the trash is for bookmarks that are there; hiding and a refusal are said', async () => {
+    test('may keep the other item; missing values come from the first; reports hiding and a refusal', async () => {
       groups = [
         {
           ...groups[0]!,
@@ -477,7 +477,7 @@ describe('duplicates of services', () => {
       canUndo: true,
     };
 
-    test('whose row has gone leaves the keyboard in the list: the next row, else the heading', async () => {
+    test('move the focus to the next row, else to the heading', async () => {
       const rest = { ...groups[0], key: 'b', items: [item('3'), item('4', { titleEn: 'Writer' })] };
       groups = [groups[0]!, rest];
       merges = [past, { ...past, id: '8', mergedTitle: 'Older' }];
@@ -520,7 +520,7 @@ describe('duplicates of services', () => {
       );
     });
 
-    test('those that differ in nothing go in one press, and a merge is taken back', async () => {
+    test('are merged at once when they have no differences, with undo', async () => {
       merges = [past];
       const { user } = await show();
       await user.click(await screen.findByRole('button', { name: 'Объединить все' }));

@@ -16,6 +16,10 @@ export interface RuleCardsProps {
   onOpenRule: (row: RuleRow) => void;
 }
 
+/** Without a decision the state of the service says it for all classes. */
+const isUndecided = (row: RuleRow): boolean =>
+  dataClasses.every((_class, column) => row.valueAt(column + 1).verdict === 'undecided');
+
 export function RuleCards({ rows, readOnly, onOpenCells, onOpenRule }: RuleCardsProps) {
   const { t } = useTranslation('rules');
   const { names, className } = useRuleTexts();
@@ -29,21 +33,24 @@ export function RuleCards({ rows, readOnly, onOpenCells, onOpenRule }: RuleCards
             <Badge>{t(`state.${row.rule.decisionState}`)}</Badge>
           </div>
           <CellList>
-            {dataClasses.map((dataClass, column) => {
-              const value = row.valueAt(column + 1);
-              return (
-                <li key={dataClass}>
-                  <button
-                    type="button"
-                    disabled={readOnly}
-                    aria-haspopup="dialog"
-                    onClick={() => onOpenCells([{ row: index, column: column + 1 }])}
-                  >
-                    <span>{className(dataClass)}</span> <span>{names[value.verdict]}</span>
-                  </button>
-                </li>
-              );
-            })}
+            {isUndecided(row)
+              ? []
+              : dataClasses.map((dataClass, column) => {
+                  const value = row.valueAt(column + 1);
+                  return (
+                    <li key={dataClass}>
+                      <button
+                        type="button"
+                        disabled={readOnly}
+                        aria-haspopup="dialog"
+                        onClick={() => onOpenCells([{ row: index, column: column + 1 }])}
+                      >
+                        <span>{className(dataClass)}</span>{' '}
+                        <span data-verdict={value.verdict}>{names[value.verdict]}</span>
+                      </button>
+                    </li>
+                  );
+                })}
           </CellList>
           <div>
             <Button

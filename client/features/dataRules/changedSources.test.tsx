@@ -21,7 +21,7 @@ const source = (itemId: string, kind: 'changed' | 'gone') => ({
   facts: [{ kind: 'retention', textRu: 'Хранится 30 дней', textEn: null }],
 });
 
-test('shows what has changed; a confirmation takes the rule off the list, and its undo brings it back', async () => {
+test('shows the changes; a confirmation removes the rule from the list, and its undo restores it', async () => {
   setCurrentUser(anAdmin());
   const confirmed = new Set<string>();
   const acts: unknown[] = [];

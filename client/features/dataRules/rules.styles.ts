@@ -41,6 +41,9 @@ export const Matrix = styled.div`
   thead th:first-child {
     width: 198px;
   }
+  thead th::first-letter {
+    text-transform: uppercase;
+  }
   tbody th {
     padding: 0;
     font-weight: 600;
@@ -372,7 +375,25 @@ export const CellList = styled.ul`
     ${type.sm}
     text-align: start;
   }
-  button span:last-child {
+  &:empty {
+    display: none;
+  }
+  button span:first-child::first-letter {
+    text-transform: uppercase;
+  }
+  [data-verdict='undecided'] {
+    color: ${color.textMuted};
+  }
+  [data-verdict='yes'] {
+    color: ${color.accent};
+  }
+  [data-verdict='yes_if'] {
+    color: ${color.warning};
+  }
+  [data-verdict='no'] {
+    color: ${color.danger};
+  }
+  button span:not(:first-child) {
     flex: none;
     max-width: 55%;
     font-weight: 600;

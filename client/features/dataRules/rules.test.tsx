@@ -30,7 +30,7 @@ describe('matrix', () => {
     verdicts: { dataClass: string; verdict: string; conditionRu?: string; conditionEn?: string }[];
   }
 
-  /** Services 1 to 3 with their rules, as a server holds them. */
+  /** Services 1 to 3 with their rules, on a fake server. */
   function openServer() {
     const rules = new Map(
       ['1', '2', '3'].map((itemId) => [
@@ -78,7 +78,7 @@ describe('matrix', () => {
       return changed;
     };
     const undone: string[] = [];
-    /** No decision is answered before. */
+    /** Holds the answers to decisions. */
     const held = { until: Promise.resolve() };
     const resolvers = {
       Query: {
@@ -166,7 +166,7 @@ describe('matrix', () => {
     return opened;
   }
 
-  test('the table has one tab stop, which the arrows carry along; letters of either layout decide', async () => {
+  test('has one tab stop that arrows move; letter keys of either layout decide', async () => {
     const { user, sent } = await openGrid();
     const stops = () => document.querySelectorAll('[role=grid] [tabindex="0"]');
     expect(stops()).toHaveLength(1);
@@ -192,7 +192,7 @@ describe('matrix', () => {
         },
       ],
     ]);
-    // The next change of the same rule knows of the own one before it.
+    // The next change of the rule uses the version of the first one.
     act(() => {
       fireEvent.keyDown(cell(1, 1), { key: 'y' });
       fireEvent.keyDown(cell(1, 1), { key: 'Delete' });
@@ -203,7 +203,7 @@ describe('matrix', () => {
     expect(sent[3]).toMatchObject([{ itemId: '2', expectedVersion: 2 }]);
   });
 
-  test('Enter opens a cell; a yes on a condition asks for its lines and is sent with them', async () => {
+  test('Enter opens a cell; a conditional yes requires conditions', async () => {
     const { user, sent } = await openGrid();
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Сервис 1: исходный код' });
@@ -218,7 +218,7 @@ describe('matrix', () => {
     await waitFor(() => expect(cell(0, 1)).toHaveFocus());
   });
 
-  test('an answer that a key began is left without a question: nothing was typed', async () => {
+  test('closes a cell opened by key without a question when nothing was typed', async () => {
     const { user, sent } = await openGrid();
     await user.keyboard('е');
     await screen.findByRole('dialog');
@@ -231,7 +231,7 @@ describe('matrix', () => {
     expect(await screen.findByText('Есть несохранённый текст')).toBeInTheDocument();
   });
 
-  test('Ctrl+D repeats the top row of the selection down, in one call that can be taken back', async () => {
+  test('Ctrl+D copies the top row of the selection down in one call, with undo', async () => {
     const { user, sent, undone } = await openGrid();
     await user.keyboard('y');
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -244,7 +244,7 @@ describe('matrix', () => {
     expect(screen.queryAllByRole('gridcell', { selected: true })).toHaveLength(0);
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(undone).toEqual(['c2']));
-    // Over one row alone it takes the row above.
+    // With a single selected row it copies the row above.
     act(() => cell(0, 2).focus());
     await user.keyboard('n');
     await waitFor(() => expect(sent).toHaveLength(3));
@@ -258,7 +258,7 @@ describe('matrix', () => {
     fireEvent.paste(target, { clipboardData: { getData: () => text } });
   };
 
-  test('a block of a spreadsheet comes in as one call, or not at all', async () => {
+  test('pastes a spreadsheet block in one call, or not at all', async () => {
     const { sent } = await openGrid();
     paste(cell(0, 1), 'да\tда, если: без имён\r\n\tno');
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -274,7 +274,7 @@ describe('matrix', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('what was copied here is pasted with the conditions of both languages', async () => {
+  test('pastes copied cells with conditions of both languages', async () => {
     const { set, sent } = await openGrid();
     const conditionRu = 'по-русски';
     set('1', {
@@ -283,7 +283,7 @@ describe('matrix', () => {
     paste(cell(2, 0), 'нет');
     await waitFor(() => expect(sent).toHaveLength(1));
     paste(cell(0, 1), 'да');
-    // The rule of the first service has changed elsewhere: it is shown, and nothing is overwritten.
+    // The rule of the first service was changed by somebody else: it is shown and not overwritten.
     expect(await screen.findByText(/уже изменил другой администратор/)).toBeInTheDocument();
     expect(screen.getByText(/не сохранено: Сервис 1/)).toBeInTheDocument();
     await waitFor(() => expect(cell(0, 1)).toHaveTextContent('да, еслипо-русски'));
@@ -301,7 +301,7 @@ describe('matrix', () => {
     });
   });
 
-  test('chosen services are set at once; the count says how many cells change, Undo takes all back', async () => {
+  test('sets selected services at once, shows the number of changed cells, with undo', async () => {
     const { user, sent, undone } = await openGrid();
     await user.keyboard('y');
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -328,7 +328,7 @@ describe('matrix', () => {
     expect(screen.queryByRole('group', { name: 'Выбранные сервисы' })).toBeNull();
   });
 
-  test('Ctrl+Z behind a decision that is still on its way takes that one back', async () => {
+  test('Ctrl+Z during a pending decision undoes that one', async () => {
     const { user, undone, held } = await openGrid();
     const gate = Promise.withResolvers<void>();
     held.until = gate.promise;
@@ -337,7 +337,7 @@ describe('matrix', () => {
     await waitFor(() => expect(undone).toEqual(['c1']));
   });
 
-  test('the rules of a company that one does not decide for are read, not changed', async () => {
+  test('shows rules of other companies read-only', async () => {
     const { user, sent } = await open({ at: '/?company=gdev' });
     await screen.findByText('Правила этой компании меняют только её администраторы.');
     act(() => cell(0, 1).focus());
@@ -349,7 +349,7 @@ describe('matrix', () => {
     expect(screen.queryByRole('button', { name: 'Импорт CSV' })).toBeNull();
   });
 
-  test('on a narrow screen each service is a card; its classes open the same dialog', async () => {
+  test('shows a card per service on a narrow screen, with the same dialog', async () => {
     const { user, sent } = await open({ wide: false });
     const list = await screen.findByRole('list', { name: 'Сервисы' });
     expect(screen.queryByRole('grid')).toBeNull();
@@ -363,7 +363,7 @@ describe('matrix', () => {
     ).toBeInTheDocument();
   });
 
-  test('the whole rule is sent with what was changed; over what another admin decided meanwhile one’s own words stay', async () => {
+  test('sends the whole rule with changes, and keeps the own input after a conflict', async () => {
     const { user, sent, set } = await openGrid();
     await user.click(screen.getByRole('button', { name: 'Сервис 1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Правила данных: Сервис 1' });
@@ -379,7 +379,7 @@ describe('matrix', () => {
     expect(sent[1]).toEqual([{ itemId: '1', tier: 'team', expectedVersion: 1, owner: 'Security' }]);
   });
 
-  test('somebody chosen to decide has the one company, and nothing of the AI Act', async () => {
+  test('limits an approver to the own company, without the AI Act', async () => {
     const { user, sent } = await open({
       user: aUser({ company: nexters }),
       companies: [{ company: nexters, mayDecide: true }],
@@ -395,7 +395,7 @@ describe('matrix', () => {
     expect(within(dialog).queryByLabelText('Роль по закону ЕС об ИИ')).toBeNull();
   });
 
-  test('a rule whose companies do not come says so and asks for them again; so does the table', async () => {
+  test('reports a failure to load companies with a retry, in the dialog and the table', async () => {
     setCurrentUser(anAdmin({ company: nexters }));
     const { resolvers } = openServer();
     let isAway = true;
@@ -411,7 +411,7 @@ describe('matrix', () => {
     );
     const dialog = await screen.findByRole('dialog', { name: /^Правила данных/ });
     await within(dialog).findByText('Не удалось загрузить список компаний.');
-    // Nothing may be written, nor does it say that nothing may be.
+    // Nothing can be saved, and no reason is shown.
     expect(within(dialog).queryByRole('button', { name: 'Сохранить' })).toBeNull();
     isAway = false;
     await user.click(within(dialog).getByRole('button', { name: 'Повторить' }));
@@ -462,7 +462,7 @@ describe('table', () => {
     errorsCount: 0,
   };
 
-  test('the bytes of the file are sent, and what changes is shown for the company', async () => {
+  test('sends the bytes of the file, and previews changes for the company', async () => {
     const sent: { company: string; file: File; isDryRun: boolean }[] = [];
     const done: (string | null)[] = [];
     const { user } = await renderPage(
@@ -508,7 +508,7 @@ describe('cells', () => {
   const en: VerdictNames = { ...ru, yes: 'yes', yes_if: 'yes, if', ask: 'ask', no: 'no' };
   const read = (text: string) => parseCell(text, [ru, en], 'ru');
 
-  test('a cell is read in the words of either language, or of the contract', () => {
+  test('parses a cell in either language or in API terms', () => {
     expect(read(' ДА ')).toEqual(unconditionalCell('yes'));
     expect(read('no')).toEqual(unconditionalCell('no'));
     expect(read('undecided')).toEqual(unconditionalCell('undecided'));
@@ -522,7 +522,7 @@ describe('cells', () => {
     expect(read('да, если')).toBe('noCondition');
   });
 
-  test('what is written is read again, whatever stands in a condition', () => {
+  test('parses its own output with any condition', () => {
     const value = { verdict: 'yes_if' as const, ru: 'a "b"\tc\nd', en: '' };
     const text = formatBlock([
       [formatCell(value, ru, 'ru'), 'да'],
@@ -537,7 +537,7 @@ describe('cells', () => {
     expect(parseBlock('')).toEqual([['']]);
   });
 
-  test('no key leads out of the table, and no selection holds the service itself', () => {
+  test('keeps keys inside the table, and the selection off the title column', () => {
     const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, metaKey: false });
     expect(nextPosition({ row: 0, column: 6 }, press('ArrowRight'), 3)).toEqual({
       row: 0,
@@ -575,7 +575,7 @@ describe('cells', () => {
     aiTier: null,
   };
 
-  test('only what differs is sent, an emptied field clears', () => {
+  test('sends differences only; an emptied field clears', () => {
     expect(ruleInput(draft, draft)).toBeNull();
     const mine = {
       ...draft,
@@ -588,7 +588,7 @@ describe('cells', () => {
     });
   });
 
-  test('a condition and a source must be named', () => {
+  test('requires a condition and a source', () => {
     const bare = { ...draft, cells: { ...draft.cells, staff_data: unconditionalCell('yes_if') } };
     expect(findMissingPart(bare)).toEqual({ what: 'condition', of: 'staff_data' });
     const unsourced = { ...draft, facts: { ...draft.facts, region: { ...fact, textEn: 'EU' } } };
@@ -596,7 +596,7 @@ describe('cells', () => {
     expect(findMissingPart(draft)).toBeNull();
   });
 
-  test('over what somebody else has decided meanwhile the own fields stay, the others are theirs', () => {
+  test('keeps the own fields after a conflict, and takes the others', () => {
     const mine = {
       ...draft,
       owner: 'Me',

@@ -33,7 +33,7 @@ describe('dialog', () => {
     ...changes,
   });
 
-  /** The question, which names the service. */
+  /** The message template names the service. */
   const askAddress = `https://t.me/maria_s?text=${encodeURIComponent('Привет! Вопрос про Cursor: ')}`;
 
   let experts: unknown[] = [];
@@ -97,7 +97,7 @@ describe('dialog', () => {
   };
   const like = (name: RegExp) => screen.findByRole('button', { name });
 
-  test('an expert shows the three most liked cases, the others behind “Ещё 2 кейса”; who cannot be asked, and why, is said', async () => {
+  test('shows the three most liked use cases, the others behind “Ещё 2 кейса”, and why somebody cannot be asked', async () => {
     const few = { useCases: [], useCasesCount: 0 };
     experts = [
       anExpert(),
@@ -120,7 +120,7 @@ describe('dialog', () => {
     expect(screen.queryByText('Кейс 4')).toBeNull();
   });
 
-  test('who presses Ask goes to Telegram, and the expert is told beside; of a refusal nothing is said', async () => {
+  test('Ask opens Telegram and notifies the expert; a refusal stays silent', async () => {
     askAnswer = () => {
       throw new Error('Not now');
     };
@@ -149,10 +149,10 @@ describe('dialog', () => {
     close();
   });
 
-  test('however Telegram is opened, in this tab or beside, the expert is told; a menu opens nothing', async () => {
+  test('notifies the expert in any tab, but not for a context menu', async () => {
     const { user } = await open();
     const link = await screen.findByRole('link', { name: /^Спросить в Telegram/ });
-    // Nothing of it is in this browser.
+    // This browser has no data of it.
     link.addEventListener('click', (event) => event.preventDefault());
     await user.pointer({ keys: '[MouseRight]', target: link });
     expect(asks).toEqual([]);
@@ -167,7 +167,7 @@ describe('dialog', () => {
     await waitFor(() => expect(asks).toHaveLength(3));
   });
 
-  test('section 5: an own case has no like button; it leads to where it is changed', async () => {
+  test('section 5: an own use case has an edit link instead of a like button', async () => {
     experts = [anExpert({ useCases: [aSharedCase('1', { isOwn: true, likesCount: 2 })] })];
     const { user } = await open();
     const text = await screen.findByText('Кейс 1');
@@ -193,12 +193,12 @@ describe('dialog', () => {
     hasLiked = true;
     await act(async () => finish({ isLiked: true, likesCount: 9 }));
     await waitFor(() => expect(button).toHaveTextContent(/9$/));
-    // The progress follows without a reload.
+    // The progress updates without a reload.
     expect(await screen.findByText('Готово. Коллеги видят ваши кейсы')).toBeInTheDocument();
     expect(hasContributed()).toBe(true);
   });
 
-  test('a refused like is taken back and said for three seconds and inline, with the server’s words if there are any', async () => {
+  test('reverts a refused like with a message for three seconds and inline', async () => {
     for (const [language, isLiked, message, words, reason] of [
       ['ru', false, '', 'Не удалось сохранить. Попробуйте ещё раз', undefined],
       ['en', true, 'Не сейчас', "Couldn't save. Try again", 'The server says: Не сейчас'],
@@ -227,7 +227,7 @@ describe('dialog', () => {
     }
   });
 
-  test('a text that is older than the other language says so, and the current one does not', async () => {
+  test('marks an outdated text only', async () => {
     experts = [anExpert({ useCases: [aSharedCase('1', { outdatedLanguage: 'en' })] })];
     const page = await open({ language: 'en' });
     expect(await screen.findByText('Case 1')).toBeInTheDocument();
@@ -251,7 +251,7 @@ describe('avatars', () => {
     [1, ['Анна'], 'Эксперт: Анна'],
     [2, ['Анна', 'Борис'], 'Эксперты: Анна и Борис, всего 2'],
     [21, ['Анна', 'Борис', 'Вера'], 'Эксперты: Анна, Борис и Вера, всего 21'],
-  ])('%i experts are named, and how many they are', async (expertsCount, names, words) => {
+  ])('names %i experts and their number', async (expertsCount, names, words) => {
     const experts = names.map(person);
     await renderPage(
       <ExpertAvatars item={{ __typename: 'KnowledgeItem', experts, expertsCount }} />,

@@ -105,14 +105,14 @@ describe('row selection', () => {
     });
   });
 
-  test('excludes a row, and includes one of an excluded kind', () => {
+  test('excludes single rows, and includes single rows of an excluded kind', () => {
     const choice = toggleRow(toggleRow(defaultSelection, first!), double!);
     expect(toVariables(choice, looked.rows)).toMatchObject({ exclude: ['1'], include: ['4'] });
     expect(countSelected(choice, looked)).toBe(151);
     expect(toggleRow(choice, first!).exceptions.has('1')).toBe(false);
   });
 
-  test('of some rows of a kind counts them, and the services of the demo that give way to them', () => {
+  test('counts the selected rows of a kind and the demo services that they replace', () => {
     const [, giver] = looked.rows;
     const counted = (choice: typeof defaultSelection) => [
       selectedOfKind(choice, 'new', looked),
@@ -125,7 +125,7 @@ describe('row selection', () => {
     expect(counted(toggleRow(none, giver!))).toEqual([{ count: 1, isSome: true }, 1]);
   });
 
-  test('of a whole kind forgets its rows', () => {
+  test('forgets single rows when a whole kind is selected', () => {
     const choice = toggleKind(toggleRow(defaultSelection, first!), 'new', looked.rows);
     expect(toVariables(choice, looked.rows)).toMatchObject({
       kinds: ['changed', 'sameName'],
@@ -148,24 +148,21 @@ describe('row selection', () => {
       ['new,no', 'new,yes', 'new,yes,and 148 more,,,'],
       'unreadable,no,line 12,Без адреса,,Нет адреса',
     ],
-  ] as const)(
-    'is summed up in %s as a table that no program runs as formulas',
-    async (...given) => {
-      const [language, header, [left, taken, more], last] = given;
-      const made: string[] = [];
-      function Summed() {
-        made.push(useSummary()(toggleRow(defaultSelection, first!), looked));
-        return null;
-      }
-      await renderPage(<Summed />, { language });
-      const lines = made.at(-1)!.replaceAll('\u00A0', ' ').split('\r\n');
-      expect(lines[0]).toBe(header);
-      expect(lines[1]).toBe(`${left},Сервис 1,https://service-1.example/,"текст, картинки",`);
-      expect(lines[2]).toContain(`${taken},"'=1+1, ""x""",`);
-      expect(lines).toContain(more);
-      expect(lines.at(-1)).toBe(last);
-    },
-  );
+  ] as const)('is exported in %s as a table safe from formulas', async (...given) => {
+    const [language, header, [left, taken, more], last] = given;
+    const made: string[] = [];
+    function Summed() {
+      made.push(useSummary()(toggleRow(defaultSelection, first!), looked));
+      return null;
+    }
+    await renderPage(<Summed />, { language });
+    const lines = made.at(-1)!.replaceAll('\u00A0', ' ').split('\r\n');
+    expect(lines[0]).toBe(header);
+    expect(lines[1]).toBe(`${left},Сервис 1,https://service-1.example/,"текст, картинки",`);
+    expect(lines[2]).toContain(`${taken},"'=1+1, ""x""",`);
+    expect(lines).toContain(more);
+    expect(lines.at(-1)).toBe(last);
+  });
 });
 
 describe('the import', () => {
@@ -265,7 +262,7 @@ describe('the import', () => {
     return shown;
   };
 
-  test('says how many services of the demo would give way, and which', async () => {
+  test('shows the number and names of replaced demo services', async () => {
     const all = '2 демосервиса будут заменены (совпал адрес).';
     const one = 'Заменит демосервис «Демо»';
     const { user } = await show();
@@ -274,7 +271,7 @@ describe('the import', () => {
     expect(screen.getAllByText(one)).toHaveLength(1);
   });
 
-  test('shows what would happen, brings the chosen rows in and says what came of it', async () => {
+  test('previews, imports the selected rows and reports the result', async () => {
     const { user } = await choose();
     expect(sent[0]).toEqual({
       files: [{ name: 'own.csv', file: ownFile }],
@@ -314,7 +311,7 @@ describe('the import', () => {
     await waitFor(() => expect(changes).toBe(1));
   });
 
-  test('that was undone below no longer says what it brought', async () => {
+  test('removes the result of an undone import', async () => {
     const words = 'This import was undone.';
     const { user } = await renderPage(
       <>
@@ -336,7 +333,7 @@ describe('the import', () => {
     expect(screen.queryByText(brought)).not.toBeInTheDocument();
   });
 
-  test('that brought nothing says so, and nothing of zero services', async () => {
+  test('reports an import without rows, without zero counts', async () => {
     brought = { new: 0, changed: 0 };
     const { user } = await choose();
     await user.click(screen.getByRole('button', { name: 'Импортировать 150 закладок' }));
@@ -347,7 +344,7 @@ describe('the import', () => {
     expect(screen.queryByRole('link', { name: 'К расхождениям' })).toBeNull();
   });
 
-  test('shows more rows, and keeps what was chosen otherwise among all of them', async () => {
+  test('loads more rows and keeps the selection', async () => {
     const { user } = await choose();
     await user.click(screen.getByText('Показать: Новые'));
     await user.click(screen.getByRole('checkbox', { name: /^Сервис 1/ }));
@@ -360,12 +357,12 @@ describe('the import', () => {
     expect(sent[2]).toMatchObject({ exclude: ['1', '501'], include: [] });
   });
 
-  test('begins nothing when the question before it is left; sends the same choice once more after an interruption', async () => {
+  test('starts nothing when the confirmation is cancelled; repeats the same selection after an interruption', async () => {
     const { user } = await show();
     const zone = screen.getByText('Перетащите файлы или выберите их').closest('label')!;
     fireEvent.drop(zone, { dataTransfer: { files: [ownFile] } });
     const all = await screen.findByRole('checkbox', { name: 'Новые: 150 закладок' });
-    // No addition is promised where all that comes in are differences.
+    // The button does not announce new services when all rows become inconsistencies.
     await user.click(all);
     screen.getByRole('button', { name: 'Отправить 1 закладку в расхождения' });
     await user.click(all);
@@ -385,7 +382,7 @@ describe('the import', () => {
     expect(await screen.findByText(/^Добавлено 149 сервисов/)).toBeVisible();
   });
 
-  test('shows what a sync would do, to be looked at only', async () => {
+  test('previews a sync read-only', async () => {
     configuredSource = 'raindrop';
     states = ['idle'];
     const { user } = await show();
@@ -422,7 +419,7 @@ describe('the import', () => {
     return shown;
   };
 
-  test('leaves private rows out and says how many, until they are ticked', async () => {
+  test('excludes private rows with their number until they are selected', async () => {
     const { user } = await chooseSmall();
     expect(screen.getByRole('checkbox', { name: /^Сервис 2/ })).not.toBeChecked();
     expect(screen.getByText('1 личная закладка не попадёт в каталог')).toBeInTheDocument();
@@ -432,7 +429,7 @@ describe('the import', () => {
     await waitFor(() => expect(sent[1]).toMatchObject({ includePrivate: true }));
   });
 
-  test('leaves out a folder with all below it, and takes one in it', async () => {
+  test('excludes a folder with its subfolders, and includes one of them', async () => {
     const { user } = await chooseSmall();
     await user.click(screen.getByRole('checkbox', { name: 'Все закладки (3)' }));
     expect(screen.getByRole('button', { name: /^Импортировать/ })).toBeDisabled();
@@ -448,7 +445,7 @@ describe('the import', () => {
     );
   });
 
-  test('reads the files again when folders become tags or in another encoding, and imports them so', async () => {
+  test('reads the files again for folder tags or another encoding', async () => {
     const { user } = await chooseSmall({ files: [file({ encoding: 'windows-1252' })] });
     await user.selectOptions(screen.getByLabelText(/Выберите кодировку$/), 'windows-1250');
     await waitFor(() => expect(sent[1]).toMatchObject({ encoding: 'windows-1250' }));
@@ -462,7 +459,7 @@ describe('the import', () => {
     );
   });
 
-  test('asks how a date is read that can be read both ways', async () => {
+  test('asks for the order of ambiguous dates', async () => {
     const { user } = await chooseSmall({ files: [file({ ambiguousDate: '03/04/2024' })] });
     expect(screen.getByText('Как читать даты вида 03/04/2024?')).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: /^3 апреля 2024/ })).toBeChecked();
@@ -471,7 +468,7 @@ describe('the import', () => {
     await waitFor(() => expect(sent[1]).toMatchObject({ dayMonthOrder: 'monthFirst' }));
   });
 
-  test('says which of several files holds no bookmarks', async () => {
+  test('names the file without bookmarks', async () => {
     const words = 'letter.csv: Закладок не найдено.';
     refused = 'letter.csv';
     const { user } = await show();
@@ -482,7 +479,7 @@ describe('the import', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
   });
 
-  test('says which file the browser cannot read', async () => {
+  test('names the unreadable file', async () => {
     const words = 'gone.csv: браузер не может прочитать этот файл.';
     const { user } = await show();
     const gone = new File(['x'], 'gone.csv', { type: 'text/csv' });
@@ -498,7 +495,7 @@ describe('the import', () => {
     FileReader.prototype.readAsArrayBuffer = readAsArrayBuffer;
   });
 
-  test('refuses files that are too large before it reads them', async () => {
+  test('refuses files that are too large before reading them', async () => {
     const { user } = await show();
     const large = new File(['x'], 'large.csv', { type: 'text/csv' });
     Object.defineProperty(large, 'size', { value: 20_000_000 });
@@ -544,7 +541,7 @@ describe('past imports', () => {
       Mutation: {
         undoImport: (_: unknown, { id }: { id: string }) => {
           undone.push(id);
-          // More stay than are named in the answer.
+          // More remain than the answer lists.
           const skippedCount = stayed.length > 0 ? stayed.length + 5 : 0;
           return {
             removed,
@@ -581,7 +578,7 @@ describe('past imports', () => {
     return { put, unmount };
   }
 
-  test('an undo says how much it took away, and of nothing so', async () => {
+  test('report the number of removed items, also of none', async () => {
     for (const [removed, words] of [
       [0, 'Убирать нечего'],
       [3, 'Убрано 3 сервиса'],
@@ -592,7 +589,7 @@ describe('past imports', () => {
     }
   });
 
-  test('are undone after a question, and what stays is named with why', async () => {
+  test('are undone after a confirmation, with the reasons for kept items', async () => {
     await undo('en', left);
     const told = (await screen.findByText('17 services stay')).closest<HTMLElement>(
       '[role=status]',
@@ -619,7 +616,7 @@ describe('past imports', () => {
     expect(link).toHaveAttribute('lang', 'ru');
   });
 
-  test('say how many services of the demo are back', async () => {
+  test('report the number of restored demo services', async () => {
     await undo('ru', [], 3);
     const told = await screen.findByText('Вернулись 3 заменённых демосервиса.');
     expect(told.closest('[role=status]')).not.toBeNull();

@@ -35,6 +35,9 @@ const List = styled.ul`
   [data-verdict='none'] {
     color: ${color.danger};
   }
+  [data-verdict='open'] {
+    color: ${color.textMuted};
+  }
   li > span {
     display: flex;
     gap: 3px;
@@ -55,6 +58,9 @@ const Segment = styled.i`
   }
   &[data-verdict='conditions'] {
     background: ${color.warning};
+  }
+  &[data-verdict='no'] {
+    background: repeating-linear-gradient(90deg, ${color.borderStrong} 0 2px, transparent 2px 5px);
   }
   &[data-verdict='open'] {
     background: none;
@@ -86,9 +92,10 @@ const Legend = styled.p`
 
 type Class = NonNullable<LoadoutQuery['loadout']['dataClasses']>[number];
 
-const tone = ({ yes, yesIf }: Class): 'yes' | 'conditions' | 'none' => {
+const tone = ({ yes, yesIf, no }: Class): 'yes' | 'conditions' | 'none' | 'open' => {
   if (yesIf > 0) return 'conditions';
-  return yes > 0 ? 'yes' : 'none';
+  if (yes > 0) return 'yes';
+  return no > 0 ? 'none' : 'open';
 };
 
 function Bar({ counts }: { counts: Class }) {
@@ -158,7 +165,9 @@ export function DataSummary({ loadout }: { loadout: LoadoutQuery['loadout'] }) {
                   <div>
                     <span>{t(`service:rules.class.${counts.dataClass}`)}</span>{' '}
                     <b data-verdict={tone(counts)}>
-                      {count > 0 ? t('data.share', { count, total: items.length }) : t('data.none')}
+                      {count > 0
+                        ? t('data.share', { count, total: items.length })
+                        : t(counts.no > 0 ? 'data.none' : 'data.open')}
                     </b>
                   </div>
                   <Bar counts={counts} />

@@ -199,7 +199,7 @@ export const LoadoutRoot = styled.div`
   }
   ${from.md} {
     [data-part='rows'] > li {
-      grid-template-columns: 20px 48px minmax(0, 1fr) 306px;
+      grid-template-columns: 20px 48px minmax(0, 1fr) 330px;
     }
     [data-part='number'] {
       display: block;
@@ -209,7 +209,7 @@ export const LoadoutRoot = styled.div`
     }
     [data-part='step'] {
       display: grid;
-      grid-template-columns: 138px 160px;
+      grid-template-columns: 162px 160px;
       grid-column: auto;
     }
     [data-part='step'] > :is(a, button) {
@@ -221,7 +221,7 @@ export const LoadoutRoot = styled.div`
   }
   ${from.xl} {
     [data-part='rows'] > li {
-      grid-template-columns: 20px 48px minmax(0, 1fr) 112px 306px;
+      grid-template-columns: 20px 48px minmax(0, 1fr) 112px 330px;
     }
     [data-part='colleagues'] {
       display: block;

@@ -9,8 +9,7 @@ import { formatDate, formatDateTime, formatRelative } from '../../i18n/formats.t
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { PersonAction } from './PersonDialog.tsx';
 
-const tones: Record<AccountStatus, BadgeTone> = {
-  active: 'success',
+const tones: Record<Exclude<AccountStatus, 'active'>, BadgeTone> = {
   disabled: 'danger',
   unconfirmed: 'warning',
   outside: 'neutral',
@@ -37,7 +36,7 @@ export function PersonRow({ account, onAct }: Props) {
   ].filter(Boolean);
   const act = (one: PersonAction) => (
     <Button
-      variant={one === 'disable' ? 'dangerOutline' : 'secondary'}
+      variant="secondary"
       aria-label={t(`admin.people.${one}Of`, { name })}
       title={one === 'signOut' ? t('admin.people.signOut') : undefined}
       data-icon-only={one === 'signOut' ? '' : undefined}
@@ -59,6 +58,8 @@ export function PersonRow({ account, onAct }: Props) {
       <td>
         {account.isAdmin && standing === 'active' ? (
           <Badge tone="accent">{t('admin.people.admin')}</Badge>
+        ) : standing === 'active' ? (
+          <span data-part="muted">{t('admin.people.standings.active')}</span>
         ) : (
           <Badge tone={tones[standing]}>{t(`admin.people.standings.${standing}`)}</Badge>
         )}

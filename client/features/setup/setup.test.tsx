@@ -35,7 +35,7 @@ describe('the steps', () => {
     ...given,
   });
 
-  test('each part says how it is; a try says what the other side did, or why not and what to do next', async () => {
+  test('shows the state of each part; a test shows its result, or the reason and the next step', async () => {
     let asked = 0;
     const { user } = await renderPage(<Setup />, {
       language: 'en',
@@ -87,7 +87,7 @@ describe('the steps', () => {
     expect(await within(mail!).findByText("It isn't set up yet.")).toBeVisible();
     expect(mail).toHaveTextContent('Check SMTP_URL and MAIL_FROM');
     expect(mail).not.toHaveTextContent('A mail is on its way');
-    // A refused key is told otherwise than a server that is not there.
+    // A refused key has another message than an unreachable server.
     await attempt(model);
     expect(
       await within(model!).findByText('The server answered but refused the key or settings.'),
@@ -101,7 +101,7 @@ describe('the steps', () => {
     ).toBeVisible();
   });
 
-  test('of own services without a source of bookmarks there is nothing to try', async () => {
+  test('offers no test without a source of bookmarks', async () => {
     const { user } = await renderPage(<Setup />, {
       resolvers: {
         Query: {
@@ -137,7 +137,7 @@ describe('companies', () => {
     updatedAt: '2026-11-20T10:00:00.000Z',
   };
 
-  test('two admins at once: what was typed stays, and goes on top of what the other has saved', async () => {
+  test('merges typed input with concurrent changes of another admin', async () => {
     let stored = acme;
     const sent: object[] = [];
     const { user } = await renderPage(<Companies />, {
@@ -184,7 +184,7 @@ describe('companies', () => {
     expect(screen.getByText('Теперь к ней относятся 2 человека.')).toBeInTheDocument();
   });
 
-  test('a company is added; a refusal says which field is wrong, and nothing typed is lost', async () => {
+  test('adds a company; a refusal names the field and keeps the input', async () => {
     const sent: object[] = [];
     const { user } = await renderPage(<Companies />, {
       language: 'en',
@@ -229,7 +229,7 @@ describe('companies', () => {
     expect(domains).toBeValid();
   });
 
-  test('companies that came with Loadout are kept with one press', async () => {
+  test('confirms predefined companies with one press', async () => {
     const kept: string[][] = [];
     const { user } = await renderPage(<Companies />, {
       language: 'en',
@@ -250,7 +250,7 @@ describe('companies', () => {
     expect(kept).toEqual([['acme']]);
   });
 
-  test('nobody is asked about a company that is in use: what holds it is said at once', async () => {
+  test('explains without a confirmation why a company in use cannot be removed', async () => {
     const { user } = await renderPage(<Companies />, {
       resolvers: { Query: { companies: () => [acme] } },
     });
@@ -261,7 +261,7 @@ describe('companies', () => {
     );
   });
 
-  test('a company that is held by what the list does not show says so, beside it', async () => {
+  test('explains a company that is in use by unlisted objects', async () => {
     const { user } = await renderPage(<Companies />, {
       language: 'en',
       resolvers: {
@@ -287,7 +287,7 @@ describe('companies', () => {
     expect(notice).toHaveTextContent('It still has 2 data rules.');
   });
 
-  test('the steps of the set-up follow the companies', async () => {
+  test('updates the steps with the companies', async () => {
     let isKept = false;
     const step = () => ({
       part: 'companies',
@@ -356,7 +356,7 @@ describe('the demo', () => {
   const resolvers = {
     Query: {
       demo: () => state,
-      // Asked once more behind the removal, it would answer when its dialog has gone.
+      // A second query would be answered after the dialog has closed.
       demoRemoval: () => (state['isLoaded'] ? removal : new Promise(() => undefined)),
     },
     Mutation: {
@@ -389,11 +389,11 @@ describe('the demo', () => {
     };
   });
 
-  /** Each call, and whether the dialog was still open. */
+  /** Records each call, and if the dialog was still open. */
   const onChanged = () => calls.push(screen.queryByRole('dialog') ? 'changed below it' : 'changed');
   const showPanel = () => renderPage(<Demo onChanged={onChanged} />, { resolvers });
 
-  test('says what goes, what moves and what stays before it takes the demo away', async () => {
+  test('lists what is removed, moved and kept before the removal', async () => {
     const { user } = await showPanel();
     await user.click(await screen.findByRole('button', { name: 'Убрать демокаталог' }));
     const dialog = await screen.findByRole('dialog', { name: 'Убрать демокаталог?' });
@@ -417,14 +417,14 @@ describe('the demo', () => {
     await waitFor(() => expect(calls).toEqual(['remove', 'changed', 'load', 'changed']));
   });
 
-  test('lets an admin keep both, and asks no more', async () => {
+  test('lets an admin keep both, and does not ask again', async () => {
     const { user } = await showPanel();
     await user.click(await screen.findByRole('button', { name: 'Оставить оба' }));
     await waitFor(() => expect(calls).toEqual(['keep', 'changed']));
     await waitFor(() => expect(screen.queryByText('Что сделать с демокаталогом?')).toBeNull());
   });
 
-  test('offers no loading where it cannot be loaded', async () => {
+  test('offers no loading where it is not possible', async () => {
     state = { ...state, isLoaded: false, items: 0, isQuestionOpen: false, canLoad: false };
     await showPanel();
     expect(await screen.findByText('Демокаталог не загружен.')).toBeInTheDocument();
@@ -452,7 +452,7 @@ describe('the demo', () => {
       return shown;
     };
 
-    test('leaves the demo unless told otherwise', async () => {
+    test('leaves the demo behind by default', async () => {
       const { user } = await show();
       const leave = await screen.findByRole('button', { name: 'Убрать после импорта' });
       await waitFor(() => expect(leave).toHaveFocus());
@@ -462,13 +462,13 @@ describe('the demo', () => {
       await waitFor(() => expect(calls).toEqual(['leave', 'true', 'true']));
     });
 
-    test('stops the work when it is closed without an answer', async () => {
+    test('cancels when it is closed without an answer', async () => {
       const { user } = await show();
       await user.click(await screen.findByRole('button', { name: 'Закрыть' }));
       await waitFor(() => expect(calls).toEqual(['false']));
     });
 
-    test('is not asked where the demo is not', async () => {
+    test('is not asked without a demo', async () => {
       state = { ...state, isLoaded: false };
       await show();
       await waitFor(() => expect(calls).toEqual(['true']));
@@ -490,7 +490,7 @@ describe('what was restored from a backup', () => {
     ...given,
   });
 
-  test('an admin keeps one entry off and confirms the rest, after which nothing is shown', async () => {
+  test('an admin rejects one entry and confirms the rest, after which the list disappears', async () => {
     let waiting = [
       review('1', { kind: 'person', name: 'Maria', owner: 'maria@acme.com', grantsAdmin: true }),
       review('2', { name: 'Build bot (lo_abc…)' }),
@@ -525,7 +525,7 @@ describe('what was restored from a backup', () => {
     await waitFor(() => expect(screen.queryByText('Restored from a backup')).toBeNull());
   });
 
-  test('the steps of the set-up follow what was confirmed', async () => {
+  test('updates the steps after the confirmation', async () => {
     let isWaiting = true;
     const { user } = await renderPage(
       <>

@@ -20,8 +20,7 @@ import { ServiceName, useServiceName } from './ServiceName.tsx';
 import { SubscriptionDialog } from './SubscriptionDialog.tsx';
 
 const Table = styled(DataTable)`
-  td,
-  td[data-part='tools'] {
+  td {
     white-space: normal;
   }
   th p {
@@ -56,23 +55,23 @@ function Row({ one, withCompany, onEdit, onRemove }: RowProps) {
           </p>
         ) : null}
       </th>
-      {withCompany ? <td>{one.company.name}</td> : null}
-      <td>
+      {withCompany ? <td data-label={t('table.company')}>{one.company.name}</td> : null}
+      <td data-label={t('table.seats')}>
         {t('table.taken', { taken: one.seatsTaken, seats: one.seats })}{' '}
         {one.seatsTaken > one.seats ? <Badge tone="warning">{t('table.over')}</Badge> : null}
       </td>
-      <td>
+      <td data-label={t('table.cost')}>
         {formatMoney(one.monthlyCost, one.currency, language)}
         <p>{t(`table.price.${one.period}`, { price })}</p>
       </td>
-      <td>
+      <td data-label={t('table.renewal')}>
         {one.renewsOn ? formatDate(one.renewsOn, language) : t('table.noDate')}
         {one.noticeEndsOn && one.noticeDays > 0 ? (
           <p>{t('cancelBy', { date: formatDate(one.noticeEndsOn, language) })}</p>
         ) : null}
       </td>
-      <td>{one.owner?.name ?? ''}</td>
-      <td data-part="tools">
+      <td data-label={t('table.owner')}>{one.owner?.name}</td>
+      <td data-part="tools" data-line>
         <div>
           <Button size="small" aria-label={t('editOf', { service })} onClick={onEdit}>
             {t('edit')}

@@ -54,7 +54,7 @@ const openVerification = async () => {
 };
 const check = () => screen.getByRole('button', { name: 'Проверить подключение' });
 
-test('section 2: somebody without Telegram is asked to connect it, and may put it aside', async () => {
+test('section 2: asks somebody without Telegram to connect it, with a postponement', async () => {
   const { user, unmount } = await open();
   expect(await screen.findByRole('dialog', { name: 'Подключите Telegram' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Позже' }));
@@ -64,7 +64,7 @@ test('section 2: somebody without Telegram is asked to connect it, and may put i
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the prompt stays away for seven days, for this person', () => {
+test('hides the prompt for seven days, for this person', () => {
   const now = Date.parse('2026-10-01T10:00:00Z');
   expect(isPromptDue('1', now)).toBe(true);
   pausePrompt('1', now);
@@ -73,7 +73,7 @@ test('the prompt stays away for seven days, for this person', () => {
   expect(isPromptDue('2', now)).toBe(true);
 });
 
-test('“check” says when nothing has changed, and ends the dialog when Telegram is connected', async () => {
+test('“check” reports no change, and closes the dialog when Telegram is connected', async () => {
   const { user } = await openVerification();
   await user.click(check());
   expect(await screen.findByText(/Telegram пока не подключён/)).toBeInTheDocument();
@@ -83,7 +83,7 @@ test('“check” says when nothing has changed, and ends the dialog when Telegr
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the verification stays open on a press elsewhere; a link that could not be made is told with a retry, and it can be put off', async () => {
+test('keeps the verification open on an outside press, and offers a retry and a postponement', async () => {
   const usual = invite;
   invite = () => ({ success: false, link: null, error: 'Бот занят' });
   const { user } = await openVerification();
@@ -142,7 +142,7 @@ describe('the question about a Telegram', () => {
     return { ...page, answers };
   };
 
-  test('names the Telegram and the account, and takes a yes', async () => {
+  test('names both accounts and accepts a yes', async () => {
     const { user, answers } = await ask();
     expect(screen.getByRole('status', { name: 'Подключение Telegram' })).toHaveTextContent(
       'Подключить Telegram @anna_k к аккаунту anna@nexters.example?',
@@ -152,14 +152,14 @@ describe('the question about a Telegram', () => {
     expect(answers).toEqual([{ id: '7', connect: true }]);
   });
 
-  test('a no ends it', async () => {
+  test('ends with a no', async () => {
     const { user, answers } = await ask();
     await user.click(screen.getByRole('button', { name: 'Нет, не мой' }));
     await waitFor(() => expect(screen.queryByText(/Подключить Telegram/)).toBeNull());
     expect(answers).toEqual([{ id: '7', connect: false }]);
   });
 
-  test('another Telegram in place of the present one wants a fresh sign-in', async () => {
+  test('requires a fresh sign-in to replace the connected account', async () => {
     const { user } = await ask({ replaces: true, needsFreshSignIn: true });
     expect(screen.getByText(/Прежний Telegram будет отключён/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Да, это мой Telegram' })).toBeNull();
@@ -195,7 +195,7 @@ describe('arrival', () => {
   };
   const confirm = () => screen.getByRole('button', { name: 'Подтвердить через Google' });
 
-  test('the bot’s link, opened while signed in, asks where the person lands', async () => {
+  test('the bot’s link asks a signed-in person on the current page', async () => {
     server = openFakeServer({
       'POST /graphql': answerGraphql({ Query: { likedKnowledge: () => [] } }),
     });
@@ -208,7 +208,7 @@ describe('arrival', () => {
     );
   });
 
-  test('the token travels with a sign-in by Google, which brings the question', async () => {
+  test('keeps the token during a sign-in with Google, which then asks', async () => {
     server = openFakeServer({
       'POST /api/v1/auth/login': () => ({ success: true, url: 'https://accounts.example/a' }),
     });
@@ -222,7 +222,7 @@ describe('arrival', () => {
     });
   });
 
-  test('a failure is told where the question stands', async () => {
+  test('shows a failure in the question', async () => {
     server = openFakeServer({
       'POST /api/v1/auth/login': () => json({ success: false, error: '' }, 503),
     });
@@ -245,7 +245,7 @@ describe('place of the prompt', () => {
   const bot = { telegramBotName: 'loadout_bot' };
   const name = 'Подключите Telegram';
 
-  // Its file is loaded for real, and no clock that stands waits for it.
+  // Loads the lazy file first, since fake timers would not wait for it.
   beforeAll(() => import('./TelegramPrompt.tsx'));
   beforeEach(() => {
     localStorage.clear();
@@ -276,7 +276,7 @@ describe('place of the prompt', () => {
     await act(async () => {
       await jest.advanceTimersByTimeAsync(ms);
     });
-    // The prompt's own file, and the frame in which the dialog comes up.
+    // The prompt's file, and the frame in which the dialog opens.
     await act(async () => {
       await jest.advanceTimersByTimeAsync(50);
     });
@@ -284,10 +284,10 @@ describe('place of the prompt', () => {
   const prompt = () => screen.queryByRole('dialog', { name });
 
   const setRealTimeout = setTimeout;
-  /** Until the question is there: its file comes by the true clock, whatever the false one says. */
+  /** Waits for the prompt: its file loads in real time in spite of fake timers. */
   async function untilPrompted(): Promise<void> {
     for (let turn = 0; turn < 500 && !prompt(); turn += 1) {
-      // One turn after the other: each may bring it.
+      // Sequential, since each turn may load it.
       await act(async () => {
         await new Promise((resolve) => setRealTimeout(resolve, 1));
         await jest.advanceTimersByTimeAsync(16);
@@ -295,7 +295,7 @@ describe('place of the prompt', () => {
     }
   }
 
-  test('a newcomer is left alone until the first useful act', async () => {
+  test('waits for the first useful act of a newcomer', async () => {
     await open();
     await wait(60_000);
     expect(prompt()).toBeNull();
@@ -306,7 +306,7 @@ describe('place of the prompt', () => {
     expect(screen.getByRole('button', { name: 'Позже' })).toBeInTheDocument();
   });
 
-  test('a field in use is not interrupted: the question waits until it is left', async () => {
+  test('does not interrupt a focused field', async () => {
     await open();
     act(() => screen.getByRole('textbox').focus());
     act(() => recordContribution());
@@ -331,7 +331,7 @@ describe('place of the prompt', () => {
     ['no bot is set up', {}, {}],
     ['Telegram is connected', bot, { telegramId: '77' }],
     ['a Telegram already waits for an answer', bot, { telegramLink: asked }],
-  ])('it never comes where %s', async (_, settings, person) => {
+  ])('never appears where %s', async (_, settings, person) => {
     setCurrentUser(aUser(person));
     await open({ settings });
     act(() => recordContribution());

@@ -25,7 +25,7 @@ describe('the tokens', () => {
   });
   let tokens: Array<ReturnType<typeof token>>;
   let sent: Args[];
-  /** No token is answered before. */
+  /** Holds the answers to new tokens. */
   let answered: Promise<void>;
   const resolvers = {
     Query: {
@@ -62,7 +62,7 @@ describe('the tokens', () => {
   });
   const show = () => renderPage(<Tokens />, { resolvers });
 
-  test('a token is made, shown once, and copied', async () => {
+  test('creates a token, shows it once, and copies it', async () => {
     const { user } = await show();
     const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await screen.findByText('Бот 1');
@@ -83,7 +83,7 @@ describe('the tokens', () => {
     expect(screen.getByText('Отчёты')).toBeInTheDocument();
   });
 
-  test('a name that is too long says so at its field, with the limit, and is not sent; a token is made once', async () => {
+  test('refuses a long name at its field, and creates a token once', async () => {
     const { user } = await show();
     const field = await screen.findByRole('textbox', { name: 'Название' });
     await user.click(field);
@@ -94,16 +94,16 @@ describe('the tokens', () => {
     expect(screen.getByRole('button', { name: 'Создать ключ' })).toBeDisabled();
     await user.keyboard('{Backspace}');
     expect(screen.getByRole('button', { name: 'Создать ключ' })).toBeEnabled();
-    // A second press before the answer makes no second token.
+    // A second press before the answer creates no second token.
     answered = new Promise(() => undefined);
     await user.keyboard('{Enter}{Enter}');
-    // Past the button, which takes no press while it is busy.
+    // Bypasses the button, which ignores presses while it is busy.
     fireEvent.submit((field as HTMLInputElement).form!);
     await user.tab();
     expect(sent).toHaveLength(1);
   });
 
-  test('one is made for a tool of a company, which never administers', async () => {
+  test('creates a token for a service of a company, without admin rights', async () => {
     const { user } = await show();
     const scopes = () =>
       within(screen.getByRole('combobox', { name: 'Права' }))
@@ -119,7 +119,7 @@ describe('the tokens', () => {
     expect(sent).toEqual([{ name: 'Бот', company: 'gdev', scope: 'write', expiresInDays: 90 }]);
   });
 
-  test("one's own: the same, without the names of others and without what only admins may", async () => {
+  test('own tokens have no names of others and no admin options', async () => {
     setCurrentUser(aUser());
     const { user } = await renderPage(<OwnTokens />, { resolvers });
     expect(await screen.findByText('Бот 1')).toBeInTheDocument();
@@ -136,7 +136,7 @@ describe('the tokens', () => {
     expect(await screen.findByText('Агент')).toBeInTheDocument();
   });
 
-  test('the keyboard goes on in the list: below the token that was revoked, else above, else to the name', async () => {
+  test('moves the focus to the next token, the previous one, or the name', async () => {
     tokens = [
       token('1'),
       token('2'),

@@ -42,7 +42,7 @@ describe('a new use case', () => {
     throw new Error(message);
   };
 
-  test('a text is analysed, then created once, and stands in the list beside those of another window; progress grows', async () => {
+  test('analyses and creates a text once, lists it beside those of another window, and updates progress', async () => {
     const { user } = await open();
     await waitFor(() => expect(field()).toHaveFocus());
     expect(field()).toHaveAccessibleDescription(expect.stringMatching(/второй язык добавим сами/));
@@ -66,7 +66,7 @@ describe('a new use case', () => {
     expect(await screen.findByText('Готово. Коллеги видят ваши кейсы')).toBeInTheDocument();
   });
 
-  test('a blank text and one that is too long are neither analysed nor saved; Shift+Enter begins a new line', async () => {
+  test('neither analyses nor saves a blank or long text; Shift+Enter starts a new line', async () => {
     const { user } = await open({ settings: { languageModel: false } });
     expect(button('Проверить текст')).toBeDisabled();
     expect(button('Сохранить кейс')).toBeDisabled();
@@ -97,7 +97,7 @@ describe('a new use case', () => {
       saving: 'Сохраняем…',
       analysing_changes: 'Анализируем изменения…',
     };
-    /** Messages of the status from now on, each once. */
+    /** Collects further messages of the status, each once. */
     const listen = () => {
       const said: string[] = [];
       const look = () => {
@@ -111,7 +111,7 @@ describe('a new use case', () => {
       observer.observe(document.body, { subtree: true, childList: true, characterData: true });
       return { said, stop: () => observer.disconnect() };
     };
-    /** The server stands at one step, as while a slow model works; the steps before it were quick. */
+    /** Makes the server stay at one step, as a slow model does; earlier steps are quick. */
     const standAt = (plan: string[], step: string) => {
       const position = plan.indexOf(step) + 1;
       server.answers['useCaseProgress'] = () => ({
@@ -122,7 +122,7 @@ describe('a new use case', () => {
       });
     };
 
-    test('writing: analysing, then detecting, translating, saving, in the order and with the numbers of the server', async () => {
+    test('creation: shows analysing, detecting, translating and saving with the server’s numbers', async () => {
       let finish = { analysis: (_answer: unknown) => {}, saving: () => {} };
       server.answers['analyzeUseCase'] = () =>
         new Promise((resolve) => (finish = { ...finish, analysis: resolve }));
@@ -151,7 +151,7 @@ describe('a new use case', () => {
       expect(said).toEqual(['analysing_text', ...plans.create].map((step) => words[step]));
     });
 
-    test('changing: all five of the server’s steps are seen, the quick ones too', async () => {
+    test('update: shows all five steps of the server, even quick ones', async () => {
       let finish = () => {};
       server.cases = [aCase('7', { descriptionRu: 'Старый текст' })];
       server.answers['updateUseCase'] = () =>
@@ -178,7 +178,7 @@ describe('a new use case', () => {
     });
   });
 
-  test('section 4, creation: needs_clarification asks and keeps the original; it may be saved as it is, by its button or by Enter', async () => {
+  test('section 4, creation: needs_clarification asks and keeps the original, which can be saved by button or Enter', async () => {
     server.answers['analyzeUseCase'] = ({ text }) => ({
       source: 'model',
       improvedCases: [{ type: 'needs_clarification', reason: 'С каким результатом?', text }],
@@ -216,7 +216,7 @@ describe('a new use case', () => {
     const created = () => server.callsOf('createUseCase').map((call) => call['descriptionRu']);
     const row = () => screen.findByRole('textbox', { name: 'Ваш кейс' });
 
-    test('the first Enter saves the own text; the better one is offered then, and taken with one press', async () => {
+    test('the first Enter saves the own text; the improved one is then offered', async () => {
       const { user } = await open();
       await user.type(field(), `${text}{Enter}`);
       expect(await row()).toHaveValue(text);
@@ -231,7 +231,7 @@ describe('a new use case', () => {
       ]);
       expect(screen.queryByRole('radio')).toBeNull();
       expect(created()).toHaveLength(1);
-      // The next text is saved at once too; “Сохранить мой” leaves what is saved.
+      // The next text is saved at once too; “Сохранить мой” keeps the saved text.
       await user.type(field(), 'Второй кейс{Enter}');
       await user.click(await screen.findByRole('button', { name: 'Сохранить мой' }));
       expect(screen.queryByRole('radio')).toBeNull();
@@ -239,7 +239,7 @@ describe('a new use case', () => {
       expect(server.callsOf('updateUseCase')).toHaveLength(1);
     });
 
-    test('asked for with “Улучшить текст” it is there before saving; Enter saves the own text', async () => {
+    test('“Улучшить текст” shows it before saving; Enter saves the own text', async () => {
       const { user } = await open();
       await user.type(field(), text);
       await user.click(button('Улучшить текст'));
@@ -249,7 +249,7 @@ describe('a new use case', () => {
       await waitFor(() => expect(created()).toEqual([text]));
     });
 
-    test('a better text of what has been changed since writes over nothing and says so', async () => {
+    test('does not overwrite a text that was changed since, and says so', async () => {
       const { user } = await open();
       await user.type(field(), `${text}{Enter}`);
       await screen.findByRole('radio', { name: /Лучше моего/ });
@@ -262,7 +262,7 @@ describe('a new use case', () => {
       expect(server.cases[0]!.descriptionRu).toBe(`${text} и ещё`);
     });
 
-    test('a refused improvement says so, and the saved text stays', async () => {
+    test('reports a refused improvement, and keeps the saved text', async () => {
       server.answers['updateUseCase'] = refuse('Не сейчас');
       const { user } = await open();
       await user.type(field(), `${text}{Enter}`);
@@ -273,7 +273,7 @@ describe('a new use case', () => {
     });
   });
 
-  test('a text with several examples loses none: the others stay in the field', async () => {
+  test('keeps all examples of a text: the others stay in the field', async () => {
     server.answers['analyzeUseCase'] = () => ({
       source: 'model',
       improvedCases: ['Первый пример', 'Второй пример'].map((one) => ({
@@ -324,13 +324,13 @@ describe('a new use case', () => {
     await user.click(within(alert).getByRole('button', { name: 'Сохранить как есть' }));
     await waitFor(() => expect(server.callsOf('createUseCase')).toHaveLength(1));
     await waitFor(() => expect(field()).toHaveValue(''));
-    // At the first Enter it is saved all the same, and the failure told with it.
+    // The first Enter saves it, and shows the failed check.
     await user.type(field(), `${text}{Enter}`);
     expect(await screen.findByText('Проверить текст не удалось.')).toBeInTheDocument();
     expect(server.callsOf('createUseCase')).toHaveLength(2);
   });
 
-  test('a service that was hidden meanwhile is no reason to reload: one is told to copy the text, which stays', async () => {
+  test('for a hidden service it suggests copying the text, without a reload', async () => {
     server.answers['createUseCase'] = () => {
       throw new GraphQLError('There is no such item', { extensions: { code: 'NOT_FOUND' } });
     };
@@ -343,7 +343,7 @@ describe('a new use case', () => {
     expect(field()).toHaveValue(text);
   });
 
-  test('nothing typed is lost: a failed save keeps the text, also across a reload; a retry sends the same key', async () => {
+  test('a failed save keeps the text across a reload; a retry sends the same key', async () => {
     server.answers['createUseCase'] = refuse('Нет места');
     const { user, unmount } = await open();
     await user.type(field(), `${text}{Enter}`);
@@ -356,7 +356,7 @@ describe('a new use case', () => {
     expect(field()).toHaveValue(text);
     await again.user.type(field(), '{Enter}');
     await screen.findByRole('textbox', { name: 'Ваш кейс' });
-    // Another text has a key of its own, so that it is not answered with the older one.
+    // Another text has a new key, so that the older answer is not returned.
     await again.user.type(field(), `${text}!{Enter}`);
     await waitFor(() => expect(server.callsOf('createUseCase')).toHaveLength(3));
     const keys = server.callsOf('createUseCase').map((call) => call['idempotencyKey']);
@@ -366,7 +366,7 @@ describe('a new use case', () => {
     await waitFor(() => expect(readDraft(newUseCaseKey('1', '12'))).toBeNull());
   });
 
-  test('section 4: closing asks about an unsaved text; “Не сохранять” resets the state', async () => {
+  test('section 4: closing confirms for unsaved text; “Не сохранять” resets the state', async () => {
     const { user } = await open();
     await user.type(field(), 'черновик');
     await user.keyboard('{Escape}');
@@ -375,7 +375,7 @@ describe('a new use case', () => {
     await user.click(button('Не сохранять'));
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(readDraft(newUseCaseKey('1', '12'))).toBeNull();
-    // The other answer saves and closes.
+    // The other choice saves and closes.
     await user.type(field(), text);
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Сохранить' }));
@@ -383,7 +383,7 @@ describe('a new use case', () => {
     expect(server.callsOf('createUseCase')).toHaveLength(1);
   });
 
-  test('another person in this tab does not find the draft', async () => {
+  test('does not show the draft to another person in this tab', async () => {
     const { user, unmount } = await open();
     await user.type(field(), 'мой черновик');
     unmount();
@@ -392,7 +392,7 @@ describe('a new use case', () => {
     expect(field()).toHaveValue('');
   });
 
-  test('a key is refused for good, and what is typed then takes the words away', async () => {
+  test('reports a text with a credential until it is changed', async () => {
     const refuse = () => {
       throw new GraphQLError('It holds a key', {
         extensions: { code: 'INVALID', reason: 'holdsKey', facts: { field: 'text' } },
@@ -447,14 +447,14 @@ describe('progress', () => {
   test.each([
     [10, 'Дальше: опишите, как вы используете сервис', 'write'],
     [55, 'Дальше: нажмите «Полезно» у кейса коллеги', 'like'],
-  ])('at %i of 100 the hint names the missing step and leads to it', async (value, name, step) => {
+  ])('at %i of 100 the hint names the missing step with its link', async (value, name, step) => {
     const { user, onNext } = await show(value);
     expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', String(value));
     await user.click(screen.getByRole('button', { name }));
     expect(onNext).toHaveBeenCalledWith(step);
   });
 
-  test('completion is shown once, and gone with the next visit', async () => {
+  test('shows completion once, until the next visit', async () => {
     const { reach, unmount } = await show(55);
     await screen.findByText(/^Дальше/);
     await reach(100);

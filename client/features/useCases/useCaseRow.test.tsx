@@ -31,7 +31,7 @@ const rows = () =>
 const row = (text: string) => screen.getByDisplayValue(text);
 const updates = () => server.callsOf('updateUseCase');
 
-test('a changed text is saved when the field is left, with Enter or with its button; an unchanged or blank one is not', async () => {
+test('saves a changed text on blur, Enter or button; not an unchanged or blank one', async () => {
   const { user } = await open();
   await user.click(row('Кейс 1'));
   await user.keyboard('{Enter}');
@@ -63,7 +63,7 @@ test('a changed text is saved when the field is left, with Enter or with its but
   expect(around.getByRole('button', { name: 'Улучшить текст' })).toHaveFocus();
 });
 
-test('Escape, Cancel and Delete do not save what was typed', async () => {
+test('Escape, Cancel and Delete discard the typed text', async () => {
   const { user } = await open();
   await user.type(row('Кейс 1'), ' лишнее{Escape}');
   expect(row('Кейс 1')).toHaveFocus();
@@ -89,7 +89,7 @@ test('Escape, Cancel and Delete do not save what was typed', async () => {
   expect(updates()).toHaveLength(0);
 });
 
-test('a significant change moves to the top and says why; the focus stays in it', async () => {
+test('a significant change moves to the top with its reason, and keeps the focus', async () => {
   server.answers['updateUseCase'] = ({ descriptionRu }) => ({
     useCase: { ...aCase('3'), descriptionRu },
     isSignificant: true,
@@ -103,7 +103,7 @@ test('a significant change moves to the top and says why; the focus stays in it'
   expect(row('Кейс 3 иначе')).toHaveFocus();
 });
 
-test('section 8: a refused save says Error with the message; the text stays, also across a reload', async () => {
+test('section 8: a refused save shows Error with the message, and keeps the text across a reload', async () => {
   server.answers['updateUseCase'] = () => {
     throw new Error('Нет места');
   };
@@ -130,7 +130,7 @@ describe('a case that another window has changed meanwhile', () => {
   };
   const notice = () => within(screen.getByRole('alert'));
 
-  test('is not written over: the own text stays, also when the field is left; one may keep what stands there', async () => {
+  test('is not overwritten: the own text stays, also on blur; the stored one can be kept', async () => {
     const { user } = await openLate();
     expect(screen.getByText('Сохранённая версия: «Другое окно»')).toBeInTheDocument();
     expect(screen.queryByText('Ошибка')).toBeNull();
@@ -148,7 +148,7 @@ describe('a case that another window has changed meanwhile', () => {
     expect(updates()).toHaveLength(1);
   });
 
-  test('is written over by who says so, and the keyboard is back in the text', async () => {
+  test('is overwritten on request, and the text gets the focus', async () => {
     const { user } = await openLate();
     await user.click(notice().getByRole('button', { name: 'Сохранить мой текст' }));
     await waitFor(() => expect(server.cases[0]!.descriptionRu).toBe('Кейс 1 новый'));
@@ -158,7 +158,7 @@ describe('a case that another window has changed meanwhile', () => {
     await waitFor(() => expect(server.cases[0]!.descriptionRu).toBe('Кейс 1 новый!'));
   });
 
-  test('is a conflict for a text that was begun before, however fresh the list is', async () => {
+  test('is a conflict for a text that was started earlier, even with a reloaded list', async () => {
     const { user, unmount } = await open();
     server.answers['updateUseCase'] = () => {
       throw new Error('Нет места');
@@ -177,7 +177,7 @@ describe('a case that another window has changed meanwhile', () => {
   });
 });
 
-test('what is typed during a save is saved after it', async () => {
+test('saves text typed during a save afterwards', async () => {
   let finish = () => {};
   const usual = server.resolvers;
   server.answers['updateUseCase'] = ({ id, descriptionRu }) =>
@@ -200,7 +200,7 @@ test('what is typed during a save is saved after it', async () => {
   await waitFor(() => expect(readDraft(editedUseCaseKey('1', '1'))).toBeNull());
 });
 
-test('a deleted case goes at once; Undo, offered for seven seconds, brings it back to its place', async () => {
+test('removes a deleted use case at once; Undo restores its position for seven seconds', async () => {
   const all = ['Кейс 1', 'Кейс 2', 'Кейс 3'];
   const { user } = await open();
   const put: DisplayedNotice[] = [];
@@ -222,7 +222,7 @@ test('a deleted case goes at once; Undo, offered for seven seconds, brings it ba
   close();
 });
 
-test('an improved text replaces the own one when it is taken', async () => {
+test('replaces the own text by an accepted improvement', async () => {
   server.answers['analyzeUseCase'] = () => ({
     source: 'model',
     improvedCases: [{ type: 'improved', reason: 'Короче', text: 'Лучше' }],
@@ -235,7 +235,7 @@ test('an improved text replaces the own one when it is taken', async () => {
   );
 });
 
-test('a case that is not translated yet says so, and is shown in the language that exists', async () => {
+test('marks an untranslated use case, and shows the existing language', async () => {
   server.cases[0] = aCase('1', { descriptionEn: null, translationState: 'pending' });
   const ui = <UseCasesDialog itemId="12" onClose={() => undefined} />;
   await renderPage(ui, { resolvers: server.resolvers, language: 'en' });
@@ -253,9 +253,9 @@ describe('a text that is older than the other language', () => {
   });
   const alone = { settings: { languageModel: false } };
 
-  test('is marked, and where no model translates it updated in the place of the shown text', async () => {
+  test('is marked, and edited in place without a model', async () => {
     const { unmount } = await open();
-    // A language model translates it by itself.
+    // A language model translates it automatically.
     expect(screen.getByText('Английский текст устарел')).toBeInTheDocument();
     expect(screen.queryByText(/Вы изменили русский текст/)).not.toBeInTheDocument();
     unmount();
@@ -302,7 +302,7 @@ describe('/profile/use-cases', () => {
   };
   const services = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
 
-  test('shows the cases by service, sorts them by likes, and edits them in place', async () => {
+  test('lists use cases by service, sorts by likes, and edits in place', async () => {
     const { user } = await openProfile();
     expect(services()).toEqual(['Cursor', 'Midjourney']);
     expect(rows()).toEqual(['Кейс 1', 'Кейс 3', 'Кейс 2']);
@@ -320,7 +320,7 @@ describe('/profile/use-cases', () => {
     await waitFor(() => expect(updates()).toEqual([expect.objectContaining({ id: '2' })]));
   });
 
-  test('when a case goes, the focus goes to its service, then to the one beside it', async () => {
+  test('moves the focus to the service of a deleted use case, then to the next service', async () => {
     const { user } = await openProfile();
     const removeFirst = async () => {
       const [button] = screen.getAllByRole('button', { name: 'Удалить кейс' });
@@ -336,7 +336,7 @@ describe('/profile/use-cases', () => {
     expect(focused()).toBe('Cursor');
   });
 
-  test('a case that Undo brings back takes the keyboard, also as the only one', async () => {
+  test('focuses a restored use case, even the only one', async () => {
     server.cases = [aCase('1')];
     const { user } = await openProfile();
     await user.click(screen.getByRole('button', { name: 'Удалить кейс' }));
@@ -344,7 +344,7 @@ describe('/profile/use-cases', () => {
     await waitFor(() => expect(row('Кейс 1')).toHaveFocus());
   });
 
-  test('without cases says what to do', async () => {
+  test('explains what to do without use cases', async () => {
     server.cases = [];
     await openProfile();
     expect(screen.getByText('Опишите первый')).toBeInTheDocument();

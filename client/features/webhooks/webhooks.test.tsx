@@ -84,7 +84,7 @@ beforeEach(() => {
 });
 const show = () => renderPage(<Webhooks />, { resolvers });
 
-test('one is added with the kinds that are chosen, and its secret is shown once', async () => {
+test('adds a webhook with selected kinds, and shows its secret once', async () => {
   webhooks = [];
   const { user } = await show();
   expect(await screen.findByText('Вебхуков пока нет')).toBeInTheDocument();
@@ -104,7 +104,7 @@ test('one is added with the kinds that are chosen, and its secret is shown once'
   expect(await screen.findByText(url)).toBeInTheDocument();
 });
 
-test('it is changed and switched off, has a new secret, and is removed, each after a question', async () => {
+test('changes, switches off, renews the secret and removes, each after a confirmation', async () => {
   const { user } = await show();
   await user.click(await screen.findByRole('button', { name: `Изменить: ${url}` }));
   const dialog = await screen.findByRole('dialog', { name: 'Изменить вебхук' });
@@ -128,7 +128,7 @@ test('it is changed and switched off, has a new secret, and is removed, each aft
   ]);
 });
 
-test('a refused address is said at its field; choices that would be lost are asked about', async () => {
+test('shows a refused address at its field, and confirms before input is lost', async () => {
   refusal = new GraphQLError('url: no', {
     extensions: { code: 'INVALID', errors: [{ path: 'url', code: 'invalid' }] },
   });
@@ -143,7 +143,7 @@ test('a refused address is said at its field; choices that would be lost are ask
   await user.clear(address);
   await user.type(address, 'not an address');
   expect(address).toBeValid();
-  // In the words of the page, not in those of the browser.
+  // The page's own message instead of the browser's.
   await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(address).toHaveAccessibleDescription(/WEBHOOKS_ALLOW/));
   await user.clear(address);
@@ -153,7 +153,7 @@ test('a refused address is said at its field; choices that would be lost are ask
   expect(await within(dialog).findByText(/несохранённый текст/)).toBeInTheDocument();
 });
 
-test('what was sent is shown with what came of it, and is sent again', async () => {
+test('lists deliveries with results, and redelivers', async () => {
   const { user } = await show();
   const button = await screen.findByRole('button', { name: `Доставки: ${url}` });
   expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -166,7 +166,7 @@ test('what was sent is shown with what came of it, and is sent again', async () 
   expect(sent).toEqual([['redeliver', { id: '5' }]]);
 });
 
-test('while a webhook is off, gone or paused, that is said, and nothing is sent again; who presses meanwhile reads it', async () => {
+test('offers no redelivery while a webhook is off, gone or paused, with the reason', async () => {
   webhooks = [
     webhook(),
     webhook({ id: '2', url: `${url}/2`, isOn: false, goneAt: '2026-11-20T10:00:00.000Z' }),
@@ -190,7 +190,7 @@ test('while a webhook is off, gone or paused, that is said, and nothing is sent 
 test.each([
   ['is off', { isOn: false }, 0],
   ['waits for something else', { isOn: true }, 12],
-])('what has not gone because its webhook %s is not looked at for ever', async (_, given, most) => {
+])('stops polling for deliveries of a webhook that %s', async (_, given, most) => {
   jest.useFakeTimers();
   try {
     const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -209,7 +209,7 @@ test.each([
   }
 });
 
-test('what goes out now is looked at again until it has gone; what waits for another try is not', async () => {
+test('polls while a delivery is in progress, not while it waits for a retry', async () => {
   jest.useFakeTimers();
   try {
     const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));

@@ -8,7 +8,7 @@ const thesaurus = join(
   '../../../server/modules/search/vocabulary/thesaurus',
 );
 
-/** The ids of all concepts: what stands before the first stroke of a line. */
+/** Ids of all concepts: the text before the first bar of a line. */
 const concepts = new Set(
   readdirSync(thesaurus)
     .filter((file) => file.endsWith('.txt'))
@@ -20,7 +20,7 @@ const subcategories = wizardCatalogue.flatMap((category) => category.subcategori
 const tasks = subcategories.flatMap((subcategory) => subcategory.tasks);
 const entries = [...wizardCatalogue, ...subcategories, ...tasks];
 
-/** The words that stand more than once in a list. */
+/** Repeated words of a list. */
 const repeated = (words: string[]): string[] =>
   words.filter((word, index) => words.indexOf(word) !== index);
 
@@ -70,7 +70,7 @@ test('every task names one to three concepts of the thesaurus, each once', () =>
   expect(wrong).toEqual([]);
 });
 
-test('no two tasks of a subcategory are the same to the search', () => {
+test('has no two tasks with the same search in a subcategory', () => {
   const same = subcategories.flatMap(({ tasks: own }) =>
     repeated(own.map((task) => [...task.concepts].sort().join(' '))),
   );

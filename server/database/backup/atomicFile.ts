@@ -16,7 +16,7 @@ import { hourMs } from '../../shared/durations.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 import { BackupFileError } from './format.ts';
 
-/** Nobody writes a file on which nothing was written for so long. */
+/** A file without writes for this long is abandoned. */
 const abandonedMs = hourMs;
 
 const reasons: Record<string, string> = {
@@ -33,10 +33,10 @@ const reasons: Record<string, string> = {
   EIO: 'the disk does not work',
 };
 
-/** What is asked for while a backup is put together: a failure of that is none of the file, whatever its code. */
+/** System calls of a backup that do not concern the file, whatever their error code. */
 const callsOfOthers = new Set(['connect', 'read', 'getaddrinfo']);
 
-/** A failure of the file in a sentence for people; any other error comes back unchanged. */
+/** Explains a failure of the file; returns other errors unchanged. */
 function toBackupFileError(error: unknown, path: string): unknown {
   const code = errorCode(error);
   if (callsOfOthers.has(String((error as NodeJS.ErrnoException).syscall))) return error;
@@ -48,7 +48,7 @@ function toBackupFileError(error: unknown, path: string): unknown {
 
 const unfinishedName = /^loadout-backup\.[0-9a-f]{16}\.part$/;
 
-/** Takes away what backups into the folder have left that were killed; where the folder cannot be read, nothing. */
+/** Removes what killed backups left in the folder; does nothing when the folder cannot be read. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const one of await readdir(folder).catch(() => [])) {
     if (!unfinishedName.test(one)) continue;
@@ -64,7 +64,7 @@ const isMissing = (error: unknown): null => {
   throw error;
 };
 
-/** The path of the file itself: a link stays one, and leads to what is written. Nothing but a file is ever replaced. */
+/** Resolves the path of the file: a symbolic link is kept and its target written. Only regular files are replaced. */
 async function checkTarget(path: string, replace: boolean): Promise<string> {
   if ((await lstat(path).catch(isMissing)) === null) return path;
   const file = await realpath(path).catch(isMissing);
@@ -76,7 +76,7 @@ async function checkTarget(path: string, replace: boolean): Promise<string> {
   return file;
 }
 
-/** Gives the whole file its name, where nobody has it yet. A file system without second names gets an empty one first. */
+/** Renames the complete file unless the name is taken. Without hard links it creates an empty file first. */
 async function publishFile(unfinished: string, path: string): Promise<void> {
   try {
     await link(unfinished, path);
@@ -93,24 +93,24 @@ async function publishFile(unfinished: string, path: string): Promise<void> {
 }
 
 /**
- * Writes a file, readable by its owner only; it appears when it is whole.
+ * Writes a file, readable by its owner only, which appears when it is complete.
  *
- * @param replace whether it may take the place of one that is there, or has come meanwhile
- * @param signal ends it: what is unfinished goes at once
- * @throws BackupFileError for what cannot be written, the signal's reason, and whatever `write` throws besides
+ * @param replace allows replacing an existing file
+ * @param signal aborts and removes the unfinished file at once
+ * @throws BackupFileError when the file cannot be written, the signal's reason, and other errors of `write`
  */
 export async function writeNewFile(
   path: string,
   { replace, signal }: { replace: boolean; signal: AbortSignal | undefined },
   write: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
-  // Not the name of the backup with more behind it, which may be as long as a name can be.
+  // A fixed name, since the backup's own may already have the maximum length.
   const name = `loadout-backup.${randomBytes(8).toString('hex')}.part`;
   let unfinished: string | null = null;
   const remove = () => {
     if (unfinished !== null) rmSync(unfinished, { force: true });
   };
-  // Who is told to end is often killed before all that is under way has ended.
+  // Removes at once: an aborted process is often killed before its work has ended.
   signal?.addEventListener('abort', remove);
   try {
     const target = await checkTarget(path, replace);
@@ -124,7 +124,7 @@ export async function writeNewFile(
       await file.close();
     }
     signal?.throwIfAborted();
-    // From here on it is there, or it is not: who is told to end meanwhile has a backup.
+    // From here on the rename decides, and an abort keeps the backup.
     signal?.removeEventListener('abort', remove);
     await (replace ? rename(unfinished, target) : publishFile(unfinished, target));
   } catch (error) {

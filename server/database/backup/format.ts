@@ -8,7 +8,7 @@ const headSchema = z.object({
   loadout: z.int(),
   version: z.string(),
   madeAt: z.iso.datetime(),
-  /** The names of the migrations that the database had. */
+  /** Names of the migrations that the database had. */
   migrations: z.array(z.string()).min(1),
   /** The next value of each sequence. */
   sequences: z.record(z.string(), z.string().regex(/^\d{1,19}$/)),
@@ -21,7 +21,7 @@ export type Head = Omit<z.infer<typeof headSchema>, 'loadout'>;
 export type TableBegin = z.infer<typeof tableSchema>;
 export type TableEnd = z.infer<typeof tableEndSchema>;
 
-/** The file is no backup, not whole, changed, or from a newer Loadout. The message is for people. */
+/** The file is no backup, incomplete, changed, or from a newer Loadout. The message is for operators. */
 export class BackupFileError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -61,7 +61,7 @@ function read<Schema extends z.ZodType>(
   }
 }
 
-/** @throws BackupFileError for what is no backup, or one of a newer form */
+/** @throws BackupFileError for a file that is no backup, or of a newer format */
 export function readHead(line: string): Head {
   let form: unknown;
   try {
@@ -76,7 +76,7 @@ export function readHead(line: string): Head {
   return head;
 }
 
-/** The part of a file that one line begins. */
+/** Parses the first line of a part of the file. */
 export function readTableBegin(line: string): TableBegin | 'end' {
   if (line.startsWith('{"end"')) {
     read(endSchema, line, 'its end');

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { TableShape } from './tableShapes.ts';
 
-/** Writes rows as `rowLines` gave them. */
+/** Writes rows in the format of `rowLines`. */
 export async function fillTable(
   trx: Knex.Transaction,
   { name, columns }: TableShape,
@@ -23,8 +23,8 @@ interface ForeignKey {
 }
 
 /**
- * Empties all tables, does the work without triggers and foreign keys, and sets both up again, which proves that every
- * row finds those it names. Triggers have nothing to add: what they work out is in the backup.
+ * Empties all tables, does the work without triggers and foreign keys, and restores both, which validates all references. Triggers
+ * are not needed: the backup contains their results.
  */
 export async function withoutConstraints(
   trx: Knex.Transaction,

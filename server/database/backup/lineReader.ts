@@ -5,13 +5,13 @@ import { createGunzip } from 'node:zlib';
 import { errorCode } from '../../shared/errorCode.ts';
 import { BackupFileError } from './format.ts';
 
-/** Far more than any row of ours has. */
+/** Far longer than any row of Loadout. */
 const maxLineLength = 32_000_000;
 
 export interface LineReader {
-  /** @throws BackupFileError when there is none */
+  /** @throws BackupFileError when there is no further line */
   next(): Promise<string>;
-  /** @throws BackupFileError when there is more */
+  /** @throws BackupFileError when there are further lines */
   end(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ function readerOf(lines: AsyncGenerator<string>): LineReader {
   };
 }
 
-/** What zlib and the decoder say of a file that is no gzip, cut off, or changed. */
+/** Messages for errors of zlib and the decoder about a file that is no gzip, truncated, or changed. */
 const damage = new Map([
   ['Z_DATA_ERROR', 'This is no backup of Loadout, or it is damaged.'],
   ['Z_BUF_ERROR', notWhole],
@@ -51,9 +51,9 @@ const damage = new Map([
 ]);
 
 /**
- * Opens a file and hands its lines to `work`.
+ * Opens a file and passes its lines to `work`.
  *
- * @throws BackupFileError for a file that is not there, no backup, or not whole
+ * @throws BackupFileError for a file that is missing, no backup, or incomplete
  */
 export async function withLines<Result>(
   path: string,

@@ -17,7 +17,7 @@ import { withLines, type LineReader } from './lineReader.ts';
 import { allTables, prepareTransaction, rowLines, type TableShape } from './tableShapes.ts';
 import type { TableCount } from './writeBackup.ts';
 
-/** Restoring is refused for a reason that lies in the database. The message is for people. */
+/** The state of the database forbids a restore. The message is for operators. */
 export class RestoreRefusedError extends Error {
   constructor(message: string) {
     super(message);
@@ -25,7 +25,7 @@ export class RestoreRefusedError extends Error {
   }
 }
 
-/** A server that runs has parts of the catalogue in memory, and would go on writing. */
+/** A running server caches parts of the catalogue and would continue to write. */
 async function refuseWhileRunning(trx: Knex.Transaction): Promise<void> {
   const { rows } = await trx.raw<{ rows: unknown[] }>(`
     select from pg_stat_activity
@@ -45,7 +45,7 @@ async function refuseFull(trx: Knex.Transaction): Promise<void> {
   }
 }
 
-/** The file's migrations by their present names. */
+/** The file's migrations by their current names. */
 function migrationsOf({ migrations, version }: Head): string[] {
   const known = new Set(migrationNames());
   const names = currentMigrationNames(migrations);
@@ -57,7 +57,7 @@ function migrationsOf({ migrations, version }: Head): string[] {
   return names;
 }
 
-/** Rows in one statement, at most. */
+/** Maximum number of rows in one statement. */
 const maxBatchRows = 1_000;
 const maxBatchCharacters = 2_000_000;
 
@@ -89,7 +89,7 @@ async function restoreRows(
   return found;
 }
 
-/** Reads the table anew. */
+/** Reads the table again and compares it. */
 async function assertEqual(
   trx: Knex.Transaction,
   table: TableShape,
@@ -133,19 +133,18 @@ async function setSequences(trx: Knex.Transaction, sequences: Head['sequences'])
     await trx.raw(`alter sequence ?? restart with ${BigInt(next)}`, [name]);
 }
 
-/** What is done on the transaction before the database is overwritten, and behind it. */
+/** Work on the transaction before and after the database is overwritten. */
 export interface RestoreHooks<Review> {
   before(trx: Knex.Transaction, madeAt: Date): Promise<void>;
   after(trx: Knex.Transaction): Promise<Review>;
 }
 
 /**
- * Replaces what the database holds by what the file holds, then applies the migrations that the file lacks. All of it, or
- * nothing. Sessions are not among it: everybody signs in again, and Telegram logins from before do not count. What else lets
- * somebody in is switched off by the hooks until it is confirmed.
+ * Replaces the content of the database by the file's, then applies missing migrations, in one transaction. Sessions are excluded:
+ * everybody signs in again, and earlier Telegram logins are invalid. The hooks disable other access until it is confirmed.
  *
- * @param replace whether people and services that are there may be lost
- * @throws BackupFileError, DatabaseUnfitError, RestoreRefusedError
+ * @param replace allows the loss of existing people and items
+ * @throws BackupFileError, UnsupportedDatabaseError, RestoreRefusedError
  */
 export function restoreBackup<Review>(
   db: Knex,

@@ -3,19 +3,19 @@ import type { Knex } from 'knex';
 
 interface Column {
   name: string;
-  /** As PostgreSQL writes it: `timestamp with time zone`. */
+  /** In PostgreSQL's spelling: `timestamp with time zone`. */
   type: string;
 }
 
 export interface TableShape {
   name: string;
-  /** Columns that are worked out from others are not among them. */
+  /** Without generated columns. */
   columns: Column[];
 }
 
 /**
- * Tables without a backup: a session ended since, or a sign-in used since, must not come back; nor another database's own history,
- * or what it told its servers. Vectors are made anew.
+ * Tables without a backup: ended sessions and used sign-ins must not come back, nor a database's own history and its messages to
+ * servers. Embeddings are computed again.
  */
 const excludedTables = [
   'sessions',
@@ -26,7 +26,7 @@ const excludedTables = [
   'item_embeddings',
 ];
 
-/** All tables of ours; `isKept` is false for those that a backup leaves out: unlogged ones, and what must not return. */
+/** All tables of the schema; `isKept` is false for those without a backup, including unlogged ones. */
 export async function allTables(db: Knex): Promise<(TableShape & { isKept: boolean })[]> {
   const { rows } = await db.raw<{ rows: (TableShape & { isLogged: boolean })[] }>(`
     select relname as name, relpersistence = 'p' as "isLogged",
@@ -46,8 +46,8 @@ export async function allTables(db: Knex): Promise<(TableShape & { isKept: boole
 const fetchSize = 1_000;
 
 /**
- * The rows of a table as lines: a JSON array of texts, each in PostgreSQL's own text form, null for NULL; in an order that
- * depends on nothing but the rows. Reads with a cursor, so only inside a transaction.
+ * The rows of a table as lines: a JSON array of texts in PostgreSQL's text format, null for NULL, in an order that depends on the
+ * rows only. Reads with a cursor, so only inside a transaction.
  */
 export async function* rowLines(
   trx: Knex.Transaction,
@@ -70,7 +70,7 @@ export async function* rowLines(
   await trx.raw('close backup_rows');
 }
 
-/** Settings on which the text form of values depends, and no time limits: for the transaction. */
+/** Fixes the settings that the text format depends on and removes time limits, for the transaction. */
 export const prepareTransaction = (trx: Knex.Transaction): Promise<unknown> =>
   trx.raw(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
     set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';

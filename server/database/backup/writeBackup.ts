@@ -7,13 +7,13 @@ import { endLine, headLine, RowHash, type Head } from './format.ts';
 import { writeNewFile } from './atomicFile.ts';
 import { allTables, prepareTransaction, rowLines } from './tableShapes.ts';
 
-/** A table and how many rows of it were written or put back. */
+/** A table with the number of written or restored rows. */
 export interface TableCount {
   table: string;
   rows: number;
 }
 
-/** The next value of every sequence that a column of ours takes its values from. */
+/** The next value of every sequence that a column uses. */
 async function sequencesOf(trx: Knex.Transaction): Promise<Head['sequences']> {
   const { rows } = await trx.raw<{ rows: { name: string; next: string }[] }>(`
     select sequencename as name, coalesce(last_value + 1, start_value)::text as next
@@ -49,12 +49,12 @@ async function* backupLines(
 }
 
 /**
- * Writes a backup of a migrated database, readable by its owner only. The file appears when it is whole.
+ * Writes a backup of a migrated database, readable by its owner only. The file appears when it is complete.
  *
- * @param version the version of the product
- * @param replace whether the file may take the place of one that is there
- * @param signal ends it, and nothing of it stays
- * @throws BackupFileError for a file that cannot be written
+ * @param version of the product
+ * @param replace allows replacing an existing file
+ * @param signal aborts without leaving a file
+ * @throws BackupFileError when the file cannot be written
  */
 export async function writeBackup(
   db: Knex,

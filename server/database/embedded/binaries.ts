@@ -7,7 +7,7 @@ import type { Log } from '../../shared/log.ts';
 import { packageBinaries } from './npmPackage.ts';
 import type { PostgresUser } from './location.ts';
 
-/** Programs that were seen to run. */
+/** Programs that have been run successfully. */
 export interface Binaries {
   /** The folder of initdb, pg_ctl and postgres. */
   folder: string;
@@ -15,11 +15,11 @@ export interface Binaries {
   version: string;
   /** For example 18. */
   major: number;
-  /** `package` came with npm, `system` was here before. */
+  /** `package`: from npm; `system`: installed on the machine. */
   origin: 'package' | 'system';
 }
 
-/** No PostgreSQL was found that runs here. */
+/** No PostgreSQL was found that runs on this machine. */
 export class NoBinariesError extends Error {
   constructor(reasons: string[]) {
     super(
@@ -41,7 +41,7 @@ export function program(folder: string, name: 'initdb' | 'pg_ctl' | 'postgres'):
   return join(folder, `${name}${suffix}`);
 }
 
-/** The version that `postgres --version` prints, or why it does not run. */
+/** The version that `postgres --version` prints, or the reason why it fails. */
 function tryBinaries(
   folder: string,
   runAs: PostgresUser | null,
@@ -78,16 +78,16 @@ interface Wanted {
   log: Log;
   /** The PATH of the environment. */
   searchPath?: string;
-  /** The major version of a cluster that exists already, which no other version can open. */
+  /** The major version of an existing cluster, which no other version can open. */
   major?: number | null;
-  /** Whether the package is looked at; only tests leave it out. */
+  /** False skips the npm package; for tests only. */
   usePackage?: boolean;
-  /** Where the package's programs are copied to when they cannot be used where they are. */
+  /** Folder for copies of the package's programs when they cannot run in place. */
   copyTo: string;
 }
 
 /**
- * Looks for programs that really run, the npm package first.
+ * Finds programs that can be run, in the npm package first.
  *
  * @throws NoBinariesError that names what was tried
  */

@@ -27,7 +27,7 @@ describe('binaries', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const wanted = { runAs: null, log, copyTo: join(folder, 'programs') };
-  /** Where the system has no PostgreSQL that serves, the package's programs stand on its path. */
+  /** A PATH with a usable PostgreSQL: the system's, else that of the package. */
   function searchPathOfSystem(): string {
     try {
       findBinaries({ ...wanted, usePackage: false });
@@ -38,17 +38,17 @@ describe('binaries', () => {
   }
   const searchPath = searchPathOfSystem();
 
-  test('the programs that came with npm are taken first', () => {
+  test('prefers the programs of npm', () => {
     expect(findBinaries(wanted)).toMatchObject({ origin: 'package', major: 18 });
   });
 
-  test('when none fits, every one that was looked at is named', () => {
+  test('lists all tried programs when none fits', () => {
     const find = () => findBinaries({ ...wanted, major: 99 });
     expect(find).toThrow(NoBinariesError);
     expect(find).toThrow(/is version 18.*but the data are of version 99[\s\S]*DATABASE_URL/);
   });
 
-  test('without the package, the PostgreSQL of the system carries everything', async () => {
+  test('uses the system’s PostgreSQL without the package', async () => {
     const dataDir = join(folder, 'system');
     const options = { dataDir, log, forTests: true, usePackage: false, searchPath };
     const embedded = await openEmbeddedDatabase(options);
@@ -59,7 +59,7 @@ describe('binaries', () => {
     await embedded.stop();
     expect(facts.similarity).toBeGreaterThan(0.5);
 
-    // The package is there again: the data still get the version that made them.
+    // With the package present, the data still get the version that created them.
     const again = await openEmbeddedDatabase({ ...options, usePackage: true });
     const db2 = openDatabase(again.url);
     const { version } = await assertDatabase(db2);
@@ -68,7 +68,7 @@ describe('binaries', () => {
     expect(version).toBe(facts.version);
   });
 
-  test('a folder closed to a user is found, whatever lies behind it', () => {
+  test('finds a folder that is closed to a user', () => {
     const closed = join(folder, 'closed');
     makeAccessibleFolder(join(closed, 'inner'));
     const other = { uid: 65_534, gid: 65_534 };
@@ -80,7 +80,7 @@ describe('binaries', () => {
     ).toBeNull();
   });
 
-  test('only what is below a folder is inside it', () => {
+  test('treats only paths below a folder as inside', () => {
     const others = ['/a/b', '/a/bc', '/a'].map((inner) => isInside('/a/b', inner));
     expect([isInside('/a/b', '/a/b/c'), ...others]).toEqual([true, false, false, false]);
   });
@@ -96,7 +96,7 @@ describe('owner', () => {
     writeFileSync(file, typeof owner === 'string' ? owner : JSON.stringify(owner));
   const startedAt = '2026-01-01T00:00:00.000Z';
 
-  test('the owner is named while it works, and nobody afterwards', async () => {
+  test('is named during the work, and not afterwards', async () => {
     const release = await lockDataDir(dataDir, 'server');
     expect(currentOwner(dataDir)).toMatchObject({ pid: process.pid, role: 'server' });
     await expect(lockDataDir(dataDir, 'server')).rejects.toBeInstanceOf(DataDirInUseError);
@@ -123,14 +123,14 @@ describe('owner', () => {
     release();
   });
 
-  test('of many takers of a stale file one wins', async () => {
+  test('is one of many competitors for a stale file', async () => {
     leave({ pid: 2_147_483_000, startedAt, role: 'server', identity: 'x 1' });
     const takers = Array.from({ length: 10 }, () => lockDataDir(dataDir, 'server'));
     const results = await Promise.allSettled(takers);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('what was taken from us stays with its taker', async () => {
+  test('does not release a file that another process took over', async () => {
     const release = await lockDataDir(dataDir, 'server');
     const other = JSON.stringify({ pid: process.pid, startedAt, role: 'server', identity: null });
     leave(other);
@@ -139,11 +139,11 @@ describe('owner', () => {
     expect(readFileSync(file, 'utf8')).toBe(other);
   });
 
-  test('a zombie is no living process, its parent is one', async () => {
+  test('does not treat a zombie as a living process, only its parent', async () => {
     const child = spawn('sh', ['-c', 'sleep 0 & exec sleep 5'], { stdio: 'ignore' });
     const living = processIdentity(child.pid!);
     expect(living).not.toBeNull();
-    // The shell's child has ended, and the sleep that took the shell's place never asks for it.
+    // A zombie: the shell was replaced by sleep, which never waits for its child.
     const zombie = async (): Promise<number | undefined> => {
       const text = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
       return text === '' ? undefined : Number(text.split(' ')[0]);

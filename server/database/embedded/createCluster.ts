@@ -16,10 +16,10 @@ import { runProgram } from './runProgram.ts';
 import type { ProgramRunner } from './runProgram.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 
-/** The role that owns everything in the embedded database. */
+/** Owner of everything in the embedded database. */
 export const roleName = 'loadout';
 
-/** C.UTF-8 is on every Linux, en_US.UTF-8 on every macOS; without a name the machine's own is taken. */
+/** C.UTF-8 exists on every Linux, en_US.UTF-8 on every macOS; null takes the machine's own. */
 const ctypes = ['C.UTF-8', 'en_US.UTF-8', null];
 
 function localeArguments(major: number, ctype: string | null): string[] {
@@ -38,7 +38,7 @@ function changeOwner(path: string, runAs: PostgresUser | null): void {
 
 const draftName = (cluster: string) => `${basename(cluster)}.draft-`;
 
-/** Takes away what a killed creation left. */
+/** Removes what a killed creation left. */
 function removeDrafts(cluster: string): void {
   for (const name of readdirSync(dirname(cluster))) {
     if (name.startsWith(draftName(cluster))) {
@@ -50,9 +50,9 @@ function removeDrafts(cluster: string): void {
 /**
  * Creates a cluster beside its place and moves it there when it is complete, so that a half-made one is never opened.
  *
- * @param cluster the folder that it gets
+ * @param cluster its final folder
  * @param password of the role `loadout`, the only one that may sign in
- * @param isThrowaway leaves out the writing to disk, for tests
+ * @param isThrowaway skips flushing to disk, for tests
  */
 export async function createCluster(
   runner: ProgramRunner,
@@ -101,7 +101,7 @@ export async function createCluster(
   }
 }
 
-/** The major version that made a cluster, or null when there is none. */
+/** The major version that created a cluster; null without a cluster. */
 export function clusterMajor(cluster: string): number | null {
   try {
     return Number.parseInt(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'), 10);

@@ -6,19 +6,19 @@ import { isNativeError } from 'node:util/types';
 import { processIdentity } from './processIdentity.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 
-/** A server holds the directory until it stops; a command only until it is done, so that it is worth waiting for. */
+/** A server holds the directory until it stops; a command only until it is done, so callers wait for it. */
 export type OwnerRole = 'server' | 'command';
 
 export interface Owner {
   pid: number;
-  /** When it took the directory, ISO 8601. */
+  /** Time at which it locked the directory, ISO 8601. */
   startedAt: string;
   role: OwnerRole;
-  /** Tells it from a later process with the same id. */
+  /** Distinguishes it from a later process with the same id. */
   identity: string | null;
 }
 
-/** Another Loadout works on the data directory. */
+/** Another Loadout uses the data directory. */
 export class DataDirInUseError extends Error {
   readonly owner: Owner;
 
@@ -65,14 +65,14 @@ function isAlive({ pid, identity }: Owner): boolean {
   return current !== null && (identity === null || identity === current);
 }
 
-/** Who works on the directory now, or null. A file left by a process that is gone counts for nothing. */
+/** The current owner of the directory; null without one, and for a file of a dead process. */
 export function currentOwner(dataDir: string): Owner | null {
   const text = readText(lockFile(dataDir));
   const owner = text === null ? null : parseOwner(text);
   return owner !== null && isAlive(owner) ? owner : null;
 }
 
-/** Creates the file with its content in one step; false when there is one. */
+/** Creates the file with its content atomically; false when it exists. */
 function createFile(path: string, content: string): boolean {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, content, { mode: 0o644 });
@@ -88,8 +88,8 @@ function createFile(path: string, content: string): boolean {
 }
 
 /**
- * Takes away a file whose owner is gone. The rename succeeds for one of several takers only; when what it moved turns
- * out to be a newer file, that one is put back.
+ * Removes a file of a dead owner. Only one of several competitors can rename it; a newer file that was moved by mistake is put
+ * back.
  */
 function removeStale(path: string, staleText: string): void {
   const aside = `${path}.stale.${process.pid}`;
@@ -114,14 +114,14 @@ function tryAcquire(dataDir: string, content: string): Owner | null {
   return tryAcquire(dataDir, content);
 }
 
-/** How long a running command is waited for; and a server, which may have been killed a moment ago and still be dying. */
+/** Longest wait for a running command, and for a server that may have just been killed and is still ending. */
 const waitMs = { command: 15_000, server: 2_000 };
 const pauseMs = 100;
 
 /**
  * Makes this process the owner of the data directory.
  *
- * @returns gives the directory free again; does nothing when it has been taken from us
+ * @returns releases the directory; does nothing when another process has taken it over
  * @throws DataDirInUseError after 2 s when a server owns it, after 15 s when a command does
  */
 export async function lockDataDir(dataDir: string, role: OwnerRole): Promise<() => void> {

@@ -33,7 +33,7 @@ const asRoot = isRoot ? test : test.skip;
 const options = (dataDir: string) => ({ dataDir, log, forTests: true });
 
 const folders: string[] = [];
-/** A fresh data directory, with a space in its path, not made yet. */
+/** A new data directory, with a space in its path, not created yet. */
 function newDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'loadout embedded-'));
   chmodSync(folder, 0o755);
@@ -58,7 +58,7 @@ async function query<Row>(url: string, sql: string): Promise<Row[]> {
 
 const holder = join(import.meta.dirname, '../../testing/holdEmbedded.ts');
 
-/** Starts a server of its own process and reads its first line. */
+/** Starts a server in a separate process and reads its first line. */
 async function hold(
   dataDir: string,
   { task = 'wait', uid }: { task?: 'wait' | 'write'; uid?: number } = {},
@@ -80,7 +80,7 @@ async function end(child: Child, signal: NodeJS.Signals): Promise<void> {
   await once(child, 'exit');
 }
 
-test('a start creates the database, a stop ends it, the next start finds everything again', async () => {
+test('creates the database at the first start, stops it, and finds everything again', async () => {
   const dataDir = newDataDir();
   const first = await openEmbeddedDatabase(options(dataDir));
   expect(first.adopted).toBe(false);
@@ -99,7 +99,7 @@ test('a start creates the database, a stop ends it, the next start finds everyth
   expect(statSync(dataDir).mode & 0o777).toBe(0o755);
 });
 
-test('nobody gets in without the password, and only from this machine', async () => {
+test('requires the password, and accepts this machine only', async () => {
   const dataDir = newDataDir();
   const embedded = await openEmbeddedDatabase(options(dataDir));
   const url = new URL(embedded.url);
@@ -115,7 +115,7 @@ test('nobody gets in without the password, and only from this machine', async ()
   expect(refusal).toMatchObject({ code: '28P01' });
 });
 
-test('the server is no superuser: it runs no program and reads no file of the database’s machine', async () => {
+test('the server’s role is no superuser: it runs no program and reads no file', async () => {
   const embedded = await openEmbeddedDatabase({
     ...options(newDataDir()),
     forTests: false,
@@ -137,7 +137,7 @@ test('the server is no superuser: it runs no program and reads no file of the da
   }
 });
 
-test('who measures loads tables from files, without their triggers; no server does', async () => {
+test('benchmarks load tables from files without triggers; servers cannot', async () => {
   const statements = ['set session_replication_role = replica', 'checkpoint'];
   const refused = async (loadsFiles: boolean) => {
     const given = { ...options(newDataDir()), forTests: false, loadsFiles };
@@ -152,7 +152,7 @@ test('who measures loads tables from files, without their triggers; no server do
   expect(await refused(true)).toBe(0);
 });
 
-test('a folder that was made before the server had a role of its own goes on with the one that it has', async () => {
+test('keeps the role of a folder from before the server’s own role', async () => {
   const dataDir = newDataDir();
   await (await openEmbeddedDatabase(options(dataDir))).stop();
   const path = join(dataDir, 'embedded.json');
@@ -166,7 +166,7 @@ test('a folder that was made before the server had a role of its own goes on wit
   }
 });
 
-test('a second server on the same folder is refused, whoever is running stays', async () => {
+test('refuses a second server on the same folder', async () => {
   const dataDir = newDataDir();
   const { child, url } = await hold(dataDir);
   const refusal = await openEmbeddedDatabase(options(dataDir)).then(
@@ -181,7 +181,7 @@ test('a second server on the same folder is refused, whoever is running stays', 
   await next.stop();
 });
 
-test('after kill -9 of the server the next one adopts the database', async () => {
+test('adopts the database after kill -9 of the server', async () => {
   const dataDir = newDataDir();
   const { child, url } = await hold(dataDir);
   await query(url, 'create table kept as select 7 as seven');
@@ -195,7 +195,7 @@ test('after kill -9 of the server the next one adopts the database', async () =>
   expect(pidOf(dataDir)).toBeUndefined();
 });
 
-test('after kill -9 of the database and its server no acknowledged row is lost', async () => {
+test('loses no acknowledged row after kill -9 of database and server', async () => {
   const dataDir = newDataDir();
   const { child, lines } = await hold(dataDir, { task: 'write' });
   let acknowledged = 0;
@@ -219,15 +219,15 @@ test('after kill -9 of the database and its server no acknowledged row is lost',
   expect(rows[0]!.last).toBeGreaterThanOrEqual(acknowledged);
 });
 
-test('a database that is killed under a running server comes back at the same address', async () => {
+test('restarts a killed database at the same address', async () => {
   const dataDir = newDataDir();
-  // With the product's own settings: those for tests do not wait until a commit is on the disk.
+  // With production settings, since those for tests do not wait until a commit is on disk.
   const embedded = await openEmbeddedDatabase({ dataDir, log });
   const db = openDatabase(embedded.url);
   await db.raw('create table kept as select 7 as seven');
   const killed = pidOf(dataDir)!;
   process.kill(killed, 'SIGKILL');
-  // The dead server's own processes may answer for a moment, so the new process is waited for first.
+  // Processes of the dead server may answer for a moment, so this waits for the new process first.
   const deadline = Date.now() + 30_000;
   const isRevived = () => {
     const postmaster = findPostmaster(clusterOf(dataDir));
@@ -235,7 +235,7 @@ test('a database that is killed under a running server comes back at the same ad
   };
   while (!isRevived() && Date.now() < deadline) await sleep(50);
   expect(isRevived()).toBe(true);
-  // A pooled connection to the dead server fails once, and the pool replaces it.
+  // A pooled connection to the dead server fails once before the pool replaces it.
   const rows = () => db<{ seven: number }>('kept').select();
   const kept = await rows().catch(rows);
   await db.destroy();
@@ -244,7 +244,7 @@ test('a database that is killed under a running server comes back at the same ad
   expect(pidOf(dataDir)).toBeUndefined();
 });
 
-test('ids that other processes got meanwhile do not stop a start', async () => {
+test('starts although other processes got the old ids', async () => {
   const dataDir = newDataDir();
   const { child } = await hold(dataDir);
   process.kill(pidOf(dataDir)!, 'SIGKILL');
@@ -261,7 +261,7 @@ test('ids that other processes got meanwhile do not stop a start', async () => {
   await next.stop();
 });
 
-test('what a killed creation left does not stop the next', async () => {
+test('starts after a killed creation', async () => {
   const dataDir = newDataDir();
   mkdirSync(join(dataDir, 'postgres.draft-killed', 'cluster'), { recursive: true });
   chmodSync(dataDir, 0o755);
@@ -273,14 +273,14 @@ test('what a killed creation left does not stop the next', async () => {
   ).toBeUndefined();
 });
 
-test('data of another major version are refused with both versions', async () => {
+test('refuses data of another major version, naming both', async () => {
   const dataDir = newDataDir();
   await (await openEmbeddedDatabase(options(dataDir))).stop();
   writeFileSync(join(clusterOf(dataDir), 'PG_VERSION'), '99\n');
   await expect(openEmbeddedDatabase(options(dataDir))).rejects.toThrow(/version 18.*of version 99/);
 });
 
-test('a password that does not fit the data is told, and nothing stays running', async () => {
+test('reports a wrong password, and leaves nothing running', async () => {
   const dataDir = newDataDir();
   await (await openEmbeddedDatabase(options(dataDir))).stop();
   rmSync(join(dataDir, 'embedded.json'));
@@ -299,7 +299,7 @@ describe('a command', () => {
     await end(child, 'SIGTERM');
   });
 
-  test('starts the database when nobody runs it, and stops it again; a server waits for that', async () => {
+  test('starts and stops the database when no server runs; a server waits for it', async () => {
     const dataDir = newDataDir();
     const command = await connectEmbedded(options(dataDir));
     expect(await query(command.url, 'select 1 as one')).toEqual([{ one: 1 }]);

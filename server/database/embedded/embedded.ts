@@ -22,39 +22,39 @@ import { errorCode } from '../../shared/errorCode.ts';
 import { markConnectionError } from '../databaseErrors.ts';
 
 export interface EmbeddedOptions {
-  /** The folder that holds everything; made when it is missing. */
+  /** The folder of all data; created when it is missing. */
   dataDir: string;
   log: Log;
-  /** The PATH of the environment, where a PostgreSQL of the system is looked for. */
+  /** PATH on which a PostgreSQL of the system is searched. */
   searchPath?: string;
   /** Trades safety after a power cut for speed. */
   forTests?: boolean;
-  /** Lets the server's role load large tables from files, without their triggers: for measurements, and for tests. */
+  /** Lets the server's role load large tables from files, without their triggers: for benchmarks and tests. */
   loadsFiles?: boolean;
-  /** Whether the PostgreSQL that came with npm may be used; only tests say no. */
+  /** False skips the PostgreSQL of npm; for tests only. */
   usePackage?: boolean;
 }
 
 export interface EmbeddedDatabase {
   /** A `postgres://` address with the password in it. */
   url: string;
-  /** Whether the server process was already running, left by an owner who was killed. */
+  /** True when the server process was already running, left by a killed owner. */
   adopted: boolean;
-  /** Stops the server process and gives the data directory free. May be called twice. */
+  /** Stops the server process and releases the data directory. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** What must survive a restart, in DATA_DIR/embedded.json, readable by its owner only. */
+/** Stored in DATA_DIR/embedded.json, readable by its owner only. */
 interface ClusterRecord {
-  /** The folder of the cluster; relative to DATA_DIR when it lies in there, so that the folder may be moved. */
+  /** The folder of the cluster; relative inside DATA_DIR, so that the folder may be moved. */
   cluster: string;
-  /** Of both roles: the server's, and the one that made the cluster. */
+  /** Of both roles: the server's, and the one that created the cluster. */
   password: string;
-  /** The server's role, which owns the database and may do nothing beyond it; folders of before have the one that made them. */
+  /** The server's role, which owns the database and has no further rights; older folders have the one that created them. */
   role?: string;
 }
 
-/** What the server connects as: no superuser, so that a hole in one statement is not the whole machine. */
+/** Role of the server's connections: no superuser, so that an SQL injection does not give access to the machine. */
 const serverRole = 'loadout_server';
 
 const databaseName = 'loadout';
@@ -101,7 +101,7 @@ const databaseUrl = (port: number, { role = roleName, password }: ClusterRecord)
 
 const wrongPassword = '28P01';
 
-/** Makes the server's role, unless it is the one that made the cluster or is there already. */
+/** Creates the server's role, unless it exists or is the one that created the cluster. */
 async function createRole(
   client: pg.Client,
   { role, password }: ClusterRecord,
@@ -150,7 +150,7 @@ function clusterFolder(dataDir: string, { cluster }: ClusterRecord): string {
   return isAbsolute(cluster) ? cluster : resolve(dataDir, cluster);
 }
 
-/** Starts or adopts the server process of the data directory that we own. */
+/** Starts or adopts the server process of the data directory, which this process must have locked. */
 async function startOrAdopt(options: EmbeddedOptions, dataDir: string): Promise<EmbeddedDatabase> {
   const { log, searchPath, forTests = false, loadsFiles = forTests, usePackage } = options;
   const memory = readOrCreateRecord(dataDir, log);
@@ -206,8 +206,8 @@ async function open(options: EmbeddedOptions, role: OwnerRole): Promise<Embedded
 }
 
 /**
- * Opens the embedded database for a server: creates it at the first start, adopts a server process that a killed owner
- * left, recovers what a killed server process left.
+ * Opens the embedded database for a server: creates it at the first start, adopts a server process that a killed owner left, and
+ * recovers after a crash.
  *
  * @throws DataDirInUseError when another server owns the data directory
  * @throws NoBinariesError when no PostgreSQL runs on this machine
@@ -216,10 +216,7 @@ export function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Embedded
   return open(options, 'server');
 }
 
-/**
- * Connects a command to the embedded database: to the one that a running server has open, else to one that is started for
- * it; `stop` then stops it again.
- */
+/** Connects a command to the embedded database of a running server, or to one that it starts; `stop` then stops it again. */
 export async function connectEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
   if (currentOwner(dataDir)?.role === 'server') {

@@ -5,19 +5,19 @@ import { dirname, join, parse, relative, isAbsolute } from 'node:path';
 import type { Stats } from 'node:fs';
 import { makeFolder } from '../../shared/makeFolder.ts';
 
-/** The user that PostgreSQL's processes run as; null: the one that we are. */
+/** The user of PostgreSQL's processes; null for the current user. */
 export interface PostgresUser {
   uid: number;
   gid: number;
 }
 
-/** The user that exists on every system and owns nothing. */
+/** The user "nobody", who exists on every system and owns nothing. */
 const nobody: PostgresUser = { uid: 65_534, gid: 65_534 };
 
-/** Where everybody may pass, for data and programs of a root whose own folders are closed to others. */
+/** Accessible to all users, for data and programs of a root whose own folders are closed to others. */
 export const sharedFolder = '/var/lib/loadout';
 
-/** Whether this process is root, whom PostgreSQL refuses. */
+/** True when this process runs as root, which PostgreSQL refuses. */
 function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
@@ -28,7 +28,7 @@ function canEnter({ mode, uid, gid }: Stats, user: PostgresUser): boolean {
   return (mode & 0o001) !== 0;
 }
 
-/** The first folder on the way to `path`, itself included, that the user may not pass; null when the way is open. */
+/** The first folder on the path, itself included, that the user may not enter; null when all are accessible. */
 export function findInaccessibleFolder(path: string, user: PostgresUser): string | null {
   const folders: string[] = [];
   for (let current = path; ; current = dirname(current)) {
@@ -43,12 +43,12 @@ export function findInaccessibleFolder(path: string, user: PostgresUser): string
   return null;
 }
 
-/** Makes a folder and its parents; the folders that it makes can be passed by everybody, whatever the umask. */
+/** Creates a folder and its parents; everybody may enter the created ones, whatever the umask. */
 export function makeAccessibleFolder(path: string): void {
   makeFolder(path, { made: (folder) => chmodSync(folder, 0o755) });
 }
 
-/** The user for a cluster folder: its owner when it exists, else nobody; null when we are no root. */
+/** The user for a cluster folder: its owner when it exists, else nobody; null when this process is not root. */
 export function postgresUser(cluster: string): PostgresUser | null {
   if (!isRoot()) return null;
   if (!existsSync(cluster)) return nobody;
@@ -57,13 +57,13 @@ export function postgresUser(cluster: string): PostgresUser | null {
 }
 
 export interface ClusterPlace {
-  /** The folder of the cluster, absolute. */
+  /** Absolute folder of the cluster. */
   cluster: string;
-  /** The folder that forced it out of the data directory, or null. */
+  /** The closed folder because of which the cluster is outside the data directory, or null. */
   closedBy: string | null;
 }
 
-/** The first folder of its kind that is free: data of a data directory that was removed are never taken over. */
+/** The first unused folder name, so that data of a removed data directory are never taken over. */
 function freeSharedFolder(dataDir: string): string {
   const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16);
   for (let count = 1; ; count += 1) {
@@ -73,8 +73,8 @@ function freeSharedFolder(dataDir: string): string {
 }
 
 /**
- * Where the new cluster of a data directory belongs: inside it, unless the user that PostgreSQL runs as could not get
- * there. Then it is under /var/lib/loadout, in a folder named after the data directory.
+ * Folder of a new cluster: inside the data directory, or under /var/lib/loadout with a name derived from it when PostgreSQL's user
+ * could not enter the data directory.
  */
 export function placeCluster(dataDir: string): ClusterPlace {
   const inside = join(dataDir, 'postgres');
@@ -84,7 +84,7 @@ export function placeCluster(dataDir: string): ClusterPlace {
   return { cluster: join(freeSharedFolder(dataDir), 'postgres'), closedBy };
 }
 
-/** Whether `path` lies in `folder`. */
+/** True when `path` is in `folder`. */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '' && !way.startsWith('..') && !isAbsolute(way);

@@ -32,7 +32,7 @@ function packageFolder(): string | null {
   }
 }
 
-/** The package comes without the symbolic links of its libraries; its install script makes them, unless it was not run. */
+/** Symbolic links of the libraries that are missing because the package's install script was not run. */
 function missingLinks(native: string): { target: string; path: string }[] {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return [];
@@ -51,13 +51,13 @@ function makeLinks(native: string): void {
     try {
       symlinkSync(target, path);
     } catch (error) {
-      // Another starter made it in this moment.
+      // Another process has just created it.
       if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
 }
 
-/** Copies the package's programs to a folder where the user that runs PostgreSQL can read them. */
+/** Copies the package's programs to a folder that PostgreSQL's user can read. */
 function copyPackage(native: string, target: string, log: Log): string {
   const folder = join(target, 'native');
   if (existsSync(folder)) return folder;
@@ -73,7 +73,7 @@ function copyPackage(native: string, target: string, log: Log): string {
   try {
     renameSync(join(draft, 'native'), folder);
   } catch (error) {
-    // Another starter was faster; its copy is as good.
+    // Another process was faster, with the same copy.
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error;
   }
   rmSync(draft, { recursive: true, force: true });
@@ -81,7 +81,7 @@ function copyPackage(native: string, target: string, log: Log): string {
   return folder;
 }
 
-/** A folder name that tells the versions of the package apart. */
+/** A folder name with the version of the package. */
 function programsName(native: string): string {
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as {
     version: string;
@@ -92,14 +92,11 @@ function programsName(native: string): string {
 interface Wanted {
   runAs: PostgresUser | null;
   log: Log;
-  /** Where the programs are copied to when their links cannot be made where they are. */
+  /** Folder for copies of the programs when their links cannot be created in place. */
   copyTo: string;
 }
 
-/**
- * The folder of the package's programs, ready to run for the user that PostgreSQL runs as; null when npm installed none for
- * this platform.
- */
+/** The folder of the package's programs, ready to run for PostgreSQL's user; null when npm installed none for this platform. */
 export function packageBinaries({ runAs, log, copyTo }: Wanted): string | null {
   const native = packageFolder();
   if (native === null) return null;

@@ -22,7 +22,7 @@ function readOrNull(path: string): string | null {
   }
 }
 
-/** What stands in the cluster's postmaster.pid: process, port and state, or null when there is none. */
+/** Reads process, port and state from the cluster's postmaster.pid; null without the file. */
 function readPidFile(cluster: string): (Postmaster & { state: string; lines: string[] }) | null {
   const text = readOrNull(join(cluster, 'postmaster.pid'));
   if (text === null) return null;
@@ -30,26 +30,25 @@ function readPidFile(cluster: string): (Postmaster & { state: string; lines: str
   return { pid: Number(lines[0]), port: Number(lines[3]), state: (lines[7] ?? '').trim(), lines };
 }
 
-/** Whether the process is a PostgreSQL and not another one that got its id after it. */
+/** True when the process is a PostgreSQL and not another one that reused its id. */
 function isPostgres(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || processIdentity(pid) === null) return false;
   return process.platform === 'win32' || /postgres|postmaster/.test(commandLine(pid) ?? '');
 }
 
-/** The server process that runs on the cluster, whoever started it, or null. */
+/** The server process that runs on the cluster, whoever started it; null without one. */
 export function findPostmaster(cluster: string): (Postmaster & { isReady: boolean }) | null {
   const file = readPidFile(cluster);
   if (file === null || !isPostgres(file.pid)) return null;
   return { pid: file.pid, port: file.port, isReady: file.state === 'ready' };
 }
 
-/** No process can have this id: it is above the limit of every kernel. */
+/** An unused process id: above the limit of every kernel. */
 const unusedPid = 2_147_483_647;
 
 /**
- * PostgreSQL does not start while the process named in postmaster.pid exists, even when that is a zombie or a stranger who
- * got the id. We put an id there that nobody has, and leave the rest: from it PostgreSQL sees by itself whether
- * processes of the dead server still work on the cluster.
+ * PostgreSQL does not start while the process in postmaster.pid exists, even when it is a zombie or an unrelated process that
+ * reused the id. This writes an unused id and keeps the rest, from which PostgreSQL detects remaining processes of the dead server.
  */
 function neutralisePidFile(cluster: string): void {
   const file = readPidFile(cluster);
@@ -71,7 +70,7 @@ function settingsFor(port: number, isThrowaway: boolean): string {
     "timezone = 'UTC'",
     "log_timezone = 'UTC'",
     'max_wal_size = 512MB',
-    // Statements that failed may hold what people wrote.
+    // Failed statements may contain texts of users.
     'log_min_error_statement = panic',
     ...(isThrowaway
       ? [
@@ -79,7 +78,7 @@ function settingsFor(port: number, isThrowaway: boolean): string {
           'full_page_writes = off',
           'synchronous_commit = off',
           'max_connections = 200',
-          // Its workers are the superuser's: a database that one of them is in cannot be dropped by our role.
+          // Autovacuum workers belong to the superuser: our role cannot drop a database while one of them is connected.
           'autovacuum = off',
         ]
       : []),
@@ -101,7 +100,7 @@ function writeSettings({ runAs }: ProgramRunner, cluster: string, text: string):
 const logName = 'server.log';
 const logBytes = 10_000_000;
 
-/** Puts a log that has grown large aside; one old one is kept. */
+/** Renames a large log; one old log is kept. */
 function rotateLog(cluster: string): void {
   const path = join(cluster, logName);
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -113,11 +112,11 @@ const maxAttempts = 40;
 const pauseMs = 250;
 const pollMs = 10;
 
-/** Reasons that go away: the dead server's processes are still ending, or the port was taken in the last moment. */
+/** Temporary errors: the dead server's processes are still ending, or the port was just taken. */
 const temporaryErrors =
   /pre-existing shared memory|lock file .* already exists|could not bind|address already in use/i;
 
-/** As soon as the server says so in its file, at which pg_ctl looks ten times a second only. */
+/** Polls the state file, since pg_ctl checks it only ten times a second. */
 async function whenReady(cluster: string, signal: AbortSignal): Promise<Postmaster> {
   for (;;) {
     const postmaster = findPostmaster(cluster);
@@ -127,9 +126,9 @@ async function whenReady(cluster: string, signal: AbortSignal): Promise<Postmast
 }
 
 /**
- * Starts the server and waits until it answers; recovery after a crash included.
+ * Starts the server and waits until it answers, including recovery after a crash.
  *
- * @param wantedPort null: any that is free
+ * @param wantedPort null for any free port
  * @throws Error with the last lines of the server's log
  */
 export async function startPostmaster(
@@ -172,7 +171,7 @@ export async function startPostmaster(
   }
 }
 
-/** Waits until a server that is starting up or recovering takes connections. */
+/** Waits until a server that is starting or recovering accepts connections. */
 export async function waitUntilReady(cluster: string): Promise<Postmaster | null> {
   const deadline = Date.now() + startSeconds * 1_000;
   for (;;) {
@@ -185,7 +184,7 @@ export async function waitUntilReady(cluster: string): Promise<Postmaster | null
   }
 }
 
-/** Ends all sessions, writes everything to disk and stops the server. */
+/** Ends all sessions, flushes everything to disk and stops the server. */
 export async function stopPostmaster(runner: ProgramRunner, cluster: string): Promise<void> {
   if (findPostmaster(cluster) === null) return;
   const args = ['stop', '-w', '-s', '-t', '30', '-m', 'fast', '-D', cluster];

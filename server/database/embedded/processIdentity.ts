@@ -12,7 +12,7 @@ function readOrNull(path: string): string | null {
   }
 }
 
-/** Whether a process with this id exists, be it another user's. */
+/** True when a process with this id exists, even of another user. */
 function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,7 +22,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** What `ps` says about a process, or null when it is gone. */
+/** A field of `ps` for a process; null when it has ended. */
 function readPs(pid: number, field: string): string | null {
   const { stdout, status } = spawnSync('ps', ['-o', `${field}=`, '-p', String(pid)], {
     encoding: 'utf8',
@@ -35,24 +35,21 @@ function readPs(pid: number, field: string): string | null {
 function linuxIdentity(pid: number): string | null {
   const stat = readOrNull(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  // The name stands in parentheses and may itself hold spaces and parentheses.
+  // The name is in parentheses and may contain spaces and parentheses.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (state === 'Z' || state === 'X') return null;
   const ticksSinceBoot = fields[18];
   return `${readOrNull('/proc/sys/kernel/random/boot_id')?.trim()} ${ticksSinceBoot}`;
 }
 
-/**
- * A word that no other process with the same id has had or will have: its start. Null when there is no such process, or
- * when it is a zombie.
- */
+/** Identifies a process among all with the same id by its start time. Null for a missing process or a zombie. */
 export function processIdentity(pid: number): string | null {
   if (process.platform === 'linux') return linuxIdentity(pid);
   if (!exists(pid)) return null;
   return process.platform === 'win32' ? 'running' : readPs(pid, 'lstart');
 }
 
-/** The command line of a living process, or null when it is gone or may not be seen. */
+/** The command line of a living process; null when it has ended or is not readable. */
 export function commandLine(pid: number): string | null {
   if (processIdentity(pid) === null) return null;
   if (process.platform === 'linux') {

@@ -12,13 +12,13 @@ export interface ProgramResult {
 
 export interface ProgramRunner {
   binaries: Binaries;
-  /** Null: as the user that we are. */
+  /** Null for the current user. */
   runAs: PostgresUser | null;
   /** A folder that the user may enter. */
   cwd: string;
 }
 
-/** Runs a program to its end. Its messages are in English whatever the machine speaks. */
+/** Runs a program to its end, with English messages in any locale. */
 export function runProgram(
   { binaries, runAs, cwd }: ProgramRunner,
   name: 'initdb' | 'pg_ctl' | 'postgres',
@@ -39,7 +39,7 @@ export function runProgram(
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
     child.once('error', reject);
-    // Not `close`: a server that was started keeps the pipes open for as long as it runs.
+    // Not `close`: a started server keeps the pipes open as long as it runs.
     child.once('exit', (code) => setImmediate(() => resolve({ code, output: said.trim() })));
   });
 }

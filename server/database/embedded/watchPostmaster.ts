@@ -5,10 +5,10 @@ import type { Postmaster } from './postmaster.ts';
 import { processIdentity } from './processIdentity.ts';
 
 const pollMs = 250;
-/** After a failed start the next one waits longer, up to this. */
+/** Maximum of the growing pause after failed starts. */
 const maxPauseMs = 30_000;
 
-/** Looks after a server process until `end` is called, which waits for a start that is under way. */
+/** Watches a server process until `end` is called, which waits for a running start. */
 export function watchPostmaster(
   postmaster: Postmaster,
   restart: () => Promise<Postmaster>,

@@ -8,7 +8,7 @@ export interface AddressInText {
 
 const start = /(?:^|[\s<("'“«[|:])((?:https?:\/\/|www\.)[^\s<>"“”«»]+)/i;
 
-/** Addresses of other kinds, which may hold a web address: scripts, data, pages of the browser. */
+/** Addresses of other schemes, which may contain a web address: scripts, data, browser pages. */
 const otherKind =
   /^\s*(?:(?:javascript|vbscript|data|place|about|view-source):|(?!https?:)[a-z][\w+.-]*:\/\/)/i;
 
@@ -17,7 +17,7 @@ const closing = [',', ';', '.', "'", '’', '**'];
 
 const count = (text: string, sign: string): number => text.split(sign).length - 1;
 
-/** An address as it is written among other text, without what closes the text around it; in linear time, however long that is. */
+/** Removes the signs that belong to the surrounding text, in linear time. */
 function withoutClosing(written: string): string {
   const end = written.indexOf('][');
   let address = end < 0 ? written : written.slice(0, end);
@@ -29,13 +29,13 @@ function withoutClosing(written: string): string {
     length -= sign.length;
   }
   address = address.slice(0, length);
-  // Of brackets around it the closing one is left.
+  // The closing bracket of a surrounding pair is left.
   let excess = count(address, ')') - count(address, '(');
   for (; excess > 0 && address[length - 1] === ')'; excess -= 1) length -= 1;
   return address.slice(0, length);
 }
 
-/** The first address of a text, without the signs that close a sentence or brackets around it; null without one. */
+/** The first address of a text, without signs that close a sentence or brackets around it; null without one. */
 export function findAddress(text: string): AddressInText | null {
   const found = otherKind.test(text) ? null : start.exec(text);
   const [, written = ''] = found ?? [];
@@ -45,26 +45,26 @@ export function findAddress(text: string): AddressInText | null {
   return { address, before: text.slice(0, at), after: text.slice(at + address.length) };
 }
 
-/** True for a text that is or holds an address. */
+/** True for a text that contains an address. */
 export const holdsAddress = (text: string | undefined): boolean => findAddress(text ?? '') !== null;
 
-/** Markers before the entry of a list: hyphens, bullets, numbers, check boxes. */
+/** Markers before a list entry: hyphens, bullets, numbers, check boxes. */
 const bullet = /^\s*(?:[-*+•·–—]|\d{1,4}[.)])\s+(?:\[[ xх✓]?\]\s*)?/iu;
 /** Separators between a name and its address. */
 const edges = /^[\s\-–—:|,;.()<>[\]"“”«»→=]+|[\s\-–—:|,;(<>[\]"“”«»→=]+$/gu;
 
-/** Tags behind an entry as buku writes them in Markdown and in Org. */
+/** Tags after an entry as buku writes them in Markdown and in Org. */
 const tagSigns = [/<!--\s*tags:\s*(.*?)\s*-->/i, /\s:([^\s:]+(?::[^\s:]+)*):\s*$/];
 
-/** Name, further words and tags of a line that holds an address; a name may stand before or behind it. */
+/** Name, further words and tags of a line with an address; the name may precede or follow it. */
 export function wordsAround({ before, after }: AddressInText) {
   const sign = tagSigns.find((one) => one.test(after));
   const [marked = '', tags = ''] = sign?.exec(after) ?? [];
-  // In Org the title stands behind the address.
+  // In Org the title follows the address.
   const behind = after
     .replace(marked, '')
     .replace(/^\]\[([^\]]*)\]\]/, '$1')
-    // Markdown keeps a title in quotation marks behind the address.
+    // Markdown writes a quoted title after the address.
     .replace(/^\s+(["'])(.*?)\1\)/, '$2');
   const [name, words] = [before.replace(bullet, ''), behind].map((text) =>
     text

@@ -1,4 +1,4 @@
-// Property: whatever a file is like, reading it does not fail, and each of its rows comes in or is named.
+// Property: reading any file does not fail, and each of its rows is imported or reported.
 import fc from '../../testing/fastCheck.ts';
 import { openUploadedFiles } from './bookmarkFile.ts';
 
@@ -18,7 +18,7 @@ const row = fc.record({
   date,
   folder: fc.array(cell, { maxLength: 3 }),
   isPrivate: fc.boolean(),
-  /** A quotation mark or the end is lost, or a NUL stands in the title. */
+  /** A missing quotation mark, a truncated file, or a NUL in the title. */
   damage: fc.constantFrom('none', 'none', 'none', 'quote', 'cut', 'nul'),
 });
 type Row = typeof row extends fc.Arbitrary<infer Value> ? Value : never;
@@ -83,7 +83,7 @@ const file = fc
     return { text, count: rows.length, bytes };
   });
 
-it('brings in each row of any file, or names it', async () => {
+it('imports or reports each row of any file', async () => {
   const { signal } = new AbortController();
   await fc.assert(
     fc.asyncProperty(file, async ({ count, bytes }) => {

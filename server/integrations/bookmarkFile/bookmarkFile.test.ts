@@ -40,7 +40,7 @@ async function readAll(path: string, signal = new AbortController().signal) {
   return { bookmarks, unreadable, pageLengths };
 }
 
-/** A file as it is parsed: by its path, or of these lines. */
+/** Parses a file by its path, or one with these lines. */
 async function parse(...lines: string[]): Promise<ParsedBookmarkFile> {
   const [path = ''] = lines.length === 1 ? lines : [await fileWith(lines.join('\n'))];
   const [file] = await openBookmarkFile(path).read(new AbortController().signal);
@@ -63,7 +63,7 @@ async function readCsv(...lines: string[]) {
 }
 
 describe('a Raindrop CSV export', () => {
-  it('gives its sound rows', async () => {
+  it('returns its valid rows', async () => {
     const { bookmarks } = await readAll(fixture('raindropExport.csv'));
     expect(bookmarks.map(({ title }) => title)).toEqual([
       'Figma AI',
@@ -98,7 +98,7 @@ describe('a Raindrop CSV export', () => {
     });
   });
 
-  it('names each broken row with its line and reason', async () => {
+  it('reports each broken row with line and reason', async () => {
     const { unreadable } = await readAll(fixture('raindropExport.csv'));
     expect(unreadable).toMatchObject([
       { where: 'line 7', reason: 'the address is missing', code: 'addressMissing' },
@@ -112,7 +112,7 @@ describe('a Raindrop CSV export', () => {
     ]);
   });
 
-  it('keeps rows with a cell that cannot be read, and names the cell', async () => {
+  it('keeps rows with an unreadable cell, and reports the cell', async () => {
     const { rows } = await parse(fixture('raindropExport.csv'));
     expect(notesOf(rows)).toEqual({
       'No such day': [['dateUnreadable', { text: '2024-02-30T14:00:00.000Z' }]],
@@ -122,13 +122,13 @@ describe('a Raindrop CSV export', () => {
     });
   });
 
-  it('wants no column but url, in any order and any case', async () => {
+  it('requires only the column url, in any order and case', async () => {
     const { bookmarks, unreadable } = await readCsv('Title, URL ', 'One,https://one.example.com');
     expect(unreadable).toEqual([]);
     expect(bookmarks).toMatchObject([{ title: 'One', link: 'https://one.example.com', tags: [] }]);
   });
 
-  it('may separate its cells and end its lines in several ways', async () => {
+  it('accepts several delimiters and line ends', async () => {
     for (const delimiter of [';', '\t']) {
       const row = ['One, or two', 'https://one.example.com', 'a, b'].join(delimiter);
       const { bookmarks } = await readCsv(['title', 'url', 'tags'].join(delimiter), row);
@@ -142,7 +142,7 @@ describe('a Raindrop CSV export', () => {
     }
   });
 
-  it('reads on after a quotation mark that nobody closes', async () => {
+  it('continues after an unclosed quotation mark', async () => {
     const { bookmarks, unreadable } = await readCsv(
       'title,url',
       '"One,https://one.example.com',
@@ -153,7 +153,7 @@ describe('a Raindrop CSV export', () => {
     expect(unreadable).toEqual([]);
   });
 
-  it('reads misplaced quotation marks as they stand, and leaves out cells beyond the header', async () => {
+  it('keeps misplaced quotation marks, and omits cells beyond the header', async () => {
     const { bookmarks, unreadable } = await readCsv(
       'title,url',
       'A 24" screen,https://one.example.com',
@@ -170,7 +170,7 @@ describe('a Raindrop CSV export', () => {
     expect(unreadable).toEqual([]);
   });
 
-  it('gives a bookmark without a date the time of the file, and one without a title its host', async () => {
+  it('defaults the date to the file’s time, and the title to the host', async () => {
     const path = await fileWith('url\nhttps://www.example.com/a\n');
     const written = new Date('2024-05-06T07:08:09Z');
     await utimes(path, written, written);
@@ -179,7 +179,7 @@ describe('a Raindrop CSV export', () => {
     ]);
   });
 
-  it('makes one row of the same page: all tags, the longest text, the earliest date', async () => {
+  it('merges rows of the same page: all tags, the longest text, the earliest date', async () => {
     const { rows } = await parse(
       'url,title,tags,description,date,folder,private',
       'https://one.example.com/,One,"a,b",,2024-01-09,Work,',
@@ -201,7 +201,7 @@ describe('a Raindrop CSV export', () => {
     ]);
   });
 
-  it('takes two bookmarks of one page with different ids', async () => {
+  it('keeps two bookmarks of one page with different ids', async () => {
     const page = 'https://one.example.com';
     expect((await readCsv(header, `1,,,,${page}`, `2,,,,${page}`)).bookmarks).toHaveLength(2);
   });
@@ -211,7 +211,7 @@ describe('a Raindrop CSV export', () => {
     ['excerpt', limits.bookmark.text, 'excerptCut'],
     ['note', limits.bookmark.text, 'noteCut'],
     ['tags', limits.bookmark.tag, 'tagLeftOut'],
-  ])('cuts a %s over its limit and says so', async (column, most, code) => {
+  ])('cuts a %s over its limit with a note', async (column, most, code) => {
     const { rows } = await parse(
       `url,${column}`,
       `https://a.example.com,${'я'.repeat(most)}`,
@@ -220,7 +220,7 @@ describe('a Raindrop CSV export', () => {
     expect(rows.map(({ notes }) => notes)).toMatchObject([[], [{ code, params: { most } }]]);
   });
 
-  it('keeps the limit of the address', async () => {
+  it('refuses an address over its limit', async () => {
     const base = 'https://a.example.com/';
     const fits = base.padEnd(limits.bookmark.addressBytes, 'a');
     const { bookmarks, unreadable } = await readCsv('url', fits, `${fits}a`);
@@ -242,7 +242,7 @@ describe('a Raindrop CSV export', () => {
     expect(bookmarks.map(({ link }) => link)).toEqual(['https://two.example.com/a%20b']);
   });
 
-  it('comes in pages of at most 500', async () => {
+  it('is paged by 500', async () => {
     const rows = Array.from({ length: 1_001 }, (_, at) => `https://example.com/${at}`);
     const { bookmarks, pageLengths } = await readCsv('url', ...rows);
     expect(bookmarks).toHaveLength(1_001);
@@ -255,7 +255,7 @@ describe('a Raindrop CSV export', () => {
 });
 
 describe('a Netscape HTML export', () => {
-  it('gives its bookmarks, whatever folder they are in', async () => {
+  it('returns its bookmarks in all folders', async () => {
     const { bookmarks } = await readAll(fixture('netscapeBookmarks.html'));
     expect(bookmarks).toMatchObject([
       {
@@ -281,7 +281,7 @@ describe('a Netscape HTML export', () => {
     ]);
   });
 
-  it('names each broken entry with its line and reason', async () => {
+  it('reports each broken entry with line and reason', async () => {
     const { unreadable } = await readAll(fixture('netscapeBookmarks.html'));
     expect(unreadable).toMatchObject([
       {
@@ -351,7 +351,7 @@ describe('a file that is no export', () => {
   });
 });
 
-it('stops when it is told to', async () => {
+it('stops on abort', async () => {
   const rows = Array.from({ length: 1_001 }, (_, at) => `https://example.com/${at}`);
   const path = await fileWith(['url', ...rows].join('\n'));
   await expect(readAll(path, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
@@ -378,7 +378,7 @@ async function pagesOfUploaded(
 it.each([
   ['a table with a lost mark', `url,title\n1,"${'x\n'.repeat(2_000_000)}`],
   ['a page of strokes', `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL>${'<'.repeat(8_000_000)}`],
-])('stops where it is told to and leaves others a turn, also in %s', async (_what, text) => {
+])('stops on abort and yields to others, also in %s', async (_what, text) => {
   const controller = new AbortController();
   let scheduler = 0;
   const others = setInterval(() => {
@@ -393,7 +393,7 @@ it.each([
   expect(scheduler).toBeGreaterThanOrEqual(3);
 });
 
-it('is refused where files that were handed over hold no bookmark at all', async () => {
+it('is refused when uploaded files contain no bookmark', async () => {
   await expect(
     pagesOfUploaded([uploaded('one.csv', 'url,title\n'), uploaded('two.csv', `${header}\n\n`)]),
   ).rejects.toMatchObject({
@@ -414,7 +414,7 @@ it('is refused where files that were handed over hold no bookmark at all', async
 });
 
 describe('files of other tools', () => {
-  it('are read by the names of their columns', async () => {
+  it('are read by their column names', async () => {
     for (const [, columns, line] of [
       ['Notion', 'Name,URL,Tags,Notes', 'N,https://n.example.com,t,o'],
       ['a sheet in Russian', 'Название;Ссылка;Теги;Комментарий', 'N;https://n.example.com;t;o'],
@@ -445,7 +445,7 @@ describe('files of other tools', () => {
       });
   });
 
-  it('may write a date in several ways', async () => {
+  it('may use several date formats', async () => {
     for (const [written, at] of [
       ['2024-01-09T10:00:00+03:00', '2024-01-09T07:00:00.000Z'],
       ['2024-01-09 07:00', '2024-01-09T07:00:00.000Z'],
@@ -459,14 +459,14 @@ describe('files of other tools', () => {
     }
   });
 
-  // In quadratic time each of these would take many minutes.
+  // Quadratic time would take many minutes for each.
   it.each([
     ['.', 'x'],
     ["'", 'x'],
     [']', 'x'],
     ['[', 'x'],
     [')', ''],
-  ])('may hold long runs of %s', async (sign, end) => {
+  ])('may contain long runs of %s', async (sign, end) => {
     const lines = Array.from(
       { length: 30 },
       (_, at) => `https://a${at}.example.com/${sign.repeat(90_000)}${end}`,
@@ -476,7 +476,7 @@ describe('files of other tools', () => {
     expect(bookmarks.map(({ link }) => link)).toContain(page);
   });
 
-  it('keep the ids of their pages for ever: they are stored in databases', () => {
+  it('keep their derived ids for ever, since databases store them', () => {
     expect(addressId('https://www.example.com/a/')).toBe(4_563_848_915_517_461);
     expect(addressId('http://example.com/a')).toBe(4_563_848_915_517_461);
   });

@@ -11,22 +11,21 @@ import { DomainError } from '../../shared/domainError.ts';
 import { mergeSamePages } from './mergeRows.ts';
 import { parseBookmarkFile, type ParseOptions } from './parseBookmarkFile.ts';
 
-/** Rows, readable or not, that one page holds at most. */
+/** Maximum number of rows per page, readable or not. */
 const pageLength = 500;
 
-/** So many files a refusal names. */
+/** Maximum number of files that a refusal names. */
 const maxNames = 10;
 
-/** A file that somebody handed over. */
 export interface UploadedFile {
-  /** As its owner calls it. */
+  /** File name of the user. */
   name: string;
   bytes: Uint8Array;
 }
 
 /**
- * Opens an export file; it is read when its pages are asked for, each time anew. A file that is no export of bookmarks is refused
- * with INVALID (reason `notABookmarkFile`) before the first page. A bookmark without a date bears the time at which the file was written.
+ * Opens an export file, which is read again for each listing. Refuses other files with INVALID (reason `notABookmarkFile`) before
+ * the first page. The modification time of the file is the date of bookmarks without one.
  */
 export function openBookmarkFile(
   path: string,
@@ -39,9 +38,7 @@ export function openBookmarkFile(
   });
 }
 
-/**
- * Files that were handed over, as one source. Refuses what is no export of bookmarks, as a file on the disk, and what holds none.
- */
+/** Uploaded files as one source. Refuses files that are no export of bookmarks, and files without any. */
 export function openUploadedFiles(
   files: readonly UploadedFile[],
   writtenAt: Date,
@@ -85,7 +82,7 @@ function toSource(read: BookmarkFileSource['read']): BookmarkFileSource {
   };
 }
 
-/** The file as the disk has it, or why it cannot be read. */
+/** The file's attributes, or the reason why it cannot be read. */
 async function checkFile(
   path: string,
 ): Promise<{ file: Stats } | { why: string; cause?: unknown }> {
@@ -102,7 +99,7 @@ async function checkFile(
   }
 }
 
-/** Why a file cannot be read, whatever it holds; null where it can. */
+/** The reason why a file cannot be read, regardless of its content; null when it can. */
 export async function bookmarkFileProblem(path: string): Promise<string | null> {
   const looked = await checkFile(path);
   return 'why' in looked ? looked.why : null;

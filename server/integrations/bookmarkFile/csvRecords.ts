@@ -1,4 +1,4 @@
-// Splitting of CSV into records; a lost or misplaced quotation mark costs its own row at most.
+// Splitting of CSV into records; a lost or misplaced quotation mark affects its own row only.
 import { limits } from '../../config/limits.ts';
 import { openLines, type Lines } from './lines.ts';
 
@@ -6,14 +6,14 @@ export interface CsvRecord {
   /** Line on which it begins, from 0. */
   line: number;
   cells: string[];
-  /** A quotation mark was not closed; the record is its first line, read without the mark. */
+  /** A quotation mark was not closed; the record is its first line without the mark. */
   isRepaired: boolean;
   isTooLong: boolean;
 }
 
 const maxCharacters = limits.bookmark.rowCharacters;
 
-/** Records in order, without blank lines; null stands for a blank one. */
+/** Records in order; null for a blank line. */
 export function* csvRecords(text: string, delimiter: string): Generator<CsvRecord | null> {
   const lines = openLines(text);
   let width = 0;
@@ -40,7 +40,7 @@ export function* csvRecords(text: string, delimiter: string): Generator<CsvRecor
 
 const address = /^\s*"?https?:\/\//i;
 
-/** True for a line that begins a record: it holds an address and has as many cells as others, or a cell that goes on. */
+/** True for a line that starts a record: it contains an address and has the usual number of cells, or an open cell. */
 function looksLikeRecord(line: string, delimiter: string, width: number): boolean {
   if (width < 2 || !line.includes('://')) return false;
   const { cells, isMisquoted, openAt } = splitLine(line, delimiter);
@@ -50,7 +50,7 @@ function looksLikeRecord(line: string, delimiter: string, width: number): boolea
 }
 
 /**
- * The record that begins on a line; null when a quotation mark is not closed, or a later line shows that it was lost.
+ * The record that starts on a line; null when a quotation mark is not closed, or a later line shows that one was lost.
  * @param width cells of the widest record before
  */
 function readRecord(
@@ -88,7 +88,7 @@ function readRecord(
   }
 }
 
-/** Place of the quotation mark that opens the cell at a place; -1 when it is not quoted. */
+/** Position of the quotation mark that opens the cell at a position; -1 for an unquoted cell. */
 function quoteAt(text: string, place: number): number {
   let at = place;
   while (text[at] === ' ') at += 1;
@@ -96,8 +96,8 @@ function quoteAt(text: string, place: number): number {
 }
 
 /**
- * Place of the mark that closes a cell; -1 when none does in this text. A mark inside a cell is taken as it stands, but null on a
- * later line: there it opens another cell, and the mark before was lost.
+ * Position of the mark that closes a cell; -1 without one in this text. A mark inside a cell is kept; null for one on a later line,
+ * which opens another cell and shows that an earlier mark was lost.
  */
 function closingQuote(
   text: string,
@@ -118,7 +118,10 @@ function closingQuote(
   return -1;
 }
 
-/** The cells of one line; a mark that does not close on it is left out (the first is in the cell `openAt`). `isMisquoted`: a mark stands inside a cell. */
+/**
+ * The cells of one line without marks that do not close on it (`openAt` is the cell of the first). `isMisquoted`: a mark is inside
+ * a cell.
+ */
 function splitLine(line: string, delimiter: string) {
   const cells: string[] = [];
   let openAt = -1;

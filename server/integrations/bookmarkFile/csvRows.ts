@@ -10,20 +10,20 @@ import { emptyRow, type RawEntry, type RawRow } from './rawRow.ts';
 import { splitTags, tagSeparator } from './tags.ts';
 import { findLayout, type TableLayout } from './tableLayout.ts';
 
-/** Records by which the layout is recognised. */
+/** Number of records from which the layout is recognised. */
 const lookedAt = 20;
 
 export interface RawFile {
   format: BookmarkFileFormat;
-  /** Separator of tags; null where it has to be recognised. */
+  /** Separator of tags; null to detect it. */
   tagSeparator: string | null;
-  /** True when the ids are of Raindrop or of this catalogue. */
+  /** True when the ids are those of Raindrop or of this catalogue. */
   hasIds: boolean;
   ignoredColumns: string[];
   entries: Iterable<RawEntry>;
 }
 
-/** The rows of a table, or why it is no export of bookmarks. */
+/** The rows of a table, or the reason why it is no export of bookmarks. */
 export function readCsv(given: string, fileName: string): RawFile | { refusal: string } {
   const pairs = titlesOverAddresses(given);
   if (pairs)
@@ -60,7 +60,7 @@ export function readCsv(given: string, fileName: string): RawFile | { refusal: s
   };
 }
 
-/** Pages as browsers copy them: on each line with an address follows a line with its title above. Null for other text. */
+/** Pages as browsers copy them: each address is on the line after its title. Null for other text. */
 function titlesOverAddresses(text: string): RawRow[] | null {
   const lines = text.split(/\r\n?|\n/);
   const filled = lines.flatMap((line, place) => (line.trim() === '' ? [] : [{ line, place }]));
@@ -75,13 +75,13 @@ function titlesOverAddresses(text: string): RawRow[] | null {
   );
 }
 
-/** Databases write `\\"` for a quotation mark inside a cell, spreadsheets write it twice; a file does one or the other. */
+/** Databases escape a quotation mark in a cell as `\\"`, spreadsheets double it; a file does one of them. */
 function withoutBackslashes(text: string): string {
   const isEscaped = /\\"(?=[\p{L}\d])/u.test(text) && !/[\p{L}\d]""[\p{L}\d\s]/u.test(text);
   return isEscaped ? text.replaceAll(/\\"(?![,;\t|](?! )|[\r\n]|$)/g, '""') : text;
 }
 
-/** The text within a table that a spreadsheet saved as a single column: each row is one cell, and holds the cells. */
+/** The table inside a spreadsheet's single column, whose cells are its rows. */
 function textInOneColumn(
   beginning: readonly CsvRecord[],
   rest: Iterable<CsvRecord | null>,
@@ -96,7 +96,7 @@ function textInOneColumn(
   if (names.length < 2 || fieldColumns(names).link.length === 0) return null;
   const lines: string[] = [];
   const add = ({ line, cells }: CsvRecord) => {
-    // Blank lines keep the numbers of the others.
+    // Blank lines preserve line numbers.
     while (lines.length < line) lines.push('');
     lines.push(cells[0] ?? '');
   };
@@ -117,7 +117,7 @@ function* rowsOf(
   const reader = rowReader(layout);
   const join = (cells: readonly string[]): string[] => {
     if (layout.isProse) return [cells.join(delimiter)];
-    // In lists of addresses and titles with a bar between, further bars stand in the title.
+    // In lists with addresses and titles separated by a bar, further bars belong to the title.
     return isBarred ? joinTitle(cells) : [...cells];
   };
   const read: typeof reader = (record, line) =>
@@ -143,7 +143,7 @@ function rowReader({ columns, header, format }: TableLayout) {
     cells.every((cell, place) => cell.replace('\u{FEFF}', '') === header[place]);
   return (record: CsvRecord, firstLine: number): RawEntry => {
     const { cells } = record;
-    // Tables of Markdown have a line of hyphens, and joined exports their header again.
+    // Separator rows of Markdown tables, and repeated headers of concatenated exports.
     if (cells.every((cell) => /^[\s:-]*$/.test(cell)) || isHeader(cells)) return null;
     const line = record.line + firstLine;
     if (record.isTooLong)
@@ -160,7 +160,7 @@ function rowReader({ columns, header, format }: TableLayout) {
       }
       return '';
     };
-    // Known programs have one column of tags; of others all count.
+    // Known programs have one column of tags; in other tables all of them count.
     const tagCells =
       format === 'csv'
         ? columns.tags
@@ -212,7 +212,10 @@ function rowReader({ columns, header, format }: TableLayout) {
   };
 }
 
-/** A row of a list without a header: the address in its column, or another; the title in another cell, or around the address. */
+/**
+ * A row of a list without a header: the address from its column or another one, the title from another cell or the text around the
+ * address.
+ */
 function listEntry(
   cells: readonly string[],
   column: number,
@@ -245,7 +248,7 @@ function notesOf(record: CsvRecord, width: number): RowNote[] {
   return notes;
 }
 
-/** Instapaper keeps the state of reading as a folder. */
+/** Instapaper writes the reading state as a folder. */
 function withoutReadingFolder(row: RawRow): RawRow {
   const [folder] = row.folder;
   if (folder !== 'Unread' && folder !== 'Archive') return row;

@@ -2,13 +2,13 @@
 import type { DayMonthOrder } from '../../modules/sync/bookmarkFile.ts';
 import { dayMs } from '../../shared/durations.ts';
 
-/** A date as it can be read, by the order of day and month; both are equal where the order does not matter. */
+/** Readings of a date by the order of day and month; both are equal when the order does not matter. */
 export interface DateReading {
   dayFirst: Date | null;
   monthFirst: Date | null;
 }
 
-/** Bookmarks are younger than the web. */
+/** No bookmark is older than the web. */
 const earliest = Date.UTC(1990, 0, 1);
 
 export const isPlausible = (date: Date, now: Date): boolean =>
@@ -33,7 +33,7 @@ const plausibleIn = (milliseconds: number): boolean =>
 const same = (date: Date | null): DateReading => ({ dayFirst: date, monthFirst: date });
 
 const time = String.raw`(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d+))?)?\s*([ap])?\.?(?:m\b\.?)?`;
-/** Minutes from UTC to the zones that people name in letters. */
+/** Offsets from UTC in minutes, by the letters of a zone. */
 const namedZones: Readonly<Record<string, number>> = {
   z: 0,
   utc: 0,
@@ -66,12 +66,12 @@ const compact = /^(\d{4})(\d\d)(\d\d)(?:t?(\d\d)(\d\d)(\d\d)z?)?$/i;
 /** ISO 8601 by week, or by the day of the year. */
 const byWeek = /^(\d{4})-?w(\d\d)(?:-?([1-7]))?$/i;
 const byDayOfYear = /^(\d{4})-(\d{3})$/;
-/** Of a month or a year alone its first day counts. */
+/** A month or a year without a day means its first day. */
 const monthFigures = [/^((?:19|20)\d\d)$/, /^(\d{4})[-/.](\d{1,2})$/, /^(\d{1,2})[-/.](\d{4})$/];
 const weekdays =
   /(?<!\p{L})\(?(?:понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|пн|вт|ср|чт|пт|сб|вс|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)(?!\p{L})\.?\)?,?/giu;
 
-/** A longer text is no date: reading it would take long. */
+/** Limits the time; a longer text is no date. */
 const maxLength = 200;
 
 /** Placeholders for a missing date. */
@@ -79,10 +79,10 @@ const empty = /^(?:0|null|none|undefined|-|–|—|n\/a|нет)?$/i;
 
 export const isEmptyDate = (text: string): boolean => empty.test(text.trim());
 
-/** Reads a date; both readings are null for what is none. Times without a zone are UTC. */
+/** Reads a date; both readings are null for other text. Times without a zone are UTC. */
 export function readDate(written: string): DateReading {
   if (written.length > maxLength) return same(null);
-  // Of a period, as Notion writes it, the beginning counts.
+  // A period, as Notion writes it, means its beginning.
   const unified = written
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\u{2010}-\u{2015}\u{2212}]/gu, '-')
@@ -90,7 +90,7 @@ export function readDate(written: string): DateReading {
     .replace(/\s*→.*$/s, '')
     .replaceAll(/[\s\u{A0}\u{202F}]+/gu, ' ')
     .replace(/^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/, '$1-$2-$3')
-    // A zone by name stands behind the time, and often behind its offset.
+    // The name of a zone follows the time, and often its offset.
     .replace(/\[[\w/+-]+\]$/, '');
   const text = withoutTrimmings(unified);
   const calendar = fromCalendar(text);
@@ -105,13 +105,13 @@ export function readDate(written: string): DateReading {
   if (last) {
     const [, one, sign, other, year, ...rest] = last;
     const dayFirst = toDate(year, other, one, rest);
-    // Nobody writes the month first with full stops.
+    // Dates with full stops never start with the month.
     return { dayFirst, monthFirst: sign === '.' ? dayFirst : toDate(year, one, other, rest) };
   }
   return same(fromWords(text));
 }
 
-/** The date without what programs and people put around it: quotation marks, weekdays, groups of figures. */
+/** Removes what programs and people add to a date: quotation marks, weekdays, separators of digit groups. */
 function withoutTrimmings(text: string): string {
   const bare = text
     .replaceAll(/^['"@]+|['"]+$/g, '')
@@ -121,15 +121,17 @@ function withoutTrimmings(text: string): string {
   const days = bare.replaceAll(weekdays, ' ').replaceAll(/ {2,}/g, ' ').trim();
   return (
     days
-      // Korean and Hungarian dates end with a full stop, and have blanks behind the others.
+      // Korean and Hungarian dates end with a full stop, and have blanks after the others.
       .replace(/^(\d{4})\. ?(\d{1,2})\. ?(\d{1,2})\.?(?=\s|$)/, '$1-$2-$3')
       .replace(/[\s,]+$/, '')
-      // An hour alone.
+      // An hour without minutes.
       .replace(/(?<=[\s,])(\d{1,2}) ?([ap])\.?m\b\.?/i, '$1:00 $2m')
   );
 }
 
-/** A day or moment in figures without signs, the first day of a month, a year or a week, or a day of the year; null for other dates. */
+/**
+ * A day or moment in digits without separators, the first day of a month, year or week, or a day of the year; null for other dates.
+ */
 function fromCalendar(text: string): Date | null {
   const [, weekYear, week, weekday] = byWeek.exec(text) ?? [];
   if (weekYear !== undefined) {
@@ -164,17 +166,17 @@ function fromNumber(text: string): Date | null {
   return Math.abs(found) < 8e15 ? new Date(found) : null;
 }
 
-/** Languages whose names of months are known. */
+/** Languages whose month names are recognised. */
 const monthLanguages = 'en ru uk be kk de fr es it pt nl pl cs sv fi tr'.split(' ');
 
 const monthStyles: readonly Intl.DateTimeFormatOptions[] = [
   { month: 'long' },
   { month: 'short' },
-  // Within a date many languages decline it.
+  // Many languages inflect the month in a date.
   { month: 'long', day: 'numeric' },
 ];
 
-/** Names of months in full and in short; made when a date in words is first read. */
+/** Full and short month names, created when the first date in words is read. */
 let monthNames: string[][] | undefined;
 
 function listMonthNames(): string[][] {
@@ -191,7 +193,7 @@ function listMonthNames(): string[][] {
   );
 }
 
-/** The month of a word of at least three letters: its whole name, else the beginning of one. */
+/** The month for a word of at least three letters: a full name, else a prefix of one. */
 function monthOf(word: string): number {
   if (word.length < 3) return -1;
   const months = (monthNames ??= listMonthNames());
@@ -211,7 +213,7 @@ function fromWords(text: string): Date | null {
   const figures = words.match(/\d+/g) ?? [];
   const year = figures.find((figure) => figure.length === 4) ?? figures[1];
   const day = figures.find((figure) => figure.length <= 2) ?? '';
-  // Of a month alone its first day counts.
+  // A month without a day means its first day.
   if (figures.length === 1 && year?.length === 4 && !clock)
     return toDate(year, String(month + 1), '1', []);
   if (figures.length !== 2) return null;
@@ -230,7 +232,7 @@ function toDate(
   const fullYear = Number(year) + (year.length > 2 ? 0 : Number(year) < 70 ? 2_000 : 1_900);
   const midnight = Date.UTC(fullYear, Number(month) - 1, Number(day));
   const written = new Date(midnight);
-  // 30 February would silently become 1 March.
+  // JavaScript turns 30 February into 1 March.
   if (written.getUTCDate() !== Number(day) || written.getUTCMonth() !== Number(month) - 1)
     return null;
   const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
@@ -249,7 +251,7 @@ function offsetMs(offset: string | undefined): number {
   return sign === '-' ? -value : value;
 }
 
-/** Order of day and month in a file: that which most of its unambiguous dates have; null when none decides. */
+/** Order of day and month in a file by the majority of its unambiguous dates; null without a majority. */
 export function decideOrder(readings: readonly DateReading[]): DayMonthOrder | null {
   let balance = 0;
   for (const { dayFirst, monthFirst } of readings) {

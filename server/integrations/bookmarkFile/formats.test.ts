@@ -1,4 +1,4 @@
-// Exports of other programs: what a person would say stands in them comes in.
+// Exports of other programs are imported with all their content.
 import type { FileBookmark, ParsedBookmarkFile } from '../../modules/sync/bookmarkFile.ts';
 import { openUploadedFiles } from './bookmarkFile.ts';
 
@@ -194,7 +194,7 @@ describe('recognises the export of', () => {
   });
 });
 
-it('takes a bookmark of linkding for private only where others are shared', async () => {
+it('treats a linkding bookmark as private only when others are shared', async () => {
   const entry = (at: number, shared: boolean) =>
     `{"url":"https://${at}.example.com","shared":${shared},"tag_names":[]}`;
   const read = async (...entries: string[]) =>
@@ -219,7 +219,7 @@ it.each([
     [false, false],
   ],
   ['an attribute alone', '<dt><a href="https://a.example.com" private>A</a>', [true, false]],
-])('reads marks of %s', async (_name, content, marks) => {
+])('reads flags of %s', async (_name, content, marks) => {
   const { rows } = await parse(content);
   expect(rows.map(({ isPrivate, isUnread }) => [isPrivate, isUnread])).toEqual([marks]);
 });
@@ -233,7 +233,7 @@ it.each([
     'HTML, unshared',
     '<dl><dt><h3 shared="no">Own</h3><dl>#</dl><dt><a href="https://c.example.com">C</a></dl>',
   ],
-])('takes all that is inside a private folder for private: %s', async (_name, content) => {
+])('treats everything in a private folder as private: %s', async (_name, content) => {
   const inside =
     '<dt><a href="https://a.example.com">A</a><dt><h3>Deep</h3><dl><dt><a href="https://b.example.com" private="0">B</a></dl>';
   const { rows } = await parse(content.replace('#', inside));
@@ -244,7 +244,7 @@ it.each([
   ]);
 });
 
-it('takes all that is inside a private folder for private: JSON', async () => {
+it('treats everything in a private folder as private: JSON', async () => {
   const { rows } = await parse(
     '[{"name":"Own","private":true,"children":[{"name":"Deep","children":[{"title":"A","url":"https://a.example.com"}]}]},{"name":"Open","children":[{"title":"C","url":"https://c.example.com"}]}]',
   );
@@ -267,7 +267,7 @@ it.each([
   ]);
 });
 
-it('takes no address out of a script', async () => {
+it('ignores an address in a script', async () => {
   const { leftOut } = await parse("title;url\n;javascript:open('https://a.example.com')");
   expect(leftOut).toMatchObject([{ code: 'addressKind' }]);
 });
@@ -348,7 +348,7 @@ it.each<[string, string, (string | undefined)[][]]>([
   );
 });
 
-it('names the lines of a list that hold no address', async () => {
+it('reports the lines of a list without an address', async () => {
   const file = await parse(
     'For the team:\nMixer https://a.example.com/\nVoice https://b.example.com/',
   );
@@ -356,7 +356,7 @@ it('names the lines of a list that hold no address', async () => {
   expect(file.leftOut).toMatchObject([{ line: 1, text: 'For the team:' }]);
 });
 
-it('names the lines of a JSON file that are no JSON', async () => {
+it('reports invalid lines of JSON lines', async () => {
   const lines = [
     '{"url":"https://a.example.com"}',
     '{"url":"https://b.',
@@ -367,7 +367,7 @@ it('names the lines of a JSON file that are no JSON', async () => {
   expect(file.leftOut).toMatchObject([{ line: 2, code: 'jsonBroken', text: lines[1] }]);
 });
 
-it('says what stood in columns without a name', async () => {
+it('reports unnamed columns with content', async () => {
   const { rows } = await parse('url,title,,\nhttps://a.example.com,A,more,\n');
   expect(rows[0]?.notes).toEqual([{ code: 'cellsLeftOut', params: { text: 'more' } }]);
 });
@@ -427,7 +427,7 @@ it.each([
   ['Private?', '🔒'],
   ['Личное', 'ага'],
   ['private', 'restricted'],
-])('takes a bookmark with %s = %s for private', async (name, value) => {
+])('treats a bookmark with %s = %s as private', async (name, value) => {
   const { rows } = await parse(
     `url,${name}\nhttps://a.example.com,${value}\nhttps://b.example.com,нет\nhttps://c.example.com,public`,
   );
@@ -435,7 +435,7 @@ it.each([
 });
 
 it.each(['IS_PRIVATE="1"', 'data-private="yes"', 'data-private'])(
-  'takes a bookmark of HTML with %s for private',
+  'treats an HTML bookmark with %s as private',
   async (attribute) => {
     const { rows } = await parse(
       `<dl><dt><a href="https://a.example.com" ${attribute}>A</a><dt><a href="https://b.example.com" is_private="0">B</a></dl>`,
@@ -479,7 +479,7 @@ it.each<[string, string, string[]]>([
   expect(leftOut).toEqual([]);
 });
 
-it('takes the page of a repository, and not the address of its data', async () => {
+it('uses the page of a repository, not the address of its data', async () => {
   const { rows } = await parse(
     '[{"full_name":"o/mixer","url":"https://api.example.com/repos/o/mixer","html_url":"https://example.com/o/mixer"}]',
   );
@@ -503,7 +503,7 @@ it.each([
   expect(rows[0]?.bookmark.tags).toEqual(tags);
 });
 
-it('reads quotation marks behind backslashes', async () => {
+it('reads quotation marks escaped with backslashes', async () => {
   const { rows } = await parse(
     String.raw`url,title
 "https://a.example.com","Say \"hi\", \"yes\""
@@ -516,7 +516,7 @@ it('reads quotation marks behind backslashes', async () => {
   ]);
 });
 
-it('leaves out dates that cannot be, and keeps their rows', async () => {
+it('drops impossible dates, and keeps their rows', async () => {
   const dates = ['-1', '631000000', '1900000000', '32.01.2024', 'soon'];
   const lines = dates.map((date, at) => `https://${at}.example.com;${date}`);
   const { rows } = await parse(['url;date', ...lines].join('\n'));
@@ -529,7 +529,7 @@ it('leaves out dates that cannot be, and keeps their rows', async () => {
   ]);
 });
 
-it('decides the order of day and month for the whole file, or says that it is not decided', async () => {
+it('detects the order of day and month for the whole file, or reports that it is ambiguous', async () => {
   const dates = async (days: string[], order?: 'monthFirst') => {
     const lines = days.map((day, at) => `https://${at}.example.com,${day}`);
     const file = await parse(['url,date', ...lines].join('\n'), 'export', order);
@@ -557,7 +557,7 @@ it('decides the order of day and month for the whole file, or says that it is no
   ]);
 });
 
-it('loses only the bookmark with the lost quotation mark', async () => {
+it('loses only the bookmark with the missing quotation mark', async () => {
   const file = await parse(`<dl>
 <dt><h3>Lost list</h3>
 <dt><a href="https://one.example.com/" tags="a>One</a>
@@ -576,7 +576,7 @@ it('loses only the bookmark with the lost quotation mark', async () => {
   ]);
 });
 
-it('takes ids, and formula guards away, in files of Loadout alone', async () => {
+it('uses ids and removes formula guards in files of Loadout only', async () => {
   const header = 'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite';
   const row = (id: string, at: number, folder = '') =>
     `${id},'=1 ${at},,,https://${at}.example.com,${folder},,,,,false`;
@@ -589,7 +589,7 @@ it('takes ids, and formula guards away, in files of Loadout alone', async () => 
     ['=1 1', true],
     ['=1 2', false],
   ]);
-  // Numbers of sixteen figures that a spreadsheet has rounded.
+  // Ids of sixteen digits that a spreadsheet has rounded.
   expect(await read(header, row('4503599627370500', 1), row('4503599627370510', 2))).toEqual([
     ['=1 1', false],
     ['=1 2', false],
@@ -598,14 +598,14 @@ it('takes ids, and formula guards away, in files of Loadout alone', async () => 
   expect(await read('id,title,url', "7,'=1,https://1.example.com")).toEqual([["'=1", false]]);
 });
 
-it('reads UTF-8 with a broken letter as UTF-8', async () => {
+it('decodes UTF-8 with a broken letter', async () => {
   const text = Buffer.from('title,url\nГолос для игр!,https://a.example.com/\n');
   text[text.indexOf('!')] = 0xd0;
   const { rows } = await parse(text);
   expect(rows.map(({ bookmark }) => bookmark.title)).toEqual(['Голос для игр\uFFFD']);
 });
 
-it('reads the lines of a joined file each in its encoding', async () => {
+it('decodes each line of a concatenated file separately', async () => {
   const cyrillic = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
   const utf8 = 'url,title\nhttps://a.example.com,Голос для любых игр\nhttps://b.example.com,';
   const { rows } = await parse(Buffer.concat([Buffer.from(utf8), cyrillic]));

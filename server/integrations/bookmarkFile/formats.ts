@@ -1,4 +1,4 @@
-// Formats of bookmark files: how each is recognised, and the names of columns and fields.
+// Formats of bookmark files: their recognition, and the names of columns and fields.
 import type { BookmarkFileFormat } from '../../modules/sync/bookmarkFile.ts';
 
 /** The columns of a Raindrop export, which Loadout writes too. */
@@ -36,7 +36,7 @@ const textFields = [
 
 export type Field = (typeof textFields)[number];
 
-/** Names of columns and JSON fields in the form of `fieldName`; of several that a file has, the first counts. */
+/** Names of columns and JSON fields, normalised by `fieldName`; the first one in a file wins. */
 const fieldNames: Record<Field, string> = {
   id: 'id',
   link: `html url, url, link, href, source url, uri, address, web address, website, web site, site, page url, page, bookmark url, given url,
@@ -68,7 +68,7 @@ const namesOf = Object.fromEntries(
   Object.entries(fieldNames).map(([field, names]) => [field, names.split(/,\s*/)]),
 ) as unknown as Record<Field, readonly string[]>;
 
-/** A column or field name without letter case, camel case and signs: `Created at`, `created_at` and `createdAt` are one. */
+/** Normalises a column or field name: `Created at`, `created_at` and `createdAt` are equal. */
 export const fieldName = (written: string): string =>
   written
     .trim()
@@ -77,11 +77,11 @@ export const fieldName = (written: string): string =>
     .replaceAll(/[\s_\-.:?!*"'\u{FEFF}\u{200B}]+/gu, ' ')
     .trim();
 
-/** One column for each tag: `tag1`, `tag 2`. */
+/** One column per tag: `tag1`, `tag 2`. */
 const withoutNumber = (name: string): string =>
   name.replace(/^(tag|label|keyword|тег|метка) ?\d{1,2}$/, '$1');
 
-/** Places of the columns of each field, the likeliest name first. */
+/** Indexes of the columns of each field, the likeliest name first. */
 export function fieldColumns(names: readonly string[]): Record<Field, readonly number[]> {
   const placesOf = Map.groupBy(names.keys(), (place) => withoutNumber(names[place]!));
   return Object.fromEntries(
@@ -91,15 +91,15 @@ export function fieldColumns(names: readonly string[]): Record<Field, readonly n
 
 export interface TableFormat {
   format: BookmarkFileFormat;
-  /** Columns, in the form of `fieldName`, all of which such a file has. */
+  /** Columns, normalised by `fieldName`, that all such files have. */
   columns: readonly string[];
-  /** Columns that mean something else than their names say elsewhere. */
+  /** Columns with a meaning that differs from their usual one. */
   fields?: Partial<Record<string, Field>>;
-  /** Separator of tags; without it, it is recognised. */
+  /** Separator of tags; detected by default. */
   separator?: string;
 }
 
-/** Tables of known programs, the most particular first. */
+/** Tables of known programs, the most specific first. */
 export const tableFormats: readonly TableFormat[] = [
   { format: 'raindrop', columns: raindropColumns.slice(0, 9), separator: ',' },
   { format: 'pocket', columns: ['url', 'time added', 'tags'], separator: '|' },
@@ -130,7 +130,7 @@ export const tableFormats: readonly TableFormat[] = [
 /** Names of files that Notion exports. */
 export const notionFileName = /[\da-f]{32}(?:_all)?\.csv$/i;
 
-/** HTML files of known programs by what stands in them; the first that fits counts. */
+/** HTML files of known programs by their content; the first match wins. */
 export const htmlFormats: readonly { format: BookmarkFileFormat; sign: RegExp }[] = [
   { format: 'pocket', sign: /<title>\s*Pocket Export|\stime_added=/i },
   { format: 'instapaper', sign: /<title>\s*Instapaper/i },

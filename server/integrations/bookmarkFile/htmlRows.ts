@@ -9,19 +9,19 @@ import { repairedAttribute, repairQuotes } from './repairQuotes.ts';
 
 const netscape = /<!doctype\s+netscape-bookmark-file-1\s*>/i;
 
-/** Signs of a bookmark file in HTML without that first line. */
+/** Signs of an HTML bookmark file without the Netscape header. */
 const bookmarkSigns = /<dt>\s*<(?:a|h3)\s|<a\s[^>]*\s(?:add_date|time_added)=/i;
 
-/** An entry of the format begins or ends with these tags; all others are taken as if they were not there. */
+/** Tags that start or end an entry; all others are ignored. */
 const boundaries = new Set(['dt', 'dl', 'h1', 'h3', 'hr', 'li']);
 
-/** Folders nest less; deeper ones are left out. */
+/** Maximum depth of folders; deeper ones are omitted. */
 const maxDepth = 100;
 
-/** Beginning of a file in which its program is looked for. */
+/** Beginning of a file in which its program is recognised. */
 const headLength = 100_000;
 
-/** The format of an HTML file; `other` for a page that is no bookmark file, null for what is no HTML. */
+/** The format of an HTML file; `other` for a page that is no bookmark file, null for other text. */
 export function htmlFormat(text: string): BookmarkFileFormat | 'other' | null {
   if (!/^[\s\u{FEFF}]*</u.test(text)) return null;
   const head = text.slice(0, headLength);
@@ -31,8 +31,8 @@ export function htmlFormat(text: string): BookmarkFileFormat | 'other' | null {
 }
 
 /**
- * The bookmarks in the order of the file, with the folders around them. `ADD_DATE` is the date, `TAGS` a list with commas, `DD` the
- * description. Null stands between portions, behind which others have a turn, also where a portion holds no bookmark.
+ * The bookmarks in the order of the file, with their folders. `ADD_DATE` is the date, `TAGS` a comma list, `DD` the description.
+ * Null after each chunk lets other work run, even when the chunk has no bookmark.
  */
 export function readHtml(given: string, format: BookmarkFileFormat): Generator<RawRow | null> {
   const found: RawRow[] = [];
@@ -94,7 +94,7 @@ function collectInto(found: RawRow[], format: BookmarkFileFormat): TokenHandler 
   };
 }
 
-/** The folder that an entry stands in. */
+/** The folder of an entry. */
 interface Place {
   path: string[];
   isPrivate: boolean;
@@ -106,7 +106,7 @@ interface Folder {
   isPrivate: boolean;
 }
 
-/** Folders around an entry. A heading without a list of its own counts until the next heading. */
+/** Folders around an entry. A heading without its own list applies until the next heading. */
 function createFolderStack() {
   const stack: Folder[] = [];
   let heading: Folder | null = null;
@@ -131,7 +131,7 @@ function createFolderStack() {
       heading = null;
       isReadingList = false;
     },
-    /** Lists of Pocket and Instapaper keep the state of reading as a heading. */
+    /** Lists of Pocket and Instapaper have the reading state as a heading. */
     path(isList: boolean): string[] {
       const names = [...stack.slice(0, maxDepth), ...(heading ? [heading] : [])]
         .map(({ name }) => clean(name))
@@ -148,7 +148,7 @@ function entryFrom(tag: Token.TagToken, place: Place): RawRow {
   return {
     ...emptyRow,
     line: tag.location?.startLine ?? 0,
-    // A lost opening mark leaves the closing one at the end of the address.
+    // A missing opening mark leaves the closing one at the end of the address.
     link: attribute('href').replace(/(?<=^[^"]+)"$/, ''),
     tags: attribute('tags'),
     cover: attribute('cover') || attribute('data-cover'),
@@ -163,7 +163,7 @@ function entryFrom(tag: Token.TagToken, place: Place): RawRow {
   };
 }
 
-/** Linkding writes notes into the description, between marks, and the state of reading into the tags. */
+/** Linkding writes notes into the description, between marks, and the reading state into the tags. */
 function withLinkdingNotes(row: RawRow): RawRow {
   const [marked, note = ''] =
     /\[linkding-notes\](.*?)(?:\[\/linkding-notes\]|$)/s.exec(row.excerpt) ?? [];

@@ -1,4 +1,4 @@
-// Rows of JSON exports: lists of bookmarks, and trees of folders as browsers keep them.
+// Rows of JSON exports: lists of bookmarks, and trees of folders as in browsers.
 import type { BookmarkFileFormat } from '../../modules/sync/bookmarkFile.ts';
 import { fieldColumns, fieldName, type Field } from './formats.ts';
 import { folderPath, isFalse, isMarkedPrivate, isTrue, isUnreadMark } from './marks.ts';
@@ -7,7 +7,7 @@ import type { RawFile } from './csvRows.ts';
 
 type Json = Record<string, unknown>;
 
-/** Folders nest less; deeper ones are left out. */
+/** Maximum depth of folders; deeper ones are omitted. */
 const maxDepth = 100;
 
 const isObject = (value: unknown): value is Json =>
@@ -20,12 +20,12 @@ const textOf = (value: unknown): string =>
     ? String(value)
     : '';
 
-/** The rows of a JSON text, one object or one a line; why it is no export of bookmarks; null for what is no JSON. */
+/** The rows of a JSON text or of JSON lines; the reason when it is no export of bookmarks; null for other text. */
 export function readJson(text: string): RawFile | { refusal: string } | null {
   const bare = text.replace(/^\u{FEFF}/u, '').replace(/^(?:\s*\/\/.*(?:\n|$))+/, '');
   if (!/^\s*[[{]/.test(bare)) return null;
   const root = parse(bare);
-  // Lists in words begin with such a bracket too, as links of Markdown do.
+  // Text lists start with such a bracket too, as Markdown links do.
   if (root === null) return /^[\s[]*[{"]/.test(bare) ? { refusal: 'its JSON is broken' } : null;
   const format = formatOf(root.value);
   const rows = [...rowsOf(root.value, format)];
@@ -39,7 +39,7 @@ export function readJson(text: string): RawFile | { refusal: string } | null {
   };
 }
 
-/** The value of a text, also with commas behind the last entries and without numbers that JSON does not know, or of its lines, and the lines that have none. */
+/** Parses JSON with trailing commas and non-JSON numbers, or JSON lines with the list of invalid ones. */
 function parse(text: string): { value: unknown; broken: BrokenRow[] } | null {
   const strict = text
     .replaceAll(/("(?:[^"\\]|\\.)*")|,(?=\s*[\]}])/g, '$1')
@@ -69,7 +69,7 @@ function parseOrNothing(text: string): unknown {
   }
 }
 
-/** Programs by fields of the root or of the first entry, the most particular first. */
+/** Programs by fields of the root or of the first entry, the most specific first. */
 const jsonFormats: readonly { format: BookmarkFileFormat; fields: readonly string[] }[] = [
   { format: 'chrome', fields: ['roots', 'version'] },
   { format: 'firefox', fields: ['guid', 'children'] },
@@ -114,7 +114,7 @@ function* rowsOf(root: unknown, format: BookmarkFileFormat): Generator<RawRow> {
         {
           ...outermost,
           folder: pathOf(collection['id']),
-          // Without any public collection, the mark means nothing.
+          // Without any public collection the flag has no meaning.
           isPrivate: isShared && collection['isPublic'] === false,
         },
         format,
@@ -132,7 +132,7 @@ function* rowsOf(root: unknown, format: BookmarkFileFormat): Generator<RawRow> {
   yield* walk(root, outermost, format);
 }
 
-/** Paths of folders that name their parents by id. */
+/** Paths of folders that refer to their parents by id. */
 function createPaths(folders: readonly Json[]): (id: unknown) => string[] {
   const byId = new Map(folders.map((folder) => [folder['id'], folder]));
   return (id) => {
@@ -153,7 +153,7 @@ function* walk(node: unknown, place: Place, format: BookmarkFileFormat): Generat
     for (const child of node) yield* walk(child, inside, format);
     return;
   }
-  // A list of nothing but addresses.
+  // A list of addresses only.
   if (isAddress(node)) yield toRow({ url: node }, place, format);
   if (!isObject(node)) return;
   const byAddress = entriesOf(node);
@@ -188,11 +188,11 @@ function* walk(node: unknown, place: Place, format: BookmarkFileFormat): Generat
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^\s*https?:\/\/\S+\s*$/i.test(value);
 
-/** Names of addresses that are no bookmark: other pages of an answer, and pictures. */
+/** Keys of addresses that are no bookmark: other result pages and pictures. */
 const otherPage =
   /^(?:self|first|last|next|prev|previous|icon|favicon|image|avatar|cover|logo|thumbnail|preview|screenshot)[ _-]?(?:url|page|link|href)?$/i;
 
-/** Entries of an object that has addresses for its keys, or names for keys and addresses for values; null for others. */
+/** Entries of an object that maps addresses to values, or names to addresses; null for others. */
 function entriesOf(node: Json): Json[] | null {
   const pairs = Object.entries(node);
   if (pairs.length === 0) return null;
@@ -207,7 +207,7 @@ function entriesOf(node: Json): Json[] | null {
     : null;
 }
 
-/** True for a folder marked as private. A folder that is not shared does not count: most never are. */
+/** True for a folder marked as private. An unshared folder does not count, since most are. */
 const isPrivateFolder = (node: Json): boolean =>
   isMarkedPrivate({
     private: textOf(fieldOf(node, 'private')),
@@ -215,20 +215,20 @@ const isPrivateFolder = (node: Json): boolean =>
     visibility: textOf(fieldOf(node, 'visibility')),
   });
 
-/** The outermost folder of Firefox has a name that nobody sees. */
+/** The root folder of Firefox has a hidden name. */
 const isRoot = (node: Json): boolean => node['root'] === 'placesRoot';
 
-/** An entry of a list that has lost its address, or is a note without one. */
+/** An entry without an address, such as a note. */
 const isEntry = (node: Json): boolean =>
   !Object.values(node).some((value) => objectsOf(value).length > 0) &&
   ['title', 'name', 'description'].some((name) => name in node) &&
   ['url', 'link', 'href', 'uri', 'address'].some((name) => name in node);
 
-/** The entry with the fields of its content beside its own. */
+/** Merges the fields of an entry's content into the entry. */
 const flatten = (entry: Json): Json =>
   isObject(entry['content']) ? { ...entry['content'], ...entry } : entry;
 
-/** Most entries of a file have the same keys. */
+/** Cached, since most entries of a file have the same keys. */
 let lastKeys = { joined: '', columns: fieldColumns([]) };
 
 function columnsOf(keys: readonly string[]): ReturnType<typeof fieldColumns> {
@@ -237,7 +237,7 @@ function columnsOf(keys: readonly string[]): ReturnType<typeof fieldColumns> {
   return lastKeys.columns;
 }
 
-/** Fields of an entry by the same names as columns of tables. */
+/** Value of a field, by the same names as columns of tables. */
 function fieldOf(entry: Json, field: Field): unknown {
   const keys = Object.keys(entry);
   const values = columnsOf(keys)[field].map((place) => entry[keys[place] ?? '']);
@@ -245,7 +245,7 @@ function fieldOf(entry: Json, field: Field): unknown {
 }
 
 function linkOf(entry: Json, format: BookmarkFileFormat): string {
-  // Readwise's own address of a document is no page of the web.
+  // Readwise's own address of a document is no web page.
   const source = format === 'readwise' ? textOf(entry['source_url']) : '';
   return source || textOf(fieldOf(entry, 'link'));
 }
@@ -293,7 +293,7 @@ const particular: Partial<Record<BookmarkFileFormat, (entry: Json, row: RawRow) 
     title: textOf(entry['description'] || ''),
     excerpt: textOf(entry['extended']),
   }),
-  // There an entry is public only while a link to share it exists.
+  // In wallabag an entry is public only while it has a share link.
   wallabag: (entry, row) => ({
     ...row,
     isPrivate: false,
@@ -309,7 +309,7 @@ const particular: Partial<Record<BookmarkFileFormat, (entry: Json, row: RawRow) 
   }),
 };
 
-/** Tags as texts, as objects with a name, or as an object with the names as keys. */
+/** Tags as texts, as objects with a name, or as keys of an object. */
 function tagsOf(tags: unknown): string | string[] {
   if (typeof tags === 'string') return tags;
   if (Array.isArray(tags))
@@ -324,7 +324,7 @@ function tagsOf(tags: unknown): string | string[] {
 const tagList = (tags: string | string[]): string[] =>
   typeof tags === 'string' ? tags.split(',') : tags;
 
-/** Firefox keeps descriptions as annotations. */
+/** Firefox stores descriptions as annotations. */
 function descriptionOf(entry: Json): string {
   const found = objectsOf(entry['annos']).find(
     ({ name }) => name === 'bookmarkProperties/description',

@@ -1,11 +1,11 @@
 // Lazy splitting of a text into lines.
 
-/** A line by its place, counted from 0; undefined behind the last. */
+/** Returns a line by its index from 0; undefined after the last. */
 export type Lines = (at: number) => string | undefined;
 
 /**
- * Lines without their ends (CRLF, LF or CR); nothing after the last line end is no line. They are found as they are asked for: to
- * find all of a long text at once would hold everybody up.
+ * Lines without their ends (CRLF, LF or CR); an empty last line is omitted. Split lazily, since splitting a long text at once would
+ * block other requests.
  */
 export function openLines(text: string): Lines {
   const end = /\r\n|\n|\r/g;

@@ -1,4 +1,4 @@
-// Values of marks and folder paths in bookmark files.
+// Values of flags and folder paths in bookmark files.
 
 const trueMark = /^(?:1|true|t|yes|y|on|x|✓|✔|да|истина)$/i;
 const falseMark = /^(?:0|false|f|no|n|off|нет|ложь)$/i;
@@ -9,7 +9,7 @@ const unreadMark = /^(?:unread|to ?read|new|later|inbox|read later|не ?про�
 /** Spreadsheets write 1 as 1.0. */
 const trimmed = (value: string): string => value.trim().replace(/^(\d)[.,]0+$/, '$1');
 
-/** Values of a mark of privacy that hide nothing. */
+/** Values of a privacy flag that mean public. */
 const openMark =
   /^(?:public|open|shared|visible|everyone|all|none|null|n\/a|undefined|[-–—]|публичн(?:о|ый|ая|ое|ые)|открыт(?:о|ый|ая|ое|ые)|общ(?:ий|ая|ее|ие)|все|всем|☐|✗|✘|❌)$/i;
 
@@ -17,7 +17,7 @@ export const isTrue = (value: string): boolean => trueMark.test(trimmed(value));
 export const isFalse = (value: string): boolean => falseMark.test(trimmed(value));
 export const isUnreadMark = (value: string): boolean => unreadMark.test(value.trim());
 
-/** Visibility marks of a bookmark or a folder; empty where it has none. */
+/** Visibility flags of a bookmark or a folder; empty when missing. */
 interface Visibility {
   private: string;
   public: string;
@@ -26,20 +26,20 @@ interface Visibility {
 
 const saysHidden = (value: string): boolean => hiddenMark.test(trimmed(value));
 
-/** LinkAce writes its kinds of visibility as figures: public, internal, private. */
+/** LinkAce writes visibility as digits: public, internal, private. */
 const isHidden = (visibility: string): boolean =>
   trimmed(visibility) === '3' || isFalse(visibility);
 
 export const isMarkedPrivate = (marks: Visibility): boolean =>
   Object.values(marks).some(saysHidden) ||
-  // Whoever writes something else than no into such a column means yes: `+`, a ticked box, a lock.
+  // Anything but a no in this column means yes: `+`, a ticked box, a lock.
   (trimmed(marks.private) !== '' &&
     !isFalse(marks.private) &&
     !openMark.test(trimmed(marks.private))) ||
   isFalse(marks.public) ||
   isHidden(marks.visibility);
 
-/** Folder names of a path, outermost first; slashes within names stay where others are set off by spaces. */
+/** Folder names of a path, outermost first; slashes without spaces belong to names when others have spaces around them. */
 export function folderPath(text: string): string[] {
   const separator = / [/\\>»→] /.test(text) ? / [/\\>»→] / : /[/\\>»→]/;
   return text

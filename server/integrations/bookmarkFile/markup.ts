@@ -1,4 +1,4 @@
-// Shared parts of formats made of tags: rows from a stream of tokens, and marks of a tag.
+// Shared parts of tag-based formats: rows from a stream of tokens, and flags of a tag.
 import { Token, type Tokenizer } from 'parse5';
 import { BoundedTokenizer } from '../../shared/boundedTokenizer.ts';
 import { isMarkedPrivate } from './marks.ts';
@@ -6,12 +6,12 @@ import type { RawRow } from './rawRow.ts';
 
 export type TokenHandler = ConstructorParameters<typeof Tokenizer>[1];
 
-/** Characters of a portion: a microsecond each at worst. Much smaller ones cost more than they hold, since the rest is copied for each. */
+/** Characters per chunk, each at most a microsecond. Much smaller chunks are slower, since the rest is copied for each. */
 const chunkLength = 16_384;
 
 /**
- * The rows that a handler adds to `found`, in the order of the text. Null stands between portions, behind which others have a turn,
- * also where a portion holds no row.
+ * The rows that a handler adds to `found`, in the order of the text. Null after each chunk lets other work run, even when the chunk
+ * has no row.
  */
 export function* rowsOfTokens(
   text: string,
@@ -20,7 +20,7 @@ export function* rowsOfTokens(
   isXml = false,
 ): Generator<RawRow | null> {
   const tokenizer = new BoundedTokenizer({ sourceCodeLocationInfo: true }, handler);
-  // Only there CDATA sections are text.
+  // CDATA sections are text in XML only.
   tokenizer.inForeignNode = isXml;
   for (let at = 0; at < text.length; at += chunkLength) {
     tokenizer.write(text.slice(at, at + chunkLength), at + chunkLength >= text.length);
@@ -34,7 +34,7 @@ export const attributesOf = (tag: Token.TagToken) => (name: string) =>
 
 const privateNames = ['private', 'is_private', 'data-private', 'secret'];
 
-/** True for a bookmark or a folder marked as private, also by an attribute without a value. */
+/** True for a bookmark or folder marked as private, also by an attribute without a value. */
 export function isPrivateTag(tag: Token.TagToken): boolean {
   const attribute = attributesOf(tag);
   return (

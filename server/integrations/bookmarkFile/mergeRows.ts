@@ -7,7 +7,7 @@ const longer = (one: string, other: string): string => (other.length > one.lengt
 function merge(first: FileBookmark, other: FileBookmark): void {
   const [kept, further] = [first.bookmark, other.bookmark];
   kept.tags = uniqueTags([...kept.tags, ...further.tags]);
-  // The host stands in for a missing title.
+  // The host is the placeholder of a missing title.
   if (kept.title === kept.source) kept.title = further.title;
   kept.excerpt = longer(kept.excerpt, further.excerpt);
   kept.note = longer(kept.note, further.note);
@@ -23,7 +23,7 @@ function merge(first: FileBookmark, other: FileBookmark): void {
   first.isUnread ||= other.isUnread;
 }
 
-/** Merges rows with the same id within and across files into the first of them, which says so in a note. */
+/** Merges rows with the same id, within and across files, into the first one, with a note. */
 export function mergeSamePages(files: readonly ParsedBookmarkFile[]): void {
   const firstOf = new Map<number, { row: FileBookmark; file: ParsedBookmarkFile }>();
   for (const file of files) {

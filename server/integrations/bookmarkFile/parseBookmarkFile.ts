@@ -14,7 +14,7 @@ import type { BrokenRow, RawRow } from './rawRow.ts';
 import { createRowResolver, dayMonthOrder, leaveOutBroken } from './resolveRows.ts';
 import { readXml, xmlFormat } from './xmlRows.ts';
 
-/** Rows in a list of what was left out. */
+/** Maximum length of a list of omitted rows. */
 const leftOutKept = 10_000;
 
 export interface ParseOptions extends BookmarkFileOptions {
@@ -23,7 +23,7 @@ export interface ParseOptions extends BookmarkFileOptions {
   signal: AbortSignal;
 }
 
-/** The file, or why it is no export of bookmarks. */
+/** The parsed file, or the reason why it is no export of bookmarks. */
 export async function parseBookmarkFile(
   name: string,
   bytes: Uint8Array,
@@ -49,7 +49,7 @@ export async function parseBookmarkFile(
     if (!('code' in entry)) rows.push(entry);
     else if ((leftOutCount += 1) <= leftOutKept) broken.push(entry);
   }
-  // In linkding all are unshared until somebody shares them: where none is shared, the mark says nothing.
+  // Linkding's bookmarks are unshared by default: when none is shared, the flag has no meaning.
   if (raw.format === 'linkding' && rows.every(({ isPrivate }) => isPrivate))
     for (const row of rows) row.isPrivate = false;
   const isOurs =
@@ -82,7 +82,7 @@ export async function parseBookmarkFile(
   return file;
 }
 
-/** Whoever chose an encoding knows best; HTML may name its own. Both are wrong where the bytes are sound UTF-8. */
+/** The user's choice, then the declaration of HTML. Valid UTF-8 overrides both. */
 function encodingClaims(bytes: Uint8Array, chosen: string | undefined): string[] {
   const isHtml = /^\s*</.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1'));
   return ['utf-8', ...(chosen ? [chosen] : []), ...(isHtml ? declaredEncodings(bytes) : [])];
@@ -101,7 +101,7 @@ function openRows(text: string, name: string): RawFile | { refusal: string } {
   return { ...markup, format, entries: readHtml(text, format) };
 }
 
-/** Leaves others a turn now and then, and ends when the signal says so. */
+/** Yields to other work at times, and throws when the signal is aborted. */
 function createTurns(signal: AbortSignal): () => Promise<void> | undefined {
   const scheduler = createYieldingScheduler();
   return () => scheduler.next()?.then(() => signal.throwIfAborted());

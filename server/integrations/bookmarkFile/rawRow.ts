@@ -1,15 +1,15 @@
-// A row as a bookmark file has it, before its values are read.
+// A row of a bookmark file before its values are interpreted.
 import type { LeftOutCode, NoteParams, RowNote } from '../../modules/sync/bookmarkFile.ts';
 
 export interface RawRow {
-  /** Line on which the row begins, or place of the entry, from 1. */
+  /** Line on which the row begins, or position of the entry, from 1. */
   line: number;
   id: string;
   link: string;
   title: string;
   excerpt: string;
   note: string;
-  /** A list, or a text that has yet to be split. */
+  /** A list, or a text that is not split yet. */
   tags: string | readonly string[];
   cover: string;
   created: string;
@@ -21,7 +21,7 @@ export interface RawRow {
   isLoadout: boolean;
 }
 
-/** A row that cannot be taken apart. */
+/** A row that cannot be parsed. */
 export interface BrokenRow {
   line: number;
   code: LeftOutCode;
@@ -29,7 +29,7 @@ export interface BrokenRow {
   text: string;
 }
 
-/** Null stands for a part without a row, behind which others have a turn all the same. */
+/** Null for a part without a row, after which other work may run. */
 export type RawEntry = RawRow | BrokenRow | null;
 
 export const emptyRow: Omit<RawRow, 'line'> = {

@@ -1,4 +1,4 @@
-// Repair of attributes whose closing quotation mark is lost, so that they do not swallow the bookmarks behind them.
+// Repair of attributes without a closing quotation mark, which would swallow the following bookmarks.
 
 /** Attribute that marks a repaired tag. */
 export const repairedAttribute = 'data-quote-repaired';
@@ -6,7 +6,7 @@ export const repairedAttribute = 'data-quote-repaired';
 const opening = /<(?:a|h3)(?=\s)/gi;
 const structure = /<\/?(?:a|dt|dd|dl|h3|li|ul)(?:[\s>]|$)/i;
 
-/** Closes such a value at the first `>` in it, or at the end of its line. */
+/** Closes such a value at its first `>`, or at the end of its line. */
 export function repairQuotes(text: string): string {
   const parts: string[] = [];
   let copied = 0;

@@ -1,4 +1,4 @@
-// Conversion of the raw rows of a file to bookmarks, with notes about what cannot be read.
+// Conversion of the raw rows of a file to bookmarks, with notes about unreadable values.
 import type {
   BookmarkFileOptions,
   DayMonthOrder,
@@ -24,11 +24,11 @@ import { decideOrder, isEmptyDate, isPlausible, needsOrder, readDate } from './d
 import type { BrokenRow, RawRow } from './rawRow.ts';
 import { splitTags, tagSeparator } from './tags.ts';
 
-/** Of what stood in a row, so many characters are told. */
+/** Maximum length of a row's value in a note. */
 const toldCharacters = 200;
 
 export interface ResolveOptions extends BookmarkFileOptions {
-  /** Time of a bookmark that bears none. */
+  /** Date of bookmarks without one. */
   writtenAt: Date;
   now: Date;
   isOurs: boolean;
@@ -72,7 +72,7 @@ export function dayMonthOrder(
   rows: readonly RawRow[],
   { dayMonthOrder: asked }: BookmarkFileOptions,
 ): ParsedBookmarkFile['dayMonthOrder'] {
-  // Only figures with signs between can be read in two ways.
+  // Only digits with separators are ambiguous.
   const dates = rows
     .filter(({ created }) => /\d[/\-\u{2010}-\u{2015}\u{2212}]\d/u.test(created))
     .map(({ created }) => ({ created, reading: readDate(created) }));
@@ -86,7 +86,7 @@ export function dayMonthOrder(
   };
 }
 
-/** Makes the reader of one file's rows. */
+/** Creates the resolver for the rows of one file. */
 export function createRowResolver(
   rows: readonly RawRow[],
   order: DayMonthOrder,
@@ -120,7 +120,7 @@ export function createRowResolver(
       createdAt: createdAt ?? options.writtenAt,
     });
     if ('reason' in reading) return leaveOut(row.line, 'addressUnreadable', {}, row.link);
-    // Tags of the catalogue may have commas from before these were refused: an export brings them back whole.
+    // Old tags of the catalogue may contain commas: its own export restores them unchanged.
     if (options.isOurs) reading.bookmark.tags = uniqueTags(tags.map(cleanLine)).filter(Boolean);
     return {
       bookmark: reading.bookmark,
@@ -193,16 +193,19 @@ function readAddress(
   return typeof address === 'string' ? address : addressFault(address.reason);
 }
 
-/** True for an address with traces of a lost quotation mark; angle brackets and pairs of marks may stand in a query. */
+/** True for an address with traces of a lost quotation mark; a query may contain angle brackets and pairs of marks. */
 const isSuspicious = (text: string): boolean =>
   /^https?:/i.test(text) &&
   /"|\s[a-z_]+=|\s<|<\/?(?:a|dt|dd|h3)[\s>]/i.test(text.replaceAll(/(?<=\?[^"]*)"[^"<>=]*"/g, ''));
 
-/** Readers and extensions of browsers show a page at an address of their own. */
+/** Reader views and extensions of browsers show a page at an address of their own. */
 const shownElsewhere =
   /^(?:view-source:|about:reader\?url=|[a-z-]+-extension:\/\/\S*?[#&?](?:uri|url)=)(https?(?::|%3a)\S+)$/i;
 
-/** The first address in a cell that holds more: a link of Markdown, a formula, words, several addresses. Null for what is one address. */
+/**
+ * The first address in a cell with other content: a Markdown link, a formula, words, several addresses. Null when the cell is one
+ * address.
+ */
 function addressWithin(text: string): string | null {
   const [, shown] = shownElsewhere.exec(text) ?? [];
   if (shown !== undefined) return /%3a/i.test(shown.slice(0, 8)) ? decodeAddress(shown) : shown;
@@ -222,7 +225,7 @@ function decodeAddress(text: string): string | null {
   }
 }
 
-/** The title of a link of Markdown or a formula; bounded, so that a run of brackets takes no longer than other text. */
+/** The title of a Markdown link or a formula; of limited length, so that a run of brackets takes no longer than other text. */
 const titleWithin = (link: string): string =>
   /\[([^\]]{1,500})\]\(http|HYPERLINK\("[^"]*"\s*[,;]\s*"([^"]*)"/i
     .exec(link)
@@ -246,7 +249,7 @@ function readCreated(
 ): Date | null {
   if (isEmptyDate(written)) return null;
   const reading = readDate(written);
-  // A date that can be read one way only is read that way, whatever the order of the others.
+  // An unambiguous date keeps its reading, whatever the order of the others.
   const date = reading[order] ?? reading.dayFirst ?? reading.monthFirst;
   if (date && isPlausible(date, now)) return date;
   notes.push({
@@ -278,13 +281,13 @@ function readCover(written: string, notes: RowNote[]): string {
   if (written.trim() === '') return '';
   const cover = webAddress(written);
   if (typeof cover === 'string') return cover;
-  // Data in place of an address is what browsers do, and no loss.
+  // Browsers write data in place of an address, which is no loss.
   if (!/^\s*(?:data:|<screenshot>)/i.test(written))
     notes.push({ code: 'pictureLeftOut', params: { text: shortened(written) } });
   return '';
 }
 
-/** Some programs write the address where there is no title. */
+/** Some programs use the address as the title of untitled bookmarks. */
 function isAddressOf(title: string, address: string): boolean {
   const text = title.trim();
   if (text === address) return true;
@@ -298,10 +301,10 @@ function isAddressOf(title: string, address: string): boolean {
   );
 }
 
-/** Spreadsheets keep fifteen figures of a number, and fill up with noughts. */
+/** Spreadsheets keep fifteen digits of a number and replace the others by zeros. */
 const roundedFrom = 1e15;
 
-/** Ids count only in files that Loadout or Raindrop wrote; all others, and ids that cannot be, give way to the address. */
+/** Ids count only in files of Loadout and Raindrop; other and invalid ids are derived from the address. */
 function createIdReader(rows: readonly RawRow[], hasOwnIds: boolean) {
   const lineOf = new Map<number, number>();
   const large = rows.map(({ id }) => Number(id)).filter((id) => id >= roundedFrom);

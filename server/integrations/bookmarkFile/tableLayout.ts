@@ -1,4 +1,4 @@
-// Layout of a table of bookmarks: its header and which column holds which field.
+// Layout of a table of bookmarks: its header and the field of each column.
 import type { BookmarkFileFormat } from '../../modules/sync/bookmarkFile.ts';
 import { holdsAddress } from './addressInText.ts';
 import { isEmptyDate, readDate } from './dates.ts';
@@ -17,21 +17,21 @@ export interface TableLayout {
   columns: Record<Field, readonly number[]>;
   /** Cells of the header; empty without one. */
   header: readonly string[];
-  /** True when rows are lines of words, whatever the delimiter. */
+  /** True when rows are lines of prose, whatever the delimiter. */
   isProse: boolean;
   /** Records before the first row. */
   headerLength: number;
   ignoredColumns: string[];
 }
 
-/** Records among which the header is looked for: people write a heading above it. */
+/** Number of records in which the header is searched, since there may be a heading above it. */
 const headerPlaces = 5;
 
 const address = /^\s*(?:https?:\/\/|www\.)\S/i;
 
 const isAddress = (cell: string | undefined): boolean => address.test(cell ?? '');
 
-/** The layout by the first records; null for a table without addresses. */
+/** The layout from the first records; null for a table without addresses. */
 export function findLayout(
   records: readonly (readonly string[])[],
   fileName: string,
@@ -61,7 +61,7 @@ export function findLayout(
   };
 }
 
-/** True when names and addresses share lines, more often than addresses have cells of their own. */
+/** True when names and addresses share cells more often than addresses have cells of their own. */
 function isProse(records: readonly (readonly string[])[]): boolean {
   const alone = records.filter((cells) => cells.some(isAddress)).length;
   const held = records.filter((cells) => cells.some(holdsAddress)).length;
@@ -108,7 +108,7 @@ function withHeader(
   };
 }
 
-/** Columns whose names say nothing, as people name the properties of their databases, by what stands in them. */
+/** Recognises columns with arbitrary names, such as database properties, by their content. */
 function byContents(
   found: Record<Field, readonly number[]>,
   header: readonly string[],
@@ -143,7 +143,7 @@ const isDate = (cell: string): boolean =>
   !isEmptyDate(cell) &&
   Object.values(readDate(cell)).some((date) => date !== null);
 
-/** The column in which at least half of the records have an address. */
+/** The column with an address in at least half of the records. */
 function addressColumn(records: readonly (readonly string[])[]): number | null {
   const counts = new Map<number, number>();
   for (const cells of records)

@@ -1,13 +1,13 @@
-// Splitting of tags: the separator is recognised per file.
+// Splitting of tags; the separator is detected per file.
 
-/** Texts with these marks around them are tags with a separator inside. */
+/** A quoted text is one tag that contains the separator. */
 const quoted = /^"((?:[^"]|"")*)"$/;
 const hashTags = /^\s*#[^\s#,;|]+(?:[\s,;]+#[^\s#,;|]+)*\s*$/;
 /** Placeholders for an empty list of tags. */
 const noTags = /^\s*(?:none|null|nan|no_tag)\s*$/i;
 const list = /^\s*(?:\[.*\]|\{.*\})\s*$/s;
 
-/** The separator of a file by all its lists of tags. */
+/** The separator of a file, from all its lists of tags. */
 export function tagSeparator(lists: readonly string[]): string {
   const filled = lists.filter((tags) => tags.trim() !== '' && !list.test(tags));
   if (filled.length > 0 && filled.every((tags) => hashTags.test(tags))) return '#';
@@ -24,7 +24,7 @@ export function splitTags(tags: string, separator: string): string[] {
   if (separator === '#' || (hashTags.test(tags) && /[\s,;]#/.test(tags)))
     return tags.split(/[\s,;]*#/);
   if (separator === ' ') return tags.split(/\s+/);
-  // Chinese and Japanese commas are no others.
+  // Chinese and Japanese commas count as commas.
   const signs = separator === ',' ? ',，、' : separator;
   const parts = tags.split(new RegExp(`[${signs}\n]`));
   return joinQuoted(parts, separator).map((part) => {
@@ -33,7 +33,7 @@ export function splitTags(tags: string, separator: string): string[] {
   });
 }
 
-/** Puts parts together that stand within one pair of quotation marks. */
+/** Joins parts that are within one pair of quotation marks. */
 function joinQuoted(parts: readonly string[], separator: string): string[] {
   const joined: string[] = [];
   for (let at = 0; at < parts.length; at += 1) {
@@ -51,7 +51,7 @@ function joinQuoted(parts: readonly string[], separator: string): string[] {
   return joined;
 }
 
-/** A list of JSON or of Python. */
+/** A JSON or Python list. */
 function listItems(tags: string): string[] {
   try {
     const items = JSON.parse(tags) as unknown;
@@ -66,6 +66,6 @@ function listItems(tags: string): string[] {
   return items.length > 0 ? items : inside.split(',');
 }
 
-/** One cell for a list of tags that an import splits again. */
+/** Joins tags into one cell that an import splits again. */
 export const joinTags = (tags: readonly string[]): string =>
   tags.map((tag) => (/[",[\]]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');

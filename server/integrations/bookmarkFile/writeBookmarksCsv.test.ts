@@ -62,7 +62,7 @@ const bookmark: fc.Arbitrary<Bookmark> = fc
     path: fc.webPath(),
     tags: fc.uniqueArray(
       oneLine(10)
-        // A tag has a letter, and its spaces are single.
+        // A tag needs a letter and single spaces.
         .map((tag) => `t${tag.replaceAll(/ +/g, '')}`),
       { maxLength: 4 },
     ),
@@ -81,7 +81,7 @@ const bookmark: fc.Arbitrary<Bookmark> = fc
   }));
 
 describe('writeBookmarksCsv', () => {
-  it('writes what it then reads', async () => {
+  it('writes a table that it reads back equally', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(bookmark, { selector: ({ id }) => id, maxLength: 12 }),
@@ -92,7 +92,7 @@ describe('writeBookmarksCsv', () => {
     );
   });
 
-  it('writes no cell that a spreadsheet would run', async () => {
+  it('writes no cell that a spreadsheet executes', async () => {
     const formulas = [
       '=HYPERLINK("https://evil.example")',
       '＝1+1',
@@ -126,7 +126,7 @@ describe('writeBookmarksCsv', () => {
     );
   });
 
-  it('writes as Raindrop does', () => {
+  it('writes Raindrop’s format', () => {
     const csv = writeBookmarksCsv([
       {
         id: 101,

@@ -5,9 +5,9 @@ import { escapeFormula } from './csvInjection.ts';
 import { joinTags } from './tags.ts';
 
 /**
- * A CSV file: UTF-8 with its mark, as Raindrop writes it and spreadsheets need it, CRLF, the header of a Raindrop export. The
- * format knows neither type nor source, and a comma divides tags. No cell begins as a formula would.
- * @param delimiter Excel expects a semicolon where a comma stands in numbers
+ * A CSV file in UTF-8 with a byte order mark, as Raindrop writes it and spreadsheets need it, with CRLF and the header of a
+ * Raindrop export. The format has neither type nor source, and commas separate tags. Cells are escaped against formulas.
+ * @param delimiter Excel expects a semicolon in locales with a decimal comma
  */
 export function writeBookmarksCsv(
   bookmarks: Iterable<Bookmark>,

@@ -5,19 +5,19 @@ import { emptyRow, type RawRow } from './rawRow.ts';
 
 export type XmlFormat = 'opml' | 'xbel';
 
-/** Beginning of a file in which its root element is looked for. */
+/** Beginning of a file in which its root element is searched. */
 const headLength = 10_000;
-/** Folders nest less; deeper ones are left out. */
+/** Maximum depth of folders; deeper ones are omitted. */
 const maxDepth = 100;
 
-/** The format of an XML file of bookmarks; null for all other text. */
+/** The format of an XML bookmark file; null for other text. */
 export function xmlFormat(text: string): XmlFormat | null {
   if (!/^[\s\u{FEFF}]*</u.test(text)) return null;
   const [, root] = /<(opml|xbel)[\s>]/i.exec(text.slice(0, headLength)) ?? [];
   return root ? (root.toLowerCase() as XmlFormat) : null;
 }
 
-/** The bookmarks in the order of the file, with the folders around them; null stands between portions. */
+/** The bookmarks in the order of the file, with their folders; null after each chunk. */
 export function readXml(text: string, format: XmlFormat): Generator<RawRow | null> {
   const found: RawRow[] = [];
   const collect = format === 'opml' ? collectOutlines : collectBookmarks;
@@ -53,7 +53,7 @@ function rowIn(folders: readonly (Folder | null)[], tag: Token.TagToken): RawRow
   };
 }
 
-/** OPML: an outline with an address is a bookmark, one without is a folder. Of a feed the page counts. */
+/** OPML: an outline with an address is a bookmark, one without is a folder. The page of a feed takes precedence over the feed. */
 function collectOutlines(found: RawRow[]): Partial<TokenHandler> {
   /** Null for a bookmark. */
   const open: (Folder | null)[] = [];
@@ -83,7 +83,7 @@ function collectOutlines(found: RawRow[]): Partial<TokenHandler> {
   };
 }
 
-/** XBEL: folders and bookmarks with their titles and descriptions as elements. */
+/** XBEL: folders and bookmarks have their titles and descriptions as elements. */
 function collectBookmarks(found: RawRow[]): Partial<TokenHandler> {
   const folders: Folder[] = [];
   let entry: RawRow | null = null;

@@ -8,13 +8,13 @@ import { makeFolder } from '../../shared/makeFolder.ts';
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Nobody but the server's own user reads what people's browsers say. */
+/** Only the server's user may read messages of people's browsers. */
 function restrictPermissions(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats && (stats.mode & 0o077) !== 0) chmodSync(path, stats.isDirectory() ? 0o700 : 0o600);
 }
 
-/** Writes to `<folder>/client.log`; at 10 MB that file becomes `client.log.1`. A disk that refuses costs the line, never the request. */
+/** Writes to `<folder>/client.log`; at 10 MB that file becomes `client.log.1`. A failed write loses the line, never the request. */
 export function openClientLogFile(folder: string, log: Log): ClientLogWriter {
   const file = join(folder, 'client.log');
   let size: number | null = null;
@@ -24,7 +24,7 @@ export function openClientLogFile(folder: string, log: Log): ClientLogWriter {
       try {
         if (size === null) {
           makeFolder(folder, { mode: 0o700 });
-          // What an earlier version left readable.
+          // Earlier versions left these files readable.
           for (const path of [folder, file, `${file}.1`]) restrictPermissions(path);
           size = sizeOf(file);
         }

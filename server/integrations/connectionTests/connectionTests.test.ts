@@ -20,7 +20,7 @@ let telegram: FakeTelegram;
 let model: FakeLanguageModel;
 let embeddings: FakeEmbeddings;
 let mail: FakeMailServer;
-/** Answers `greeting` to whatever is said, or nothing at all. */
+/** A server that answers `greeting` to everything, or nothing. */
 let odd: { port: number; greeting: string | null; close(): void };
 let closedPort = 0;
 
@@ -30,7 +30,7 @@ async function startOdd(): Promise<typeof odd> {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     const greet = () => odd.greeting !== null && socket.end(odd.greeting);
-    // A web client speaks first, a mail client waits to be greeted.
+    // A web client speaks first, a mail client waits for a greeting.
     const timer = setTimeout(greet, 300);
     socket.on('data', () => {
       clearTimeout(timer);
@@ -122,7 +122,7 @@ const attempt = async (part: Part, settings: Groups, timeoutMs = 60_000) => {
   return work().catch((error: { fault: string }) => error.fault ?? String(error));
 };
 
-test('each test returns what the other side has', async () => {
+test('returns the facts of each service', async () => {
   await raindrop.control.addCollection({ id: 11, title: 'Tools' });
   await raindrop.control.addCollection({ id: 12, title: 'Voices', parent: 11 });
   const seen: Record<string, unknown> = {};
@@ -143,7 +143,7 @@ test('each test returns what the other side has', async () => {
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Each part at another address. */
+/** The settings with each part at this port. */
 const moved = (port: number): Working => {
   const all = working();
   return {
@@ -159,7 +159,7 @@ const moved = (port: number): Working => {
 
 const parts: Part[] = ['signIn', 'bookmarks', 'telegram', 'model', 'embeddings', 'mail'];
 
-/** What each of the parts says, tried at once. */
+/** Results of parallel tests of these parts. */
 const faultsOf = async (some: readonly Part[], settings: Groups, timeoutMs?: number) =>
   Object.fromEntries(
     await Promise.all(
@@ -169,7 +169,7 @@ const faultsOf = async (some: readonly Part[], settings: Groups, timeoutMs?: num
 const all = (fault: string, some: readonly Part[] = parts) =>
   Object.fromEntries(some.map((part) => [part, fault]));
 
-test('tells where nobody listens, nobody answers in time, and something else answers', async () => {
+test('distinguishes no listener, no answer in time, and a foreign answer', async () => {
   expect(await faultsOf(parts, moved(closedPort))).toEqual(all('unreachable'));
   expect(await faultsOf(parts, moved(odd.port), 700)).toEqual(all('tooLate'));
   odd.greeting = http('{"hello":"world"}');
@@ -179,7 +179,7 @@ test('tells where nobody listens, nobody answers in time, and something else ans
   expect(await faultsOf(web, moved(odd.port))).toEqual(all('nonsense', web));
 });
 
-test('tells a wrong secret from a failure of the other side', async () => {
+test('distinguishes a wrong secret from a failure of the service', async () => {
   const settings = working();
   const { google: g, raindrop: r, telegram: t, mail: m } = settings;
   const wrong = {
@@ -194,7 +194,7 @@ test('tells a wrong secret from a failure of the other side', async () => {
   expect(await faultsOf(parts, wrong)).toEqual(all('refused'));
 });
 
-test('tells when inline mode of the bot is switched off', async () => {
+test('reports a bot without inline mode', async () => {
   telegram.setInline(false);
   expect(await attempt('telegram', working())).toMatchObject({ hint: 'inlineOff' });
   telegram.setInline(true);
@@ -220,9 +220,9 @@ test('maps the errors of each service', async () => {
   expect(await attempt('telegram', settings)).toBe('unreachable');
 });
 
-test('the sign-in test covers every provider that is set up', async () => {
+test('tests every configured sign-in provider', async () => {
   const { google: g, telegram: t, ...rest } = working();
-  // Telegram's client is the number of the bot, and sends its secret in the header.
+  // At Telegram the client id is the number of the bot, and the secret is sent in the header.
   const openId = await startFakeOpenIdProvider({
     title: 'Telegram (stand-in)',
     port: 0,
@@ -242,7 +242,7 @@ test('the sign-in test covers every provider that is set up', async () => {
     expect(await tried({ google: null, telegram: byOpenId })).toMatchObject({
       found: [openId.issuer],
     });
-    // One of two that does not take our secret is a failure.
+    // One of two providers that refuses our secret is a failure.
     const wrong = { ...byOpenId, clientSecret: 'wrong' };
     expect(await tried({ google: g, telegram: wrong })).toBe('refused');
     expect(

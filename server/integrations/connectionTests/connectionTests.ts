@@ -1,4 +1,4 @@
-// Connection tests of the external services that are set up, each over its own connection and with a time limit.
+// Connection tests of the configured external services, each over its own connection and with a time limit.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
@@ -141,7 +141,7 @@ async function testModel(
   } catch (error) {
     const cause = error instanceof DomainError ? error.cause : null;
     const status = statusOf(cause);
-    // The service answers and refuses our key, address or model.
+    // The service answers but refuses our key, address or model.
     if (status !== null && status >= 400 && status < 500 && status !== 429)
       throw new ConnectionTestError('refused', error);
     const reason = error instanceof DomainError ? (error.reason ?? '') : '';
@@ -158,7 +158,7 @@ const embeddingFaults: Record<EmbeddingError['fault'], SetupFault> = {
   answer: 'nonsense',
 };
 
-/** The vector of one text; its length is what was found. */
+/** Requests the embedding of one text; returns its length. */
 async function testEmbeddings(
   settings: NonNullable<Groups['embeddings']>,
   timeoutMs: number,
@@ -178,7 +178,7 @@ async function testEmbeddings(
   }
 }
 
-/** Tests of the parts that the settings set up; null for the others. */
+/** Tests of the configured parts; null for the others. */
 export function createConnectionTests(
   settings: Groups,
   { signInProviders, file, log, timeoutMs = limits.setup.testMs }: Options,

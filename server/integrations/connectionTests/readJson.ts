@@ -1,4 +1,4 @@
-// HTTP request for JSON, with a named fault for every failure.
+// HTTP request for JSON, with a fault code for every failure.
 import type { z } from 'zod';
 import { type SetupFault, ConnectionTestError } from '../../modules/setup/setup.ts';
 import { upstreamFetch } from '../upstreamFetch.ts';

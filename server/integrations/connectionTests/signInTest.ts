@@ -1,4 +1,4 @@
-// Connection test of the sign-in: every provider that is set up must answer and accept our secret.
+// Connection test of the sign-in: every configured provider must answer and accept our secret.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Groups } from '../../config/settingGroups.ts';
@@ -23,13 +23,13 @@ type Client = Omit<OpenIdClientSettings<unknown>, 'toPerson'> & {
 
 const metadata = z.object({ issuer: z.string(), token_endpoint: z.string() });
 
-/** True when the provider refused our client: with an error of OAuth, or with a 401. */
+/** True when the provider refused our client: with an OAuth error, or with a 401. */
 const isRefusal = (cause: unknown): boolean =>
   typeof cause === 'object' &&
   cause !== null &&
   ('error' in cause || ('status' in cause && cause.status === 401));
 
-/** Reads the metadata, then lets the provider check our secret with a code that nobody has. */
+/** Reads the metadata, then lets the provider check our secret with an invalid code. */
 async function testOpenId(client: Client, { log, timeoutMs }: Limits): Promise<string> {
   const until = performance.now() + timeoutMs;
   const address = `${client.issuer}/.well-known/openid-configuration`;
@@ -41,7 +41,7 @@ async function testOpenId(client: Client, { log, timeoutMs }: Limits): Promise<s
     toPerson: () => null,
     clock: systemClock,
     log,
-    // The library wants whole milliseconds.
+    // The library requires whole milliseconds.
     timeoutMs: Math.max(1, Math.floor(until - performance.now())),
   });
   const binding = {
@@ -52,7 +52,7 @@ async function testOpenId(client: Client, { log, timeoutMs }: Limits): Promise<s
   try {
     await provider.redeem(randomUUID(), binding);
   } catch (error) {
-    // The provider accepts our secret and does not know the code.
+    // The provider accepts our secret and refuses the code.
     if (error instanceof DomainError && error.reason === 'signInFailed') return issuer;
     const cause = error instanceof DomainError ? error.cause : null;
     if (isRefusal(cause)) throw new ConnectionTestError('refused', error);
@@ -63,9 +63,9 @@ async function testOpenId(client: Client, { log, timeoutMs }: Limits): Promise<s
 }
 
 /**
- * Tests all sign-in providers that are set up.
- * @param testBot for a provider that signs people in by the login widget
- * @throws ConnectionTestError of the first that fails
+ * Tests all configured sign-in providers.
+ * @param testBot for a provider with the login widget
+ * @throws ConnectionTestError of the first failure
  */
 export async function testSignIn(
   settings: Groups,

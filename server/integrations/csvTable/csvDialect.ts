@@ -2,15 +2,15 @@
 
 const delimiters = [',', ';', '\t', '|'];
 
-/** Lines on which the delimiter is looked for where the first has none. */
+/** Maximum number of lines in which a delimiter is searched. */
 const lookedAt = 10;
 
-/** Excel's own line in front of the header. */
+/** Separator line that Excel writes before the header. */
 const separatorLine = /^\u{FEFF}?"?sep=(.|\\t)"?\s*(?:\r\n?|\n|$)/iu;
 
 export interface CsvDialect {
   delimiter: string;
-  /** Offset of the header, behind the byte-order mark and the separator line. */
+  /** Offset of the header, after the byte order mark and the separator line. */
   start: number;
   /** Lines before the header. */
   skippedLines: number;
@@ -19,7 +19,7 @@ export interface CsvDialect {
 const countIn = (text: string, delimiter: string): number =>
   text.replaceAll(/"[^"]*"/g, '').split(delimiter).length - 1;
 
-/** Recognises the dialect: the separator line decides, else the delimiter that is most frequent in the header. */
+/** Detects the dialect: the separator line decides, else the most frequent delimiter in the header. */
 export function csvDialect(text: string): CsvDialect {
   const [line, separator] = separatorLine.exec(text.slice(0, 20)) ?? [];
   if (line !== undefined && separator !== undefined)

@@ -26,11 +26,11 @@ test('skips the separator line of Excel', () => {
   });
 });
 
-test('names the line at which the table cannot be parsed', () => {
+test('reports the line of a syntax error', () => {
   expect(readCsvTable('id\n1\n"2\n', most)).toEqual({ brokenAt: 3 });
 });
 
-test('reads exactly as many rows as allowed', () => {
+test('reads exactly the allowed number of rows', () => {
   expect(readCsvTable('id\n1\n2\n3\n', most)).toMatchObject({ hasMore: false });
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['rows', 'id\n1\n2\n3\n4\n'],
   ['rows of empty cells', 'id,name\n,\n,\n,\n1,a\n'],
 ])('stops after the row limit and does not parse the rest: %s', (_name, text) => {
-  // The quotation mark that is never closed would be a fault if it were read.
+  // The unclosed quotation mark would be an error if it were read.
   const table = readCsvTable(`${text}"5`, most);
   expect(table).toMatchObject({ hasMore: true });
   expect('lines' in table && table.lines.length).toBeLessThanOrEqual(most);

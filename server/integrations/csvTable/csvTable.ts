@@ -4,17 +4,17 @@ import { escapeFormula, unescapeFormula } from '../bookmarkFile/csvInjection.ts'
 import { csvDialect } from './csvDialect.ts';
 
 interface Line {
-  /** Where it begins, counted from 1. */
+  /** First line of the row, from 1. */
   line: number;
   cells: string[];
 }
 
-/** The header and the rows of a table, or the line at which it cannot be parsed. */
+/** The header and rows of a table, or the line of a syntax error. */
 export type CsvTable = { header: string[]; lines: Line[]; hasMore: boolean } | { brokenAt: number };
 
 /**
- * Parses a table separated by commas, semicolons, tabs or bars, with or without the `sep=` line of Excel. Parsing stops after `maxRows` rows, empty ones included; `hasMore` says that
- * it stopped. Cells are trimmed.
+ * Parses a table separated by commas, semicolons, tabs or bars, with or without Excel's `sep=` line. Stops after `maxRows` rows,
+ * empty ones included; `hasMore` tells if it stopped. Cells are trimmed.
  */
 export function readCsvTable(given: string, maxRows: number): CsvTable {
   const { delimiter, start, skippedLines } = csvDialect(given);
@@ -26,12 +26,12 @@ export function readCsvTable(given: string, maxRows: number): CsvTable {
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      // The header, the rows, and one more that says whether there are more.
+      // The header, the rows, and one more that shows whether there are more.
       to: maxRows + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     let before = 0;
     const lines = found.map(({ record, info }) => {
-      // A cell may hold line ends: the row begins behind the one before.
+      // A cell may contain line ends: the row begins after the previous one.
       const line = Math.max(before + 1, info.lines - record.join('').split('\n').length + 1);
       before = info.lines;
       return {
@@ -55,6 +55,6 @@ export function readCsvTable(given: string, maxRows: number): CsvTable {
 const quoted = (cell: string): string =>
   /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** A table in UTF-8 with its mark, so that a spreadsheet reads Russian; CRLF; no cell begins as a formula would. */
+/** A table in UTF-8 with a byte order mark, so that spreadsheets read Russian, with CRLF; cells are escaped against formulas. */
 export const writeCsvTable = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map((cell) => quoted(escapeFormula(cell))).join(',')}\r\n`).join('')}`;

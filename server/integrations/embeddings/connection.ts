@@ -1,4 +1,4 @@
-// Client of a server with the OpenAI form of /embeddings, whose answers are checked.
+// Client of an OpenAI-compatible /embeddings endpoint that validates the answers.
 import OpenAI from 'openai';
 import { z } from 'zod';
 import { limits } from '../../config/limits.ts';
@@ -13,7 +13,7 @@ import { boundedFetch } from '../languageModel/boundedFetch.ts';
 import type { LastCallHealth } from '../lastCallHealth.ts';
 
 export interface EmbeddingSettings {
-  /** Up to and with /v1. */
+  /** Ends with /v1. */
   url: string;
   model: string;
   key: string | null;
@@ -31,7 +31,7 @@ const answerSchema = z.object({
   ),
 });
 
-/** The vector with length 1; null for one without a direction. */
+/** The vector scaled to length 1; null for a zero vector. */
 function normalised(numbers: readonly number[]): Float32Array | null {
   const length = Math.hypot(...numbers);
   return length > 0 && Number.isFinite(length)
@@ -118,7 +118,7 @@ export function createEmbedder({ url, key, clock, outcome, timeoutMs }: Options)
       const call = async (): Promise<Float32Array[]> => {
         try {
           const answer = await client.embeddings.create(
-            // Not every server knows base64, which the SDK asks for by default.
+            // Some servers do not support base64, the SDK's default.
             { model, input: [...texts], encoding_format: 'float' },
             { signal },
           );

@@ -14,7 +14,7 @@ interface Options {
   textsMs?: number;
 }
 
-/** Creates the clients for queries and for texts, each with a breaker of its own, and a health probe of their last calls. */
+/** Creates the clients for queries and for texts, each with its own breaker, and a health probe of their last calls. */
 export function createEmbeddings(
   { model, hiddenTexts, ...server }: EmbeddingSettings,
   { clock, queryMs = limits.embeddings.queryMs, textsMs = limits.upstream.embeddingsMs }: Options,

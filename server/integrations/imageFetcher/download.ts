@@ -17,17 +17,17 @@ export interface DownloadLimits {
   ports: readonly number[];
 }
 
-/** Headers of a request, and how much of the body is read. */
+/** Headers of a request, and the limits of its body. */
 interface RequestOptions {
   accept: string;
   userAgent: string;
-  /** Reading in part, for files whose beginning is enough; without it, a longer or broken file is refused. */
+  /** Reads a part of files whose beginning is enough; without it, a longer or truncated file is refused. */
   part?: {
-    /** Bytes after which the rest is left unread. */
+    /** Maximum number of bytes to read. */
     bytes: number;
-    /** True when the bytes read, with this chunk, are enough. */
+    /** Tells if the bytes read so far, with this chunk, are enough. */
     isEnough: (chunk: Buffer, readAll: () => Buffer) => boolean;
-    /** True to refuse a body that breaks off. */
+    /** True to refuse a truncated body. */
     isStrict?: boolean;
   };
 }
@@ -71,7 +71,7 @@ function open(
   return responseTo(request);
 }
 
-/** The cause of a refusal by the other server. */
+/** Cause of a refusal by the other server. */
 export class HttpStatusError extends Error {
   readonly status: number;
 
@@ -107,7 +107,7 @@ async function readBytes(response: IncomingMessage, limit: number): Promise<Buff
   return Buffer.concat(chunks);
 }
 
-/** The beginning of a body, as far as it came. */
+/** The received beginning of a body. */
 async function readPart(
   body: Readable,
   { bytes: most, isEnough, isStrict }: NonNullable<RequestOptions['part']>,
@@ -128,14 +128,14 @@ async function readPart(
   return Buffer.concat(chunks).subarray(0, most);
 }
 
-/** A file as it came, and from where, after every redirect. */
+/** A file with its address after redirects. */
 interface DownloadedFile {
   bytes: Buffer;
   url: string;
   contentType: string;
 }
 
-/** The file's bytes. @throws DomainError GONE for 404 and 410, TOO_MANY for 429, UNAVAILABLE for everything else. */
+/** The file's bytes. @throws DomainError GONE for 404 and 410, TOO_MANY for 429, UNAVAILABLE for everything else */
 export async function download(
   address: string,
   limits: DownloadLimits,
@@ -144,7 +144,7 @@ export async function download(
   return (await downloadFile(address, limits, allow, imageRequest)).bytes;
 }
 
-/** The same with its address and type. @throws as `download` */
+/** The file with its address and type. @throws as `download` */
 export async function downloadFile(
   address: string,
   limits: DownloadLimits,

@@ -7,7 +7,7 @@ const png = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const isIconFile = (bytes: Buffer): boolean =>
   bytes.length > headerBytes && bytes.readUInt32LE(0) === 0x0001_0000;
 
-/** The largest PNG file inside an .ico file; the bytes as they are where they are no .ico file, or hold none. */
+/** The largest PNG in an .ico file; other bytes are returned unchanged. */
 export function pictureOfIcon(bytes: Buffer): Buffer {
   if (!isIconFile(bytes)) return bytes;
   const count = Math.min(

@@ -1,4 +1,4 @@
-// I1, I3, I4 and I6 of the image proxy at its far end: hosts that redirect, rebind, trickle, lie and swell.
+// I1, I3, I4 and I6: the image proxy against hosts that redirect, rebind names, send slowly, lie about types and send bombs.
 import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
@@ -46,7 +46,7 @@ const fetcher = (changes: Changes = {}) =>
 
 const refused = { code: 'UNAVAILABLE', reason: 'imageUnavailable' };
 
-/** A chunk of a PNG file; the checksum is worked out by the table of the standard (PNG, annex D). */
+/** A chunk of a PNG file with its checksum (PNG, annex D). */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   let crc = 0xffffffff;
@@ -60,7 +60,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** A sound PNG of one colour, small in bytes however many pixels it has: a decompression bomb. */
+/** A valid PNG of one colour, small in bytes for any number of pixels: a decompression bomb. */
 function bomb(edge: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(edge, 0);
@@ -82,7 +82,7 @@ const png = (edge: number) =>
     .toBuffer();
 
 describe('I3: bytes, time and pixels are limited while reading', () => {
-  test('pictures of 100 megapixels cost no memory', async () => {
+  test('refuses pictures of 100 megapixels without using memory', async () => {
     const huge = bomb(10_000);
     expect(huge.length).toBeLessThan(limits.imageProxy.bytes);
     handler = (response) => response.end(huge);
@@ -101,11 +101,11 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
     );
     clearInterval(watch);
     const grown = Math.round((Math.max(peak, process.memoryUsage().rss) - before) / 1e6);
-    // Unpacked, one of them alone would take 300 MB.
+    // A single unpacked one would take 300 MB.
     expect(grown).toBeLessThan(100);
   });
 
-  test('8 megapixels of a PNG are taken, more are not', async () => {
+  test('accepts 8 megapixels of a PNG, and no more', async () => {
     const edge = Math.floor(Math.sqrt(limits.imageProxy.pixels.rows));
     const [fits, tooLarge] = [await png(edge), await png(edge + 1)];
     handler = (response, url) => response.end(url === '/fits' ? fits : tooLarge);
@@ -114,8 +114,8 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
     await expect(fetch(`${origin}/large`)).rejects.toMatchObject(refused);
   });
 
-  test('a file is read to its limit and not a byte further, whatever length it states', async () => {
-    // Ends by itself, so that a product that reads on fails here and fills no memory.
+  test('reads a file to its limit and no further, whatever its declared length', async () => {
+    // Ends by itself, so that a client that reads on fails the test without filling the memory.
     const most = 100_000_000;
     let sent = 0;
     handler = (response) => {
@@ -133,7 +133,7 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
     };
     await expect(fetcher({ bytes: 1_000_000 }).fetch(origin)).rejects.toMatchObject(refused);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    // What stands in the buffers of the two sockets was sent but not kept.
+    // Bytes in the buffers of the two sockets were sent but not stored.
     expect(sent).toBeLessThan(20_000_000);
   });
 
@@ -156,7 +156,7 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
       },
     ],
   ];
-  test('a host that is slow in any way is given up in time', async () => {
+  test('gives up a host that is slow in any way', async () => {
     const { fetch } = fetcher({ totalMs: 500, connectMs: 300 });
     for (const [, behave] of slow) {
       handler = behave;
@@ -164,7 +164,7 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
     }
   });
 
-  test('three redirects are followed, a fourth is not', async () => {
+  test('follows three redirects, but not a fourth', async () => {
     const picture = await png(10);
     handler = (response, url) => {
       const left = Number(url.slice(1));
@@ -177,7 +177,7 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
   });
 });
 
-/** Refused before anybody but the names' own service was asked: a network that leads nowhere is no merit of ours. */
+/** Expects a refusal after DNS at most: an unreachable network would also fail the request. */
 async function expectUntried(fetching: Promise<unknown>): Promise<void> {
   const error: unknown = await fetching.then(
     () => null,
@@ -187,8 +187,8 @@ async function expectUntried(fetching: Promise<unknown>): Promise<void> {
   expect(errorMessage(getCause(error) ?? 'not allowed')).toMatch(/not allowed|ENOTFOUND|EAI_AGAIN/);
 }
 
-describe('I1: the address that is connected to is the one that was checked', () => {
-  /** A server inside, on a port that pictures may come from: whoever gets through to it is counted. */
+describe('I1: the checked address is the connected one', () => {
+  /** An internal server on an allowed port, which counts its connections. */
   let canary: Server;
   let port: number;
   let connections = 0;
@@ -210,7 +210,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     canary.close();
   });
 
-  /** As in a company: the canary's port is one that pictures come from, only the test's host is let through. */
+  /** As in production: the canary's port is allowed, but only the test's host. */
   const careful = () =>
     createImageFetcher({
       limits: { ...limits.imageProxy, ports: [port], totalMs: 2_000 },
@@ -228,7 +228,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     `HTTP://127.0.0.1:${port}/`,
   ];
 
-  test('the canary is there: whoever is let through reaches it', async () => {
+  test('reaches the canary when it is allowed', async () => {
     const { fetch } = createImageFetcher({
       limits: { ...limits.imageProxy, ports: [port] },
       allow: [
@@ -241,11 +241,11 @@ describe('I1: the address that is connected to is the one that was checked', () 
     expect(connections).toBe(2);
   });
 
-  test('no spelling of an address inside is connected to, at once or after a redirect', async () => {
+  test('connects to no spelling of an internal address, directly or by a redirect', async () => {
     const { fetch } = careful();
     for (const address of spellings()) {
       await expectUntried(fetch(address));
-      // Letters beyond Latin 1 travel as the bytes of UTF-8.
+      // Letters beyond Latin-1 are sent as the bytes of UTF-8.
       const sent = Buffer.from(address).toString('latin1');
       handler = (response) => response.writeHead(302, { Location: sent }).end();
       await expectUntried(fetch(origin));
@@ -253,12 +253,12 @@ describe('I1: the address that is connected to is the one that was checked', () 
     expect(connections).toBe(0);
   });
 
-  test('no other port than those of pictures is connected to', async () => {
+  test('connects to no other port', async () => {
     const { fetch } = createImageFetcher({
       limits: { ...limits.imageProxy, totalMs: 2_000 },
       allow: [{ host: '127.0.0.1', port: Number(new URL(origin).port) }],
     });
-    // Public by its address, so that nothing but the port can refuse it.
+    // Public addresses, so that only the port can be the reason.
     for (const address of ['http://1.1.1.1:22/', `http://1.1.1.1:${port}/`]) {
       await expectUntried(fetch(address));
       handler = (response) => response.writeHead(302, { Location: address }).end();
@@ -285,7 +285,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     'javascript:alert(1)',
   ];
 
-  test('no address inside or of another kind leads anywhere, after a redirect either', async () => {
+  test('follows no redirect to an internal address or another scheme', async () => {
     const { fetch } = fetcher();
     for (const address of nowhere) {
       await expectUntried(fetch(address));
@@ -294,7 +294,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     }
   });
 
-  /** What connecting to a name says that points to this address then; one that is let through is given up before it connects. */
+  /** Result of connecting to a name with this address; an allowed connection is aborted before it opens. */
   const nameAt = (address: string) =>
     new Promise<string>((resolve) => {
       const url = new URL('http://rebound.example/');
@@ -324,7 +324,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     'ff0e::1',
   ];
 
-  test('a reserved address is not public, also where a name points to it; another one is', async () => {
+  test('refuses a reserved address, also behind a name, and accepts another', async () => {
     for (const address of reserved) {
       expect(await nameAt(address)).toMatch(/not allowed/);
       const host = address.includes(':') ? `[${address}]` : address;
@@ -337,7 +337,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
     warn.mockRestore();
   });
 
-  test('a name is looked up once, and what it then says is checked: a rebound name leads nowhere', async () => {
+  test('looks a name up once and checks the result, so rebinding fails', async () => {
     const url = new URL(`http://rebound.example:${port}/`);
     let looks = 0;
     const outcome = await new Promise<string>((resolve) => {
@@ -357,7 +357,7 @@ describe('I1: the address that is connected to is the one that was checked', () 
   });
 });
 
-test('I4: what comes out is a picture made anew, without anything else that was in the file', async () => {
+test('I4: returns a re-encoded picture without other content of the file', async () => {
   const marker = '<script>alert(1)</script>';
   const made = sharp({
     create: { width: 40, height: 40, channels: 3, background: '#0A6B58' },
@@ -399,7 +399,7 @@ test('I4: what comes out is a picture made anew, without anything else that was 
   expect(scripts).toBe(0);
 });
 
-describe('I6: the memory that pictures take is bounded', () => {
+describe('I6: memory for pictures is limited', () => {
   const pixels = { scan: 40_000, rows: 22_500, whole: 10_000, twice: 6_400 };
   const drawn = (edge: number) =>
     sharp({ create: { width: edge, height: edge, channels: 4, background: '#0A6B58' } });
@@ -422,7 +422,7 @@ describe('I6: the memory that pictures take is bounded', () => {
     ['TIFF', pixels.twice, (picture) => picture.tiff({ compression: 'deflate' })],
   ];
 
-  test('a picture is taken with the pixels of its kind and not with more', async () => {
+  test('accepts the pixels of its kind and no more', async () => {
     for (const [kind, most, encode] of kinds) {
       const edge = Math.floor(Math.sqrt(most));
       const [fits, tooLarge] = [
@@ -439,7 +439,7 @@ describe('I6: the memory that pictures take is bounded', () => {
     }
   });
 
-  test('however many are asked for at once, one is unpacked at a time', async () => {
+  test('unpacks one picture at a time', async () => {
     const picture = await png(1_000);
     handler = (response) => response.end(picture);
     const { fetch } = fetcher();

@@ -14,14 +14,14 @@ import { reencodePicture, type PixelLimits } from './reencodePicture.ts';
 interface Options {
   limits: DownloadLimits & { pixels: PixelLimits; waitMs: number };
   allow: readonly AllowedHost[];
-  /** A picture that we hold ourselves; null when it has to be fetched. */
+  /** Reads a stored picture; null when it has to be downloaded. */
   readOwn?: (url: string) => Promise<Buffer | null>;
 }
 
 export function createImageFetcher({ limits, allow, readOwn }: Options): PictureSource {
   const inTurn = createSerialQueue();
 
-  /** One picture is unpacked at a time: that bounds the memory, whatever is asked for. */
+  /** Unpacks one picture at a time, which limits the memory for any number of requests. */
   const remake = (source: Buffer) => {
     const asked = performance.now();
     return inTurn(() => {

@@ -2,13 +2,13 @@
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-/** The `Location` of a redirect; undefined where the answer is none. */
+/** The `Location` of a redirect; undefined for other answers. */
 export const redirectLocation = (
   status: number | undefined,
   location: string | undefined,
 ): string | undefined => (redirectStatuses.has(status ?? 0) ? location : undefined);
 
-/** The address that a `Location` leads to; Node hands its bytes over as Latin-1, which are mostly UTF-8. */
+/** Resolves a `Location`; Node decodes its bytes as Latin-1, but they are mostly UTF-8. */
 export function resolveLocation(location: string, base: URL): URL | null {
   const encoded = location.replaceAll(
     /[\u0080-\u00FF]/g,

@@ -2,24 +2,24 @@
 import type { Metadata } from 'sharp';
 import { lazy } from '../../shared/lazy.ts';
 
-/** Pixels of 8 bits that a picture may have, by what reading it costs; of 16 bits, half as many. */
+/** Maximum pixels of 8 bits, by the memory that decoding takes; half as many of 16 bits. */
 export interface PixelLimits {
-  /** Made small while it is read: JPEG in one scan. */
+  /** Scaled while decoding: JPEG in one scan. */
   scan: number;
-  /** Read row by row: PNG that is not interlaced. */
+  /** Decoded row by row: PNG without interlacing. */
   rows: number;
-  /** Held whole while they are read: progressive, interlaced, turned, GIF and WebP. */
+  /** Decoded as a whole: progressive, interlaced, rotated, GIF and WebP. */
   whole: number;
   /** Held more than once: AVIF, HEIF and TIFF. */
   twice: number;
 }
 
-/** Twice what a card's tile measures, for dense screens. */
+/** Twice the size of a card's tile, for dense screens. */
 const maxEdge = 208;
 /** A picture that takes longer is refused. */
 const timeoutSeconds = 10;
 
-/** Everything else that the library can read, documents above all, is shut off before a byte is looked at. */
+/** Allowed loaders; all others of the library, such as documents, are blocked. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map(
   (name) => `VipsForeignLoad${name}`,
 );
@@ -27,14 +27,14 @@ const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map(
 const loadSharp = lazy(async () => {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
-  // Pictures that were read are kept by us, made anew, and not once more in the library.
+  // The cache of the library is redundant, since results are cached here.
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: loaders });
   return sharp;
 });
 
-/** EXIF orientations above 1 turn or mirror the picture; a JPEG is made small first. */
+/** EXIF orientations above 1 rotate or mirror the picture; a JPEG is scaled down first. */
 const isTurned = ({ format, orientation = 1 }: Metadata): boolean =>
   format !== 'jpeg' && orientation > 1;
 
@@ -47,14 +47,14 @@ function pixelLimit(picture: Metadata, limits: PixelLimits): number {
   return format === 'png' ? limits.rows : limits.whole;
 }
 
-/** A picture as it is shown: WebP. */
+/** A WebP picture. */
 interface ReencodedPicture {
   bytes: Buffer;
   /** The shorter edge, in pixels. */
   edge: number;
 }
 
-/** @throws Error when the bytes are no picture, or one of too many pixels for its kind. */
+/** @throws Error when the bytes are no picture, or one with too many pixels for its kind */
 export async function reencodePicture(
   bytes: Buffer,
   limits: PixelLimits,

@@ -1,17 +1,17 @@
-// SSRF protection: HTTP agents that connect to public addresses only, checked after DNS resolution (promise I1).
+// SSRF protection: HTTP agents that connect to public addresses only, checked after DNS resolution (guarantee I1).
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, Socket, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
 import { isPublicAddress } from '../../shared/publicAddress.ts';
 
-/** A host of the company's own that is let through, or a test's. */
+/** An allowed internal host of the company or of a test. */
 export interface AllowedHost {
   host: string;
   port: number;
 }
 
-/** A connection to an address that is not public, refused before it is opened. */
+/** A connection to a non-public address, refused before it is opened. */
 export class NotPublicError extends Error {
   constructor(address: string) {
     super(`${address} is not allowed: it is no public address`);
@@ -20,16 +20,16 @@ export class NotPublicError extends Error {
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();
 
-/** Names that no name server of the internet answers (RFC 6762, RFC 6761, and what ICANN keeps for networks of one's own). */
+/** Names without public DNS (RFC 6762, RFC 6761, and ICANN's reservation for private networks). */
 const internalName = /^[^.]+\.?$|\.(localhost|local|internal)\.?$/;
 
-/** Whether an address names the inside by itself; where a name leads is seen when it is connected to. */
+/** True for an address that is internal by its name; resolved addresses are checked when connecting. */
 export function isInternal(url: URL): boolean {
   const host = hostOf(url);
   return isIP(host) ? !isPublicAddress(host) : internalName.test(host);
 }
 
-/** What a name says at the moment of connecting, refused if one of its addresses is not public. */
+/** DNS lookup at connection time that refuses a name when one of its addresses is not public. */
 const publicLookup =
   (lookup: LookupFunction): LookupFunction =>
   (name, options, done) =>
@@ -46,14 +46,14 @@ export const effectivePort = (url: URL): number =>
 export const isAllowedHost = (url: URL, allow: readonly AllowedHost[]): boolean =>
   allow.some((one) => one.host === hostOf(url) && one.port === effectivePort(url));
 
-/** The agent for one request; an address that is not public makes the connection fail before it is opened. */
+/** The agent for one request; connecting to a non-public address fails before it is opened. */
 export function agentFor(url: URL, allow: readonly AllowedHost[]): HttpAgent | HttpsAgent {
   const agent = url.protocol === 'https:' ? new HttpsAgent() : new HttpAgent();
   if (isAllowedHost(url, allow)) return agent;
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options: TcpNetConnectOpts, listener) => {
     const { host = '' } = options;
-    // An address is connected to without a lookup.
+    // An IP address is connected to without a lookup.
     if (isIP(host) && !isPublicAddress(host)) {
       return new Socket().destroy(new NotPublicError(host));
     }

@@ -1,4 +1,4 @@
-// Decompression of an answer's body, whatever its header claims.
+// Decompression of an answer's body, regardless of its header.
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, pipeline, type Readable, type Transform } from 'node:stream';
@@ -11,10 +11,10 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 
-// Data before a cut is passed on all the same.
+// Passes on the data before a truncation.
 const flush = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** By the first bytes where they show the format: servers name one and send another, or none. */
+/** Detects the format by the first bytes, since servers declare a wrong one or none. */
 function decompressorFor(encoding: string, start: Buffer): Transform {
   const [first = 0, second = 0] = start;
   if (first === 0x1f && second === 0x8b) return createGunzip(flush);
@@ -29,16 +29,16 @@ function decompressorFor(encoding: string, start: Buffer): Transform {
   return new PassThrough();
 }
 
-/** Markup, a byte order mark or white space before it. */
+/** Markup, possibly after a byte order mark or white space. */
 const isText = (start: Buffer): boolean => /^(?:\xEF\xBB\xBF)?\s*</.test(start.toString('latin1'));
 
-/** The body of an answer as text, to be destroyed by who reads it. */
+/** The decompressed body, which the reader must destroy. */
 export async function uncompressed(response: IncomingMessage): Promise<Readable> {
   if (!response.readableLength) await once(response, 'readable');
   const chunk: Buffer | null = response.read();
   if (chunk) response.unshift(chunk);
   const start = Buffer.concat([chunk ?? Buffer.alloc(0), Buffer.alloc(4)]);
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  // An error reaches the reader by the stream.
+  // Errors reach the reader by the stream.
   return pipeline(response, decompressorFor(encoding, start), () => undefined);
 }

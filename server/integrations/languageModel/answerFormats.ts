@@ -1,16 +1,16 @@
 // Negotiation of the response format (JSON schema, JSON object, none) per kind of question.
 
-/** How a server is asked for JSON, from strict to not at all. */
+/** Response formats, from strict to none. */
 const formats = ['json_schema', 'json_object', 'none'] as const;
 export type AnswerFormat = (typeof formats)[number];
 
-/** So many refusals in a row after an answer are held to be about the text; the next ones about the format again. */
+/** After an answer, this many consecutive refusals are attributed to the text; the next one to the format again. */
 const refusalsOfText = 3;
 
 interface AnswerFormats {
   /**
-   * Asks in the format that was taken last. A refusal is asked again in the next simpler one, and that one is kept only if it
-   * is answered: else the refusal was about the text. Where the format has just been taken, nothing is asked again.
+   * Asks in the last accepted format. A refusal is repeated in simpler formats, and a simpler one is kept only when it is answered;
+   * otherwise the text was the reason. There is no repetition soon after an accepted format.
    */
   asking<Answer>(
     task: string,
@@ -22,7 +22,7 @@ interface AnswerFormats {
 export function createAnswerFormats(
   onSimpler: (from: AnswerFormat, to: AnswerFormat) => void,
 ): AnswerFormats {
-  /** By kind of question: a server may take the schema of one and refuse that of another. */
+  /** By kind of question, since a server may accept the schema of one and refuse that of another. */
   const known = new Map<string, { format: AnswerFormat; trusted: number }>();
   return {
     async asking(task, ask, isRefusal) {

@@ -8,7 +8,7 @@ class AnswerTooLargeError extends Error {
   }
 }
 
-/** Wraps fetch: reading the body past `maxBytes` fails with AnswerTooLargeError. Redirects are not followed. */
+/** Wraps fetch: reading more than `maxBytes` of the body fails with AnswerTooLargeError. Redirects are not followed. */
 export const boundedFetch =
   (maxBytes: number): typeof upstreamFetch =>
   async (input, init) => {

@@ -20,7 +20,7 @@ import {
 } from './errors.ts';
 
 export interface ModelSettings {
-  /** Up to and with /v1. */
+  /** Ends with /v1. */
   url: string;
   name: string;
   key: string | null;
@@ -30,22 +30,22 @@ interface Options extends ModelSettings {
   clock: Clock;
   log: Log;
   outcome: LastCallHealth;
-  /** How long both tries may take together; the limit for upstreams by default. */
+  /** Time limit of both attempts together; the limit for upstreams by default. */
   timeoutMs?: number;
 }
 
 export interface Question<Schema extends z.ZodType> {
   /** Name of the kind of question, for example `translation`. */
   task: string;
-  /** What to do with the data. Ours alone: nothing that a person wrote may stand here. */
+  /** Instruction for the data. It must be constant: no text of a person belongs here. */
   instruction: string;
-  /** What people wrote. */
+  /** Texts of people. */
   data: Record<string, string | null>;
   schema: Schema;
 }
 
 export interface ModelConnection {
-  /** @throws DomainError UNAVAILABLE with a reason, when two tries gave no answer that fits. */
+  /** @throws DomainError UNAVAILABLE with a reason, when two attempts gave no valid answer */
   ask<Schema extends z.ZodType>(question: Question<Schema>): Promise<z.output<Schema>>;
 }
 
@@ -76,7 +76,7 @@ function messagesFor(
   { task, instruction, data }: Question<z.ZodType>,
   schema: Record<string, unknown>,
 ) {
-  // The boundary is new for every question, so no text can close it.
+  // The boundary is new for every question, so that no text can close it.
   const boundary = randomBytes(12).toString('hex');
   return [
     {
@@ -97,7 +97,7 @@ function messagesFor(
   ];
 }
 
-/** The server refuses the format or the text; its answer does not say which. */
+/** The server refuses the format or the text; the answer does not tell which. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof OpenAI.APIError && (error.status === 400 || error.status === 422);
 

@@ -9,7 +9,7 @@ export interface Failure {
   reason: FailureReason;
   /** One English sentence without secrets. */
   detail: string;
-  /** Whether the same call may succeed at once. */
+  /** True when the same call may succeed at once. */
   isWorthRepeating: boolean;
 }
 
@@ -19,7 +19,7 @@ export const schemaMismatch: Failure = {
   isWorthRepeating: true,
 };
 
-/** Whether the model is down for every question; one that answers, though not as it must, is not. */
+/** True when the model is down for every question, rather than answering incorrectly. */
 export const isDown = ({ reason }: Failure): boolean =>
   reason === 'languageModelAway' || reason === 'languageModelSlow';
 
@@ -34,7 +34,7 @@ export const circuitOpen = away(
   false,
 );
 
-/** What went wrong, from what the SDK threw. */
+/** Classifies an error of the SDK. */
 export function failureOf(error: unknown, signal: AbortSignal): Failure {
   if (signal.aborted) {
     return {
@@ -53,7 +53,7 @@ export function failureOf(error: unknown, signal: AbortSignal): Failure {
         isWorthRepeating: false,
       };
     }
-    // Too long, or something in it that the model does not take: the next question may fare better.
+    // The text is too long or unacceptable to the model: the next question may succeed.
     if (error.status === 400 || error.status === 413 || error.status === 422) {
       return {
         reason: 'languageModelAnswer',

@@ -147,7 +147,7 @@ const itemQuestions = (ask: Ask): ItemTranslator & TaskWriter & TagNamer => ({
   },
 });
 
-/** Creates the model client and a health probe of its last call; nothing is called before the first question. */
+/** Creates the model client and a health probe of its last call; the first question makes the first call. */
 export function createLanguageModel(
   settings: ModelSettings,
   { clock, log, timeoutMs }: Options,

@@ -25,7 +25,7 @@ const reasonsOf = (place: string): string[] => {
   }
 };
 
-test('ours have the same sections in both languages, and a date', () => {
+test('has equal sections in both languages, and a date', () => {
   for (const { ru, en } of Object.values(readLegalTexts(null))) {
     expect(ru.sections.map(({ id }) => id)).toEqual(en.sections.map(({ id }) => id));
     expect(ru.sections.length).toBeGreaterThan(4);
@@ -38,7 +38,7 @@ test('ours have the same sections in both languages, and a date', () => {
   }
 });
 
-test('our privacy policy names the times of the limits', () => {
+test('has the durations of the limits in the privacy policy', () => {
   const textOf = (language: Language) => {
     const { sections } = readLegalTexts(null).privacy_policy[language];
     return sections.flatMap(({ blocks }) => blocks.flatMap(({ lines }) => lines)).join('\n');
@@ -62,7 +62,7 @@ test('our privacy policy names the times of the limits', () => {
   expect(source).not.toMatch(/\b(?:14|366) days|after 24 hours|5 minutes/);
 });
 
-test('what the company has written takes the place of ours, text by text, also without a sign-in', async () => {
+test('replaces single texts by the company’s, also without a sign-in', async () => {
   put('terms-of-service.ru.md', '## Наши правила\n\nТолько днём.');
   put('terms-of-service.en.md', '## Our rules\n\nBy day only.');
   const app = await startTestApp({ env: { LEGAL_TEXTS: folder } });
@@ -83,7 +83,7 @@ test('what the company has written takes the place of ours, text by text, also w
   await app.close();
 });
 
-test('a text in one language only, none at all, a wrong folder and a file that is none are named at once', () => {
+test('reports single-language texts, no texts, a wrong folder and an invalid file at once', () => {
   put('terms-of-service.ru.md', '## Наши правила\n\nТолько днём.');
   put('privacy-policy.ru.md', '## Раздел\n\nТекст');
   put('privacy-policy.en.md', Buffer.from([0xff, 0xfe, 0x23]));
@@ -103,7 +103,7 @@ test('a text in one language only, none at all, a wrong folder and a file that i
   rmSync(empty, { recursive: true });
 });
 
-test('a file at the limit is taken, one byte more is not', () => {
+test('accepts a file at the limit, and refuses one byte more', () => {
   const head = '## A\n\n';
   const of = (bytes: number) => `${head}${'a'.repeat(bytes - head.length)}`;
   put('terms-of-service.ru.md', of(limits.legalTextBytes));

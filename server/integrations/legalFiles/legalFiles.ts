@@ -21,7 +21,7 @@ const fileOf = (document: LegalDocument, language: Language): string =>
 
 const unitMs = { minute: minuteMs, hour: hourMs, day: dayMs } as const;
 
-/** The times that the texts name, by the names of the limits. */
+/** Durations that the texts mention, by the names of the limits. */
 const namedTimes: Record<string, number> = {
   'session.idleMs': limits.session.idleMs,
   'session.absoluteMs': limits.session.absoluteMs,
@@ -29,7 +29,7 @@ const namedTimes: Record<string, number> = {
   closedKeptMs: limits.closedKeptMs,
 };
 
-/** A text with the times of the limits in place of `{session.idleMs hour}`. @throws LegalTextError for a name that is not known */
+/** Replaces placeholders such as `{session.idleMs hour}` by the limits. @throws LegalTextError for an unknown name */
 const fillTimes = (text: string, language: Language): string =>
   text.replaceAll(/\{([A-Za-z.]+) (minute|hour|day)\}/g, (whole, name: string, unit: string) => {
     const ms = namedTimes[name];
@@ -41,7 +41,7 @@ const fillTimes = (text: string, language: Language): string =>
 
 export type LegalTexts = Record<LegalDocument, Record<Language, LegalText>>;
 
-/** What is wrong with a company's own texts, file by file. */
+/** All faults in a company's own texts, by file. */
 export class LegalFilesError extends Error {
   readonly reasons: string[];
 
@@ -52,7 +52,7 @@ export class LegalFilesError extends Error {
   }
 }
 
-/** The content of a file, or null when it is not there. @throws LegalTextError when it cannot be read */
+/** The content of a file; null for a missing one. @throws LegalTextError when it cannot be read */
 function readOrNull(path: string): string | null {
   try {
     if (statSync(path).size > limits.legalTextBytes)
@@ -74,16 +74,16 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
-    // Whatever the name is, there is no folder of it that could be read.
+    // Any error means that there is no readable folder.
     return false;
   }
 }
 
 /**
- * Both texts in both languages. A text that the folder does not hold in any language is ours.
+ * Both texts in both languages. A text that the folder has in no language is ours.
  * @param folder of the company's own `privacy-policy.ru.md`, `privacy-policy.en.md`, `terms-of-service.ru.md` and
- *   `terms-of-service.en.md`; null: there is none
- * @throws LegalFilesError with every file that is missing or cannot be used
+ * `terms-of-service.en.md`; null for none
+ * @throws LegalFilesError with every missing or unusable file
  */
 export function readLegalTexts(folder: string | null): LegalTexts {
   const reasons: string[] = [];

@@ -4,7 +4,7 @@ import { parseSetCookie } from 'cookie';
 const maxCookies = 50;
 const maxCookieLength = 4_096;
 
-/** True when a cookie for a domain may be set by and sent to a host: the domain itself or a subdomain. */
+/** True when a host may set and receive a cookie for a domain: the domain itself or a subdomain. */
 const isWithin = (host: string, domain: string): boolean =>
   host === domain || (domain.includes('.') && host.endsWith(`.${domain}`));
 
@@ -25,7 +25,7 @@ export class CookieJar {
     }
   }
 
-  /** The `Cookie` header for an address; empty where it gets none. */
+  /** The `Cookie` header for an address; empty without cookies. */
   header({ hostname }: URL): string {
     return [...this.cookies.values()]
       .filter(({ domain, isShared }) =>

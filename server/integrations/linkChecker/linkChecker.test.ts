@@ -38,7 +38,7 @@ const answering =
   (_request, response) =>
     void response.writeHead(status, headers).end();
 
-test('asks once, whatever the answer', async () => {
+test('sends one request, whatever the answer', async () => {
   handler = answering(200);
   await checker().check(`${origin}/page`, signal);
   handler = answering(404);
@@ -46,7 +46,7 @@ test('asks once, whatever the answer', async () => {
   expect(seen).toEqual(['GET /page', 'GET /gone']);
 });
 
-describe('tells works, missing and cannot be checked apart', () => {
+describe('distinguishes working, missing and uncheckable links', () => {
   const [works, missing] = [{ kind: 'ok' }, { kind: 'failing' }];
   const unchecked = (status: string) => ({ kind: 'blocked', status });
   const silent = (status: string) => ({ kind: 'unreachable', status });
@@ -60,7 +60,7 @@ describe('tells works, missing and cannot be checked apart', () => {
     (refuse: Handler): Handler =>
     (request, response) =>
       request.method === 'GET' ? void response.writeHead(200).end('x') : refuse(request, response);
-  /** Bytes on the line, which node:http would not write. */
+  /** Sends raw bytes that node:http would not write. */
   const raw =
     (text: string): Handler =>
     ({ socket }) =>
@@ -121,7 +121,7 @@ describe('tells works, missing and cannot be checked apart', () => {
     expect(answer).toMatchObject(expected);
   });
 
-  test('a host that speaks no TLS cannot be checked', async () => {
+  test('reports a host without TLS as uncheckable', async () => {
     handler = answering(200);
     const answer = await checker().check(`https://127.0.0.1:${port}/`, signal);
     expect(answer).toMatchObject({ kind: 'blocked', status: expect.stringMatching(/SSL|EPROTO/) });
@@ -146,7 +146,7 @@ test.each([
   ['a page to sign in', (asked: string) => `/enter?to=${encodeURIComponent(asked)}`],
   ['a page to agree to cookies', () => '/cookies?lang=en&back=%2Ftool%3Ftab%3D1'],
   ['an address with a password', () => `http://me:secret@127.0.0.1:${port}/found`],
-])('%s is not where a page has moved to', async (_what, target) => {
+])('%s is no new address of a page', async (_what, target) => {
   handler = ({ url }, response) =>
     void response
       .writeHead(url === '/tool' ? 302 : 200, { location: target(`${origin}/tool`) })
@@ -154,7 +154,7 @@ test.each([
   expect(await checker().check(`${origin}/tool`, signal)).toEqual({ kind: 'ok', status: '200' });
 });
 
-test('keeps cookies along the redirects of one check', async () => {
+test('keeps cookies during the redirects of one check', async () => {
   handler = ({ headers }, response) => {
     if (headers.cookie === 'a=1; b=x%2Fy') response.writeHead(200).end();
     else response.writeHead(302, { location: '/', 'set-cookie': ['a=1; Path=/', 'b=x%2Fy'] }).end();
@@ -167,7 +167,7 @@ test.each([
   ['120', 120_000],
   [() => new Date(Date.now() + 3_600_000).toUTCString(), 3_600_000],
   ['99999999', 7 * 86_400_000],
-])('tells how long a site asks to wait: %s', async (value, ms) => {
+])('returns the requested waiting time: %s', async (value, ms) => {
   handler = answering(503, { 'retry-after': typeof value === 'string' ? value : value() });
   const answer = await checker().check(`${origin}/`, signal);
   expect(answer).toMatchObject({ kind: 'blocked', status: '503' });
@@ -175,7 +175,7 @@ test.each([
   expect(Math.abs(retryAfterMs - ms)).toBeLessThan(60_000);
 });
 
-test('follows redirects up to a limit and tells where they end', async () => {
+test('follows redirects up to a limit and returns their end', async () => {
   handler = (request, response) => {
     const left = Number(/\d+/.exec(request.url ?? '')?.[0] ?? 0);
     if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end();
@@ -201,7 +201,7 @@ test('an endless page is not read', async () => {
   expect(sent - before).toBeLessThanOrEqual(2);
 });
 
-test('nobody at the other end is unreachable', async () => {
+test('reports an unreachable host', async () => {
   const answer = await createLinkChecker({ allow: [{ host: '127.0.0.1', port: 1 }] }).check(
     'http://127.0.0.1:1/',
     signal,
@@ -209,7 +209,7 @@ test('nobody at the other end is unreachable', async () => {
   expect(answer).toEqual({ kind: 'unreachable', status: 'ECONNREFUSED' });
 });
 
-describe('an address that is not public is not opened', () => {
+describe('a non-public address is not opened', () => {
   it.each([
     ['itself', () => `http://localhost:${port}/`],
     ['in numbers', () => 'http://169.254.169.254/latest/meta-data'],
@@ -233,7 +233,7 @@ describe('an address that is not public is not opened', () => {
     expect(seen).toEqual(['GET /']);
   });
 
-  it('nor is one of another kind', async () => {
+  it('and neither is another scheme', async () => {
     handler = answering(302, { location: 'file:///etc/passwd' });
     expect(await checker().check(`${origin}/`, signal)).toEqual({
       kind: 'blocked',

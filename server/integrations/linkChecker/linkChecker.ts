@@ -1,4 +1,4 @@
-// Link checker: one GET to public hosts only, of which the status is read and not the page.
+// Link checker: one GET to public hosts only, which reads the status and not the page.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import {
@@ -15,7 +15,7 @@ import { responseTo } from '../responseTo.ts';
 import { CookieJar } from './cookieJar.ts';
 
 export interface LinkCheckerOptions {
-  /** Hosts of the own network that may be opened all the same. */
+  /** Internal hosts that may be opened. */
   allow: readonly AllowedHost[];
   /** For one answer. */
   answerMs?: number;
@@ -24,7 +24,7 @@ export interface LinkCheckerOptions {
   redirects?: number;
 }
 
-/** Sites that set many cookies send more than the 16 kB of Node; browsers take 256 kB. */
+/** Some sites send more cookies than Node's limit of 16 kB; browsers accept 256 kB. */
 const maxHeaderSize = 256_000;
 
 interface Request {
@@ -55,17 +55,17 @@ function open({ url, allow, answerMs, cookies, signal }: Request) {
   return responseTo(request);
 }
 
-/** Longer ones are made for one visit. */
+/** Longer ones are made for a single visit. */
 const maxRedirectTargetLength = 1_000;
 
-/** True for a page on the way to the requested one, such as a sign-in: its query holds the address to return to. */
+/** True for a page on the way to the requested one, such as a sign-in: its query contains the return address. */
 const isDetour = (asked: URL, at: URL): boolean =>
   [...at.searchParams.values()].some((value) => {
     const back = /^(?:https?:)?\//i.test(value) ? URL.parse(value, at) : null;
     return back?.host === asked.host && back.pathname === asked.pathname;
   });
 
-/** An answer with where it was given, if the asked page has moved there. */
+/** Adds the new address to an answer when the page has moved. */
 function withRedirectTarget(answer: LinkAnswer, address: string, at: URL): LinkAnswer {
   const asked = new URL(address);
   const isMoved = at.href !== asked.href && !at.username && !at.password && !isDetour(asked, at);
@@ -74,7 +74,7 @@ function withRedirectTarget(answer: LinkAnswer, address: string, at: URL): LinkA
     : answer;
 }
 
-/** Waiting time that a site asks for, in seconds or as a date. */
+/** Requested waiting time, in seconds or as a date. */
 function readRetryAfter(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
@@ -90,14 +90,14 @@ function answerOf({ statusCode = 0, headers }: IncomingMessage): LinkAnswer {
   return answer.kind === 'blocked' && retryAfterMs ? { ...answer, retryAfterMs } : answer;
 }
 
-/** Errors of a host that has answered, in a way that cannot be read. */
+/** Errors of a host with an invalid answer. */
 const answeredErrors = /^(?:HPE_|ERR_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO|HOSTNAME_)/;
 
 function answerOfError(error: unknown, isLate: boolean): LinkAnswer {
   if (error instanceof NotPublicError) return { kind: 'blocked', status: 'not public' };
   if (error instanceof ConnectTimeoutError) return { kind: 'unreachable', status: 'no connection' };
   const code = errorCode(error);
-  // The code of an aborted request says nothing of the site.
+  // The error code of an aborted request does not describe the site.
   if (isLate) return { kind: 'unreachable', status: 'ETIMEDOUT' };
   return {
     kind: answeredErrors.test(code) ? 'blocked' : 'unreachable',
@@ -105,7 +105,7 @@ function answerOfError(error: unknown, isLate: boolean): LinkAnswer {
   };
 }
 
-/** Opens the checker; it keeps no connections and remembers nothing. */
+/** Creates the checker, which keeps no connections and no state. */
 export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
   const {
     allow,
@@ -114,7 +114,7 @@ export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
     redirects = limits.links.redirects,
   } = options;
 
-  /** The answer of the page, redirects followed by hand, so that every host on the way is checked. */
+  /** The answer of the page. Redirects are followed here, so that every host is checked. */
   const ask = async (address: string, signal: AbortSignal): Promise<LinkAnswer> => {
     const cookies = new CookieJar();
     let url = new URL(address);

@@ -1,4 +1,4 @@
-// nodemailer against a real SMTP server: what arrives, to whom, and what a mail server may refuse.
+// nodemailer against a real SMTP server: content, recipients and refusals.
 import { createLog } from '../../shared/log.ts';
 import type { Mail } from '../../shared/mailer.ts';
 import { startFakeMailServer, type FakeMailServer, type Refusal } from '../../../fakes/mail.ts';
@@ -27,7 +27,7 @@ const mail: Mail = {
   id: 'access-request-7',
 };
 
-test('a mail arrives at the recipients, answers go to the person, and its id is the same every time', async () => {
+test('delivers a mail with its reply address and a constant id', async () => {
   const { mailer, probe } = open();
   await mailer.send(mail);
   const [received] = fake.mails;
@@ -41,7 +41,7 @@ test('a mail arrives at the recipients, answers go to the person, and its id is 
   expect(await probe.check()).toEqual({ state: 'ok', detail: null });
 });
 
-test('a line break in the subject or in a name begins no header', async () => {
+test('creates no header from a line break in subject or name', async () => {
   await open().mailer.send({
     ...mail,
     subject: 'Запрос\r\nBcc: thief@example.com',
@@ -55,7 +55,7 @@ test.each<[Refusal, string]>([
   ['busy', 'mailAway'],
   ['recipient', 'mailRefused'],
   ['content', 'mailRefused'],
-])('a mail server that refuses with %s is told as %s', async (how, reason) => {
+])('reports a refusal with %s as %s', async (how, reason) => {
   fake.setRefusal(how);
   const { mailer, probe } = open();
   await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'UNAVAILABLE', reason });
@@ -65,7 +65,7 @@ test.each<[Refusal, string]>([
   expect(await probe.check()).toEqual({ state: 'ok', detail: null });
 });
 
-test('recipients who are refused while others are taken are named as the settings write them', async () => {
+test('returns refused recipients in the spelling of the settings', async () => {
   const { mailer, probe } = open();
   fake.refuseRecipient('IT@пример.example');
   const to = ['IT@Пример.example', 'security@example.com'];
@@ -80,19 +80,19 @@ test('recipients who are refused while others are taken are named as the setting
   expect(await probe.check()).toEqual({ state: 'ok', detail: null });
 });
 
-test('a mail server that says nothing is given up in time', async () => {
+test('gives up a silent mail server in time', async () => {
   fake.setRefusal('silent');
   await expect(open(300).mailer.send(mail)).rejects.toMatchObject({ reason: 'mailAway' });
 });
 
-test('a mail server that is not there is told as away', async () => {
+test('reports an unreachable mail server', async () => {
   const { url } = fake;
   await fake.close();
   await expect(open(2_000, url).mailer.send(mail)).rejects.toMatchObject({ reason: 'mailAway' });
   fake = await startFakeMailServer();
 });
 
-test('after 5 failures in a row the mail server is left alone for 30 s; refused mails do not count', async () => {
+test('pauses for 30 s after 5 failures in a row; refused mails do not count', async () => {
   const { mailer, probe } = open();
   fake.setRefusal('content');
   for (let tries = 0; tries < 6; tries += 1)
@@ -112,7 +112,7 @@ test('after 5 failures in a row the mail server is left alone for 30 s; refused 
   expect(fake.mails).toHaveLength(1);
 });
 
-test('a mail server that offers no TLS gets nothing, unless its address says so', async () => {
+test('sends nothing without TLS, unless the address allows it', async () => {
   await expect(open(2_000, fake.url, true).mailer.send(mail)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     reason: 'mailAway',

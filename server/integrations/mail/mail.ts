@@ -11,7 +11,7 @@ import { createLastCallHealth } from '../lastCallHealth.ts';
 
 interface MailSettings {
   smtpUrl: string;
-  /** Whether an `smtp:` server without STARTTLS is refused; `?requireTLS=false` in the address lifts it. */
+  /** True to refuse an `smtp:` server without STARTTLS; `?requireTLS=false` in the address sets it to false. */
   requireTls: boolean;
   /** The sender, an address with or without a name. */
   from: string;
@@ -20,7 +20,7 @@ interface MailSettings {
 interface Options {
   clock: Clock;
   log: Log;
-  /** How long one mail may take; the limit for upstreams by default. */
+  /** Time limit of one mail; the limit for upstreams by default. */
   timeoutMs?: number;
 }
 
@@ -29,7 +29,7 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** The mail server looked at this mail and will not have it. */
+/** The mail server refused this mail permanently. */
 const isRefusal = ({ code, responseCode }: SmtpError): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') &&
   (responseCode === undefined || responseCode >= 500);
@@ -52,7 +52,7 @@ const circuitOpen = (): SmtpError =>
 
 const isDown = (error: unknown): boolean => !isRefusal(error as SmtpError);
 
-/** How the client writes an address before it sends it: with a domain in small ASCII letters. */
+/** The address as the client sends it: with a lower-case ASCII domain. */
 const asSent = (address: string): string => {
   const at = address.lastIndexOf('@') + 1;
   return address.slice(0, at) + domainToASCII(address.slice(at).toLowerCase());
@@ -60,7 +60,7 @@ const asSent = (address: string): string => {
 
 const emailDomain = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 
-/** Opens the mail server that the settings name, and the probe that tells how the last mail fared. */
+/** Creates the SMTP client of the settings, and the health probe of its last mail. */
 export function createMail(
   { smtpUrl, requireTls, from }: MailSettings,
   { clock, log, timeoutMs = limits.upstream.mailMs }: Options,

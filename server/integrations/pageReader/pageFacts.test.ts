@@ -1,4 +1,4 @@
-// Facts of a page from outside, whatever it says.
+// Metadata of untrusted pages.
 import { readPageFacts } from './pageFacts.ts';
 
 const read = (html: string) => readPageFacts(html, 'https://site.example/');
@@ -13,7 +13,7 @@ test.each([
     'attributes',
     `<meta ${Array.from({ length: size / 3 }, (_, at) => at.toString(36)).join(' ')}>`,
   ],
-])('%s without end do not hide what stands behind them', (_, evil) => {
+])('%s without an end do not hide what follows', (_, evil) => {
   expect(read(evil + icon).pictures).toContain('https://site.example/icon.png');
 });
 
@@ -25,13 +25,13 @@ test.each([
   ],
   ['its own address as its picture', '<meta property="og:image" content="https://site.example/">'],
   ['a part of itself as its picture', '<meta property="og:image" content="#top">'],
-])('a page that names %s has none, and is none itself', (_, html) => {
+])('ignores %s as a picture, and is none itself', (_, html) => {
   const { image, pictures } = read(html);
   expect(image).toBeNull();
   expect(pictures).toEqual(['https://site.example/favicon.ico']);
 });
 
-test('an icon is known by its largest size, and a tag by the attributes at its beginning', () => {
+test('uses the largest size of an icon, and the first attributes of a tag', () => {
   const { pictures } = read(
     '<link rel="icon" href="/small.png" sizes="16x16 64x64"><link sizes="16x16 256x256" rel="icon" href="/large.png">',
   );
@@ -50,7 +50,7 @@ test.each([
   ['a form', '<textarea><title>Typed</title></textarea>'],
   ['a style', '<style>/* <title>Style</title> */</style>'],
   ['a script that writes a body', '<script>"</head><body>"</script>'],
-])('the title of %s is not the title of the page', (_, html) => {
+])('does not take the title of %s for the page’s', (_, html) => {
   expect(read(`<head>${html}<title>Tool &amp; Co</title></head>`).title).toBe('Tool & Co');
   expect(read(`<head></head><body>${html}</body>`).title).toBe('');
 });
@@ -60,7 +60,7 @@ test.each([
   ['without an address', '<base target="_top"><base href="v3/">', 'https://site.example/v3/a.png'],
   ['of another host', '<base href="//cdn.example/v3/x">', 'https://cdn.example/v3/a.png'],
   ['that is no web address', '<base href="data:text/html,x">', 'https://site.example/a.png'],
-])('pictures count from a base %s', (_, base, picture) => {
+])('resolves pictures against a base %s', (_, base, picture) => {
   const { image, pictures } = read(
     `${base}<meta property="og:image" content="a.png"><link href="a.ico" rel="shortcut icon">`,
   );
@@ -86,7 +86,7 @@ test.each([
     'its canonical address without the slash',
     '<link rel="canonical" href="/tool/"><meta property="og:image" content="/tool#top">',
   ],
-])('%s is no picture of a page, and the next one is taken', (_, html) => {
+])('skips %s and takes the next picture', (_, html) => {
   expect(read(html).image).toBeNull();
   expect(read(`${html}<meta property="og:image" content="/b.png">`).image).toBe(
     'https://site.example/b.png',

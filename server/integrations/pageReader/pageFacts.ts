@@ -8,9 +8,9 @@ import { isDrawing, orderPictures, type LinkedIcon } from './pagePictures.ts';
 interface PageFacts {
   title: string;
   description: string;
-  /** An http(s) address; null where the page names none. */
+  /** An http(s) address; null without one. */
   image: string | null;
-  /** Addresses at which the page may show a picture of itself, the best first. */
+  /** Addresses of pictures of the page, the best first. */
   pictures: string[];
 }
 
@@ -21,13 +21,13 @@ const isWeb = ({ protocol, username, href }: URL): boolean =>
   !username &&
   href.length <= limits.bookmark.addressBytes;
 
-/** The address without its fragment and the slash at its end. */
+/** The address without its fragment and trailing slash. */
 const pageOf = (address: string): string => address.replace(/\/?(?:#.*)?$/s, '');
 
-/** A directory is a page and no picture. */
+/** A directory is a page, not a picture. */
 const isDirectory = ({ pathname, search }: URL): boolean => pathname.endsWith('/') && search === '';
 
-/** A picture that a page names, with the edges that it promises in pixels. */
+/** A picture of the page, with its declared edges in pixels. */
 interface NamedPicture {
   /** The meta tag or link type. */
   key: string;
@@ -35,7 +35,7 @@ interface NamedPicture {
   edges: number[];
 }
 
-/** Everything of a head that is read, as it stands there. */
+/** Unprocessed values of a head. */
 interface Head {
   /** The first value of each meta tag. */
   metas: Map<string, string>;
@@ -58,7 +58,7 @@ function readMeta(tag: Token.TagToken, { metas, pictures }: Head): void {
   if (!metas.has(key)) metas.set(key, content);
   if (pictureKeys.test(key) && pictures.length < mostLinks)
     pictures.push({ key, address: content, edges: [] });
-  // Each belongs to the picture before it.
+  // Each belongs to the preceding picture.
   if (/^og:image:(?:width|height)$/.test(key))
     pictures.at(-1)?.edges.push(Number.parseInt(content, 10));
 }
@@ -104,10 +104,10 @@ function readHead(html: string): Head {
   return head;
 }
 
-/** True when the text holds the whole head of a page. */
+/** True when the text contains the whole head of a page. */
 export const hasWholeHead = (html: string): boolean => readHead(html).isWhole;
 
-/** The facts of an HTML text; `address` is its own, for a picture that is named relative to it. */
+/** The metadata of an HTML text; relative pictures are resolved against `address`. */
 export function readPageFacts(html: string, address: string): PageFacts {
   const { metas, pictures, icons, title, baseHref, canonicalHref } = readHead(html);
   const named = baseHref === '' ? null : URL.parse(baseHref, address);
@@ -117,7 +117,7 @@ export function readPageFacts(html: string, address: string): PageFacts {
       pageOf(URL.parse(one, base)?.href ?? ''),
     ),
   );
-  /** An address of something else than the page itself, or another page. */
+  /** Absolute address of a picture; empty for the page itself and for other pages. */
   const absolute = (picture: string): string[] => {
     const url = URL.parse(picture, base);
     const isPicture = url && isWeb(url) && !isDirectory(url) && !own.has(pageOf(url.href));
@@ -148,5 +148,5 @@ export function readPageFacts(html: string, address: string): PageFacts {
 }
 
 const headCharacters = 500_000;
-/** Links and pictures of every kind that are looked through. */
+/** Maximum number of links and pictures per kind. */
 const mostLinks = 200;

@@ -1,7 +1,7 @@
-// Ranking of the pictures that a page names. Pure.
+// Ranking of the pictures that a page declares. Pure.
 import { limits } from '../../config/limits.ts';
 
-/** A `link` of a page, as it stands there. */
+/** A `link` element of a page, unprocessed. */
 export interface LinkedIcon {
   rel: string;
   href: string;
@@ -9,7 +9,7 @@ export interface LinkedIcon {
   type: string;
 }
 
-/** Drawings are never unpacked: the picture would be refused. */
+/** Vector drawings are skipped, since the picture would be refused. */
 export const isDrawing = ({ href, type = '' }: { href: string; type?: string }): boolean =>
   /svg/i.test(type) || /\.svg(?:[?#]|$)/i.test(href) || /^data:/i.test(href);
 
@@ -18,10 +18,10 @@ const isTouch = ({ rel }: LinkedIcon): boolean =>
   words(rel).some((word) => word.startsWith('apple-touch-icon'));
 const isIcon = ({ rel }: LinkedIcon): boolean => words(rel).includes('icon');
 
-/** Room for a dozen sizes; a page that writes half a million digits there would hold up the server. */
+/** Enough for a dozen sizes; limits the time for hostile pages with half a million digits. */
 const sizesCharacters = 200;
 
-/** The longest edge that the page promises; 0 where it says nothing. */
+/** The longest declared edge; 0 without one. */
 const edgeOf = ({ sizes }: LinkedIcon): number =>
   Math.max(
     0,
@@ -32,8 +32,8 @@ const largestFirst = (icons: LinkedIcon[]): LinkedIcon[] =>
   icons.toSorted((a, b) => edgeOf(b) - edgeOf(a));
 
 /**
- * Sorts pictures: those for sharing the page first, then the icon for a phone's home screen, then the others.
- * Icons that the page says are too small are not asked for.
+ * Sorts pictures: those for sharing the page first, then the icon for a phone's home screen, then the others. Icons that are
+ * declared too small are omitted.
  */
 export function orderPictures(shown: readonly string[], icons: readonly LinkedIcon[]): string[] {
   const usable = icons.filter(
@@ -47,6 +47,6 @@ export function orderPictures(shown: readonly string[], icons: readonly LinkedIc
     ...largestFirst(usable.filter((icon) => isIcon(icon) && !isTouch(icon))),
   ];
   const named = [...new Set([...shown, ...ordered.map(({ href }) => href)])];
-  // One try is left for where browsers look unasked.
+  // Reserves one attempt for the default address of icons.
   return named.slice(0, limits.sitePictures.tries - 1);
 }

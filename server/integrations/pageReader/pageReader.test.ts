@@ -59,7 +59,7 @@ test.each([
   ['gb18030', '为游戏角色制作声音的在线工具'],
   ['big5', '為遊戲角色製作聲音的線上工具'],
   ['euc-kr', '게임 인물의 목소리를 만드는 도구'],
-])('reads %s, named by the header, by the page and by nobody', async (encoding, title) => {
+])('reads %s, declared by the header, the page or nobody', async (encoding, title) => {
   answer = sending(encodeAs(encoding, page(title)), {
     'content-type': `text/html; charset="${encoding}"`,
   });
@@ -159,14 +159,14 @@ test.each<[string, string, Buffer]>([
   expect((await read()).title).toBe(russian);
 });
 
-test('stops after the head of a page that never ends', async () => {
+test('stops after the head of an endless page', async () => {
   answer = (_request, response) => {
     response.writeHead(200).write(`${page(russian)}<body>`);
   };
   expect((await read()).title).toBe(russian);
 });
 
-test('takes what came of a page that breaks off', async () => {
+test('uses the received part of a truncated page', async () => {
   answer = (_request, response) => {
     response.writeHead(200, { 'content-length': '5000' }).write(`<head><title>${russian}</title>`);
     setTimeout(() => response.destroy(), 50);
@@ -188,7 +188,7 @@ test.each<[string, typeof answer]>([
   await expect(read(200)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-test('reads nothing of a file that is no page', async () => {
+test('reads nothing from other files', async () => {
   answer = sending('<title>Not me</title>', { 'content-type': 'application/pdf' });
   expect(await read()).toMatchObject({ title: '', image: null, pictures: [] });
 });
@@ -199,7 +199,7 @@ const readHtml = () =>
     allow: [{ host: '127.0.0.1', port }],
   }).readHtml(`http://127.0.0.1:${port}/`);
 
-test('reads a whole page, and says why there is none', async () => {
+test('reads a whole page, or returns the reason', async () => {
   const html = `${page(russian)}<body>${'<p>text</p>'.repeat(2_000)}</body>`;
   answer = sending(gzipSync(html), { 'content-encoding': 'gzip' });
   expect(await readHtml()).toEqual({ kind: 'html', html });
@@ -218,7 +218,7 @@ test('reads a whole page, and says why there is none', async () => {
   expect(await readHtml()).toEqual({ kind: 'refused' });
   answer = sending('x'.repeat(limits.sourceWatch.pageBytes));
   expect(await readHtml()).toEqual({ kind: 'refused' });
-  // Half a page would seem to have lost the other half.
+  // Half a page would look as if the other half was deleted.
   answer = (_request, response) => {
     response.writeHead(200, { 'content-length': '5000' }).write(page(russian));
     setTimeout(() => response.destroy(), 50);

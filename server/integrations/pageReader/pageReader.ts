@@ -1,4 +1,4 @@
-// Page reader: downloads an HTML page with SSRF protection and reads its metadata, or the whole of it.
+// Page reader: downloads an HTML page with SSRF protection and reads its metadata or all of it.
 import type { PageReader } from '../../modules/curation/addItem/addItem.ts';
 import type { SourcePages } from '../../modules/access/sourceWatch/sourceWatch.module.ts';
 import { downloadFile, HttpStatusError, type DownloadLimits } from '../imageFetcher/download.ts';
@@ -17,10 +17,10 @@ interface Options {
 const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 const userAgent = 'Mozilla/5.0 (compatible; Loadout)';
 
-/** Servers name Latin-1 where nobody has told them an encoding. */
+/** Servers declare Latin-1 by default, so it says nothing. */
 const serverDefault = /^(?:iso-8859-1|latin1|us-ascii)$/i;
 
-/** As the answer or the page itself names it, if it can be so. */
+/** Decodes by the encoding that the answer or the page declares, if it is possible. */
 function decode(bytes: Buffer, contentType: string): string {
   const label = encodingOfContentType(contentType);
   const isNamed = label !== null && !serverDefault.test(label);
@@ -28,13 +28,13 @@ function decode(bytes: Buffer, contentType: string): string {
   return decodeText(bytes, claims)?.text ?? '';
 }
 
-/** Signs of the end of a head, in UTF-16 too; only a look at the tags shows whether it is one. */
+/** Possible ends of a head, in UTF-16 too; only the tokenizer confirms them. */
 const headEnd = /<\0?(?:\/\0?h\0?e\0?a\0?d|b\0?o\0?d\0?y)/i;
 const headEndLength = 12;
-/** Scripts that write heads are looked at so often. */
+/** Limits repeated checks for scripts that write heads. */
 const maxHeadChecks = 5;
 
-/** Creates a check that is true when the chunks of a page, read so far, hold its head. */
+/** Creates a check that is true when the chunks read so far contain the head of the page. */
 function createHeadCheck(): (chunk: Buffer, readAll: () => Buffer) => boolean {
   let tail = '';
   let checks = 0;
@@ -47,7 +47,7 @@ function createHeadCheck(): (chunk: Buffer, readAll: () => Buffer) => boolean {
   };
 }
 
-/** A site that answers so does not want to be read. */
+/** Statuses of a site that refuses to be read. */
 const refusals: readonly number[] = [401, 402, 403, 406, 407, 451];
 
 const isHtml = (contentType: string): boolean =>
@@ -72,7 +72,7 @@ export const createPageReader = ({ limits: most, allow }: Options): PageReader &
         userAgent,
         part: { bytes: pageBytes, isEnough: () => false, isStrict: true },
       });
-      // The end of a longer page would seem to change with every word before it.
+      // In a truncated page any inserted word would seem to change the end.
       if (!isHtml(contentType) || bytes.length >= pageBytes) return { kind: 'refused' };
       return { kind: 'html', html: decode(bytes, contentType) };
     } catch (error) {

@@ -3,26 +3,26 @@ import type { Clock } from '../../shared/clock.ts';
 import { minuteMs } from '../../shared/durations.ts';
 import type { Wait } from './wait.ts';
 
-/** Calls left untouched for whoever else uses the same account. */
+/** Calls reserved for other users of the same account. */
 const reserve = 4;
 
-/** The service counts by the minute; what claims to last much longer is not believed. */
+/** Raindrop counts by the minute; longer waits are capped. */
 const maxWaitMs = 120_000;
 
 const fallbackWaitMs = minuteMs;
 
-/** Two resets so close are one, told in whole seconds. */
+/** Resets this close are the same, since they are given in whole seconds. */
 const sameWindowMs = 2_000;
 
-/** Both spellings: the documentation names the second, the real server sends the first. */
+/** The documentation names the second prefix, the real server sends the first. */
 const prefixes = ['x-ratelimit-', 'ratelimit-'];
 
 export interface CallBudget {
   /** Waits until a call may be made, and counts it. */
   take(signal: AbortSignal): Promise<void>;
-  /** Reads what an answer says about the calls left. */
+  /** Reads the remaining calls from an answer. */
   update(headers: Headers): void;
-  /** After a 429: nobody calls until then. Answers how long that is, in milliseconds. */
+  /** After a 429: delays all calls until the reset. Returns the wait in milliseconds. */
   recordRateLimit(headers: Headers): number;
 }
 
@@ -45,7 +45,7 @@ export function createCallBudget({ now, wait }: { now: Clock; wait: Wait }): Cal
       const resetMs = msUntilReset(headers, now());
       if (left === null || resetMs === null) return;
       const newResetsAt = time() + Math.min(resetMs, maxWaitMs);
-      // Answers to calls made at once may overtake each other: the lowest figure of a window counts.
+      // Answers to parallel calls may overtake each other: the lowest figure of a window counts.
       const isSameWindow = Math.abs(newResetsAt - resetsAt) < sameWindowMs;
       remaining = isSameWindow ? Math.min(remaining, left) : left;
       resetsAt = newResetsAt;
@@ -60,12 +60,12 @@ export function createCallBudget({ now, wait }: { now: Clock; wait: Wait }): Cal
   };
 }
 
-/** Whether it makes sense to wait so long for the next try. */
+/** False for a wait that is too long for a retry. */
 export function isWorthWaiting(waitMs: number): boolean {
   return waitMs <= maxWaitMs;
 }
 
-/** `Retry-After` in milliseconds from now: seconds or an HTTP date; null when there is none. */
+/** `Retry-After` in milliseconds from now: seconds or an HTTP date; null without it. */
 export function retryAfterMs(headers: Headers, now: Date): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
@@ -73,16 +73,16 @@ export function retryAfterMs(headers: Headers, now: Date): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - serverTime(headers, now));
 }
 
-/** The reset is a moment in epoch seconds; a small number is taken for seconds from now. */
+/** The reset is in epoch seconds; a small number means seconds from now. */
 function msUntilReset(headers: Headers, now: Date): number | null {
   const reset = numberIn(headers, 'reset');
   if (reset === null) return null;
   if (reset < 1_000_000_000) return reset * 1_000;
-  // The service's clock has whole seconds: one more, so as not to come too early.
+  // Raindrop's clock has whole seconds: one more prevents calls before the reset.
   return Math.max(0, reset * 1_000 - serverTime(headers, now)) + 1_000;
 }
 
-/** The service's own clock, so that ours need not agree with it. */
+/** Raindrop's clock, so that ours need not agree with it. */
 function serverTime(headers: Headers, now: Date): number {
   const date = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(date) ? now.getTime() : date;

@@ -8,7 +8,7 @@ import { malformed } from './errors.ts';
 const freshMs = minuteMs;
 
 export interface Collections {
-  /** Whether bookmarks that lie in `inner` belong to `outer`; 0 holds all but the trash. */
+  /** Tells if `inner` is `outer` or nested in it; 0 contains all but the trash. */
   contains(outer: number, inner: number, signal: AbortSignal): Promise<boolean>;
 }
 

@@ -18,15 +18,12 @@ const unavailable = (reason: string) => ({ name: 'DomainError', code: 'UNAVAILAB
 const callCount = async () => (await fake.control.calls()).length;
 
 describe('reading', () => {
-  it.each(['500', '503', 'malformed', 'drop', '429'] as const)(
-    'tries again after %s',
-    async (kind) => {
-      await fake.control.fail({ kind, times: 2 });
-      const connection = connectTo(fake);
-      expect((await read(connection)).size).toBe(0);
-      expect(await callCount()).toBe(3);
-    },
-  );
+  it.each(['500', '503', 'malformed', 'drop', '429'] as const)('retries after %s', async (kind) => {
+    await fake.control.fail({ kind, times: 2 });
+    const connection = connectTo(fake);
+    expect((await read(connection)).size).toBe(0);
+    expect(await callCount()).toBe(3);
+  });
 
   it.each([
     ['500', 'bookmarksUnreachable'],
@@ -49,7 +46,7 @@ describe('reading', () => {
     ['401', 'bookmarksUnauthorised'],
     ['403', 'bookmarksUnauthorised'],
     ['authFalse', 'bookmarksUnauthorised'],
-  ] as const)('does not try again after %s', async (kind, reason) => {
+  ] as const)('does not retry after %s', async (kind, reason) => {
     await fake.control.fail({ kind, times: 10 });
     await expect(read(connectTo(fake))).rejects.toMatchObject(unavailable(reason));
     expect(await callCount()).toBe(1);
@@ -67,14 +64,14 @@ describe('reading', () => {
     expect(second).toBeLessThanOrEqual(2_500);
   });
 
-  it('waits as long as Retry-After says', async () => {
+  it('respects Retry-After', async () => {
     await fake.control.fail({ kind: '429', retryAfter: 7 });
     const connection = connectTo(fake);
     await read(connection);
     expect(connection.waits).toEqual([7_000]);
   });
 
-  it('does not wait for an hour, but says so', async () => {
+  it('reports a wait of an hour without waiting', async () => {
     await fake.control.fail({ kind: '429', retryAfter: 3_600 });
     const connection = connectTo(fake);
     await expect(read(connection)).rejects.toMatchObject({
@@ -84,20 +81,20 @@ describe('reading', () => {
     expect(connection.waits).toEqual([]);
   });
 
-  it('does not accept a wrong token', async () => {
+  it('stops at a wrong token', async () => {
     const connection = connectTo(fake, { token: 'stolen-token' });
     await expect(read(connection)).rejects.toMatchObject(unavailable('bookmarksUnauthorised'));
     await expect(read(connection)).rejects.not.toThrow(/stolen-token/);
   });
 
-  it('does not wait for a slow answer', async () => {
+  it('gives up a slow answer', async () => {
     await fake.control.fail({ kind: 'slow', delayMs: 1_500, times: 3 });
     const connection = connectTo(fake, { timeoutMs: 100 });
     await expect(read(connection)).rejects.toMatchObject(unavailable('bookmarksUnreachable'));
     expect(await callCount()).toBe(3);
   });
 
-  it('does not wait for the rest of an answer either', async () => {
+  it('gives up a stalled answer', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"items":[');
     });
@@ -109,7 +106,7 @@ describe('reading', () => {
     await new Promise((resolve) => void server.close(resolve));
   });
 
-  it('follows no redirection with the token', async () => {
+  it('follows no redirect with the token', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(302, { location: `${fake.url}/raindrops/-99` }).end();
     });
@@ -122,7 +119,7 @@ describe('reading', () => {
     await new Promise((resolve) => void server.close(resolve));
   });
 
-  it('stops at once when it is told to, before, during and between calls', async () => {
+  it('stops on abort before, during and between calls', async () => {
     const reason = new Error('enough');
     await expect(read(connectTo(fake), AbortSignal.abort(reason))).rejects.toBe(reason);
     await fake.control.fail({ kind: 'slow', delayMs: 1_500 });
@@ -139,7 +136,7 @@ describe('reading', () => {
 });
 
 describe('the breaker', () => {
-  it('leaves a failing service alone for half a minute', async () => {
+  it('pauses for half a minute after failures', async () => {
     await fake.control.fail({ kind: '500', times: 6 });
     const connection = connectTo(fake, { wait: async () => {} });
     await expect(read(connection)).rejects.toThrow('fails (500)');
@@ -159,7 +156,7 @@ describe('the breaker', () => {
 });
 
 describe('the budget', () => {
-  it('stops before the service has to, and goes on after the reset', async () => {
+  it('pauses before the limit, and continues after the reset', async () => {
     await fake.close();
     fake = await startFakeRaindrop({
       bookmarks: Array.from({ length: 300 }, (_, at) => ({
@@ -186,7 +183,7 @@ describe('the budget', () => {
   });
 });
 
-describe('what the service says of its limit', () => {
+describe('headers of the rate limit', () => {
   const reset = (seconds: number) => String(Math.ceil(Date.now() / 1_000) + seconds);
 
   it.each<[string, number, () => Record<string, string>, [least: number, most: number]]>([

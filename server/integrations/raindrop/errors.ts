@@ -2,7 +2,7 @@
 import { DomainError } from '../../shared/domainError.ts';
 import type { RefusalReason } from '../../shared/refusalReasons.ts';
 
-/** 401 or 403: whoever goes on with such a token gets nothing, so everything stops here. */
+/** 401 or 403: all calls with such a token fail, so the run ends. */
 export function unauthorised(status: number): DomainError {
   return unavailable(
     'bookmarksUnauthorised',
@@ -15,7 +15,7 @@ export function unreachable(what: string, cause?: unknown): DomainError {
   return unavailable('bookmarksUnreachable', `The bookmarks service ${what}.`, { cause });
 }
 
-/** More calls than the service allows; `waitMs` is how long it wants to be left alone. */
+/** The rate limit is exceeded; `waitMs` is the requested wait. */
 export function busy(waitMs: number): DomainError {
   return unavailable('bookmarksBusy', 'The bookmarks service takes no more calls at present.', {
     retryAfter: Math.ceil(waitMs / 1_000),
@@ -26,7 +26,7 @@ export function malformed(what: string, cause?: unknown): DomainError {
   return unavailable('bookmarksMalformed', `The bookmarks service answered ${what}.`, { cause });
 }
 
-/** A list that does not agree with itself. */
+/** The pages of a list contradict each other. */
 export function incomplete(why: string): DomainError {
   return unavailable(
     'bookmarksIncomplete',
@@ -34,7 +34,7 @@ export function incomplete(why: string): DomainError {
   );
 }
 
-/** A clear "no": 4xx, or `result: false` with status 200. */
+/** A definite refusal: 4xx, or `result: false` with status 200. */
 export function refused(status: number, why: string): DomainError {
   return unavailable(
     'bookmarksRefused',

@@ -45,7 +45,7 @@ describe('a list of bookmarks', () => {
     expect(calls).toHaveLength(Math.max(1, Math.ceil(length / 50)));
   });
 
-  it('is asked for in a stable order and never from the cache', async () => {
+  it('is requested in a stable order and never from the cache', async () => {
     await start(some(120));
     const { service } = connectTo(fake);
     await readAll(service);
@@ -58,7 +58,7 @@ describe('a list of bookmarks', () => {
     expect(new Set(calls.map(({ query }) => query._cb)).size).toBe(6);
   });
 
-  it('is read into the words of the catalogue', async () => {
+  it('is converted to bookmarks', async () => {
     await start([
       {
         _id: 700_000_001,
@@ -89,7 +89,7 @@ describe('a list of bookmarks', () => {
     expect(bookmarks[1]).toMatchObject({ title: 'two.example.com', type: 'link', cover: '' });
   });
 
-  it('names broken bookmarks and goes on', async () => {
+  it('reports broken bookmarks and continues', async () => {
     await start(some(60));
     await fake.control.edit({ id: 3, changes: { link: 'javascript:alert(1)' } });
     await fake.control.edit({ id: 4, changes: { tags: 'text' } });
@@ -108,7 +108,7 @@ describe('a list of bookmarks', () => {
     ]);
   });
 
-  it('takes a collection with those inside it', async () => {
+  it('includes nested collections', async () => {
     await start([]);
     await fake.control.addCollection({ id: 10, title: 'Tools' });
     await fake.control.addCollection({ id: 11, title: 'Text', parent: 10 });
@@ -129,9 +129,9 @@ describe('a list of bookmarks', () => {
   });
 });
 
-describe('a list that shifts while it is read', () => {
+describe('a list that changes during the reading', () => {
   it.each(['hole', 'double'] as const)(
-    'is read again after a %s, and no bookmark comes twice',
+    'is read again after a %s, without repeated bookmarks',
     async (kind) => {
       await start(some(120));
       await fake.control.disturb({ kind, page: 1 });
@@ -142,7 +142,7 @@ describe('a list that shifts while it is read', () => {
     },
   );
 
-  it.each(['hole', 'double'] as const)('is given up when the %s stays', async (kind) => {
+  it.each(['hole', 'double'] as const)('fails when the %s stays', async (kind) => {
     await start(some(120));
     await fake.control.disturb({ kind, page: 1, times: 100 });
     const { service, waits } = connectTo(fake);
@@ -151,7 +151,7 @@ describe('a list that shifts while it is read', () => {
     expect((await fake.control.calls()).length).toBeLessThanOrEqual(9);
   });
 
-  it('misses nobody when a bookmark is trashed meanwhile', async () => {
+  it('misses nothing when a bookmark is trashed meanwhile', async () => {
     await start(some(120));
     const { ids } = await readAll(connectTo(fake).service, async (page) => {
       if (page === 1) await fake.control.trash({ id: 5 });
@@ -159,7 +159,7 @@ describe('a list that shifts while it is read', () => {
     expect(ids.toSorted((a, b) => a - b)).toEqual(upTo(120));
   });
 
-  it('misses nobody when a bookmark is added meanwhile', async () => {
+  it('misses nothing when a bookmark is added meanwhile', async () => {
     await start(some(120));
     const { ids } = await readAll(connectTo(fake).service, async (page) => {
       if (page === 2) await fake.control.add({ _id: 121, link: 'https://new.example.com' });
@@ -169,7 +169,7 @@ describe('a list that shifts while it is read', () => {
 });
 
 describe('the trash', () => {
-  it('is read over all its pages', async () => {
+  it('is read page by page', async () => {
     await start(some(130).map((bookmark) => ({ ...bookmark, collectionId: -99 })));
     await fake.control.restore({ id: 130 });
     expect([...(await connectTo(fake).service.trashedIds(anyLength()))]).toEqual(upTo(129));

@@ -7,10 +7,10 @@ import type { RaindropConnection } from './connection.ts';
 import type { Wait } from './wait.ts';
 import { incomplete, malformed, refused } from './errors.ts';
 
-/** The most that the service gives at once. */
+/** Maximum page size of Raindrop. */
 const perPage = 50;
 
-/** How often the whole list is read before giving up. */
+/** Maximum number of passes over the list. */
 const passes = 3;
 
 interface Reader {
@@ -26,9 +26,9 @@ interface RawPage {
 }
 
 /**
- * All bookmarks of a collection (0: of all but the trash), its nested collections included. Pages are
- * handed over as they come; when a pass shows duplicates, holes or a changing count, the next pass hands
- * over what was not seen before. UNAVAILABLE (`bookmarksIncomplete`) after the last pass.
+ * All bookmarks of a collection (0: of all but the trash), including nested collections. Yields pages as they come; when a pass
+ * shows duplicates, holes or a changing count, the next pass yields the bookmarks that were missing. Throws UNAVAILABLE
+ * (`bookmarksIncomplete`) after the last pass.
  */
 export async function* listBookmarks(
   { connection, wait, log }: Reader,
@@ -86,7 +86,7 @@ async function fetchPage(
   number: number,
   signal: AbortSignal,
 ): Promise<RawPage> {
-  // New bookmarks come last in this order, so that they shift no page; an unknown order is unstable.
+  // New bookmarks come last in this order and shift no page; an unknown order is unstable.
   const order = { page: number, perpage: perPage, sort: 'created' };
   const parameters = collection > 0 ? { ...order, nested: true } : order;
   const answer = await connection
@@ -102,7 +102,7 @@ async function fetchPage(
   return { ...page.data, number };
 }
 
-/** What this page holds that no page before held, read bookmark by bookmark. */
+/** The bookmarks of a page that no earlier page contained. */
 function unseenPart({ items, count, number }: RawPage, given: Set<string>): BookmarkPage {
   const page: BookmarkPage = { bookmarks: [], unreadable: [], expected: count };
   for (const [at, item] of items.entries()) {
@@ -121,7 +121,7 @@ function keyOf(item: unknown, page: number, at: number): string {
   return id === null ? `bookmark ${at + 1} of page ${page + 1}` : `bookmark ${id}`;
 }
 
-/** Counts one pass: the list is complete when every id came once and as many as the service says. */
+/** Counts one pass: the list is complete when every id occurred once and their number equals the count of Raindrop. */
 function createTally() {
   const seen = new Set<string>();
   const counts = new Set<number>();
@@ -136,7 +136,7 @@ function createTally() {
         seen.add(key);
       }
     },
-    /** Nothing that follows can make this pass complete. */
+    /** True when this pass can no longer become complete. */
     hasShifted: () => duplicates > 0 || counts.size > 1,
     fault(): string | null {
       if (duplicates > 0) return 'a bookmark came twice';

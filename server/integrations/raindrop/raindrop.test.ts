@@ -26,7 +26,7 @@ describe('find', () => {
   const stateOf = async (id: number, collection = 0) =>
     (await connectTo(fake, { collection }).service.find(id, anyLength())).state;
 
-  it('tells where a bookmark stands', async () => {
+  it('returns the state of a bookmark', async () => {
     expect(await stateOf(1)).toBe('present');
     expect(await stateOf(2)).toBe('absent');
     await fake.control.trash({ id: 1 });
@@ -35,7 +35,7 @@ describe('find', () => {
     expect(await stateOf(1)).toBe('absent');
   });
 
-  it('tells a bookmark that moved from one in a nested collection', async () => {
+  it('distinguishes a moved bookmark from one in a nested collection', async () => {
     await fake.control.addCollection({ id: 10, title: 'Tools' });
     await fake.control.addCollection({ id: 11, title: 'Text', parent: 10 });
     await fake.control.addCollection({ id: 20, title: 'Other' });
@@ -48,7 +48,7 @@ describe('find', () => {
     expect(await stateOf(1)).toBe('present');
   });
 
-  it('answers the bookmark', async () => {
+  it('returns the bookmark', async () => {
     const found = await connectTo(fake).service.find(1, anyLength());
     expect(found).toMatchObject({ bookmark: { id: 1, title: 'One', tags: ['a', 'b'] } });
   });
@@ -59,7 +59,7 @@ describe('find', () => {
     ['resultFalse', 'bookmarksRefused'],
     ['notAPage', 'bookmarksMalformed'],
     ['empty', 'bookmarksMalformed'],
-  ] as const)('never takes %s for absence', async (kind, reason) => {
+  ] as const)('never treats %s as absence', async (kind, reason) => {
     await fake.control.fail({ kind, times: 3 });
     await expect(connectTo(fake).service.find(1, anyLength())).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -67,7 +67,7 @@ describe('find', () => {
     });
   });
 
-  it('never takes an unreadable bookmark for absent', async () => {
+  it('never treats an unreadable bookmark as absent', async () => {
     await fake.control.edit({ id: 1, changes: { link: 'mailto:a@example.com' } });
     await expect(connectTo(fake).service.find(1, anyLength())).rejects.toMatchObject({
       reason: 'bookmarksMalformed',
@@ -77,7 +77,7 @@ describe('find', () => {
 });
 
 describe('update', () => {
-  it('sends only what is given', async () => {
+  it('sends given fields only', async () => {
     const { service } = connectTo(fake);
     const after = await service.update(1, { title: 'Two', note: undefined }, anyLength());
     expect(after).toMatchObject({ title: 'Two', note: 'Note', tags: ['a', 'b'] });
@@ -88,7 +88,7 @@ describe('update', () => {
     expect(await stored(1)).toMatchObject({ title: 'Two', excerpt: 'Text', note: 'Note' });
   });
 
-  it('replaces tags, and clears what is given empty', async () => {
+  it('replaces tags, and clears fields given as empty', async () => {
     const { service } = connectTo(fake);
     await service.update(1, { tags: ['c'] }, anyLength());
     expect(await stored(1)).toMatchObject({ tags: ['c'] });
@@ -97,7 +97,7 @@ describe('update', () => {
     expect(await stored(1)).toMatchObject({ tags: [], excerpt: '', cover: '', title: 'One' });
   });
 
-  it('writes nothing when nothing is given', async () => {
+  it('writes nothing without fields', async () => {
     const after = await connectTo(fake).service.update(1, {}, anyLength());
     expect(after.title).toBe('One');
     expect(await writes()).toEqual([]);
@@ -109,14 +109,14 @@ describe('update', () => {
     expect(after.title).toBe('One');
   });
 
-  it('says when the bookmark is gone', async () => {
+  it('reports a missing bookmark', async () => {
     const { service } = connectTo(fake);
     const gone = { code: 'NOT_FOUND', reason: 'bookmarkAbsent' };
     await expect(service.update(2, { title: 'Two' }, anyLength())).rejects.toMatchObject(gone);
     await expect(service.update(2, {}, anyLength())).rejects.toMatchObject(gone);
   });
 
-  it('tells why the service refuses', async () => {
+  it('returns the reason of a refusal', async () => {
     const change = { title: 'x'.repeat(1_001) };
     await expect(connectTo(fake).service.update(1, change, anyLength())).rejects.toMatchObject({
       reason: 'bookmarksRefused',
@@ -145,7 +145,7 @@ describe('update', () => {
 });
 
 describe('remove', () => {
-  it('moves to the trash, and never out of it', async () => {
+  it('moves to the trash, and never deletes from it', async () => {
     const { service } = connectTo(fake);
     await service.remove(1, anyLength());
     expect(await stored(1)).toMatchObject({ removed: true, collectionId: -99 });
@@ -154,7 +154,7 @@ describe('remove', () => {
     expect([...(await service.trashedIds(anyLength()))]).toEqual([1]);
   });
 
-  it('has nothing to do when the bookmark is gone', async () => {
+  it('does nothing for a missing bookmark', async () => {
     await connectTo(fake).service.remove(2, anyLength());
     await fake.control.fail({ kind: '404', method: 'DELETE' });
     await connectTo(fake).service.remove(1, anyLength());
@@ -183,13 +183,13 @@ describe('create', () => {
     createdAt: new Date('2024-01-09T07:00:00Z'),
   };
 
-  it('makes the bookmark again, under a new id', async () => {
+  it('creates the bookmark again with a new id', async () => {
     const made = await connectTo(fake).service.create(fields, anyLength());
     expect(made).toEqual({ ...fields, id: made.id, source: 'new.example.com' });
     expect(await stored(made.id)).toMatchObject({ collectionId: -1, title: 'New' });
   });
 
-  it('makes it in our collection', async () => {
+  it('creates it in our collection', async () => {
     await fake.control.addCollection({ id: 10, title: 'Tools' });
     const made = await connectTo(fake, { collection: 10 }).service.create(fields, anyLength());
     expect(await stored(made.id)).toMatchObject({ collectionId: 10 });

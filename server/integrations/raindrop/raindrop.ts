@@ -26,16 +26,16 @@ export interface RaindropOptions {
   /** The whole base path, for example `https://api.raindrop.io/rest/v1`. */
   url: string;
   token: string;
-  /** 0 reads all collections but the trash, -1 what is unsorted, any other one with those inside it. */
+  /** 0 reads all collections but the trash, -1 unsorted bookmarks, others include nested collections. */
   collection: number;
   now?: Clock;
   wait?: Wait;
   log?: Pick<Log, 'warn'>;
-  /** For one call; 15 s unless told. */
+  /** Time limit of one call; 15 s by default. */
   timeoutMs?: number;
 }
 
-/** Opens the bookmarks service; nothing is called before something is asked. */
+/** Creates the provider, which makes no call by itself. */
 export function createRaindrop(options: RaindropOptions): BookmarkProvider {
   const { url, token, collection, now = systemClock, wait = pause } = options;
   const { log = silent, timeoutMs = limits.upstream.raindropMs } = options;
@@ -80,7 +80,7 @@ export function createRaindrop(options: RaindropOptions): BookmarkProvider {
     },
 
     async remove(id, signal) {
-      // Removing what lies in the trash would destroy it for good, and with it the proof of removal.
+      // Removing a bookmark in the trash would delete it permanently, and with it the proof of removal.
       const { state } = await find(id, signal);
       if (state === 'trashed' || state === 'absent') return;
       try {
@@ -93,7 +93,7 @@ export function createRaindrop(options: RaindropOptions): BookmarkProvider {
     async restore(id, signal) {
       const { state } = await find(id, signal);
       if (state !== 'trashed') return false;
-      // Where it lay before it was trashed, the service does not say.
+      // Raindrop does not tell the collection that it was in before.
       const $id = collection === 0 ? unsorted : collection;
       await connection.write('PUT', `/raindrop/${id}`, { collection: { $id } }, signal);
       return true;
@@ -123,7 +123,7 @@ function isAbsent(error: unknown): boolean {
 
 const silent: Pick<Log, 'warn'> = { warn: () => undefined };
 
-/** Only the given fields: an empty text or list would clear a field that nobody meant. */
+/** Only the given fields: an empty text or list would clear a field. */
 function operationBody({ title, excerpt, note, link, tags, type, cover }: BookmarkChanges) {
   const fields = { title, excerpt, note, link, tags, type, cover };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Bookmark, UnreadableBookmark } from '../../modules/sync/bookmarkProvider.ts';
 import { readBookmark } from '../readBookmark.ts';
 
-/** The part of any answer that can say "no", also with status 200. */
+/** The part of any answer that can be a refusal, also with status 200. */
 export const errorSchema = z
   .object({
     result: z.unknown(),
@@ -13,10 +13,10 @@ export const errorSchema = z
   })
   .partial();
 
-/** One page of a list; its bookmarks are read one by one, so that a broken one stops nobody else. */
+/** One page of a list; its bookmarks are parsed one by one, so that a broken one does not affect others. */
 export const pageSchema = z.object({ items: z.array(z.unknown()), count: z.int().min(0) });
 
-/** Which bookmarks have an address; with none of them the service says `result: false` beside an empty list. */
+/** Ids of bookmarks with an address; Raindrop sends `result: false` beside an empty list. */
 export const knownSchema = z.object({ ids: z.array(z.int()) });
 
 export const singleSchema = z.object({ item: z.unknown() });
@@ -53,7 +53,7 @@ const raindropSchema = idSchema.extend({
   collection: z.object({ $id: z.int() }).nullish(),
 });
 
-/** A bookmark of the service, and the collection it lies in (-1 unsorted, -99 trash). */
+/** A bookmark with its collection (-1 unsorted, -99 trash). */
 export interface Raindrop {
   bookmark: Bookmark;
   collectionId: number;
@@ -62,12 +62,12 @@ export interface Raindrop {
 export const trash = -99;
 export const unsorted = -1;
 
-/** The id of whatever the service calls a bookmark; null when it bears none. */
+/** The id of an unparsed bookmark; null without one. */
 export function idOf(item: unknown): number | null {
   return idSchema.safeParse(item).data?._id ?? null;
 }
 
-/** Reads one bookmark; `place` names it when it bears no id. */
+/** Parses one bookmark; `place` identifies it when it has no id. */
 export function readRaindrop(
   item: unknown,
   place: string,
@@ -88,7 +88,7 @@ export function readRaindrop(
     tags: raindrop.tags,
     type: raindrop.type,
     source: raindrop.domain,
-    // "<screenshot>" is no address, and so no picture.
+    // "<screenshot>" is no address and therefore no picture.
     cover: raindrop.cover,
     createdAt: raindrop.created,
   });

@@ -1,7 +1,7 @@
 // Wait that an abort signal ends.
 import { setTimeout } from 'node:timers/promises';
 
-/** Waits so many milliseconds; rejects with the signal's own reason when it is aborted. */
+/** Waits `ms` milliseconds; rejects with the signal's reason when it is aborted. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const pause: Wait = async (ms, signal) => {

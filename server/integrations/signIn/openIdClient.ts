@@ -36,21 +36,21 @@ export interface OpenIdClientSettings<Person> {
 export interface OpenIdClientOptions<Person> extends OpenIdClientSettings<Person> {
   name: string;
   label: string;
-  /** The same at both halves of the sign-in. */
+  /** Equal in both halves of the sign-in. */
   redirectUri: string;
   clock: Clock;
   log: Log;
-  /** For one call of the provider, its repeats included. */
+  /** Time limit of one call with its retries. */
   timeoutMs?: number;
 }
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** Metadata is read again after this long; the library refreshes the keys. */
+/** Metadata are read again after this long; the library refreshes the keys. */
 const rememberMs = dayMs;
-/** How far the provider's clock may be ahead: as much as the library grants for `exp` and `nbf`. */
+/** Tolerated lead of the provider's clock, equal to the library's for `exp` and `nbf`. */
 const clockSkewSeconds = 30;
 
-/** Error codes of the library for a response or an ID token that the provider cannot have meant for us. */
+/** Error codes of the library for a response or an ID token that cannot be meant for Loadout. */
 const untrustworthy = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -62,10 +62,10 @@ const untrustworthy = new Set([
   'OAUTH_INVALID_SERVER_METADATA',
 ]);
 
-/** Errors of the token endpoint that our settings cause, not the person. */
+/** Errors of the token endpoint that the settings cause, not the person. */
 const misconfigured = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope']);
 
-/** A claim that is a text with something in it. */
+/** A claim that is a non-empty text. */
 export const textClaim = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
@@ -148,7 +148,7 @@ class OpenIdClient<Person> implements OpenIdProvider<Person> {
     }
   }
 
-  /** The library wants the whole address of the callback; the client hands over only the code. */
+  /** The library requires the full callback address; the client passes only the code. */
   private returnAddress(
     configuration: openId.Configuration,
     code: string,
@@ -195,7 +195,7 @@ class OpenIdClient<Person> implements OpenIdProvider<Person> {
     );
   }
 
-  /** Metadata of the provider; a failed discovery is tried again by the next call. */
+  /** Metadata of the provider; the next call retries a failed discovery. */
   private async configuration(): Promise<openId.Configuration> {
     const now = this.options.clock().getTime();
     if (!this.discovered || now - this.discovered.at > rememberMs)
@@ -233,9 +233,9 @@ class OpenIdClient<Person> implements OpenIdProvider<Person> {
         ? openId.ClientSecretPost(clientSecret)
         : openId.ClientSecretBasic(clientSecret),
       {
-        // Quarters of a second: the library wants whole milliseconds.
+        // Quarters of a second, since the library requires whole milliseconds.
         timeout: Math.ceil(msLeft / 250) / 4,
-        // The library's type also allows bytes in shared memory, which it never sends.
+        // The library's type also allows shared buffers, which it never sends.
         [openId.customFetch]: (address, request) => upstreamFetch(address, request as RequestInit),
         ...(this.issuer.protocol === 'http:' ? { execute: [openId.allowInsecureRequests] } : {}),
       },
@@ -247,7 +247,7 @@ class OpenIdClient<Person> implements OpenIdProvider<Person> {
   }
 }
 
-/** The provider is called when somebody signs in, not before. */
+/** Creates the client without calling the provider. */
 export const createOpenIdClient = <Person>(
   options: OpenIdClientOptions<Person>,
 ): OpenIdProvider<Person> => new OpenIdClient(options);

@@ -56,7 +56,7 @@ const signIn = async (email: string) => {
   return person.call<SignInAnswer>('POST', '/api/v1/auth/keycloak/callback', { code, state });
 };
 
-test('opens one account by a proven address of a company', async () => {
+test('opens one account by a verified address of a company', async () => {
   const { status, body } = await signIn('olga.new@nexters.com');
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -74,7 +74,7 @@ test('refuses people of no company', async () => {
   expect({ status, reason: body.reason }).toEqual({ status: 403, reason: 'restrictedAccess' });
 });
 
-test('is named to the sign-in page and checked by health', async () => {
+test('is listed on the sign-in page and checked by health', async () => {
   const { body } = await app
     .visitor()
     .graphql<{ clientSettings: { signInProviders: string[] } }>(
@@ -85,7 +85,7 @@ test('is named to the sign-in page and checked by health', async () => {
   expect(parts).toContainEqual({ name: 'keycloak', state: 'ok', detail: null });
 });
 
-test('an unknown provider is refused with the known names', async () => {
+test('refuses an unknown provider with the known names', async () => {
   const { status, body } = await app.visitor().call('POST', '/api/v1/auth/login', {
     provider: 'facebook',
   });

@@ -10,12 +10,12 @@ interface Definition<Person> {
   label: string;
   /** Route of the client to which the provider returns the browser. */
   callbackPath(settings: Groups): string;
-  /** Null where the settings do not set up OpenID Connect with this provider. */
+  /** Null when the settings do not configure OpenID Connect with this provider. */
   openId(settings: Groups): OpenIdClientSettings<Person> | null;
-  /** Path of our own page on which a sign-in without OpenID Connect begins. */
+  /** Path of our page for a sign-in without OpenID Connect. */
   loginPage?(settings: Groups): string | null;
 }
 
-/** `work`: the person belongs to a company by a proven address; `telegram`: by the list of allowed ids. */
+/** `work`: a verified address proves the company; `telegram`: the id is on the list of allowed ones. */
 export type SignInProviderDefinition =
   ({ kind: 'work' } & Definition<WorkPerson>) | ({ kind: 'telegram' } & Definition<TelegramPerson>);

@@ -13,10 +13,10 @@ import { createOpenIdClient, type OpenIdClientSettings } from './openIdClient.ts
 import type { SignInProviderDefinition } from './signInProviderDefinition.ts';
 import { telegram } from './telegram.ts';
 
-/** In the order of the sign-in page. A new provider is a file of this folder, its settings and its texts in both locales. */
+/** In the order of the sign-in page. A new provider is a file in this folder, its settings and its texts in both locales. */
 export const signInProviderDefinitions: readonly SignInProviderDefinition[] = [google, telegram];
 
-/** Opens every provider, also one that is not set up, without a call to any of them. */
+/** Creates all providers, even unconfigured ones, without calling them. */
 export function openSignInProviders(
   settings: Groups,
   definitions: readonly SignInProviderDefinition[],
@@ -42,7 +42,7 @@ interface Reachable {
   check(): Promise<void>;
 }
 
-/** A provider that answered is not asked again for this long. */
+/** A provider that answered is not checked again for this long. */
 const rememberMs = minuteMs;
 
 /** Health probes of the providers, none of which is vital. Telegram is as healthy as its bot. */

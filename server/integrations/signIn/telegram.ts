@@ -7,7 +7,7 @@ import type { SignInProviderDefinition } from './signInProviderDefinition.ts';
 
 const label = 'Telegram';
 
-/** The claim `id` is the number by which the bot and the widget know the person too. */
+/** The claim `id` is the person's number for the bot and the widget. */
 function telegramPersonOf(claims: IDToken): TelegramPerson {
   const id =
     typeof claims['id'] === 'number'

@@ -5,7 +5,7 @@ import type { TelegramLoginCheck } from '../../modules/people/signIn/identityPro
 import { DomainError } from '../../shared/domainError.ts';
 import { storableText } from '../../shared/validation.ts';
 
-/** Greatest age of a login, and how far Telegram's clock may be ahead of ours. */
+/** Maximum age of a login, and tolerated lead of Telegram's clock. */
 const maxAgeSeconds = 24 * 3600;
 const clockSkewSeconds = 60;
 

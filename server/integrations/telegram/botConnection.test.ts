@@ -13,7 +13,7 @@ beforeAll(async () => {
   telegram = await startFakeTelegram();
 });
 
-/** What a test opened: one that fails leaves none behind that goes on asking. */
+/** Connections to close, so that a failed test leaves no polling bot behind. */
 const opened: BotConnection[] = [];
 afterEach(async () => {
   telegram.fail(null);
@@ -78,7 +78,7 @@ describe('the line to Telegram', () => {
     await bot.stop();
   });
 
-  test('polls inline queries too, lists its commands, and says when an answer fails', async () => {
+  test('polls inline queries, lists its commands, and reports failures', async () => {
     telegram.chats.setWebhook(null);
     const bot = connection(null);
     const article = { id: '1', title: 'Cursor', description: 'yes', text: 'Cursor: yes' };
@@ -141,7 +141,7 @@ describe('the line to Telegram', () => {
     expect(telegram.chats.endedPresses()).toEqual([String(press.update_id)]);
   });
 
-  test('a fetched update that cannot be handled is answered with a request to try again', async () => {
+  test('asks the person to try again when a polled update keeps failing', async () => {
     telegram.chats.setWebhook(null);
     const answers: string[] = [];
     const bot = connection(null, answers, Infinity);

@@ -63,7 +63,7 @@ export interface BotConnection {
    * Receives updates in the background, with retries until `stop`. Only one process may poll: `exclusive` elects it.
    */
   start(exclusive?: ExclusiveRunner): void;
-  /** Answers questions about services from now on; without them the bot knows no command but `/start`. */
+  /** Enables questions about services; without them the bot's only command is `/start`. */
   useQuestions(questions: BotQuestions): void;
   stop(): Promise<void>;
   /**
@@ -77,16 +77,16 @@ export interface BotConnection {
    */
   tell(message: BotMessage): Promise<number | null>;
   /**
-   * The same, with the reason of a refusal.
+   * Like `tell`, but returns the reason of a refusal.
    * @throws Error with Telegram's description, for a transient failure
    */
   reach(message: BotMessage): Promise<BotDelivery>;
   /**
-   * Edits a message; one that is gone or unchanged is left as it is.
+   * Edits a message, unless it is deleted or unchanged.
    * @throws Error with Telegram's description
    */
   change(messageId: number, message: BotMessage): Promise<void>;
-  /** Resolves while the Bot API accepts our token. */
+  /** Resolves when the Bot API accepts our token. */
   check(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ const allowedUpdates = ['message', 'callback_query', 'inline_query'] as const;
 const questionCommands = ['can', 'find', 'help'] as const;
 const updateInput = z.looseObject({ update_id: z.int().min(0) });
 
-/** An update that was pushed and failed is refused, so that Telegram sends it again. */
+/** A failed webhook update is refused, so that Telegram sends it again. */
 const answerPushed: AnswerUpdate = (_languageCode, handle) => handle();
 
 const personOf = (from: User) => ({
@@ -186,7 +186,7 @@ class TelegramBotConnection implements BotConnection {
       await this.bot.handleUpdate(update as Update);
     } catch (error) {
       const cause = error instanceof BotError ? error.error : error;
-      // The update was handled and its answer is lost: the same update again would not help.
+      // The update was handled but its answer was lost: handling it again would not help.
       if (!isTelegramError(cause)) throw cause;
       this.report(cause);
     }
@@ -205,12 +205,12 @@ class TelegramBotConnection implements BotConnection {
   }
 
   async check(): Promise<void> {
-    // The error itself holds the bot's token, and the caller may log it.
+    // The error contains the bot's token, and callers may log it.
     const problem = await this.call(() => this.bot.api.getMe()).then(() => null, problemOf);
     if (problem !== null) throw new Error(`Telegram does not answer: ${problem}`);
   }
 
-  /** For calls that people or probes wait for; polling has waits of its own. */
+  /** For calls that people or probes wait for; polling has its own waits. */
   private call<Result>(work: () => Promise<Result>): Promise<Result> {
     const leftAlone = () =>
       new BreakerOpenError('Telegram failed repeatedly and is not called now');
@@ -224,7 +224,7 @@ class TelegramBotConnection implements BotConnection {
     );
   }
 
-  /** The bot answers only in private chats: in a group everybody would read a sign-in link. */
+  /** The bot answers only in private chats: in a group everybody could read a sign-in link. */
   private makeBot(answerUpdate: AnswerUpdate): Bot {
     const me = botInfo(this.options);
     const bot = new Bot(this.options.botToken, {
@@ -256,7 +256,7 @@ class TelegramBotConnection implements BotConnection {
       );
       if (!answer) return;
       if (!('notice' in answer)) await this.messages.send(context.chat.id, answer);
-      // Ends the button's waiting state; a failure here is no failure of the answer.
+      // Ends the button's waiting state; its failure does not affect the answer.
       const notice =
         'notice' in answer ? { text: answer.notice, show_alert: answer.isRefusal } : {};
       await this.call(() => context.answerCallbackQuery(notice)).catch((error: unknown) =>
@@ -288,7 +288,7 @@ class TelegramBotConnection implements BotConnection {
     bot.on('inline_query', async (context) => {
       const { from, query: text, offset } = context.inlineQuery;
       const query = { ...actOf(context.update.update_id, from), text, offset };
-      // Nobody waits for an answer to letters of some seconds ago: a failure is told at once and not handled again.
+      // An inline answer is useless after some seconds: a failure is reported at once and not retried.
       const answer = await this.questions?.inline(query).catch((error: unknown) => {
         this.report(error);
         const sorry = botText({ kind: 'tryAgain' }, languageOfTelegram(from.language_code));
@@ -313,14 +313,14 @@ class TelegramBotConnection implements BotConnection {
     }
   }
 
-  /** A polled update does not come again: it is handled again here, and in the end the person is asked to try again. */
+  /** A polled update does not come again: it is retried here, and in the end the person is asked to repeat it. */
   private readonly answerPolled: AnswerUpdate = async (languageCode, handle) => {
     const text = botText({ kind: 'tryAgain' }, languageOfTelegram(languageCode));
     const apology: BotAnswer = { text, link: null, buttons: [] };
     for (let attempt = 0; ; attempt += 1) {
       try {
         const answer = await handle();
-        // Null after a failure: the update was handled, and its answer was lost with the connection.
+        // Null after a failure: the update was handled, but its answer was lost with the connection.
         return answer ?? (attempt > 0 ? apology : null);
       } catch (error) {
         this.report(error);

@@ -5,7 +5,7 @@ import type { BotAnswer, BotMessage, BotDelivery } from '../../modules/people/si
 import { limits } from '../../config/limits.ts';
 import { errorCode, getCause } from '../../shared/errorCode.ts';
 
-/** Failures that may pass: of the network, of Telegram, and too many messages at once. */
+/** Transient failures: of the network, of Telegram, and rate limits. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof HttpError ||
   (error instanceof GrammyError && (error.error_code >= 500 || error.error_code === 429));
@@ -16,13 +16,13 @@ export class BreakerOpenError extends Error {}
 export const isTelegramError = (error: unknown): boolean =>
   error instanceof GrammyError || error instanceof HttpError || error instanceof BreakerOpenError;
 
-/** Code only, for example `ECONNREFUSED`: the message holds the address with the token. */
+/** Code only, for example `ECONNREFUSED`: the message contains the address with the token. */
 const networkProblemOf = ({ name, error }: HttpError): string => {
   const code = errorCode(getCause(error)) || errorCode(error);
   return code ? `${name} (${code})` : name;
 };
 
-/** Description of an error. Errors of grammY hold the message and the bot's token, so they are never logged whole. */
+/** Description of an error. Errors of grammY contain the message and the bot's token, so they are never logged whole. */
 export const problemOf = (error: unknown): string => {
   if (error instanceof GrammyError)
     return `${error.method}: ${error.error_code} ${error.description}`;
@@ -43,15 +43,15 @@ const keyboardOf = (buttons: BotMessage['buttons']): InlineKeyboard => {
 const isRefused = (error: unknown): boolean =>
   error instanceof GrammyError && (error.error_code === 403 || error.error_code === 400);
 
-/** The person has blocked the bot, is gone, or has never written to it. */
+/** The person has blocked the bot, has left Telegram, or has never written to the bot. */
 const isClosed = (error: unknown): boolean =>
   error instanceof GrammyError &&
   (error.error_code === 403 ||
     (error.error_code === 400 && /chat not found/i.test(error.description)));
 
-/** Null where Telegram refuses for good: the chat is closed, or the message is gone or unchanged. */
+/** Null when Telegram refuses permanently: the chat is closed, or the message is deleted or unchanged. */
 async function nullIfRefused<Result>(work: () => Promise<Result>): Promise<Result | null> {
-  // The error itself holds the bot's token and is not passed on.
+  // The error contains the bot's token and is not passed on.
   const ended = await work().then(
     (result) => ({ result }),
     (error: unknown) => ({ isRefused: isRefused(error), problem: problemOf(error) }),

@@ -2,10 +2,10 @@
 import type { InlineQueryResultArticle } from 'grammy/types';
 import type { BotArticle, BotInlineAnswer } from '../../modules/people/signIn/botMessage.ts';
 
-/** Payloads of the button above inline answers, sent behind `/start`; our tokens are longer. */
+/** Payloads of the button above inline answers, sent after `/start`; tokens of Loadout are longer. */
 export const startPayloads = { connect: 'connect', help: 'help' } as const;
 
-/** Plain text, without a parse mode: no title brings markup of its own. */
+/** Plain text, without a parse mode, so that titles cannot add markup. */
 export const toArticle = ({
   id,
   title,
@@ -20,7 +20,7 @@ export const toArticle = ({
 });
 
 export const inlineOptions = ({ nextOffset, button }: BotInlineAnswer) => ({
-  // Telegram would repeat a stored yes after an incident has begun, or to somebody whose account has ended.
+  // Telegram would repeat a cached yes after an incident, or to a person without access.
   cache_time: 0,
   is_personal: true,
   next_offset: nextOffset,

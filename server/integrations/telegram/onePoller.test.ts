@@ -1,5 +1,5 @@
-// Of several processes without a webhook one fetches the bot's updates: through the real client, against a stand-in that ends the
-// fetch of one when another begins, with turns on a real database.
+// One of several processes without a webhook polls the bot's updates: the real client against a fake that ends a poll when another
+// begins, with locks of a real database.
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { advisoryLock } from '../../database/advisoryLock.ts';
@@ -62,7 +62,7 @@ const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await sleep(20);
 };
 
-/** Two processes, and which of them has the turn. */
+/** Two processes; tells which of them polls. */
 async function twoProcesses() {
   const both = [aProcess('one'), aProcess('two')] as const;
   await until(() => both.some((one) => one.fetches() > 0));

@@ -1,4 +1,5 @@
-// Receivers of webhooks that mean harm, as bytes on a real connection: each is left in time, and none gets further than its own answer.
+// Malicious receivers of webhooks, as bytes on a real connection: the sender leaves each in time, and none affects more than its
+// own result.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, isIPv6, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createWebhookSender } from './webhookSender.ts';
@@ -8,7 +9,7 @@ const at = new Date('2026-10-01T09:00:00Z');
 const ok = 'HTTP/1.1 200 OK\r\n';
 let server: Server;
 let port: number;
-/** What the receiver does when the beginning of a message has come. */
+/** Behaviour of the receiver after the beginning of a message. */
 let answer: (socket: Socket) => void;
 let connections = 0;
 let sent = 0;
@@ -40,7 +41,7 @@ const send = (totalMs: number, { url = `http://127.0.0.1:${port}/hook`, body = '
     signal,
   );
 
-/** Writes the same again and again, as fast as it is taken, or once in a while; ends by itself far past any limit. */
+/** Writes the same chunk repeatedly, at full speed or at intervals; ends by itself far beyond any limit. */
 const endlessly =
   (head: string, chunk: string, everyMs: number | null = null) =>
   (socket: Socket): void => {
@@ -65,7 +66,7 @@ const endlessly =
 
 const filler = 'x'.repeat(64_000);
 
-describe('who never comes to an end is left after the time of a try', () => {
+describe('ends an endless receiver after the time limit of an attempt', () => {
   test.each<[string, typeof answer]>([
     ['says nothing', () => undefined],
     ['says its header letter by letter', endlessly('HTTP/1.1 200 OK\r\nX-Long: ', 'x', 5)],
@@ -80,10 +81,10 @@ describe('who never comes to an end is left after the time of a try', () => {
   });
 });
 
-/** Longer than any of these takes: only a failure of ours meets it. */
+/** Longer than any case takes, unless the sender is broken. */
 const enough = 60_000;
 
-describe('who answers nonsense, or ends without an answer, is out of reach at once', () => {
+describe('treats an invalid or missing answer as unreachable', () => {
   test.each<[string, string | typeof answer]>([
     ['a header without end', endlessly(ok, `X-Filler: ${'x'.repeat(1_000)}\r\n`)],
     ['a line without end', endlessly('HTTP/1.1 200 ', filler)],
@@ -103,28 +104,28 @@ describe('who answers nonsense, or ends without an answer, is out of reach at on
   });
 });
 
-test('nothing is read behind the status, however much comes', async () => {
+test('reads nothing after the status', async () => {
   answer = endlessly(`${ok}Content-Length: 9000000000\r\n\r\n`, filler);
   expect(await send(enough)).toEqual({ status: 200, failure: null });
   while (sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
-  // What stands in the buffers of the two sockets was sent but not read.
+  // Bytes in the buffers of the two sockets were sent but not read.
   expect(sent).toBeLessThan(20_000_000);
 });
 
-test('an answer before the message has come whole counts, and a connection that breaks behind it ends nothing else', async () => {
+test('accepts an early answer, and isolates a connection that breaks after it', async () => {
   const body = filler.repeat(50);
   answer = (socket) => {
     socket.pause();
     socket.write(`${ok}\r\n`, () => socket.resetAndDestroy());
   };
   const tries = await Promise.all(Array.from({ length: 20 }, () => send(enough, { body })));
-  // Whether the answer or the end of the connection is heard first is the network's choice.
+  // The network decides whether the answer or the end of the connection arrives first.
   for (const { status, failure } of tries)
     expect([`200 null`, `null unreachable`]).toContain(`${status} ${failure}`);
 });
 
 test.each([301, 307, 308])(
-  'a redirect (%i) is no success and is not followed, wherever it leads',
+  'treats a redirect (%i) as a failure and does not follow it',
   async (status) => {
     for (const place of [`http://127.0.0.1:${port}/hook`, 'http://169.254.169.254/', '/hook']) {
       answer = (socket) =>
@@ -156,7 +157,7 @@ test.each<[string, string, Date | undefined]>([
   ].map((said): [string, string, undefined] => ['429 Slow down', said, undefined]),
   ['600 Odd', 'soon', undefined],
   ['999 Odd', 'soon', undefined],
-])('%s with Retry-After: %s asks to be left alone until %s', async (line, said, retryAt) => {
+])('%s with Retry-After: %s pauses until %s', async (line, said, retryAt) => {
   answer = (socket) =>
     void socket.end(`HTTP/1.1 ${line}\r\nRetry-After: ${said}\r\nContent-Length: 0\r\n\r\n`);
   const status = Number(line.slice(0, 3));
@@ -167,8 +168,8 @@ test.each<[string, string, Date | undefined]>([
   });
 });
 
-describe('I1: a name that leads to another place each time it is looked up', () => {
-  /** Public by its kind, and given to nobody yet. */
+describe('I1: a name with changing addresses', () => {
+  /** A public address that is not assigned. */
   const outside = '2d00::1';
   let looks = 0;
   const attempts: string[] = [];
@@ -182,7 +183,7 @@ describe('I1: a name that leads to another place each time it is looked up', () 
     looks = 0;
     attempts.length = 0;
   });
-  /** What each look says, the last one from then on. */
+  /** Results of successive lookups; the last one repeats. */
   const through = (...said: string[][]) =>
     createWebhookSender({
       allow: [],
@@ -198,7 +199,7 @@ describe('I1: a name that leads to another place each time it is looked up', () 
       },
     }).send({ url: 'https://rebound.example/', id: 'msg_1', at, body: '{}', secrets: [] }, signal);
 
-  test('is connected to where the look led that was checked, and to nowhere else', async () => {
+  test('is connected to the checked address only', async () => {
     expect((await through([outside], ['127.0.0.1'])).failure).not.toBe('notPublic');
     expect({ looks, attempts }).toEqual({ looks: 1, attempts: [outside] });
   });
@@ -213,13 +214,13 @@ describe('I1: a name that leads to another place each time it is looked up', () 
     [['4000::1']],
     [[outside, '127.0.0.1']],
     [['127.0.0.1', outside]],
-  ])('is not connected to at all when the look says %s', async (said) => {
+  ])('is not connected to when it resolves to %s', async (said) => {
     expect((await through(said)).failure).toBe('notPublic');
     expect({ looks, attempts }).toEqual({ looks: 1, attempts: [] });
   });
 });
 
-test('I1: no spelling of an address inside is sent to', async () => {
+test('I1: sends to no spelling of an internal address', async () => {
   const hosts =
     '127.0.0.1 localhost LOCALHOST 127.1 2130706433 0x7f000001 017700000001 0.0.0.0 0 ①②⑦.⓪.⓪.① 10.0.0.1 ' +
     '192.168.0.1 172.16.0.1 100.64.0.1 169.254.169.254 168.63.129.16 198.18.0.1 [::1] [::] [::ffff:127.0.0.1] ' +

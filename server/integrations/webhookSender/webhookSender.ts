@@ -18,7 +18,7 @@ import {
 } from '../imageFetcher/ssrfProtection.ts';
 
 interface Options {
-  /** Hosts that may be sent to although they are not public, also without TLS. */
+  /** Non-public hosts that are allowed, also without TLS. */
   allow: readonly AllowedHost[];
   totalMs?: number;
   /** DNS lookup at the moment of connecting; the system's by default. */
@@ -30,12 +30,12 @@ function failureOf(error: unknown, isLate: boolean): DeliveryFailure {
   return error instanceof NotPublicError ? 'notPublic' : 'unreachable';
 }
 
-/** No date of JavaScript is later. */
+/** The latest date of JavaScript. */
 const lastMs = 8_640_000_000_000_000;
-/** A date as RFC 9110 has it written. */
+/** A date in the format of RFC 9110. */
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Time of the next attempt that a receiver asks for: in so many seconds, or at a date; null for neither. */
+/** Time of the next attempt that a receiver asks for, in seconds or as a date; null for neither. */
 function retryAtOf(said: string | undefined, now: Date): Date | null {
   const value = said?.trim() ?? '';
   if (/^\d+$/.test(value)) return new Date(Math.min(now.getTime() + Number(value) * 1_000, lastMs));
@@ -49,7 +49,7 @@ export function createWebhookSender({
   lookup,
 }: Options): WebhookSender {
   const isAllowed = (url: URL): boolean => isAllowedHost(url, allow);
-  /** The address, where something could be sent to one that is written so. */
+  /** The parsed address; null when its form cannot be sent to. */
   const sendable = (address: string): URL | null => {
     const url = URL.parse(address);
     if (!url || url.username || url.password || url.hash) return null;
@@ -65,7 +65,7 @@ export function createWebhookSender({
       return url !== null && (isAllowed(url) || !isInternal(url));
     },
     async send({ url: address, id, at, body, secrets }, signal) {
-      // The settings may have changed since it was written down.
+      // The settings may have changed since the address was stored.
       const url = sendable(address);
       if (!url) return { status: null, failure: 'notPublic' };
       const inTime = AbortSignal.timeout(totalMs);
@@ -89,7 +89,7 @@ export function createWebhookSender({
         });
         limitConnectTime(request, limits.upstream.connectMs);
         const response = await responseTo(request, body);
-        // The body of the receiver's answer is shown to nobody.
+        // The receiver's body is never shown.
         response.destroy();
         const { statusCode: status = 0, headers } = response;
         if (status >= 200 && status <= 299) return { status, failure: null };

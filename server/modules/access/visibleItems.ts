@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { isAdmin, type Viewer } from '../people/accounts/accounts.module.ts';
 
 /**
- * The items that a viewer may see; hidden ones exist for admins only (specification, section 10). Every query for a
+ * The items that a viewer may see; hidden ones are for admins only (specification, section 10). Every query for a
  * viewer starts here.
  */
 export function visibleItems(db: Knex, viewer: Viewer): Knex.QueryBuilder {

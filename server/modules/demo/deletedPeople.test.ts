@@ -1,4 +1,4 @@
-// Deleted demo accounts: they do not come back on their own, nothing of them remains, and what they did keeps no item.
+// Deletion of demo accounts: they do not return by themselves, leave no data, and do not keep demo items.
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { anImportWorld } from '../../testing/importFixture.ts';
 import { createTestServices } from '../../testing/testServices.ts';
@@ -23,7 +23,7 @@ const anna = 'anna.krylova@nexters.example';
 const idOf = async (email: string): Promise<number> =>
   (await db()('users').where({ email }).first('id')).id;
 const forget = async (email: string) => services.personDeletion.remove(await idOf(email));
-/** Whoever of the demo wrote, reported or asked for something there; of the cases, the first author. */
+/** Demo people with complaints, requests or use cases of the item; the first author of use cases only. */
 const authorsOf = async (itemId: number): Promise<Set<string>> => {
   const { rows } = await db().raw<{ rows: { email: string }[] }>(
     `select email from users where id in (

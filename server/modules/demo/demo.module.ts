@@ -14,14 +14,17 @@ interface Options {
   data: DemoData;
   /** Adds missing parts of the demo, on a transaction. */
   write(on: Knex, now: Date): Promise<{ items: number; people: number }>;
-  /** Restores replaced demo items on a transaction; their number. @param leaving items whose addresses count as free */
+  /**
+   * Restores replaced demo items on a transaction; returns their number. @param leaving items whose addresses count as
+   * free
+   */
   writeItems(
     on: Knex,
     given: readonly ReplacedDemoItem[],
     now: Date,
     leaving: readonly number[],
   ): Promise<number>;
-  /** Whether the developer sign-in is on, which needs two of the demo people. */
+  /** True when the developer sign-in is on, which needs two of the demo people. */
   developerSignIn: boolean;
   hasSource: boolean;
   canLoad: boolean;
@@ -59,10 +62,12 @@ export function createDemoModule({
     /** Called before an undo removes items, on its transaction. */
     demoBeforeUndo: (on: Knex, going: readonly number[]): Promise<void> =>
       demo.beforeUndo(transactionOn(on), going),
-    /** Called before an undo removes items with work of users; the items whose work has returned to the demo. */
+    /**
+     * Called before an undo removes items with work of users; returns the items whose work has moved back to the demo.
+     */
     demoHandBack: (on: Knex, worked: readonly number[]): Promise<DemoRestoration> =>
       demo.returnWork(transactionOn(on), worked),
-    /** Called after an undo has removed items; the number of restored demo items. */
+    /** Called after an undo has removed items; returns the number of restored demo items. */
     demoAfterUndo: (on: Knex, gone: readonly number[]): Promise<number> =>
       demo.afterUndo(transactionOn(on), gone),
   };

@@ -5,7 +5,10 @@ import { isMergedWithOwn } from '../catalogue/items/items.module.ts';
 import type { DemoPair, DemoValues, ReplacedDemoItem, TouchedDemoItem } from './demo.ts';
 import type { DemoChoice } from '../sync/sync.module.ts';
 
-/** SQL condition: the actor (`users`, left joined) of a row of this table is no person of the demo, neither present nor deleted. */
+/**
+ * SQL condition: the actor (`users`, left joined) of a row of this table is not a demo person, neither present nor
+ * deleted.
+ */
 export const isByRealUser = (table: 'activity' | 'data_rule_changes'): string =>
   `(users.is_demo is not true and not ${table}.is_by_demo)`;
 
@@ -15,7 +18,7 @@ const demoItems = `
     and not exists (select from agreed_bookmarks where item_id = items.id)
     and not ${isMergedWithOwn}`;
 
-/** SQL for demo people who are removed: all, or all but the two of the developer sign-in. */
+/** SQL for the demo people to remove: all, or all but the two of the developer sign-in. */
 const leavingPeople = `
   select id from users where is_demo and not (
     :keepTrialPeople::boolean and id in (
@@ -73,7 +76,7 @@ const toTouched = (row: TouchedRow): TouchedDemoItem => ({
     null,
 });
 
-/** A demo item with the work of real users on it and the own item of the same address. */
+/** A demo item with the work of real users on it, and the own item with the same address. */
 export interface DemoItem extends TouchedDemoItem {
   isTouched: boolean;
   /** Its record for the audit log when an own item replaces it. */
@@ -126,7 +129,7 @@ export class DemoQueries {
     };
   }
 
-  /** All demo items in the order of ids. Use cases that can still be restored count as work. */
+  /** All demo items by ascending id. Use cases that can still be restored count as work. */
   async items(now: Date): Promise<DemoItem[]> {
     const restorableSince = new Date(now.getTime() - limits.useCaseRestorableMs);
     const { rows } = await this.db.raw<{ rows: TouchedRow[] }>(
@@ -193,7 +196,7 @@ export class DemoQueries {
     });
   }
 
-  /** Demo items that these own items replaced, the latest last; the own items may be deleted. */
+  /** Demo items that these own items replaced, latest last; the own items may be deleted. */
   async findReplacedBy(ids: readonly number[]): Promise<ReplacedDemoItem[]> {
     const { rows } = await this.db.raw<{ rows: ReplacedDemoItem[] }>(
       `select (pair->>'from')::integer as id, (pair->>'bookmarkId')::float8 as "bookmarkId", pair->>'address' as address,
@@ -241,7 +244,7 @@ export class DemoQueries {
     return rows.map(({ id }) => id);
   }
 
-  /** Numbers of everything that is removed with these items and people. */
+  /** Counts of all data that is removed with these items and people. */
   async counts(items: readonly number[], people: readonly number[]): Promise<Counts> {
     const { rows } = await this.db.raw<{ rows: Counts[] }>(
       `with gone as (select unnest(:items::integer[]) as id), demo as (${demoItems}),

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** What stands in the database, but for times and ids. */
+/** Content of the database without times and ids. */
 async function inventory() {
   const { rows } = await database.db.raw<{ rows: Record<string, number>[] }>(
     `select (select count(*)::int from items) as items, (select count(*)::int from users where is_demo) as people,
@@ -43,7 +43,7 @@ const demoItem = async (bookmarkId: number) => {
 
 const rowsOf = (table: string, where: Record<string, unknown>) => database.db(table).where(where);
 
-/** What an admin of ours decides of data. */
+/** A data rule of an own admin. */
 const decide = (itemId: number) =>
   services.dataRules.set(admin, 'royalark', [
     {
@@ -176,7 +176,7 @@ describe('what a real person did on a service of the demo', () => {
   test('moves to the own service of the same address', async () => {
     const chatGpt = await demoItem(1001);
     const useCase = await doThings(chatGpt.id);
-    // Nobody has asked for the own one but the real person.
+    // Only a real person has requested the own item.
     const made: { id: number } = await database.db('users').where({ is_demo: true }).first('id');
     await database.db('access_requests').insert({
       item_id: chatGpt.id,
@@ -186,7 +186,7 @@ describe('what a real person did on a service of the demo', () => {
       features: 'All',
     });
     const own = await anItem(database.db, { sourceUrl: 'http://www.chatgpt.com/?utm_source=x' });
-    // Both have it already: the same report, and the same person's like.
+    // Both items have the same complaint and a like of the same person.
     await services.knowledge.like(person, own.id);
     await database.db('complaints').insert({
       item_id: own.id,
@@ -250,7 +250,7 @@ describe('what a real person did on a service of the demo', () => {
     expect(await rowsOf('complaints', {})).toMatchObject([
       { comment: `${long('в', complaintComment)}\n${long('г', complaintComment)}` },
     ]);
-    // The other language is the demo's own.
+    // The text in the other language comes from the demo.
     expect(await rowsOf('item_tasks', { item_id: own.id })).toMatchObject([
       { language: 'en', tasks: ['ask what nobody knows'] },
     ]);
@@ -268,7 +268,7 @@ describe('what a real person did on a service of the demo', () => {
       expect.objectContaining({ id: chatGpt.id, likes_count: 1, use_cases_count: 1 }),
     ]);
     expect((await rowsOf('complaints', {})).length).toBe(1);
-    // Back and away again: it is the same service all the time.
+    // Loaded and removed again: it stays the same item.
     await services.demo.load(admin);
     expect((await demoItem(1001)).id).toBe(chatGpt.id);
     await services.demo.remove(admin);
@@ -338,7 +338,7 @@ describe('what a real person did on a service of the demo', () => {
     expect(await rowsOf('access_requests', {})).toMatchObject([
       { item_id: requested, user_id: userId },
     ]);
-    // What the demo said of data has gone, what an admin has decided is there.
+    // The demo's data rules are removed, the admin's are kept.
     expect(await rowsOf('data_rules', {})).toMatchObject([
       { item_id: ruled, company_key: 'royalark', tier: 'enterprise' },
     ]);

@@ -1,4 +1,4 @@
-// Demo service: removes, loads and replaces the demo catalogue; work of real users on it is never lost.
+// Demo service: removes, loads and replaces the demo catalogue without losing work of real users on it.
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
@@ -17,10 +17,8 @@ import type {
   ReplacedDemoItem,
 } from './demo.ts';
 
-/** Content of the demo. */
 export interface DemoData {
   tags: readonly DemoTag[];
-  /** Searches of a demo that was loaded at a time. */
   searchesSince(loadedAt: Date): DemoSearch[];
   /** Original values of the demo items by bookmark id. */
   values(): ReadonlyMap<number, DemoValues>;
@@ -34,7 +32,7 @@ export interface DemoTransaction {
   lockSync(): Promise<void>;
   /** Adds missing parts of the demo, except items whose address exists. */
   load(now: Date): Promise<{ items: number; people: number }>;
-  /** Restores replaced items whose address is free, or belongs to a `leaving` item; their number. */
+  /** Restores replaced items whose address is free or belongs to a `leaving` item; returns their number. */
   loadItems(
     given: readonly ReplacedDemoItem[],
     now: Date,
@@ -48,13 +46,13 @@ interface Options {
   data: DemoData;
   /** Keeps the two people of the developer sign-in. */
   keepTrialPeople: boolean;
-  /** Whether a bookmarks source is configured. */
+  /** True when a bookmark source is configured. */
   hasSource: boolean;
   canLoad: boolean;
   clock: Clock;
 }
 
-/** The admin who acts; null on the command line. */
+/** The acting admin; null on the command line. */
 type Actor = Viewer | null;
 
 const actorOf = (actor: Actor): number | null =>
@@ -62,13 +60,13 @@ const actorOf = (actor: Actor): number | null =>
 
 interface Plan {
   removal: DemoRemoval;
-  /** Removed items: untouched ones, and those whose work moves to an own item. */
+  /** Items to remove: untouched ones, and those whose work moves to an own item. */
   going: number[];
   pairs: DemoPair[];
   people: number[];
 }
 
-/** Values that differ from the demo; all values if the demo has none. */
+/** Values that differ from the demo; all values when the demo has none. */
 const changedValues = (values: DemoValues, given: DemoValues | undefined): Partial<DemoValues> =>
   Object.fromEntries(
     (Object.keys(values) as (keyof DemoValues)[])
@@ -91,7 +89,6 @@ export class DemoService {
     return this.stateOf(this.deps.reading);
   }
 
-  /** Preview of `remove`. */
   async preview(viewer: Actor): Promise<DemoRemoval> {
     actorOf(viewer);
     return (await this.planRemoval(this.deps.reading)).removal;
@@ -106,7 +103,7 @@ export class DemoService {
     });
   }
 
-  /** Removes the demo; a second call does nothing. */
+  /** Removes the demo; a repeated call changes nothing. */
   async remove(viewer: Actor): Promise<DemoRemoval> {
     const actorId = actorOf(viewer);
     return this.deps.inTransaction(async (tx) => {
@@ -118,7 +115,8 @@ export class DemoService {
   }
 
   /**
-   * Loads the demo beside own items; a second call does nothing. Missing demo people are added, none of them as an admin.
+   * Loads the demo beside own items; a repeated call changes nothing. Missing demo people are added, none of them as an
+   * admin.
    * @throws DomainError UNAVAILABLE (`demoOff`) in production
    */
   async load(viewer: Actor): Promise<DemoState> {
@@ -145,7 +143,8 @@ export class DemoService {
   }
 
   /**
-   * Applies the choice at the end of a sync run, on its transaction; own items always replace demo items of their address.
+   * Applies the choice at the end of a sync run, on its transaction; own items always replace demo items with their
+   * address.
    * @param answer the choice given with the run, which a failed run does not save
    */
   async afterSync(
@@ -167,9 +166,7 @@ export class DemoService {
     if ((await search.findReplacedBy(going)).length > 0) await store.lock();
   }
 
-  /**
-   * Restores demo items whose work had moved to these own items, and moves it back. The demo is locked.
-   */
+  /** Restores demo items whose work had moved to these own items, and moves it back. Requires the lock on the demo. */
   async returnWork(
     { search, store, loadItems }: DemoTransaction,
     worked: readonly number[],
@@ -184,7 +181,7 @@ export class DemoService {
 
   /**
    * Restores demo items and their redirects after an undo has removed the items that replaced them, on its transaction.
-   * Deleted people are not restored. The number of restored items.
+   * Deleted people are not restored. Returns the number of restored items.
    */
   async afterUndo(tx: DemoTransaction, gone: readonly number[]): Promise<number> {
     const { search, store, activity } = tx;
@@ -197,7 +194,7 @@ export class DemoService {
     }
     const back = await tx.loadItems(given, this.deps.clock());
     await store.restoreRedirects(given);
-    // Redirects to items outside of the demo keep their audit log entries.
+    // Redirects to items outside the demo keep their audit log entries.
     const led = await search.findLeadingToDemo(given.flatMap(({ merged }) => merged));
     await activity.relinkItems([...given.map(({ id }) => id), ...led]);
     await store.restoreUseCaseLikes();
@@ -292,9 +289,7 @@ export class DemoService {
     return removal;
   }
 
-  /**
-   * Replaces demo items by own items with the same address. Merged demo items are redirected to them.
-   */
+  /** Replaces demo items by own items with the same address, and redirects merged demo items to them. */
   private async replaceByOwnItems(tx: DemoTransaction, runId: number | null): Promise<void> {
     const { search, store, activity } = tx;
     const items = (await search.items(this.deps.clock())).filter(({ isPresent }) => isPresent);

@@ -11,7 +11,7 @@ const columns = (pairs: readonly DemoPair[]) => ({
   to: pairs.map(({ to }) => to),
 });
 
-/** SQL condition: a merged demo item whose target is gone. */
+/** SQL condition: a merged demo item whose target is deleted. */
 const hasNoTarget = 'items.is_demo and items.removed_at is not null and items.merged_into is null';
 
 const pair = 'unnest(:from::integer[], :to::integer[]) as pair (from_id, to_id)';
@@ -142,7 +142,7 @@ export class DemoStore {
     );
   }
 
-  /** Hides own items added by a run in place of demo items hidden by real users; their ids. */
+  /** Hides own items added by a run in place of demo items hidden by real users; returns their ids. */
   async hideReplacements(pairs: readonly DemoPair[], runId: number): Promise<number[]> {
     const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
       `update items set admin_visibility = 'hidden'
@@ -186,7 +186,6 @@ export class DemoStore {
     );
   }
 
-  /** Redirects merged items to the own items. */
   async redirectMerged(pairs: readonly DemoPair[]): Promise<void> {
     await this.db.raw(
       `update items set merged_into = pair.to_id from ${pair} where items.merged_into = pair.from_id`,
@@ -194,7 +193,7 @@ export class DemoStore {
     );
   }
 
-  /** Redirects merged items whose target is gone to the item that has the address now. */
+  /** Redirects merged items whose target is deleted to the item that has the address now. */
   async restoreRedirects(given: readonly ReplacedDemoItem[]): Promise<void> {
     const merged = given.flatMap((one) => one.merged.map((id) => ({ id, address: one.address })));
     if (merged.length === 0) return;
@@ -209,7 +208,7 @@ export class DemoStore {
     );
   }
 
-  /** Deletes merged items whose target is gone, and items merged into them. */
+  /** Deletes merged items whose target is deleted, and items merged into them. */
   async removeWithoutTarget(ids: readonly number[]): Promise<void> {
     await this.db.raw(
       `delete from items where is_demo and removed_at is not null and item_now(id) in (
@@ -243,7 +242,7 @@ export class DemoStore {
          join items on items.bookmark_id = kept.bookmark_id and items.is_demo
          join users on users.email = kept.author_email and users.is_demo
          join use_cases on use_cases.item_id = items.id and use_cases.user_id = users.id
-           -- The demo is loaded with times moved on by whole weeks.
+           -- Times of the demo are shifted by whole weeks when it is loaded.
            and extract(epoch from use_cases.created_at - kept.written_at) % 604800 = 0
        ),
        liked as (
@@ -287,7 +286,7 @@ export class DemoStore {
     }
   }
 
-  /** Removes the history of demo people: likes that they removed, steps of requests that are gone. */
+  /** Removes the history of demo people: likes that they removed, steps of deleted requests. */
   async removeHistory(): Promise<void> {
     await this.db('removed_likes').where({ is_demo: true }).delete();
     await this.db.raw(
@@ -297,7 +296,7 @@ export class DemoStore {
     );
   }
 
-  /** Removes people with everything of theirs, API tokens included. */
+  /** Removes people with all their data, including API tokens. */
   async removePeople(ids: readonly number[]): Promise<void> {
     await this.db.raw('delete from api_tokens where created_by = any(?::integer[])', [[...ids]]);
     await this.db.raw('delete from users where is_demo and id = any(?::integer[])', [[...ids]]);
@@ -318,7 +317,7 @@ export class DemoStore {
     );
   }
 
-  /** Subtracts searches of the demo from the counts; gaps that its own items served go with them. */
+  /** Subtracts searches of the demo from the counts; gaps that its items closed are deleted with them. */
   async removeSearches(searches: readonly DemoSearch[]): Promise<void> {
     const demo =
       'unnest(?::date[], ?::text[], ?::text[], ?::integer[]) as demo (day, language, text, count)';

@@ -1,4 +1,4 @@
-// Types of the demo catalogue and of its removal.
+// Types of the demo catalogue and its removal.
 import type { DemoChoice } from '../sync/sync.module.ts';
 import type { Language } from '../../shared/language.ts';
 
@@ -7,7 +7,7 @@ export interface DemoState {
   items: number;
   people: number;
   choice: DemoChoice | null;
-  /** Whether an admin has to choose: the demo is loaded beside own or expected bookmarks. */
+  /** True when an admin must choose, because the demo is loaded beside own or expected bookmarks. */
   isQuestionOpen: boolean;
   /** False in production, where nobody could sign in as its people. */
   canLoad: boolean;
@@ -22,7 +22,7 @@ export interface UserWork {
   hasNotes: boolean;
 }
 
-/** A demo item with work of real users, and the own item of the same address. */
+/** A demo item with work of real users, and the own item with the same address. */
 export interface TouchedDemoItem extends UserWork {
   id: number;
   titleRu: string | null;
@@ -45,13 +45,13 @@ export interface DemoRemoval {
   apiTokens: number;
   /** Likes of real users on demo use cases, which are restored when the demo is loaded again. */
   suspendedLikes: number;
-  /** Items whose work moves to the own item of the same address. */
+  /** Items whose work moves to the own item with the same address. */
   movedItems: TouchedDemoItem[];
   /** Items that stay, because they have work of real users and no own item has their address. */
   remainingItems: TouchedDemoItem[];
 }
 
-/** Values of a demo item that an admin can change. */
+/** Values of a demo item that admins can change. */
 export interface DemoValues {
   titleRu: string | null;
   titleEn: string | null;
@@ -59,17 +59,15 @@ export interface DemoValues {
   descriptionEn: string | null;
   sourceUrl: string;
   imageUrl: string | null;
-  /** By their original names, in their order. */
+  /** Original names, in order. */
   tags: string[];
 }
 
-/** A demo item that was replaced by an own item, as the audit log keeps it. */
+/** Audit log record of a demo item that was replaced by an own item. */
 export interface ReplacedDemoItem {
-  /** The id that it had. */
   id: number;
   /** Bookmark id in the demo data; null in entries of earlier versions. */
   bookmarkId: number | null;
-  /** Normalised. */
   address: string;
   visibility: 'visible' | 'hidden';
   /** Values that differed from the demo. */
@@ -78,7 +76,6 @@ export interface ReplacedDemoItem {
   merged: number[];
 }
 
-/** A tag of the demo. */
 export interface DemoTag {
   originalName: string;
   nameRu: string;
@@ -93,7 +90,7 @@ export interface DemoSearch {
   count: number;
 }
 
-/** A demo item, and the own item that takes over the work of real users. */
+/** A demo item, and the own item to which the work of real users moves. */
 export interface DemoPair {
   from: number;
   to: number;

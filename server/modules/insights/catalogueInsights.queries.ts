@@ -1,4 +1,4 @@
-// SQL that aggregates how the catalogue is looked after: gaps, requests for access, health.
+// SQL that aggregates the maintenance of the catalogue: gaps, access requests, health.
 import type { Knex } from 'knex';
 import { decidedRuleSql, itemProblemSql } from '../curation/itemProblems/itemProblems.module.ts';
 import { limits } from '../../config/limits.ts';
@@ -15,7 +15,7 @@ export interface MissingRow {
 }
 
 export interface MissingTotals {
-  /** First day with a search; null when there is none. */
+  /** First day with a search, or null. */
   begin: Date | null;
   gaps: number;
   served: number;
@@ -35,7 +35,7 @@ type Period = Pick<InsightsScope, 'since' | 'until' | 'companyKey'>;
 
 const dayOf = (at: string): string => `(${at}::timestamptz at time zone 'UTC')::date`;
 
-/** Searches of the period with their gap; a merged gap ends as the other one. */
+/** Searches of the period with their gap; a merged gap has the outcome of its target. */
 const searches = `
   select gap.id, gap.text, gap.language, day, count, ending.settled_at,
     ending.state in ('taught', 'added') as is_served
@@ -44,7 +44,7 @@ const searches = `
   join wishes as ending on ending.id = coalesce(gap.merged_into, gap.id)
   where day between ${dayOf(':since')} and ${dayOf(':until')}`;
 
-/** Requests of the period. Deleted people count as one: several requests may be of the same. */
+/** Requests of the period. Deleted people count as one, because several requests may be by the same person. */
 const requests = `
   select access_requests.id, access_requests.created_at, access_requests.status,
     coalesce(access_requests.user_id, 0) as person,
@@ -85,7 +85,7 @@ export class CatalogueInsightsQueries {
     return rows;
   }
 
-  /** Gaps of the period, and how long those that were served had waited since their first search. */
+  /** Gaps of the period, and the time between first search and closing of those that were served. */
   async missingTotals({ since, until }: Period): Promise<MissingTotals> {
     const { rows } = await this.db.raw<{ rows: MissingTotals[] }>(
       `with gaps as (
@@ -145,7 +145,7 @@ export class CatalogueInsightsQueries {
     return rows;
   }
 
-  /** Numbers of visible items; data rules of one company, or of any. */
+  /** Counts of visible items; data rules of one company, or of any. */
   async health(companyKey: string | null): Promise<CatalogueHealth> {
     const { rows } = await this.db.raw<{ rows: CatalogueHealth[] }>(
       `select count(*)::integer as services,
@@ -161,7 +161,7 @@ export class CatalogueInsightsQueries {
     return rows[0]!;
   }
 
-  /** Open complaints by age. A deleted person or a visitor is somebody else in each. */
+  /** Open complaints by age. Each complaint of a deleted person or a visitor counts as another person. */
   async openComplaints({ until, companyKey }: Period): Promise<(Tally & { age: ComplaintAge })[]> {
     const { rows } = await this.db.raw<{ rows: (Tally & { age: ComplaintAge })[] }>(
       `select case when complaints.created_at > :until::timestamptz - interval '3 days' then 'under_3_days'

@@ -26,7 +26,7 @@ export interface ItemUsersRow {
   itemId: number;
   title: string;
   users: number;
-  /** Items of the whole list. */
+  /** Number of items in the whole list. */
   total: number;
 }
 
@@ -36,12 +36,14 @@ type Period = Pick<InsightsScope, 'since' | 'until' | 'companyKey'>;
 export const weekSql = (at: string): string => `to_char(date_trunc('week', ${at}), 'YYYY-MM-DD')`;
 const utcWeekSql = weekSql(`at at time zone 'UTC'`);
 const titleSql = `coalesce(items.title_en, items.title_ru)`;
-/** Items that everybody sees. */
+/** SQL condition: the item is visible to everybody. */
 export const isShown = `items.removed_at is null and items.admin_visibility = 'visible'`;
 const ofCompany = (column: string): string =>
   `(:companyKey::text is null or ${column} = :companyKey)`;
 
-/** Likes that began or ended in the period. Deleted people count as one: several rows may be of the same. */
+/**
+ * Likes that began or ended in the period. Deleted people count as one, because several rows may be of the same person.
+ */
 const likeChanges = `
   select item_id, user_id as person, item_likes.created_at as at, true as is_added
   from item_likes join users on users.id = user_id
@@ -67,7 +69,7 @@ export class InsightsQueries {
     return query.pluck('key');
   }
 
-  /** Since when removed likes are known; the demo brings its own history. */
+  /** Start of the recording of removed likes; the demo brings its own history. */
   async likesSince(): Promise<Date> {
     const { rows } = await this.db.raw<{ rows: { since: Date }[] }>(
       `select least(since, (select min(removed_at) from removed_likes where is_demo)) as since
@@ -107,11 +109,11 @@ export class InsightsQueries {
   }
 
   /**
-   * The items that gained and that lost most likes. Numbers of fewer than `least` count as none, and others in steps of it, so that the choice
-   * tells no more than the numbers.
+   * The items that gained and that lost most likes. Numbers below `least` count as none, and others in steps of it, so
+   * that the choice reveals no more than the numbers.
    */
   async trends({ since, until, companyKey }: Period, least: number): Promise<TrendRow[]> {
-    const told = (kind: string) =>
+    const disclosed = (kind: string) =>
       `case when least(${kind}, ${kind}_people) < :least then 0 else ${kind} - ${kind} % :least::integer end`;
     const top = (sign: string, order: string) =>
       `(select item_id as "itemId", title, added, added_people as "addedPeople", removed, removed_people as "removedPeople"
@@ -125,7 +127,7 @@ export class InsightsQueries {
            sum(removed)::integer as removed, (count(*) filter (where removed > 0))::integer as removed_people
          from by_person group by 1
        ), gains as (
-         select sums.*, ${titleSql} as title, ${told('added')} - ${told('removed')} as gain
+         select sums.*, ${titleSql} as title, ${disclosed('added')} - ${disclosed('removed')} as gain
          from sums join items on items.id = item_id and ${isShown}
        )
        ${top('>', 'desc')} union all ${top('<', 'asc')}`,
@@ -134,7 +136,6 @@ export class InsightsQueries {
     return rows;
   }
 
-  /** The weeks of some items. */
   async trendWeeks(
     { since, until, companyKey }: Period,
     itemIds: readonly number[],
@@ -148,7 +149,7 @@ export class InsightsQueries {
     return rows;
   }
 
-  /** Use cases that were written and liked, by week. */
+  /** Written and liked use cases, by week. */
   async useCaseWeeks({ since, until, companyKey }: Period): Promise<UseCaseWeekRow[]> {
     const { rows } = await this.db.raw<{ rows: UseCaseWeekRow[] }>(
       `with by_person as (

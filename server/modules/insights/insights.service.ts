@@ -1,4 +1,4 @@
-// Insights: the six plots, exact for admins, and with few people withheld for approvers of a company.
+// Insights: six plots, exact for admins; for approvers of a company, numbers of few people are withheld.
 import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
@@ -49,10 +49,10 @@ const unknownCompany = (isExact: boolean) =>
         reason: 'otherCompany',
       });
 
-/** The plots of one scope; each is read when it is asked for. */
+/** The plots of one scope, each read on demand. */
 export class InsightsReport {
   readonly scope: InsightsScope;
-  /** Keys of the companies that the reader may ask for, by name. */
+  /** Keys of the companies that the reader may select, by name. */
   readonly companyKeys: readonly string[];
   private deps: Pick<Options, 'queries' | 'catalogue'>;
   private disclose: Disclosure;
@@ -107,7 +107,7 @@ export class InsightsReport {
         weeks: [],
       }),
     );
-    // Weeks next to their sum would tell small numbers.
+    // Weeks next to their sum would reveal small numbers.
     if (this.scope.isExact) await this.addWeeks(trends, period);
     const gain = ({ added, removed }: Trend) => (added.count ?? 0) - (removed.count ?? 0);
     return {
@@ -124,13 +124,13 @@ export class InsightsReport {
       queries.withoutUseCase(this.scope.companyKey, leastTold(this.scope)),
     ]);
     const tallies = new Map(rows.map((row) => [`${row.kind} ${row.weekStart}`, row]));
-    const told = (kind: string, weekStart: string) =>
+    const disclosedCount = (kind: string, weekStart: string) =>
       this.disclose(tallies.get(`${kind} ${weekStart}`) ?? none);
     return {
       weeks: weeksBetween(this.scope.since, this.scope.until).map(({ weekStart }) => ({
         weekStart,
-        written: told('written', weekStart),
-        liked: told('liked', weekStart),
+        written: disclosedCount('written', weekStart),
+        liked: disclosedCount('liked', weekStart),
       })),
       withoutUseCase: items.map(({ itemId, title, users }): ItemUsers => ({
         itemId,
@@ -141,7 +141,7 @@ export class InsightsReport {
     };
   }
 
-  /** Null with a company: searches are kept without it. */
+  /** Null with a company, because searches are stored without one. */
   async missing() {
     if (this.scope.companyKey !== null) return null;
     const { catalogue } = this.deps;
@@ -207,7 +207,6 @@ export class InsightsReport {
     };
   }
 
-  /** Adds the weeks of each trend. */
   private async addWeeks(trends: readonly Trend[], period: InsightsScope): Promise<void> {
     const rows = await this.deps.queries.trendWeeks(
       period,
@@ -224,12 +223,12 @@ export class InsightsReport {
     }
   }
 
-  /** The part of the period in which removed likes are known. */
+  /** The part of the period in which removed likes are recorded. */
   private async likes() {
     return withData(this.scope, await this.deps.queries.likesSince());
   }
 
-  /** Those of these companies in the order of the names; people without a company last. */
+  /** These companies in the order of their names; people without a company last. */
   private byName(keys: readonly (string | null)[]): (string | null)[] {
     const wanted = new Set(keys);
     return [...this.companyKeys, null].filter((key) => wanted.has(key));

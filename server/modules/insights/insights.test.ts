@@ -1,4 +1,4 @@
-// Insights over the API: who reads what, that few people stay unknown, the tables, the record of removed likes, and that each figure is that of plain SQL.
+// Insights over the API: rights, anonymity of small groups, tables, removed likes, and equality of each figure with plain SQL.
 import type { Knex } from 'knex';
 import { dayMs } from '../../shared/durations.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
@@ -114,7 +114,7 @@ test('a number of a group that is told is never below five, and no difference of
       differences.set(pair, (differences.get(pair) ?? new Set()).add(whole - part));
       if (whole < 5) expect(told(whole)).toBeNull();
     }
-  // Whoever subtracts knows no rest of one to four people: each pair of answers fits several, of which one is none or five.
+  // Differences never reveal a group of one to four: each pair of answers fits several values, including zero or five.
   for (const rests of differences.values()) {
     expect(rests.size).toBeGreaterThan(2);
     expect(rests.has(0) || rests.has(5) || Math.min(...rests) > 4).toBe(true);
@@ -184,7 +184,7 @@ test('answers of an approver do not change while a group stays below five, in an
   await db('use_case_likes').insert(praise(fourth));
   await db('complaints').insert(report(fourth));
   await db('access_requests').insert(request(fourth, 'withdrawn'));
-  // A person more among those who are told: 13 of 16 accounts.
+  // One more person in a shown group: 13 of 16 accounts.
   await like(broad, [colleagues[12]!], 60);
   expect(await answers()).toEqual(before);
 
@@ -413,7 +413,7 @@ describe('the figures', () => {
       .update({ state: 'added', settled_at: daysAgo(0) });
   }
 
-  /** The number that one plain statement answers. */
+  /** The number that a plain statement returns. */
   async function plain(sql: string, values: Record<string, unknown>): Promise<number | null> {
     const { rows } = await db.raw<{ rows: { n: string | null }[] }>(`select (${sql}) as n`, values);
     const n = rows[0]!.n;

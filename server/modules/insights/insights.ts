@@ -1,4 +1,4 @@
-// Insights: weeks, and the rule by which numbers of few people are withheld. Pure.
+// Insights: weeks, and the rule for withholding numbers of few people. Pure.
 import { limits } from '../../config/limits.ts';
 import { dayMs } from '../../shared/durations.ts';
 
@@ -15,14 +15,14 @@ export interface InsightsScope {
   isExact: boolean;
 }
 
-/** A number of what people did, and how many people did it. */
+/** A number of actions, and the number of people behind them. */
 export interface Tally {
   count: number;
   people: number;
 }
 
 export interface InsightCount {
-  /** Null when it is withheld. */
+  /** Null when withheld. */
   count: number | null;
   isFewerThanFive: boolean;
 }
@@ -30,13 +30,14 @@ export interface InsightCount {
 export type Disclosure = (tally: Tally) => InsightCount;
 
 /**
- * Numbers as the reader may know them. Admins: exact. Others know no number of fewer than five people, also by no difference:
- * - Below five, of people or of what they did, nothing is told; zero neither.
- * - Others are rounded down to a multiple of five, so that of two answers that differ by one person nobody knows which is true.
- * - No number stands beside the parts of which it is the sum (weeks of a service, requests of a step): many parts of at most four with a
- *   sum would be known. Weeks begin on Mondays in every period, so that a week has one number.
+ * Numbers as the reader may know them: exact for admins. Other readers can derive no number of fewer than five people,
+ * even by differences:
+ * - Numbers below five, of people or actions, are withheld, and so is zero.
+ * - Others are rounded down to a multiple of five, so that two answers that differ by one person do not reveal it.
+ * - No number is shown beside the parts of its sum (weeks of an item, requests of a step), because parts of at most
+ * four could be computed. Weeks begin on Mondays in every period, so that a week has one number.
  * - An approver reads one company, so nothing can be subtracted from a total of all.
- * - Order and choice of services follow the numbers that are told: `leastTold` is for the statements that choose.
+ * - Order and choice of items follow the disclosed numbers; `leastTold` is for the statements that choose.
  */
 export const disclosure =
   (isExact: boolean): Disclosure =>
@@ -46,7 +47,7 @@ export const disclosure =
     return { count: count - (count % fewestPeople), isFewerThanFive: false };
   };
 
-/** The least number that the reader is told, and the step of all. */
+/** The smallest disclosed number, and the step of all. */
 export const leastTold = ({ isExact }: InsightsScope): number => (isExact ? 1 : fewestPeople);
 
 /** Monday 00:00 UTC of the week of a time. */
@@ -59,7 +60,7 @@ export function weekOf(at: Date): Date {
 const dayText = (at: Date): string => at.toISOString().slice(0, 10);
 
 export interface Week {
-  /** As `2026-08-31`. */
+  /** For example `2026-08-31`. */
   weekStart: string;
   /** Its end, or now. */
   end: Date;
@@ -103,7 +104,6 @@ export interface Trend {
   weeks: { weekStart: string; added: number; removed: number }[];
 }
 
-/** Adoption at one company. */
 export interface CompanyAdoption {
   companyKey: string | null;
   weeks: { weekStart: string; people: InsightCount; activeAccounts: InsightCount }[];
@@ -124,7 +124,7 @@ export type AccessOutcome = (typeof accessOutcomes)[number];
 export const complaintAges = ['under_3_days', 'from_3_to_7_days', 'over_7_days'] as const;
 export type ComplaintAge = (typeof complaintAges)[number];
 
-/** Waiting times of a step, as read. */
+/** Waiting times of a step, before disclosure. */
 export interface WaitingRow {
   step: AccessStep;
   companyKey: string | null;

@@ -1,17 +1,19 @@
-// Rights to change loadouts: their owners, and whoever decides for a company. Pure.
+// Rights to change loadouts: their owners, and deciders of a company. Pure.
 import { DomainError } from '../../shared/domainError.ts';
 import { isInScope, type DeciderScope } from '../access/requests/accessRequests.module.ts';
 import { isAdmin, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { Loadout } from './loadouts.ts';
 
-/** The companies that a viewer decides for; null for none. */
+/** The companies for which a viewer decides; null for none. */
 export type ScopeOf = (viewer: Viewer) => Promise<DeciderScope | null>;
 
-/** True for somebody who decides for the company of a loadout, or for all. */
+/** True for a decider of the loadout's company, or of all. */
 export const decides = (scope: DeciderScope | null, companyKey: string | null): boolean =>
   scope !== null && (companyKey === null ? scope.all : isInScope(scope, companyKey));
 
-/** Owners change their loadouts; whoever decides for the company official ones too, and admins all that others read. */
+/**
+ * Owners change their loadouts, deciders of the company its official ones, and admins all that other people can read.
+ */
 export function canEdit(viewer: Viewer, loadout: Loadout, scope: DeciderScope | null): boolean {
   if (viewer.kind !== 'member' || viewer.via !== 'session') return false;
   if (loadout.ownerId === viewer.user.id) return true;

@@ -1,4 +1,4 @@
-// Taking of loadouts: marks services, requests access to others in one step, and follows the progress.
+// Taking of loadouts: marks items as used, requests access to others in one step, and follows the progress.
 import { z } from 'zod';
 import { limits } from '../../config/limits.ts';
 import type { OpenTransaction } from '../../database/transaction.ts';
@@ -23,7 +23,7 @@ interface TakesTransaction {
   markAsUsed(userId: number, itemId: number): Promise<number>;
   /** Unmarks an item, unless the person has use cases for it. */
   unmark(userId: number, itemId: number): Promise<void>;
-  /** Withdraws those of the viewer's own requests that nobody has acted on. */
+  /** Withdraws the viewer's own requests on which nobody has acted. */
   withdraw(viewer: Viewer, requestIds: readonly number[]): Promise<void>;
 }
 
@@ -48,19 +48,22 @@ export class LoadoutTakesService {
     this.deps = deps;
   }
 
-  /** Loadouts that the viewer has taken and neither finished nor hidden, latest first. @throws DomainError FORBIDDEN (`sessionOnly`) */
+  /**
+   * Loadouts that the viewer has taken and neither finished nor hidden, latest first. @throws DomainError FORBIDDEN
+   * (`sessionOnly`)
+   */
   async taken(viewer: Viewer): Promise<Loadout[]> {
     return this.deps.queries.taken(personInBrowser(viewer));
   }
 
-  /** The official loadout of the viewer's discipline that is not taken; null for none. */
+  /** The official loadout of the viewer's discipline, if it is not taken; else null. */
   async offered(viewer: Viewer): Promise<Loadout | null> {
     const member = personInBrowser(viewer);
     const discipline = await this.deps.disciplineOf(member.user.id);
     return discipline && this.deps.queries.offered(member, discipline);
   }
 
-  /** Marks services of a loadout as used, all or none. @throws DomainError NOT_FOUND for a service that is not in it */
+  /** Marks items of a loadout as used, all or none. @throws DomainError NOT_FOUND for an item that is not in it */
   async take(viewer: Viewer, id: number, given: readonly number[]): Promise<Loadout> {
     const member = personInBrowser(viewer);
     const wanted = parseInput(marksInput, given, 'markItemIds');
@@ -75,7 +78,7 @@ export class LoadoutTakesService {
     });
   }
 
-  /** Requests access to services of a loadout, which takes it. */
+  /** Requests access to items of a loadout, which also takes it. */
   async requestAccess(
     viewer: Viewer,
     id: number,
@@ -93,7 +96,7 @@ export class LoadoutTakesService {
     );
   }
 
-  /** Takes back the last step of taking a loadout, as far as nothing has become of what it marked and requested. */
+  /** Undoes the last step of taking a loadout, except marks and requests that were used since. */
   async undo(viewer: Viewer, id: number): Promise<Loadout> {
     const member = personInBrowser(viewer);
     return this.deps.inTransaction(async (tx) => {
@@ -115,7 +118,7 @@ export class LoadoutTakesService {
     });
   }
 
-  /** The current ids of wanted services of a loadout, each once. */
+  /** The current ids of selected items of a loadout, each once. */
   private async itemsOf(
     tx: TakesTransaction,
     { member, id, wanted }: { member: Member; id: number; wanted: readonly number[] },

@@ -19,7 +19,7 @@ interface Options extends RoundOptions {
 }
 
 export const createLoadoutTranslation = ({ store, model, ...options }: Options) => {
-  /** Fills in a missing language of a text, and replaces an outdated one. */
+  /** Adds a missing language of a text, or replaces an outdated one. */
   async function fill(texts: Texts, most: number, by: Model): Promise<Texts> {
     const filled: Texts = { ...texts, staleLanguage: null };
     for (const to of languages) {

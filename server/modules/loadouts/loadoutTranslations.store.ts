@@ -21,7 +21,7 @@ const untranslatedLoadouts = (db: Knex) =>
   db('loadouts').whereNull('deleted_at').whereRaw(isPendingSql);
 
 export const loadoutTranslationsStore = (db: Knex) => ({
-  /** Loadouts that are due, after an id. */
+  /** Due loadouts after an id. */
   async pending(afterId: number, limit: number, now: Date): Promise<TranslatedLoadout[]> {
     const rows: LoadoutRow[] = await untranslatedLoadouts(db)
       .whereRaw(isDue(loadoutAttempts), [now])
@@ -38,7 +38,9 @@ export const loadoutTranslationsStore = (db: Knex) => ({
   /** Time of the first retry among these loadouts; null if none has failed. */
   firstTry: (): Promise<Date | null> => findFirstAttempt(untranslatedLoadouts(db), loadoutAttempts),
 
-  /** Saves a translation unless the loadout has changed; whether it was saved. Version and dates do not change. */
+  /**
+   * Saves a translation unless the loadout has changed; returns whether it was saved. Version and dates stay unchanged.
+   */
   async save({ id, version, title, description, items }: TranslatedLoadout): Promise<boolean> {
     return inTransaction(db, async (trx) => {
       const held = await trx('loadouts').where({ id, version }).forUpdate().first('id');

@@ -19,7 +19,10 @@ import {
 const companyOf = (viewer: Viewer): string | null =>
   viewer.kind === 'member' ? (viewer.company?.key ?? null) : null;
 
-/** SQL for the order of a list: official ones of a company, those of all companies, then the most taken. Binds the company. */
+/**
+ * SQL for the order of a list: official ones of a company, those of all companies, then the most taken. Binds the
+ * company.
+ */
 const inOrderSql = `loadouts.kind = 'official' and loadouts.company_key is not distinct from ? desc,
   loadouts.kind = 'official' and loadouts.company_key is null desc, ${takersSql} desc, loadouts.id`;
 
@@ -57,8 +60,8 @@ export class LoadoutsQueries {
   }
 
   /**
-   * The loadout that words name: the one with this title, then those with all words in the title, of the discipline, and with all of
-   * several words in what a visible service is for.
+   * The loadout that best matches a search: by exact title, then all words in the title, then the discipline. Several
+   * words may also match the purpose of a visible item.
    */
   async search(
     member: Member,
@@ -108,7 +111,7 @@ export class LoadoutsQueries {
     return row ? toLoadout(row) : null;
   }
 
-  /** Loadouts that a person has taken, not hidden, and does not use completely; the latest first. */
+  /** Loadouts that a person has taken, not hidden, and does not use completely; latest first. */
   async taken(member: Member): Promise<Loadout[]> {
     const unused = visibleItems(this.db, member)
       .joinRaw('join loadout_items as held on items.id = item_now(held.item_id)')
@@ -143,7 +146,7 @@ export class LoadoutsQueries {
     return row ? toLoadout(row) : null;
   }
 
-  /** The services that a viewer can see, in order. */
+  /** The items that a viewer can see, in order. */
   async items(viewer: Viewer, loadoutIds: readonly number[]): Promise<LoadoutItem[]> {
     const rows: LoadoutItemRow[] = await visibleLoadoutItems(this.db, viewer, loadoutIds).select(
       'seen.*',
@@ -151,7 +154,7 @@ export class LoadoutsQueries {
     return rows.map(toLoadoutItem);
   }
 
-  /** Loadouts that hold each of these services, in the order of a list. */
+  /** Loadouts that contain each of these items, in list order. */
   async ofItems(
     viewer: Viewer,
     itemIds: readonly number[],
@@ -197,7 +200,7 @@ export class LoadoutsQueries {
     return rows.map((row) => ({ ...toLoadout(row), heldItemId: row.held_item_id }));
   }
 
-  /** People of the member's company who use most services of each loadout. */
+  /** People of the member's company who use most items of each loadout. */
   async colleagues(
     member: Member,
     loadoutIds: readonly number[],

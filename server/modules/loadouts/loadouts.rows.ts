@@ -1,4 +1,4 @@
-// Rows of loadouts and their services, their conversion, and the conditions of who reads them.
+// Rows of loadouts and their items, their conversion, and conditions for their readers.
 import type { Knex } from 'knex';
 import { visibleItems } from '../access/requests/accessRequests.module.ts';
 import { isAdmin, type Viewer } from '../people/accounts/accounts.module.ts';
@@ -28,7 +28,7 @@ export interface LoadoutRow {
 const isHalf = (table: string, text: string): string =>
   `(${table}.${text}_ru is null) <> (${table}.${text}_en is null)`;
 
-/** SQL condition: a text of the loadout or of its services is missing or outdated in one language. */
+/** SQL condition: a text of the loadout or its items is missing or outdated in one language. */
 export const isPendingSql = `(loadouts.title_stale_language is not null or loadouts.description_stale_language is not null
   or ${isHalf('loadouts', 'title')} or ${isHalf('loadouts', 'description')} or exists (
     select from loadout_items as item where item.loadout_id = loadouts.id
@@ -37,7 +37,7 @@ export const isPendingSql = `(loadouts.title_stale_language is not null or loado
 export const takersSql =
   '(select count(*)::integer from loadout_takes where loadout_takes.loadout_id = loadouts.id and taken_at is not null)';
 
-/** SQL for the owner; official loadouts of somebody who has left belong to the admins. */
+/** SQL for the owner; official loadouts of people who have left belong to the admins. */
 const shownOwnerSql = `case when loadouts.kind = 'official' and exists (
     select from users where users.id = loadouts.owner_id and (users.disabled_at is not null
       or loadouts.company_key is not null and users.company_key is distinct from loadouts.company_key))
@@ -84,8 +84,8 @@ export const toLoadout = (row: LoadoutRow): Loadout => ({
 });
 
 /**
- * Loadouts that a viewer may read, deleted ones too: those of the own company and of all companies, for an admin those of every
- * company, and in a browser the own ones.
+ * Loadouts that a viewer may read, including deleted ones: those of the own company and of all companies. Admins read
+ * those of every company; the own ones are included in a browser only.
  */
 export function loadoutsFor(db: Knex, viewer: Viewer): Knex.QueryBuilder {
   const query = db('loadouts');
@@ -135,7 +135,7 @@ export const toLoadoutItem = (row: LoadoutItemRow): LoadoutItem => ({
   addedAt: row.added_at,
 });
 
-/** The services of loadouts that a viewer can see, each once: of two that were merged the first. */
+/** The items of loadouts that a viewer can see, each once: of two merged ones the first. */
 export const visibleLoadoutItems = (
   db: Knex,
   viewer: Viewer,

@@ -63,7 +63,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Fields of a loadout for the audit log; of a personal one, its kind only. */
+/** Fields of a loadout for the audit log; of a personal one only the kind. */
 const recorded = ({ kind, title, discipline, companyKey }: Loadout): Record<string, JsonValue> =>
   kind === 'personal'
     ? { kind }
@@ -103,7 +103,7 @@ export class LoadoutsService {
     this.deps = deps;
   }
 
-  /** @throws DomainError NOT_FOUND when there is none, or the viewer may not read it */
+  /** @throws DomainError NOT_FOUND for a loadout that does not exist or that the viewer may not read */
   async one(viewer: Viewer, id: number): Promise<Loadout> {
     requireMember(viewer);
     const loadout = await this.deps.queries.find(viewer, id);
@@ -121,7 +121,7 @@ export class LoadoutsService {
     return this.deps.queries.page(member, filter);
   }
 
-  /** The one loadout that a search means; null for none. */
+  /** The loadout that a search names, or null. */
   async forSearch(viewer: Viewer, search: string): Promise<Loadout | null> {
     const member = requireMember(viewer);
     const words = searchedWords(parseInput(searchText(limits.text.search), search, 'search'));
@@ -132,7 +132,7 @@ export class LoadoutsService {
     return this.deps.queries.search(member, words, named);
   }
 
-  /** A loadout with the services that every reader sees, for a feed; null when the member may not read it. */
+  /** A loadout with the items that every reader sees, for a feed; null when the member may not read it. */
   async withItems(
     member: Member,
     id: number,
@@ -141,7 +141,10 @@ export class LoadoutsService {
     return loadout && { loadout, items: await this.deps.queries.items(member, [id]) };
   }
 
-  /** Makes a personal loadout; a repeated key answers the first one. @throws DomainError CONFLICT (`tooManyLoadouts`), NOT_FOUND */
+  /**
+   * Creates a personal loadout; a repeated key returns the first one. @throws DomainError CONFLICT (`tooManyLoadouts`),
+   * NOT_FOUND
+   */
   async create(viewer: Viewer, given: NewLoadoutInput): Promise<Loadout> {
     const member = personInBrowser(viewer);
     const { items, idempotencyKey, discipline, ...texts } = parseInput(newLoadoutInput, given);
@@ -168,7 +171,7 @@ export class LoadoutsService {
     });
   }
 
-  /** Makes a personal copy of a loadout, with the services that the viewer sees. */
+  /** Creates a personal copy of a loadout, with the items that the viewer sees. */
   async copy(viewer: Viewer, id: number, idempotencyKey: string | null): Promise<Loadout> {
     const member = personInBrowser(viewer);
     const { title, description, discipline } = await this.one(viewer, id);
@@ -212,7 +215,10 @@ export class LoadoutsService {
     });
   }
 
-  /** Puts a service in; one that is there stays as it is. @throws DomainError CONFLICT (`loadoutFull`); else as `update` */
+  /**
+   * Adds an item; one that is already there stays unchanged. @throws DomainError CONFLICT (`loadoutFull`); else as
+   * `update`
+   */
   async addItem(
     viewer: Viewer,
     id: number,
@@ -248,7 +254,7 @@ export class LoadoutsService {
     });
   }
 
-  /** Changes what a service is for. @throws DomainError NOT_FOUND when it is not there; else as `update` */
+  /** Changes the purpose of an item. @throws DomainError NOT_FOUND when it is not in the loadout; else as `update` */
   async updateItem(
     viewer: Viewer,
     id: number,
@@ -272,7 +278,7 @@ export class LoadoutsService {
     });
   }
 
-  /** Takes a service out; where it is not there nothing changes. */
+  /** Removes an item; a repeated call changes nothing. */
   async removeItem(
     viewer: Viewer,
     id: number,
@@ -291,7 +297,7 @@ export class LoadoutsService {
     });
   }
 
-  /** Moves a service to a position among those that the viewer sees. @throws DomainError NOT_FOUND; else as `update` */
+  /** Moves an item to a position among those that the viewer sees. @throws DomainError NOT_FOUND; else as `update` */
   async moveItem(
     viewer: Viewer,
     id: number,
@@ -308,7 +314,7 @@ export class LoadoutsService {
     });
   }
 
-  /** Changes who reads a loadout. @throws DomainError FORBIDDEN (`approversOnly`, `otherLoadout`), CONFLICT */
+  /** Changes the readers of a loadout. @throws DomainError FORBIDDEN (`approversOnly`, `otherLoadout`), CONFLICT */
   async setKind(
     viewer: Viewer,
     id: number,
@@ -321,7 +327,7 @@ export class LoadoutsService {
       async (tx, loadout, member) => {
         const isOwn = loadout.ownerId === member.user.id;
         const ownCompany = member.company?.key ?? null;
-        // One for all companies is its owner's again, not of who decides.
+        // A loadout for all companies returns to its owner's company, not to the decider's.
         const ofOwner = async () =>
           loadout.ownerId === null ? null : tx.store.companyOf(loadout.ownerId);
         const companyKey = isOwn
@@ -382,7 +388,7 @@ export class LoadoutsService {
     });
   }
 
-  /** Deletes loadouts for good that can no longer be restored, in batches. */
+  /** Deletes loadouts permanently that can no longer be restored, in batches. */
   async forgetDeleted(): Promise<void> {
     const before = new Date(this.deps.clock().getTime() - limits.loadout.restorableMs);
     await deleteInBatches((most) => this.deps.store.forgetDeleted(before, most));
@@ -438,7 +444,7 @@ export class LoadoutsService {
     return loadout;
   }
 
-  /** Changes a loadout from the version that its author saw; work that answers null has changed nothing. */
+  /** Changes the version of a loadout that the author saw; `work` returns null if it has changed nothing. */
   private change(
     viewer: Viewer,
     {
@@ -471,7 +477,10 @@ export class LoadoutsService {
     });
   }
 
-  /** All services of a loadout, the current ids of those that the viewer sees, and that of a wanted one; null for one that is not seen. */
+  /**
+   * All items of a loadout, the current ids of those that the viewer sees, and the current id of the selected one; null
+   * for an invisible one.
+   */
   private async held(tx: LoadoutsTransaction, viewer: Viewer, id: number, wanted: number) {
     const items = await tx.store.storedItems(id);
     const [itemId = null, ...seen] = await tx.store.visible(viewer, [

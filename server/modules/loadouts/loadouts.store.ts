@@ -1,4 +1,4 @@
-// SQL that writes loadouts, their services, and who has taken them.
+// SQL that writes loadouts, their items, and who has taken them.
 import type { Knex } from 'knex';
 import { visibleItems } from '../access/requests/accessRequests.module.ts';
 import type { Member, Viewer } from '../people/accounts/accounts.module.ts';
@@ -31,11 +31,11 @@ export interface NewItem {
   reason: Texts;
 }
 
-/** A service as it is stored, whoever sees it. */
+/** A stored item, regardless of its visibility. */
 export interface StoredItem {
-  /** The id under which it was added. */
+  /** Id under which it was added. */
   addedId: number;
-  /** The current id: another one after a merge, which two of a loadout may share. */
+  /** The current id; differs after a merge, and two items of a loadout may share it. */
   itemId: number;
   reason: Texts;
 }
@@ -70,7 +70,6 @@ export class LoadoutsStore {
     await this.db('users').where({ id: userId }).forNoKeyUpdate().first('id');
   }
 
-  /** Key of a person's company; null without one. */
   async companyOf(userId: number): Promise<string | null> {
     const [key]: (string | null)[] = await this.db('users')
       .where({ id: userId })
@@ -114,7 +113,9 @@ export class LoadoutsStore {
     return row!.id;
   }
 
-  /** Locks a loadout that a viewer may read until the end of the transaction. `since`: also one that was deleted after it. */
+  /**
+   * Locks a loadout that a viewer may read until the end of the transaction; with `since` also one deleted after it.
+   */
   async lock(viewer: Viewer, id: number, since: Date | null = null): Promise<Loadout | null> {
     const row: LoadoutRow | undefined = await loadoutsFor(this.db, viewer)
       .where('loadouts.id', id)
@@ -127,7 +128,7 @@ export class LoadoutsStore {
     return row ? toLoadout(row) : null;
   }
 
-  /** Counts a change. */
+  /** Increments the version. */
   async touch(id: number, at: Date): Promise<void> {
     await this.db('loadouts')
       .where({ id })
@@ -157,14 +158,14 @@ export class LoadoutsStore {
     await this.db('loadouts').where({ id }).update({ deleted_at: deletedAt });
   }
 
-  /** Deletes up to `count` loadouts for good that were deleted before a time; their number. */
+  /** Permanently deletes up to `count` loadouts that were deleted before a time; returns their number. */
   forgetDeleted(before: Date, count: number): Promise<number> {
     return this.db('loadouts')
       .whereIn('id', this.db('loadouts').where('deleted_at', '<', before).limit(count).select('id'))
       .delete();
   }
 
-  /** The current id of each of these services; null for one that the viewer cannot see. */
+  /** The current id of each of these items; null for invisible ones. */
   async visible(viewer: Viewer, itemIds: readonly number[]): Promise<(number | null)[]> {
     const rows: { wanted: number; id: number }[] = await visibleItems(this.db, viewer)
       .joinRaw('join unnest(?::integer[]) as wanted (id) on items.id = item_now(wanted.id)', [
@@ -175,7 +176,7 @@ export class LoadoutsStore {
     return itemIds.map((wanted) => idOf.get(wanted) ?? null);
   }
 
-  /** All services in order, hidden ones too. */
+  /** All items in order, including hidden ones. */
   async storedItems(loadoutId: number): Promise<StoredItem[]> {
     const rows: (ReasonRow & { item_id: number; now_id: number })[] = await this.db('loadout_items')
       .where({ loadout_id: loadoutId })
@@ -188,7 +189,7 @@ export class LoadoutsStore {
     }));
   }
 
-  /** Adds services from a place on. */
+  /** Adds items from a position on. */
   async addItems(
     loadoutId: number,
     items: readonly NewItem[],
@@ -216,7 +217,6 @@ export class LoadoutsStore {
     });
   }
 
-  /** Sets the order of all services. */
   async setOrder(loadoutId: number, addedIds: readonly number[]): Promise<void> {
     await this.db.raw(
       `update loadout_items set place = wanted.place
@@ -241,7 +241,10 @@ export class LoadoutsStore {
     return rows.map(toTake);
   }
 
-  /** Records a step of taking a loadout; a hidden one is shown again. A repeated step, which did nothing, leaves the last one. */
+  /**
+   * Records a step of taking a loadout, and shows a hidden one again. A repeated step without effect keeps the last
+   * one.
+   */
   async take(
     { user }: Member,
     loadoutId: number,
@@ -257,7 +260,10 @@ export class LoadoutsStore {
     );
   }
 
-  /** Takes back the last step: the first one is deleted, of a later one nothing is kept. The step; null for none. */
+  /**
+   * Undoes the last step: deletes the first one, and clears the marks and requests of a later one. Returns the step;
+   * null for none.
+   */
   async untake(userId: number, loadoutId: number): Promise<Take | null> {
     const row: TakeRow | undefined = await this.db('loadout_takes')
       .where({ user_id: userId, loadout_id: loadoutId })
@@ -269,7 +275,7 @@ export class LoadoutsStore {
     return toTake(row);
   }
 
-  /** Hides a loadout, taken or only offered, from a person's dashboard. */
+  /** Hides a taken or offered loadout from a person's dashboard. */
   async setHidden(userId: number, loadoutId: number, hiddenAt: Date | null): Promise<void> {
     await this.db('loadout_takes')
       .insert({ user_id: userId, loadout_id: loadoutId, hidden_at: hiddenAt })
@@ -277,7 +283,7 @@ export class LoadoutsStore {
       .merge(['hidden_at']);
   }
 
-  /** Those of these items that a person uses. */
+  /** The items among these that a person uses. */
   usedItems(userId: number, itemIds: readonly number[]): Promise<number[]> {
     return this.db('item_likes')
       .where({ user_id: userId })

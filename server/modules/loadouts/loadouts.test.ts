@@ -1,4 +1,4 @@
-// Loadouts over every transport: who reads and changes them, how they are put together, and what becomes of them.
+// Loadouts over every transport: rights, content, changes, and use.
 import { startFakeMailServer, type FakeMailServer } from '../../../fakes/mail.ts';
 import { connectAgent, tokenOf } from '../../testing/agents.ts';
 import { aUseCase, anItem } from '../../testing/builders.ts';
@@ -156,12 +156,12 @@ describe('rights', () => {
       mcp: names,
       feed: names,
     });
-    // A personal one by its owner in a browser only.
+    // A personal loadout is readable by its owner in a browser only.
     const { id } = await make(owner);
     expect(await readers(id)).toEqual({ graphql: ['owner'], rest: ['owner'], mcp: [], feed: [] });
     await publish(owner, { id }, 'team');
     const names = ['owner', 'colleague', 'approver', 'admin'];
-    // Agents and feeds are shown nothing that only admins see.
+    // Agents and feeds never see admin-only data.
     const members = names.slice(0, 3);
     expect(await readers(id)).toEqual({ ...everywhere(...names), mcp: members, feed: members });
     const official = await publish(admin, await make(admin), 'official', ', allCompanies: true');
@@ -321,7 +321,7 @@ test('the language model fills in the missing language, and never over a newer t
     version: 0,
   });
   await ask(owner, `updateLoadout(id: "${id}", input: { titleEn: "Teaser" })`);
-  // Written by hand in both languages: another text that is outdated does not replace it.
+  // Both languages are written by hand: an outdated translation does not replace one.
   await ask(
     owner,
     `updateLoadout(id: "${id}", input: { descriptionEn: "For a week", descriptionRu: "На неделю" })`,
@@ -374,7 +374,7 @@ describe('taking one', () => {
     await ask(colleague, `hideLoadoutProgress(id: "${id}")`);
     expect(await ask(colleague, 'takenLoadouts')).toEqual([]);
 
-    // The requests were the last step; the marks of the first one stay, and stay taken, however often that is undone.
+    // Undoes the requests, the last step; the likes of the first step stay, however often that is repeated.
     const undo = `undoTakeLoadout(id: "${id}")`;
     for (const undone of [await ask(colleague, undo), await ask(colleague, undo)])
       expect(undone).toMatchObject({
@@ -466,7 +466,7 @@ describe('what becomes of services and owners', () => {
       title: 'Trailer in a week',
       knowledgeItem: null,
     });
-    // An order that the owner sets keeps what the owner does not see.
+    // A new order of the owner keeps items that are hidden from the owner.
     await ask(
       owner,
       `addLoadoutItem(id: "${id}", input: { itemId: "${(await items(1))[0]}" }, position: 0)`,
@@ -487,7 +487,7 @@ describe('what becomes of services and owners', () => {
       `{ knowledgeItem(id: "${merged}") { id loadouts { id } } }`,
     );
     expect(ofItem.body.data.knowledgeItem).toEqual({ id: String(kept), loadouts: [{ id }] });
-    // Changes while it is merged lose nothing of what the undo brings back.
+    // Changes made while it is merged survive the undo.
     const [added] = await items(1);
     await ask(owner, `addLoadoutItem(id: "${id}", input: { itemId: "${added}" }, position: 0)`);
     await ask(

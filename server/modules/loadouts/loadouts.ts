@@ -8,7 +8,10 @@ import type { AccessStatus } from '../access/requests/accessRequests.module.ts';
 import type { ApprovalStatus } from '../access/dataRules/dataRules.module.ts';
 import { disciplines, type Discipline } from '../people/disciplines/disciplines.module.ts';
 
-/** A text in both languages, and the language that follows an older version of the other one; null when both are current. */
+/**
+ * A text in both languages, and the language that follows an older version of the other one; null when both are
+ * current.
+ */
 export type Texts = Record<Language, string | null> & { staleLanguage: Language | null };
 
 export const loadoutKinds = ['personal', 'team', 'official'] as const;
@@ -32,7 +35,7 @@ export interface Loadout {
   updatedAt: Date;
 }
 
-/** A service in its place. */
+/** An item with its position. */
 export interface LoadoutItem {
   loadoutId: number;
   /** The current id of a merged item. */
@@ -48,7 +51,7 @@ export interface Take {
   hiddenAt: Date | null;
   /** True when the last step was the first one, which took it. */
   isFirstStep: boolean;
-  /** Items that the last step has marked, and the requests that it has made. */
+  /** Items marked and requests made by the last step. */
   marked: number[];
   requested: number[];
 }
@@ -56,10 +59,9 @@ export interface Take {
 export const loadoutItemStates = ['used', 'approved', 'may_request', 'waiting', 'refused'] as const;
 export type LoadoutItemState = (typeof loadoutItemStates)[number];
 
-/** The state of a service for a person, by the strongest of what is known. */
+/** State of an item for a person, by the strongest known fact. */
 export function itemState(known: {
   isUsed: boolean;
-  /** Status of the open request. */
   request: AccessStatus | null;
   /** True when the last request was declined or revoked. */
   wasRefused: boolean;
@@ -101,7 +103,7 @@ export const newLoadoutInput = z
   .refine((given) => given.titleRu !== null || given.titleEn !== null, someTitle);
 export type NewLoadoutInput = z.input<typeof newLoadoutInput>;
 
-/** Left out stays, null clears. */
+/** A missing value stays unchanged, null clears. */
 const kept = <Value extends z.ZodType>(schema: Value) => z.union([z.undefined(), schema]);
 
 export const loadoutInput = z.strictObject({
@@ -130,8 +132,8 @@ export interface LoadoutFilter {
 const otherOf = (language: Language): Language => (language === 'ru' ? 'en' : 'ru');
 
 /**
- * A text after a change; the same object where nothing changed. A change in one language outdates the other one, unless it updates the
- * outdated language itself. A language that is left out stays.
+ * A text after a change; the same object if nothing changed. A change in one language outdates the other one, unless it
+ * updates the outdated language itself. A missing language stays unchanged.
  */
 export function changeText(
   before: Texts,
@@ -146,7 +148,7 @@ export function changeText(
   return { ...after, staleLanguage: isOutdated ? otherOf(only) : null };
 }
 
-/** Services with one of them moved before the visible one at a position; past the end it is the last one. */
+/** Items with one of them moved before the visible one at a position; past the end it becomes the last one. */
 export function moveItem<Item extends { itemId: number }>(
   items: readonly Item[],
   isVisible: (itemId: number) => boolean,
@@ -159,7 +161,7 @@ export function moveItem<Item extends { itemId: number }>(
   return others.toSpliced(place, 0, ...items.filter((one) => one.itemId === itemId));
 }
 
-/** Words that say that a loadout is searched for, and not which. */
+/** Words that ask for a loadout without naming one. */
 const fillers = new Set(['loadout', 'loadouts', 'kit', 'набор', 'наборы']);
 
 /** The words of a search that name a loadout; empty for none. */

@@ -121,7 +121,7 @@ test('does not make readers wait for long writers, or writers for readers', asyn
   const { id } = await anItem(db);
   await db.transaction(async (importing) => {
     await anItem(importing);
-    // Whoever waits here waits for this transaction: the database gives up in its place.
+    // The lock timeout ends waiting transactions instead of blocking them.
     const taken = await db.transaction(async (trx) => {
       await trx.raw(`set local lock_timeout = '1s'`);
       const events = await outboxOn(trx, clock).take('one', 100);
@@ -178,12 +178,12 @@ test('R19: hands out each event once, in order, across processes, rollbacks and 
   const events = 120;
   let written = 0;
 
-  /** Counts one subject up, with a wait between what its transaction does, and at times in vain. */
+  /** Increments one subject, with a pause in the transaction, and sometimes rolls back. */
   const write = async (process: Knex, number: number): Promise<void> => {
     const { id } = subjects[number % subjects.length]!;
     await process
       .transaction(async (trx) => {
-        // Has its number before it waits for the subject: transactions end in another order than they begin.
+        // Takes its transaction id before it waits for the subject, so that transactions commit out of order.
         await trx.raw('select pg_current_xact_id()');
         const row: { likes_count: number } = await trx('items').where({ id }).forUpdate().first();
         const after = row.likes_count + 1;

@@ -1,4 +1,4 @@
-// Outbox of events: records them in the transaction of the change and hands each to every reader once, in order.
+// Outbox of events: records them in the transaction of the change and delivers each to every reader once, in order.
 import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { deleteInBatches } from '../../shared/deleteInBatches.ts';
@@ -10,7 +10,6 @@ interface Options {
   clock: Clock;
 }
 
-/** Start of the day (UTC). */
 const startOfDay = (at: Date): Date => new Date(`${at.toISOString().slice(0, 10)}T00:00:00Z`);
 
 export class Outbox {
@@ -26,12 +25,12 @@ export class Outbox {
       throw new Error(`No reader of events is called ${reader}`);
   }
 
-  /** The caller holds a lock on the subject, so that its events are in order. */
+  /** The caller must hold a lock on the subject, so that its events are in order. */
   record(...events: NewEvent[]): Promise<void> {
     return this.deps.store.insert(events, this.deps.clock());
   }
 
-  /** Records an event at most once a day for an actor and a subject. The caller holds a lock on the subject. */
+  /** Records an event at most once a day for an actor and a subject. The caller must hold a lock on the subject. */
   async recordOnceADay(event: NewEvent & { actorId: number }): Promise<void> {
     const now = this.deps.clock();
     if (!(await this.deps.store.hasSince(event, startOfDay(now))))
@@ -39,9 +38,9 @@ export class Outbox {
   }
 
   /**
-   * Takes the oldest events of a reader, on the transaction of its work: a rollback gives them back. Processes take
-   * turns. Fewer than `most` were the last ones.
-   * @param upTo the end that `newest` gave, so that a reader of many batches finishes while events are recorded
+   * Takes the oldest events of a reader, on the transaction of its work; a rollback returns them. Processes take turns.
+   * Fewer than `most` events are the last ones.
+   * @param upTo the end from `newest`, so that a reader of many batches finishes while events are recorded
    */
   async take(reader: string, most: number, upTo: number | null = null): Promise<Event[]> {
     await this.lockReader(reader);

@@ -1,4 +1,4 @@
-// SQL of the outbox of events.
+// SQL for the outbox of events.
 import type { Knex } from 'knex';
 import type { JsonValue } from '../../shared/jsonValue.ts';
 import { eventKinds, type Event, type EventKind, type NewEvent } from './events.ts';
@@ -68,8 +68,8 @@ export class OutboxStore {
   }
 
   /**
-   * Locks a reader until the end of the transaction; false for an unknown one. Without the key: writers hold the key by
-   * the queue's foreign key, and both would wait for each other.
+   * Locks a reader until the end of the transaction; false for an unknown one. Does not lock the key, because writers
+   * hold it by the queue's foreign key, which would cause a deadlock.
    */
   async lockReader(name: string): Promise<boolean> {
     const row: unknown = await this.db('event_readers')
@@ -88,7 +88,7 @@ export class OutboxStore {
   }
 
   /**
-   * Takes the oldest events out of a reader's queue. Uses lists: after an import, without statistics, joins were
+   * Takes the oldest events out of a reader's queue. Uses arrays: after an import, without statistics, joins were
    * planned for a few rows and exceeded the statement timeout.
    */
   async take(reader: string, count: number, upTo: number | null): Promise<Event[]> {

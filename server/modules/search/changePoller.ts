@@ -1,11 +1,11 @@
-// Change poller: looks for changes in the database at intervals.
+// Polls the database for changes.
 import { setTimeout as pause } from 'node:timers/promises';
 
 interface Options {
   look(): Promise<unknown>;
-  /** How long it rests between two looks, in milliseconds. */
+  /** Pause between two polls in milliseconds. */
   everyMs: number;
-  /** Told of the first of failures in a row; it goes on looking. */
+  /** Called once per series of failures; polling continues. */
   onFailure(error: unknown): void;
 }
 
@@ -33,12 +33,12 @@ export function createChangePoller({ look, everyMs, onFailure }: Options) {
       following ??= follow();
     },
 
-    /** Whether the last look failed. */
+    /** True when the last poll failed. */
     get hasFailed(): boolean {
       return hasFailed;
     },
 
-    /** Waits for the look that is under way. */
+    /** Waits for the active poll. */
     async stop(): Promise<void> {
       ending.abort();
       await following;

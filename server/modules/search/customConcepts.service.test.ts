@@ -1,4 +1,4 @@
-// Custom concepts on a real database: the next search of any process knows them; they are checked, recorded and removed.
+// Custom concepts on a real database: searches in every process use them at once; they are validated, recorded and removed.
 import { limits } from '../../config/limits.ts';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
@@ -37,7 +37,7 @@ const concept: ConceptInput = {
   broaderId: 'music',
 };
 
-test('a wish that is taught as a word of a concept is answered by the next search of another process', async () => {
+test('answers a gap in another process after adding a word to a concept', async () => {
   const { id } = await anItem(database.db, { titleEn: 'Board', descriptionEn: 'Makes voiceovers' });
   const here = rooms();
   const elsewhere = finder();
@@ -65,7 +65,7 @@ test('a wish that is taught as a word of a concept is answered by the next searc
   ]);
 });
 
-test('so is one that is taught as a concept of our own', async () => {
+test('and after adding a custom concept', async () => {
   const { id } = await anItem(database.db, { descriptionEn: 'A squelch box for everybody' });
   const here = rooms();
   const elsewhere = finder();
@@ -83,7 +83,7 @@ test('so is one that is taught as a concept of our own', async () => {
   ]);
 });
 
-test('what is no concept and no word of one is refused; what is known already is told, also by the thesaurus, in any form', async () => {
+test('refuses unknown concepts and empty words, and reports known ones in any form', async () => {
   const { lessons } = rooms();
   const long = Array.from({ length: limits.lists.wordsOfConcept + 1 }, (_, at) => `w${at}`);
   for (const [wrong, path] of [
@@ -122,7 +122,7 @@ test('what is no concept and no word of one is refused; what is known already is
     await expect(call()).rejects.toMatchObject(known);
 });
 
-test('as many words and concepts are taught as the lists show, and no more', async () => {
+test('limits words and concepts to the length of the lists', async () => {
   const { db } = database;
   const { lessons, search } = rooms();
   const numbers = (most: number) => Array.from({ length: most - 1 }, (_, number) => number);
@@ -161,7 +161,7 @@ test('as many words and concepts are taught as the lists show, and no more', asy
       wordsEn: [],
     }),
   ).rejects.toMatchObject(full);
-  // What is there can be changed all the same.
+  // An existing one can still be changed.
   await lessons.updateCustomConcept(admin, id, { nameEn: 'gurglers' });
 
   await search.addSynonym(admin, { word: 'последняя', synonym: 'last' });
@@ -170,7 +170,7 @@ test('as many words and concepts are taught as the lists show, and no more', asy
   ).rejects.toMatchObject(full);
 });
 
-test('a concept is changed in part, in the next search of another process, and recorded with both sides', async () => {
+test('changes a concept partly, for the next search of another process, and records both values', async () => {
   const { id } = await anItem(database.db, { titleEn: 'Board', descriptionEn: 'A gurgle box' });
   const { lessons } = rooms();
   const elsewhere = finder();
@@ -188,7 +188,7 @@ test('a concept is changed in part, in the next search of another process, and r
     before: { nameEn: 'squelchers', wordsEn: ['squelch box'], broaderId: 'music' },
     after: { nameEn: 'squelchers', wordsEn: ['gurgle box'], broaderId: null },
   });
-  // Nothing that changes nothing is recorded; null clears no name.
+  // A change without effect is not recorded; null keeps a name.
   await lessons.updateCustomConcept(admin, own.id, { nameRu: null, wordsEn: ['gurgle box'] });
   expect(await recorded()).toHaveLength(2);
 
@@ -215,7 +215,7 @@ test('a concept is changed in part, in the next search of another process, and r
   }
 });
 
-test('a concept of admins filters by its id, counts, has its names, and is a kind of the broader one', async () => {
+test('filters by the id of a custom concept, counts it, and treats it as a narrower one', async () => {
   const { db } = database;
   const { id } = await anItem(db, { titleEn: 'Board', descriptionEn: 'A squelch box' });
   await anItem(db, { titleEn: 'Band', descriptionEn: 'Composes music' });
@@ -237,7 +237,7 @@ test('a concept of admins filters by its id, counts, has its names, and is a kin
   ]);
 });
 
-test('concepts are found by their words; all of it is for admins', async () => {
+test('finds concepts by their words, for admins only', async () => {
   const { lessons } = rooms();
   const [first] = await lessons.find(admin, 'озвучка');
   expect(first).toEqual({ id: 'voiceover', nameRu: 'озвучка', nameEn: 'voiceover' });

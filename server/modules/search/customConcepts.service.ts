@@ -1,4 +1,4 @@
-// Custom concepts: admins add words to concepts of the thesaurus and make concepts of their own.
+// Custom concepts: admins add words to concepts of the thesaurus and create their own concepts.
 import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
@@ -18,13 +18,12 @@ import {
 import type { CustomConceptsStore } from './customConcepts.store.ts';
 import { phraseKey, refuseWhenFull } from './customSynonyms.ts';
 
-/** Closes the catalogue gap for which something is added. */
+/** Closes the catalogue gap for which an entry is added. */
 export type CloseGap = (
   id: number,
   taught: { lesson: 'synonym' | 'word' | 'concept'; lessonId: number; by: number },
 ) => Promise<void>;
 
-/** The dependencies of one transaction. */
 export interface CustomConceptsTransaction<Store> {
   store: Store;
   activity: Pick<AuditLog, 'record'>;
@@ -36,11 +35,10 @@ interface Options {
   inTransaction<Result>(
     work: (context: CustomConceptsTransaction<CustomConceptsStore>) => Promise<Result>,
   ): Promise<Result>;
-  /** The concepts of the thesaurus. */
   thesaurus: {
     byIds(ids: readonly string[]): Promise<NamedConcept[]>;
     named(text: string, most: number): Promise<NamedConcept[]>;
-    /** Whether a text says a concept already. */
+    /** True when the text already has the concept. */
     says(text: string, conceptId: string): Promise<boolean>;
   };
 }
@@ -48,7 +46,7 @@ interface Options {
 export const knownAlready = () =>
   new DomainError('CONFLICT', 'The search knows this already', { reason: 'synonymKnown' });
 
-/** Records that something is added or removed. */
+/** Records that an entry is added or removed. */
 export const recordCustomConcept = (
   { activity }: Pick<CustomConceptsTransaction<unknown>, 'activity'>,
   admin: Member,
@@ -84,7 +82,7 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
     if (!concept) throw noConcept(path);
     return concept;
   };
-  /** Asks the index, which may read: outside the transaction. @throws DomainError INVALID */
+  /** Runs outside the transaction, because it may wait for the index. @throws DomainError INVALID */
   const requireBroader = async (id: string | null | undefined): Promise<void> => {
     if (id != null) await conceptOf('broaderId', id);
   };
@@ -99,7 +97,7 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
     }
     return concept;
   };
-  /** A concept and what changes make of it, beside all. @throws DomainError NOT_FOUND, INVALID */
+  /** A concept before and after its changes, and all concepts. @throws DomainError NOT_FOUND, INVALID */
   const changedOf = async (
     from: Pick<CustomConceptsStore, 'concepts'>,
     id: number,
@@ -115,31 +113,30 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
     return { before, after, all };
   };
   return {
-    /** Words that say concepts of the thesaurus, in the order of the alphabet. */
+    /** Words added to concepts of the thesaurus, in alphabetical order. */
     async words(viewer: Viewer): Promise<WordForConcept[]> {
       requireAdmin(viewer);
       return store.words();
     },
 
-    /** The concepts that admins have made. */
     async concepts(viewer: Viewer): Promise<CustomConcept[]> {
       requireAdmin(viewer);
       return store.concepts();
     },
 
-    /** Concepts of the thesaurus whose words answer to a text. */
+    /** Concepts of the thesaurus whose words match a text. */
     async find(viewer: Viewer, text: string): Promise<NamedConcept[]> {
       requireAdmin(viewer);
       const asked = parseInput(searchText(limits.text.search), text, 'search');
       return thesaurus.named(asked, limits.lists.foundConcepts);
     },
 
-    /** The concepts of the thesaurus with these ids, as far as there are any. */
+    /** The concepts of the thesaurus with these ids; unknown ids are skipped. */
     named: (ids: readonly string[]): Promise<NamedConcept[]> => thesaurus.byIds(ids),
 
     /**
-     * Teaches that a word or phrase says a concept of the thesaurus.
-     * @throws DomainError INVALID for a phrase that is too long and an unknown concept, CONFLICT when it is known already
+     * Adds a word or phrase to a concept of the thesaurus.
+     * @throws DomainError INVALID for a phrase that is too long or an unknown concept, CONFLICT for a known word
      */
     async addCustomSynonym(
       viewer: Viewer,
@@ -167,7 +164,7 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
       });
     },
 
-    /** Takes such a word back. @throws DomainError NOT_FOUND */
+    /** Removes an added word. @throws DomainError NOT_FOUND */
     async removeCustomSynonym(viewer: Viewer, id: number): Promise<void> {
       const admin = requireAdmin(viewer);
       const known = (await store.words()).find((one) => one.id === id);
@@ -181,8 +178,9 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
     },
 
     /**
-     * Makes a concept: whoever says it with any of its words finds what says it with any other.
-     * @throws DomainError INVALID for words past a limit and an unknown broader concept, CONFLICT when one has such a word
+     * Creates a concept; a search for any of its words finds texts with any other.
+     * @throws DomainError INVALID for words past a limit or an unknown broader concept, CONFLICT when another concept
+     * has such a word
      */
     async addCustomConcept(
       viewer: Viewer,
@@ -206,8 +204,8 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
     },
 
     /**
-     * Changes what a concept is called, is said with or is a kind of; what is left out stays.
-     * @throws DomainError as when it is made; NOT_FOUND
+     * Changes names, words or the broader concept; missing fields stay unchanged.
+     * @throws DomainError as `addCustomConcept`; NOT_FOUND
      */
     async updateCustomConcept(
       viewer: Viewer,
@@ -238,7 +236,7 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
       });
     },
 
-    /** Takes a concept back. @throws DomainError NOT_FOUND */
+    /** Removes a concept. @throws DomainError NOT_FOUND */
     async removeCustomConcept(viewer: Viewer, id: number): Promise<void> {
       const admin = requireAdmin(viewer);
       await inTransaction(async (context) => {

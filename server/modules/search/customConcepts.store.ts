@@ -34,7 +34,7 @@ export const customConceptsStore = (db: Knex) => ({
       .orderBy(['name_en', 'id'])
       .limit(limits.lists.customConcepts),
 
-  /** Nobody else teaches until the transaction ends. */
+  /** Locks out other changes of the vocabulary until the end of the transaction. */
   async lock(): Promise<void> {
     await db.raw('lock table search_words, search_concepts in share row exclusive mode');
   },
@@ -46,7 +46,7 @@ export const customConceptsStore = (db: Knex) => ({
     return rows[0]!;
   },
 
-  /** Removes a word; null when there is none. */
+  /** Removes a word; null for an unknown one. */
   async removeWord(id: number): Promise<WordForConcept | null> {
     const rows: WordForConcept[] = await db('search_words')
       .where({ id })
@@ -62,12 +62,12 @@ export const customConceptsStore = (db: Knex) => ({
     return rows[0]!;
   },
 
-  /** Puts other names and words in place of those of a concept. */
+  /** Replaces names and words of a concept. */
   async updateCustomConcept({ id, ...concept }: CustomConcept): Promise<void> {
     await db('search_concepts').where({ id }).update(rowOf(concept));
   },
 
-  /** Removes a concept; null when there is none. */
+  /** Removes a concept; null for an unknown one. */
   async removeConcept(id: number): Promise<CustomConcept | null> {
     const rows: CustomConcept[] = await db('search_concepts')
       .where({ id })

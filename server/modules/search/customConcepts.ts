@@ -1,39 +1,38 @@
-// Types and rules of custom concepts and of words for concepts of the thesaurus.
+// Types and rules of custom concepts, and of words added to concepts of the thesaurus.
 import { z } from 'zod';
 import { limits } from '../../config/limits.ts';
 import { filledLine } from '../../shared/validation.ts';
 import { phrase, phraseKey } from './customSynonyms.ts';
 import type { Thesaurus } from './engine/thesaurus.ts';
 
-/** A concept by its names. */
 export interface NamedConcept {
   id: string;
   nameRu: string;
   nameEn: string;
 }
 
-/** The concepts with these ids, in that order, as far as there are any. */
+/** The concepts with these ids, in that order; unknown ids are skipped. */
 export const conceptsIn = (thesaurus: Thesaurus, ids: readonly string[]): NamedConcept[] =>
   ids.flatMap((id) => {
     const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1];
     return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
   });
 
-/** A word or phrase that says a concept. */
+/** A word or phrase added to a concept. */
 export interface WordForConcept {
   id: number;
   word: string;
   conceptId: string;
 }
 
-/** A concept that admins have made. */
+/** A concept that admins have created. */
 export interface CustomConcept {
   id: number;
   nameRu: string;
   nameEn: string;
   wordsRu: string[];
   wordsEn: string[];
-  /** The id of the concept of the thesaurus of which it is a kind. */
+  /** Id of the broader concept in the thesaurus. */
   broaderId: string | null;
 }
 
@@ -52,12 +51,12 @@ export const conceptInput = z.strictObject({
 });
 export type ConceptInput = z.input<typeof conceptInput>;
 
-/** What of a concept is to be other; null clears what it is a kind of. */
+/** Changes of a concept; a null broader concept clears it. */
 export type ConceptChanges = {
   [Field in keyof Omit<CustomConcept, 'id'>]?: CustomConcept[Field] | null | undefined;
 };
 
-/** What a concept is said with, as the search compares it; a name may be the same in both languages. */
+/** Comparison keys of a concept's names and words; a name may be the same in both languages. */
 export const keysOf = ({
   nameRu,
   nameEn,

@@ -27,7 +27,7 @@ const activity = async () =>
   );
 
 describe('synonyms', () => {
-  test('what an admin teaches is found at once, recorded, and can be taken back', async () => {
+  test('apply at once, are recorded, and can be removed', async () => {
     const { search, knowledge } = rooms();
     await anItem(database.db, { titleEn: 'Board', descriptionEn: 'a kanban for teams' });
     const find = async () =>
@@ -46,7 +46,7 @@ describe('synonyms', () => {
     ]);
   });
 
-  test('a pair is known once, in either order and any form, and what is no pair is refused', async () => {
+  test('are unique in any order and form, and invalid pairs are refused', async () => {
     const { search } = rooms();
     for (const [word, synonym, path] of [
       ['Голос', 'голоса', 'synonym'],
@@ -69,7 +69,7 @@ describe('synonyms', () => {
     await expect(search.removeSynonym(admin, 999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('they are for admins, within limits', async () => {
+  test('are for admins, within limits', async () => {
     const { search } = rooms();
     for (const call of [
       () => search.synonyms(user),
@@ -90,7 +90,7 @@ describe('synonyms', () => {
   });
 });
 
-describe('searches that found nothing', () => {
+describe('searches without results', () => {
   const wishes = (days = 30) => services.search.zeroResults(admin, { days, first: 100 });
   let services: ReturnType<typeof rooms>;
   beforeEach(() => {
@@ -113,7 +113,7 @@ describe('searches that found nothing', () => {
     expect(await wishes(1)).toHaveLength(1);
   });
 
-  test('only when a text alone found nothing', async () => {
+  test('are counted only when the text alone found nothing', async () => {
     await anItem(database.db, { titleEn: 'Claude', tags: ['voice'] });
     await ask('claude');
     await ask('cluade');
@@ -126,7 +126,7 @@ describe('searches that found nothing', () => {
     expect(await wishes()).toEqual([]);
   });
 
-  test('where a word may be a task of work or a name', async () => {
+  test('are counted when a word may be a task or a name', async () => {
     for (const text of ['!!!', '12345', 'qqqqq', '20k', 'спасибо', 'срочно завтра', 'сварить борщ'])
       await ask(text);
     expect(await wishes()).toEqual([]);
@@ -134,7 +134,7 @@ describe('searches that found nothing', () => {
     expect((await wishes()).map(({ text }) => text).sort()).toEqual(['3d', 'gpt', 'перевод манги']);
   });
 
-  test('nobody can fill the table: a day holds so many texts, known ones are counted on', async () => {
+  test('are limited per day; known ones are still counted', async () => {
     await database.db.raw(
       `insert into zero_result_searches (day, language, text)
        select '2026-11-21', 'en', 'wish ' || number from generate_series(1, ?) as number`,
@@ -150,7 +150,7 @@ describe('searches that found nothing', () => {
     expect(rows).toHaveLength(limits.searchTextsPerDay);
   });
 
-  test('they are forgotten after a year', async () => {
+  test('are deleted after a year', async () => {
     await ask('oldwishqq');
     now = new Date('2027-12-01T00:00:00Z');
     await ask('newwishqq');

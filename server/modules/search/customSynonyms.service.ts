@@ -1,4 +1,4 @@
-// Custom synonyms of admins, and the searches that found nothing.
+// Custom synonyms of admins, and searches without results.
 import type { Clock } from '../../shared/clock.ts';
 import { dayMs } from '../../shared/durations.ts';
 import { limits } from '../../config/limits.ts';
@@ -31,15 +31,15 @@ interface Options {
 }
 
 export const createCustomSynonyms = ({ store, inTransaction, clock }: Options) => ({
-  /** Words that mean the same, in the order of the alphabet. */
+  /** Pairs of synonyms in alphabetical order. */
   async synonyms(viewer: Viewer): Promise<Synonym[]> {
     requireAdmin(viewer);
     return store.synonyms();
   },
 
   /**
-   * Adds two words or phrases that mean the same; with a catalogue gap, closes it.
-   * @throws DomainError INVALID for phrases that are too long or the same, CONFLICT when it is known already or too many are.
+   * Adds two synonymous words or phrases, and closes the catalogue gap if one is given.
+   * @throws DomainError INVALID for phrases that are too long or equal, CONFLICT for a known pair or too many pairs
    */
   async addSynonym(
     viewer: Viewer,
@@ -60,7 +60,7 @@ export const createCustomSynonyms = ({ store, inTransaction, clock }: Options) =
     });
   },
 
-  /** Takes a synonym away. @throws DomainError NOT_FOUND */
+  /** Removes a synonym. @throws DomainError NOT_FOUND */
   async removeSynonym(viewer: Viewer, id: number): Promise<void> {
     const admin = requireAdmin(viewer);
     await inTransaction(async (context) => {
@@ -70,7 +70,7 @@ export const createCustomSynonyms = ({ store, inTransaction, clock }: Options) =
     });
   },
 
-  /** Searches of the last days that found nothing, the most frequent first. */
+  /** Searches without results of the last days, most frequent first. */
   async zeroResults(
     viewer: Viewer,
     options: { days: number; first: number },
@@ -80,7 +80,9 @@ export const createCustomSynonyms = ({ store, inTransaction, clock }: Options) =
     return store.zeroResults(new Date(clock().getTime() - days * dayMs), first);
   },
 
-  /** Remembers that a search found nothing, where it may be a wish: text, language and day, and not who searched. */
+  /**
+   * Counts a search without results if it may show a catalogue gap. Stores text, language and day, but not the person.
+   */
   async countZeroResult(text: string, language: Language): Promise<void> {
     const searched = searchedText(text);
     if (mayBeWished(searched)) await store.countZeroResult(searched, language, clock());

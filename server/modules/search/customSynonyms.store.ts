@@ -1,4 +1,4 @@
-// SQL for custom synonyms and for searches that found nothing.
+// SQL for custom synonyms and searches without results.
 import type { Knex } from 'knex';
 import type { Synonym, ZeroResultSearch } from './customSynonyms.ts';
 import type { Pair } from './engine/customVocabulary.ts';
@@ -15,7 +15,7 @@ export const customSynonymsStore = (db: Knex) => ({
       .limit(limits.lists.synonyms);
   },
 
-  /** All pairs; nobody else adds one until the transaction ends. */
+  /** All pairs; locks out additions until the end of the transaction. */
   async lockPairs(): Promise<Pair[]> {
     await db.raw('lock table search_synonyms in share row exclusive mode');
     return db('search_synonyms').select('word', 'synonym');
@@ -26,13 +26,13 @@ export const customSynonymsStore = (db: Knex) => ({
     return rows[0]!;
   },
 
-  /** Removes a pair; null when there is none. */
+  /** Removes a pair; null for an unknown one. */
   async removeSynonym(id: number): Promise<Synonym | null> {
     const rows: Synonym[] = await db('search_synonyms').where({ id }).delete().returning(columns);
     return rows[0] ?? null;
   },
 
-  /** Counts a search that found nothing; past the day's limit only texts that are known already. */
+  /** Counts a search without results; over the daily limit only known texts are counted. */
   async countZeroResult(text: string, language: Language, at: Date): Promise<void> {
     await db.raw(
       `with today as (select (:at::timestamptz at time zone 'UTC')::date as day),
@@ -47,7 +47,7 @@ export const customSynonymsStore = (db: Knex) => ({
     );
   },
 
-  /** Searches that found nothing, the most frequent first. */
+  /** Searches without results, most frequent first. */
   async zeroResults(since: Date, first: number): Promise<ZeroResultSearch[]> {
     const { rows } = await db.raw<{ rows: ZeroResultSearch[] }>(
       `select text, language, to_char(day, 'YYYY-MM-DD') as day, count

@@ -1,4 +1,4 @@
-// Types and rules of custom synonyms and of searches that found nothing.
+// Types and rules of custom synonyms and of searches without results.
 import { z } from 'zod';
 import { DomainError } from '../../shared/domainError.ts';
 import { filledLine } from '../../shared/validation.ts';
@@ -7,14 +7,14 @@ import { asksNothing, tokens } from './engine/tokenizer.ts';
 import type { Pair } from './engine/customVocabulary.ts';
 import type { Language } from '../../shared/language.ts';
 
-/** Two words or phrases that mean the same. */
+/** Two synonymous words or phrases. */
 export interface Synonym {
   id: number;
   word: string;
   synonym: string;
 }
 
-/** A search of a day that found nothing; nobody's name is kept. */
+/** A search without results on a day, stored without a person. */
 export interface ZeroResultSearch {
   text: string;
   language: Language;
@@ -23,7 +23,7 @@ export interface ZeroResultSearch {
   count: number;
 }
 
-/** Refuses to teach one more than the lists show. @throws DomainError CONFLICT */
+/** Refuses an entry beyond the number that lists show. @throws DomainError CONFLICT */
 export function refuseWhenFull(known: number, most: number): void {
   if (known < most) return;
   throw new DomainError(
@@ -35,16 +35,16 @@ export function refuseWhenFull(known: number, most: number): void {
   );
 }
 
-/** What two phrases are compared by: the stems of their words; empty for a phrase without words. */
+/** Comparison key of a phrase: the stems of its words; empty without words. */
 export const phraseKey = (text: string): string =>
   tokens(text)
     .map(({ stem }) => stem)
     .join(' ');
 
-/** Words of a phrase at most: longer ones are never compared. */
+/** Maximum words of a phrase; longer ones are never compared. */
 const longestPhrase = 4;
 
-/** A phrase as the search compares it: it has a word, and no more than are ever compared. */
+/** Input schema of a phrase: at least one word, and no more than are compared. */
 export const phrase = (max: number) =>
   filledLine(max).superRefine((text, context) => {
     if (text === '') return;
@@ -70,15 +70,18 @@ export const zeroResultsInput = z.object({
   first: z.int().min(0).max(limits.lists.searchesWithoutResults),
 });
 
-/** The same for a pair in either order and any form of its words. */
+/** Comparison key of a pair, equal in either order and for any form of its words. */
 export const pairKey = ({ word, synonym }: Pair): string =>
   [phraseKey(word), phraseKey(synonym)].sort().join('\n');
 
-/** One spelling for searches that differ in case and white space only. */
+/** One spelling for searches that differ only in case and white space. */
 export const searchedText = (text: string): string =>
   text.normalize('NFC').trim().toLowerCase().replace(/\s+/gu, ' ');
 
-/** Whether a text has a word that may be a task or a name: signs, numbers, one letter again and again, and what only says when or how are none. */
+/**
+ * True when a text has a word that may be a task or a name. Signs, numbers, a repeated letter, and words of time and
+ * manner are none.
+ */
 export const mayBeWished = (text: string): boolean =>
   tokens(text).some(
     (token) => !asksNothing(token) && /\p{L}/u.test(token.word) && new Set(token.word).size > 1,

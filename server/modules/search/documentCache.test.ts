@@ -1,4 +1,4 @@
-// The document cache holds what the database holds at that moment, whatever changes meanwhile.
+// The document cache equals the database, whatever changes meanwhile.
 import type { Knex } from 'knex';
 import { createLog } from '../../shared/log.ts';
 import { createYieldingScheduler } from '../../shared/yieldingScheduler.ts';
@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 
 const log = createLog({ level: 'silent' });
 
-/** An index that has been built, the ids that it has read from the database since, and what happens before such a reading ends. */
+/** A built index, the ids that it has read since, and a hook before such a read ends. */
 async function anIndex(openTurns: typeof createYieldingScheduler = createYieldingScheduler) {
   const facts = searchDocumentsQueries(db);
   const readIds: number[][] = [];
@@ -48,7 +48,7 @@ async function anIndex(openTurns: typeof createYieldingScheduler = createYieldin
 const says = async (itemId: number, descriptionRu: string) =>
   aUseCase(db, { itemId, userId: (await aUser(db)).id, descriptionRu });
 
-test('what was read is not read again, and what was not is read alone', async () => {
+test('reads missing documents only', async () => {
   const [one, two] = [await anItem(db), await anItem(db)];
   const { index, readIds } = await anIndex();
   const first = await index.read([one.id]);
@@ -60,7 +60,7 @@ test('what was read is not read again, and what was not is read alone', async ()
   expect(readIds).toEqual([[one.id], [two.id]]);
 });
 
-test('before and after the index has taken a change in, the new is read', async () => {
+test('reads a changed document before and after the index has applied it', async () => {
   for (const [kind, change] of [
     ['a title', (id) => db('items').where({ id }).update({ title_en: 'Another' })],
     ['a case', (id) => says(id, 'Ещё один')],
@@ -80,7 +80,7 @@ test('before and after the index has taken a change in, the new is read', async 
   }
 });
 
-test('what is read while it changes is not kept', async () => {
+test('does not cache a document that changes during the read', async () => {
   const { id } = await anItem(db);
   const { index, during, catchUp } = await anIndex();
   during.reading = async () => {
@@ -92,7 +92,7 @@ test('what is read while it changes is not kept', async () => {
   expect((await index.read([id]))[0]?.cases).toHaveLength(1);
 });
 
-test('while many are being indexed, what has not changed is not read again, and what has is', async () => {
+test('reads only changed documents while many are indexed', async () => {
   const [same, brought, edited] = [await anItem(db), await anItem(db), await anItem(db)];
   const resting: (() => void)[] = [];
   let holds = false;
@@ -108,7 +108,7 @@ test('while many are being indexed, what has not changed is not read again, and 
      from generate_series(1, 1001) as n`,
   );
   holds = true;
-  // Nobody waits for the bulk, which is under way from here on.
+  // The bulk read runs in the background from here on.
   await catchUp();
   readIds.length = 0;
   const titles = async () =>

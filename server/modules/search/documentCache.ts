@@ -1,9 +1,9 @@
-// Document cache: the texts of found services, by which a page explains why they were found.
+// Document cache: texts of found items, for explaining why they match.
 import { limits } from '../../config/limits.ts';
 import { createByteCache } from '../../shared/byteCache.ts';
 import type { WrittenItem } from './searchDocuments.queries.ts';
 
-/** Characters of all its texts, and what its fields cost. */
+/** Characters of all texts of an item. */
 const lengthOf = ({ title, description, tasks, cases }: WrittenItem): number =>
   [title, description, ...cases].reduce(
     (sum, { ru, en }) => sum + (ru?.length ?? 0) + (en?.length ?? 0),
@@ -11,9 +11,9 @@ const lengthOf = ({ title, description, tasks, cases }: WrittenItem): number =>
   ) + [...tasks.ru, ...tasks.en].join('').length;
 
 interface Options {
-  /** These items as they are written at this moment. */
+  /** Current texts of these items. */
   written(ids: readonly number[]): Promise<WrittenItem[]>;
-  /** Whether something was committed that a snapshot does not hold. */
+  /** True when changes were committed that the snapshot does not contain. */
   isBehind(snapshot: string): Promise<boolean>;
 }
 
@@ -23,11 +23,11 @@ export function createDocumentCache({ written, isBehind }: Options) {
     sizeOf: (item) => 2 * lengthOf(item) + 200 * (item.tags.length + item.cases.length),
   });
   let changes = 0;
-  /** What is kept has not changed until then; null before anything was read. */
+  /** The cached texts are unchanged up to this snapshot; null before the first read. */
   let snapshot: string | null = null;
 
-  /** What is read while something is forgotten may be older than that. */
-  async function readAnew(ids: readonly number[]): Promise<WrittenItem[]> {
+  /** Does not cache texts read during a `forget`, because they may be outdated. */
+  async function readFromDatabase(ids: readonly number[]): Promise<WrittenItem[]> {
     const before = changes;
     const items = ids.length > 0 ? await written(ids) : [];
     if (changes === before) for (const item of items) cache.set(item.id, item);
@@ -36,30 +36,31 @@ export function createDocumentCache({ written, isBehind }: Options) {
 
   return {
     /**
-     * As they are written at this moment: what is kept is taken as long as the database knows of no change.
-     * @param isSeen the caller has just seen that it knows of none since `snapshot`
+     * Current texts: cached ones are used while the database has no newer changes.
+     * @param isSeen true when the caller has just confirmed that there are none since `snapshot`
      */
     async read(ids: readonly number[], isSeen: boolean): Promise<WrittenItem[]> {
       const known = ids.flatMap((id) => cache.get(id) ?? []);
-      if (known.length === 0 || snapshot === null) return readAnew(ids);
+      if (known.length === 0 || snapshot === null) return readFromDatabase(ids);
       const behind = isSeen ? false : isBehind(snapshot);
       const knownIds = new Set(known.map(({ id }) => id));
       const [isOld, others] = await Promise.all([
         behind,
-        readAnew(ids.filter((id) => !knownIds.has(id))),
+        readFromDatabase(ids.filter((id) => !knownIds.has(id))),
       ]);
-      return isOld ? readAnew(ids) : [...known, ...others];
+      return isOld ? readFromDatabase(ids) : [...known, ...others];
     },
 
-    /** Of which reading of the database's changes it is: that of the index, but ahead of it while the index takes in what changed. */
+    /** Snapshot of the cache: that of the index, or a newer one while the index takes in changes. */
     get snapshot(): string | null {
       return snapshot;
     },
 
     /**
-     * To be called before the index takes in the changes of a reading: it is soon done, while to index many items takes seconds.
+     * Must be called before the index takes in changes: indexing many items takes seconds, and the cache must be ahead
+     * of it.
      * @param seen the snapshot of the reading
-     * @param ids the items that have changed; all without
+     * @param ids the changed items; all when missing
      */
     forget(seen: string, ids?: readonly number[]): void {
       snapshot = seen;

@@ -1,4 +1,4 @@
-// State of the search index: built of all items, and renewed by what has changed since its snapshot.
+// State of the search index: built from all items, and updated with changes since its snapshot.
 import type { Log } from '../../shared/log.ts';
 import type { createYieldingScheduler, YieldingScheduler } from '../../shared/yieldingScheduler.ts';
 import type { Engine } from './engine/engine.ts';
@@ -10,10 +10,10 @@ import type {
   Seen,
 } from './searchDocuments.queries.ts';
 
-/** Items that are read at once, and of very many, for which nobody waits. */
+/** Items read at once; smaller for bulk changes, for which no search waits. */
 const readAtOnce = 200;
 const readAtOnceOfBulk = 50;
-/** Of so many changed items at once, as an import writes them, searches do not wait: to index them takes seconds. */
+/** Above this number of changed items, as in an import, searches do not wait, because indexing takes seconds. */
 const bulkItems = 1_000;
 
 interface Options {
@@ -21,16 +21,16 @@ interface Options {
   log: Log;
   openTurns: typeof createYieldingScheduler;
   documents: { forget(snapshot: string, ids?: readonly number[]): void };
-  /** Forgets what was answered before the index has changed. */
+  /** Clears cached results before the index has changed. */
   forgetAnswers(): void;
-  /** Ends what is under way. */
+  /** Ends active work. */
   closing: AbortSignal;
 }
 
-/** The engine, and the reading of the database whose items its index holds at least. */
+/** The engine, and the snapshot of the database that its index contains at least. */
 export interface State extends Seen {
   engine: Engine;
-  /** Grows when a data rule has changed: what is kept of an earlier one is old. */
+  /** Grows with every change of a data rule, which invalidates cached rules. */
   rulesVersion: number;
 }
 
@@ -41,7 +41,7 @@ const slices = (ids: readonly number[]): number[][] => {
   );
 };
 
-const saysNothing = ({ items, likes, isTaught, isRuled }: Changes): boolean =>
+const isEmpty = ({ items, likes, isTaught, isRuled }: Changes): boolean =>
   items.length + likes.length === 0 && !isTaught && !isRuled;
 
 async function put(
@@ -59,11 +59,11 @@ export class IndexState {
   /** Null until the index is built. */
   current: State | null = null;
   underWay: Promise<State> | null = null;
-  /** Update that begins when that has ended. */
+  /** Update that begins after the active one. */
   private next: Promise<State> | null = null;
-  /** True while so much is being indexed that nobody waits for it. */
+  /** True during a bulk update, for which searches do not wait. */
   private isBulky = false;
-  /** Each lets one go who waits for the index. */
+  /** Callbacks that release searches waiting for the index. */
   private readonly waiting = new Set<() => void>();
   private readonly options: Options;
 
@@ -71,7 +71,10 @@ export class IndexState {
     this.options = options;
   }
 
-  /** Begins now, or when what is under way has ended: what was written before the call is in the index after it. */
+  /**
+   * Updates the index, after the active update if there is one: changes committed before the call are in the index
+   * afterwards.
+   */
   async catchUp(): Promise<State> {
     if (this.underWay) {
       return (this.next ??= this.underWay
@@ -87,16 +90,16 @@ export class IndexState {
     return this.underWay;
   }
 
-  /** The index once it is brought up to date; null as soon as nobody waits for that. Who has waited leaves nothing behind. */
+  /** The updated index; null as soon as a bulk update begins. Leaves no callback behind. */
   async caughtUpOrBulky(): Promise<State | null> {
     if (this.isBulky) return null;
     const bulk = Promise.withResolvers<null>();
-    const letGo = (): void => bulk.resolve(null);
-    this.waiting.add(letGo);
+    const release = (): void => bulk.resolve(null);
+    this.waiting.add(release);
     try {
       return await Promise.race([bulk.promise, this.catchUp()]);
     } finally {
-      this.waiting.delete(letGo);
+      this.waiting.delete(release);
     }
   }
 
@@ -109,33 +112,33 @@ export class IndexState {
     const changes = this.current && (await facts.changes(this.current));
     if (!this.current || !changes || changes.isAll) return (this.current = await this.build());
     const isBulk = changes.items.length > bulkItems;
-    /** The last reading of which everything is in the index, once the bulk is. */
+    /** The last reading that is completely indexed once the bulk is. */
     let reached = changes;
     let isLooking = isBulk;
     const { engine } = this.current;
-    /** Indexes new changes of people before the rest of a bulk; a second bulk, and a full reading, come behind it. */
-    const takeLater = async (): Promise<void> => {
+    /** Indexes new changes of people before the rest of a bulk; a second bulk or a full reading comes after it. */
+    const applyNewerChanges = async (): Promise<void> => {
       if (!isLooking) return;
       const later = await facts.changes(reached);
       isLooking = !later.isAll && later.items.length <= bulkItems;
-      if (!isLooking || saysNothing(later)) return;
+      if (!isLooking || isEmpty(later)) return;
       this.takeRules(later);
       await this.apply(engine, later, openTurns('awaited')).finally(this.options.forgetAnswers);
       reached = later;
     };
     this.takeRules(changes);
     this.isBulky = isBulk;
-    if (isBulk) for (const letGo of this.waiting) letGo();
+    if (isBulk) for (const release of this.waiting) release();
     try {
-      await this.apply(engine, changes, openTurns(isBulk ? 'soon' : 'awaited'), takeLater);
+      await this.apply(engine, changes, openTurns(isBulk ? 'soon' : 'awaited'), applyNewerChanges);
     } finally {
-      if (!saysNothing(changes)) this.options.forgetAnswers();
+      if (!isEmpty(changes)) this.options.forgetAnswers();
       this.isBulky = false;
     }
     return (this.current = { ...this.current, snapshot: reached.snapshot, at: reached.at });
   }
 
-  /** Rules are in force at once, also where a bulk is taken in for a while yet. */
+  /** Changed rules apply at once, even during a bulk update. */
   private takeRules({ isRuled }: Changes): void {
     if (this.current && isRuled)
       this.current = { ...this.current, rulesVersion: this.current.rulesVersion + 1 };
@@ -144,7 +147,7 @@ export class IndexState {
   private async build(): Promise<State> {
     const { facts, log, openTurns, documents } = this.options;
     const begun = performance.now();
-    // Before the items are read: what changes meanwhile is read again.
+    // Taken before the items are read, so that concurrent changes are read again.
     const seen = await facts.seen();
     documents.forget(seen.snapshot);
     const turns = openTurns('awaited');
@@ -157,15 +160,15 @@ export class IndexState {
   }
 
   /**
-   * All items in parts; the next one is read while one is taken in.
-   * @throws DomainError UNAVAILABLE (`closing`) where it is to end meanwhile: half an index answers nobody
+   * All items in batches; reads the next batch while one is indexed.
+   * @throws DomainError UNAVAILABLE (`closing`) at a shutdown, because an incomplete index must not answer
    */
   private async *everything(): AsyncGenerator<SearchedItem[]> {
     const { facts, closing } = this.options;
     const read = (after: number): Promise<SearchedItem[]> => {
       closing.throwIfAborted();
       const part = facts.next(after, readAtOnce);
-      // It is awaited in its turn; who stops before that has no use for its failure.
+      // Awaited later; prevents an unhandled rejection when the consumer stops before.
       part.catch(() => null);
       return part;
     };
@@ -178,24 +181,24 @@ export class IndexState {
     closing.throwIfAborted();
   }
 
-  /** @param behindEach what is done behind each part of the items */
+  /** @param afterEach called after each batch of items */
   private async apply(
     engine: Engine,
     { snapshot, items, likes, isTaught }: Changes,
     turns: YieldingScheduler,
-    behindEach?: () => Promise<void>,
+    afterEach?: () => Promise<void>,
   ): Promise<void> {
     const { facts, documents, closing } = this.options;
     if (isTaught) engine.index.customVocabulary = await facts.taught();
     documents.forget(snapshot, items);
     for (const ids of slices(items)) {
-      // To end does not wait for the rests of a bulk: the next start reads everything. Anything else is taken in as long as others are answered.
+      // A shutdown does not wait for the rest of a bulk, because the next start reads everything.
       if (items.length > bulkItems) closing.throwIfAborted();
       const found = await facts.given(ids);
       const there = new Set(found.map(({ id }) => id));
       for (const id of ids) if (!there.has(id)) engine.index.remove(id);
       await put(engine, found, turns);
-      await behindEach?.();
+      await afterEach?.();
     }
     for (const ids of slices(likes))
       for (const { id, likes: count, usedBy } of await facts.likes(ids))

@@ -1,4 +1,4 @@
-// Loads the search engine over an empty index: the thesaurus is read once in a process, step by step.
+// Loads the search engine with an empty index; reads the thesaurus once per process, step by step.
 import type { YieldingScheduler } from '../../shared/yieldingScheduler.ts';
 import { Engine } from './engine/engine.ts';
 import { Index } from './engine/invertedIndex.ts';
@@ -15,7 +15,7 @@ async function learn(turns: YieldingScheduler): Promise<Thesaurus> {
   return thesaurus;
 }
 
-/** Learns the thesaurus, unless that is done or under way. Nothing of it changes: what admins teach stands beside it. */
+/** Loads the thesaurus once. It never changes: custom vocabulary is stored beside it. */
 function learnThesaurus(turns: YieldingScheduler): Promise<Thesaurus> {
   learned ??= learn(turns).catch((error: unknown) => {
     learned = null;

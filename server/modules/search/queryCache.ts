@@ -1,17 +1,17 @@
-// Query cache: answers of the engine to repeated searches, until the index changes.
+// Query cache: results of repeated searches, until the index changes.
 import { LRUCache } from 'lru-cache';
 import type { Engine, Found, Query, Window } from './engine/engine.ts';
 
-/** Each holds the ids of a page and the words that are marked: some kilobytes. */
+/** Each entry contains the ids of a page and the highlighted words: some kilobytes. */
 const mostKept = 200;
 
 export function createQueryCache() {
   const cache = new LRUCache<string, Found>({ max: mostKept });
   let asked: Engine | null = null;
   return {
-    /** As `engine.search`; what is answered is not to be changed. */
+    /** Same as `engine.search`; the result must not be modified. */
     search(engine: Engine, query: Query, window: Window): Found {
-      // What a company allows, and what is new at this moment, is hardly asked twice.
+      // Filters by company and by recent items are hardly ever repeated.
       const isKept = !query.marked?.length && !query.unmarked?.length && !query.addedSince;
       if (!isKept) return engine.search(query, window);
       if (engine !== asked) cache.clear();
@@ -24,7 +24,7 @@ export function createQueryCache() {
       return found;
     },
 
-    /** To be called when the index has changed. */
+    /** Must be called when the index has changed. */
     forget: (): void => cache.clear(),
   };
 }

@@ -46,7 +46,7 @@ export {
 } from './embeddings/embedder.ts';
 export { noSimilarItems, type SimilarItems } from './embeddings/similarItems.ts';
 
-/** Not vital: without the index pages are answered as long as nobody searches for words. */
+/** Not vital: without the index, only searches for words fail. */
 export const searchProbe = (index: Pick<SearchIndex, 'state'>): HealthProbe => ({
   name: 'search',
   isVital: false,
@@ -62,20 +62,20 @@ interface Options {
   db: Knex;
   clock: Clock;
   log: Log;
-  /** Closes the catalogue gap for which something is added, on the same transaction. */
+  /** Closes the catalogue gap for which an entry is added, on the same transaction. */
   settleWishOn(on: Knex): CloseGap;
-  /** Null when no embedding model is set up. */
+  /** Null when no embedding model is configured. */
   embeddings: EmbeddingModel | null;
-  /** Counts a question to the embedding model; false when somebody has asked too often. */
+  /** Counts a call of the embedding model; false when the person has reached the rate limit. */
   mayAskEmbeddings(viewer: Viewer): Promise<boolean>;
   /** Time limit for the vector of a query, in ms. */
   embeddingQueryMs: number;
 }
 
-/** Interval of looking for vectors that another process has written, in ms. */
+/** Polling interval for vectors that another process has written, in ms. */
 const lookForVectorsMs = 1_000;
 
-/** Vectors of items, the rounds that make them, and the search by them. */
+/** Vectors of items, the rounds that create them, and semantic search. */
 function createEmbeddingParts(options: Options, facts: SearchDocumentsQueries) {
   const { db, clock, embeddings: model, mayAskEmbeddings: mayAsk } = options;
   const log = options.log.child({ part: 'embeddings' });
@@ -134,7 +134,7 @@ export function createSearchModule(options: Options) {
           }),
       },
     }),
-    /** The concept that is called so, for each of these names; null where there is none. */
+    /** The concept with each of these names; null for none. */
     conceptsCalled: (names: readonly string[]): Promise<(NamedConcept | null)[]> =>
       inThesaurus((thesaurus) =>
         names.map((name) => {
@@ -142,7 +142,7 @@ export function createSearchModule(options: Options) {
           return id === null ? null : (conceptsIn(thesaurus, [id])[0] ?? null);
         }),
       ),
-    /** Deletes what every process has read long ago. */
+    /** Deletes changes that every process has read long ago. */
     forgetSearchChanges: () => facts.forgetChanges(),
     searchIndex,
     ...createEmbeddingParts(options, facts),

@@ -1,4 +1,4 @@
-// SQL that reads the documents of the index, and what has changed of them since a snapshot (migration 0008).
+// SQL that reads the documents of the index, and their changes since a snapshot (migration 0008).
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/preparedStatements.ts';
 import type { SearchDocument } from './engine/searchDocument.ts';
@@ -9,14 +9,14 @@ import {
   type CustomSynonym,
 } from './engine/customVocabulary.ts';
 
-/** The latest cases of an item that are searched, and how much of each. */
+/** Number of latest use cases indexed per item, and characters of each. */
 const casesOfItem = 50;
 const charactersOfCase = 1_000;
 const charactersOfDescription = 4_000;
-/** A process that has not read for so long reads everything: deleteExpired.ts deletes changes that are a day old. */
+/** A process without a read for this long reads everything, because deleteExpired.ts deletes changes after a day. */
 const keptFor = '12 hours';
 
-/** A case as it is searched and quoted. */
+/** A use case as it is searched and quoted. */
 export interface SearchedCase {
   id: number;
   userId: number;
@@ -24,31 +24,30 @@ export interface SearchedCase {
   en: string | null;
 }
 
-/** What is known of an item. */
 export interface SearchedItem extends SearchDocument {
   cases: SearchedCase[];
 }
 
-/** What is written in an item and about it: what says why it was found. */
+/** Texts of an item and about it, for match reasons. */
 export type WrittenItem = Omit<SearchedItem, 'likes' | 'usedBy'>;
 
-/** What a reading of the database has seen, and when it was. */
+/** Snapshot of a reading, and its time. */
 export interface Seen {
   snapshot: string;
   at: Date;
 }
 
-/** How many people use an item. */
+/** Number of users of an item. */
 type LikesRow = Pick<SearchDocument, 'id' | 'likes' | 'usedBy'>;
 
-/** What has changed since a reading, and what this one has seen. */
+/** Changes since a reading, and the snapshot of this one. */
 export interface Changes extends Seen {
-  /** Everything is to be read anew: a table was emptied, or the changes are not all kept. */
+  /** True when everything must be read again: a table was emptied, or old changes are deleted. */
   isAll: boolean;
   isTaught: boolean;
-  /** A data rule of any company. */
+  /** True when a data rule of any company has changed. */
   isRuled: boolean;
-  /** What was changed last is first: of a bulk that is under way, what a person has changed since it began. */
+  /** Latest change first, so that changes by people precede an earlier bulk. */
   items: number[];
   likes: number[];
 }
@@ -64,7 +63,7 @@ interface FactsRow extends WrittenRow, LikesRow {}
 
 const shortened = (column: string, length: number) => `left(${column}, ${length})`;
 
-/** By company, how many of its people use an item: as the page of a service counts them. */
+/** Number of users of an item by company, counted as on the item's page. */
 const usedByOf = (item: string): string => `
   coalesce((
     select json_object_agg(company_key, uses) from (
@@ -95,7 +94,7 @@ const writtenOf = (items: string, beside: readonly string[] = []): string => `
 const factsOf = (items: string): string =>
   writtenOf(items, ['item.likes_count as likes', `${usedByOf('item.id')} as "usedBy"`]);
 
-/** The items with the ids of a statement. */
+/** SQL for the items with the ids of a statement. */
 const givenItems = '(select * from items where removed_at is null and id = any($1::integer[]))';
 
 const nextStatement = {
@@ -159,7 +158,7 @@ const toItem = (row: FactsRow): SearchedItem => ({
 });
 
 export const searchDocumentsQueries = (db: Knex) => ({
-  /** What a reading that begins now sees at least. */
+  /** Snapshot for a reading that begins now. */
   async seen(): Promise<Seen> {
     const { rows } = await db.raw<{ rows: Seen[] }>(
       'select pg_current_snapshot()::text as snapshot, now() as at',
@@ -167,27 +166,27 @@ export const searchDocumentsQueries = (db: Knex) => ({
     return rows[0]!;
   },
 
-  /** What was committed that a reading has not seen. */
+  /** Changes that a reading has not seen. */
   async changes({ snapshot, at }: Seen): Promise<Changes> {
     const rows = await runPrepared<Changes>(db, changesStatement, [snapshot, at]);
     return rows[0]!;
   },
 
-  /** Items past an id, hidden ones too, in the order of their ids. */
+  /** Items after an id, including hidden ones, by ascending id. */
   next: async (after: number, most: number): Promise<SearchedItem[]> =>
     (await runPrepared<FactsRow>(db, nextStatement, [after, most])).map(toItem),
 
-  /** These items as far as they are in the catalogue, hidden ones too. */
+  /** These items, including hidden ones, without deleted ones. */
   given: async (ids: readonly number[]): Promise<SearchedItem[]> =>
     (await runPrepared<FactsRow>(db, givenStatement, [ids])).map(toItem),
 
-  /** What is written in these items as far as they are in the catalogue: without who uses them, half of the database's work. */
+  /** Texts of these items without deleted ones. Omits their users, which take half of the database's work. */
   written: async (ids: readonly number[]): Promise<WrittenItem[]> =>
     (await runPrepared<WrittenRow>(db, writtenStatement, [ids])).map(toWritten),
 
   likes: (ids: readonly number[]): Promise<LikesRow[]> => runPrepared(db, likesStatement, [ids]),
 
-  /** All that admins taught. */
+  /** The custom vocabulary of admins. */
   async taught(): Promise<CustomVocabulary> {
     const pairs: Pair[] = await db('search_synonyms').select('word', 'synonym').orderBy('id');
     const words: CustomSynonym[] = await db('search_words').select('word', 'concept').orderBy('id');
@@ -202,7 +201,7 @@ export const searchDocumentsQueries = (db: Knex) => ({
     return new CustomVocabulary(pairs, words, concepts);
   },
 
-  /** Whether something has changed that a snapshot does not hold. */
+  /** True when changes were committed that the snapshot does not contain. */
   async isBehind(snapshot: string): Promise<boolean> {
     const [row] = await runPrepared<{ isBehind: boolean }>(db, behindStatement, [snapshot]);
     return row!.isBehind;

@@ -1,4 +1,4 @@
-// The search index holds what was committed, whoever wrote it, in whatever order transactions end.
+// The search index equals the committed data, for any writer and any order of commits.
 import fc from '../../testing/fastCheck.ts';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
@@ -30,7 +30,7 @@ const find = async (text: string, viewer: Member = user): Promise<number[]> =>
 const says = async (itemId: number, ru: string) =>
   aUseCase(db, { itemId, userId: (await aUser(db)).id, descriptionRu: ru });
 
-describe('each kind of change is found at once', () => {
+describe('every kind of change is found at once', () => {
   const tagged = async (itemId: number, tag: string) => {
     await new ItemsStore(db).ensureTags([tag]);
     await new ItemsStore(db).linkTags([{ itemId, tags: [tag] }]);
@@ -70,7 +70,7 @@ describe('each kind of change is found at once', () => {
     }
   });
 
-  test('what goes is gone: a tag, a case that is deleted, a task, an item, everything', async () => {
+  test('a removed tag, use case, task, item, and everything', async () => {
     const { id } = await anItem(db);
     await tagged(id, 'flurbinator');
     expect(await find('flurbinator')).toEqual([id]);
@@ -98,7 +98,7 @@ describe('each kind of change is found at once', () => {
     expect(await find('flurbinator')).toEqual([]);
   });
 
-  test('likes order what is found', async () => {
+  test('changed likes order the results', async () => {
     const one = await anItem(db, { descriptionEn: 'flurbinator' });
     const two = await anItem(db, { descriptionEn: 'flurbinator' });
     expect(await find('flurbinator')).toEqual([one.id, two.id]);
@@ -106,7 +106,7 @@ describe('each kind of change is found at once', () => {
     expect(await find('flurbinator')).toEqual([two.id, one.id]);
   });
 
-  test('the likes of cases and the notes of admins change nothing that is searched', async () => {
+  test('likes of use cases and notes of admins change nothing', async () => {
     const { id } = await anItem(db);
     await says(id, 'flurbinator');
     await db('search_changes').delete();
@@ -116,7 +116,7 @@ describe('each kind of change is found at once', () => {
   });
 });
 
-test('a hidden item is there for admins alone, in every answer and in the moment it is hidden', async () => {
+test('a hidden item is visible to admins only, in every answer and at once', async () => {
   const { id } = await anItem(db, { titleEn: 'Flurbinator' });
   expect(await find('flurbinator')).toEqual([id]);
   await db('items').where({ id }).update({ admin_visibility: 'hidden' });
@@ -127,12 +127,12 @@ test('a hidden item is there for admins alone, in every answer and in the moment
   expect(await find('flurbinator', admin)).toEqual([]);
 });
 
-test('a transaction that began before and ends after the others is not missed', async () => {
+test('a transaction that begins before and commits after others is included', async () => {
   const { id } = await anItem(db);
   const second = await anItem(db);
   const slow = await db.transaction();
   await slow('items').where({ id }).update({ title_en: 'Flurbinator' });
-  // Others write, and their changes are read, while it is under way.
+  // Other transactions write while it is open, and their changes are read.
   await db('items').where({ id: second.id }).update({ title_en: 'Krindle' });
   expect(await find('krindle')).toEqual([second.id]);
   expect(await find('flurbinator')).toEqual([]);
@@ -140,7 +140,7 @@ test('a transaction that began before and ends after the others is not missed', 
   expect(await find('flurbinator')).toEqual([id]);
 });
 
-test('whether something has changed is known past transactions under way, and changes read before are not read for it', async () => {
+test('new changes are detected past open transactions, without reading known changes', async () => {
   const { isBehind, seen } = searchDocumentsQueries(db);
   const { id } = await anItem(db);
   const { snapshot } = await seen();
@@ -171,7 +171,7 @@ test('whether something has changed is known past transactions under way, and ch
   }
 });
 
-/** How many changes are read to know whether there is one behind a snapshot, of the table or its index. */
+/** Number of rows that are read to find changes after a snapshot. */
 async function countRead(snapshot: string): Promise<number> {
   const trx = await db.transaction();
   try {
@@ -192,7 +192,7 @@ async function countRead(snapshot: string): Promise<number> {
 }
 
 test.each(['before the snapshot', 'behind it, and by nobody else'])(
-  'of very many changes that are known, or written by somebody at this moment, none is read to know whether there is another: %s',
+  'reads none of many known or concurrent changes to detect new ones: %s',
   async (when) => {
     const many = `insert into search_changes (kind, item_id) select 'item', n from generate_series(1, 20000) as n`;
     await db.raw(many);
@@ -211,7 +211,7 @@ test.each(['before the snapshot', 'behind it, and by nobody else'])(
   },
 );
 
-test('a change that is rolled back is never found', async () => {
+test('a rolled-back change is never found', async () => {
   const { id } = await anItem(db);
   expect(await find('flurbinator')).toEqual([]);
   const trx = await db.transaction();
@@ -220,7 +220,7 @@ test('a change that is rolled back is never found', async () => {
   expect(await find('flurbinator')).toEqual([]);
 });
 
-test('any interleaving of three processes: nothing hidden is shown, no total is wrong', async () => {
+test('any interleaving of three processes shows nothing hidden and right totals', async () => {
   const others = [openDatabase(database.url), openDatabase(database.url)];
   const processes = [db, ...others].map((on) => openSearch(on));
   const items: number[] = [];
@@ -251,7 +251,7 @@ test('any interleaving of three processes: nothing hidden is shown, no total is 
       async (steps) => {
         for (const [kind, item, place, isBeside] of steps) {
           const written = change[kind]!(items[item]!, [db, ...others][place]!);
-          // A page beside the change may show either; what it shows must be all of one moment.
+          // A page read during the change may show either state, but only one.
           const beside = isBeside ? page(place + 1) : null;
           await written;
           await beside;

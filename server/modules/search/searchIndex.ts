@@ -1,5 +1,5 @@
-// Search index: keeps the index in memory in step with the database, whichever process writes, and answers from it.
-// Whoever answers from it checks in the database that it is not behind, and has it brought up to date if it is.
+// Search index: an index in memory, synchronised with the database whichever process writes. Callers check in the
+// database that it is current, and have it updated otherwise.
 import type { Log } from '../../shared/log.ts';
 import { shuttingDownError } from '../../shared/shuttingDownError.ts';
 import { createYieldingScheduler } from '../../shared/yieldingScheduler.ts';
@@ -10,9 +10,9 @@ import { IndexState, type State } from './indexState.ts';
 import { createQueryCache } from './queryCache.ts';
 import type { SearchDocumentsQueries, WrittenItem } from './searchDocuments.queries.ts';
 
-/** How soon a change is looked for when nobody searches. */
+/** Polling interval for changes while nobody searches. */
 const lookEveryMs = 1_000;
-/** How often a search is made anew because the index was behind; after that what is gone is left out. */
+/** Maximum tries of a search on an outdated index; after them, deleted items are left out. */
 const maxTries = 3;
 
 interface Options {
@@ -22,12 +22,12 @@ interface Options {
   everyMs?: number;
 }
 
-/** What is asked, and of which reading the documents are that it is explained by: a later one while very much is being indexed. */
+/** State for a search, and the snapshot of the documents for its match reasons: a later one during a bulk update. */
 interface Asked extends State {
   documentsSnapshot: string;
 }
 
-/** What a search answers, and whether the database says that the index was behind. */
+/** Results of a search; `isBehind` when the database has newer changes than the index. */
 interface Try<Answer> {
   answer: Answer;
   isBehind: boolean;
@@ -60,9 +60,8 @@ export function createSearchIndex({
   });
 
   /**
-   * Answers from an index that holds everything that was committed before; while very much of it is being indexed, from what it
-   * holds so far.
-   * @param ask answers, and says whether the database knows of changes that the snapshot does not hold
+   * Answers from an index with everything committed before the call; during a bulk update, from its present content.
+   * @param ask answers, and reports whether the database has changes that the snapshot lacks
    */
   async function answer<Answer>(ask: (asked: Asked) => Promise<Try<Answer>>): Promise<Answer> {
     let present = await state.ready();
@@ -70,7 +69,7 @@ export function createSearchIndex({
       const documentsSnapshot = documents.snapshot ?? present.snapshot;
       const tried = await ask({ ...present, documentsSnapshot });
       if (!tried.isBehind || tries === maxTries) return tried.answer;
-      // What was taken in meanwhile may be enough.
+      // Changes indexed meanwhile may suffice.
       const { current } = state;
       const isNewer = current !== null && current.snapshot !== present.snapshot;
       const caughtUp = isNewer ? current : await state.caughtUpOrBulky();
@@ -82,38 +81,38 @@ export function createSearchIndex({
   return {
     answer,
 
-    /** As the engine answers; what it has answered before is given again as long as nothing has changed. */
+    /** Same as `engine.search`, cached until the index changes. */
     search: ({ engine }: Pick<State, 'engine'>, query: Query, window: Window): Found =>
       queryCache.search(engine, query, window),
 
-    /** The same for what needs nothing but the index. */
+    /** Same as `answer`, for calls that need only the index. */
     answerAlone: <Answer>(ask: (engine: Engine) => Answer): Promise<Answer> =>
       answer(async ({ engine, snapshot }) => ({
         answer: ask(engine),
         isBehind: await facts.isBehind(snapshot),
       })),
 
-    /** Whether something has changed that a snapshot does not hold. */
+    /** True when changes were committed that the snapshot does not contain. */
     isBehind: (snapshot: string): Promise<boolean> => facts.isBehind(snapshot),
 
     /**
-     * What is written in these items at this moment; hidden ones too.
-     * @param isSeen a try of `answer` has just seen that nothing has changed since `documentsSnapshot`: what is kept is taken without
-     * asking again
+     * Current texts of these items, including hidden ones.
+     * @param isSeen true when `answer` has just confirmed that nothing has changed since `documentsSnapshot`, so that
+     * the cache is used without a check
      */
     read: (ids: readonly number[], isSeen = false): Promise<WrittenItem[]> =>
       documents.read(ids, isSeen),
 
-    /** Begins to build the index, and follows what is written from then on. Who asks meanwhile waits for it. */
+    /** Starts building the index and polling for changes. Searches wait until it is built. */
     start: (): void => follower.start(),
 
-    /** Whether the index can answer; until then it is being built, or the last try has failed. */
+    /** State of the index; `failing` when the last try to build it has failed. */
     get state(): 'there' | 'building' | 'failing' {
       if (state.current) return 'there';
       return follower.hasFailed ? 'failing' : 'building';
     },
 
-    /** Ends what is under way. */
+    /** Ends active work. */
     async stop(): Promise<void> {
       closing.abort(shuttingDownError());
       await follower.stop();

@@ -1,4 +1,4 @@
-// Suggestions while somebody types.
+// Search suggestions.
 import { readThesaurus } from './vocabulary/thesaurus/thesaurusFiles.ts';
 import { parseThesaurus } from './vocabulary/thesaurus/parseThesaurus.ts';
 import { tokens } from './engine/tokenizer.ts';
@@ -16,26 +16,26 @@ const engine = engineOf([
 const offered = (text: string) =>
   suggest(engine.index, text, { scope: 'visible', most: { tags: 5, concepts: 3 } });
 
-test('tags whose names begin so come first, then those with such a word, with their numbers', () => {
+test('lists tags with a matching prefix first, then with a matching word, with counts', () => {
   expect(offered('vid').tags.map(({ id, count }) => [id, count])).toEqual([
     ['video', 2],
     ['game video', 1],
   ]);
 });
 
-test('in either language, and with a typing error', () => {
+test('accepts both languages and a typing error', () => {
   expect(offered('виде').tags.map(({ id }) => id)).toEqual(['video']);
   expect(offered('vidoe').tags[0]?.id).toBe('video');
 });
 
-test('concepts that find something, by any of their words', () => {
+test('lists concepts with results, by any of their words', () => {
   expect(offered('закадр').concepts).toEqual([
     { id: 'voiceover', ru: 'озвучка', en: 'voiceover', count: 2 },
   ]);
   expect(offered('субтит').concepts).toEqual([]);
 });
 
-test('what is called so comes first, then what a word says, then what a phrase begins with, then its other words', () => {
+test('ranks names first, then words, then beginnings of phrases, then other words', () => {
   const ladder = new Thesaurus(
     parseThesaurus([
       `
@@ -59,13 +59,13 @@ test('what is called so comes first, then what a word says, then what a phrase b
   expect(concepts.map(({ id }) => id)).toEqual(['called', 'said', 'begun', 'inner']);
 });
 
-test('what is to be done comes first: where nothing is called so, what stands behind it is offered', () => {
+test('prefers tasks, and offers objects when nothing has the name', () => {
   expect(offered('вырезать закадр').concepts.map(({ id }) => id)).toEqual(['voiceover']);
   expect(offered('вырезать vid').tags.map(({ id }) => id)).toEqual(['video', 'game video']);
   expect(offered('вырезать v')).toEqual({ tags: [], concepts: [] });
 });
 
-test('a concept of admins, while any of its words is typed', () => {
+test('lists a custom concept by any of its words', () => {
   engine.index.customVocabulary = new CustomVocabulary(
     [],
     [],
@@ -90,11 +90,11 @@ test('a concept of admins, while any of its words is typed', () => {
   }
 });
 
-test('nothing for a text without words', () => {
+test('lists nothing for a text without words', () => {
   expect(offered(' ? ')).toEqual({ tags: [], concepts: [] });
 });
 
-test('no concept of the thesaurus is passed over: those found are those whose every name was compared', () => {
+test('compares every name of all concepts', () => {
   const thesaurus = new Thesaurus(readThesaurus());
   const named = thesaurus.concepts.map(({ id, phrases }) => ({ id, names: phrases.map(tokens) }));
   const byComparingAll = (text: string) => {

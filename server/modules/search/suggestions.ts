@@ -1,4 +1,4 @@
-// Suggestions while somebody types: tags and concepts whose names answer.
+// Suggestions while typing: tags and concepts with matching names.
 import { tokens, type Token } from './engine/tokenizer.ts';
 import type { Index, Scope } from './engine/invertedIndex.ts';
 import { IndexView } from './engine/indexView.ts';
@@ -12,7 +12,7 @@ import type { Thesaurus } from './engine/thesaurus.ts';
 /** A tag by its original name, or a concept by its id. */
 interface Suggested extends InBoth<string> {
   id: string;
-  /** Items that it would find. */
+  /** Number of items that it would find. */
   count: number;
 }
 
@@ -21,14 +21,14 @@ interface Suggestions {
   concepts: Suggested[];
 }
 
-/** What may be suggested; its number is counted when its names answer. */
+/** A possible suggestion; items are counted only for a match. */
 interface Option extends InBoth<string> {
   id: string;
   names: readonly string[];
   count: () => number;
 }
 
-/** A name as it is compared: its words, and their stems, with a space before each. */
+/** A name for comparison: its words and their stems, each preceded by a space. */
 interface ReadName {
   name: string;
   text: string;
@@ -36,7 +36,9 @@ interface ReadName {
   stems: string;
 }
 
-/** How well something answers by its names: what it is called begins so; a word that says it begins so; a longer phrase does; or any word. */
+/**
+ * Quality of a match: the name begins with the text; one of its words does; a longer phrase does; or any word matches.
+ */
 const fits = { called: 4, said: 3, begun: 2, worded: 1, none: 0 };
 
 const readName = (name: string): ReadName => {
@@ -45,7 +47,7 @@ const readName = (name: string): ReadName => {
   return { name, text, words: ` ${text}`, stems: words.map(({ stem }) => ` ${stem} `).join('') };
 };
 
-/** The thesaurus has thousands of names: they are read once, not at every letter that somebody types. */
+/** Cached, because the thesaurus has thousands of names and each keystroke reads them. */
 const readNames = memoizePerObject((names: readonly string[]) => names.map(readName));
 
 function fitOf(
@@ -69,7 +71,7 @@ function fitOf(
   return fit;
 }
 
-/** Those whose names answer, the most frequent first. */
+/** Options with matching names, best match first, then the most frequent. */
 const answering = (
   options: readonly Option[],
   words: readonly Token[],
@@ -87,10 +89,10 @@ const answering = (
     .slice(0, most)
     .map(({ found }) => found);
 
-/** The very same list each time: it is read once. */
+/** Returns the same array for a tag, so that `readNames` caches it. */
 const namesOfTag = memoizePerObject(({ name, ru, en }: DocumentTag) => [name, ru, en]);
 
-function optionsIn(view: IndexView): { tags: Option[]; concepts: Option[] } {
+function optionsIn(view: IndexView, scope: Scope): { tags: Option[]; concepts: Option[] } {
   const { tags, thesaurus, customVocabulary } = view.index;
   return {
     tags: [...tags.values()]
@@ -100,7 +102,7 @@ function optionsIn(view: IndexView): { tags: Option[]; concepts: Option[] } {
         ru: tag.ru,
         en: tag.en,
         names: namesOfTag(tag),
-        count: () => view.index.tagCount(tag.name, view.scope),
+        count: () => view.index.tagCount(tag.name, scope),
       })),
     concepts: [
       ...customVocabulary.concepts.map((own) => ({
@@ -121,7 +123,7 @@ function optionsIn(view: IndexView): { tags: Option[]; concepts: Option[] } {
   };
 }
 
-/** Tags and concepts whose names answer to the text; where none do, a typing error in it is corrected. */
+/** Tags and concepts whose names match the text; without a match, its spelling is corrected. */
 export function suggest(
   index: Index,
   text: string,
@@ -131,8 +133,8 @@ export function suggest(
   const words = tokens(text);
   if (words.length === 0) return none;
   const view = new IndexView(index, scope);
-  const options = optionsIn(view);
-  // What is to be done comes first, and what with behind it: "draw ic" is on the way to an icon.
+  const options = optionsIn(view, scope);
+  // The first word is often a verb, so the rest may name the object: "draw ic" leads to an icon.
   const things = words
     .slice(1)
     .map(({ word }) => word)
@@ -151,7 +153,7 @@ export function suggest(
   return none;
 }
 
-/** The concepts of the thesaurus whose words answer to a text, also those that nothing here is about. */
+/** The concepts of the thesaurus whose words match a text, even those without items. */
 export function conceptsNamed({ concepts }: Thesaurus, text: string, most: number): string[] {
   const asked = readName(text).text;
   if (asked === '') return [];
@@ -169,13 +171,13 @@ export function conceptsNamed({ concepts }: Thesaurus, text: string, most: numbe
     .map(({ id }) => id);
 }
 
-/** A name as it is looked up: by the stems of its words, written apart or as one. */
+/** Comparison key of a name: the stems of its words, joined so that compounds match. */
 const stemsOf = (name: string): string =>
   tokens(name)
     .map(({ stem }) => stem)
     .join('');
 
-/** The concepts by what they are called, not by what they are only said with; of two the first. */
+/** The concepts by their names, ignoring other words; the first one wins. */
 const conceptsByName = memoizePerObject(({ concepts }: Thesaurus) => {
   const names = concepts.flatMap(({ id, ru, en }) =>
     [ru, en].map((one) => [stemsOf(one), id] as const),
@@ -183,6 +185,6 @@ const conceptsByName = memoizePerObject(({ concepts }: Thesaurus) => {
   return new Map(names.reverse());
 });
 
-/** The id of the concept that is called so in either language; null where there is none. */
+/** The id of the concept with this name in either language, or null. */
 export const conceptCalled = (thesaurus: Thesaurus, name: string): string | null =>
   conceptsByName(thesaurus).get(stemsOf(name)) ?? null;

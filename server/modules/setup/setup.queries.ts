@@ -18,7 +18,7 @@ interface FactsRow {
 }
 
 export const setupQueries = (db: Knex) => ({
-  /** Facts for every first page of an admin: existence instead of counts, which take long on a large catalogue. */
+  /** Facts for every first page of an admin; checks existence, because counts take long on a large catalogue. */
   async needs() {
     const { rows } = await db.raw<{ rows: NeedsRow[] }>(
       `select

@@ -56,7 +56,7 @@ export class SetupService {
     this.log = options.log.child({ part: 'setup' });
   }
 
-  /** State of every part, without a call to other servers except the health probes. */
+  /** State of every part; makes no external calls except for the health probes. */
   async state(viewer: Viewer): Promise<{ steps: SetupStep[]; isReady: boolean }> {
     requireAdmin(viewer);
     const [facts, health] = await Promise.all([this.readFacts(), this.options.health()]);
@@ -64,7 +64,7 @@ export class SetupService {
     return { steps, isReady: missingParts(steps).length === 0 };
   }
 
-  /** Essential parts that are missing, without health probes: a failing part has been set up. */
+  /** Essential parts that are missing. Uses no health probes, because a failing part is set up. */
   async needs(viewer: Viewer): Promise<SetupNeeds> {
     requireAdmin(viewer);
     const [{ isDemo, isEmpty, ...facts }, admins] = await Promise.all([
@@ -75,7 +75,6 @@ export class SetupService {
     return { missing: missingParts(steps), isDemo, isEmpty };
   }
 
-  /** Tests one part. */
   async test(viewer: Viewer, part: SetupPart): Promise<SetupTest> {
     const admin = requireAdmin(viewer);
     if (isInternal(part, this.options.settings)) return this.testInternal(part);
@@ -107,7 +106,7 @@ export class SetupService {
       return { part, isDone: true, fault: null, hint, at: null, hasAskedOutside: true, ...result };
     } catch (error) {
       const fault = error instanceof ConnectionTestError ? error.fault : 'unexpected';
-      // Only the code is logged: the message may hold an address with a secret.
+      // Logs only the code, because the message may contain an address with a secret.
       if (fault === 'unexpected')
         this.log.error({ part, problem: errorCode(error) }, 'Connection test failed');
       else this.log.info({ part, fault }, 'Connection test failed');

@@ -1,4 +1,4 @@
-// Set-up: parts, their states and faults, the rules that derive them, and the port to the connection tests.
+// Set-up: parts, their states and faults, rules for these, and the port for connection tests.
 import type { HealthPart } from '../../shared/healthProbe.ts';
 import { limits } from '../../config/limits.ts';
 
@@ -58,7 +58,6 @@ export interface SetupStep {
   at: Date | null;
 }
 
-/** Outcome of a test of one part. */
 export interface SetupTest {
   part: SetupPart;
   isDone: boolean;
@@ -67,17 +66,16 @@ export interface SetupTest {
   found: string[];
   count: number | null;
   at: Date | null;
-  /** True when another server was called. */
+  /** True when an external server was called. */
   hasAskedOutside: boolean;
 }
 
-/** Facts in the database. */
 export interface SetupFacts {
   companiesWithDomain: number;
   predefinedCompanies: number;
-  /** Items without those of the demo. */
+  /** Items without demo items. */
   ownItems: number;
-  /** Active admins without those of the demo. */
+  /** Active admins without demo admins. */
   admins: number;
   backupAt: Date | null;
 }
@@ -86,7 +84,7 @@ export interface SetupFacts {
 export interface SetupSettings {
   isSet: Record<'signIn' | 'bookmarks' | 'mail' | 'model' | 'embeddings' | 'telegram', boolean>;
   lines: Partial<Record<SetupPart, SetupSetting[]>>;
-  /** Redirect URI to be registered at the sign-in provider. */
+  /** Redirect URI to register at the sign-in provider. */
   returnAddress: string;
   /** Names of the sign-in providers, as in health. */
   signInProviders: string[];
@@ -98,7 +96,7 @@ const done: State = { state: 'done', fault: null };
 const missing = (fault: SetupFault): State => ({ state: 'missing', fault });
 const attention = (fault: SetupFault): State => ({ state: 'attention', fault });
 
-/** State of an external service: as of its last test, else as of its health. */
+/** State of an external service from its last test, or else from its health. */
 function externalState(
   isSet: boolean,
   health: readonly Pick<HealthPart, 'state' | 'detail'>[],
@@ -122,7 +120,7 @@ function companiesState({ companiesWithDomain, predefinedCompanies }: SetupFacts
   return predefinedCompanies > 0 ? attention('predefinedCompanies') : done;
 }
 
-/** Parts whose state the database knows; `bookmarks` only without a bookmarks provider or file. */
+/** Parts whose state is in the database; `bookmarks` only without a bookmark provider or file. */
 export type InternalPart = 'companies' | 'admins' | 'backups' | 'bookmarks';
 
 export function internalState(part: InternalPart, facts: SetupFacts, now: Date): State {
@@ -134,7 +132,7 @@ export function internalState(part: InternalPart, facts: SetupFacts, now: Date):
     case 'backups':
       return backupState(facts.backupAt, now);
     case 'bookmarks':
-      // An imported file makes a bookmarks provider unnecessary.
+      // An imported file makes a bookmark provider unnecessary.
       return facts.ownItems > 0 ? done : missing('notSetUp');
   }
 }
@@ -148,7 +146,7 @@ interface Known {
   now: Date;
 }
 
-/** Health parts of the external parts; of the sign-in those of all providers. */
+/** Health parts of the external parts; for the sign-in those of all providers. */
 const healthNames = {
   bookmarks: ['bookmarks'],
   mail: ['mail'],
@@ -157,7 +155,7 @@ const healthNames = {
   telegram: ['telegram'],
 };
 
-/** True for a part whose state the database knows. */
+/** True for a part whose state is in the database. */
 export const isInternal = (
   part: SetupPart,
   { isSet }: Pick<SetupSettings, 'isSet'>,
@@ -170,14 +168,13 @@ function stateOf(part: SetupPart, { facts, settings, health, lastTests, now }: K
   return externalState(settings.isSet[part], found, lastTests.get(part));
 }
 
-/** Count of a part; null where nothing is counted. */
+/** Count of a part; null for parts without one. */
 export const countOf = (part: SetupPart, facts: SetupFacts): number | null => {
   if (part === 'companies') return facts.companiesWithDomain;
   if (part === 'bookmarks') return facts.ownItems;
   return part === 'admins' ? facts.admins : null;
 };
 
-/** All parts with their states. */
 export const setupSteps = (known: Known): SetupStep[] =>
   setupParts.map((part) => ({
     part,
@@ -195,7 +192,7 @@ export const missingParts = (steps: readonly SetupStep[]): SetupPart[] =>
     .filter(({ isEssential, state }) => isEssential && ['missing', 'attention'].includes(state))
     .map(({ part }) => part);
 
-/** Steps that are left until a company can use its catalogue. */
+/** Remaining steps until a company can use its catalogue. */
 export interface SetupNeeds {
   missing: SetupPart[];
   isDemo: boolean;
@@ -203,7 +200,7 @@ export interface SetupNeeds {
 }
 
 export interface ConnectionTestResult {
-  /** Names that the other side has, such as collections. */
+  /** Names found at the external service, such as collections. */
   found: string[];
   count: number | null;
   hint?: SetupHint | null;
@@ -221,7 +218,8 @@ export class ConnectionTestError extends Error {
 }
 
 /**
- * One test for each part, null where it is not set up. A test opens its own connection, without breaker and cache.
+ * One test for each part, null for parts that are not configured. A test opens its own connection, without breaker and
+ * cache.
  * @throws ConnectionTestError
  */
 export interface ConnectionTests {

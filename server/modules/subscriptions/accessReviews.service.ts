@@ -1,4 +1,5 @@
-// Reviews of granted access: started by an approver, answered by each holder, with reminders and a list of what to revoke.
+// Access reviews: started by an approver, answered by each holder of granted access, with reminders and a list of what
+// to revoke.
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import {
@@ -45,7 +46,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Seats of a company at an item, and who holds them. */
+/** Seats of a company for an item, and their holders. */
 export interface ItemSeats extends SeatUse {
   itemId: number;
   companyKey: string;
@@ -62,7 +63,7 @@ export class AccessReviews {
     this.deps = deps;
   }
 
-  /** Seats of a company at an item. @throws DomainError FORBIDDEN, NOT_FOUND */
+  /** Seats of a company for an item. @throws DomainError FORBIDDEN, NOT_FOUND */
   async seats(viewer: Viewer, given: number, companyKey: string): Promise<ItemSeats> {
     const scope = await this.requireScope(viewer, companyKey);
     const { id: itemId } = await this.deps.visibleItem(viewer, given);
@@ -86,7 +87,7 @@ export class AccessReviews {
   }
 
   /**
-   * Asks everybody of a company who holds access whether they still need it; a running question is not asked again.
+   * Asks all holders of access at a company whether they still need it; a pending question is not repeated.
    * @throws DomainError FORBIDDEN, NOT_FOUND
    */
   async start(viewer: Viewer, given: number, companyKey: string): Promise<ItemSeats> {
@@ -168,7 +169,7 @@ export class AccessReviews {
     return scope;
   }
 
-  /** Adds what the viewer can decide: an admin may read more companies than those whose requests are theirs. */
+  /** Adds the viewer's actions: admins may read more companies than those whose requests they decide. */
   private async holders(viewer: Viewer, held: readonly HeldAccess[]): Promise<AccessHolder[]> {
     const { member, scope } = await this.deps.deciderScope(viewer);
     const now = this.deps.clock();
@@ -185,7 +186,7 @@ export class AccessReviews {
   }
 }
 
-/** Recorded for nobody's action, so that an approver who holds access is asked too. */
+/** Recorded without an actor, so that an approver who holds access is asked too. */
 const questionEvent =
   (after: 'asked' | 'reminded') =>
   ({ requestId, itemId }: AskedReview) => ({

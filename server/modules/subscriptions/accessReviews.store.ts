@@ -1,4 +1,4 @@
-// SQL that writes reviews of granted access.
+// SQL that writes access reviews.
 import type { Knex } from 'knex';
 import { limits } from '../../config/limits.ts';
 import {
@@ -16,7 +16,7 @@ interface ReviewRow extends AccessRow {
   answered_at: Date | null;
 }
 
-/** A question that was asked, or is asked again. */
+/** A new or repeated question. */
 export interface AskedReview {
   requestId: number;
   itemId: number | null;
@@ -39,8 +39,8 @@ export class AccessReviewsStore {
   }
 
   /**
-   * Asks everybody of a company who holds access to an item, except those who were asked and still have time to answer.
-   * @param silentSince who was reminded for the last time before is asked again
+   * Asks all holders of access to an item at a company, except those with a pending question.
+   * @param silentSince people with a last reminder before this time are asked again
    */
   async ask(
     { itemId, companyKey }: { itemId: number; companyKey: string },
@@ -75,7 +75,7 @@ export class AccessReviewsStore {
     return rows;
   }
 
-  /** Claims the questions whose holders are reminded now; skips those that another process has locked. */
+  /** Claims the questions with a due reminder; skips those that another process has locked. */
   async claimReminders(
     { now, waitedSince }: { now: Date; waitedSince: Date },
     limit: number,
@@ -97,7 +97,7 @@ export class AccessReviewsStore {
     return rows;
   }
 
-  /** Locks the question about granted access of a person. */
+  /** Locks the question about a person's granted access. */
   async lock(requestId: number, userId: number): Promise<AccessReview | null> {
     const row: ReviewRow | undefined = await this.own(userId)
       .where('access_reviews.request_id', requestId)
@@ -106,7 +106,7 @@ export class AccessReviewsStore {
     return row ? toReview(row) : null;
   }
 
-  /** Questions to a person about granted access, the newest first. */
+  /** Questions to a person about granted access, newest first. */
   async ofUser(userId: number): Promise<AccessReview[]> {
     const rows: ReviewRow[] = await this.own(userId)
       .orderBy([

@@ -1,4 +1,4 @@
-// Reviews of granted access: whether its holder still needs it.
+// Access reviews: whether the holder of granted access still needs it.
 import { limits } from '../../config/limits.ts';
 import { dayMs } from '../../shared/durations.ts';
 import type { AccessRequest, DecidableRequest } from '../access/requests/accessRequests.module.ts';
@@ -10,12 +10,12 @@ export interface AccessReview {
   reminders: number;
   /** Time of the question or of its last reminder. */
   toldAt: Date;
-  /** Null until it is answered. */
+  /** Null until answered. */
   isNeeded: boolean | null;
   answeredAt: Date | null;
 }
 
-/** Somebody with granted access. */
+/** A person with granted access. */
 export interface HeldAccess {
   request: AccessRequest;
   companyKey: string | null;
@@ -25,10 +25,9 @@ export interface HeldAccess {
   review: AccessReview | null;
 }
 
-/** Reason to revoke granted access. */
 export type RevokeReason = 'account_deleted' | 'account_disabled' | 'not_needed' | 'no_answer';
 
-/** Granted access, and what its approver can do about it. */
+/** Granted access, and its approver's possible actions. */
 export interface AccessHolder {
   held: DecidableRequest;
   isIdle: boolean;
@@ -38,7 +37,7 @@ export interface AccessHolder {
 
 const { reviewReminders, reviewReminderDays, idleDays } = limits.subscriptions;
 
-/** A question or reminder before this time has waited long enough. */
+/** Questions and reminders before this time are due for the next step. */
 export const waitedSince = (now: Date): Date =>
   new Date(now.getTime() - reviewReminderDays * dayMs);
 
@@ -52,6 +51,6 @@ export function revokeReason({ account, review }: HeldAccess, now: Date): Revoke
   return review && isUnanswered(review, now) ? 'no_answer' : null;
 }
 
-/** Access that was granted long ago and is not used. */
+/** True for access that was granted long ago and is unused. */
 export const isIdle = ({ isUsed, request }: HeldAccess, now: Date): boolean =>
   !isUsed && now.getTime() - request.statusChangedAt.getTime() >= idleDays * dayMs;

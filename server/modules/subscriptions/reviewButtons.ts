@@ -1,4 +1,4 @@
-// Buttons of the Telegram bot that answer whether access is still needed.
+// Telegram buttons for answering an access review.
 import { oneLine, cutText } from '../../shared/untrustedText.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import {
@@ -13,7 +13,7 @@ import type { AccessReviews } from './accessReviews.service.ts';
 
 interface Options {
   reviews: Pick<AccessReviews, 'answer'>;
-  /** The connected account; null unless it is active. */
+  /** The connected account if it is active, else null. */
   member(telegramId: string): Promise<Member | null>;
 }
 
@@ -38,7 +38,7 @@ const nameLength = 30;
 
 /**
  * The two buttons of a question.
- * @param service its name, where a message asks about several
+ * @param service its name, if a message asks about several
  * @param language null for both
  */
 export const reviewButtons = (
@@ -63,7 +63,7 @@ function parseButton(data: string): { answer: Answer; requestId: number } | null
 export const createReviewButtons = ({ reviews, member }: Options) => ({
   isButton: (data: string): boolean => parseButton(data) !== null,
 
-  /** Answers the question of a pressed button; a repeated press changes nothing. Null for a foreign button. */
+  /** Handles a pressed button; a repeated press changes nothing. Null for another feature's button. */
   async press({ data, person, languageCode }: BotPress): Promise<BotNotice | null> {
     const button = parseButton(data);
     if (!button) return null;

@@ -7,7 +7,7 @@ import {
   type Viewer,
 } from '../people/accounts/accounts.module.ts';
 
-/** The companies whose subscriptions a member reads and changes. */
+/** The companies whose subscriptions a member can read and change. */
 export interface SubscriptionScope {
   member: Member;
   /** Only admins see hidden items. */
@@ -17,11 +17,10 @@ export interface SubscriptionScope {
 }
 
 export interface ApproverCompanies {
-  /** Companies that a person is an approver of. */
   companiesOf(userId: number): Promise<string[]>;
 }
 
-/** Null for somebody without such rights. An approver acts in a browser, not by a token. */
+/** Null for a viewer without such rights. Approvers act in a browser, not by a token. */
 export async function subscriptionScope(
   approvers: ApproverCompanies,
   viewer: Viewer,
@@ -41,7 +40,7 @@ export const otherCompanyError = () =>
   });
 
 /**
- * @param companyKey null for all of the viewer
+ * @param companyKey null for all companies of the viewer
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN (`approversOnly`, `otherCompany`)
  */
 export async function requireSubscriptionScope(

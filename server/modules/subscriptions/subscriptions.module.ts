@@ -1,4 +1,4 @@
-// Composition of subscriptions and reviews of granted access.
+// Composition of subscriptions and access reviews.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';

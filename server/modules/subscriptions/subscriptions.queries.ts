@@ -1,4 +1,4 @@
-// SQL that reads subscriptions, their seats, and who holds access.
+// SQL that reads subscriptions, their seats, and the holders of access.
 import type { Knex } from 'knex';
 import { limits } from '../../config/limits.ts';
 import {
@@ -60,7 +60,7 @@ export class SubscriptionsQueries {
     this.db = db;
   }
 
-  /** Subscriptions in a scope by service and company, with their seats; those of hidden items for admins only. */
+  /** Subscriptions in a scope by item and company, with their seats; those of hidden items for admins only. */
   async list(
     { isAdmin, companies }: Pick<SubscriptionScope, 'isAdmin' | 'companies'>,
     only: { id?: number; itemId?: number; companyKey?: string | null } = {},
@@ -86,12 +86,12 @@ export class SubscriptionsQueries {
     }));
   }
 
-  /** Seats that the people of a company have taken at an item. */
+  /** Seats taken by people of a company for an item. */
   async seatsOf(itemId: number, companyKey: string): Promise<SeatUse> {
     return (await this.seats([itemId])).get(seatKey(itemId, companyKey)) ?? noSeats;
   }
 
-  /** Granted access of the people of a company to an item, unused first. */
+  /** Granted access of people of a company to an item, unused first. */
   async holders(itemId: number, companyKey: string): Promise<HeldAccess[]> {
     const rows: HeldRow[] = await this.held()
       .where('access_requests.item_id', itemId)
@@ -102,8 +102,8 @@ export class SubscriptionsQueries {
   }
 
   /**
-   * Granted access that should be revoked: of people who left, who need it no longer, or who have not answered.
-   * @param silentSince who was reminded for the last time before has not answered
+   * Granted access to revoke: of people who have left, no longer need it, or have not answered.
+   * @param silentSince a last reminder before this time counts as not answered
    */
   async toRevoke(
     scope: DeciderScope,
@@ -131,7 +131,7 @@ export class SubscriptionsQueries {
     return rows.map(toHeld);
   }
 
-  /** The current id of each item that exists for the reader, also by the id of a merged one. */
+  /** The current ids of items that are visible to the reader, also for ids of merged ones. */
   async currentItemIds(ids: readonly number[], seesHidden: boolean): Promise<Map<number, number>> {
     const { rows } = await this.db.raw<{ rows: { wanted: number; id: number }[] }>(
       `select wanted, items.id from unnest(?::integer[]) as wanted

@@ -1,7 +1,7 @@
 // Rows of subscriptions.
 import type { SubscriptionTerms } from './subscriptions.ts';
 
-/** Of `subscriptions` joined with its owner. */
+/** Columns of `subscriptions` joined with its owner. */
 export const subscriptionColumns = `subscriptions.id, subscriptions.item_id as "itemId", subscriptions.service,
   subscriptions.company_key as "companyKey", subscriptions.plan, subscriptions.seats,
   subscriptions.price_per_seat as "pricePerSeat", subscriptions.currency, subscriptions.period,

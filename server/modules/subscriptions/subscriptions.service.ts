@@ -1,4 +1,4 @@
-// Subscriptions: read, changed and removed by admins and the company's approvers, and reminders of the end of notice.
+// Subscriptions: read, changed and removed by admins and the company's approvers, with reminders of the notice period.
 import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { refuseCredentials } from '../../shared/credentials.ts';
@@ -51,7 +51,7 @@ export interface SubscriptionOverview {
   totals: SubscriptionTotal[];
 }
 
-/** The new terms of one subscription; `before` is null for a new one. */
+/** New terms of one subscription; `before` is null for a new one. */
 export interface WantedChange {
   itemId: number;
   companyKey: string;
@@ -83,14 +83,14 @@ export class Subscriptions {
     this.deps = deps;
   }
 
-  /** Subscriptions and what they cost, of a company or of all. @throws DomainError FORBIDDEN */
+  /** Subscriptions and their cost, of a company or of all. @throws DomainError FORBIDDEN */
   async overview(viewer: Viewer, companyKey: string | null): Promise<SubscriptionOverview> {
     const scope = await this.requireScope(viewer, companyKey);
     const subscriptions = await this.deps.queries.list(scope, { companyKey });
     return { subscriptions, totals: totalsOf(subscriptions) };
   }
 
-  /** Keys of the companies whose subscriptions the viewer reads and changes; none for others. */
+  /** Keys of the companies whose subscriptions the viewer can read and change; none for others. */
   async companies(viewer: Viewer): Promise<string[]> {
     const scope = await subscriptionScope(this.deps.approvers, viewer);
     return scope ? this.deps.queries.companies(scope.companies) : [];
@@ -101,7 +101,7 @@ export class Subscriptions {
   }
 
   /**
-   * Adds a subscription; a company has one to an item.
+   * Adds a subscription; a company has at most one for an item.
    * @throws DomainError INVALID, FORBIDDEN, NOT_FOUND, CONFLICT (`subscriptionExists`)
    */
   async add(
@@ -192,7 +192,7 @@ export class Subscriptions {
     return this.deps.inTransaction(work);
   }
 
-  /** Records the reminders that are due, each once over all processes; returns how many. */
+  /** Records due reminders, each once over all processes; returns how many. */
   async recordReminders(signal: AbortSignal): Promise<number> {
     let recorded = 0;
     for (let found = reminderBatchSize; found === reminderBatchSize; recorded += found) {
@@ -284,7 +284,7 @@ export class Subscriptions {
   }
 }
 
-/** The owner by address; a former owner whose account was disabled may stay. */
+/** The owner by address; a former owner with a disabled account may stay. */
 function ownerOf(
   { ownerEmail }: SubscriptionTerms,
   owners: ReadonlyMap<string, number>,

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Subscription, SubscriptionTerms } from './subscriptions.ts';
 import { subscriptionColumns, termsRow } from './subscriptions.rows.ts';
 
-/** A subscription to be added; the service is named in the language in which it has a title. */
+/** A subscription to be added, with the title of the item in a language that it has. */
 interface NewSubscription {
   itemId: number;
   companyKey: string;
@@ -36,7 +36,7 @@ export class SubscriptionsStore {
     );
   }
 
-  /** Null when the company has a subscription to the item already. */
+  /** Null when the company already has a subscription for the item. */
   async insert({
     itemId,
     companyKey,
@@ -85,7 +85,7 @@ export class SubscriptionsStore {
     return row !== undefined;
   }
 
-  /** Ids of the people with these addresses whose account is not disabled, by address in lower case. */
+  /** Ids of the people with these addresses and an enabled account, by address in lower case. */
   async peopleByEmail(emails: readonly string[]): Promise<Map<string, number>> {
     const rows: { id: number; email: string }[] = await this.db('users')
       .whereRaw('lower(email) = any(?::text[])', [emails.map((one) => one.toLowerCase())])
@@ -95,8 +95,8 @@ export class SubscriptionsStore {
   }
 
   /**
-   * Claims the reminders that are due and that no process has sent. Of several steps only the last one is due, and none
-   * after the notice period.
+   * Claims due reminders that no process has sent. Of several steps only the last one is due, and none after the notice
+   * period.
    * @param steps days before its end
    */
   async claimReminders(

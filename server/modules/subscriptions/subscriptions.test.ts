@@ -62,7 +62,7 @@ const add = (by: Caller, company = 'nexters', input: Fields = terms) =>
 const codeOf = ({ body }: { body: { errors?: { extensions: Fields }[] } }) =>
   body.errors?.[0]?.extensions['reason'] ?? body.errors?.[0]?.extensions['code'] ?? 'allowed';
 
-/** Access that was granted to a person a number of days ago. */
+/** Access that was granted some days ago. */
 async function grant(userId: number, daysAgo = 0): Promise<number> {
   const rows: { id: number }[] = await app.database
     .db('access_requests')
@@ -122,7 +122,7 @@ test('prices and holders are for admins and approvers of the company, at every t
   const update = { expectedVersion: made.version, ...terms };
   const rest = await otherApprover.call('PUT', `/api/v1/subscriptions/${made.id}`, update);
   expect(rest.body['code']).toBe('NOT_FOUND');
-  // Answers to members and tools hold neither the price nor the note.
+  // Answers to members and tools contain neither the price nor the note.
   for (const path of ['/api/v1/knowledge/search?search=Figma', '/api/v1/notifications'])
     expect(JSON.stringify((await member.call('GET', path)).body)).not.toContain('98765');
   expect(codeOf(await answer(otherApprover, request, true))).toBe('NOT_FOUND');
@@ -199,7 +199,7 @@ describe('the table', () => {
       price_per_seat: 100_050,
       note: '=1+1',
     });
-    // The version of the export is an earlier one by now.
+    // The version in the export is outdated by now.
     expect(await send(approver, table)).toMatchObject({
       errors: [{ line: 2, column: null, code: 'changedMeanwhile' }],
     });
@@ -280,7 +280,7 @@ describe('a review', () => {
     expect(await toRevoke(approving)).toEqual(
       [`${quiet} no_answer`, `${left} not_needed`].toSorted(),
     );
-    // A late answer counts, and revoked access is listed no longer.
+    // A late answer counts, and revoked access is no longer listed.
     await services().accessReviews.answer(silent, quiet, true);
     await services().accessWorkflow.decide(approving, left, {
       decision: 'revoke',
@@ -384,7 +384,7 @@ describe('seats and reminders', () => {
   const dayOf = (days: number): string =>
     new Date(Date.UTC(2026, 0, 1) + days * dayMs).toISOString().slice(0, 10);
 
-  /** A renewal day is set, or some days pass and the job runs in two processes. */
+  /** Sets a renewal day, or advances the time and runs the job in two processes. */
   const step = fc.oneof(
     fc.record({
       renewsIn: fc.option(fc.nat(150), { nil: null }),

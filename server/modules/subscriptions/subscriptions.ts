@@ -7,7 +7,6 @@ import { filledLine, optionalText, text } from '../../shared/validation.ts';
 export const billingPeriods = ['month', 'year'] as const;
 export type BillingPeriod = (typeof billingPeriods)[number];
 
-/** Terms of a subscription that people fill in. */
 export interface SubscriptionTerms {
   plan: string;
   seats: number;
@@ -27,14 +26,14 @@ export interface Subscription extends SubscriptionTerms {
   id: number;
   /** Null for a removed item. */
   itemId: number | null;
-  /** Title of the item when the subscription was added. */
+  /** Title of the item at the creation of the subscription. */
   service: string;
   companyKey: string;
   ownerId: number | null;
   version: number;
 }
 
-/** Seats of a company at a service, counted from access requests of its people. */
+/** Seats of a company for an item, counted from its people's access requests. */
 export interface SeatUse {
   /** Granted access. */
   seatsTaken: number;
@@ -47,11 +46,11 @@ export const noSeats: SeatUse = { seatsTaken: 0, requestsWaiting: 0 };
 export const freeSeats = (seats: number, { seatsTaken }: SeatUse): number =>
   Math.max(0, seats - seatsTaken);
 
-/** Waiting requests for which no free seat is left. */
+/** Number of waiting requests without a free seat. */
 export const withoutSeat = (seats: number, use: SeatUse): number =>
   Math.max(0, use.requestsWaiting - freeSeats(seats, use));
 
-/** Exact, in minor units. */
+/** Exact yearly cost, in minor units. */
 export const yearlyCost = ({
   seats,
   pricePerSeat,
@@ -59,7 +58,7 @@ export const yearlyCost = ({
 }: Pick<Subscription, 'seats' | 'pricePerSeat' | 'period'>): number =>
   seats * pricePerSeat * (period === 'month' ? 12 : 1);
 
-/** Costs of several subscriptions are summed up before they are rounded. */
+/** Call with the sum of several subscriptions, because it rounds. */
 export const monthlyOf = (yearly: number): number => Math.round(yearly / 12);
 
 /** The last day to cancel. */
@@ -68,7 +67,7 @@ export const noticeEndsOn = (renewsOn: string | null, noticeDays: number): strin
     ? null
     : new Date(Date.parse(renewsOn) - noticeDays * dayMs).toISOString().slice(0, 10);
 
-/** Cost of the subscriptions of a company in one currency. */
+/** Cost of a company's subscriptions in one currency. */
 export interface SubscriptionTotal {
   companyKey: string;
   currency: string;
@@ -90,7 +89,7 @@ export function totalsOf(subscriptions: readonly Subscription[]): SubscriptionTo
     );
 }
 
-/** Digits of the minor unit of a currency: 2 for cents, 0 for yen. */
+/** Number of decimals of a currency: 2 for cents, 0 for yen. */
 const minorDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2;
@@ -102,7 +101,7 @@ export const formatPrice = (minor: number, currency: string): string => {
   return digits === 0 ? padded : `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 };
 
-/** `12.5` or `12,50` in minor units; null for text that is no exact amount. */
+/** `12.5` or `12,50` in minor units; null for text that is not an exact amount. */
 export function parsePrice(price: string, currency: string): number | null {
   const digits = minorDigits(currency);
   const [, whole = '', fraction = ''] = /^(\d{1,12})(?:[.,](\d+))?$/.exec(price) ?? [];
@@ -151,14 +150,14 @@ export const termsInput = z.strictObject({
 });
 export type TermsInput = z.input<typeof termsInput>;
 
-/** The free texts of a subscription, which must not hold a key. */
+/** The free texts of a subscription, which must not contain a key. */
 export const freeTexts = ({
   plan,
   contractUrl,
   note,
 }: Pick<SubscriptionTerms, 'plan' | 'contractUrl' | 'note'>) => ({ plan, contractUrl, note });
 
-/** True when two versions say the same. */
+/** True when two versions have equal terms. */
 export const isSameTerms = (one: SubscriptionTerms, other: SubscriptionTerms): boolean =>
   (Object.keys(termsInput.shape) as (keyof SubscriptionTerms)[]).every(
     (field) => one[field] === other[field],

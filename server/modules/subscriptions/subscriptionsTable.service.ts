@@ -26,14 +26,12 @@ interface Options {
   files: TableFiles;
 }
 
-/** Result of an import or of its dry run. */
 export interface SubscriptionsImport {
   isDryRun: boolean;
-  /** Rows in the file. */
   rows: number;
   added: number;
   changed: number;
-  /** The first errors; with any error nothing is imported. */
+  /** The first errors; any error prevents the import. */
   errors: TableError[];
   errorsCount: number;
 }
@@ -50,7 +48,7 @@ type CheckedRow = WantedChange & { line: number };
 
 const keyOf = (itemId: number | null, companyKey: string): string => `${itemId} ${companyKey}`;
 
-/** A missing or unreadable number is told apart by its column. */
+/** Distinguishes missing and unreadable numbers by column. */
 function codeOf(path: string, code: string, cell: string | undefined): string {
   if (!cell) return code === 'invalid_type' ? 'required' : code;
   if (code !== 'invalid_type') return code;
@@ -65,7 +63,6 @@ async function credentialErrors(row: RowCells, terms: SubscriptionTerms): Promis
   return errors;
 }
 
-/** Checks the terms of a row. */
 function termsOf(
   row: RowCells,
   present: SubscriptionView | null,
@@ -117,8 +114,8 @@ export class SubscriptionsTable {
   }
 
   /**
-   * Imports a table, or previews the import; a table with an error changes nothing. A missing column leaves a field, an
-   * empty cell clears it.
+   * Imports a table, or previews the import; a table with an error changes nothing. A missing column leaves a field
+   * unchanged, an empty cell clears it.
    * @throws DomainError INVALID past a limit or for an unknown encoding (`unknownEncoding`), FORBIDDEN, CONFLICT for a
    * concurrent change
    */
@@ -195,7 +192,7 @@ export class SubscriptionsTable {
         errors.push(tableError(line, 'owner', 'unknownPerson'));
   }
 
-  /** @throws DomainError CONFLICT (`changedMeanwhile`) when a subscription has changed since it was checked */
+  /** @throws DomainError CONFLICT (`changedMeanwhile`) when a subscription has changed since the check */
   private async write(scope: SubscriptionScope, changes: readonly CheckedRow[]): Promise<void> {
     await this.deps.subscriptions.inTransaction(async (transaction) => {
       for (const { before } of changes) {

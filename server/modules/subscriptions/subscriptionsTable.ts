@@ -1,4 +1,4 @@
-// Columns of the CSV table of subscriptions: one row for each service and company.
+// Columns of the CSV table of subscriptions: one row per item and company.
 import type { RowCells } from '../../shared/tableRows.ts';
 import {
   formatPrice,
@@ -8,7 +8,7 @@ import {
   type SubscriptionTerms,
 } from './subscriptions.ts';
 
-/** Columns of the terms, and the fields they fill. */
+/** Columns of the terms, and their fields. */
 const termColumns = {
   plan: 'plan',
   seats: 'seats',
@@ -22,7 +22,7 @@ const termColumns = {
   note: 'note',
 } as const satisfies Record<string, keyof SubscriptionTerms>;
 
-/** `service` is for people only; an import ignores it. */
+/** `service` is for readers only; an import ignores it. */
 export const tableColumns: readonly string[] = [
   'service_id',
   'service',
@@ -50,7 +50,7 @@ export const columnOfPath = (path: string): string | null =>
 const periodAliases: Record<string, string> = { месяц: 'month', год: 'year' };
 const wholeNumber = (cell: string): number => (/^\d{1,12}$/.test(cell) ? Number(cell) : Number.NaN);
 
-/** Reads a cell; undefined for one that says nothing of a field that cannot be empty. */
+/** Parses a cell; undefined for an empty one of a required field. */
 const readers: Record<keyof typeof termColumns, (cell: string, currency: string) => unknown> = {
   plan: (cell) => cell,
   seats: wholeNumber,
@@ -65,7 +65,7 @@ const readers: Record<keyof typeof termColumns, (cell: string, currency: string)
   note: (cell) => cell || null,
 };
 
-/** The terms of a row, not validated: those of the present subscription where a column is missing. */
+/** The terms of a row, not validated: missing columns have the values of the present subscription. */
 export function parseRow(
   { cells }: RowCells,
   present: Subscription | null,

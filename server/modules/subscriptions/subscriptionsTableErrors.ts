@@ -3,7 +3,7 @@ import type { Language } from '../../shared/language.ts';
 import type { TableError } from '../../shared/tableRows.ts';
 import { tableErrorText } from '../access/dataRules/dataRules.module.ts';
 
-/** Error texts that differ from those of every table. */
+/** Error texts that differ from those of other tables. */
 const errorTexts: Record<string, Record<Language, string>> = {
   noService: {
     ru: 'Такого сервиса в каталоге нет. Проверьте service_id.',

@@ -1,4 +1,4 @@
-// Types of parsed bookmark files: rows, what was noted about them, and what was left out.
+// Types of parsed bookmark files: rows, notes about them, and rows left out.
 import type { Bookmark, BookmarkSource, UnreadableBookmark } from './bookmarkProvider.ts';
 
 /** Programs whose exports are recognised; `netscape`, `csv` and `json` are files of unknown programs. */
@@ -33,10 +33,10 @@ export type BookmarkFileFormat = (typeof bookmarkFileFormats)[number];
 /** Order of day and month in dates such as 09/01/2024. */
 export type DayMonthOrder = 'dayFirst' | 'monthFirst';
 
-/** A value in a note or reason, for the sentence that a client makes of its code. */
+/** A value in a note or reason, which clients insert into a sentence. */
 export type NoteParams = Record<string, string | number>;
 
-/** Remarks about a row that comes in. */
+/** Notes about an imported row. */
 const rowNoteCodes = [
   /** The date cannot be read and is left out; `text`. */
   'dateUnreadable',
@@ -58,9 +58,9 @@ const rowNoteCodes = [
   'samePage',
   /** The address had no scheme and got https; `text`. */
   'schemeAdded',
-  /** The address held blanks, which are encoded, or stood among other text; `text`. */
+  /** The address contained spaces, which are encoded, or stood among other text; `text`. */
   'addressRepaired',
-  /** The row has more cells than the header; `text` is what stood there. */
+  /** The row has more cells than the header; `text` holds the surplus. */
   'cellsLeftOut',
   /** A quotation mark of the row was misplaced or not closed, and the row was read without it. */
   'quoteRepaired',
@@ -71,7 +71,7 @@ export interface RowNote {
   params: NoteParams;
 }
 
-/** Reasons why a row does not come in. */
+/** Reasons why a row is left out. */
 const leftOutCodes = [
   'addressMissing',
   'addressUnreadable',
@@ -79,13 +79,13 @@ const leftOutCodes = [
   'addressLong',
   /** Holds a user name or a password. */
   'addressSecret',
-  /** Holds a blank, quotation mark or attribute, as after a lost quotation mark. */
+  /** Contains a space, quotation mark or attribute, as after a lost quotation mark. */
   'addressSuspicious',
-  /** No page of the web; `scheme` is `javascript:`, `place:`, `chrome:`, … Clients count these by scheme. */
+  /** Not a web page; `scheme` is `javascript:`, `place:`, `chrome:`, … Clients count these by scheme. */
   'addressKind',
   /** A quotation mark is not closed, and no address can be read. */
   'quoteOpen',
-  /** A line of a file with one JSON object a line is no JSON. */
+  /** Invalid JSON in a line of a file with one JSON object per line. */
   'jsonBroken',
   /** Longer than `most` characters. */
   'rowLong',
@@ -93,7 +93,7 @@ const leftOutCodes = [
 
 export type LeftOutCode = (typeof leftOutCodes)[number];
 
-/** A row that does not come in; `where` and `reason` say it in English. */
+/** A row that is left out; `where` and `reason` are in English. */
 export interface LeftOutRow extends UnreadableBookmark {
   line: number;
   code: LeftOutCode;
@@ -102,10 +102,9 @@ export interface LeftOutRow extends UnreadableBookmark {
   text: string;
 }
 
-/** A row of a file. */
 export interface FileBookmark {
   bookmark: Bookmark;
-  /** Line on which it begins, from 1; of JSON the place of the entry, from 1. */
+  /** Line on which it begins; for JSON the position of the entry. Counts from 1. */
   line: number;
   /** Names of the folders around it, outermost first. */
   folder: string[];
@@ -113,45 +112,44 @@ export interface FileBookmark {
   otherFolders: string[][];
   isPrivate: boolean;
   isUnread: boolean;
-  /** True when the id is of the provider or of this catalogue, and not worked out from the address. */
+  /** True when the id comes from the provider or this catalogue, false when it is derived from the address. */
   hasOwnId: boolean;
-  /** False where the file has no usable date and `createdAt` is the time of the file. */
+  /** False when the file has no usable date, so that `createdAt` is the time of the file. */
   hasDate: boolean;
   notes: RowNote[];
 }
 
-/** A file as it was understood. */
 export interface ParsedBookmarkFile {
   name: string;
   format: BookmarkFileFormat;
   /** `utf-8`, `utf-16le`, `windows-1252`, … */
   encoding: string;
   /**
-   * Null where no date needs it. `isAmbiguous`: no row decides the order and none was asked for; dates were read day first.
-   * `example` is a date that can be read both ways.
+   * Null when no date needs it. With `isAmbiguous` no row decides the order and the caller named none; dates were read
+   * day first. `example` is a date that can be read both ways.
    */
   dayMonthOrder: { order: DayMonthOrder; isAmbiguous: boolean; example: string } | null;
   rows: FileBookmark[];
   /** At most 10,000 of `leftOutCount`. */
   leftOut: LeftOutRow[];
   leftOutCount: number;
-  /** Columns of a table that were not read, as they are called. */
+  /** Names of the table columns that were not read. */
   ignoredColumns: string[];
 }
 
 export interface BookmarkFileOptions {
-  /** Order of day and month where no row of a file decides it. */
+  /** Order of day and month when no row of a file decides it. */
   dayMonthOrder?: DayMonthOrder | undefined;
-  /** Encoding of files that are not UTF-8, where the statistics are wrong. */
+  /** Encoding of files that are not UTF-8, for use when the detection is wrong. */
   encoding?: string | undefined;
 }
 
-/** Files as a source of bookmarks; `pages` hands over the bookmarks and left-out rows of `read`. */
+/** Files as a source of bookmarks; `pages` returns the bookmarks and left-out rows of `read`. */
 export interface BookmarkFileSource extends BookmarkSource {
   readonly kind: 'file';
   /**
-   * The files with all their rows. A page that a later file has again is merged into the row of the earlier one.
-   * @throws DomainError INVALID (`notABookmarkFile`) for a file that is no export of bookmarks
+   * Reads all files. A page that occurs again in a later file is merged into the earlier row.
+   * @throws DomainError INVALID (`notABookmarkFile`) for a file that is not an export of bookmarks
    */
   read(signal: AbortSignal): Promise<ParsedBookmarkFile[]>;
 }

@@ -1,23 +1,22 @@
 // Interfaces of bookmark sources and providers, implemented by the Raindrop API and export files.
 
-/** A bookmark of any source. Texts are clean (`cleanText`) and keep the limits of a bookmark. */
+/** A bookmark of any source. Texts are clean (`cleanText`) and within the limits of a bookmark. */
 export interface Bookmark {
   /**
    * Id at the provider, a positive safe integer beyond 32 bits. Bookmarks of files without ids get a stable id from the address,
    * at 2^52 or above.
    */
   id: number;
-  /** With a letter, a digit or an emoji: the host stands in for a title without. */
+  /** A title without a letter, digit or emoji is replaced by the host. */
   title: string;
   /** The provider's `excerpt`, in one language. */
   excerpt: string;
-  /** The provider's `note`. */
   note: string;
   /** Begins with `http://` or `https://` in lower case; no spaces. */
   link: string;
-  /** In the order of the source, without empty ones and repetitions. */
+  /** In the order of the source, without empty ones and duplicates. */
   tags: string[];
-  /** link, article, image, video, document, audio, book; `link` where the source does not say. */
+  /** link, article, image, video, document, audio, book; `link` when the source does not say. */
   type: string;
   /** Host name (the provider's `domain`) without `www.`. */
   source: string;
@@ -33,7 +32,7 @@ export interface UnreadableBookmark {
   reason: string;
 }
 
-/** One page of a source; no id is repeated within one reading. */
+/** One page of a source; no id repeats within one reading. */
 export interface BookmarkPage {
   bookmarks: Bookmark[];
   unreadable: UnreadableBookmark[];
@@ -41,7 +40,7 @@ export interface BookmarkPage {
   expected: number | null;
 }
 
-/** The writable fields of a bookmark; only the given ones are sent. */
+/** Writable fields of a bookmark; only the given ones are sent. */
 export type BookmarkChanges = Partial<
   Pick<Bookmark, 'title' | 'excerpt' | 'note' | 'link' | 'tags' | 'type' | 'cover'>
 >;

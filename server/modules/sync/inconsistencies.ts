@@ -8,7 +8,7 @@ const comparedValue = {
   actions: ['use_raindrop', 'keep_current_update_raindrop'],
 } as const;
 
-/** All inconsistency types: whether the comparison of a bookmark with its item finds them, and which actions they take. */
+/** All inconsistency types: whether comparing a bookmark with its item detects them, and their possible actions. */
 const typeTable = {
   title_changed: comparedValue,
   description_changed: comparedValue,
@@ -38,13 +38,12 @@ export type ResolutionAction =
   | 'ignore'
   | 'delete';
 
-/** Actions that a type takes. */
 export const actionsFor = (type: InconsistencyType): readonly ResolutionAction[] =>
   typeTable[type].actions;
 
 /**
- * A value: text, tags or nothing. `link_broken`: address and result of the last check. `item_removed`: null and `trashed` or
- * `absent`.
+ * A value: text, tags or nothing. `link_broken`: address and result of the last check. `item_removed`: null and
+ * `trashed` or `absent`.
  */
 export type SideValue = string | string[] | null;
 
@@ -55,21 +54,19 @@ export type DifferenceField = '' | 'excerpt' | 'note';
 export interface Difference {
   type: InconsistencyType;
   field: DifferenceField;
-  /** The catalogue's value. */
   oldValue: SideValue;
-  /** The provider's value. */
   newValue: SideValue;
-  /** Whether the catalogue has changed since the merge base too. */
+  /** True when the catalogue has changed since the merge base too. */
   changedOnBothSides: boolean;
 }
 
 export const isCompared = (type: InconsistencyType): type is ComparedType =>
   typeTable[type].isCompared;
 
-/** A text without what cleaning removes, which is no difference between texts of before and after it. */
+/** Cleaned text, since values stored before a change of the cleaning rules would differ otherwise. */
 const comparable = (text: string): string => cleanText(text).replaceAll(/[^\S\n]+/gu, ' ');
 
-/** Compares values: tags by their keys in any order, texts by what is seen. */
+/** Compares values: tags by their keys in any order, texts by their visible characters. */
 export function sameValue(one: SideValue, other: SideValue): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     const [keys, others] = [new Set(one.map(tagKey)), new Set(other.map(tagKey))];
@@ -99,9 +96,9 @@ export interface Inconsistency {
   changedOnBothSides: boolean;
   bookmarkPlace: BookmarkPlace;
   resolution: ResolutionAction | null;
-  /** Whether the decision has written the bookmark; null without a decision. */
+  /** True when the decision has written the bookmark; null without a decision. */
   writtenBack: boolean | null;
-  /** Null when it was written or the decision does not concern it. */
+  /** Null when it was written or the decision does not concern the bookmark. */
   notWrittenReason: NotWrittenReason | null;
   error: string | null;
   errorReason: string | null;

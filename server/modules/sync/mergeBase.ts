@@ -9,7 +9,7 @@ export type SourceKind = 'raindrop' | 'file';
 /** The bookmark when both sides were last equal, or when an admin decided. */
 export interface MergeBase {
   itemId: number;
-  /** Source that last had the bookmark; the provider takes precedence over files. */
+  /** Source that last listed the bookmark; the provider takes precedence over files. */
   source: SourceKind;
   title: string;
   excerpt: string;

@@ -56,24 +56,24 @@ export type { TrashedBookmark } from './undo.ts';
 
 interface Options {
   db: Knex;
-  /** Connections that keep their session, for the lock of a run; `db` unless a pooler is in between. */
+  /** Connections with a lasting session, for the lock of a run; equals `db` without a pooler. */
   sessions?: Knex;
   /** Receives write-backs; null when none is configured. */
   provider: BookmarkProvider | null;
   /** Read by runs; null when none is configured. */
   source: BookmarkSource | null;
-  /** Five cron fields in UTC; null when runs start by hand only. */
+  /** Five cron fields in UTC; null when runs start only by hand. */
   schedule: string | null;
   /** Checks the address of an item now, and raises or closes its `link_broken`. */
   recheckItem(itemId: number): Promise<void>;
   toCsv(bookmarks: Iterable<Bookmark>, delimiter?: ',' | ';'): string;
-  /** Hook on the transaction of an applied run. @param demo the answer about the demo that came with the run */
+  /** Hook on the transaction of an applied run. @param demo the admin's answer about the demo */
   afterApply?(on: Knex, runId: number | null, demo: DemoChoice | null): Promise<void>;
   /** Hook before an import undo removes these items. */
   beforeImportUndo?(on: Knex, going: readonly number[]): Promise<void>;
-  /** Moves likes, use cases and the like back from these items to the demo items that they replaced. */
+  /** Moves likes, use cases and other work back from these items to the demo items that they replaced. */
   restoreDemoWork?(on: Knex, workedItemIds: readonly number[]): Promise<DemoRestoration>;
-  /** Hook after an import undo has removed these items; returns how many demo items are back. */
+  /** Hook after an import undo has removed these items; returns the number of restored demo items. */
   afterImportUndo?(on: Knex, gone: readonly number[]): Promise<number>;
   clock: Clock;
   log: Log;
@@ -83,17 +83,17 @@ interface Options {
 
 /** Item edits for other modules. */
 export interface Editing {
-  /** One transaction that locks out runs; waits while a run is being applied. Its jobs are stored last. */
+  /** A transaction that locks out runs; waits while a run is being applied. Its jobs are stored last. */
   inTransaction<Result>(
     work: (tx: RecordedEditTransaction, trx: Knex.Transaction, jobs: JobQueue) => Promise<Result>,
   ): Promise<Result>;
   writer: BookmarkWriter;
 }
 
-/** How long a decision waits for a run; shorter than a lease. */
+/** Longest wait of a decision for a run; shorter than a lease. */
 const decisionWaitMs = 45_000;
 
-/** Delay of the job that writes what the request itself could not write. */
+/** Delay of the job for writes that failed in the request. */
 const writeRetryMs = minuteMs;
 
 /** Detection of inconsistencies on the transaction of a run or a link check. */
@@ -149,13 +149,13 @@ const editTransactionOn = (
   tasks: itemTasksOn(on),
   requestTranslation: translationRequester(jobs),
   requestWrite: async () => {
-    // The request writes at once; the job is for what it could not write.
+    // The request writes at once; the job covers what the request could not write.
     const runAt = new Date(clock().getTime() + writeRetryMs);
     if (provider) await jobs.enqueue('writeBookmarks', {}, { key: 'writeBookmarks', runAt });
   },
 });
 
-/** One transaction whose jobs are stored last; started again while a run is being applied. */
+/** A transaction whose jobs are stored last; restarted while a run is being applied. */
 const inDecisionTransaction = <Result>(
   db: Knex,
   work: (trx: Knex.Transaction, jobs: JobQueue) => Promise<Result>,

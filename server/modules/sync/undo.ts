@@ -15,7 +15,7 @@ export interface WrittenUndo {
   bookmark: BookmarkChanges | null;
   /** The bookmark before it was moved to the trash; null when it was not. */
   trashed: TrashedBookmark | null;
-  /** Whether the bookmark was taken out of the trash; missing in old decisions. */
+  /** True when the bookmark was restored from the trash; missing in old decisions. */
   restored?: boolean;
 }
 

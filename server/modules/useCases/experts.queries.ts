@@ -26,7 +26,7 @@ const expertsStatement = {
     order by ranked.item_id, ranked.place`,
 };
 
-/** Experts of each item, best first, at most `limit`; every row holds the total. */
+/** Experts of each item, best first, at most `limit`; every row contains the total. */
 export const findExperts = (
   db: Knex,
   itemIds: readonly number[],

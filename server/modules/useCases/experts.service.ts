@@ -10,8 +10,8 @@ interface Options {
 
 export const createExperts = ({ catalogue, find }: Options) => ({
   /**
-   * All experts of an item, by total likes, then by number of cases; at most 100.
-   * @throws DomainError NOT_FOUND when the item is not there for the viewer.
+   * All experts of an item, by total likes, then by number of use cases; at most 100.
+   * @throws DomainError NOT_FOUND for an item that is invisible to the viewer
    */
   async ofItem(viewer: Viewer, itemId: number): Promise<Expert[]> {
     requireMember(viewer);

@@ -66,7 +66,7 @@ test('nothing but the text itself is told', async () => {
   ).length;
   expect(instructed).toBe(0);
   expect(asked.length).toBeGreaterThanOrEqual(4);
-  // Every kind of question was asked, the translation of an item with notes among them.
+  // Covers every kind of question, including the translation of an item with notes.
   expect([...new Set(model.questions.map((one) => one.asked.task))].sort()).toEqual([
     'change_judgement',
     'item_tasks',

@@ -21,8 +21,8 @@ export const createUseCaseAnalysis = ({ progress, model, log }: Options) => {
   return {
     /**
      * Checks a text by the model, or by rules without one. Reasons are in `language`.
-     * @throws DomainError INVALID for a blank or too long text and (`holdsKey`) for a text with a secret, which is not sent to
-     * the model; UNAVAILABLE when the model does not answer as it must.
+     * @throws DomainError INVALID for a blank or too long text and (`holdsKey`) for a text with a secret, which is not
+     * sent to the model; UNAVAILABLE when the model gives no valid answer
      */
     async analyse(
       viewer: Viewer,

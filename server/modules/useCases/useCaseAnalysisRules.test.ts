@@ -1,4 +1,5 @@
-// Rules for the texts of use cases: what is asked for, in which language, that good texts pass, and merging of an update with texts saved meanwhile.
+// Rules for the texts of use cases: questions and their language, acceptance of good texts, and merging of an update with texts
+// saved meanwhile.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changedShare, judgeByRules, significantShare } from './useCaseChange.ts';
@@ -94,7 +95,7 @@ describe('the change of a text', () => {
     for (const [before, after, share] of [
       ['Мы пишем, код', 'мы пишем код!', 0],
       ['a b. c d', 'c d. a b', 0],
-      // A repeated word counts as often as it stands there.
+      // A repeated word counts each time.
       ['a a a b', 'a b b b', 0.5],
       ['a b', 'a b c d', 0.5],
       ['a b c d', 'a d', 0.5],
@@ -151,7 +152,7 @@ describe('a text update beside texts that were saved between its read and its lo
   test('what came between reading and lock is kept', () => {
     const rows = [
       ['nothing', {}, given],
-      // A filled translation leaves the time of the change.
+      // A filled-in translation keeps the time of the change.
       ['a translation by the model', { descriptionEn: english }, given],
       ['the other text by its author', { descriptionEn: english, updatedAt: later }, both],
       [

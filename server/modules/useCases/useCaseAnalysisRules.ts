@@ -9,7 +9,7 @@ const maxCases = 5;
 const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{Letter}\p{Number}%]+/gu) ?? [];
 
-/** Matches whole words, Cyrillic ones too: `\b` knows Latin letters only. */
+/** Matches whole words, including Cyrillic ones; `\b` supports Latin letters only. */
 const wholeWords = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'iu');
 
@@ -17,7 +17,7 @@ const who = wholeWords(
   [
     'я|мы|мне|меня|нам|нас|наш\\p{L}*|мой|моя|мои|моей|коллег\\p{L}*|команд\\p{L}*|отдел\\p{L}*|студи\\p{L}*',
     '(?:дизайнер|художник|программист|разработчик|аналитик|маркетолог|продюсер|тестировщик|менеджер|сценарист|редактор|инженер|юрист|рекрутер)\\p{L}*',
-    // Verbs in the first person or the plural past name the author: "пишу", "делаем", "собрали".
+    // Verbs in the first person or the plural past imply the author: "пишу", "делаем", "собрали".
     '\\p{L}+(?:аю|яю|ую|ею|ию|лю|шу|жу|чу|щу|аем|яем|уем|еем|шем|жем|им|али|яли|или|ели|ала|яла|ила)',
     'i|we|me|us|my|our|ours|colleagues?|teams?|studio|department',
     'designers?|artists?|programmers?|developers?|analysts?|marketers?|producers?|testers?|managers?|writers?|editors?|engineers?|lawyers?|recruiters?',
@@ -135,7 +135,7 @@ function checkExample(
     };
   }
   const reason = lacks.length > 0 ? `${sentences[language].hint}${wanted}.` : good.reason;
-  // Punctuation alone is no improvement to offer.
+  // A change of punctuation alone is not offered.
   return { type: good.type, reason, text: good.type === 'split' ? polish(text) : text.trim() };
 }
 

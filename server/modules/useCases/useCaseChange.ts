@@ -9,8 +9,8 @@ const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{Letter}\p{Number}]+/gu) ?? [];
 
 /**
- * The share of words that were replaced, added or removed, from 0 to 1. Case, punctuation, white space and order do not count: words
- * are compared as multisets, because a comparison in order takes quadratic time.
+ * The share of words that were replaced, added or removed, from 0 to 1. Ignores case, punctuation, white space and
+ * order: words are compared as multisets, because a comparison in order takes quadratic time.
  */
 export function changedShare(before: string, after: string): number {
   const [old, fresh] = [wordsOf(before), wordsOf(after)];

@@ -1,4 +1,4 @@
-// SQL for the progress of use case requests; written outside of transactions, so that every server can read it.
+// SQL for the progress of use case requests; written outside transactions, so that every server can read it.
 import type { Knex } from 'knex';
 import type { UseCaseProgress, UseCaseStep } from './useCaseProgress.ts';
 

@@ -18,7 +18,7 @@ export interface UseCaseProgress {
   total: number;
 }
 
-/** Steps of each request, in the order of the specification; texts in both languages need no translation. */
+/** Steps of each request, in the order of the specification, with texts in both languages. */
 export const stepPlans = {
   analyse: ['analysing_text'],
   create: ['detecting_language', 'saving'],
@@ -33,7 +33,7 @@ export const stepPlans = {
   ],
 } as const satisfies Record<string, readonly WorkingStep[]>;
 
-/** The steps before the current one, which may be too short to be polled; none after the end. */
+/** The steps before the current one, which may be too short for polling; none after the end. */
 export function passedSteps({ step, position, total }: UseCaseProgress): WorkingStep[] {
   const plan = Object.values<readonly WorkingStep[]>(stepPlans).find(
     (steps) => steps.length === total && steps[position - 1] === step,
@@ -41,7 +41,6 @@ export function passedSteps({ step, position, total }: UseCaseProgress): Working
   return plan?.slice(0, position - 1) ?? [];
 }
 
-/** Records the start of a step. */
 type EnterStep = (step: WorkingStep) => Promise<void>;
 
 /** Runs work and records its steps if the caller gave a progress id. */

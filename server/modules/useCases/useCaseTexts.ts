@@ -25,7 +25,7 @@ export function assignLanguages(given: Descriptions): Written {
 }
 
 /**
- * Adds the other language if the author wrote it after this call read the use case, so that it is not translated again.
+ * Adds the other language if its author wrote it after this call read the use case, so that it is not translated again.
  * Machine translations do not count.
  */
 export function withConcurrentTranslation(
@@ -44,7 +44,7 @@ export function withConcurrentTranslation(
 export interface TextChange {
   old: string;
   fresh: string;
-  /** The share of words that differ. */
+  /** Share of changed words. */
   share: number;
 }
 
@@ -58,19 +58,21 @@ export interface TextUpdate {
   texts: Descriptions;
   originalLanguage: Language;
   staleLanguage: Language | null;
-  /** Whether the other language needs a translation. */
+  /** True when the other language needs a translation. */
   untranslated: boolean;
   /** The change to judge; null if only a translation was added. */
   change: TextChange | null;
 }
 
-/** Whether a use case has the same texts as when it was read. */
+/** True when a use case has the same texts as when it was read. */
 const isUnchanged = (read: UseCase, held: UseCase): boolean =>
   held.updatedAt.getTime() === read.updatedAt.getTime() &&
   held.descriptionRu === read.descriptionRu &&
   held.descriptionEn === read.descriptionEn;
 
-/** The plan for a locked use case; reuses the former plan if nothing has changed, so that the transaction stays short. */
+/**
+ * The plan for a locked use case. Reuses the former plan if nothing has changed, so that the transaction stays short.
+ */
 export const replanTextUpdate = (
   given: Descriptions,
   read: UseCase,
@@ -83,8 +85,7 @@ export const replanTextUpdate = (
 
 /**
  * Plans an update of the texts; null if nothing changes.
- *
- * A change of one text makes the other one outdated. A text in a missing or outdated language is a translation by the author.
+ * A change of one text outdates the other one. A text in a missing or outdated language is a translation by the author.
  * Two texts are saved as given; unchanged ones are confirmed as current.
  */
 export function planTextUpdate(useCase: UseCase, given: Descriptions): TextUpdate | null {

@@ -17,7 +17,7 @@ const untranslatedUseCases = (db: Knex) =>
     .whereRaw('(description_ru is null or description_en is null or stale_language is not null)');
 
 export const useCaseTranslationsStore = (db: Knex) => ({
-  /** Use cases that are due, after an id. */
+  /** Due use cases after an id. */
   async pending(afterId: number, limit: number, now: Date): Promise<UseCase[]> {
     const rows: UseCaseRow[] = await untranslatedUseCases(db)
       .whereRaw(isDue(useCaseAttempts), [now])
@@ -32,7 +32,7 @@ export const useCaseTranslationsStore = (db: Knex) => ({
   firstTry: (): Promise<Date | null> => findFirstAttempt(untranslatedUseCases(db), useCaseAttempts),
 
   /**
-   * Saves a translation unless its original has changed; whether it was saved. Dates and order do not change.
+   * Saves a translation unless its original has changed; returns whether it was saved. Dates and order stay unchanged.
    */
   async fill(id: number, from: Language, original: string, translated: string): Promise<boolean> {
     const to = otherLanguage(from);

@@ -23,7 +23,7 @@ describe('writing', () => {
   test('a Russian text is saved with its translation, and the item is used', async () => {
     const item = await anItem(at.database.db);
     const saved = await at.withModel.useCaseWriting.create(at.person, item.id, {
-      // The language is detected, whatever field the text came in.
+      // The language is detected, whatever field the text was sent in.
       descriptionEn: `  ${russian}\n`,
     });
     expect(saved).toMatchObject({
@@ -133,7 +133,7 @@ describe('writing', () => {
     await write(other, 'shared-key');
     await write(await aMember(at.database.db), 'shared-key');
     expect(await rows(item.id)).toHaveLength(3);
-    // An empty key is none: other texts are other cases.
+    // An empty key counts as missing: other texts create other use cases.
     for (const descriptionRu of ['Пишу письма', 'Пишу тесты'])
       await at.without.useCaseWriting.create(at.person, item.id, {
         descriptionRu,
@@ -199,7 +199,7 @@ describe('changing', () => {
     const ids = async () =>
       (await at.withModel.useCases.ownOfItem(at.person, first.itemId)).map(({ id }) => id);
     expect(await ids()).toEqual([first.id, second.id]);
-    // A small one stays in its place and has no reason.
+    // A small change keeps its position and has no reason.
     const small = await at.withModel.useCaseWriting.update(at.person, 'ru', second.id, {
       descriptionRu: `${russian}!`,
     });
@@ -413,7 +413,7 @@ describe('past the limit on questions to the model', () => {
       expect(saved).toMatchObject({ descriptionRu: russian, descriptionEn: null });
       expect(getTranslationState(saved)).toBe('pending');
       expect(at.fake.questions).toHaveLength(asked);
-      // Somebody else is counted by themselves, and the job by nobody.
+      // Another person has an own limit, and the job has none.
       const other = await aMember(at.database.db);
       expect(
         (await services.useCaseWriting.create(other, second.id, given)).descriptionEn,
@@ -537,7 +537,7 @@ describe('the steps of the work', () => {
       'analysing_changes',
       'done',
     ]);
-    // What is not done is not named: without a model nothing is translated.
+    // Skipped steps are not reported: without a model nothing is translated.
     const other = await anItem(at.database.db);
     const alone = await stepsOf(() =>
       at.without.useCaseWriting.create(at.person, other.id, { descriptionRu: russian, progressId }),
@@ -561,7 +561,7 @@ describe('the steps of the work', () => {
   });
 
   describe('that cannot be recorded decide nothing', () => {
-    /** Every record of steps fails, or only the one of a step. */
+    /** Makes the recording of all steps fail, or that of one step. */
     const failAt = (step: string | null) =>
       at.database.db.raw(`
         create function refuse_step() returns trigger language plpgsql as $$

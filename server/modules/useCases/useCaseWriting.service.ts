@@ -28,7 +28,7 @@ import {
   type UseCaseModel,
 } from './useCases.ts';
 
-/** Counts a request to the model; false if the limit of the caller is reached. */
+/** Counts a call of the model; false if the caller has reached the rate limit. */
 export type ModelQuota = (viewer: Viewer) => Promise<boolean>;
 
 interface Options {
@@ -59,7 +59,7 @@ export class UseCaseWritingService {
   /**
    * Saves a use case and marks the item as used in one transaction. A single text is translated now or by a later job.
    * The same key, or the same text by the same person about the same item, returns the existing use case.
-   * @throws DomainError INVALID (`holdsKey`) for a text that holds a secret, before a model reads it.
+   * @throws DomainError INVALID (`holdsKey`) for a text with a secret, before a model reads it
    */
   async create(viewer: Viewer, wantedId: number, input: CreateUseCaseInput): Promise<UseCase> {
     const member = requireMember(viewer);
@@ -74,7 +74,7 @@ export class UseCaseWritingService {
     const isInBoth = descriptionRu !== null && descriptionEn !== null;
     const plan = this.deps.model && !isInBoth ? stepPlans.createTranslated : stepPlans.create;
     return this.trackSteps(userId, progressId, plan, async (enter) => {
-      // Before the check of the item, which may have been hidden since the first call.
+      // Precedes the check of the item, which may have been hidden since the first call.
       const former =
         idempotencyKey && (await this.deps.store.findByIdempotencyKey(userId, idempotencyKey));
       if (former) return refuseIfDeleted(former);
@@ -104,8 +104,8 @@ export class UseCaseWritingService {
         if (meanwhile) return refuseIfDeleted(meanwhile);
         const sameText = await tx.store.findSameText(userId, itemId, texts, language);
         if (sameText) return sameText;
-        // Before the insert, in the lock order of likes, which prevents deadlocks.
-        // The item may have been merged while the model was translating.
+        // Precedes the insert, in the lock order of likes, which prevents deadlocks.
+        // The item may have been merged during the translation.
         const itemNow = await tx.markAsUsed(userId, itemId);
         const at = this.deps.clock();
         const saved = await tx.store.insert({
@@ -124,10 +124,11 @@ export class UseCaseWritingService {
   }
 
   /**
-   * Changes an own use case: saves the text, translates it and judges the change; a significant one moves it to the top.
+   * Changes an own use case: saves the text, translates it and judges the change; a significant one moves it to the
+   * top.
    * Unchanged text changes nothing, so that a call can be repeated.
    * @throws DomainError NOT_FOUND for use cases of others, CONFLICT (`changedMeanwhile`) if it has changed since
-   * `expectedUpdatedAt`, INVALID (`holdsKey`) for a text with a secret.
+   * `expectedUpdatedAt`, INVALID (`holdsKey`) for a text with a secret
    */
   async update(
     viewer: Viewer,
@@ -155,20 +156,21 @@ export class UseCaseWritingService {
       const planned = await this.deps.inTransaction(async (tx) => {
         const held = await tx.store.lockOwn(member, id);
         if (!held) throw useCaseNotFound();
-        // Planned on the locked state, so that changes of other calls are kept.
-        const anew = replanTextUpdate(given, before, held, plannedBefore);
-        if (!anew) return null;
+        // Plans with the locked state, so that changes of other calls are kept.
+        const textUpdate = replanTextUpdate(given, before, held, plannedBefore);
+        if (!textUpdate) return null;
         if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.updatedAt.getTime())
           throw changedMeanwhile();
         const now = this.deps.clock();
-        // Two changes within one millisecond must not look like one.
+        // Two changes within one millisecond must have different versions.
         const at = new Date(Math.max(now.getTime(), held.updatedAt.getTime() + 1));
-        if (!(await tx.store.updateTexts(member, id, { ...anew, at }))) throw useCaseNotFound();
-        if (anew.untranslated)
+        if (!(await tx.store.updateTexts(member, id, { ...textUpdate, at })))
+          throw useCaseNotFound();
+        if (textUpdate.untranslated)
           await tx.queueTranslation(
             new Date(now.getTime() + (this.deps.model ? translationJobDelayMs : 0)),
           );
-        return anew;
+        return textUpdate;
       });
 
       if (this.deps.model && planned?.untranslated) {
@@ -200,7 +202,8 @@ export class UseCaseWritingService {
   }
 
   /**
-   * The answer of the model; null if it is unavailable or the limit of the viewer is reached. The text is saved anyway.
+   * The answer of the model; null if it is unavailable or the viewer has reached the rate limit. The text is saved
+   * anyway.
    */
   private async askModelOrNull<Answer>(
     viewer: Viewer,
@@ -230,7 +233,7 @@ const changedMeanwhile = () =>
     },
   );
 
-/** The use case of the first call; an error if it was deleted. */
+/** Returns the use case of the first call; throws if it was deleted. */
 function refuseIfDeleted({
   useCase,
   isDeleted,

@@ -21,7 +21,7 @@ interface Options {
 export function useCasesLoaders({ db, viewer }: Options) {
   const viewerId = viewer.kind === 'member' ? viewer.user.id : 0;
   return {
-    /** Whether the viewer likes a use case. */
+    /** True when the viewer likes a use case. */
     isUseCaseLiked: new DataLoader<number, boolean>(async (ids) => {
       if (viewerId === 0) return ids.map(() => false);
       const rows = await runPrepared<{ id: number }>(db, likedStatement, [viewerId, ids]);

@@ -14,7 +14,7 @@ import { limits } from '../../config/limits.ts';
 const toUseCases = (rows: UseCaseRow[]): UseCase[] => rows.map(toUseCase);
 
 export const useCasesQueries = (db: Knex) => ({
-  /** Use cases of an item, most liked first, then the newest. */
+  /** Use cases of an item, most liked first, then newest. */
   ofItem: async (viewer: Viewer, itemId: number): Promise<UseCase[]> =>
     toUseCases(
       await visibleUseCases(db, viewer)
@@ -43,7 +43,7 @@ export const useCasesQueries = (db: Knex) => ({
     );
   },
 
-  /** Whether a person has liked a use case of somebody else. */
+  /** True when a person has liked a use case of somebody else. */
   async hasLikedOthers(userId: number): Promise<boolean> {
     const { rows } = await db.raw<{ rows: { has: boolean }[] }>(
       `select exists (

@@ -1,4 +1,4 @@
-// Rows of use cases, their conversion, and the conditions of who sees them.
+// Rows of use cases, their conversion, and conditions for their visibility.
 import type { Knex } from 'knex';
 import type { Viewer } from '../people/accounts/accounts.module.ts';
 import type { Language } from '../../shared/language.ts';
@@ -44,13 +44,11 @@ export const toUseCase = (row: UseCaseRow): UseCase => ({
   updatedAt: row.updated_at,
 });
 
-/** Items that the viewer can see, as a condition on `item_id`. */
+/** Visible items as a condition on `item_id`. */
 const itemsFor = (db: Knex, viewer: Viewer): Knex.QueryBuilder =>
   visibleItems(db, viewer).select('items.id');
 
-/**
- * Locks the item of a use case first, as merges do; the other order could deadlock with a merge.
- */
+/** Locks the item before the use case, in the order of merges, which prevents deadlocks. */
 export async function lockItemOf(trx: Knex, useCaseId: number): Promise<void> {
   await trx('items')
     .whereIn('id', trx('use_cases').where({ id: useCaseId }).select('item_id'))

@@ -1,4 +1,4 @@
-// Use cases on a real database: lists, likes, deletion, rights and the cases of experts.
+// Use cases on a real database: lists, likes, deletion, rights and the use cases of experts.
 import type { Knex } from 'knex';
 import type { Services } from '../../composition.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
@@ -149,7 +149,7 @@ describe('asking an expert', () => {
     const [before] = await services.experts.ofItem(asker, itemId);
     expect(before).toMatchObject({ userId: expert.id, isDisabled: false });
     await isGone(now);
-    // What they wrote stays.
+    // Their texts stay.
     expect(await services.experts.ofItem(asker, itemId)).toMatchObject([
       { userId: expert.id, isDisabled: true },
     ]);
@@ -268,7 +268,7 @@ describe('deleting', () => {
     const { id, itemId } = await aUseCase(database.db, { userId: person.user.id, ...input });
     await services.useCases.remove(person, id);
     const twin = await services.useCaseWriting.create(person, itemId, input);
-    // The same of somebody else, of another service, and another text, are none.
+    // The same text of another person or for another item, and another text, are no repetitions.
     const elsewhere = await services.useCaseWriting.create(
       person,
       (await anItem(database.db)).id,
@@ -359,7 +359,7 @@ describe('deleting', () => {
         isRemoved = true;
       });
       await waitForLocks(database.db, 1, () => isRemoved);
-      // Red when the deletion has locked the use case before its service: each would wait for the other.
+      // Fails when the deletion locks the use case before its item, which could deadlock.
       await merging('use_cases').where({ id }).forUpdate().noWait().first('id');
     });
     await removed;
@@ -478,7 +478,7 @@ describe('cases of experts', () => {
           isFilled = true;
         });
       await waitForLocks(db, 1, () => isFilled);
-      // Red when the translation has locked the use case before its service: each would wait for the other.
+      // Fails when the translation locks the use case before its item, which could deadlock.
       await merging('use_cases').where({ id }).forUpdate().noWait().first('id');
       await merging('use_cases').where({ id }).update({ moved_up_at: new Date() });
     });

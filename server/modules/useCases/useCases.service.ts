@@ -17,7 +17,7 @@ import { getTranslationState, type UseCase } from './useCases.ts';
 interface UseCasesTransaction {
   store: UseCasesStore;
   events: Pick<Outbox, 'record' | 'recordOnceADay'>;
-  /** Marks an item as used; the id of the item into which it may have been merged. */
+  /** Marks an item as used; returns its current id, which differs after a merge. */
   markAsUsed(userId: number, itemId: number): Promise<number>;
   /** Schedules the translation job at a time. */
   queueTranslation(notBefore: Date): Promise<void>;
@@ -36,7 +36,6 @@ interface Options {
   clock: Clock;
 }
 
-/** Event for a use case that was published. */
 export const publishedEvent = ({ id, itemId, userId }: UseCase): NewEvent => ({
   kind: 'use_case_published',
   subjectId: id,
@@ -53,7 +52,7 @@ export class UseCasesService {
     this.deps = deps;
   }
 
-  /** Use cases of an item, most liked first. @throws DomainError NOT_FOUND if the viewer cannot see the item. */
+  /** Use cases of an item, most liked first. @throws DomainError NOT_FOUND if the viewer cannot see the item */
   async ofItem(viewer: Viewer, itemId: number): Promise<UseCase[]> {
     requireMember(viewer);
     const item = await this.deps.catalogue.item(viewer, itemId);
@@ -82,7 +81,7 @@ export class UseCasesService {
     return this.deps.store.likeInfo(member.user.id, id);
   }
 
-  /** Likes or unlikes a use case. @throws DomainError FORBIDDEN for an own one (specification, section 5). */
+  /** Likes or unlikes a use case. @throws DomainError FORBIDDEN for an own one (specification, section 5) */
   async toggleLike(viewer: Viewer, id: number): Promise<LikeInfo> {
     const member = requireMember(viewer);
     const useCase = await this.findVisible(viewer, id);
@@ -109,7 +108,7 @@ export class UseCasesService {
 
   /**
    * Notifies an expert that the viewer wants to ask about their latest use case of an item, once a day.
-   * @throws DomainError NOT_FOUND if the viewer cannot see the item or a use case, FORBIDDEN for an own use case.
+   * @throws DomainError NOT_FOUND if the viewer cannot see the item or a use case, FORBIDDEN for an own use case
    */
   async askExpert(viewer: Viewer, itemId: number, expertId: number): Promise<void> {
     const { user } = requireMember(viewer);
@@ -129,7 +128,7 @@ export class UseCasesService {
     });
   }
 
-  /** Deletes an own use case; it can be restored for an hour. @throws DomainError NOT_FOUND for use cases of others. */
+  /** Deletes an own use case; it can be restored for an hour. @throws DomainError NOT_FOUND for use cases of others */
   async remove(viewer: Viewer, id: number): Promise<void> {
     const member = requireMember(viewer);
     const isRemoved = await this.deps.inTransaction((tx) =>
@@ -161,13 +160,13 @@ export class UseCasesService {
     });
   }
 
-  /** Deletes use cases for good that can no longer be restored, in batches. */
+  /** Permanently deletes use cases that can no longer be restored, in batches. */
   async forgetDeleted(): Promise<void> {
     const since = new Date(this.deps.clock().getTime() - limits.useCaseRestorableMs);
     await deleteInBatches((most) => this.deps.store.forgetDeleted(since, most));
   }
 
-  /** Progress of a request of the viewer; null if it is unknown. */
+  /** Progress of a request of the viewer; null for an unknown one. */
   async progress(
     viewer: Viewer,
     progressId: string,

@@ -45,7 +45,7 @@ export class UseCasesStore {
     );
   }
 
-  /** The latest use case of an enabled account about an item, locked until the end of the transaction. */
+  /** The latest use case of a person with an enabled account about an item, locked until the end of the transaction. */
   async lockLatest(viewer: Viewer, itemId: number, userId: number): Promise<UseCase | null> {
     return toOptionalUseCase(
       await visibleUseCases(this.db, viewer)
@@ -158,7 +158,7 @@ export class UseCasesStore {
     await ownUseCases(this.db, member, member.user.id).where({ id }).update({ moved_up_at: at });
   }
 
-  /** Marks a use case as deleted; whether it was there. Needs a transaction. */
+  /** Marks a use case as deleted; returns whether it existed. Requires a transaction. */
   async softDelete(member: Member, id: number, at: Date): Promise<boolean> {
     await lockItemOf(this.db, id);
     const count = await ownUseCases(this.db, member, member.user.id)
@@ -208,14 +208,14 @@ export class UseCasesStore {
     return toOptionalUseCase(rows[0]);
   }
 
-  /** Deletes up to `count` use cases for good that were deleted before `since`; the number of deleted ones. */
+  /** Permanently deletes up to `count` use cases that were deleted before `since`; returns their number. */
   forgetDeleted(since: Date, count: number): Promise<number> {
     return this.db('use_cases')
       .whereIn('id', this.db('use_cases').where('deleted_at', '<', since).limit(count).select('id'))
       .delete();
   }
 
-  /** Deletes all use cases of a person about an item; their number. */
+  /** Deletes all use cases of a person about an item; returns their number. */
   removeOwn(userId: number, itemId: number, at: Date): Promise<number> {
     return this.db('use_cases')
       .where({ user_id: userId, item_id: itemId })

@@ -5,7 +5,7 @@ import { optionalText, text, trimmedText } from '../../shared/validation.ts';
 import type { Language } from '../../shared/language.ts';
 import type { User } from '../people/accounts/accounts.module.ts';
 
-/** A short example of how somebody uses an item. */
+/** A short example of using an item. */
 export interface UseCase {
   id: number;
   itemId: number;
@@ -24,7 +24,7 @@ export interface UseCase {
 /** A use case with the like of a viewer. */
 export interface UseCaseWithLike extends UseCase {
   isLiked: boolean;
-  /** Read together with it. */
+  /** Read together with the use case. */
   author?: User;
 }
 
@@ -78,7 +78,7 @@ export function detectLanguage(written: string, field: Language): Language {
   return cyrillic * 2 >= latin ? 'ru' : 'en';
 }
 
-/** The text of a use case must be non-blank after trimming (specification, section 5). */
+/** The text of a use case must not be blank after trimming (specification, section 5). */
 const useCaseText = trimmedText(limits.text.useCase);
 
 const description = optionalText(limits.text.useCase);
@@ -119,11 +119,11 @@ export type UpdateUseCaseInput = z.input<typeof updateUseCaseInput>;
 /** The language model for use cases. Its answers are validated, limited in length, and shown before they are saved. */
 export interface UseCaseModel {
   /**
-   * Improves a text, or asks for what is missing; reasons are in `language`.
-   * @throws DomainError UNAVAILABLE when the model does not answer as it must.
+   * Improves a text, or asks for missing details; reasons are in `language`.
+   * @throws DomainError UNAVAILABLE when the model gives no valid answer
    */
   analyse(text: string, language: Language): Promise<ImprovedCase[]>;
   translate(text: string, from: Language, to: Language): Promise<string>;
-  /** Whether the meaning of a use case has changed, and the reason in `language`. */
+  /** Judges whether the meaning of a use case has changed, with a reason in `language`. */
   judgeChange(before: string, after: string, language: Language): Promise<ChangeJudgement>;
 }

@@ -1,4 +1,4 @@
-// Z1 for every field below the root: whoever is given an object reads its fields, but those for admins only.
+// Z1 for every field below the root: every caller who gets an object reads its fields, except those for admins only.
 import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import { anItem, aUseCase } from '../builders.ts';
 import {
@@ -16,7 +16,7 @@ const types = Object.values(schema.getTypeMap()).filter(
     isObjectType(type) && !type.name.startsWith('__') && !/^(Query|Mutation)$/.test(type.name),
 );
 
-/** A way from a root query to a type: `knowledgeItem`, `likes`, `users`. */
+/** Path of fields from a root query to a type: `knowledgeItem`, `likes`, `users`. */
 function wayTo(target: string): string[] | null {
   const ways: { type: GraphQLObjectType; way: string[] }[] = [
     { type: schema.getQueryType()!, way: [] },
@@ -26,7 +26,7 @@ function wayTo(target: string): string[] | null {
     for (const field of Object.values(type.getFields())) {
       const below = getNamedType(field.type);
       const path = way.length === 0 ? `Query.${field.name}` : `${type.name}.${field.name}`;
-      // The way must be open to everybody who may ask at its beginning.
+      // Every caller of the root query must be allowed to read each step of the path.
       if (!isObjectType(below) || matrix.adminOnly.includes(path)) continue;
       if (below.name === target) return [...way, field.name];
       if (seen.has(below.name)) continue;
@@ -40,7 +40,7 @@ function wayTo(target: string): string[] | null {
 const selectionOf = (field: GraphQLField<unknown, unknown>): string =>
   isObjectType(getNamedType(field.type)) ? `${field.name} { __typename }` : field.name;
 
-/** Types that only a mutation answers: their right is that of the mutation. */
+/** Types that only mutations return; the right to the mutation covers them. */
 const answersOfMutations = types.filter(({ name }) => wayTo(name) === null).map(({ name }) => name);
 
 let world: RightsWorld;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const { user, other, admin } = world.people;
   named = await world.things(user.userId);
   await world.things(admin.userId, new Set(['$proposal']));
-  // A colleague uses what stands in the loadout.
+  // A colleague uses an item of the loadout.
   await db('item_likes').insert({ user_id: other.userId, item_id: Number(named['$item']) });
   const { id: itemId } = await anItem(db, {
     titleRu: 'Findable слова',
@@ -106,7 +106,7 @@ afterAll(async () => {
   await world.app.close();
 });
 
-test('every field beside those for admins is known, and every known one is a field', () => {
+test('lists exactly the existing fields beside those for admins', () => {
   const mixed = new Set(matrix.adminOnly.map((path) => path.split('.')[0]));
   const rows = [
     ...Object.entries(matrix.besideAdminOnly).flatMap(([type, fields]) =>
@@ -124,7 +124,7 @@ const reachable = types
   .filter(({ name }) => !answersOfMutations.includes(name))
   .map((type) => [type.name, type] as const);
 
-/** The objects at the end of a way through an answer. */
+/** The objects at the end of a path through an answer. */
 const objectsAt = (node: unknown, way: string[]): Record<string, unknown>[] => {
   if (Array.isArray(node)) return node.flatMap((one) => objectsAt(one, way));
   if (typeof node !== 'object' || node === null) return [];
@@ -145,7 +145,7 @@ test.each(reachable)('%s', async (name, type) => {
   const variables = { ...filled(line.arguments ?? {}, named), ...search };
   const query = documentOf(`Query.${root}`, variables, selection);
   const isMixed = fields.some((field) => matrix.adminOnly.includes(`${name}.${field.name}`));
-  // Who may ask at all is the rule of the root field.
+  // The rule of the root field says who may call it.
   for (const caller of isMixed ? matrix.callers : ['user', 'admin']) {
     const { body } = await world.callOf(caller)<{
       data?: { result: unknown };

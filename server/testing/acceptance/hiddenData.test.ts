@@ -1,4 +1,4 @@
-// Data that only admins may read, searched for in the whole output of the API.
+// Data that only admins may read appears nowhere in the output of the API for others.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { normaliseAddress } from '../../modules/catalogue/pageAddresses/normaliseAddress.ts';
@@ -121,7 +121,7 @@ const queries = (): string[] => [
   ]),
 ];
 
-/** Which of the admins' fields hold a value somewhere in an answer. */
+/** The admin-only fields that hold a value somewhere in an answer. */
 function valuesOf(node: unknown, found = new Set<string>()): Set<string> {
   if (typeof node !== 'object' || node === null) return found;
   const type = (node as { __typename?: string }).__typename ?? '';
@@ -144,21 +144,21 @@ const collectAnswers = async (person: Person) => {
   return answers;
 };
 
-/** Of hidden items (Z3); of approval (Z4); of addresses, notes and reporters (Z5). */
+/** Markers of hidden items (Z3); of approval (Z4); of addresses, notes and reporters (Z5). */
 const canaries = {
   Z3: /zebrahidden|зебраскрыта|zebratag/i,
   Z4: /approved"/i,
   Z5: /secret\.|Secret note|203\.0\.113\.9/i,
 };
 
-test('an admin reads every field that only admins may read, and meets every canary', async () => {
+test('an admin reads every admin-only field, with every marker', async () => {
   const answers = await collectAnswers(admin);
   expect([...valuesOf(answers)].sort()).toEqual([...adminOnly].sort());
   const text = JSON.stringify(answers);
   for (const pattern of Object.values(canaries)) expect(text).toMatch(pattern);
 });
 
-test('a hidden item is an absent item for every write of a user', async () => {
+test('a hidden item equals a missing one in every write of a user', async () => {
   const absent = '2000000000';
   const writes = [
     (id: string) => `mutation { likeKnowledge(id: "${id}") { isLiked } }`,
@@ -179,7 +179,7 @@ test('a hidden item is an absent item for every write of a user', async () => {
   }
 });
 
-test('a user reads none of them, and the same when the hidden item is really gone', async () => {
+test('a user reads none of them, exactly as when the hidden item is missing', async () => {
   const whole = await collectAnswers(user);
   const leaks = Object.fromEntries(
     Object.entries(canaries).map(([promise, pattern]) => [

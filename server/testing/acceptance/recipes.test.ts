@@ -1,5 +1,4 @@
-// docs/recipes.md: every recipe does what it says, run as somebody else would run it. Those that make a client of their own first
-// run in typedClients.long.test.ts.
+// Runs every recipe of docs/recipes.md as a reader would. Recipes that first generate a client run in typedClients.long.test.ts.
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +13,7 @@ import { startTestApp, type TestApp } from '../testApp.ts';
 
 const recipes = readRecipes();
 
-/** What runs the blocks of a language, and how their file is called. */
+/** The program that runs the blocks of a language, and the name of the block's file. */
 const programs: Record<string, { program: string; file: string }> = {
   sh: { program: 'sh', file: 'recipe.sh' },
   ts: { program: process.execPath, file: 'recipe.mts' },
@@ -22,7 +21,7 @@ const programs: Record<string, { program: string; file: string }> = {
 };
 
 const isHere = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
-/** Those that run nothing here; shown in the names of the tests. */
+/** Programs that are not installed here; the names of the tests show them. */
 const missing = ['python3', 'curl'].filter((program) => !isHere(program));
 const neededBy = ({ language }: Block): string =>
   language === 'sh' ? 'curl' : (programs[language]?.program ?? '');
@@ -49,7 +48,7 @@ beforeAll(async () => {
   app = await startTestApp();
   const { db } = app.database;
   await db('company_domains').insert({ domain: 'nexters.example', company_key: 'nexters' });
-  // The recipes name their services by these numbers.
+  // The recipes refer to their items by these ids.
   await db.raw(`SELECT setval(pg_get_serial_sequence('items', 'id'), 11)`);
   await anItem(db, {
     titleEn: 'Trailer Dubber',
@@ -85,13 +84,13 @@ async function run({ language, code }: Block, token: string): Promise<string> {
   const path = join(folder, file);
   writeFileSync(path, filledIn(code, app.url, token));
   const { stdout } = await promisify(execFile)(program, [path], {
-    // Nothing of this run's own environment, above all no proxy; Python says it in UTF-8 everywhere.
+    // Excludes the environment of this run, above all a proxy; Python writes UTF-8 on every system.
     env: { PATH: process.env['PATH'] ?? '', HOME: folder, PYTHONUTF8: '1' },
   });
   return stdout;
 }
 
-test('there are ten, each with something to run or to set', () => {
+test('has ten recipes with something to run or to set', () => {
   expect(recipes.map(({ title }) => title.split('.')[0])).toEqual(
     Array.from({ length: 10 }, (_, index) => String(index + 1)),
   );
@@ -141,7 +140,7 @@ describe.each(withRuns)('$title', ({ block, answer, isWriting }) => {
   });
 });
 
-test.each(settings)('%s: the settings of an agent work', async (_title, code) => {
+test.each(settings)('%s: the settings of an agent are valid', async (_title, code) => {
   const given = JSON.parse(filledIn(code, app.url, tokens.read)) as Record<
     'mcpServers' | 'servers',
     { loadout: { type: string; url: string; headers: Record<string, string> } } | undefined

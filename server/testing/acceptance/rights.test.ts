@@ -1,4 +1,4 @@
-// Z1: who may do what, over GraphQL and REST. Every root field and every REST row has a line in rights.json, and obeys it.
+// Z1: rights of each caller over GraphQL and REST. Every root field and every REST row has a line in rights.json and obeys it.
 import { getDirective } from '@graphql-tools/utils';
 import { isObjectType } from 'graphql';
 import { routes } from '../../transports/rest/routes.ts';
@@ -19,7 +19,7 @@ import {
 } from '../rightsMatrix.ts';
 import { startTestApp, type Caller, type TestApp } from '../testApp.ts';
 
-/** What refuses somebody; any other outcome is that of a caller who may enter. */
+/** Codes that refuse a caller; any other outcome means that the caller was allowed. */
 const refusals = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']);
 const opensSession = /signIn|signOut|endSession$|completeSignIn|validateToken|\/auth\//;
 
@@ -40,7 +40,7 @@ async function tryCallers(
 ): Promise<void> {
   const seen: Record<string, string> = {};
   const wanted: Record<string, string> = {};
-  // The developer sign-in offers a few accounts only: those of the lines before make room.
+  // The developer sign-in lists few accounts: removes those that earlier lines created.
   await world.app.database.db('users').whereNot({ name: 'Demo' }).update({ is_demo: false });
   const isReading = /^(?:Query\.|get )/.test(name);
   let named: Record<string, string> | null = null;
@@ -50,7 +50,7 @@ async function tryCallers(
     const cell = getCells(line)[matrix.callers.indexOf(caller)]!;
     named ??= await world.things(who.user.userId, wordsOf(line));
     const code = await send(world.callOf(caller, who), named);
-    // What nobody has changed is there for the next caller.
+    // An unchanged fixture is reused for the next caller.
     if (isAlone || !(isReading || refusals.has(code))) named = null;
     wanted[caller] = cell;
     seen[caller] = cell === 'allowed' && !refusals.has(code) ? 'allowed' : code;
@@ -58,16 +58,16 @@ async function tryCallers(
   expect(seen).toEqual(wanted);
 }
 
-test('every root field has a line, and every line a root field', () => {
+test('lists exactly the root fields', () => {
   expect(Object.keys(matrix.fields).sort()).toEqual([...rootFields.keys()].sort());
 });
 
-test('every REST row has a line, and every line a row', () => {
+test('lists exactly the REST rows', () => {
   const rows = routes.map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(matrix.rows).sort()).toEqual(rows.sort());
 });
 
-test('every field that only admins may read is listed', () => {
+test('lists every admin-only field', () => {
   const guarded = Object.values(schema.getTypeMap()).flatMap((type) =>
     isObjectType(type) && !type.name.startsWith('__')
       ? Object.values(type.getFields())
@@ -90,7 +90,7 @@ test.each(Object.entries(matrix.fields))('%s over GraphQL', async (name, line) =
   });
 });
 
-/** A row is answered by the fields above, for all callers: these show that REST asks as the same caller. */
+/** GraphQL fields answer the rows, and all callers are tested there: these callers show that REST passes on the caller. */
 const callersOfRest = ['visitor', 'user', 'admin', 'token read'];
 
 test.each(Object.entries(matrix.rows))('%s over REST', async (name, line) => {
@@ -101,7 +101,7 @@ test.each(Object.entries(matrix.rows))('%s over REST', async (name, line) => {
   });
 });
 
-test('somebody chosen to decide on access enters the lines that are for those people too, and no other line of admins', async () => {
+test('an approver may call the marked lines of admins only', async () => {
   const { app } = world;
   const chosen = await app.signedIn({ email: 'chosen@nexters.example', company: 'nexters' });
   await app.database
@@ -121,7 +121,7 @@ test('somebody chosen to decide on access enters the lines that are for those pe
   expect(entered.sort()).toEqual([...matrix.chosenToo].sort());
 });
 
-/** What answers beside GraphQL and REST, and how: visitor, user, admin, a token for reading. */
+/** Endpoints beside GraphQL and REST, with the status for visitor, user, admin, and a token for reading. */
 const beside: [string, number[]][] = [
   ['/schema.graphql', [401, 200, 200, 200]],
   ['/api/v1/proxy/image?url=https%3A%2F%2Funknown.example%2Fa.png', [401, 404, 404, 404]],
@@ -132,7 +132,7 @@ const beside: [string, number[]][] = [
   ['/locales/en/common.json', [200, 200, 200, 200]],
 ];
 
-test('what answers beside GraphQL and REST', async () => {
+test('endpoints beside GraphQL and REST', async () => {
   for (const [path, wanted] of beside) {
     const seen: number[] = [];
     for (const who of callersOfRest) seen.push((await world.callOf(who)('GET', path)).status);
@@ -140,12 +140,12 @@ test('what answers beside GraphQL and REST', async () => {
   }
 });
 
-/** Rows for people who are signed in; the others say 401 to a wrong code or token only. */
+/** Rows for people who are signed in; the others answer 401 only to a wrong code or token. */
 const forMembers = Object.entries(matrix.rows).filter(
   ([, line]) => getCells(line)[0] === 'UNAUTHENTICATED' && getCells(line)[1] !== 'UNAUTHENTICATED',
 );
 
-test('a row for people who are signed in refuses a visitor before it looks at the input', async () => {
+test('a row for members refuses a visitor before it validates input', async () => {
   expect(forMembers.length).toBeGreaterThan(100);
   for (const [name, line] of forMembers) {
     const { method, path } = buildRowCall(name, line, { $item: 'x' });
@@ -156,11 +156,10 @@ test('a row for people who are signed in refuses a visitor before it looks at th
   }
 });
 
-// Z2: people change their own use cases only, nobody likes their own, and an admin has no extra right there.
 describe('use cases', () => {
   const rows = () => world.app.database.db('use_cases').orderBy('id');
 
-  test('nobody changes what is not theirs', async () => {
+  test('refuses changes of other people’s use cases', async () => {
     const { db } = world.app.database;
     const { user } = world.people;
     const { id, itemId } = await aUseCase(db, { userId: user.userId });
@@ -195,7 +194,6 @@ describe('use cases', () => {
       ])
         await send(caller, 'POST', '/graphql', { query });
     }
-    // The author's own like.
     await send('user', 'POST', `/api/v1/use-case-likes/${id}/like`);
     await send('user', 'POST', '/graphql', {
       query: `mutation { toggleUseCaseLike(id: "${id}") { isLiked } }`,
@@ -208,7 +206,7 @@ describe('use cases', () => {
     expect({ changed, liked, taken }).toEqual({ changed: 0, liked: 0, taken: 0 });
   });
 
-  test('the author may all that', async () => {
+  test('allows all of it to the author', async () => {
     const { user } = world.people;
     const { id } = await aUseCase(world.app.database.db, { userId: user.userId });
     const call = world.callOf('user');
@@ -222,7 +220,7 @@ describe('use cases', () => {
   });
 });
 
-test('the loss of the admin’s role acts on the next request, in the browser and through every token', async () => {
+test('the loss of the admin role takes effect on the next request, in the browser and for every token', async () => {
   const { app, people } = world;
   const { admin } = people;
   const named = await world.things(admin.userId);
@@ -232,7 +230,7 @@ test('the loss of the admin’s role acts on the next request, in the browser an
     return cells[place('admin')] === 'allowed' && cells[place('user')] === 'FORBIDDEN';
   });
   const callers = ['admin', 'token admin', 'token write', 'token read'];
-  // Each is known and has just been used: nothing may be remembered of it.
+  // Each session was just used: its rights must not be cached.
   for (const who of callers) {
     const { status } = await world.callOf(who)('GET', '/api/v1/auth/me');
     expect({ who, status }).toEqual({ who, status: 200 });
@@ -259,7 +257,6 @@ test('the loss of the admin’s role acts on the next request, in the browser an
   expect(body.data.isAdmin).toBe(false);
 });
 
-// Z6: no extra field, no header and no spelling of a path gives more rights.
 describe('Z6: no extra field, header or spelling of a path gives more rights', () => {
   let app: TestApp;
   let user: Caller & { userId: number };
@@ -317,7 +314,7 @@ describe('Z6: no extra field, header or spelling of a path gives more rights', (
     ['POST', '/api/v1/auth/logout', {}],
   ];
 
-  test('a row takes no field that it does not name', async () => {
+  test('a row refuses unknown fields', async () => {
     for (const [method, path, body] of bodies) {
       const filled = (value: string) => value.replace('$item', String(itemId));
       for (const [name, value] of Object.entries(extras)) {
@@ -336,7 +333,7 @@ describe('Z6: no extra field, header or spelling of a path gives more rights', (
     }
   });
 
-  test('an input of GraphQL takes no field that it does not name', async () => {
+  test('a GraphQL input refuses unknown fields', async () => {
     const query = 'mutation ($input: ReportInput!) { reportItem(input: $input) { id } }';
     for (const [name, value] of Object.entries(extras)) {
       const before = await snapshot();
@@ -350,7 +347,7 @@ describe('Z6: no extra field, header or spelling of a path gives more rights', (
     }
   });
 
-  test('no header makes an admin, or somebody else', async () => {
+  test('no header changes the caller or their rights', async () => {
     const headers: Record<string, string>[] = [
       { 'X-Forwarded-User': 'admin' },
       { 'X-Remote-User': 'admin' },
@@ -385,7 +382,7 @@ describe('Z6: no extra field, header or spelling of a path gives more rights', (
     }
   });
 
-  test('an address forged in a header is not written into a report', async () => {
+  test('a complaint does not store a forged address', async () => {
     const { headers } = await user.call(
       'POST',
       '/api/v1/complaints',
@@ -397,7 +394,7 @@ describe('Z6: no extra field, header or spelling of a path gives more rights', (
     expect(headers.get('x-request-id')).toBeTruthy();
   });
 
-  test('no spelling of a path, and no second value in a query, opens it', async () => {
+  test('no spelling of a path and no repeated parameter bypasses the check', async () => {
     const spellings = [
       '/api/v1/Complaints',
       '/API/v1/complaints',
@@ -425,7 +422,7 @@ describe('Z6: no extra field, header or spelling of a path gives more rights', (
     }
   });
 
-  test('only GET and HEAD of a row read it: no other method does', async () => {
+  test('only GET and HEAD read a row', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
       const { status } = await user.call(method, '/api/v1/auth/me', undefined);
       expect({ method, status }).toEqual({ method, status: 405 });

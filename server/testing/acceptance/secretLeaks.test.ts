@@ -1,4 +1,4 @@
-// R10: what is secret in the settings and in a session stands in no log line, no answer, no error, and no file of the project.
+// R10: secrets of the settings and of a session appear in no log line, answer, error or file of the project.
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { startFakeLanguageModel, type FakeLanguageModel } from '../../../fakes/languageModel.ts';
@@ -12,7 +12,7 @@ import { startTestApp, type Caller, type TestApp } from '../testApp.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Nobody listens there: every call of a service outside fails, which is when secrets are written down by mistake. */
+/** Nothing listens there: calls of external services fail, and errors are where secrets are logged by mistake. */
 const away = 'http://127.0.0.1:1';
 const canaries = {
   GOOGLE_CLIENT_SECRET: 'canary-google',
@@ -53,13 +53,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('every secret setting but the database’s is among the canaries', () => {
+test('covers every secret setting except the database’s', () => {
   const secrets = Object.entries(settings).filter(([, { secret }]) => secret);
   const others = secrets.map(([name]) => name).filter((name) => !name.startsWith('DATABASE_'));
   expect(Object.keys(canaries).sort()).toEqual(others.sort());
 });
 
-test('no log line and no answer holds a secret, also when everything outside fails', async () => {
+test('no log line and no answer contains a secret, even when all external services fail', async () => {
   const person = await app.signedIn();
   const admin = await app.signedIn({ isAdmin: true });
   const visitor = app.visitor();
@@ -107,7 +107,7 @@ test('no log line and no answer holds a secret, also when everything outside fai
   await app.services.botConnection?.check().catch((error: unknown) => {
     app.services.log.warn({ err: error }, 'as a careless caller would log it');
   });
-  // What a careless caller logs whole: the headers of a call, an answer of a provider, an error with both in it.
+  // Objects that careless code logs whole: request headers, an answer of a provider, an error with both in it.
   const careless = {
     headers: { authorization: `Bearer ${token}`, cookie: [...person.cookies.values()].join() },
     tokens: { access_token: 'canary-access', id_token: 'canary-id', refresh_token: 'canary-more' },
@@ -132,7 +132,7 @@ test('no log line and no answer holds a secret, also when everything outside fai
   expect(answers.filter(holds)).toEqual([]);
 });
 
-test('no message about wrong settings holds a value', () => {
+test('no message about wrong settings contains a value', () => {
   const wrong = Object.fromEntries(
     Object.keys(settings).map((name) => [name, `canary ${name} \u0000`]),
   ) as Record<SettingName, string>;
@@ -146,7 +146,7 @@ test('no message about wrong settings holds a value', () => {
   expect(message).not.toContain('canary');
 });
 
-/** How the secrets look that are most often committed by mistake. */
+/** Formats of the secrets that are most often committed by mistake. */
 const forms = [
   /-----BEGIN (?:RSA |EC |OPENSSH )?PRIVATE KEY-----/,
   /\bAKIA[0-9A-Z]{16}\b/,
@@ -161,7 +161,7 @@ const forms = [
 
 const folders = 'client,codegen,deploy,docs,e2e,migrations,schema,scripts,server';
 
-/** The files of the project; a developer's own `.env` is none of them. */
+/** The files of the project, without a developer's own `.env`. */
 const projectFiles = (): string[] =>
   globSync([`{${folders}}/**/*.*`, 'bench/*.*', '*.*', '.env.example', 'Dockerfile'], {
     cwd: root,
@@ -172,7 +172,7 @@ const projectFiles = (): string[] =>
     )
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
-test('no file of the project and no file of the built page holds what looks like a secret', () => {
+test('no file of the project or the built client looks like a secret', () => {
   const built = globSync('dist/client/**/*.{js,html,css}', { cwd: root });
   const files = [...projectFiles(), ...built];
   expect(files.length).toBeGreaterThan(500);
@@ -183,11 +183,10 @@ test('no file of the project and no file of the built page holds what looks like
   expect(hits).toEqual([]);
 });
 
-// Credentials in published texts are refused by every transport.
 describe('credentials in published texts are refused', () => {
   const ownText =
     'I dub our trailers into German with it, and it saves our team two days for every release.';
-  // Put together here: the project holds nothing that looks like a key.
+  // Concatenated so that no file of the project contains a key format.
   const key = `${ownText} ${'ghp_'}aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3xR6`;
 
   let model: FakeLanguageModel;
@@ -213,7 +212,7 @@ describe('credentials in published texts are refused', () => {
   const newItem = async () => String((await anItem(app.database.db)).id);
   const casesOf = (itemId: string) => app.database.db('use_cases').where({ item_id: itemId });
 
-  test('over GraphQL a key is refused, in a new case and in a changed one', async () => {
+  test('over GraphQL in new and changed use cases', async () => {
     const itemId = await newItem();
     const create = (text: string) =>
       person.graphql<{ createUseCase: { id: string } }>(
@@ -234,7 +233,7 @@ describe('credentials in published texts are refused', () => {
     expect(await casesOf(itemId)).toMatchObject([{ description_en: ownText }]);
   });
 
-  test('no secret is sent to a language model, neither to be checked nor to be translated', async () => {
+  test('before a language model is asked to check or translate', async () => {
     const itemId = await newItem();
     const check = (text: string) =>
       person.graphql('mutation ($text: String!) { analyzeUseCase(text: $text) { source } }', {
@@ -248,7 +247,7 @@ describe('credentials in published texts are refused', () => {
     );
     expect(body.errors).toMatchObject([{ extensions: { code: 'INVALID' } }]);
     expect(model.questions.slice(before)).toEqual([]);
-    // It is there, and asked what holds none.
+    // The model is configured and is asked about a text without credentials.
     expect((await check(ownText)).body.errors).toBeUndefined();
     expect(model.questions.length).toBeGreaterThan(before);
   });
@@ -271,7 +270,7 @@ describe('credentials in published texts are refused', () => {
     });
   });
 
-  test('an agent gets no key in, whether it skips the check or not', async () => {
+  test('over MCP with and without the check', async () => {
     const id = await newItem();
     for (const how of [{}, { as_is: true }])
       expect(await agent.refused('write_use_case', { id, text: key, ...how })).toMatchObject({
@@ -281,7 +280,7 @@ describe('credentials in published texts are refused', () => {
     expect(await casesOf(id)).toEqual([]);
   });
 
-  test('reports, proposals and requests for access bring no key to those who read them', async () => {
+  test('in complaints, proposals and access requests', async () => {
     const id = await newItem();
     for (const [name, given] of [
       ['report_service', { id, kind: 'other', comment: key }],
@@ -295,10 +294,10 @@ describe('credentials in published texts are refused', () => {
       });
   });
 
-  describe('what is said to one who waits', () => {
+  describe('in messages to requesters', () => {
     const refused = { code: 'INVALID', reason: 'holdsKey' };
 
-    test('the word of an approver, whatever it decides', async () => {
+    test('of an approver, in any decision', async () => {
       const { accessRequests, accessWorkflow } = app.services;
       const asking = await aMember(app.database.db, { companyKey: 'nexters' });
       const admin = await aMember(app.database.db, { companyKey: 'nexters', isAdmin: true });
@@ -318,7 +317,7 @@ describe('credentials in published texts are refused', () => {
         ).rejects.toMatchObject(refused);
     });
 
-    test('the answer to a proposal and to a wish', async () => {
+    test('of an admin to a proposal or a catalogue gap', async () => {
       const { proposals, catalogueGaps } = app.services;
       const admin = await anAdmin(app.database.db);
       const proposing = await aMember(app.database.db);
@@ -334,7 +333,7 @@ describe('credentials in published texts are refused', () => {
     });
   });
 
-  test('admins read no key among the wishes: none is waited for, and none is counted', async () => {
+  test('never become a catalogue gap or an alert', async () => {
     const { knowledge, searchAlerts } = app.services;
     const searching = await aMember(app.database.db);
     await expect(searchAlerts.subscribe(searching, { search: key })).rejects.toMatchObject({
@@ -353,7 +352,7 @@ describe('credentials in published texts are refused', () => {
     expect(kept.map(({ text }: { text: string }) => text)).toEqual(['qwzx']);
   });
 
-  test('the data rules of a service', async () => {
+  test('in data rules', async () => {
     const { dataRules } = app.services;
     const admin = await aMember(app.database.db, { companyKey: 'nexters', isAdmin: true });
     const { id: itemId } = await anItem(app.database.db);

@@ -1,5 +1,5 @@
-// The recipes of docs/recipes.md that make a typed client from our schema and from our OpenAPI document: in a folder of its own, as
-// somebody else would, with packages of npm and nothing of ours.
+// Runs the recipes of docs/recipes.md that generate a typed client from the schema or the OpenAPI document: in a separate folder,
+// with npm packages and no file of the project.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,11 @@ import { filledIn, readRecipes, type Recipe } from '../recipes.ts';
 import { startTestApp, type TestApp } from '../testApp.ts';
 
 const ours = join(import.meta.dirname, '../../../node_modules');
-/** What the reader has installed. */
+/** Packages that the reader has installed. */
 const packages = [
   '@graphql-codegen/cli',
   '@graphql-codegen/client-preset',
-  // npm puts it here beside those that need it.
+  // npm hoists it beside the packages that need it.
   '@graphql-typed-document-node/core',
   '@types/node',
   'graphql',
@@ -75,7 +75,7 @@ async function run(program: string, args: string[]): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(program, args, {
       cwd: folder,
-      // Node as this one, npx without a look at the registry, and nothing else of this run's environment.
+      // The Node of this run, npx without the registry, and nothing else of this run's environment.
       env: {
         PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
         HOME: folder,
@@ -94,7 +94,7 @@ const strict =
 const checkTypes = () =>
   run(process.execPath, [join(ours, 'typescript/bin/tsc'), ...strict.split(' '), 'recipe.ts']);
 
-/** Writes what the recipe says and makes its client. */
+/** Writes the files of a recipe and generates its client. */
 async function follow({ blocks }: Recipe): Promise<{ code: string; answer: string }> {
   const of = (language: string) => {
     const code = blocks.find((block) => block.language === language)?.code ?? '';
@@ -113,7 +113,7 @@ test.each(generating)('$title', async (recipe) => {
   const { code, answer } = await follow(recipe);
   await checkTypes();
   expect(await run(process.execPath, ['recipe.ts'])).toBe(answer);
-  // What the client does not have is a mistake before it runs.
+  // A field that the client does not have is a type error.
   write('recipe.ts', code.replaceAll('titleEn', 'titleFr'));
   await expect(checkTypes()).rejects.toThrow(/recipe\.ts\(\d+,\d+\): error/);
 });

@@ -1,4 +1,4 @@
-// What people and bookmarks write is data: it breaks no statement, comes back as it was, and is no link (T1, T3, T4, T11).
+// Texts of people and bookmarks are data: they break no statement, come back unchanged, and become no link (T1, T3, T4, T11).
 import { getNamedType, isInputObjectType, isNonNullType } from 'graphql';
 import { aUseCase, anItem } from '../builders.ts';
 import { documentOf, rootFields } from '../rightsMatrix.ts';
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('T1: no statement is made of what people write', () => {
-  test('injections in every text of every query are plain text', async () => {
+describe('T1: no text changes an SQL statement', () => {
+  test('treats injections in every text of every query as text', async () => {
     await anItem(app.database.db, { titleEn: 'Injected tool', tags: ['text'] });
     const injections = [
       "'; drop table items; --",
@@ -46,7 +46,7 @@ describe('T1: no statement is made of what people write', () => {
           const query = documentOf(line, variables);
           const { status, body } = await admin.call('POST', '/graphql', { query, variables });
           calls += 1;
-          // Nothing is set up to import from: that is no fault of the text.
+          // No import source is configured, which is no fault of the text.
           const isOff = JSON.stringify(body).includes('"UNAVAILABLE"');
           if (status >= 500 && !isOff) serverErrors += 1;
           if (/syntax error|violates|pg_|relation/.test(JSON.stringify(body))) leaks += 1;
@@ -58,7 +58,7 @@ describe('T1: no statement is made of what people write', () => {
     expect(await app.database.db('items').where({ title_en: 'Injected tool' })).toHaveLength(1);
   });
 
-  test('the signs of LIKE find only what holds them', async () => {
+  test('escapes the wildcards of LIKE', async () => {
     const { db } = app.database;
     await anItem(db, { titleEn: 'Zero percent', tags: ['quite plain'] });
     await anItem(db, { titleEn: 'Hundred % sure', tags: ['100% sure'] });
@@ -73,7 +73,7 @@ describe('T1: no statement is made of what people write', () => {
         { s: sign },
       );
       const { tags, suggestions } = asked.body.data;
-      // The words of an item are found by the search, which drops such signs and forgives typing errors.
+      // The search finds the words of an item: it ignores such signs and tolerates typing errors.
       const suggested = suggestions.filter(({ type }) => type === 'tag');
       const found = [...tags.map((one) => one.originalName), ...suggested.map((one) => one.text)];
       wrong.push(
@@ -97,18 +97,18 @@ interface Case {
   descriptionRu: string | null;
   descriptionEn: string | null;
 }
-/** A text stands in the language in which it is written, whatever field it came in. */
+/** A text is stored in the language in which it is written, whatever field it was sent in. */
 const written = ({ descriptionRu, descriptionEn }: Case): string | null =>
   descriptionRu ?? descriptionEn;
 
-describe('T3: every character comes back as it was', () => {
+describe('T3: every character is returned unchanged', () => {
   const texts = [
     'Эмодзи 👩‍👩‍👧‍👦🏳️‍🌈 и флаг 🇩🇪 внутри; שלום עולם و مرحبا بالعالم',
     '𠜎𠜱𠝹 четырёхбайтные 𝔘𝔫𝔦𝔠𝔬𝔡𝔢; Z̸̡̛̗͉a̴̧͔l̵̨͔g̷̢̛o; ß ı İ ﬁ Ǆ ﷽',
     '<b>не разметка</b> &amp; "кавычки" \'одинарные\' `${нет}`; \\n не новая строка, а\tтабуляция и неразрывный\u00a0пробел',
   ];
 
-  test('in cases, reports, notes and requests, over GraphQL and REST', async () => {
+  test('in use cases, complaints, notes and requests, over GraphQL and REST', async () => {
     const { db } = app.database;
     const { id, titleEn } = await anItem(db, { titleEn: 'Letters' });
     const changed: string[] = [];
@@ -143,7 +143,7 @@ describe('T3: every character comes back as it was', () => {
       const report = listed.body.data.find((one) => one.knowledgeItem.id === String(reported));
       compare('report', text, report?.comment);
       compare('title', text, report?.knowledgeItem.titleEn);
-      // One is open about a service at a time.
+      // Only one access request per item may be open.
       await app.database.db('access_requests').update({ status: 'declined' });
       await person.call('POST', '/api/v1/email/request-access', {
         service: titleEn,
@@ -180,7 +180,7 @@ describe('T4: only http and https links leave the server', () => {
     'ftp://example.com/',
   ];
 
-  test('the database takes no other', async () => {
+  test('the database refuses other schemes', async () => {
     let taken = 0;
     for (const sourceUrl of bad) {
       await app.database
@@ -203,8 +203,7 @@ describe('T4: only http and https links leave the server', () => {
   });
 });
 
-// T11: text that shows nothing is empty, and what cannot be stored is refused, wherever text is taken.
-describe('T11: text that shows nothing is empty, and what cannot be stored is refused', () => {
+describe('T11: invisible text counts as empty, and unstorable text is refused', () => {
   let itemId: string;
   let caseId: string;
 
@@ -219,7 +218,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
   const codeOf = ({ body }: Answer): unknown =>
     (body.errors?.[0]?.extensions['errors'] as { code: string }[] | undefined)?.[0]?.code;
 
-  /** Texts that show nothing. */
+  /** Texts without visible characters. */
   const unseen: [string, string][] = [
     ['nothing', ''],
     ['spaces', ' \t\n'],
@@ -233,7 +232,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
     ['the empty Braille pattern', '\u2800'],
   ];
 
-  /** Texts that no text may hold. */
+  /** Texts that are refused everywhere. */
   const refused: [string, string][] = [
     ['NUL', 'seen\u0000'],
     ['half of a pair', 'seen\ud83d'],
@@ -245,7 +244,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
 
   const create =
     'mutation ($text: String) { createUseCase(itemId: ITEM, descriptionRu: $text) { id } }';
-  /** Where a text must be given: who gives it, and how. */
+  /** Fields with a required text: the caller and the document. */
   const required: [string, () => Caller, string][] = [
     ['a use case', () => person, create],
     [
@@ -289,7 +288,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
       'mutation ($text: String!) { addCustomConcept(nameRu: "слово", nameEn: $text) { id } }',
     ],
   ];
-  /** Where a text may be left out. */
+  /** Fields with an optional text. */
   const optional: [string, () => Caller, string][] = [
     [
       'the comment of a report',
@@ -308,9 +307,9 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
       text,
     });
 
-  test('a text that shows nothing is empty, wherever it must be given', async () => {
+  test('an invisible text counts as empty where a text is required', async () => {
     for (const [index, [name, caller, document]] of required.entries()) {
-      // What shows nothing is one rule: the whole list once, two of it everywhere else.
+      // All fields share one rule: the first one is tested with the whole list, the others with two entries.
       for (const [kind, text] of index === 0 ? unseen : unseen.slice(1, 3)) {
         const code = codeOf(await send(caller, document, text));
         expect({ name, kind, code }).toEqual({ name, kind, code: 'required' });
@@ -318,7 +317,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
     }
   });
 
-  test('a text that cannot be stored is refused everywhere', async () => {
+  test('an unstorable text is refused everywhere', async () => {
     for (const [index, [name, caller, document]] of [...required, ...optional].entries()) {
       for (const [kind, text] of index === 0 ? refused : refused.slice(0, 2)) {
         const code = codeOf(await send(caller, document, text));
@@ -327,7 +326,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
     }
   });
 
-  test('a text that shows nothing is left out where it may be', async () => {
+  test('an invisible text counts as missing where a text is optional', async () => {
     for (const [name, caller, document] of optional) {
       const { status, body } = await send(caller, document, '\u00a0\u200b\u3164');
       expect({ name, status }).toEqual({ name, status: 200 });
@@ -336,7 +335,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
     }
   });
 
-  test('a search that shows nothing is none, and controls part its words', async () => {
+  test('an invisible search is empty, and controls separate words', async () => {
     const find = async (search: string) => {
       const { body } = await person.graphql<{ found: { total: number } }>(
         'query ($search: String) { found: searchKnowledge(search: $search) { total } }',
@@ -354,7 +353,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
     expect(await wishes()).toEqual(before);
   });
 
-  test('a text within quotes of a document is refused like a variable', async () => {
+  test('a literal in a document is refused like a variable', async () => {
     const { status, body } = await admin.graphql(
       String.raw`{ auditLog(action: "a\u0000") { total } }`,
     );
@@ -365,7 +364,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
     });
   });
 
-  test('over REST the refusal names the field', async () => {
+  test('a refusal over REST names the field', async () => {
     for (const [method, path, body, field] of [
       ['POST', '/api/v1/complaints', { complaintType: 'other', comment: 'a\u0000' }, 'comment'],
       ['GET', '/api/v1/knowledge/search?tags=one,tw%00o', undefined, 'tags.1'],
@@ -379,7 +378,7 @@ describe('T11: text that shows nothing is empty, and what cannot be stored is re
     }
   });
 
-  test('a text is kept as what is seen of it', async () => {
+  test('a text is stored cleaned', async () => {
     for (const [text, kept] of [
       ['👩‍👩‍👧 ❤️ line\nline\tcolumn', '👩‍👩‍👧 ❤️ line\nline\tcolumn'],
       ['e\u0301 a\u200bb\u00adc', 'é abc'],

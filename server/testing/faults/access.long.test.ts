@@ -1,4 +1,4 @@
-// Promise R20: a request for access is decided once, and access ends at its moment: over two processes, a kill and a restart.
+// R20: an access request is decided once, and access ends at its moment, over two processes, a kill and a restart.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Member } from '../../modules/people/accounts/accounts.ts';
@@ -47,7 +47,7 @@ async function asked(): Promise<number> {
   return id;
 }
 
-test('R20: two approvers race a thousand times, and one of them decides', async () => {
+test('R20: one of two approvers decides in a thousand races', async () => {
   const rounds = 1_000;
   const [first, second] = [open(), open()];
   let duplicates = 0;
@@ -69,7 +69,7 @@ test('R20: two approvers race a thousand times, and one of them decides', async 
   expect({ duplicates, wrong }).toEqual({ duplicates: 0, wrong: 0 });
 });
 
-/** Access that ends so many milliseconds from now. */
+/** Grants access that ends after `ms` milliseconds. */
 async function granted(ms: number): Promise<{ id: number; end: Date }> {
   const id = await asked();
   const services = open();
@@ -109,7 +109,7 @@ test.each<[string, () => Promise<void>]>([
       await start();
     },
   ],
-])('R20: access ends once and not before its moment, with %s', async (_what, run) => {
+])('R20: access ends once at its moment, with %s', async (_what, run) => {
   const many = await Promise.all(Array.from({ length: 20 }, (_, at) => granted(3_000 + at * 150)));
   await run();
   const rows = await Promise.all(many.map(({ id }) => whenOver(id)));

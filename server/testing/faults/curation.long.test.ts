@@ -20,7 +20,7 @@ import { createTestServices } from '../testServices.ts';
 const command = join(import.meta.dirname, '../../cli/main.ts');
 const log = createLog({ level: 'silent' });
 
-/** What the tables hold that a curation writes. */
+/** Contents of the tables that a curation writes. */
 async function contentsOf(db: Knex): Promise<string[]> {
   const tables = ['items', 'item_merges', 'item_likes', 'item_tags', 'complaints', 'use_cases'];
   return Promise.all(
@@ -34,7 +34,7 @@ async function contentsOf(db: Knex): Promise<string[]> {
   );
 }
 
-/** Slows each statement of one kind down, so that there is a middle in which to kill. */
+/** Delays each statement of one kind, so that a process can be killed in the middle. */
 async function slowDown(db: Knex, event: string, table: string): Promise<() => Promise<void>> {
   await db.raw(`
     create function slowly() returns trigger language plpgsql as $$
@@ -53,7 +53,7 @@ const connections = async (db: Knex, condition: string): Promise<number> => {
 };
 const sleeping = (db: Knex) => connections(db, `wait_event = 'PgSleep'`);
 
-/** Kills a process that has begun to write, and waits until the database has let go of its transaction. */
+/** Kills a process that has begun to write, and waits until the database has ended its transaction. */
 async function killWhileWriting(
   db: Knex,
   { isAlive, kill }: { isAlive(): boolean; kill(): Promise<unknown> },
@@ -78,7 +78,7 @@ const send = ({ url }: ServerProcess, cookie: string, { method = 'POST', path, b
     body: JSON.stringify(body),
   });
 
-describe('on a catalogue without a bookmarks service', () => {
+describe('on a catalogue without a bookmarks provider', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -100,7 +100,7 @@ describe('on a catalogue without a bookmarks service', () => {
     });
   }
 
-  test('a killed removal of the demo has removed nothing, and works again', async () => {
+  test('a killed removal of the demo removes nothing and can be repeated', async () => {
     const { db } = database;
     await loadDemoCatalogue(db, log);
     const before = await contentsOf(db);
@@ -114,7 +114,7 @@ describe('on a catalogue without a bookmarks service', () => {
     expect(await services.demo.state(admin)).toMatchObject({ isLoaded: false, items: 0 });
   });
 
-  test('a killed import has imported nothing, is shown as interrupted at once, and works again', async () => {
+  test('a killed import adds nothing, is shown as interrupted at once, and can be repeated', async () => {
     const { db } = database;
     const folder = await mkdtemp(join(tmpdir(), 'loadout-import-'));
     const file = join(folder, 'own.csv');
@@ -136,7 +136,7 @@ describe('on a catalogue without a bookmarks service', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a killed merge has merged nothing, and works again', async () => {
+  test('a killed merge changes nothing and can be repeated', async () => {
     const { db } = database;
     const [kept, merged] = [await anItem(db), await anItem(db)];
     const { user } = await anAdmin(db);
@@ -197,9 +197,9 @@ describe.each(['rename', 'merge'] as const)('a %s of tags', (act) => {
   const ours = () => Promise.all(ids.map((id) => world.tagsOf(id)));
   const theirs = () => Promise.all(ids.map(async (id) => (await world.bookmark(id))?.['tags']));
 
-  /** The next process writes what waits; afterwards catalogue and bookmarks agree. */
+  /** The next process writes the pending changes; afterwards catalogue and bookmarks agree. */
   async function expectCompleted(): Promise<void> {
-    // A write that was cut off ends by itself after a while; the test does not wait for that.
+    // Expires the write lease of the killed process, which the test would have to wait for.
     await world.database.db('agreed_bookmarks').update({ writing_until: null });
     const expected = await ours();
     const { bookmarkWriter } = world.services;
@@ -211,7 +211,7 @@ describe.each(['rename', 'merge'] as const)('a %s of tags', (act) => {
     expect(await world.open()).toEqual([]);
   }
 
-  test('killed before it is committed has changed nothing, and works again', async () => {
+  test('killed before its commit changes nothing and can be repeated', async () => {
     const { db } = world.database;
     const before = await contentsOf(db);
     const speedUp = await slowDown(db, 'delete', 'item_tags');
@@ -229,7 +229,7 @@ describe.each(['rename', 'merge'] as const)('a %s of tags', (act) => {
     await expectCompleted();
   });
 
-  test('killed while bookmarks are written is completed by the next process', async () => {
+  test('killed during writes of bookmarks is completed by the next process', async () => {
     const { control } = world.raindrop;
     const written = async () =>
       (await control.calls()).filter(({ method }) => method === 'PUT').length;
@@ -239,7 +239,7 @@ describe.each(['rename', 'merge'] as const)('a %s of tags', (act) => {
     expect((await change(server)).status).toBe(200);
     while ((await written()) < 3) await pause(10);
     await server.end('SIGKILL');
-    // The bookmarks service still does what was sent to it.
+    // Raindrop still processes the requests that were sent.
     await pause(1_500);
     const [catalogue, half] = [await ours(), await theirs()];
     expect(catalogue[0]).toEqual(changed);
@@ -251,7 +251,7 @@ describe.each(['rename', 'merge'] as const)('a %s of tags', (act) => {
   });
 });
 
-test('any renames, merges, undos and edits at once fail but by a refusal, and both sides agree afterwards', async () => {
+test('concurrent renames, merges, undos and edits succeed or are refused, and both sides agree', async () => {
   const world = await startTagWorld();
   const names = ['text', 'group-0', 'group-1', 'group-2', 'new'];
   const { tagging, edits } = world.services;
@@ -273,7 +273,7 @@ test('any renames, merges, undos and edits at once fail but by a refusal, and bo
       edits.edit(world.bob, item, { tags: [names[pick(names.length)]!, 'text'] }),
       tagging.undo(world.admin, changes[pick(changes.length || 1)] ?? 0),
     ];
-    // One that stood in the way of others three times is told to come again.
+    // An action that lost three conflicts is refused and has to be repeated.
     const told = acts.map((act) =>
       act.catch((error: unknown) => {
         throw asDomainError(error);

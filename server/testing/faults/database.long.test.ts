@@ -1,4 +1,4 @@
-// Promise R5: the database is restarted, killed, slow, or has no connection left, under a server with people at work.
+// R5: the database is restarted, killed, slow, or out of connections while a server has traffic.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await main.destroy();
   const url = withDatabase(postgres.url, 'loadout');
   db = openDatabase(url);
-  // The server that has a source of bookmarks loads no demo by itself.
+  // A server with a source of bookmarks does not load the demo by itself.
   const log = createLog({ level: 'silent' });
   await migrateToLatest(db, log);
   await loadDemoCatalogue(db, log);
@@ -55,7 +55,7 @@ test.each<[string, () => Promise<void>]>([
   ['restarted as after a crash', () => postgres.restart('immediate')],
   ['killed and started', kill],
 ])(
-  'the database is %s: 503 meanwhile, back by itself, nothing confirmed is lost',
+  'the database is %s: answers 503, recovers by itself, loses no confirmed write',
   async (_how, harm) => {
     const traffic = startTraffic(server.url, people, itemIds);
     const work = await world.begin(db);
@@ -98,7 +98,7 @@ const search = async (person: SignedIn): Promise<{ status: number; body: Refusal
   return { status: response.status, body };
 };
 
-test('a statement that takes too long is ended, and the answer says so', async () => {
+test('ends a slow statement and answers so', async () => {
   const work = await world.begin(db);
   const lock = await db.transaction();
   await lock.raw('lock table items in access exclusive mode');
@@ -124,12 +124,12 @@ test('a statement that takes too long is ended, and the answer says so', async (
   expect(await work.isDone(60_000)).toBe(true);
 });
 
-test('while no connection is free, others are told to come back instead of waiting', async () => {
+test('refuses with a retry time when no connection is free', async () => {
   const work = await world.begin(db);
   const { id } = (await db('items').orderBy('id').first('id')) as { id: number };
   const lock = await db.transaction();
   await lock.raw('lock table items in access exclusive mode');
-  // Each like holds a connection of its own; searches are read together over two.
+  // Each like holds a connection of its own; searches are batched over two.
   const holding = people
     .slice(0, limits.database.poolMax)
     .map((person) => ask(server.url, person, 'POST', `/api/v1/knowledge/${id}/like`));

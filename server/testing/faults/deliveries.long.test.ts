@@ -1,5 +1,5 @@
-// Promise R24 outside the page, when processes are killed: what people are told in Telegram and by mail reaches them, and a kill
-// duplicates no more than what was just being sent.
+// R24 when processes are killed: notifications reach people in Telegram and by mail, and a kill duplicates at most the messages
+// that were being sent.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { startFakeMailServer, type FakeMailServer } from '../../../fakes/mail.ts';
@@ -52,7 +52,7 @@ test(`R24: of ${kills * peoplePerKill} messages each in Telegram and by mail, se
   const chats = () => telegram.chats.all().map(({ chatId }) => String(chatId));
   const mails = () => mail.mails.flatMap(({ recipients }) => recipients);
 
-  /** Somebody likes a case of each of so many people, and all of them are to be told at once, on both channels. */
+  /** Likes a use case of each of these people, who are all to be notified at once on both channels. */
   const happen = async (): Promise<void> => {
     for (let count = 0; count < peoplePerKill; count += 1) {
       const number = 600_000 + people.length;
@@ -79,7 +79,7 @@ test(`R24: of ${kills * peoplePerKill} messages each in Telegram and by mail, se
       });
     }
     await own.notifications.processEvents(signal);
-    // It is nine o'clock.
+    // Makes the deliveries due at once.
     await db('notification_deliveries').whereNull('told_at').update({ due_at: new Date() });
   };
   const left = async (): Promise<number> =>
@@ -89,17 +89,17 @@ test(`R24: of ${kills * peoplePerKill} messages each in Telegram and by mail, se
   for (let kill = 0; kill < kills; kill += 1) {
     await happen();
     const before = chats().length + mails().length;
-    // Each later: in the middle of the messages, or near their end.
+    // Kills later in each round, from the middle of the messages to near their end.
     const until = before + 5 + Math.floor((kill * peoplePerKill) / kills);
     const server = await startServer({ DATABASE_URL: database.url, ...settings });
     servers.push(server);
     while (chats().length + mails().length < until) await pause(1);
-    // Two more that take over what the queue gives back to them, while the first one still sends.
+    // Two more processes take over the jobs that the queue releases, while the first one still sends.
     const beside = [open(), open()].map((services) => services.notificationDeliveries.send(signal));
     await server.end('SIGKILL');
     if ((await left()) > 0) midway += 1;
     await Promise.all(beside);
-    // What the dead process had in hand is its own for a minute, which is over now.
+    // Expires the minute for which the killed process owned its messages.
     await db('notification_messages').update({ next_try_at: new Date() });
     await own.notificationDeliveries.send(signal);
     expect(await left()).toBe(0);
@@ -114,9 +114,9 @@ test(`R24: of ${kills * peoplePerKill} messages each in Telegram and by mail, se
   expect(lost).toBe(0);
   expect(doubledChats).toBeLessThanOrEqual(kills);
   expect(doubledMails).toBeLessThanOrEqual(kills);
-  // A mail that came twice is known as one.
+  // The id of a mail shows that it was sent twice.
   expect(ids.size).toBe(new Set(mails()).size);
-  // Or no process was killed while something was left for it, or for the others.
+  // Otherwise no process was killed while messages were left.
   expect(midway).toBeGreaterThan(0);
   expect(limits.notifications.retryMs[0]).toBeGreaterThan(limits.upstream.telegramMs);
 });

@@ -1,4 +1,4 @@
-// Promises G6 and T12: what a flood leaves in the memory of a server, and that calls past a limit are refused.
+// G6 and T12: memory of a server after a flood of calls, and refusal of calls over a limit.
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'node:http';
@@ -18,11 +18,11 @@ afterAll(() => database?.drop());
 interface Call {
   path: string;
   body: string;
-  /** What the address of the caller is said to be. */
+  /** Claimed address of the caller. */
   from: string;
 }
 
-/** Sends calls over eight connections; answers how often each status came. */
+/** Sends calls over eight connections; returns the number of answers by status. */
 async function flood(server: ServerProcess, calls: Iterator<Call>): Promise<Map<number, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const statuses = new Map<number, number>();
@@ -50,7 +50,7 @@ async function flood(server: ServerProcess, calls: Iterator<Call>): Promise<Map<
   return statuses;
 }
 
-/** Reads the heap of a process that was started with an inspector, when everything that nobody holds is gone. */
+/** Reads the used heap of a process with an inspector after a garbage collection. */
 async function heapReader({ said }: ServerProcess) {
   const address = /ws:\/\/\S+/.exec(said())?.[0];
   if (!address) throw new Error(`The server has no inspector: ${said()}`);
@@ -72,7 +72,7 @@ async function heapReader({ said }: ServerProcess) {
   };
   return {
     usedMb,
-    /** The same once the server has built what it builds behind its start, such as the index of what is near. */
+    /** Used heap once work behind the start is done, such as building the index of similar items. */
     async settledMb(): Promise<number> {
       let last = await usedMb();
       for (let alike = 0, tries = 0; alike < 3 && tries < 40; tries += 1) {
@@ -89,14 +89,14 @@ async function heapReader({ said }: ServerProcess) {
 
 const bodyBytes = 96_000;
 
-/** A body of 96 kB, different each time, that makes a server keep whatever it keeps by what it is sent. */
+/** A body of 96 kB, different each time, that fills whatever caches the server keys by its input. */
 function largeBody(index: number): string {
   const query = [
-    // One document, and variables that it declares and uses.
+    // The same document with different declared variables.
     'query Q($text: String, $n: Int) { searchKnowledge(search: $text, perPage: $n) { total } }',
-    // Variables that it does not declare.
+    // Undeclared variables.
     '{ health { status } }',
-    // Ever new documents, as long as a document may be.
+    // Always a new document of the maximum length.
     `{ health { a${index}: status b${index}: version } } #${'x'.repeat(9_000)}`,
   ][index % 3]!;
   const rest =
@@ -108,7 +108,7 @@ function largeBody(index: number): string {
   });
 }
 
-test('G6: 2,000 bodies of 96 kB from visitors leave nothing in the memory of a server', async () => {
+test('G6: 2,000 bodies of 96 kB from visitors do not grow the memory', async () => {
   const server = await startServer({
     DATABASE_URL: database.url,
     TRUST_PROXY: '1',
@@ -118,7 +118,7 @@ test('G6: 2,000 bodies of 96 kB from visitors leave nothing in the memory of a s
   const heap = await heapReader(server);
   function* bodies(first: number, count: number): Iterator<Call> {
     for (let index = first; index < first + count; index += 1) {
-      // From ever new addresses, so that no limit of calls helps.
+      // Always a new address, so that no rate limit applies.
       const from = `100.64.${(index >> 8) & 255}.${index & 255}`;
       yield { path: '/graphql', body: largeBody(index), from };
     }
@@ -131,11 +131,11 @@ test('G6: 2,000 bodies of 96 kB from visitors leave nothing in the memory of a s
   await server.end('SIGKILL');
   expect(growth).toBeLessThan(10);
   expect([...statuses].reduce((sum, [, count]) => sum + count, 0)).toBe(2_000);
-  // A visitor may not search: those are refused behind everything that might have kept them.
+  // A visitor may not search: those calls are refused behind the caches.
   expect(Object.fromEntries(statuses)).toEqual({ 200: 1_334, 401: 666 });
 });
 
-test('T12: calls past the limit of their kind are refused, and a search beside them is answered', async () => {
+test('T12: calls over their limit are refused, and a concurrent search is answered', async () => {
   for (let count = 0; count < 30; count += 1) await anItem(database.db);
   const server = await startServer({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
   await whenSearchable(server.url);

@@ -1,4 +1,4 @@
-// Promise R17: the database goes away while a job is under way; the process lives on, and the job goes on by itself.
+// R17: when the database goes away during a job, the process survives and the job continues by itself.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
@@ -9,7 +9,7 @@ import { startServer, type ServerProcess } from '../serverProcess.ts';
 import { withDatabase } from '../testRun.ts';
 import { startWorkWorld, type WorkWorld } from '../runningJobFixture.ts';
 
-/** Longer than a job lives on without its database. */
+/** Longer than a job survives without its database. */
 const outageMs = 3_000;
 
 let postgres: OwnPostgres;
@@ -52,8 +52,8 @@ const stopInOrder = async (ms: number): Promise<void> => {
 };
 
 /**
- * Log entries of uncaught errors, except of the job library, which rejects when the database goes away at the moment in which a job
- * completes: the server logs it, and the job runs again (decision 20).
+ * Log entries of uncaught errors, except that of the job library, which rejects when the database goes away while a job completes:
+ * the server logs it, and the job runs again (decision 20).
  */
 const uncaught = (): string[] =>
   server
@@ -68,10 +68,10 @@ test.each<[string, () => Promise<void>]>([
   ['stopped in order', () => stopInOrder(outageMs)],
   ['restarted as after a crash', () => postgres.restart('immediate')],
 ])(
-  'the database is %s while items are translated: the process lives, every item is translated once',
+  'the database is %s during translations: the process survives, and each item is translated once',
   async (_how, harm) => {
     const work = await world.begin(db);
-    // The job that is being done will fail with another behind it, as when a second synchronisation brings more.
+    // A second job of the same key waits behind the running one, as after a second synchronisation.
     await jobQueue(db).enqueue('translateItems', {}, { key: 'translateItems' });
     await harm();
     const isDone = server.isAlive() && (await work.isDone(60_000));
@@ -83,7 +83,7 @@ test.each<[string, () => Promise<void>]>([
   },
 );
 
-test('the database goes away while bookmarks are read: the synchronisation is made again by itself', async () => {
+test('repeats a synchronisation during which the database went away', async () => {
   const { model } = world;
   const asked = model.questions.length;
   const beginning = world.begin(db);
@@ -96,7 +96,7 @@ test('the database goes away while bookmarks are read: the synchronisation is ma
   expect(await db('sync_runs').where({ state: 'running' }).first()).toBeUndefined();
 });
 
-test('told to stop while the database is away, with a job under way, it ends in order', async () => {
+test('stops in order while the database is down and a job runs', async () => {
   await world.begin(db);
   await postgres.stop();
   await pause(500);

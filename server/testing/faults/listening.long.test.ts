@@ -1,4 +1,4 @@
-// Promise A14: a server that was started without much thought is open to nobody but its own machine.
+// A14: with default settings the server is reachable from its own machine only.
 import { networkInterfaces } from 'node:os';
 import { startServer, type ServerProcess } from '../serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../testDatabase.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Addresses of this machine that are not the usual loopback one: who listens on every address is found at each. */
+/** Addresses of this machine other than the usual loopback one: a server that listens on all addresses is reachable at each. */
 const otherAddresses = [
   '127.0.0.2',
   ...Object.values(networkInterfaces())
@@ -62,15 +62,15 @@ const call = (server: ServerProcess, path: string, body: unknown, headers = {}) 
     body: JSON.stringify(body),
   });
 
-test('without a word about it no other machine reaches the port', async () => {
+test('is not reachable from other machines by default', async () => {
   const closed = [bare, published, besideGoogle, behindProxy];
   const open = (await Promise.all(closed.map(reachable))).flat().length;
-  // That they would be found: the same with HOST=0.0.0.0.
+  // With HOST=0.0.0.0 they are reachable, so the test can fail.
   expect(await reachable(everywhere)).toEqual(otherAddresses);
   expect(open).toBe(0);
 });
 
-test('the developer sign-in does not exist where others may come, or come in otherwise', async () => {
+test('has no developer sign-in when other machines or other sign-ins are possible', async () => {
   const servers = [published, besideGoogle];
   const answers = await Promise.all(
     servers.flatMap((server) => [
@@ -84,11 +84,11 @@ test('the developer sign-in does not exist where others may come, or come in oth
   expect(await accounts.json()).toEqual({ data: { demoAccounts: [] } });
 });
 
-test('on one’s own machine it does', async () => {
+test('has the developer sign-in on its own machine', async () => {
   expect((await call(bare, '/api/v1/auth/dev-login', {})).status).toBe(200);
 });
 
-test('a forged X-Forwarded-For straight at the port changes no limit', async () => {
+test('ignores a forged X-Forwarded-For of a direct connection', async () => {
   const statuses: number[] = [];
   for (let guess = 0; guess < 14; guess += 1) {
     const forged = { 'X-Forwarded-For': `203.0.113.${guess}` };

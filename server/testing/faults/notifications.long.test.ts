@@ -1,4 +1,4 @@
-// Promise R22 when processes are killed: what people are told stands in the bell once, whoever was just about to write it.
+// R22 when processes are killed: each notification appears once, whichever process was about to store it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Member } from '../../modules/people/accounts/accounts.ts';
@@ -56,7 +56,7 @@ test(`R22: of ${kills * thingsPerKill} things that happen while ${kills} process
   };
   let midway = 0;
   for (let kill = 0; kill < kills; kill += 1) {
-    // One that is there when it happens, or one that finds it when it starts; beside another in every third round.
+    // The event happens before or after the process starts; every third round runs a second process.
     const before = await told();
     if (kill % 2 === 0) await happen();
     const running = await Promise.all(kill % 3 === 2 ? [start(), start()] : [start()]);
@@ -82,6 +82,6 @@ test(`R22: of ${kills * thingsPerKill} things that happen while ${kills} process
   const lost = happened.filter((id) => !subjects.includes(id)).length;
   const doubled = subjects.length - new Set(subjects).size;
   expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
-  // Or no process was killed while something was left for it.
+  // Otherwise no process was killed while work was left.
   expect(midway).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-// Promises R6, R7 and R12: the server is told to stop, is killed, and is held up by slow clients.
+// R6, R7 and R12: the server is told to stop, is killed, and has slow clients.
 import { once } from 'node:events';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -30,11 +30,11 @@ afterAll(() => database?.drop());
 interface Ended {
   status: number;
   error: string;
-  /** The caller's side of the connection; null when there was none. */
+  /** Local port of the client; null without a connection. */
   callerPort: number | null;
 }
 
-/** A call over connections that are kept, as a proxy makes them. */
+/** A call over keep-alive connections, as from a reverse proxy. */
 function proxied(agent: Agent, port: number, person: SignedIn, path: string): Promise<Ended> {
   return new Promise((resolve) => {
     let callerPort: number | null = null;
@@ -59,11 +59,11 @@ function proxied(agent: Agent, port: number, person: SignedIn, path: string): Pr
   });
 }
 
-/** The callers' ports of the connections that the server says it has taken; the system makes some that it never sees. */
+/** Client ports of the connections that the server logged; the system accepts some that the server never sees. */
 const portsTaken = (said: string): Set<number> =>
   new Set([...said.matchAll(/Connection taken from port (\d+)/g)].map(([, port]) => Number(port)));
 
-test('R6: told to stop, it answers what it has taken, and ends within ten seconds', async () => {
+test('R6: at a stop signal it answers accepted requests and ends within ten seconds', async () => {
   const server = await startServer({
     DATABASE_URL: database.url,
     TRUST_PROXY: '1',
@@ -84,7 +84,7 @@ test('R6: told to stop, it answers what it has taken, and ends within ten second
   await pause(1_500);
   await fetch(`${server.url}/readyz`);
   const ending = server.end('SIGTERM');
-  // Over one connection that is kept, so that the server does not end before it was asked.
+  // Uses one keep-alive connection, so that the server does not end before it is asked.
   let ready = 200;
   while (ready === 200) ready = (await fetch(`${server.url}/readyz`)).status;
   const { code, seconds } = await ending;
@@ -104,7 +104,7 @@ test('R6: told to stop, it answers what it has taken, and ends within ten second
   expect(answered).toBeGreaterThan(20);
 });
 
-test('R6: told to stop, it goes on with the answer that it has begun', async () => {
+test('R6: at a stop signal it completes a started answer', async () => {
   const server = await startServer({ DATABASE_URL: database.url });
   const lock = await db.transaction();
   await lock.raw('lock table items in access exclusive mode');
@@ -123,7 +123,7 @@ test('R6: told to stop, it goes on with the answer that it has begun', async () 
   expect(code).toBe(0);
 });
 
-test('R7: killed with its own database, it starts again with the same command and has lost nothing', async () => {
+test('R7: starts again with the same command after a kill with its database, without loss', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'loadout-killed-'));
   chmodSync(dataDir, 0o755);
   const settings = { DATA_DIR: dataDir };
@@ -167,7 +167,7 @@ test('R7: killed with its own database, it starts again with the same command an
   const refusedWith = await refused.exitCode();
   const reason = refused.said();
 
-  // The database dies under the server, which starts it anew.
+  // The database dies under the server, which restarts it.
   process.kill(findPostmaster(join(dataDir, 'postgres'))!.pid, 'SIGKILL');
   const died = performance.now();
   const statuses = new Set<number>();
@@ -179,7 +179,7 @@ test('R7: killed with its own database, it starts again with the same command an
     await pause(20);
   }
   const after = await mine();
-  // The synchronisation that was under way is done by itself: every text of it reaches the model.
+  // The interrupted synchronisation continues by itself: every text reaches the model.
   const late = performance.now() + 60_000;
   while (translated().size < bookmarks.length && performance.now() < late) await pause(50);
   const untranslated = bookmarks.length - translated().size;
@@ -189,7 +189,6 @@ test('R7: killed with its own database, it starts again with the same command an
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 
   const lost = Math.max(0, confirmed - Math.min(kept, after));
-  // Else it would not have become ready.
   const isClear = refusedWith === 1 && /uses the data directory .* Stop it first/s.test(reason);
   expect(isAlive).toBe(true);
   expect(untranslated).toBeLessThanOrEqual(0);
@@ -200,17 +199,17 @@ test('R7: killed with its own database, it starts again with the same command an
   expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true);
 });
 
-/** Opens a connection, says so much and leaves it open. */
+/** Opens a connection, sends these bytes and leaves it open. */
 async function slowClient(port: number, words: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
-  // The server ends it, which is what it is here for.
+  // The server resets it, as the test expects.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   socket.write(words);
   return socket;
 }
 
-test('R12: 300 slow clients keep nobody else waiting, and are sent away in time', async () => {
+test('R12: 300 slow clients delay nobody else and are disconnected in time', async () => {
   const server = await startServer({ DATABASE_URL: database.url });
   const itemIds: number[] = await db('items').where({ admin_visibility: 'visible' }).pluck('id');
   const cookie = people[0]!.cookie;
@@ -260,7 +259,7 @@ test('R12: 300 slow clients keep nobody else waiting, and are sent away in time'
   expect(failed).toBe(0);
   expect(left).toBe(0);
   expect(goneAfter).toBeLessThan(limit + 8);
-  // A machine that is busy with other tests is as slow without the slow clients.
+  // Relative to the time without slow clients, since other tests may load the machine.
   expect(busy.took).toBeLessThan(Math.max(500, 4 * calm.took));
   expect(busy.traffic.reads.length).toBeGreaterThan(10);
 });

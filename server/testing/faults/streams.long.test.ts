@@ -1,4 +1,4 @@
-// Promise R6 for the answers that do not end by themselves: what pages follow holds up no server that is told to stop.
+// R6 for event streams, which never end by themselves: they do not delay the stop of a server.
 import { limits } from '../../config/limits.ts';
 import { followStream, until } from '../followStream.ts';
 import { startServer } from '../serverProcess.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('R6: told to stop, it ends what pages follow first, and is held up by none of them', async () => {
+test('R6: at a stop signal streams end first and delay nothing', async () => {
   const people = await signInPeople(database.db, 5);
   const server = await startServer({ DATABASE_URL: database.url });
   const path = `${server.url}/api/v1/notifications/stream`;

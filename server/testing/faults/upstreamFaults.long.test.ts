@@ -1,4 +1,4 @@
-// Every service outside fails in every way: the catalogue answers, people are told, nothing that was confirmed is lost.
+// R4: every external service fails in every way; the catalogue answers, people are told, and no confirmed write is lost.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startFakeLanguageModel } from '../../../fakes/languageModel.ts';
@@ -12,7 +12,7 @@ import { faults, startFaultyFront, type Fault, type FaultyFront } from '../fault
 import { runDueJobs } from '../runJobs.ts';
 import { startTestApp, type Answer, type Caller, type TestApp } from '../testApp.ts';
 
-// Google first: its metadata are remembered once they were read, also by a look at the health.
+// Google comes first: its metadata are cached after the first read, which the health check also does.
 const upstreams = ['google', 'bookmarks', 'languageModel', 'mail', 'telegram'] as const;
 type Upstream = (typeof upstreams)[number];
 
@@ -23,10 +23,10 @@ let fronts: Record<Upstream, FaultyFront>;
 let mail: FakeMailServer;
 let telegram: FakeTelegram;
 const closing: (() => Promise<unknown>)[] = [];
-/** How far the app's clock is ahead: past the rest of every breaker. */
+/** Offset of the app's clock in ms, set past the pause of every circuit breaker. */
 let aheadMs = 0;
 
-/** The metadata of an OpenID provider that is found at whatever address it is asked. */
+/** Serves the metadata of an OpenID provider under whatever address it is asked. */
 async function startMetadata(): Promise<Server> {
   const server = createServer((request, response) => {
     const issuer = `http://${request.headers.host}`;
@@ -100,7 +100,7 @@ afterAll(async () => {
 });
 
 const health = async (part: string) => {
-  // Older than the answer that is remembered for a second.
+  // Past the second for which the answer is cached.
   aheadMs += 2_000;
   const { body } = await admin.call<{ parts: { name: string; state: string; detail: string }[] }>(
     'GET',
@@ -109,13 +109,13 @@ const health = async (part: string) => {
   return body.parts.find(({ name }) => name === part);
 };
 
-/** The jobs that are due, and `task` in any case, as after a start. */
+/** Runs the due jobs, and `task` in any case, as after a start. */
 async function work(task: string): Promise<void> {
   await app.services.jobs.enqueue(task, {}, { key: task });
   await runDueJobs(app.database.url, app.services);
 }
 
-/** A refusal with a reason, for which the page has words in both languages, and with the time to come back. */
+/** Expects a refusal with a reason that the page can translate, and a retry time. */
 function expectTold({ status, body, headers }: Answer): void {
   expect(status).toBe(503);
   expect(refusalReasons).toContain(body['reason']);
@@ -123,9 +123,9 @@ function expectTold({ status, body, headers }: Answer): void {
 }
 
 interface Drill {
-  /** Uses the service while it fails, and sees that people are told. */
+  /** Uses the failing service and checks that people are told. */
   suffer(fault: Fault): Promise<void>;
-  /** Sees that nothing was lost, once the service is back. */
+  /** Checks that nothing was lost once the service works again. */
   recover(): Promise<void>;
 }
 
@@ -233,7 +233,7 @@ const drills: Record<Upstream, Drill> = {
   },
 };
 
-/** How many searches were made meanwhile, and the answers of those that failed. */
+/** Number of searches, and the answers of those that failed. */
 const searches = { count: 0, failed: [] as string[] };
 
 async function searchMeanwhile(until: Promise<unknown>): Promise<void> {
@@ -258,7 +258,7 @@ let untold = 0;
 
 describe.each(upstreams)('while %s fails', (name) => {
   test.each(faults)(
-    'and is %s, the catalogue works, and afterwards everything does',
+    'and is %s, the catalogue works, and everything works afterwards',
     async (fault) => {
       const drill = drills[name];
       fronts[name].fail(fault);
@@ -270,7 +270,7 @@ describe.each(upstreams)('while %s fails', (name) => {
       fronts[name].fail(null);
       aheadMs += limits.upstream.breakerOpenMs + 1_000;
       lost += 1;
-      // After a recovery no fault of Google's metadata would be seen.
+      // A recovery caches Google's metadata, which would hide later faults.
       if (name !== 'google' || fault === faults.at(-1)) await drill.recover();
       lost -= 1;
     },
@@ -289,7 +289,7 @@ test('the figures', () => {
   expect(searches.count).toBeGreaterThanOrEqual(count);
 });
 
-test('a service that was left alone is not even called', async () => {
+test('does not call a service while its breaker is open', async () => {
   const { languageModel: front } = fronts;
   front.fail('down');
   const ask = () => person.call('POST', '/api/v1/use-cases/analyze', { text });

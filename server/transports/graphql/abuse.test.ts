@@ -1,4 +1,4 @@
-// Documents that are made to cost much are refused, at once and shortly (G1); an operation has a time (G5).
+// Expensive documents are refused fast and with a short answer (G1); an operation has a time limit (G5).
 import type { Knex } from 'knex';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startTimeLimit } from '../../shared/requestTimeLimit.ts';
@@ -19,17 +19,17 @@ const times = (count: number, text: (index: number) => string): string =>
 
 const aliases = (count: number): string =>
   `{ ${times(count, (index) => `a${index}: __typename`)} }`;
-/** `levels` selection sets inside one another. */
+/** `levels` nested selection sets. */
 const nested = (levels: number): string => {
   const chain = ['searchKnowledge', 'items', 'experts', 'useCases', 'knowledgeItem', 'experts'];
   const names = [...chain, 'useCases', 'author'].slice(0, levels - 1);
   return `{ ${names.map((name, index) => `${name}${index === 0 ? '(perPage: 1)' : name === 'experts' ? '(first: 1)' : ''} {`).join(' ')} __typename ${'}'.repeat(names.length)} }`;
 };
-/** An even number of tokens. */
+/** A document with an even number of tokens. */
 const tokens = (count: number): string => `{ health { id ${'@a '.repeat((count - 6) / 2)}} }`;
 const bytes = (count: number): string => '{ __typename }'.padEnd(count, ' ');
 const repeated = (count: number): string => `{ health { ${'status '.repeat(count)} } }`;
-/** `count` fragments, each of which holds the next one twice. */
+/** `count` fragments, each of which spreads the next one twice. */
 const doubling = (count: number, leaf: string, type = 'Query'): string =>
   times(count, (index) => {
     const next = `...F${index + 1}`;
@@ -38,14 +38,14 @@ const doubling = (count: number, leaf: string, type = 'Query'): string =>
 const fragments = (count: number): string =>
   `{ health { ${times(count, (index) => `...F${index}`)} } } ${times(count, (index) => `fragment F${index} on Health { a${index}: status }`)}`;
 
-test('what is within the limits is taken', async () => {
+test('accepts documents within the limits', async () => {
   for (const query of [
     aliases(15),
     nested(8),
     bytes(10_000),
     repeated(12),
     fragments(30),
-    // 1,024 selections by ten fragments.
+    // 1,024 selections from ten fragments.
     `{ health { ...F0 } } ${doubling(10, 'status', 'Health')}`,
   ]) {
     const { status, body } = await person.graphql(query);
@@ -59,7 +59,7 @@ test('what is within the limits is taken', async () => {
   expect(body.errors?.[0]?.message).not.toMatch(/more tha. 1000 tokens/);
 });
 
-/** What is abusive, and why it is refused. */
+/** Name, document and expected reason of the refusal. */
 const abusive: [string, string, RegExp][] = [
   ['16 fields at the root', aliases(16), /more than 15 fields/],
   ['9 levels', nested(9), /deeper than 8/],
@@ -117,13 +117,13 @@ const abusive: [string, string, RegExp][] = [
   ],
 ];
 
-test('what is abusive is refused with 400, in less than 4 kB, and nothing of it is run', async () => {
-  // The first call of all compiles what the others use.
+test('refuses abusive documents with 400 in less than 4 kB, without executing them', async () => {
+  // The first call compiles code that the others share.
   await person.graphql('{ me { wrong } }');
   for (const [name, query, reason] of abusive) {
     const statements = app.statements.length;
     const { status, body } = await person.graphql(query);
-    // It finds out who asks.
+    // One statement identifies the caller.
     expect(app.statements.length - statements).toBeLessThanOrEqual(1);
     const { message, extensions } = body.errors?.[0] ?? {};
     expect({ name, status, message, code: extensions?.['code'] }).toEqual({
@@ -137,7 +137,7 @@ test('what is abusive is refused with 400, in less than 4 kB, and nothing of it 
   }
 });
 
-test('variables that are wrong in many places are answered shortly', async () => {
+test('limits the errors about wrong variables', async () => {
   const many = (value: unknown) => Array.from({ length: 5_000 }, () => value);
   const query = 'query ($tags: [String!]) { searchKnowledge(tags: $tags) { total } }';
   for (const tags of [many(null), many({ a: [1] }), 'x'.repeat(90_000)]) {
@@ -147,7 +147,7 @@ test('variables that are wrong in many places are answered shortly', async () =>
   }
 });
 
-test('variables that make a cheap document costly are counted', async () => {
+test('includes variables in the cost', async () => {
   const query =
     'query ($n: Int) { searchKnowledge(perPage: $n) { items { experts(first: $n) { useCases { id } } } } }';
   expect((await person.graphql(query, { n: 2 })).status).toBe(200);
@@ -156,7 +156,7 @@ test('variables that make a cheap document costly are counted', async () => {
   expect(body.errors?.[0]?.message).toMatch(/costs/);
 });
 
-test('null for how many, where there must be a number, is refused as a fault of the caller', async () => {
+test('refuses null for a required number as a fault of the caller', async () => {
   const query =
     'query ($n: Int = 1) { searchKnowledge(perPage: 2) { items { experts(first: $n) { id } } } }';
   const { status, body } = await person.graphql(query, { n: null });
@@ -168,7 +168,7 @@ test('null for how many, where there must be a number, is refused as a fault of 
   expect((await person.graphql(query, {})).status).toBe(200);
 });
 
-test('the name of an operation that the document does not have is refused as a fault of the caller', async () => {
+test('refuses an unknown operation name as a fault of the caller', async () => {
   for (const operationName of ['Other', ''])
     for (const query of ['query Own { me { id } }', '{ me { id } }']) {
       const { status } = await person.call('POST', '/graphql', { query, operationName });
@@ -176,7 +176,7 @@ test('the name of an operation that the document does not have is refused as a f
     }
 });
 
-test('an answer past 1 MB is refused in place of being sent', async () => {
+test('refuses an answer over 1 MB', async () => {
   const own = await app.signedIn();
   const text = 'Ш'.repeat(5_000);
   for (let count = 0; count < 60; count += 1)
@@ -215,7 +215,7 @@ describe('the time of an operation', () => {
   });
   afterAll(() => app.close());
 
-  /** Holds a table so that nobody can read it, while the work is done and until it says so. */
+  /** Locks a table against reads until the work calls its callback. */
   async function held<Result>(
     table: string,
     work: (release: () => Promise<void>) => Promise<Result>,
@@ -234,7 +234,7 @@ describe('the time of an operation', () => {
 
   const tooSlow = { code: 'UNAVAILABLE', reason: 'tooSlow', retryAfter: 2 };
 
-  test('a query that takes longer is ended with 503 tooSlow at both transports', async () => {
+  test('ends a slow query with 503 tooSlow over both transports', async () => {
     await held('complaints', async () => {
       const graphql = await admin.graphql('{ complaints { id } }');
       expect(graphql.status).toBe(503);
@@ -251,7 +251,7 @@ describe('the time of an operation', () => {
     expect((await admin.graphql('{ complaints { id } }')).status).toBe(200);
   });
 
-  test('a feed that takes longer is ended with 503, which a reader asks again after', async () => {
+  test('ends a slow feed with 503 and a retry time', async () => {
     const { body } = await person.graphql<{ made: { address: string } }>(
       'mutation { made: renewFeedAddress { address } }',
     );
@@ -264,11 +264,11 @@ describe('the time of an operation', () => {
     });
   });
 
-  // Which runs before: a document that comes often is compiled.
+  // Number of earlier runs: a frequent document is compiled.
   test.each([
     ['runs for the first time', 0],
     ['is compiled', 30],
-  ])('no statement is begun for a query that was ended, when it %s', async (name, runs) => {
+  ])('starts no statement for an ended query that %s', async (name, runs) => {
     const query = `query { complaints { id reporter { name } knowledgeItem { id } handledBy { id } } } # ${name}`;
     for (let run = 0; run < runs; run += 1) await admin.graphql(query);
     await held('complaints', async (release) => {
@@ -280,7 +280,7 @@ describe('the time of an operation', () => {
     });
   });
 
-  test('work that goes on behind a given-up answer gets no connection', async () => {
+  test('gives no connection to work after an abandoned answer', async () => {
     const { db } = app.database;
     const before = app.statements.length;
     let ended: unknown = null;
@@ -301,7 +301,7 @@ describe('the time of an operation', () => {
     expect(app.statements.slice(before)).toEqual(['select pg_sleep(2)']);
   });
 
-  test('what is loaded below is ended too, and what was read is answered', async () => {
+  test('ends nested loads too, and answers the part that was read', async () => {
     const query = '{ complaints { id knowledgeItem { id } } }';
     const { status, body } = await held('items', () => admin.graphql(query));
     expect(status).toBe(200);
@@ -309,7 +309,7 @@ describe('the time of an operation', () => {
     expect(body.errors).toMatchObject([{ extensions: tooSlow }]);
   });
 
-  test('a mutation that has begun is not cut, and the next one is not begun', async () => {
+  test('completes a started mutation, and does not start the next one', async () => {
     const { id } = await anItem(app.database.db);
     const query = `mutation { first: likeKnowledge(id: "${id}") { isLiked } second: unlikeKnowledge(id: "${id}") { isLiked } }`;
     const { body } = await held('item_likes', async (release) => {

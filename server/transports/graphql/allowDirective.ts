@@ -11,17 +11,17 @@ import {
 import { DomainError } from '../../shared/domainError.ts';
 import { mapFields } from './mapFields.ts';
 
-/** What `@allow` says of a field. */
+/** Arguments of `@allow` on a field. */
 export interface Allowance {
   role: Role;
   otherwise: 'ERROR' | 'NULL';
-  /** Whether a tool may change this for itself; what a person does, only a person does. */
+  /** True when a service token may call this mutation; all others need a person. */
   tools: boolean;
 }
 
 const isTool = (viewer: Viewer): boolean => viewer.kind === 'member' && viewer.user.isTool;
 
-/** Whether a viewer may enter a field for a role. */
+/** True when a viewer may read a field for a role. */
 export const mayEnter = (viewer: Viewer, role: Role): boolean =>
   role === 'VISITOR' || (role === 'USER' ? viewer.kind === 'member' : isAdmin(viewer));
 
@@ -32,8 +32,8 @@ export const refuseUnless = (viewer: Viewer, role: Role): void => {
 };
 
 /**
- * Wraps every field that bears `@allow`. A mutation through a token of the scope `read` is refused here too, and what a person does to
- * a tool that acts for itself: a mutation that says nothing of tools is a person's.
+ * Wraps every field with `@allow`. It also refuses a mutation with a token of the scope `read`, and with a service token unless
+ * `tools` is set.
  */
 export const applyAllowDirective = (schema: GraphQLSchema): GraphQLSchema =>
   mapFields(schema, (field, _name, typeName) => {

@@ -1,22 +1,22 @@
-// Context of a request for the resolvers, whatever the transport.
+// Context of a request for the resolvers, for every transport.
 import type { Viewer } from '../../modules/people/accounts/accounts.ts';
 import type { Language } from '../../shared/language.ts';
 import type { RateKind } from '../http/rateLimits.ts';
 import type { Loaders, Services } from '../../composition.ts';
 import type { TimeLimit } from '../../shared/requestTimeLimit.ts';
 
-/** The browser at the other end: its session and its sign-in that has begun. */
+/** Session and pending sign-ins of the caller's browser. */
 export interface BrowserSession {
-  /** Opens a session for a person and hands its cookie to the browser; a former session ends. */
+  /** Opens a session for a person and sets its cookie; a former session ends. */
   open(userId: number): Promise<void>;
   /** Ends the session on the server and in the browser. */
   close(): Promise<void>;
-  /** Binds a sign-in that begins now to this browser; of too many the oldest is dropped. */
+  /** Binds a new sign-in to this browser; over the limit the oldest one is dropped. */
   beginSignIn(attempt: { state: string; secret: string }): void;
   /**
-   * Ends the sign-in that began in this browser with `state`, the newest without one: takes its secret away, so that it
-   * works once, and opens a session for whom `work` answers. When the provider or Loadout refuses the person, no session
-   * is left, not even a former one.
+   * Completes the sign-in that began in this browser with `state`, by default the newest: removes its secret, so that it works
+   * once, and opens a session for the user that `work` returns. When the provider or Loadout refuses the person, an earlier session
+   * ends too.
    */
   completeSignIn<Result extends { user: { id: number } }>(
     state: string | null | undefined,
@@ -26,22 +26,22 @@ export interface BrowserSession {
 
 export interface Context {
   viewer: Viewer;
-  /** From Accept-Language: the language of messages and reasons. */
+  /** Language of messages and reasons, from Accept-Language. */
   language: Language;
   services: Services;
   loaders: Loaders;
   session: BrowserSession;
   requestId: string;
-  /** Address of the caller, after the trusted proxies. */
+  /** Address of the caller, behind the trusted proxies. */
   ip: string;
-  /** Host name that the caller asked for. */
+  /** Requested host name. */
   host: string;
-  /** How long the request may take, all its operations together. */
+  /** Time limit of the request, shared by all its operations. */
   timeLimit: TimeLimit;
-  /** Aborted when the answer is sent or nobody waits for it any more: for long work that is of no use then. */
+  /** Signal that aborts when the answer is sent or the caller has disconnected, to stop work that nobody needs. */
   whenOver: () => AbortSignal;
-  /** Whether the document is one of the REST facade's own: its cost is known and bounded by its row. */
+  /** True for a document of the REST facade, whose cost is bounded by its row. */
   isOwnDocument: boolean;
-  /** Calls that the transport has counted before it read the request; what is counted here is not counted again. */
+  /** Calls that the transport counted before it read the request; they are not counted again. */
   counted: Map<RateKind, number>;
 }

@@ -17,7 +17,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import { limits } from '../../config/limits.ts';
 import type { Context } from './context.ts';
 
-/** A value is cheap beside an object, but a thousand objects may be asked for fifty of them under many names. */
+/** Cost of a scalar field: low, but a thousand objects may be asked for fifty aliases each. */
 const costOfValue = 0.08;
 
 interface CostDirective {
@@ -27,7 +27,7 @@ interface CostDirective {
   size?: number | null;
 }
 
-/** How long a list may be that has no argument for it. @throws Error for a list without a limit */
+/** Maximum length of a list without a length argument. @throws Error for a list without a limit */
 function lengthOf(cost: CostDirective | undefined): number {
   if (!cost?.list) return cost?.size ?? 1;
   const length = (limits.lists as Record<string, number>)[cost.list];
@@ -35,14 +35,17 @@ function lengthOf(cost: CostDirective | undefined): number {
   return length;
 }
 
-/** Without what adding fractions of two leaves over: the fields of an object cost the same in another order. */
+/** Rounds off errors of addition, so that the order of fields does not change the cost. */
 const inHundredths = (cost: number): number => Math.round(cost * 100) / 100;
 
-/** A field costs its weight and what is below it; a list as often as it may be long, so a cost is about the number of objects of the answer, and a twelfth of its values. */
+/**
+ * A field costs its weight plus its children, times the maximum length for a list. The cost is about the number of objects in the
+ * answer plus a twelfth of its values.
+ */
 export const getFieldCost =
   (schema: GraphQLSchema): ComplexityEstimator =>
   ({ field, node, args, childComplexity }) => {
-    // Clients add it to every object by themselves; under its own name it stands there once.
+    // Clients add it to every object; without an alias it occurs once there.
     if (field.name === '__typename' && !node.alias) return 0;
     const cost = getDirective(schema, field, 'cost')?.[0] as CostDirective | undefined;
     const asked: unknown = cost?.multiplier ? args[cost.multiplier] : lengthOf(cost);
@@ -52,14 +55,14 @@ export const getFieldCost =
     return inHundredths((own + childComplexity) * times);
   };
 
-/** The cost with these variables; null where they do not fit, which the execution refuses in its own words. */
+/** The cost with these variables; null for invalid variables, which the execution reports itself. */
 function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
 ): number | null {
-  // Without a bound every wrong value of a long list becomes an error of its own, which takes seconds.
+  // Without a limit every wrong value of a long list becomes a separate error, which takes seconds.
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
     maxErrors: limits.graphql.validationErrors,
   });
@@ -68,7 +71,7 @@ function costOf(
     : getComplexity({ schema, query: document, variables, estimators: [getFieldCost(schema)] });
 }
 
-/** @throws DomainError INVALID where nothing says what it costs, such as null for how many: run it must not be */
+/** @throws DomainError INVALID for an unbounded cost, such as null for a length: it must not be executed */
 function costOrRefusal(work: () => number | null): number | null {
   try {
     return work();
@@ -78,7 +81,7 @@ function costOrRefusal(work: () => number | null): number | null {
   }
 }
 
-/** What a cost hangs on beside its document: lengths of lists (Int), `@include` and `@skip` (Boolean). */
+/** Variables that change the cost: lengths of lists (Int), `@include` and `@skip` (Boolean). */
 function decisiveVariables(operation: OperationDefinitionNode): string[] {
   return (operation.variableDefinitions ?? []).flatMap(({ type, variable }) => {
     const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
@@ -88,8 +91,7 @@ function decisiveVariables(operation: OperationDefinitionNode): string[] {
 }
 
 /**
- * Costs that were worked out before: pages come again and again. What is kept of the variables are numbers and switches,
- * never what somebody wrote.
+ * Cache of costs, since the same documents are sent again and again. Its keys hold numbers and booleans only, no texts of users.
  */
 function createCosts(schema: GraphQLSchema) {
   const costs = new LRUCache<string, number>({ max: limits.graphql.keptCosts });
@@ -110,7 +112,7 @@ function createCosts(schema: GraphQLSchema) {
     const fit = values.every(
       (value) => value === undefined || value === null || /^(?:number|boolean)$/.test(typeof value),
     );
-    // Of another type: the execution refuses it in its own words.
+    // A value of another type, which the execution reports itself.
     if (!fit) return null;
     const key = `${known.id} ${values.map(String).join(' ')}`;
     const kept = costs.get(key);
@@ -121,7 +123,7 @@ function createCosts(schema: GraphQLSchema) {
   };
 }
 
-/** Refuses an operation whose cost, worked out with its variables, is past the limit. */
+/** Refuses an operation whose cost with its variables is over the limit. */
 export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<Context> {
   const keptCostOf = createCosts(schema);
   return {

@@ -11,20 +11,20 @@ import {
 import { LRUCache } from 'lru-cache';
 import { limits } from '../../config/limits.ts';
 
-/** A selection with everything that its fragments add. */
+/** Size of a selection with its fragments. */
 interface Size {
   /** Levels of selection sets. */
   depth: number;
-  /** Fields at its top, aliases counted one by one. */
+  /** Fields at its top level; each alias counts. */
   fields: number;
   selections: number;
 }
 
 const empty: Size = { depth: 0, fields: 0, selections: 0 };
-/** Of a fragment inside itself, which has no end. */
+/** Of a fragment that contains itself. */
 const endless: Size = { depth: Infinity, fields: Infinity, selections: Infinity };
 
-/** Sizes of a document's selections: every fragment is measured once. */
+/** Measures the selections of a document, each fragment once. */
 function createMeasure(fragments: Map<string, FragmentDefinitionNode>) {
   const measured = new Map<string, Size>();
   const fragmentSize = (name: string): Size => {
@@ -55,7 +55,7 @@ function createMeasure(fragments: Map<string, FragmentDefinitionNode>) {
   return sizeOf;
 }
 
-/** How often the most frequent name stands in one selection, with everything that its fragments add. */
+/** The highest number of occurrences of a name in one selection, with its fragments. */
 function maxRepeated(
   { selections }: SelectionSetNode,
   fragments: Map<string, FragmentDefinitionNode>,
@@ -88,11 +88,11 @@ function faultOf(document: DocumentNode): string | null {
   const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
   const sizeOf = createMeasure(fragments);
   if (operations.length > 1) return 'One operation at a time';
-  // No rule of graphql refuses it before it is run, and then it would be a fault of the server.
+  // graphql-js validates subscriptions and fails only when it executes them.
   if (operations.some(({ operation }) => operation === OperationTypeNode.SUBSCRIPTION))
     return 'There are no subscriptions';
   if (fragments.size > maxFragments) return `The document has more than ${maxFragments} fragments`;
-  // A fragment that no operation uses is validated all the same.
+  // Unused fragments count, because they are validated too.
   for (const { kind, selectionSet } of [...operations, ...fragments.values()]) {
     const size = sizeOf(selectionSet);
     if (size.depth === Infinity) return 'A fragment must not stand in itself';
@@ -109,7 +109,7 @@ function faultOf(document: DocumentNode): string | null {
 const refusal = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
 
-/** Documents that were measured and taken, so that one which comes often is measured once. */
+/** Accepted documents, so that a frequent one is measured once. */
 const taken = new LRUCache<string, true>({
   max: limits.graphql.keptDocuments,
   maxSize: limits.graphql.keptCharacters,
@@ -117,8 +117,8 @@ const taken = new LRUCache<string, true>({
 });
 
 /**
- * Refuses a document that is too long, too deep, too wide, or says one thing too often. One that does not parse is left
- * to those who say where.
+ * Refuses a document that is too long, too deep, too wide or repetitive. It accepts one that does not parse, since Apollo reports
+ * the position.
  * @throws GraphQLError with the HTTP status 400
  */
 export function rejectAbusiveDocument(query: unknown): void {

@@ -3,7 +3,7 @@ import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { limits } from '../../config/limits.ts';
 
-/** A parsed document takes some forty times the memory of its text. */
+/** Measures a document by its text; the parsed tree takes about forty times that memory. */
 const textLength = (document: DocumentNode): number => document.loc?.source.body.length ?? 1;
 
 /** Apollo's store of documents, bounded by the length of their texts. */

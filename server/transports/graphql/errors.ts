@@ -6,7 +6,7 @@ import { asDomainError } from '../../database/databaseErrors.ts';
 import { DomainError, type ErrorCode } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 
-/** Which HTTP status a refusal has, in every transport. */
+/** HTTP status of a refusal, in every transport. */
 export const statusOf: Record<ErrorCode | 'INTERNAL', number> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -19,7 +19,7 @@ export const statusOf: Record<ErrorCode | 'INTERNAL', number> = {
   INTERNAL: 500,
 };
 
-/** Codes that Apollo gives to documents it will not run; to a caller they are all bad input. */
+/** Apollo's codes for documents that it refuses to run; all mean invalid input. */
 const documentErrors = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -40,23 +40,23 @@ export const refusalExtensions = (error: DomainError): Record<string, unknown> =
   ...(error.facts ? { facts: error.facts } : {}),
 });
 
-/** Longer than any message of ours; graphql repeats what a caller has sent at its full length. */
+/** Longer than any message of Loadout; graphql-js repeats input of callers at full length. */
 const maxCharacters = 400;
 
 const shortened = (message: string): string =>
   message.length > maxCharacters ? `${message.slice(0, maxCharacters - 1)}…` : message;
 
-/** Hints at field names tell an outsider about the schema, so they go. */
+/** Removes suggestions, which reveal names of the schema. */
 const withoutHints = (message: string): string => message.replace(/ ?Did you mean [^?]*\?/g, '');
 
-/** What was thrown: by a resolver, or by a plugin, which Apollo wraps in its own way. */
+/** The error thrown by a resolver, or by a plugin, which Apollo wraps differently. */
 function getCause(raised: unknown): unknown {
   const cause = unwrapResolverError(raised);
   const isWrapped = cause instanceof GraphQLError && cause.originalError instanceof DomainError;
   return isWrapped ? cause.originalError : cause;
 }
 
-/** The error that Apollo hands over, as the caller may see it. */
+/** Formats an error of Apollo for the caller. */
 export const createErrorFormatter =
   (log: Log) =>
   (formatted: GraphQLFormattedError, raised: unknown): GraphQLFormattedError => {

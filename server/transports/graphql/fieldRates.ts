@@ -11,7 +11,7 @@ import { getRefusalHeaders, type RateHeaders, type RateKind } from '../http/rate
 import { DomainError } from '../../shared/domainError.ts';
 import type { Context } from './context.ts';
 
-/** Beginning a sign-in is a write; ending one is what is guessed at. The developer sign-in has nothing to guess. */
+/** Starting a sign-in counts as a write; completing one can be used to guess. The developer sign-in has no secret to guess. */
 const kinds: Record<string, RateKind> = {
   completeSignIn: 'signIn',
   checkTelegramLogin: 'signIn',
@@ -32,7 +32,7 @@ const kinds: Record<string, RateKind> = {
 
 type Fragments = Map<string, FragmentDefinitionNode>;
 
-/** Names of the root fields, as often as they are asked for. */
+/** Names of the root fields with repetitions. */
 const fieldsOf = ({ selections }: SelectionSetNode, fragments: Fragments): string[] =>
   selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection.name.value];
@@ -41,7 +41,7 @@ const fieldsOf = ({ selections }: SelectionSetNode, fragments: Fragments): strin
     return fragment ? fieldsOf(fragment.selectionSet, fragments) : [];
   });
 
-/** How many calls of which kind an operation is: every field at its root is one, so an alias is no way around a limit. */
+/** Calls of an operation by kind. Each root field counts, so that aliases do not bypass a limit. */
 function callsOf(
   operation: 'query' | 'mutation' | 'subscription',
   selections: SelectionSetNode,
@@ -68,10 +68,7 @@ export const callsOfDocument = (
   return callsOf(operation.operation, operation.selectionSet, fragments);
 };
 
-/**
- * Counts every operation before it runs, but for what the transport has counted already, and says in the headers of the answer
- * how the caller stands.
- */
+/** Counts every operation before it runs, except calls that the transport has counted, and sets the rate limit headers. */
 export const rateLimit: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {

@@ -1,4 +1,4 @@
-// Searches over GraphQL and REST: results, certainty, reasons and near matches; few statements for a page, and the limits of its input.
+// Searches over GraphQL and REST: results, certainty, reasons, near matches, number of statements, and limits of the input.
 import { wizardCatalogue } from '../../../client/features/wizard/wizardCatalogue.ts';
 import { limits } from '../../config/limits.ts';
 import { openDatabase } from '../../database/connection.ts';
@@ -7,7 +7,6 @@ import { createLog } from '../../shared/log.ts';
 import { aUseCase, aUser } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
-// A page of the catalogue through POST /graphql: few statements however long it is, and the limits of its input.
 describe('a page of the catalogue', () => {
   const document = `
   query Page($search: String, $perPage: Int!, $page: Int! = 0) {
@@ -35,7 +34,7 @@ describe('a page of the catalogue', () => {
   }
 
   beforeAll(async () => {
-    // The index is built by the first who asks, or at the start.
+    // The first search builds the index, unless the start did.
     await app.services.searchIndex.answer(async () => ({ answer: null, isBehind: false }));
   });
 
@@ -50,7 +49,7 @@ describe('a page of the catalogue', () => {
     ['a search', 'генерация изображений', 3],
     ['a typing error', 'midjorney', 3],
   ])(
-    '%s takes few statements, as many for 12 items as for one',
+    '%s takes few statements, equally many for 12 items and for one',
     async (_name, search, statements) => {
       const first = await askPage({ search, perPage: 12 });
       const twelve = await askPage({ search, perPage: 12 });
@@ -60,14 +59,14 @@ describe('a page of the catalogue', () => {
       expect(first.data.searchKnowledge.reasons).toHaveLength(
         search ? first.data.searchKnowledge.items.length : 0,
       );
-      // The cards of a page, their experts and what says why they were found, unless the process has them from another page.
+      // The cards of a page, their experts and match reasons, unless the process has cached them.
       expect(first.statements).toBeLessThanOrEqual(statements + 3);
       expect(twelve.statements).toBe(statements);
       expect(one.statements).toBe(statements);
     },
   );
 
-  test('a page says of rules and requests for access what the page of each service says', async () => {
+  test('a page shows the same rules and access requests as each item’s own page', async () => {
     const { db } = app.database;
     const ruled: { item_id: number }[] = await db('data_rules')
       .where({ company_key: 'gdev', tier: 'team' })
@@ -143,7 +142,7 @@ describe('a page of the catalogue', () => {
     expect(items.flatMap(({ myAccessRequest: one }) => one?.service ?? [])).toEqual(['One']);
   });
 
-  test('an answer says what was searched instead', async () => {
+  test('names the corrected search', async () => {
     const { data } = await askPage({ search: 'миджорни', perPage: 12 });
     expect(data.searchKnowledge).toMatchObject({
       correctedTo: 'midjourney',
@@ -228,7 +227,7 @@ const titles = (items: readonly Shown[]) => items.map(({ titleEn }) => titleEn);
 const saidBy = ({ text, ranges }: { text: string; ranges: Range[] }) =>
   ranges.map(({ start, end }) => text.slice(start, end));
 
-test('a task in either language finds what does it', async () => {
+test('finds services for a task in either language', async () => {
   for (const [search, title] of [
     ['убрать фон с фото', 'Adobe Photoshop'],
     ['убрать шум с записи голоса', 'Adobe Podcast'],
@@ -239,7 +238,7 @@ test('a task in either language finds what does it', async () => {
   }
 });
 
-test('nonsense finds nothing; what is answered in part is said to be unsure', async () => {
+test('finds nothing for nonsense, and marks partial matches as uncertain', async () => {
   for (const search of ['qwrtpsdfghj', 'щщщыыы ъъъ', '?!']) {
     expect(await ask({ search })).toMatchObject({ total: 0, items: [], near: [], unsure: false });
   }
@@ -247,7 +246,7 @@ test('nonsense finds nothing; what is answered in part is said to be unsure', as
   expect(await ask({ search: 'midjourney' })).toMatchObject({ unsure: false, similarToName: null });
 });
 
-test('like a service: what it is like, without it', async () => {
+test('finds similar services without the named one', async () => {
   const found = await ask({ search: 'аналог Midjourney' });
   expect(found.similarToName).toBe('Midjourney');
   expect(found.total).toBeGreaterThan(2);
@@ -257,7 +256,7 @@ test('like a service: what it is like, without it', async () => {
 describe('near', () => {
   const search = 'клонировать голос';
 
-  test('stands behind few sure answers, outside the total, at most so many', async () => {
+  test('follow few certain results, outside the total, up to a limit', async () => {
     const found = await ask({ search });
     expect(found.unsure).toBe(false);
     expect(found.items).toHaveLength(found.total);
@@ -268,7 +267,7 @@ describe('near', () => {
     expect(new Set(both).size).toBe(both.length);
   });
 
-  test('is empty of a full or later page, of exact words, of nothing found and without a text', async () => {
+  test('are empty for full and later pages, exact searches, empty results and no text', async () => {
     for (const variables of [
       { search, perPage: 1 },
       { search, exact: true },
@@ -279,7 +278,7 @@ describe('near', () => {
       expect({ variables, near: (await ask(variables)).near }).toEqual({ variables, near: [] });
   });
 
-  test('its cards are the viewer’s: own mark, and admins alone see notes', async () => {
+  test('have the viewer’s own state, and notes for admins only', async () => {
     const [first] = (await ask({ search })).near;
     await person.call('POST', `/api/v1/knowledge/${first!.id}/like`);
     await app.database.db('items').where({ id: first!.id }).update({ admin_notes: 'For us' });
@@ -289,7 +288,7 @@ describe('near', () => {
     expect(seen).toMatchObject({ isLiked: false, adminNotes: 'For us' });
   });
 
-  test('a hidden item is not near in the moment in which another process hides it', async () => {
+  test('exclude an item at the moment when another process hides it', async () => {
     const before = (await ask({ search })).near;
     const other = openDatabase(app.database.url);
     const { id } = before[0]!;
@@ -302,7 +301,7 @@ describe('near', () => {
 });
 
 describe('reasons', () => {
-  test('tags, the concept in the language of the search, and the task', async () => {
+  test('name tags, the concept in the language of the search, and the task', async () => {
     const search = 'убрать шум с записи голоса';
     const { items, near, reasons } = await ask({ search });
     const shown = [...items, ...near].map(({ id }) => id);
@@ -318,7 +317,7 @@ describe('reasons', () => {
     expect(inEnglish.concepts.join()).not.toMatch(/[а-я]/);
   });
 
-  test('a case is quoted with its author, and never when it is deleted or its item hidden', async () => {
+  test('quote a use case with its author, but not a deleted one or one of a hidden item', async () => {
     const { db } = app.database;
     const item = await db('items').where({ title_en: 'Krisp' }).first('id');
     const useCase = await aUseCase(db, {
@@ -341,14 +340,14 @@ describe('reasons', () => {
     expect(await ask({ search })).toMatchObject({ total: 0, reasons: [] });
   });
 
-  test('there are none without a text; approval tags are no reason', async () => {
+  test('are missing without a text, and never name approval tags', async () => {
     expect((await ask({})).reasons).toEqual([]);
     const all = (await ask({ search: 'gdev approved' }, admin)).reasons;
     expect(all.flatMap(({ tags }) => tags).join()).not.toMatch(/approved/i);
   });
 });
 
-test('a search that finds nothing is a wish, once in a document, and REST says so too', async () => {
+test('records a catalogue gap for an empty result once per document, over REST too', async () => {
   const search = 'qwrtpsdfghj zzz';
   await app.database.db('zero_result_searches').delete();
   expect((await ask({ search })).isCatalogueGap).toBe(true);
@@ -358,7 +357,7 @@ test('a search that finds nothing is a wish, once in a document, and REST says s
   expect((await ask({ search: 'midjourney' })).isCatalogueGap).toBe(false);
 });
 
-test('REST says the same', async () => {
+test('answers the same over REST', async () => {
   const search = 'убрать шум с записи голоса';
   const graphql = await ask({ search });
   const { status, body } = await person.call<Found & { data: Shown[]; success: boolean }>(
@@ -379,7 +378,7 @@ test('REST says the same', async () => {
   );
 });
 
-test('choosing a task of the wizard finds as many services as stand beside it; nearly every task finds some', async () => {
+test('a task of the wizard finds as many services as announced; nearly every task finds some', async () => {
   const sets = wizardCatalogue
     .flatMap(({ subcategories }) => subcategories.flatMap(({ tasks }) => tasks))
     .map(({ concepts }) => concepts);

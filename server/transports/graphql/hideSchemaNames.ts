@@ -2,7 +2,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { Context } from './context.ts';
 
-/** What graphql itself says of a document or its variables; the refusals of the domain name no types. */
+/** Codes of errors by graphql-js about a document or its variables; refusals of the domain name no types. */
 const ofTheSchema = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -11,7 +11,7 @@ const ofTheSchema = new Set([
 
 const wordsOf = (text: string): string[] => text.match(/\w+/g) ?? [];
 
-/** The message with every quoted name that is not among the caller's own words taken out. */
+/** Removes quoted names that the caller did not write. */
 const withoutSchemaNames = (message: string, given: string): string => {
   const known = new Set(wordsOf(given));
   return message.replaceAll(/"([^"]*)"/g, (quoted: string, name: string) =>
@@ -19,7 +19,7 @@ const withoutSchemaNames = (message: string, given: string): string => {
   );
 };
 
-/** For documents that come from outside; those of the REST facade are described in its own contract. */
+/** Applies to documents of callers; the REST facade has its own contract. */
 export const hideSchemaNames: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {

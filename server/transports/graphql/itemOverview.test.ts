@@ -68,7 +68,7 @@ const compare = async (ids: string[], caller: Caller = person) =>
     { ids },
   );
 
-test('use is told by company, the own one first; colleagues are named, others are counted', async () => {
+test('groups users by company, the own one first; names colleagues, counts others', async () => {
   const { db } = app.database;
   const { id } = await anItem(db);
   const people = await Promise.all(
@@ -87,7 +87,7 @@ test('use is told by company, the own one first; colleagues are named, others ar
   expect(colleagues.map(({ name }) => name)).toEqual(['User 3']);
 });
 
-test('cases and experts of the own company come first, then the most useful', async () => {
+test('lists use cases and experts of the own company first, then by likes', async () => {
   const { db } = app.database;
   const { id: itemId } = await anItem(db);
   const colleague = await aUser(db, { name: 'Colleague' });
@@ -105,7 +105,7 @@ test('cases and experts of the own company come first, then the most useful', as
   expect(expertsToAsk.map(({ name }) => name)).toEqual(['Colleague', 'Nobody', 'Stranger']);
   const authors = [colleague.id, nobody.id];
   await db('users').whereIn('id', authors).update({ telegram_username: 'somebody' });
-  // Who is gone is asked nothing.
+  // People who left are not listed as experts.
   await db('users').where({ id: nobody.id }).update({ disabled_at: new Date() });
   const left = await read(String(itemId));
   expect(left.expertsToAsk.map(({ name }) => name)).toEqual(['Colleague', 'Stranger']);
@@ -117,14 +117,14 @@ test('cases and experts of the own company come first, then the most useful', as
   ]);
 });
 
-test('colleagues are named from the latest on, so many of them; of cases an older one that is more useful comes first', async () => {
+test('names the latest colleagues up to a limit, and prefers liked use cases to newer ones', async () => {
   const { db } = app.database;
   const { id: itemId } = await anItem(db);
   const all = limits.lists.likers + 1;
   const people = await Promise.all(
     Array.from({ length: all }, (_none, place) => aUser(db, { name: `Liker ${place}` })),
   );
-  // The order of their likes is neither that of their ids nor its opposite.
+  // The order of the likes differs from ascending and descending ids.
   const moment = (place: number) => (place * 8) % all;
   await db('item_likes').insert(
     people.map(({ id }, place) => ({
@@ -143,13 +143,13 @@ test('colleagues are named from the latest on, so many of them; of cases an olde
     .map(({ name }) => name);
   expect(colleagues.map(({ name }) => name)).toEqual(latest);
   await db.transaction(async (trx) => {
-    // Also where PostgreSQL finds the people in the order of their ids.
+    // Also when PostgreSQL finds the people in the order of their ids.
     await trx.raw('set local enable_nestloop = off; set local enable_hashjoin = off');
     const viewer = { userId: 0, company: 'gdev' };
     const [overview] = await itemOverviewQueries(trx).overviews([itemId], viewer);
     expect(overview!.colleagues.map(({ name }) => name)).toEqual(latest);
   });
-  // Who is gone can show nobody anything.
+  // People who left are not listed as colleagues.
   await db('users').where({ name: latest[0] }).update({ disabled_at: new Date() });
   const left = (await read(String(itemId))).colleagues.map(({ name }) => name);
   expect(left).toHaveLength(latest.length);
@@ -157,7 +157,7 @@ test('colleagues are named from the latest on, so many of them; of cases an olde
   expect(recommendedUseCases.map(({ id }) => Number(id))).toEqual([useful.id, fresh.id]);
 });
 
-test('an alternative that the company approves comes before likelier ones that it does not', async () => {
+test('lists an approved alternative before more similar ones', async () => {
   const { db } = app.database;
   await db('companies').insert({
     key: 'choosers',
@@ -181,7 +181,7 @@ test('an alternative that the company approves comes before likelier ones that i
   ]);
 });
 
-test('a service says what it is for, and what may stand in its place: approved ones first', async () => {
+test('lists purposes and alternatives, approved ones first', async () => {
   const midjourney = await read(await idOf('Midjourney'));
   expect(midjourney.concepts[0]).toBeDefined();
   expect(midjourney.concepts.length).toBeLessThanOrEqual(6);
@@ -199,7 +199,7 @@ test('a service says what it is for, and what may stand in its place: approved o
   }
 });
 
-test('what is hidden is nobody’s alternative, but an admin’s', async () => {
+test('suggests hidden alternatives to admins only', async () => {
   const { db } = app.database;
   const id = await idOf('Midjourney');
   const before = await read(id);
@@ -214,7 +214,7 @@ test('what is hidden is nobody’s alternative, but an admin’s', async () => {
   await db('items').where({ id: hidden }).update({ admin_visibility: 'visible' });
 });
 
-test('the last look at the address is told; one at a former address is not', async () => {
+test('shows the last link check of the current address only', async () => {
   const { db } = app.database;
   const { id, sourceUrl } = await anItem(db);
   expect((await read(String(id))).linkCheck).toBeNull();
@@ -230,7 +230,7 @@ test('the last look at the address is told; one at a former address is not', asy
   expect((await read(String(id))).linkCheck).toBeNull();
 });
 
-test('services are compared in the given order, each once; a merged one leads to its successor', async () => {
+test('compares items in the given order, each once; a merged one leads to its target', async () => {
   const { db } = app.database;
   const [one, two, old] = await Promise.all([anItem(db), anItem(db), anItem(db)]);
   await db('items').where({ id: old.id }).update({ removed_at: new Date(), merged_into: one.id });
@@ -244,7 +244,7 @@ test('services are compared in the given order, each once; a merged one leads to
   expect(five.body.errors?.[0]).toMatchObject({ extensions: { code: 'INVALID' } });
 });
 
-test('four services cost as many statements as one', async () => {
+test('four items take as many statements as one', async () => {
   const { db } = app.database;
   const rows: { id: number }[] = await db('items')
     .where({ is_demo: true, admin_visibility: 'visible' })
@@ -262,7 +262,7 @@ test('four services cost as many statements as one', async () => {
   expect(await statementsOf(ids)).toBe(await statementsOf(ids.slice(0, 1)));
 });
 
-test('the page of a service reads all it shows in eight statements', async () => {
+test('reads the page of an item with eight statements', async () => {
   const id = await idOf('Midjourney');
   const { ServicePage: servicePage } = readClientOperations();
   const open = () =>
@@ -270,11 +270,11 @@ test('the page of a service reads all it shows in eight statements', async () =>
   await open();
   const before = app.statements.length;
   expect((await open()).body).toMatchObject({ data: { knowledgeItem: { id } } });
-  // The session, the item, what helps to choose it, companies, alternatives, loadouts, the stage, whether the reader approves.
+  // Session, item, overview, companies, alternatives, loadouts, stage, and whether the reader is an approver.
   expect(app.statements.length - before).toBeLessThanOrEqual(8);
 });
 
-test('REST answers the same', async () => {
+test('answers the same over REST', async () => {
   const id = await idOf('Midjourney');
   const overview = await person.call<{ data: Chosen }>('GET', `/api/v1/knowledge/${id}/overview`);
   const { alternatives, usedBy } = await read(id);
@@ -293,8 +293,7 @@ test('REST answers the same', async () => {
   expect(compared.body.data.map((item) => item.id)).toEqual([id, alternatives[0]!.item.id]);
 });
 
-// The one status of a service, from the company's approval, its data rules and the reader's own request.
-describe('the one status of a service, from approval, data rules and the own request', () => {
+describe('the status of an item, from approval, data rules and the own request', () => {
   const statusOf = async (caller: Caller, id: number) => {
     const { body } = await caller.graphql<{ knowledgeItem: { approvalStatus: string } }>(
       'query ($id: ID!) { knowledgeItem(id: $id) { approvalStatus } }',
@@ -325,7 +324,7 @@ describe('the one status of a service, from approval, data rules and the own req
 
   const cases: [string, Case][] = [
     ['approved', { tag: true, verdicts: { ...yes, player_data: { verdict: 'no' } } }],
-    // A request for a wider use takes no approval away.
+    // A request for a wider use does not remove the approval.
     ['approved', { tag: true, request: 'requested' }],
     ['with_conditions', { tag: true, verdicts: { source_code: { verdict: 'yes_if', en: 'x' } } }],
     ['with_conditions', { tag: true, verdicts: yes, rule: { status: 'restricted' } }],
@@ -340,7 +339,7 @@ describe('the one status of a service, from approval, data rules and the own req
     ['not_allowed', { rule: { status: 'not_allowed' }, request: 'requested' }],
   ];
 
-  test('the status follows from approval, rules and the own request', async () => {
+  test('is derived from approval, rules and the own request', async () => {
     const { db } = app.database;
     const person = await app.signedIn({ company: 'nexters' });
     for (const [status, { tag, verdicts, rule, request }] of cases) {
@@ -365,7 +364,7 @@ describe('the one status of a service, from approval, data rules and the own req
     }
   });
 
-  test('tells nothing of other companies, and nothing of other people', async () => {
+  test('reveals nothing about other companies and people', async () => {
     const { db } = app.database;
     const { id } = await anItem(db, { tags: ['gdevapproved'] });
     const asking = await app.signedIn();

@@ -1,4 +1,4 @@
-// A query answers the same before and after it is compiled, for everybody, right or wrong.
+// A query has the same answer before and after its compilation, for every caller, valid or not.
 import { ApolloServer, type GraphQLRequestListener } from '@apollo/server';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { parse } from 'graphql';
@@ -14,7 +14,7 @@ let app: TestApp;
 let itemId: number;
 const callers: Record<string, Caller> = {};
 beforeAll(async () => {
-  // The health of the server tells the time since its start.
+  // Health contains the uptime, which a fixed clock keeps equal.
   const now = new Date();
   app = await startTestApp({ clock: () => now, jitThreshold: 2 });
   await loadDemoCatalogue(app.database.db, createLog({ level: 'silent' }));
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What is answered first, and what is answered by the second run, at which the document is compiled. */
+/** Answers of the first run and of the second one, which compiles the document. */
 async function beforeAndAfter(caller: Caller, query: string, variables: Record<string, unknown>) {
   const { status, body } = await caller.graphql(query, variables);
   const after = await caller.graphql(query, variables);
@@ -97,7 +97,7 @@ test('every kind of query', async () => {
     }
 });
 
-test('the item with a hidden neighbour', async () => {
+test('an item with a hidden neighbour', async () => {
   const query = `query ($id: ID!) { knowledgeItem(id: $id) { id titleEn adminVisibility experts { name } } }`;
   for (const who of ['a person', 'an admin'])
     for (const id of [itemId, itemId + 1]) {
@@ -119,7 +119,7 @@ test('every query of the REST facade', async () => {
   }
 });
 
-test('a search is made once, also when the rest of its query is refused', async () => {
+test('runs a search once, even when the rest of its query is refused', async () => {
   const query = `query CatalogueGap($search: String!, $id: ID!) {
     searchKnowledge(search: $search) { total }
     itemLikers(itemId: $id) { total }
@@ -136,7 +136,7 @@ test('a search is made once, also when the rest of its query is refused', async 
   }
 });
 
-test('a mutation that comes again and again and fails in part runs once each time', async () => {
+test('runs a repeated, partly failing mutation once each time', async () => {
   const mutation = `mutation Twice($id: ID!, $missing: ID!, $entry: String!) {
     note: updateKnowledge(id: $id, adminNotes: $entry) { adminNotes }
     missing: updateKnowledge(id: $missing, adminNotes: $entry) { id }
@@ -155,7 +155,7 @@ test('a mutation that comes again and again and fails in part runs once each tim
   }
 });
 
-test('a refused query runs once, compiled or not', async () => {
+test('runs a refused query once, compiled or not', async () => {
   const query = 'query Again($id: ID!) { knowledgeItem(id: $id) { id } }';
   const person = callers['a person']!;
   const statementsOf = async () => {
@@ -231,11 +231,11 @@ test.each([
   '{ maybes { id at maybe } }',
   '{ maybe { id box { id maybe } } maybes { sure } }',
   '{ __typename maybe { box { at } } }',
-])('answers the data and errors of graphql-js for %s', async (query) => {
+])('returns the data and errors of graphql-js for %s', async (query) => {
   const compiled = await answers({ compiles: true })(query);
   const interpreted = await answers({ compiles: false })(query);
   expect(compiled?.data).toEqual(interpreted?.data);
-  // Where several errors explain one null, graphql-jit lists each.
+  // When several errors explain one null, graphql-jit lists each.
   expect(compiled?.errors).toEqual(expect.arrayContaining([...(interpreted?.errors ?? [])]));
 });
 
@@ -243,7 +243,7 @@ test.each([
   ['left out', {}, { times: 3, kind: 'plain' }],
   ['given', { times: 5, kind: 'odd' }, { times: 5, kind: 'odd' }],
 ])(
-  'a compiled query takes the defaults of variables that must be there: %s',
+  'applies defaults of required variables in a compiled query: %s',
   async (_name, variables, seen) => {
     const asked: unknown[] = [];
     const counting = makeExecutableSchema({
@@ -267,7 +267,7 @@ test.each([
       request: { variables },
       contextValue: caller,
     } as never);
-    // Null would leave it to graphql-js.
+    // Null would pass it to graphql-js.
     expect(answer).toMatchObject({ body: { singleResult: { data: { count: seen.times } } } });
     expect(asked).toEqual([seen]);
   },

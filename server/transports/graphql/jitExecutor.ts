@@ -23,7 +23,7 @@ type Execute = (
   variables: Record<string, unknown>,
 ) => ExecutionResult | Promise<ExecutionResult>;
 
-/** Compiling takes as long as some fifty runs, so that only frequent documents are compiled. */
+/** Compiling costs about fifty runs, so only frequent documents are compiled. */
 const defaultThreshold = 20;
 const maxCompiled = 150;
 
@@ -34,7 +34,7 @@ interface Options {
   threshold?: number;
 }
 
-/** Defaults of the operation's variables: graphql-jit ignores those of variables that may not be null. */
+/** Defaults of the operation's variables, since graphql-jit ignores those of non-null variables. */
 function variableDefaults(document: DocumentNode, operationName: string | null) {
   const { variableDefinitions = [] } = getOperationAST(document, operationName) ?? {};
   return Object.fromEntries(
@@ -45,7 +45,8 @@ function variableDefaults(document: DocumentNode, operationName: string | null) 
 }
 
 /**
- * Executes queries; where several errors explain one null, graphql-jit lists each. graphql-js executes mutations and refuses variables that do not fit.
+ * Executes queries with graphql-jit, which lists each of several errors that explain one null. graphql-js executes mutations and
+ * reports invalid variables.
  */
 export function jitExecutor({
   schema,
@@ -82,7 +83,7 @@ export function jitExecutor({
       return {
         async responseForOperation({ document, operation, operationName, request, contextValue }) {
           const { viewer, timeLimit } = contextValue;
-          // Visitors' queries are small, and must not make the server compile.
+          // Queries of visitors are small, and visitors must not cause compilations.
           if (operation?.operation !== 'query' || viewer.kind === 'visitor') return null;
           const execute = findExecute(document, operationName);
           if (!execute) return null;

@@ -1,5 +1,5 @@
-// The id of a service that was merged leads to what it was merged into, in every transport: a table of every field and every path
-// that takes the id of a service, on the real schema, over a chain of two merges and after an undo.
+// The id of a merged item leads to its target in every transport. Covers every field and path with an item id, on the real schema,
+// over a chain of two merges and after an undo.
 import { isInputObjectType, isListType, isNonNullType, type GraphQLInputType } from 'graphql';
 import { getOperation, readDocument } from '../rest/operation.ts';
 import { routes, type DocumentRow } from '../rest/routes.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Reads: the same answer by every id, and something to tell apart. */
+/** Reads, with a text that identifies the answer; it must be equal for every id. */
 const reads: Record<string, { query: string; holds: string }> = {
   'Query.knowledgeItem.id': {
     query: 'query ($id: ID!) { result: knowledgeItem(id: $id) { id titleEn likesCount } }',
@@ -117,7 +117,7 @@ const remove = ({ id, version }: Added) =>
     { id, version },
   );
 
-/** Confirms a changed source of a rule by the id, or takes that back; the service whose rule is confirmed or waits again. */
+/** Confirms a changed source of a rule by the id, or undoes that; returns the item whose rule is confirmed or waits again. */
 async function confirmSource(id: string, isUndone: boolean): Promise<string> {
   const { db } = app.database;
   const now = await currentOf(id);
@@ -153,7 +153,7 @@ async function confirmSource(id: string, isUndone: boolean): Promise<string> {
   return String(confirmed?.item_id);
 }
 
-/** Writes: what each answers of the service on which it has acted. */
+/** Writes; each returns the id of the item that it changed. */
 const writes: Record<string, (id: string) => Promise<string>> = {
   'Mutation.likeKnowledge.id': async (id) => {
     await ask('mutation ($id: ID!) { result: likeKnowledge(id: $id) { isLiked } }', { id });
@@ -324,7 +324,7 @@ const writes: Record<string, (id: string) => Promise<string>> = {
 const cureMutation =
   'mutation ($id: ID!, $type: ComplaintType!, $fix: ComplaintFixInput!) { result: applyComplaintFix(knowledgeItemId: $id, type: $type, fix: $fix) { id } }';
 
-/** A new loadout that holds one service, by any of its ids. */
+/** A new loadout with one item, given by any of its ids. */
 async function loadoutWith(id: string): Promise<{ loadoutId: string; itemId: string }> {
   await app.database.db('loadouts').delete();
   const made = await ask<{ id: string; items: { item: { id: string } }[] }>(
@@ -334,7 +334,7 @@ async function loadoutWith(id: string): Promise<{ loadoutId: string; itemId: str
   return { loadoutId: made.id, itemId: made.items[0]!.item.id };
 }
 
-/** The services for which the admin has asked for access; none of them afterwards. */
+/** The items for which the admin has requested access; deletes the requests. */
 async function requestedOnly(): Promise<string> {
   const rows: { item_id: number }[] = await app.database
     .db('access_requests')
@@ -344,20 +344,20 @@ async function requestedOnly(): Promise<string> {
   return rows.map(({ item_id }) => String(item_id)).join();
 }
 
-/** An open report on the service that an id leads to. */
+/** Reports the item of an id as another person. */
 async function reportAsOther(id: string): Promise<void> {
   await ask('mutation ($input: ComplaintInput!) { result: reportItem(input: $input) { id } }', {
     input: { knowledgeItemId: id, complaintType: 'other', comment: `To be cured by ${id}` },
   });
 }
 
-/** A new case of the person: who asks about it has not asked before. */
+/** Writes a new use case of the person, so that the question is a first one. */
 async function writeToday(id: string): Promise<void> {
   const itemId = Number(await currentOf(id));
   await aUseCase(app.database.db, { itemId, userId: person.userId });
 }
 
-/** The services about which the admin has asked; none of them afterwards. */
+/** The items that the admin asked about; deletes the questions. */
 async function askedAbout(): Promise<string> {
   const rows: { item_id: number }[] = await app.database
     .db('events')
@@ -375,7 +375,7 @@ async function curedItem(cureId: string): Promise<string> {
   return String(row?.item_id);
 }
 
-/** Arguments that hold the id of a service and lead nowhere else, with the reason. */
+/** Arguments with an item id that is not resolved, with the reason. */
 const asTheyAre: Record<string, string> = {
   'Mutation.mergeKnowledge.mergedId':
     'nobody has looked at what would go in its place; the same merge again is done once',
@@ -390,7 +390,7 @@ const currentOf = async (id: string) =>
   (await ask<{ id: string }>('query ($id: ID!) { result: knowledgeItem(id: $id) { id } }', { id }))
     .id;
 
-/** The services that the admin likes; none of them afterwards. */
+/** The items that the admin likes; deletes the likes. */
 async function likedOnly(): Promise<string> {
   const rows: { item_id: number }[] = await app.database
     .db('item_likes')
@@ -403,7 +403,7 @@ async function likedOnly(): Promise<string> {
 const bare = (type: GraphQLInputType): GraphQLInputType =>
   isNonNullType(type) || isListType(type) ? bare(type.ofType as GraphQLInputType) : type;
 
-test('every argument that takes an id is in one of the tables', () => {
+test('classifies every argument with an id', () => {
   const named = [
     ...schema
       .toConfig()
@@ -426,7 +426,7 @@ test('every argument that takes an id is in one of the tables', () => {
   expect([...told].filter((path) => !ids.includes(path))).toEqual([]);
 });
 
-/** The argument into which a variable of a row goes: `Query.knowledgeItem.id`, or the fields of its input. */
+/** The arguments that a variable of a row fills: `Query.knowledgeItem.id`, or the fields of its input. */
 function argumentsOf({ document }: DocumentRow): string[] {
   const operation = getOperation(readDocument(document));
   const root = operation.operation === 'query' ? schema.getQueryType()! : schema.getMutationType()!;
@@ -449,7 +449,7 @@ const nameOf = ({ method, path }: DocumentRow): string =>
 const told = (row: DocumentRow, table: object): boolean =>
   argumentsOf(row).some((path) => path in table);
 
-/** What a row wants beside the id, and one that has it in its query. */
+/** Further parameters of a row, with the id in its query where it belongs there. */
 const restQueries: Record<string, string> = {
   'get /knowledge/compare': '?ids=',
   'get /knowledge/{id}/complaints': '?type=spam',
@@ -460,12 +460,12 @@ const restQueries: Record<string, string> = {
 
 const readRows = rows.filter((row) => told(row, reads));
 
-test('every path over which an id is read is of the fields above', () => {
+test('classifies every path with an id', () => {
   expect(readRows.every(({ method }) => method === 'get')).toBe(true);
   expect(readRows.length).toBeGreaterThanOrEqual(8);
 });
 
-/** The chain as it stands: the ids that lead to `to`. */
+/** The ids that lead to `to`. */
 let chain: { ids: string[]; to: string };
 beforeAll(() => {
   chain = { ids: [first, middle, last], to: last };
@@ -486,13 +486,13 @@ const actsOnSuccessor = async (path: string) => {
     expect({ path, id, acted: await writes[path]!(id) }).toEqual({ path, id, acted: chain.to });
 };
 
-test('what is done by an old id is done to the successor', async () => {
+test('writes with an old id to the target', async () => {
   for (const path of Object.keys(writes)) await actsOnSuccessor(path);
 });
 
-test('the same is read by every id, over GraphQL and REST', async () => {
+test('reads the same by every id, over GraphQL and REST', async () => {
   await sameByEveryId(true);
-  // What is written over REST goes through the same fields.
+  // Writes over REST use the same fields.
   for (const row of readRows) {
     const query = restQueries[nameOf(row)] ?? '';
     const answers = await Promise.all(
@@ -507,7 +507,7 @@ test('the same is read by every id, over GraphQL and REST', async () => {
   }
 });
 
-test('a merge that was taken back leaves the chain before it', async () => {
+test('an undone merge leaves the earlier chain', async () => {
   await ask('mutation ($id: ID!) { result: undoMerge(id: $id) { item { id } } }', {
     id: secondMerge,
   });

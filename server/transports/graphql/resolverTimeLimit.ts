@@ -3,8 +3,8 @@ import type { GraphQLSchema } from 'graphql';
 import { mapFields } from './mapFields.ts';
 
 /**
- * A query is given up when its time is over, wherever it stands. A mutation is never cut: what it began it ends, and answers
- * what became of it; but no further one of the same document is begun.
+ * Ends a query at the time limit in any resolver. A running mutation completes and answers with its result, but no further one of
+ * the same document starts.
  */
 export const applyResolverTimeLimit = (schema: GraphQLSchema): GraphQLSchema =>
   mapFields(schema, (field, _name, typeName) => {

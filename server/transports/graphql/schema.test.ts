@@ -23,7 +23,7 @@ const schema = buildSchema();
 const named = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__'));
 
 describe('the contract', () => {
-  test('is valid: a start takes that for granted', () => {
+  test('is valid, which a start does not check', () => {
     expect(() => makeExecutableSchema({ typeDefs: readTypeDefinitions() })).not.toThrow();
   });
 
@@ -55,7 +55,7 @@ describe('the contract', () => {
     expect(silent.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
   });
 
-  test('what only admins may read is null for others, never an error', () => {
+  test('admin-only fields are null for others, never an error', () => {
     const fields = named
       .filter(isObjectType)
       .filter((type) => !['Query', 'Mutation'].includes(type.name))
@@ -75,13 +75,13 @@ describe('the contract', () => {
 describe('documents of the client', () => {
   const operations = Object.entries(readClientOperations());
 
-  test('keep the limits of a document', () => {
+  test('are within the limits of a document', () => {
     expect(operations.length).toBeGreaterThan(30);
     for (const [, document] of operations)
       expect(() => rejectAbusiveDocument(print(withTypenames(document)))).not.toThrow();
   });
 
-  /** A value for a variable, as dear as may be. */
+  /** The most expensive value for a variable. */
   function dearest(type: TypeNode): unknown {
     if (type.kind === Kind.NON_NULL_TYPE) return dearest(type.type);
     if (type.kind === Kind.LIST_TYPE) return [dearest(type.type)];
@@ -120,7 +120,7 @@ describe('documents of the client', () => {
 });
 
 describe('limits in descriptions', () => {
-  test('the limits that the schema names are filled in', () => {
+  test('are filled in', () => {
     expect(
       withLimits(
         '`search` at most {text.search} characters, within {session.freshMs} or {notifications.keptMs}; /knowledge/{id}',

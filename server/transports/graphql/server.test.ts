@@ -99,7 +99,7 @@ test('refuses in UTF-8', async () => {
   });
 });
 
-test('what is no call is refused in JSON', async () => {
+test('refuses an invalid call in JSON', async () => {
   for (const [headers, body, status] of [
     [json, '', 400],
     [json, '[{"query":"{ me { id } }"}]', 400],
@@ -119,13 +119,13 @@ describe('sizes of answers', () => {
     admin = await app.signedIn({ isAdmin: true });
   });
 
-  /** 500 items, each with a difference between texts of so many letters. */
+  /** Creates 500 items, each with an inconsistency between texts of this length. */
   async function fillList(letters: number): Promise<void> {
     const { db } = app.database;
     await db('inconsistencies').delete();
     const text = 'Ш'.repeat(letters);
     for (let count = (await db('items')).length; count < 500; count += 1) await anItem(db);
-    // The index of the search takes its time with long texts: those of the list's first items are enough.
+    // Indexing long texts is slow, so only the first items of the list get them.
     const first = db('items').orderBy('id', 'desc').limit(40).select('id');
     await db('items').whereIn('id', first).update({ description_ru: text, description_en: text });
     await db.raw(
@@ -143,7 +143,7 @@ describe('sizes of answers', () => {
   test.each([
     [limits.bookmark.text, 5],
     [10, 500],
-  ])('500 differences of %i letters are read', async (letters, least) => {
+  ])('reads 500 inconsistencies of %i letters', async (letters, least) => {
     await fillList(letters);
     const seen = new Set<string>();
     const { status, body } = await admin.graphql<List>(list, { status: 'new', type: null });
@@ -153,7 +153,7 @@ describe('sizes of answers', () => {
     expect(rows.length).toBeGreaterThanOrEqual(least);
     expect(rows[0]?.newDescription).toHaveLength(letters + 1);
     for (const { id } of rows) seen.add(id);
-    // What is decided makes room for the others.
+    // Resolved ones make room for the others.
     await app.database
       .db('inconsistencies')
       .whereIn('id', [...seen])
@@ -164,7 +164,7 @@ describe('sizes of answers', () => {
     expect((await admin.call('GET', '/api/v1/inconsistencies?status=ignored')).status).toBe(200);
   });
 
-  test('an answer past 5 MB over REST is refused in place of being sent', async () => {
+  test('refuses an answer over 5 MB over REST', async () => {
     const text = 'Ш'.repeat(limits.text.useCase);
     const { db } = app.database;
     const fill = async (count: number) => {
@@ -182,7 +182,7 @@ describe('sizes of answers', () => {
 });
 
 describe('audit log', () => {
-  test('a choice of approvers names the company and the people, but for an account that is gone', async () => {
+  test('names company and people of a choice of approvers, except deleted accounts', async () => {
     const admin = await app.signedIn({ isAdmin: true });
     const names = ['Ada', 'Boris'];
     const ids = [];
@@ -211,12 +211,12 @@ describe('audit log', () => {
 });
 
 /**
- * What we do not claim, by the audit's id: queries by GET (a link or a picture of another site must not run one), and 200
- * for a document that is refused (a refused document answers 400, whatever the caller accepts).
+ * Audits that Loadout does not claim, by id: queries by GET (a link or picture of another site must not run one), and status 200
+ * for a refused document (Loadout answers 400, whatever the caller accepts).
  */
 const notClaimed = ['5A70', 'D6D5', '6A70', '572B', 'FDE2', '7B9B'];
 
-test('every audit that we claim passes, and what we do not claim fails and is no MUST', async () => {
+test('passes every claimed audit, and fails only optional ones', async () => {
   const results = await auditServer({ url: `${app.url}/graphql` });
   const failed = results.filter(({ status }) => status !== 'ok');
   expect(failed.map(({ id }) => id).sort()).toEqual([...notClaimed].sort());
@@ -224,7 +224,7 @@ test('every audit that we claim passes, and what we do not claim fails and is no
   expect(failed.filter(({ name }) => name.startsWith('MUST'))).toEqual([]);
 });
 
-test('another method is told which to use', async () => {
+test('names the allowed methods for another one', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const { status, headers, body } = await app.visitor().call(method, '/graphql?query={me{id}}');
     expect({ method, status, allow: headers.get('allow') }).toEqual({
@@ -236,7 +236,7 @@ test('another method is told which to use', async () => {
   }
 });
 
-test('the limit of an answer counts bytes, whatever characters it is written in', () => {
+test('counts the limit of an answer in bytes', () => {
   for (const [character, size] of [
     ['a', 1],
     ['я', 2],

@@ -26,17 +26,14 @@ interface Options {
   jitThreshold?: number;
 }
 
-/**
- * One refusal alone decides the HTTP status, so that a caller need not read the body to know that it was refused;
- * an answer with data and errors stays 200.
- */
+/** A single refusal sets the HTTP status, so that a caller need not read the body; an answer with data and errors stays 200. */
 const statusOfRefusals: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
       async willSendResponse({ response }) {
         if (response.body.kind !== 'single') return;
         const { data, errors } = response.body.singleResult;
-        // Variables may be wrong in hundreds of places; a document that is run has at most so many root fields.
+        // Variables may be wrong in hundreds of places; a valid document has at most this many root fields.
         if (data === undefined && errors && errors.length > limits.graphql.validationErrors + 1) {
           response.body.singleResult.errors = errors.slice(0, limits.graphql.validationErrors);
         }
@@ -55,7 +52,7 @@ const statusOfRefusals: ApolloServerPlugin<Context> = {
   },
 };
 
-/** @throws GraphQLError with the status 400 for an answer past the limit: Apollo reads the status from it */
+/** @throws GraphQLError with the status 400 over the limit, since Apollo reads the status from it */
 function stringifyAnswer(answer: unknown): string {
   try {
     return stringifyWithin(limits.graphql.answerBytes, answer);
@@ -92,7 +89,7 @@ export function createGraphqlServer({
     formatError,
     logger: log,
     plugins: [
-      // First the rate: whoever calls too often is refused before anything is worked out.
+      // The rate limit comes first, so that refused calls cost nothing.
       rateLimit,
       costLimit(schema),
       rejectUnstorableText,
@@ -100,7 +97,7 @@ export function createGraphqlServer({
       ...(production ? [hideSchemaNames] : []),
       jitExecutor({ schema, formatError, ...(jitThreshold ? { threshold: jitThreshold } : {}) }),
       ApolloServerPluginLandingPageDisabled(),
-      // Answers are never cached for others; working out how long would wrap every field.
+      // Answers are never cached for others, and computing cache hints would wrap every field.
       ApolloServerPluginCacheControlDisabled(),
     ],
   });

@@ -43,7 +43,7 @@ interface Item {
   experts: { name: string; likesTotal: number }[];
 }
 
-/** The same person at the other process: a session is good at every one. */
+/** The same person at the other process, where the session is valid too. */
 const sameAt = (app: TestApp, person: Caller): Caller => {
   const other = app.visitor();
   for (const [name, value] of person.cookies) other.cookies.set(name, value);
@@ -61,14 +61,13 @@ const page = async (person: Caller) => {
 const itemOf = async (person: Caller, id: number) =>
   (await page(person)).items.find((item) => item.id === String(id));
 
-/** The page of both processes; every process must have answered the same. */
+/** The page of both processes, which must be equal. */
 async function everywhere(person: Caller, id: number): Promise<Item | undefined> {
   const answers = [await itemOf(person, id), await itemOf(sameAt(there, person), id)];
   expect(answers[1]).toEqual(answers[0]);
   return answers[0];
 }
 
-// Tag counts of a page, from memory and equal to the database in every process.
 describe('tag counts of a page, from memory and equal to the database', () => {
   const built = (index: SearchIndex) =>
     index.answer(async () => ({ answer: null, isBehind: false }));
@@ -97,7 +96,7 @@ describe('tag counts of a page, from memory and equal to the database', () => {
     return Object.fromEntries(tags.map(({ originalName, count }) => [originalName, count]));
   }
 
-  /** The counts of the pages, which must be those of the database at both processes. */
+  /** Tag counts of the pages, which must equal those of the database in both processes. */
   async function counts(): Promise<{
     member: Record<string, number>;
     admin: Record<string, number>;
@@ -121,7 +120,7 @@ describe('tag counts of a page, from memory and equal to the database', () => {
     return expected;
   }
 
-  test('tagging, hiding, renaming, removing and deleting: the counts are those of the database, for members and admins', async () => {
+  test('equal the database after tagging, hiding, renaming, removing and deleting, for members and admins', async () => {
     const { db } = here.database;
     const ids: number[] = [];
     for (const tags of [['Voice', 'Art'], ['Voice', 'gdevapproved'], ['Voice'], ['Art']])
@@ -155,7 +154,7 @@ describe('tag counts of a page, from memory and equal to the database', () => {
     expect(await counts()).toEqual({ member: left, admin: left });
   });
 
-  test('neither a page nor a service reads counts', async () => {
+  test('are not read from the database for a page or an item', async () => {
     const { id } = await anItem(here.database.db, { tags: ['Voice'] });
     await countsAt(here, person);
     const before = here.statements.length;
@@ -165,7 +164,7 @@ describe('tag counts of a page, from memory and equal to the database', () => {
     expect(read.filter((sql) => sql.includes('visible_count'))).toEqual([]);
   });
 
-  test('an index that stays behind counts nothing', async () => {
+  test('are not counted by an outdated index', async () => {
     const { db } = here.database;
     const { id } = await anItem(db, { tags: ['Left'] });
     const viewer = await aMember(db);
@@ -197,7 +196,7 @@ describe('tag counts of a page, from memory and equal to the database', () => {
   });
 });
 
-test('a like and its end are seen by the next read everywhere', async () => {
+test('shows a like and its removal in the next read of every process', async () => {
   const item = await anItem(here.database.db);
   const person = await here.signedIn();
   const somebody = await here.signedIn();
@@ -209,7 +208,7 @@ test('a like and its end are seen by the next read everywhere', async () => {
   expect(await everywhere(person, item.id)).toMatchObject({ likesCount: 0, isLiked: false });
 });
 
-test('a hidden item is gone at once everywhere, and is back at once', async () => {
+test('hides and shows an item at once in every process', async () => {
   const item = await anItem(here.database.db, { tags: ['Hidden voice'] });
   const other = await anItem(here.database.db, { tags: ['Hidden voice'] });
   const person = await here.signedIn();
@@ -236,7 +235,7 @@ test('a hidden item is gone at once everywhere, and is back at once', async () =
   expect(await everywhere(person, item.id)).toMatchObject({ adminVisibility: null });
 });
 
-test('an approval tag never reaches who is no admin, through either transport, whoever read the page first', async () => {
+test('shows an approval tag to admins only, whoever read the page before', async () => {
   const item = await anItem(here.database.db, { tags: ['Audio', 'gdevapproved', 'Cubicapproved'] });
   const person = await here.signedIn({ company: 'gdev' });
   const admin = await here.signedIn({ isAdmin: true });
@@ -256,7 +255,7 @@ test('an approval tag never reaches who is no admin, through either transport, w
   }
 });
 
-test('use cases, their likes and the names of people are seen by the next read everywhere', async () => {
+test('shows changes of use cases, likes and names in the next read of every process', async () => {
   const item = await anItem(here.database.db);
   const person = await here.signedIn();
   const author = await here.signedIn({ name: 'Before' });
@@ -271,7 +270,7 @@ test('use cases, their likes and the names of people are seen by the next read e
   expect((await everywhere(person, item.id))?.experts).toEqual([{ name: 'After', likesTotal: 1 }]);
 });
 
-test('a lost connection to the database leaves nothing stale', async () => {
+test('leaves nothing outdated after a lost database connection', async () => {
   const item = await anItem(here.database.db);
   const person = await here.signedIn();
   await everywhere(person, item.id);
@@ -280,7 +279,7 @@ test('a lost connection to the database leaves nothing stale', async () => {
     await trx.raw(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`);
   });
-  // The pools replace their broken connections; a read in that moment may be refused, but not be old.
+  // The pools replace broken connections: a read meanwhile may fail but must not be outdated.
   const settled = async (viewer: Caller) => {
     for (let tries = 0; tries < 20; tries += 1) {
       const { body } = await viewer.graphql<{ knowledgeItem: Item } | null>(
@@ -295,7 +294,7 @@ test('a lost connection to the database leaves nothing stale', async () => {
   expect(await everywhere(person, item.id)).toMatchObject({ titleEn: 'Renamed meanwhile' });
 });
 
-test('people who ask at the same moment each get their own page, and an ended session gets none', async () => {
+test('answers simultaneous callers with their own pages, and none for an ended session', async () => {
   const { db } = here.database;
   const items = [await anItem(db), await anItem(db), await anItem(db)];
   const hidden = await anItem(db, { adminVisibility: 'hidden' });
@@ -331,7 +330,7 @@ test('people who ask at the same moment each get their own page, and an ended se
   }
 });
 
-test('tokens that are used at the same moment each act for their own person, and a revoked one for nobody', async () => {
+test('tokens used at once act for their own people, and a revoked one for nobody', async () => {
   const tokens: string[] = [];
   for (let place = 0; place < 12; place += 1) {
     const person = await here.signedIn({ email: `token${place}@gdev.inc` });

@@ -17,7 +17,7 @@ function unstorable(value: unknown, path: string): string[] {
   );
 }
 
-/** The same in the values that are written into a document. */
+/** Paths of such texts in literals of a document. */
 function unstorableIn(document: DocumentNode): string[] {
   const found: string[] = [];
   visit(document, {
@@ -35,17 +35,17 @@ function unstorableIn(document: DocumentNode): string[] {
   return found;
 }
 
-/** Documents without such a value of their own: they come again and again. */
+/** Documents without such literals, since they are sent again and again. */
 const sound = new WeakSet<DocumentNode>();
 
 const faultOf = (path: string): FieldError => ({
-  // The fields of an input are named as over REST, where it is the body.
+  // Fields of an input have the same names as in a REST body.
   path: path.replace(/^input\./, ''),
   code: 'unstorable',
   message: 'The text holds characters that cannot be stored',
 });
 
-/** @throws DomainError INVALID that names every such text */
+/** @throws DomainError INVALID that lists every such text */
 export const rejectUnstorableText: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {

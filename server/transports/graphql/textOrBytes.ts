@@ -1,4 +1,4 @@
-// Uploaded file as it is, as text or as base64.
+// Uploaded file given as upload, text or base64.
 
 const base64Form = /^[A-Za-z0-9+/]*={0,2}$/;
 
@@ -8,7 +8,7 @@ interface GivenFile {
   base64?: string | null | undefined;
 }
 
-/** The given file, text or bytes; null unless exactly one of the three is given, in a form that can be read. */
+/** The given file, text or bytes; null unless exactly one is given and valid. */
 export function textOrBytes({ file, text, base64 }: GivenFile): string | Uint8Array | null {
   const given = [file, text, base64].filter((one) => one !== null && one !== undefined);
   if (given.length !== 1) return null;

@@ -15,7 +15,7 @@ interface Told {
   input?: Told | null;
 }
 
-/** Of what a mutation was told to do something: its `id`, else that of the service, the tag, the change or the company. */
+/** The id of the subject of a mutation: its `id`, else that of the item, tag, change or company. */
 function toldId({ input, ...told }: Told): string | null {
   const { id, itemId, knowledgeItemId, intoId, changeId, company } = told;
   const first = id ?? itemId ?? knowledgeItemId ?? intoId ?? changeId ?? company;
@@ -24,8 +24,8 @@ function toldId({ input, ...told }: Told): string | null {
 }
 
 /**
- * Wraps every mutation that wants somebody signed in: what a token does is recorded, what is refused is not, nor what is only
- * tried. What is open to visitors, such as a sign-in, is nobody's act, and names people who may be others.
+ * Wraps every mutation that requires a signed-in caller, and records successful ones by a token, except dry runs. Mutations for
+ * visitors, such as a sign-in, are not recorded: they may name other people.
  */
 export const recordTokenActions = (schema: GraphQLSchema): GraphQLSchema =>
   mapFields(schema, (field, name, typeName) => {

@@ -8,7 +8,7 @@ import { memoize } from '../../shared/memoize.ts';
 const directory = join(import.meta.dirname, '../../../schema');
 const units = { days: dayMs, hours: hourMs, minutes: minuteMs, seconds: secondMs };
 
-/** A limit in words: a time in the largest unit of which it is several, numbers with their thousands apart. */
+/** Formats a limit: durations in the largest unit that gives more than one, numbers with thousands separators. */
 function inWords(name: string, value: number): string {
   if (!name.endsWith('Ms')) return value.toLocaleString('en');
   for (const [unit, length] of Object.entries(units))
@@ -16,7 +16,7 @@ function inWords(name: string, value: number): string {
   throw new Error(`The schema names a time that has no words: ${name}`);
 }
 
-/** The limit that a path such as `text.search` names. @throws Error when there is none */
+/** The limit at a path such as `text.search`. @throws Error when there is none */
 function limitAt(path: string): number {
   const value = path
     .split('.')
@@ -25,13 +25,13 @@ function limitAt(path: string): number {
   return value;
 }
 
-/** Fills in the limits that a description names in braces, such as `{text.search}`. */
+/** Fills in limits that a description names in braces, such as `{text.search}`. */
 export const withLimits = (text: string): string =>
   text.replaceAll(/\{([a-z]\w*(?:\.\w+)+)\}/gi, (_whole, path: string) =>
     inWords(path, limitAt(path)),
   );
 
-/** One text per word; read once in a process. */
+/** The text of each file, read once per process. */
 export const readTypeDefinitions = memoize((): string[] =>
   readdirSync(directory)
     .filter((name) => name.endsWith('.graphql'))

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { DomainError } from '../../shared/domainError.ts';
 
-/** Aborted when the answer is sent, or its caller has left. */
+/** Signal that aborts when the answer is sent or the caller has disconnected. */
 export function abortOnDisconnect(response: ServerResponse): AbortSignal {
   const ended = new AbortController();
   const end = () =>

@@ -1,13 +1,13 @@
 // Batched rate limiter for cheap and frequent calls: counted in memory, reported in batches.
 import { RateLimiterRes, type RateLimiterMemory } from 'rate-limiter-flexible';
 
-/** What a limit needs of a limiter. */
+/** The used part of a rate limiter. */
 export interface BatchedRateLimiter {
   /** @throws RateLimiterRes when there were too many calls */
   consume(key: string, calls: number): Promise<RateLimiterRes>;
 }
 
-/** How many portions a limit has: each process may let one of them pass that it has not told yet. */
+/** Batches per limit: each process may let one unreported batch pass. */
 const portions = 50;
 
 /**
@@ -20,7 +20,7 @@ export function createBatchedRateLimiter(
   points: number,
 ): BatchedRateLimiter {
   const portion = Math.ceil(points / portions);
-  /** By key: what is being told now. Whoever comes later waits for it. */
+  /** Pending report by key; later calls wait for it. */
   const telling = new Map<string, Promise<RateLimiterRes>>();
 
   const tell = async (key: string, calls: number): Promise<RateLimiterRes> => {

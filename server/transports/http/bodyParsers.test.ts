@@ -29,7 +29,7 @@ interface Preview {
 }
 const padded = (bytes: number) => `${csv}${' '.repeat(bytes)}`;
 
-test('GraphQL takes a file as text and as bytes', async () => {
+test('accepts a file as text and as base64 over GraphQL', async () => {
   for (const file of [
     { text: csv },
     { base64: Buffer.from(`\uFEFF${csv}`, 'utf16le').toString('base64') },
@@ -42,7 +42,7 @@ test('GraphQL takes a file as text and as bytes', async () => {
   }
 });
 
-/** A multipart request with files, as a client's page sends it. */
+/** Sends a multipart request with files, as the client does. */
 async function sendFiles(caller: typeof admin, map: object, file = csv) {
   const form = new FormData();
   form.append(
@@ -63,7 +63,7 @@ async function sendFiles(caller: typeof admin, map: object, file = csv) {
 }
 const place = { 0: ['variables.files.0.file'] };
 
-test('GraphQL takes a file as it is, as a part of the body', async () => {
+test('accepts a file as a multipart upload over GraphQL', async () => {
   const { body } = await sendFiles(admin, place, `\uFEFF${csv}`);
   expect(body.data?.previewImport).toMatchObject({
     counts: { new: 1 },
@@ -80,7 +80,7 @@ test('GraphQL takes a file as it is, as a part of the body', async () => {
   expect((await sendFiles(admin, place, padded(limits.request.uploadBytes))).status).toBe(413);
 });
 
-test('a file with both, nothing, or what is no base64 is refused', async () => {
+test('refuses a file with both forms, none, or invalid base64', async () => {
   for (const file of [{ text: csv, base64: 'AAAA' }, {}, { base64: '%%%' }]) {
     const variables = { files: [{ name: 'own.csv', ...file }] };
     const { body } = await admin.call('POST', '/graphql', { query, variables });
@@ -90,7 +90,7 @@ test('a file with both, nothing, or what is no base64 is refused', async () => {
   }
 });
 
-test('a refused file is named, but no longer than names are', async () => {
+test('names a refused file, within the length limit of names', async () => {
   const name = 'я'.repeat(limits.text.fileName + 1);
   const { body } = await admin.call('POST', '/graphql', {
     query,
@@ -100,7 +100,7 @@ test('a refused file is named, but no longer than names are', async () => {
   expect(body).toMatchObject({ errors: [named] });
 });
 
-test('an admin may send more than others, up to a limit', async () => {
+test('accepts larger bodies from admins, up to a limit', async () => {
   const more = limits.request.bodyBytes + 1;
   const sent = (text: string) => ({ query, variables: { files: [{ name: 'own.csv', text }] } });
   expect((await admin.call('POST', '/graphql', sent(padded(more)))).status).toBe(200);
@@ -117,7 +117,7 @@ test('an admin may send more than others, up to a limit', async () => {
   );
 });
 
-test('whoever was chosen to decide brings in as large a table of data rules as an admin; nobody else', async () => {
+test('accepts a data rule table from an approver as large as from an admin, and from nobody else', async () => {
   const chosen = await app.signedIn();
   await app.database
     .db('access_approvers')
@@ -154,7 +154,7 @@ test('whoever was chosen to decide brings in as large a table of data rules as a
       expect((await nobody.call('POST', at, what)).status).toBe(413);
 });
 
-test('a body that is nested too deeply is the fault of whoever sends it', async () => {
+test('refuses a deeply nested body as a fault of the caller', async () => {
   // The body itself is one level.
   const send = async (path: string, levels: number) => {
     const answer = await fetch(app.url + path, {
@@ -181,7 +181,7 @@ test('a body that is nested too deeply is the fault of whoever sends it', async 
   }
 });
 
-describe('a file as it is, over REST', () => {
+describe('a raw file over REST', () => {
   const post = async (
     path: string,
     type: string,
@@ -209,7 +209,7 @@ describe('a file as it is, over REST', () => {
     }
   });
 
-  test('names the file that is no export', async () => {
+  test('names a file that is no export', async () => {
     const { status, body } = await post(
       '/api/v1/knowledge/import/preview?name=letter.txt',
       'text/plain',
@@ -219,12 +219,12 @@ describe('a file as it is, over REST', () => {
     expect(body).toMatchObject({ success: false, reason: 'notABookmarkFile' });
   });
 
-  test('comes in by the kinds that the address names', async () => {
+  test('is imported with the kinds in the address', async () => {
     const { body } = await post('/api/v1/knowledge/import?kinds=new', 'text/csv', Buffer.from(csv));
     expect(body).toMatchObject({ data: { source: 'file' } });
   });
 
-  test('an import with a wrong query is refused, and nothing is written', async () => {
+  test('is refused with a wrong query, without a write', async () => {
     const run = () => app.database.db('sync_runs').max('id').first();
     const before = await run();
     for (const [where, asked, path, code] of [
@@ -243,7 +243,7 @@ describe('a file as it is, over REST', () => {
     expect(await run()).toEqual(before);
   });
 
-  test('a table of data rules with a wrong query is refused', async () => {
+  test('is refused as a data rule table with a wrong query', async () => {
     const { id } = await anItem(app.database.db);
     const table = Buffer.from(`id;source_code\n${id};нет\n`);
     for (const [asked, path, code] of [
@@ -260,7 +260,7 @@ describe('a file as it is, over REST', () => {
     expect(await app.database.db('data_rules').where({ item_id: id })).toEqual([]);
   });
 
-  test('a table of data rules is looked at, named by its lines in the language of the caller, and comes in', async () => {
+  test('is previewed as a data rule table, with lines in the caller’s language, and imported', async () => {
     const item = await anItem(app.database.db);
     const at = '/api/v1/rules/table?company=nexters';
     const fine = Buffer.from(`\uFEFFid;source_code\r\n${item.id};нет\r\n`);
@@ -309,7 +309,6 @@ describe('a file as it is, over REST', () => {
   });
 });
 
-// Choices of an import over REST: private rows, folders, their names as tags, the order of dates, and the report.
 describe('choices of an import', () => {
   let app: TestApp;
   let token: string;
@@ -375,7 +374,7 @@ ${link('gem')}
     for (const table of ['items', 'tags', 'sync_runs']) await app.database.db(table).delete();
   };
 
-  /** Titles of an empty catalogue once the import has ended, with their tags. */
+  /** Titles and tags of an empty catalogue after an import. */
   async function imported(query: string, body = bookmarks): Promise<Record<string, string[]>> {
     await empty();
     expect((await post(`?name=own.html${query}`, body)).answer.status).toBe(200);
@@ -399,7 +398,7 @@ ${link('gem')}
     return Object.fromEntries(rows.map(({ title, tags }) => [title, tags ?? []]));
   }
 
-  test('the preview names the folders with their rows, private rows and what is left out', async () => {
+  test('previews folders with their rows, private rows and omitted ones', async () => {
     const { groups, rows, files, remarkCounts } = await preview();
     expect(
       groups.map((one) => [one.folder, one.path, one.isPrivate, one.kind, one.rows]).toSorted(),
@@ -418,7 +417,7 @@ ${link('gem')}
     ]);
   });
 
-  test('private rows stay out unless they are asked for', async () => {
+  test('excludes private rows by default', async () => {
     expect(Object.keys(await imported('')).toSorted()).toEqual([
       'gem',
       'outside',
@@ -428,7 +427,7 @@ ${link('gem')}
     expect(Object.keys(await imported('&includePrivate=true'))).toContain('hidden');
   });
 
-  test('of folders that are left out and taken in the nearest decides', async () => {
+  test('applies the nearest choice of nested folders', async () => {
     const found = await imported('&excludeFolders=/,Work/Old%252C dull&includeFolders=Work');
     expect(Object.keys(found)).toEqual(['writer']);
     expect(
@@ -438,7 +437,7 @@ ${link('gem')}
     ).toEqual(['gem', 'outside']);
   });
 
-  test('names of folders become tags as it is chosen', async () => {
+  test('turns folder names into tags as chosen', async () => {
     for (const [mode, tags] of [
       ['none', []],
       ['last', ['Gems']],
@@ -455,14 +454,14 @@ ${link('gem')}
     }
   });
 
-  test('a date that can be read both ways is asked about, and read as it is answered', async () => {
+  test('asks about ambiguous dates and applies the answer', async () => {
     expect((await preview('', dates)).files).toMatchObject([{ ambiguousDate: '03/04/2024' }]);
     await imported('&dayMonthOrder=monthFirst', dates);
     const { created_at: at } = await app.database.db('items').where({ is_demo: false }).first();
     expect((at as Date).toISOString()).toContain('2024-03-04');
   });
 
-  test('a file is read in the encoding that is asked for, unless it is UTF-8', async () => {
+  test('reads a file in the chosen encoding, unless it is UTF-8', async () => {
     const polish = new Uint8Array(
       encodeAs('windows-1250', 'url,title\nhttps://a.example.com/,Narzędzie\n'),
     );
@@ -475,7 +474,7 @@ ${link('gem')}
     expect((await post('/preview?name=own.html&encoding=none', polish)).answer.status).toBe(400);
   });
 
-  test('private rows are in the report with their lines as long as they stay out', async () => {
+  test('lists excluded private rows with their lines in the report', async () => {
     const line = 'own.html,7,left out,Marked as private: not imported unless you choose it,https';
     expect((await post('/report?name=own.html', bookmarks)).text).toContain(line);
     expect((await post('/report?name=own.html&includePrivate=true', bookmarks)).text).not.toContain(
@@ -483,7 +482,7 @@ ${link('gem')}
     );
   });
 
-  test('the report is a table for spreadsheets in the language of the caller', async () => {
+  test('writes the report as a spreadsheet table in the caller’s language', async () => {
     for (const [language, line] of [
       ['en', 'own.html,17,left out,Not a web page (javascript:)'],
       ['ru', 'own.html,17,пропущена,Не веб-страница (javascript:)'],

@@ -17,12 +17,12 @@ const multipart = 'multipart/form-data';
 
 declare module 'express-serve-static-core' {
   interface Locals {
-    /** The body is a file as it is, whose other fields stand in the query: the names of the query that speak of the file itself. */
+    /** Set when the body is a raw file and the query holds the other fields: query parameters that describe the file. */
     asFile?: readonly string[];
   }
 }
 
-/** A REST row that takes a file as it is. */
+/** A REST row with a raw file as its body. */
 interface FileRow {
   asFile: readonly string[];
   bodyOf(bytes: Uint8Array, query: Request['query']): Record<string, unknown>;
@@ -47,7 +47,7 @@ const fileRows: Record<string, FileRow> = {
   [tablePath]: table,
 };
 
-/** Level by level, since it may be deeper than calls may be. */
+/** Iterative, since the body may be deeper than the call stack. */
 function isTooDeep(body: unknown): boolean {
   let level = [body];
   for (let depth = 0; depth <= limits.request.bodyDepth; depth += 1) {
@@ -91,7 +91,7 @@ export function bodyParsers({ bodyBytes, uploadBytes, bringsTables }: Options): 
     return !isSmall && bringsTables(viewer);
   };
 
-  /** The fields of a body that holds files; null for JSON. */
+  /** Reader of a body with files; null for JSON. */
   const fileReader = (request: Request, response: Response) => {
     const row = fileRows[request.path];
     if (row && request.is(fileTypes)) {
@@ -110,7 +110,7 @@ export function bodyParsers({ bodyBytes, uploadBytes, bringsTables }: Options): 
       small(request, response, refuseDeep(request, next));
       return;
     }
-    // A body that is refused for its length need not arrive slowly.
+    // A body over the size limit gets no extra time.
     if (Number(request.get('content-length') ?? 0) <= uploadBytes) allowSlowUpload(request);
     const readFiles = fileReader(request, response);
     if (!readFiles) {

@@ -1,20 +1,20 @@
-// Time limits of request bodies: a total for most, and a least rate for uploads of people who may upload.
+// Time limits of request bodies: a total for most, and a minimum rate for uploads of people who may upload.
 import type { IncomingMessage, Server } from 'node:http';
 
 export interface BodyTimeLimits {
-  /** From the headers to the end of the body, but for uploads. */
+  /** From the headers to the end of the body, except for uploads. */
   requestMs: number;
   /** Longest pause of an upload. */
   uploadIdleMs: number;
-  /** Least rate of an upload, from `requestMs` on. */
+  /** Minimum rate of an upload, from `requestMs` on. */
   uploadBytesPerSecond: number;
-  /** Interval of checks of the connections, in ms; they end so much later than their limit. */
+  /** Interval of the checks, in ms; connections may end this much after their limit. */
   lookMs: number;
 }
 
 const uploads = new WeakSet<IncomingMessage>();
 
-/** Makes a body an upload: its time is limited by pauses and rate alone. */
+/** Marks the body as an upload, which is limited by pauses and rate only. */
 export const allowSlowUpload = (request: IncomingMessage): void => void uploads.add(request);
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -23,7 +23,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const timeout = () =>
   Object.assign(new Error('The body did not come in time'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
-/** Answers bodies that come too slowly as Node does requests: 408, and the end of the connection. */
+/** Answers slow bodies as Node answers slow requests: 408, and the connection ends. */
 export function limitBodyTime(server: Server, limits: BodyTimeLimits): void {
   server.on('request', (request) => {
     if (!hasBody(request)) return;

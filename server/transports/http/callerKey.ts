@@ -13,19 +13,19 @@ function groupsOf(address: string): string[] {
   );
 }
 
-/** An address as people write it: an IPv4 address that came over an IPv6 socket without its prefix, and no zone. */
+/** An address as people write it: without an IPv4-mapped prefix and without a zone. */
 export function plainAddress(ip: string): string {
   const address = ip.split('%')[0] ?? '';
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
 
-/** An address as it is counted: IPv4 whole, IPv6 by its /64, which one household or host has to itself. */
+/** Key of an address: IPv4 in full, IPv6 by its /64, which belongs to one household or host. */
 export function addressKey(ip: string): string {
   const address = plainAddress(ip);
   return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 }
 
-/** A token of another tool is counted apart from the person who made it. */
+/** A service token has a key apart from the person who created it. */
 export const callerKey = (viewer: Viewer, ip: string): string => {
   if (viewer.kind === 'visitor') return `address ${addressKey(ip)}`;
   return `${viewer.via === 'session' ? 'user' : 'token of'} ${viewer.user.id}`;

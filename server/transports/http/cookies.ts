@@ -1,16 +1,16 @@
-// The cookies of Loadout: HttpOnly, SameSite=Lax, and with the __Host- prefix wherever the page is served over https.
+// The cookies of Loadout: HttpOnly, SameSite=Lax, and with the __Host- prefix when the site uses https.
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
 export interface Cookies {
   read(request: Request, name: string): string | null;
-  /** Names that begin with `prefix`, as the browser orders them: oldest first. */
+  /** Names that begin with `prefix`, in the order of the browser: oldest first. */
   names(request: Request, prefix: string): string[];
   write(response: Response, name: string, value: string, maxAgeMs: number): void;
   clear(response: Response, name: string): void;
 }
 
-/** @param secure whether the public address is https: then cookies bear `Secure` and the `__Host-` prefix. */
+/** @param secure true for https: cookies get `Secure` and the `__Host-` prefix */
 export function createCookies(secure: boolean): Cookies {
   const nameOf = (name: string) => (secure ? `__Host-${name}` : name);
   const set = (response: Response, name: string, value: string, maxAgeMs: number) =>

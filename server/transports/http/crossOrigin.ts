@@ -4,15 +4,15 @@ import type { RequestHandler } from 'express';
 
 declare module 'express-serve-static-core' {
   interface Locals {
-    /** Whether the call comes from a listed origin and with a bearer token. */
+    /** True for a call from a listed origin with a bearer token. */
     isListedTool?: boolean;
   }
 }
 
-/** Where other tools may call. */
+/** Paths that other tools may call. */
 export const toolPaths = ['/graphql', '/api/v1', '/schema.graphql'];
 
-/** @param origins as browsers send them; empty: nothing changes for anybody */
+/** @param origins as browsers send them; none are allowed by default */
 export function allowListedOrigins(origins: readonly string[]): RequestHandler {
   const listed = new Set(origins);
   const allow = cors({
@@ -33,7 +33,7 @@ export function allowListedOrigins(origins: readonly string[]): RequestHandler {
       next();
       return;
     }
-    // A tool acts by its token alone: the cookie of whoever sits in front of it does not count.
+    // A tool has the rights of its token only, not those of the cookie in the same browser.
     delete request.headers.cookie;
     response.locals.isListedTool = /^Bearer /i.test(request.headers.authorization ?? '');
     allow(request, response, next);

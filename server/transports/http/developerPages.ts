@@ -10,11 +10,11 @@ import { memoize } from '../../shared/memoize.ts';
 import { getViewer } from './session.ts';
 
 interface Options {
-  /** Asked once, by the first who reads it. */
+  /** Called once, by the first reader. */
   openApi: () => JsonSchema;
   /** Folder of the built GraphiQL page. */
   graphiqlDirectory: string;
-  /** Whether the pages are for signed-in people only, as in production. */
+  /** True when the pages require a sign-in, as in production. */
   signedInOnly: boolean;
 }
 

@@ -4,9 +4,9 @@ import type { Server } from 'node:http';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 
 const lookEveryMs = 50;
-/** A round of the event loop so short that nothing was done in it. */
+/** Length of an event loop round in which nothing was done. */
 const emptyRoundMs = 0.5;
-/** For how long a moment is awaited at which nobody is at the door. */
+/** Maximum wait for a round without new connections. */
 const maxWaitMs = 500;
 
 const connectionsOf = (server: Server): Promise<number> =>
@@ -14,7 +14,7 @@ const connectionsOf = (server: Server): Promise<number> =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
-/** From now on each answer says that its connection ends. */
+/** Marks every further answer as the last one of its connection. */
 function endWithAnswers(server: Server): void {
   server.prependListener('request', (_request, response) => {
     response.setHeader('Connection', 'close');
@@ -22,9 +22,8 @@ function endWithAnswers(server: Server): void {
 }
 
 /**
- * Goes on answering, and says with every answer that its connection ends: one that is closed in the moment in which the
- * proxy sends a request over it would cost the answer. Returns when there is none left, or after `withinMs`, by which time
- * a proxy has closed those that it did not use.
+ * Keeps answering, and marks every answer as the last one of its connection: closing it abruptly could lose a request that the
+ * proxy is sending. Returns when no connection is left, or after `withinMs`, when a proxy has closed its idle ones.
  */
 export async function drainConnections(server: Server, withinMs: number): Promise<void> {
   endWithAnswers(server);
@@ -34,9 +33,8 @@ export async function drainConnections(server: Server, withinMs: number): Promis
 }
 
 /**
- * Stops listening; what has been let in is answered, for `withinMs` at most: then it is cut off. Connections that the
- * system has made and the process has not yet taken would be reset, so the end is put behind a round of the event loop that
- * found none.
+ * Stops listening and answers accepted requests for at most `withinMs`, then cuts them off. Connections in the system's queue would
+ * be reset, so it first waits for an event loop round without a new one.
  */
 export async function stopListening(server: Server, withinMs: number): Promise<void> {
   let taken = 0;
@@ -51,7 +49,7 @@ export async function stopListening(server: Server, withinMs: number): Promise<v
     if ((taken === before && now - begun < emptyRoundMs) || now > waitUntil) break;
   }
   const ended = once(server, 'close');
-  // Who keeps a connection busy would be served until the time is over, and cut off then.
+  // Otherwise a busy keep-alive connection would be served until the time limit, and then cut off.
   endWithAnswers(server);
   server.close();
   const late = setTimeout(() => server.closeAllConnections(), withinMs);

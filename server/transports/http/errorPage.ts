@@ -9,11 +9,11 @@ import { plainPage } from './plainPage.ts';
 
 const again = { ru: 'Повторить', en: 'Try again' };
 
-/** True for a request of a browser: programs that take anything are answered as programs. */
+/** True for a request of a browser; programs that accept anything get JSON. */
 export const prefersHtml = (request: Request): boolean =>
   request.accepts(['application/json', 'text/html']) === 'text/html';
 
-/** Refuses a page, in its language; a program is answered in the one that it asks for. */
+/** Sends an error page in the given language; a program gets a problem in the language that it asks for. */
 export function sendErrorPage(response: Response, problem: Problem, language: Language): void {
   response.setHeader('Cache-Control', 'no-store');
   if (!prefersHtml(response.req)) {

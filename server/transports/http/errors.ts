@@ -11,7 +11,7 @@ import { pageLanguage, pagePaths } from './page.ts';
 import { sendErrorPage } from './errorPage.ts';
 import { getRequestId } from './session.ts';
 
-/** What is said of a request that the parsers cannot read; their own words repeat parts of it. */
+/** Messages for requests that the parsers refuse; the parsers' own messages repeat parts of the input. */
 const unreadable: Record<string, string> = {
   'body.notJson': 'The body must be JSON, sent as Content-Type: application/json',
   'charset.unsupported': 'The character set of the body is not known',
@@ -22,7 +22,7 @@ const unreadable: Record<string, string> = {
   'url.too.long': 'The address is too long',
 };
 
-/** What express and its parsers throw: a status, and a name for what is wrong. */
+/** Error of express and its parsers. */
 interface HttpError {
   status: number;
   type?: string;

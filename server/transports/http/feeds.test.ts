@@ -1,4 +1,4 @@
-// Feeds over the wire: by the rules of the format, answered again only when changed, to the owner of the address, and nothing hidden.
+// Feeds over HTTP: valid format, conditional requests, access by their secret address only, and no hidden data.
 import { parse } from 'parse5';
 import { limits } from '../../config/limits.ts';
 import { aUseCase, anItem } from '../../testing/builders.ts';
@@ -36,7 +36,7 @@ interface Node {
 const childrenOf = (node: Node, name: string): Node[] =>
   (node.childNodes ?? []).filter(({ nodeName }) => nodeName === name);
 const wordsOf = (node: Node): string => node.value ?? (node.childNodes ?? []).map(wordsOf).join('');
-/** An empty element is one for a reader of HTML only when it is closed; `title` is one of its own. */
+/** Adapts Atom for the HTML parser: closes empty elements, and renames `title`, which has a meaning of its own. */
 const treeOf = (text: string): Node => {
   const html = text
     .replace(/^<\?xml[^>]*\?>\n/, '')
@@ -61,12 +61,12 @@ const linksOf = (node: Node) =>
     Object.fromEntries((attrs ?? []).map(({ name, value }) => [name, value])),
   );
 
-/** What RFC 4287 asks of a feed (sections 4.1.1 and 4.1.2); its entries. */
+/** Checks the rules of RFC 4287 (sections 4.1.1 and 4.1.2); returns the entries. */
 const checked = (text: string) => {
   expect(text).toMatch(
     /^<\?xml version="1\.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom"/,
   );
-  // No character that XML has no place for, and no stray sign.
+  // Only characters that XML allows, and only escaped signs.
   expect(text).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u);
   expect(text).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
   const feed = treeOf(text);
@@ -94,7 +94,7 @@ const checked = (text: string) => {
 const titles = async (address: string) =>
   checked((await read(address)).text).map(({ title }) => title);
 
-test('new services, of a tag, of a search: valid, newest first, nothing hidden, also to an admin', async () => {
+test('lists new services in general, by tag and by search: valid, newest first, nothing hidden, even for an admin', async () => {
   const { db } = app.database;
   const odd = '<Odd> & "quoted" \u0007 ]]>';
   await anItem(db, { titleEn: 'Old zappa', createdAt: new Date('2026-01-01'), tags: ['feeds'] });
@@ -121,11 +121,11 @@ test('new services, of a tag, of a search: valid, newest first, nothing hidden, 
         : 0;
   }
   expect(hidden).toBe(0);
-  // A feed reader wishes for nothing.
+  // A feed reader does not create catalogue gaps.
   expect(await db('zero_result_searches').select()).toEqual(searches);
 });
 
-test('changes of the services that one uses: by others, of the own company, and of what is there', async () => {
+test('lists changes of used services: by others, of the own company, and of existing objects', async () => {
   const { db } = app.database;
   const { id: itemId } = await anItem(db, { titleEn: 'Used tool', titleRu: 'Мой инструмент' });
   const { id: other } = await anItem(db, { titleEn: 'Other tool' });
@@ -159,7 +159,7 @@ test('changes of the services that one uses: by others, of the own company, and 
     'Used tool: the description has changed',
   ]);
   expect((await titles(address))[1]).toBe('Мой инструмент: новый кейс');
-  // Its deletion was taken back, again and again.
+  // Deleted and restored several times.
   for (let times = 0; times < 3; times += 1)
     await event('use_case_published', String(said.id), admin.userId);
   expect(await titles(address)).toHaveLength(3);
@@ -169,7 +169,7 @@ test('changes of the services that one uses: by others, of the own company, and 
   expect(await titles(address)).toEqual([]);
 });
 
-test('a feed of changes has so many entries and no more, the latest', async () => {
+test('lists the latest changes up to a limit', async () => {
   const { db } = app.database;
   const most = limits.lists.feedEntries;
   const { id: itemId } = await anItem(db, { titleEn: 'Busy tool' });
@@ -188,7 +188,7 @@ test('a feed of changes has so many entries and no more, the latest', async () =
   expect(new Set(shown)).toEqual(new Set([shown[0]]));
 });
 
-test('an address ends with the account, and stays ended when the person is let in again', async () => {
+test('ends the address with the account, and does not restore it when the person is enabled', async () => {
   const who = await app.signedIn();
   const address = `${await renew(who)}/new.atom`;
   await admin.graphql('mutation ($id: ID!) { disableAccount(id: $id, reason: "Left") { id } }', {
@@ -204,7 +204,7 @@ test('an address ends with the account, and stays ended when the person is let i
   ).toBeUndefined();
 });
 
-test('it is answered again only when something has changed', async () => {
+test('answers in full only after a change', async () => {
   const address = `${await renew(person)}/new.atom`;
   const first = await read(address);
   const etag = first.response.headers.get('etag') ?? '';
@@ -217,7 +217,7 @@ test('it is answered again only when something has changed', async () => {
   expect((await read(address, { 'If-None-Match': etag })).response.status).toBe(200);
 });
 
-test('a renewed address leaves the former one nowhere, as does its end, and whoever may not be here', async () => {
+test('ends the former address at a renewal, a removal and a loss of access', async () => {
   const statusOf = async (address: string) => (await read(address)).response.status;
   const former = await renew(person);
   expect(await statusOf(`${former}/new.atom`)).toBe(200);
@@ -238,7 +238,7 @@ test('a renewed address leaves the former one nowhere, as does its end, and whoe
   expect(body.data.myFeedAddress).toBeNull();
 });
 
-test('a tag that nobody knows is no feed, one that no service has any more is an empty one', async () => {
+test('has no feed for an unknown tag, and an empty one for an unused tag', async () => {
   const address = await renew(person);
   await app.database
     .db('tags')
@@ -259,7 +259,7 @@ test('a tag that nobody knows is no feed, one that no service has any more is an
   }
 });
 
-test('a tag has its feed by its name in another form of Unicode', async () => {
+test('finds the feed of a tag in another Unicode form', async () => {
   const address = await renew(person);
   for (const [form, name, other] of [
     ['NFD', 'йога', 'NFC'],

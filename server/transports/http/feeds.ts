@@ -6,10 +6,10 @@ import type { Feeds } from '../../modules/messaging/feeds/feeds.service.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { startTimeLimit } from '../../shared/requestTimeLimit.ts';
 
-/** How long a feed reader may do without asking, in seconds. */
+/** Seconds for which a feed is fresh. */
 const freshSeconds = 300;
 
-/** Whether the reader has it already; one that asks for no cache beside it, as `fetch` does by itself, has it all the same. */
+/** True when the reader has this version. Ignores Cache-Control: no-cache, which `fetch` adds by itself. */
 const isKnown = (known: string | undefined, etag: string): boolean =>
   (known ?? '')
     .split(',')

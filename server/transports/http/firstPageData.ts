@@ -11,7 +11,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Language } from '../../shared/language.ts';
 
 interface Question {
-  /** Name of the operation, by which the page knows the answer. */
+  /** Name of the operation, by which the page finds the answer. */
   name: string;
   query: string;
   variables: Record<string, unknown>;
@@ -23,20 +23,20 @@ interface Reader {
   isPhone: boolean;
 }
 
-/** The questions of a place; none for most screens. */
+/** The queries of a path; none for most screens. */
 export type QuestionsOf = (
   place: { pathname: string; search: string },
   reader: Reader,
 ) => Question[];
 
-/** One answer as the page takes it over. */
+/** One answer as the page reads it. */
 export interface FirstAnswer {
   name: string;
   variables: Record<string, unknown>;
   data: unknown;
 }
 
-/** A question that was answered with an error. */
+/** A query that was answered with an error. */
 class Unanswered extends Error {
   readonly isTooMany: boolean;
   constructor(name: string, { message, extensions }: GraphQLFormattedError) {
@@ -47,7 +47,7 @@ class Unanswered extends Error {
 
 const none: QuestionsOf = () => [];
 
-/** Reads the questions that the client's build has left; none before the first build. */
+/** Loads the queries from the client's build; none before the first build. */
 export async function readQuestions(directory: string): Promise<QuestionsOf> {
   const file = join(directory, 'firstPage.js');
   if (!existsSync(file)) return none;
@@ -55,7 +55,7 @@ export async function readQuestions(directory: string): Promise<QuestionsOf> {
   return questionsOf;
 }
 
-/** What the browser says of itself; a wrong guess costs the page one request. */
+/** Guesses from the headers; a wrong guess costs the page one request. */
 const isPhone = (request: Request): boolean =>
   request.get('sec-ch-ua-mobile') === '?1' || /\bMobi/.test(request.get('user-agent') ?? '');
 
@@ -67,19 +67,19 @@ const pathAndQuery = (request: Request) => {
 interface Options {
   apollo: Pick<ApolloServer<Context>, 'executeOperation'>;
   questionsOf: QuestionsOf;
-  /** For all questions of a page together. */
+  /** For all queries of a page together. */
   limits: { ms: number; bytes: number };
   log: Log;
 }
 
-/** Undefined where there is nothing to say: for a visitor, and when an answer failed, was late or too large. */
+/** Undefined for a visitor, and when an answer failed, was late or too large. */
 export type ReadFirstPage = (
   context: Context,
   request: Request,
   language: Language,
 ) => Promise<FirstAnswer[] | undefined>;
 
-/** The page is never worse for a question that fails: it then asks by itself, and shows what is wrong. */
+/** A failed query does not affect the page, which then sends it itself and shows the error. */
 export function createFirstPageData({ apollo, questionsOf, limits, log }: Options): ReadFirstPage {
   const answer = async (
     { name, query, variables }: Question,
@@ -115,7 +115,7 @@ export function createFirstPageData({ apollo, questionsOf, limits, log }: Option
       if (bytes <= limits.bytes) return answers;
       log.info({ bytes }, 'The first page is too large to be sent with the HTML');
     } catch (error) {
-      // Whoever asks too much would write the log as often as they like.
+      // Rate limit errors are not warnings, since a caller could flood the log.
       const level = error instanceof Unanswered && error.isTooMany ? 'debug' : 'warn';
       log[level]({ err: error, requestId: context.requestId }, 'The page is sent without its data');
     } finally {

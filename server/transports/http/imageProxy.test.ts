@@ -11,7 +11,7 @@ let person: Caller;
 /** Connections that reached an address which must never be connected to. */
 let canary: Server;
 let canaryConnections = 0;
-/** What the host was sent, newest last. */
+/** Headers that the host received, newest last. */
 const received: Record<string, string | string[] | undefined>[] = [];
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ const read = (url: string, caller: Caller = person) =>
   caller.call('GET', `/api/v1/proxy/image?url=${encodeURIComponent(url)}`);
 
 describe('the image proxy', () => {
-  test('answers a known picture as WebP of the card’s size, to be kept for 24 hours', async () => {
+  test('returns a known picture as WebP in card size, cached for 24 hours', async () => {
     const url = await known('/picture.png');
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(`${app.url}/api/v1/proxy/image?url=${encodeURIComponent(url)}`, {
@@ -114,25 +114,25 @@ describe('the image proxy', () => {
     expect(again.status).toBe(304);
   });
 
-  test('answers a picture of the demo catalogue without a connection, under the same rules', async () => {
+  test('returns a picture of the demo without a connection, under the same rules', async () => {
     const url = 'https://pictures.loadout.example/voice-1.png';
     expect((await read(url)).status).toBe(404);
     const answer = await read(await known(url));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
-  test('knows only addresses of the catalogue', async () => {
+  test('accepts only addresses of the catalogue', async () => {
     expect((await read(`http://127.0.0.1:${port}/unknown.png`)).status).toBe(404);
   });
 
-  test('a hidden item’s picture does not exist for a user, and exists for an admin', async () => {
+  test('hides the picture of a hidden item from users, not from admins', async () => {
     const url = `http://127.0.0.1:${port}/redirect`;
     await anItem(app.database.db, { imageUrl: url, adminVisibility: 'hidden' });
     expect((await read(url)).status).toBe(404);
     expect((await read(url, await app.signedIn({ isAdmin: true }))).status).toBe(200);
   });
 
-  test('an admin sees both pictures of an open difference; nobody else does, and not after the decision', async () => {
+  test('shows both pictures of an open inconsistency to admins only, until it is resolved', async () => {
     const { db } = app.database;
     const item = await anItem(db);
     const [before, after] = ['/picture.png?before', '/picture.png?after'].map(
@@ -155,7 +155,7 @@ describe('the image proxy', () => {
     expect(await statuses(admin)).toEqual([404, 404]);
   });
 
-  test('an address that is missing, empty or cannot be kept is refused', async () => {
+  test('refuses a missing, empty or unstorable address', async () => {
     expect((await person.call('GET', '/api/v1/proxy/image')).status).toBe(400);
     for (const url of ['', '%00https://example.com/']) {
       const { status, body } = await person.call('GET', `/api/v1/proxy/image?url=${url}`);
@@ -164,7 +164,7 @@ describe('the image proxy', () => {
     }
   });
 
-  test('410 for a picture that is gone, 429 with Retry-After for a host that asks to wait', async () => {
+  test('answers 410 for a missing picture, and 429 with Retry-After for a busy host', async () => {
     const gone = await read(await known('/gone.png'));
     const busy = await read(await known('/busy.png'));
     const empty = await read(await known('/empty.png'));
@@ -176,7 +176,7 @@ describe('the image proxy', () => {
     ]);
   });
 
-  test('never hands out what is no picture of a fit size', async () => {
+  test('never returns anything but a picture of a valid size', async () => {
     for (const path of ['/drawing.svg', '/half.png', '/large-in-bytes.png', '/loop', '/broken'])
       expect({ path, status: (await read(await known(path))).status }).toEqual({
         path,
@@ -184,7 +184,7 @@ describe('the image proxy', () => {
       });
   });
 
-  test('answers 503 for an address that is not public, and for one that redirects to it (imageFetcher.test.ts tries them all)', async () => {
+  test('answers 503 for a non-public address, and for a redirect to one (imageFetcher.test.ts covers all)', async () => {
     const canaryPort = (canary.address() as AddressInfo).port;
     const statuses = [];
     for (const url of [
@@ -200,13 +200,13 @@ describe('the image proxy', () => {
     expect(statuses).toEqual([503, 503, 503, 503]);
   });
 
-  test('sends neither cookies nor anything else of the person', async () => {
+  test('sends no cookie and no data of the person', async () => {
     await read(await known('/picture.png?fresh'));
     const sent = JSON.stringify(received.at(-1));
     expect(sent).not.toMatch(/cookie|authorization|referer|x-forwarded|origin/i);
   });
 
-  test('fetches only what the catalogue knows, however the address is written', async () => {
+  test('fetches only known addresses, in any spelling', async () => {
     const base = await known('/picture.png');
     const before = received.length;
     const near = [
@@ -227,7 +227,7 @@ describe('the image proxy', () => {
   });
 });
 
-test('the scope of a token decides what it sees, not its maker', async () => {
+test('applies the scope of a token, not the rights of its creator', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   const item = await anItem(app.database.db);
   const url = `http://127.0.0.1:${port}/picture.png?decided=${item.id}`;

@@ -5,7 +5,7 @@ import { ConfigError } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 
-/** Somebody else listens on the port. */
+/** Another process listens on the port. */
 export class PortInUseError extends Error {
   constructor(port: number) {
     super(`The port ${port} is in use. Stop what listens there, or choose another: PORT=…`);
@@ -13,7 +13,7 @@ export class PortInUseError extends Error {
   }
 }
 
-/** Which setting is wrong, and why, by what the system answers. */
+/** The wrong setting and the reason, by error code of the system. */
 const wrongSettings: Record<string, { name: 'HOST' | 'PORT'; reason: string }> = {
   EADDRNOTAVAIL: { name: 'HOST', reason: 'is no address of this machine' },
   EAFNOSUPPORT: { name: 'HOST', reason: 'is an address of a kind that this machine does not have' },
@@ -27,9 +27,9 @@ const wrongSettings: Record<string, { name: 'HOST' | 'PORT'; reason: string }> =
 };
 
 /**
- * Listens; a host of null is every address of the machine, a port of 0 any that is free.
+ * Listens; a null host means all addresses of the machine, port 0 a free one.
  *
- * @param onError takes what fails later, as a connection for which the process has no file left: those that are open go on
+ * @param onError handles later failures, such as a connection without a free file descriptor; open connections continue
  * @throws ConfigError that names HOST or PORT, PortInUseError
  */
 export async function listenOnAddress(

@@ -10,11 +10,11 @@ export interface ListenerLimits extends BodyTimeLimits {
   headersMs: number;
   /** Between an answer and the next request. */
   keepAliveMs: number;
-  /** For how long nothing may move on a connection while it is answered. */
+  /** Maximum time without traffic while a request is answered. */
   stillMs: number;
 }
 
-/** Makes the server; nothing listens yet. */
+/** Creates the server without listening. */
 export function createListener(limits: ListenerLimits): Server {
   const server = createServer({
     maxHeaderSize: limits.headerBytes,
@@ -23,7 +23,7 @@ export function createListener(limits: ListenerLimits): Server {
     requestTimeout: 0,
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.lookMs,
-    // What lacks it is refused by the app (refuseNoHost), with a problem.
+    // The app refuses requests without it, with a problem (refuseNoHost).
     requireHostHeader: false,
   });
   server.timeout = limits.stillMs;

@@ -19,7 +19,7 @@ export function readTranslations(): Map<string, string> {
   );
 }
 
-/** Kept for seven days when the address names the build (`?v=`), so that a new release is never hidden by an old file. */
+/** Cached for seven days when the address names the build (`?v=`), so that an old file never hides a new release. */
 export function locales(translations: Map<string, string>, count: RequestHandler): Router {
   const router = Router();
   router.get('/locales/:language/:namespace.json', count, (request, response) => {

@@ -24,7 +24,7 @@ const refusals: Record<string, { status: number; reason: string; message: string
 };
 const unreadable = { status: 400, reason: 'request', message: 'The request cannot be read' };
 
-/** The whole answer: nobody has read which form or language the caller wants. */
+/** The whole answer, in a default form and language since the headers were not read. */
 function answerOf(error: Error): string {
   const { status, reason, message } = refusals[errorCode(error)] ?? unreadable;
   const requestId = randomUUID();
@@ -49,9 +49,9 @@ function answerOf(error: Error): string {
   ].join('\r\n');
 }
 
-/** Has the server answer what it cannot read, and end the connection; where an answer has begun, or an earlier one is due, that is all. */
+/** Answers unreadable requests and closes the connection. It only closes when an answer has begun or an earlier one is pending. */
 export function answerMalformedRequests(server: Server): void {
-  // All of a connection: requests may follow one another before they are answered.
+  // All open answers of a connection, since requests may be pipelined.
   const answers = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on('request', ({ socket }, response) => {
     const open = answers.get(socket) ?? new Set();
@@ -61,7 +61,7 @@ export function answerMalformedRequests(server: Server): void {
   });
   server.on('clientError', (error, socket) => {
     const [first, ...others] = answers.get(socket) ?? [];
-    // Only the answer to the request that is broken itself may still be given here.
+    // Otherwise the answer would be taken for that of an earlier request.
     const isDue =
       first !== undefined && (first.headersSent || first.req.complete || others.length > 0);
     if (!socket.writable || isDue || errorCode(error) === 'ECONNRESET') {
@@ -70,6 +70,6 @@ export function answerMalformedRequests(server: Server): void {
     }
     socket.end(answerOf(error), () => socket.destroy());
   });
-  // Another expectation than 100-continue may be passed over (RFC 9110, section 10.1.1).
+  // The server may ignore expectations other than 100-continue (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }

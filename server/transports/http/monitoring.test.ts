@@ -28,7 +28,7 @@ describe('for operators', () => {
     expect(ready.body.parts).toContainEqual({ name: 'database', state: 'ok' });
   });
 
-  test('what is off is named to everybody, and why to admins only', async () => {
+  test('names failing parts to everybody, and reasons to admins only', async () => {
     type Part = { name: string; state: string; detail: string | null };
     const partsFor = async (caller: Caller) =>
       (await caller.call<{ parts: Part[] }>('GET', '/api/v1/health')).body.parts;
@@ -43,7 +43,7 @@ describe('for operators', () => {
     });
   });
 
-  test('/metrics is for those who have the token', async () => {
+  test('/metrics requires the token', async () => {
     const wrong = await app
       .visitor()
       .call('GET', '/metrics', undefined, { Authorization: 'Bearer wrong' });
@@ -61,7 +61,7 @@ describe('for operators', () => {
     expect(body.text).toContain('loadout_jobs{state="due"} 0');
   });
 
-  test('the dashboard of Grafana shows metrics that there are', async () => {
+  test('the Grafana dashboard uses existing metrics', async () => {
     const file = join(import.meta.dirname, '../../../deploy/grafana.json');
     const { panels } = JSON.parse(readFileSync(file, 'utf8')) as {
       panels: { targets?: { expr: string }[] }[];
@@ -78,7 +78,7 @@ describe('for operators', () => {
     for (const name of shown) expect([name, given.has(name)]).toEqual([name, true]);
   });
 
-  test('/readyz waits for nobody outside', async () => {
+  test('/readyz does not wait for external services', async () => {
     const asked = Promise.withResolvers<void>();
     const google = createServer(() => asked.resolve()).listen(0, '127.0.0.1');
     await once(google, 'listening');
@@ -101,7 +101,7 @@ describe('for operators', () => {
     expect(parts).toContainEqual(expect.objectContaining({ name: 'google', state: 'failing' }));
   });
 
-  test('/readyz says 503 when the database is gone, while /livez and the process go on', async () => {
+  test('/readyz answers 503 without the database, while /livez and the process continue', async () => {
     const own = await startTestApp();
     await own.database.db.destroy();
     const ready = await own.visitor().call<{ status: string }>('GET', '/readyz');
@@ -137,7 +137,7 @@ describe('labels of metrics', () => {
   const labels = async (): Promise<Set<string>> =>
     new Set((await metrics()).match(/(?<=_seconds_count\{[^}]*path=")[^"]*/g));
 
-  test('a stream that was open for long is no slow answer', async () => {
+  test('do not count a long stream as a slow answer', async () => {
     const path = '/api/v1/notifications/stream';
     const person = await app.signedIn();
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -150,7 +150,7 @@ describe('labels of metrics', () => {
     expect(counted).toEqual([expect.stringContaining('status="401"')]);
   });
 
-  test('a call counts under the pattern of its path', async () => {
+  test('are the pattern of the path', async () => {
     for (const [method, path, label] of [
       ['GET', '/dashboard', 'page'],
       ['PATCH', '/api/v1/knowledge/42/like', '/api/v1/knowledge/{id}/like'],
@@ -164,8 +164,8 @@ describe('labels of metrics', () => {
     }
   });
 
-  test('paths by chance make no label', async () => {
-    // What is there has its label, whoever asks for it first.
+  test('are not created by random paths', async () => {
+    // Creates the labels of existing paths first.
     for (const path of [
       '/nothing/here.txt',
       '/metrics',

@@ -11,20 +11,20 @@ interface Options {
     health: HealthService;
     countJobs(): Promise<JobCounts>;
   };
-  /** Null: there is no /metrics. */
+  /** Null disables /metrics. */
   metricsToken: string | null;
-  /** Whether the process is about to end. */
+  /** True when the process is about to end. */
   isClosing: () => boolean;
 }
 
 const stateValue = { ok: 1, off: 0, failing: -1 } as const;
 
-/** Files have no route of their own; they are told apart by their folder. */
+/** Folders of files, which have no routes. */
 const folders = new Set(['assets', 'locales', 'media', 'graphiql']);
 
 /**
- * The label of an answered request: the route that has answered it, as it is written in the code, so that what callers
- * write into a path makes no label. `page` is the page, `other` what no route has answered.
+ * The label of an answered request: the pattern of its route, so that paths of callers create no labels. `page` is the page,
+ * `other` a request without a route.
  */
 function routeLabel({ originalUrl, route }: Pick<Request, 'originalUrl' | 'route'>): string {
   const matched = (route as { path?: unknown } | undefined)?.path;
@@ -38,9 +38,9 @@ const isStream = (response: Response): boolean =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');
 
 /**
- * `/livez` answers while the process runs; `/readyz` answers 503 while a vital part fails, with the state of each, and
- * when it is about to end, so that a balancer goes elsewhere, and waits for nobody outside; `/metrics` answers Prometheus' text to
- * those who bear the token.
+ * `/livez` answers while the process runs. `/readyz` answers 503 while a vital part fails, with the state of each part, and before
+ * the process ends, so that a balancer moves on; it waits for no external service. `/metrics` returns Prometheus' format to callers
+ * with the token.
  */
 export function monitoring({ services, metricsToken, isClosing }: Options): Router {
   const router = Router();
@@ -77,7 +77,7 @@ export function monitoring({ services, metricsToken, isClosing }: Options): Rout
           this.set({ state: 'later' }, later);
           this.set({ state: 'given up' }, givenUp);
         } catch {
-          // While the database is away the other metrics are wanted most.
+          // The other metrics must work while the database is down.
           this.reset();
         }
       },
@@ -86,7 +86,7 @@ export function monitoring({ services, metricsToken, isClosing }: Options): Rout
     router.use((request, response, next) => {
       const end = duration.startTimer({ method: request.method });
       response.once('close', () => {
-        // A stream is long, and not slow.
+        // The duration of a stream says nothing about speed.
         if (!isStream(response))
           end({ path: routeLabel(request), status: String(response.statusCode) });
       });
@@ -104,10 +104,10 @@ export function monitoring({ services, metricsToken, isClosing }: Options): Rout
       return;
     }
     const { status, parts } = await services.health.ready();
-    // Anybody may ask, so it is said which part fails and not why.
+    // Everybody may call it, so it tells which part fails but not why.
     const states = parts.map(({ name, state }) => ({ name, state }));
     response.status(status === 'ok' ? 200 : 503).json({ status, parts: states });
-    // Who is outside is asked for the next time.
+    // Checks external services for the next call.
     void services.health.check();
   });
   router.get('/metrics', async (request, response, next) => {

@@ -1,4 +1,4 @@
-// GraphQL multipart requests (github.com/jaydenseric/graphql-multipart-request-spec): an operation whose variables hold files.
+// GraphQL multipart requests (github.com/jaydenseric/graphql-multipart-request-spec): an operation whose variables contain files.
 import { DomainError } from '../../shared/domainError.ts';
 
 const refusal = () =>
@@ -20,7 +20,7 @@ function readJson(text: unknown): Record<string, unknown> {
   throw refusal();
 }
 
-/** Puts a file where the path, such as `variables.files.0.file`, has null. */
+/** Puts a file in place of the null at a path such as `variables.files.0.file`. */
 function putFile(operations: Record<string, unknown>, path: unknown, bytes: Uint8Array): void {
   const names = String(path).split('.');
   const last = names.pop() ?? '';
@@ -33,7 +33,7 @@ function putFile(operations: Record<string, unknown>, path: unknown, bytes: Uint
 
 /**
  * The operation with its files as bytes.
- * @throws DomainError INVALID for a body of another form
+ * @throws DomainError INVALID for a malformed body
  */
 export async function readMultipart(
   body: Uint8Array<ArrayBuffer>,

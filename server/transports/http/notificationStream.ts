@@ -7,37 +7,37 @@ import type { Notifications } from '../../modules/messaging/notifications/notifi
 import type { Log } from '../../shared/log.ts';
 
 export interface StreamLimits {
-  /** How often a stream says that it lives, and looks by itself. */
+  /** Interval of heartbeats and of polling. */
   beatMs: number;
-  /** After it a stream ends, and the page opens another. */
+  /** Lifetime of a stream, after which the page opens another. */
   lifeMs: number;
-  /** Notifications that are read at once. */
+  /** Batch size of notifications. */
   portion: number;
 }
 
 interface Options {
   response: Response;
   member: Member;
-  /** Who the session belongs to now. */
+  /** The current owner of the session. */
   viewerNow(): Promise<Viewer>;
   notifications: Pick<Notifications, 'after' | 'countUnread'>;
-  /** What came after this place is told. */
+  /** Sends notifications after this position. */
   from: number;
   limits: StreamLimits;
   log: Log;
   onEnd(): void;
 }
 
-/** Why a stream ends for good; without a reason the page opens another. */
+/** Reason of a final end; without a reason the page opens another stream. */
 type StreamEnd = 'replaced' | 'sessionEnded';
 
 export interface Stream {
-  /** Something may have come. */
+  /** Checks for new notifications. */
   look(): void;
   end(reason?: StreamEnd): void;
 }
 
-/** The page waits so long before it opens the next one, each a little longer or shorter than the others. */
+/** Random delay before the page opens the next stream, so that pages do not reconnect at once. */
 const againMs = () => Math.round(1_000 + Math.random() * 2_000);
 
 const event = (name: string, data: object, id?: number): string =>
@@ -49,7 +49,7 @@ const dataOf = ({ itemId, ...told }: Notification) => ({
   knowledgeId: itemId === null ? null : String(itemId),
 });
 
-/** Begins to tell; the headers are sent by then. */
+/** Starts the stream; the headers must have been sent. */
 export function openStream(options: Options): Stream {
   const { response, member, viewerNow, notifications, limits, log, onEnd } = options;
   const userId = member.user.id;
@@ -94,7 +94,7 @@ export function openStream(options: Options): Stream {
     unread = count;
   };
 
-  /** One after another: two that read the same place would tell it twice. */
+  /** Sequential: two concurrent checks from one position would send notifications twice. */
   const look = async (): Promise<void> => {
     if (isLooking) {
       again = true;
@@ -106,7 +106,7 @@ export function openStream(options: Options): Stream {
       try {
         await tell();
       } catch (err) {
-        // While the database is away nothing is told, and nothing ends: the next beat looks again.
+        // While the database is down the stream stays open, and the next heartbeat tries again.
         if (!isOver()) log.debug({ err }, 'A stream of notifications could not be followed');
       }
     } while (again && !isOver());
@@ -114,14 +114,14 @@ export function openStream(options: Options): Stream {
   };
 
   const beat = setInterval(() => {
-    // Nobody reads on the other side: what was written at the last beat is still here.
+    // The client does not read: the data of the last heartbeat are still buffered.
     const isHeld = response.writableLength > 0;
     if (isHeld && isStuck) response.destroy();
     isStuck = isHeld;
     say(': here\n\n').catch(() => undefined);
     void look();
   }, limits.beatMs);
-  // Not all of those that were opened together end together.
+  // Streams that were opened together do not end together.
   const life = setTimeout(() => end(), limits.lifeMs * (0.8 + Math.random() * 0.2));
   response.once('close', () => end());
   response.write(`retry: ${againMs()}\n\n`);

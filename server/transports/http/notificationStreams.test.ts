@@ -1,4 +1,5 @@
-// The stream of what one is told, on two processes and one database: each once, whatever is cut off; to whom; and how many.
+// The notification stream on two processes and one database: each notification once in spite of broken connections, to whom, and
+// how many streams.
 import type { Knex } from 'knex';
 import { outboxOn } from '../../modules/outbox/outbox.module.ts';
 import { limits } from '../../config/limits.ts';
@@ -20,12 +21,12 @@ let db: Knex;
 let open: Followed[] = [];
 
 beforeAll(async () => {
-  // Its streams do not look by themselves: what comes has been heard of.
+  // Its streams do not poll: notifications arrive by LISTEN only.
   one = await startTestApp({ clock, stream: { beatMs: 600_000, lifeMs: 600_000 } });
   ({ db } = one.database);
   other = await startTestApp({
     clock,
-    // What belongs to the database is the other's to close.
+    // The other app closes the shared database.
     database: { ...one.database, drop: async () => undefined },
     stream: { beatMs: 20, lifeMs: 60_000, perProcess: 4 },
     rates: limits.rates,
@@ -60,7 +61,7 @@ const unreadIn = ({ events }: Followed) =>
   events.findLast(({ name }) => name === 'unread')?.data['unread'];
 const endIn = ({ events }: Followed) => events.find(({ name }) => name === 'end')?.data['reason'];
 
-/** A service that the person uses. */
+/** A service that the person likes. */
 async function used(person: Person): Promise<number> {
   const { id } = await anItem(db);
   await db('item_likes').insert({ item_id: id, user_id: person.userId });
@@ -77,20 +78,20 @@ const cutListeners = () =>
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'loadout listener' and datname = current_database()`,
   );
-/** However long the work takes: a connection that comes back meanwhile is cut again. */
+/** Cuts reconnecting listeners too, as long as the work takes. */
 async function whileNobodyListens(work: () => Promise<void>): Promise<void> {
   const cutting = setInterval(() => void cutListeners(), 10);
   await cutListeners();
   await work().finally(() => clearInterval(cutting));
 }
 
-test('R22: what one is told reaches all pages of two processes once and in order, whatever is cut off', async () => {
+test('R22: notifications reach all pages of two processes once and in order, in spite of broken connections', async () => {
   const person = await one.signedIn();
   const stranger = await one.signedIn();
   const steady = [await follow(one, person), await follow(other, person)];
   const foreign = await follow(other, stranger);
   for (const stream of [...steady, foreign]) await until(() => unreadIn(stream) === 0);
-  /** A page that loses its connection again and again, and comes back to either process. */
+  /** A page that loses its connection again and again, and reconnects to either process. */
   let moving = await follow(one, person);
   await until(() => unreadIn(moving) === 0);
   const seen: number[] = [];
@@ -111,7 +112,7 @@ test('R22: what one is told reaches all pages of two processes once and in order
     } else await tellOne();
   }
   await until(() => [...steady, moving].every((stream) => unreadIn(stream) === messages));
-  // The number of unread ones may come first.
+  // The number of unread notifications may come first.
   await until(() => steady.every((stream) => toldIn(stream).length >= messages));
   await until(() => seen.length + toldIn(moving).length >= messages);
   seen.push(...toldIn(moving).map(({ id }) => id!));
@@ -123,7 +124,7 @@ test('R22: what one is told reaches all pages of two processes once and in order
   expect(toldIn(foreign)).toEqual([]);
 });
 
-test('each says what it is about, nothing of hidden services, and what is read elsewhere is read here', async () => {
+test('sends subjects without hidden items, and marks as read what was read elsewhere', async () => {
   const person = await one.signedIn();
   const stream = await follow(one, person);
   await until(() => unreadIn(stream) === 0);
@@ -138,14 +139,14 @@ test('each says what it is about, nothing of hidden services, and what is read e
   const upTo = toldIn(stream)[0]!.id;
   await person.call('POST', '/api/v1/notifications/read', { upTo });
   await until(() => unreadIn(stream) === 0);
-  // Nothing collects it, neither here nor in a proxy, and it holds up no server that ends.
+  // Nothing buffers it, here or in a proxy, and it does not delay the end of a server.
   expect(stream.headers.get('content-encoding')).toBeNull();
   expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(stream.headers.get('x-accel-buffering')).toBe('no');
   expect(stream.headers.get('connection')).toBe('close');
 });
 
-test('one who comes anew is told what comes, one with a place beyond the last too', async () => {
+test('sends later notifications to a new page, and to one with a position beyond the last', async () => {
   const person = await one.signedIn();
   await tell(one, person);
   const streams = [
@@ -161,18 +162,18 @@ test('one who comes anew is told what comes, one with a place beyond the last to
   }
 });
 
-test('what happens stores the job at once', async () => {
+test('enqueues the job at once after an event', async () => {
   const jobs = db.withSchema('graphile_worker').from('_private_jobs');
   const isRung = async () =>
     (await storedJobs(db)).some((job) => job.task_identifier === 'createNotifications');
-  // Every connection rings once by itself.
+  // Every connection triggers one check by itself.
   await until(isRung);
   await jobs.clone().delete();
   await lose((await anItem(db)).id);
   await until(isRung);
 });
 
-test('only a person in a browser follows, from the page itself', async () => {
+test('accepts only people in a browser, from the page itself', async () => {
   const admin = await one.signedIn({ isAdmin: true });
   const { body } = await admin.graphql<{ made: { token: string } }>(
     'mutation { made: createApiToken(name: "Tool", scope: admin) { token } }',
@@ -201,12 +202,12 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
     'disabling',
     ({ userId }) => db('users').where({ id: userId }).update({ disabled_at: new Date() }),
   ],
-])('%s ends a stream at its next beat, and before anything is told', async (_name, leave) => {
+])('%s ends a stream at its next heartbeat, before any notification', async (_name, leave) => {
   const person = await one.signedIn();
   const [beating, waiting] = [await follow(other, person), await follow(one, person)];
   for (const stream of [beating, waiting]) await until(() => unreadIn(stream) === 0);
   expect(beating.headers.get('ratelimit')).toContain('"read"');
-  // Sign-out forgets the cookie, as a browser does.
+  // Sign-out deletes the cookie, as in a browser.
   await leave(person);
   await until(() => beating.isOver());
   await lose(await used(person));
@@ -216,7 +217,7 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
   expect([beating, waiting].flatMap(toldIn)).toEqual([]);
 });
 
-test('a person has three streams, the oldest ends; a process has so many', async () => {
+test('replaces the oldest of three streams of a person, and limits streams per process', async () => {
   const [person, colleague] = [await one.signedIn(), await one.signedIn()];
   const own: Followed[] = [];
   for (let count = 0; count < 4; count += 1) {
@@ -225,7 +226,7 @@ test('a person has three streams, the oldest ends; a process has so many', async
   }
   await until(() => own[0]!.isOver());
   expect(own.map(endIn)).toEqual(['replaced', undefined, undefined, undefined]);
-  // Who asks for the headers alone takes nobody's place.
+  // A HEAD request takes no slot.
   for (const app of [one, other])
     expect(
       (await fetch(app.url + path, { method: 'HEAD', headers: { Cookie: cookieOf(person) } }))
@@ -238,7 +239,7 @@ test('a person has three streams, the oldest ends; a process has so many', async
   const third = await other.signedIn();
   const full = await follow(other, third);
   expect([full.status, full.headers.get('retry-after')]).toEqual([503, '60']);
-  // Who already has all of theirs opens another in the place of the oldest, also where the process is full.
+  // At the limit of a person a new stream replaces their oldest one, even when the process is full.
   expect((await follow(other, person)).status).toBe(200);
   await until(() => own[1]!.isOver());
   expect(own.map(endIn)).toEqual(['replaced', 'replaced', undefined, undefined]);
@@ -246,7 +247,7 @@ test('a person has three streams, the oldest ends; a process has so many', async
   await until(async () => (await follow(other, third)).status === 200);
 });
 
-test('a stream ends after a while, and when the process does: the page opens another elsewhere', async () => {
+test('ends a stream after its lifetime and with the process; the page opens another', async () => {
   const app = await startTestApp({ stream: { lifeMs: 300 } });
   try {
     const person = await app.signedIn();

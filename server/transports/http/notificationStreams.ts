@@ -13,27 +13,27 @@ import { getViewer } from './session.ts';
 
 interface Options {
   notifications: Pick<Notifications, 'after' | 'countUnread' | 'lastSeq'>;
-  /** Who the session of a request belongs to, whenever it is asked. */
+  /** The current owner of a request's session. */
   viewerOf(request: Request): Promise<Viewer>;
   publicOrigin: string;
   limits: StreamLimits & { perPerson: number; perProcess: number };
   log: Log;
-  /** Whether the process is about to end: the others take the pages. */
+  /** True when the process is about to end; pages then connect to other processes. */
   isClosing(): boolean;
 }
 
 interface NotificationStreams {
   router: Router;
-  /** These people were told something: their ids with commas between them, or nothing for everybody. */
+  /** Checks the streams of these people: ids separated by commas; empty for everybody. */
   tell(ids: string): void;
-  /** Ends all of them; the pages open others at another process. */
+  /** Ends all streams; pages open others at another process. */
   end(): void;
 }
 
-/** Seconds after which a page may try again. */
+/** Seconds before a page may try again. */
 const retryAfter = 60;
 
-/** The place that a page has seen; null for none. */
+/** The last position that a page has seen; null for none. */
 const placeOf = (header: string | undefined): number | null =>
   /^\d{1,15}$/.test(header ?? '') ? Number(header) : null;
 
@@ -59,7 +59,7 @@ export function createNotificationStreams(options: Options): NotificationStreams
       });
     if (isClosing()) throw shuttingDownError();
     const last = await notifications.lastSeq(userId);
-    // A place beyond the last is one of another database: from there on nothing would ever come.
+    // A position beyond the last one comes from another database and would never be reached.
     const from = Math.min(placeOf(request.get('last-event-id')) ?? last, last);
     if (response.destroyed) return;
     const own = streams.get(userId) ?? [];
@@ -70,17 +70,17 @@ export function createNotificationStreams(options: Options): NotificationStreams
       });
     response.set({
       'Content-Type': 'text/event-stream; charset=utf-8',
-      // Neither we nor a proxy collect it in order to compress it.
+      // Prevents buffering by our own compression and by proxies.
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
-      // The connection ends with the stream, so that it holds up no server that wants to end.
+      // Closes the connection with the stream, so that it does not delay the end of a server.
       Connection: 'close',
     });
     if (request.method === 'HEAD') {
       response.end();
       return;
     }
-    // Only for one that opens: who is refused, or asks for the headers alone, takes nobody's place.
+    // Only an opened stream replaces others: refused and HEAD requests take no slot.
     for (const former of replaced) former.end('replaced');
     response.flushHeaders();
     const stream = openStream({

@@ -19,7 +19,7 @@ const itemsQuery = `query SearchKnowledge($search: String) {
   searchKnowledge(search: $search) { total items { id titleRu titleEn isLiked } } }`;
 const notesQuery = '{ knowledgeItem(id: "1") { adminNotes } }';
 
-/** A built client with questions of its own, as client/app/firstPage.server.ts leaves them. */
+/** A built client with its own queries, as client/app/firstPage.server.ts leaves them. */
 const questions = `
 const search = ${JSON.stringify(itemsQuery)};
 export function questionsOf({ pathname, search: query }, reader) {
@@ -72,13 +72,13 @@ const open = async (path: string, who: Caller, headers: Record<string, string> =
   return { answer, html, boot: JSON.parse(json) as Boot };
 };
 
-test('a visitor’s page holds no data and asks the database for none', async () => {
+test('a visitor’s page contains no data and takes no statement', async () => {
   const { boot } = await open('/dashboard', app.visitor());
   expect(boot.user).toBeNull();
   expect(boot.firstPage).toBeUndefined();
 });
 
-describe('paths that are no screen', () => {
+describe('paths without a screen', () => {
   const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
   const statusAndType = async (method: string, path: string, headers = {}) => {
     const body = method === 'POST' ? {} : undefined;
@@ -86,7 +86,7 @@ describe('paths that are no screen', () => {
     return `${status} ${sent.get('content-type')?.split(';')[0]}`;
   };
 
-  test('a program is told 404 as JSON, a browser is shown the page with the status 404', async () => {
+  test('answer programs 404 as JSON, and browsers the page with status 404', async () => {
     for (const path of [
       '/.well-known/oauth-protected-resource/mcp',
       '/.well-known/openid-configuration',
@@ -110,7 +110,7 @@ describe('paths that are no screen', () => {
       expect(await statusAndType('GET', path, browser)).toBe('404 text/html');
   });
 
-  test('a screen is a page for whoever takes one, for no other', async () => {
+  test('answers a screen only to callers that accept HTML', async () => {
     for (const path of [
       '/',
       '/login?from=%2Fdashboard',
@@ -130,9 +130,9 @@ describe('paths that are no screen', () => {
   });
 });
 
-test('a member’s page holds what POST /graphql answers to the same question', async () => {
+test('a member’s page contains the same answers as POST /graphql', async () => {
   const person = await app.signedIn();
-  // The index is built by the first who asks, or at the start: a page waits only so long for it.
+  // Builds the index first, since a page waits for it only for a limited time.
   await app.services.searchIndex.answer(async () => ({ answer: null, isBehind: false }));
   const { boot, answer } = await open('/dashboard?search=painter', person);
   const asked = await person.graphql(itemsQuery, { search: 'painter' });
@@ -142,7 +142,7 @@ test('a member’s page holds what POST /graphql answers to the same question', 
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-describe('who cannot be read', () => {
+describe('a person who cannot be read', () => {
   const lines: string[] = [];
   let limited: TestApp;
   beforeAll(async () => {
@@ -154,7 +154,7 @@ describe('who cannot be read', () => {
   });
   afterAll(() => limited.close());
 
-  test('is refused past the limit in words or as a problem, never shown as a visitor, and writes no line of the log', async () => {
+  test('is refused over the rate limit with a page or a problem, without a log line', async () => {
     const person = await limited.signedIn();
     while ((await person.call('GET', '/api/v1/auth/me')).status === 200);
     lines.length = 0;
@@ -174,7 +174,7 @@ describe('who cannot be read', () => {
     expect(lines).toEqual([]);
   });
 
-  test('is refused in words where the session cannot be read; other paths answer a problem', async () => {
+  test('is refused with a page when the session cannot be read; other paths answer a problem', async () => {
     const person = await app.signedIn();
     const { sessions } = app.services;
     const { getViewer } = sessions;
@@ -192,7 +192,7 @@ describe('who cannot be read', () => {
     }
   });
 
-  test('is refused where the question itself fails, in words that are no markup', async () => {
+  test('is refused with an escaped page when the query fails', async () => {
     const person = await app.signedIn();
     const { accounts } = app.services;
     const { progress } = accounts;
@@ -214,7 +214,7 @@ describe('who cannot be read', () => {
     }
   });
 
-  test('is not somebody of whom all but a part that may be missing can be', async () => {
+  test('is only one without the required parts', async () => {
     const person = await app.signedIn();
     const { telegramLinks } = app.services;
     const { own } = telegramLinks;
@@ -229,13 +229,13 @@ describe('who cannot be read', () => {
   });
 });
 
-test('no text of the catalogue ends the script that carries it', async () => {
+test('no text of the catalogue closes the script element', async () => {
   const { boot, html } = await open('/dashboard', await app.signedIn());
   expect(html).not.toContain('<script>alert');
   expect(JSON.stringify(boot.firstPage)).toContain('</script><script>alert(1)</script>');
 });
 
-test('each person’s page is asked for with the rights and the marks of that person', async () => {
+test('loads each page with the rights and likes of its person', async () => {
   const [one, other] = [await app.signedIn(), await app.signedIn()];
   const { rows } = await app.database.db.raw<{ rows: { id: string }[] }>('select id from items');
   await one.call('POST', `/api/v1/knowledge/${rows[0]?.id}/like`);
@@ -244,7 +244,7 @@ test('each person’s page is asked for with the rights and the marks of that pe
   expect([await liked(one), await liked(other)]).toEqual([true, false]);
 });
 
-test('what only admins may read is in no other page', async () => {
+test('contains admin-only fields on admins’ pages only', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   await admin.call('PATCH', '/api/v1/knowledge/1', { adminNotes: 'Secret note' });
   const hasNote = async (who: Caller) =>
@@ -252,7 +252,7 @@ test('what only admins may read is in no other page', async () => {
   expect([await hasNote(await app.signedIn()), await hasNote(admin)]).toEqual([false, true]);
 });
 
-test('a question that cannot be answered leaves the page whole, and another screen asks by itself', async () => {
+test('a failed query leaves the page intact, and another screen sends its own', async () => {
   const person = await app.signedIn();
   for (const path of ['/dashboard?fail', '/dashboard?throw', '/profile/knowledge']) {
     const { boot, answer } = await open(path, person);
@@ -262,7 +262,7 @@ test('a question that cannot be answered leaves the page whole, and another scre
   }
 });
 
-test('the questions know the language, the rights and the kind of device', async () => {
+test('queries depend on language, rights and kind of device', async () => {
   const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile', cookie: '' };
   const admin = await app.signedIn({ isAdmin: true });
   const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -297,17 +297,16 @@ describe('the limits of the data', () => {
       'ru',
     );
 
-  test('as many bytes as allowed come along, one more stays away', async () => {
+  test('include exactly the allowed number of bytes', async () => {
     expect(await read({ bytes, ms: 5_000 })).toEqual(answers);
     expect(await read({ bytes: bytes - 1, ms: 5_000 })).toBeUndefined();
   });
 
-  test('a page does not wait for an answer that takes too long', async () => {
+  test('include no slow answer', async () => {
     expect(await read({ bytes, ms: 10 }, 400)).toBeUndefined();
   });
 });
 
-// Files of the built client, and spellings of paths that are not ours (Z6).
 describe('files', () => {
   const script = `console.log(${JSON.stringify('x'.repeat(2000))});`;
   let app: TestApp;
@@ -337,7 +336,7 @@ describe('files', () => {
     bytes: Buffer;
   }
 
-  /** As it travels: fetch would unpack it. */
+  /** Raw answer, since fetch would decompress it. */
   const get = (path: string, headers: Record<string, string> = {}): Promise<Raw> =>
     new Promise((resolve, reject) => {
       request(app.url + path, { headers }, (response) => {
@@ -357,7 +356,7 @@ describe('files', () => {
 
   const day = 86_400;
 
-  test('a hashed file is kept for ever, and travels as it was packed by the build', async () => {
+  test('caches a hashed file for ever, in its precompressed form', async () => {
     const brotli = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
     expect(brotli.headers).toMatchObject({
       'content-encoding': 'br',
@@ -375,7 +374,7 @@ describe('files', () => {
     ]);
   });
 
-  test('films and pictures are kept for a week, shown while they are asked for again, and not sent twice', async () => {
+  test('caches films and pictures for a week with revalidation', async () => {
     const first = await get('/media/splash.webm');
     expect(first.headers['cache-control']).toBe(
       `public, max-age=${7 * day}, stale-while-revalidate=${30 * day}`,
@@ -386,21 +385,21 @@ describe('files', () => {
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
 
-  test('a film is read in parts', async () => {
+  test('serves ranges of a film', async () => {
     const part = await get('/media/splash.webm', { range: 'bytes=0-99' });
     expect([part.status, part.bytes.length]).toEqual([206, 100]);
   });
 
-  test('an icon is kept for a day', async () => {
+  test('caches an icon for a day', async () => {
     expect((await get('/favicon.svg')).headers['cache-control']).toMatch(/max-age=86400\b/);
   });
 
-  test('files of the build itself and unknown ones are nobody’s to read', async () => {
+  test('serves no internal files of the build and no unknown ones', async () => {
     for (const path of ['/index.html', '/build.json', '/assets/main-abc.js.br', '/assets/other.js'])
       expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 });
   });
 
-  test('a refusal has a number to ask about', async () => {
+  test('gives a refusal an id', async () => {
     for (const path of ['/locales/de/common.json', '/assets/%E0.js', '/nothing.here']) {
       const { status, headers, bytes } = await get(path);
       const body = bytes.toString();
@@ -411,7 +410,7 @@ describe('files', () => {
     }
   });
 
-  test('words of a named build are kept for seven days, words of no build are asked for each time', async () => {
+  test('caches translations of a named build for seven days, others not at all', async () => {
     const named = await get('/locales/ru/common.json?v=abc');
     expect(named.headers['cache-control']).toBe(
       `public, max-age=${7 * day}, stale-while-revalidate=${7 * day}`,
@@ -419,11 +418,11 @@ describe('files', () => {
     expect((await get('/locales/ru/common.json')).headers['cache-control']).toBe('no-cache');
   });
 
-  test('the page itself is never kept, so that a new release is seen at once', async () => {
+  test('never caches the page, so that a new release is visible at once', async () => {
     expect((await get('/login')).headers['cache-control']).toBe('no-store');
   });
 
-  test('the disk is asked for no file of another path', async () => {
+  test('reads no file for other paths', async () => {
     const stat = jest.spyOn(fs, 'stat');
     await get('/api/v1/knowledge/search');
     await get('/dashboard');
@@ -433,14 +432,14 @@ describe('files', () => {
     stat.mockRestore();
   });
 
-  test('a path that is written otherwise leads to the same file', async () => {
+  test('finds a file by an encoded path', async () => {
     for (const path of ['/%61ssets/main-abc.js', '/assets%2Fmain-abc.js']) {
       const { status, bytes } = await get(path);
       expect([status, bytes.toString()]).toEqual([200, script]);
     }
   });
 
-  /** Sends a path as it stands: a browser would put it straight first. */
+  /** Sends a path unchanged, since fetch would normalise it. */
   const send = (
     method: string,
     path: string,
@@ -480,7 +479,7 @@ describe('files', () => {
     '/api/v2/complaints',
   ];
 
-  test('another spelling of the API is 404 in JSON; a page is the page', async () => {
+  test('answers 404 in JSON for other spellings of the API, and the page for pages', async () => {
     for (const path of spellings)
       for (const method of ['GET', 'POST']) {
         const { status, type, body } = await send(method, path);
@@ -494,7 +493,7 @@ describe('files', () => {
     }
   });
 
-  test('slashes, cases and encodings in any mixture are recognised', () => {
+  test('recognises any mixture of slashes, cases and encodings', () => {
     const slash = fc.constantFrom('/', '//', '\\', '%2f', '%2F', '%5C', '%252f', '/./', '/x/../');
     const letter = (plain: string) =>
       fc.constantFrom(
@@ -507,7 +506,7 @@ describe('files', () => {
     fc.assert(fc.property(api, (parts) => looksLikeApi(`/${parts.join('')}v1/complaints`)));
   });
 
-  test('a long path made of dots does not look like the API', () => {
+  test('does not take a long path of dots for the API', () => {
     expect(looksLikeApi(`/${'.'.repeat(8_000)}a`)).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import type { FirstAnswer, ReadFirstPage } from './firstPageData.ts';
 import type { ContextMaker } from './session.ts';
 import type { Language } from '../../shared/language.ts';
 
-/** Addresses that the page answers: everything without a dot but the doors and the folders of files. */
+/** Paths that the page answers: all without a dot, except the API and the folders of files. */
 export const pagePaths = /^\/(?!api\/|graphql$|graphiql|locales\/|assets\/|media\/)[^.]*$/;
 
 /** Data that the page has before its first request. */
@@ -21,13 +21,13 @@ interface Boot {
   language: Language;
   build: string;
   translations: unknown;
-  /** Answers to the first requests of the screen; missing where it sends them itself. */
+  /** Answers to the first queries of the screen; missing when the page sends them itself. */
   firstPage?: FirstAnswer[];
-  /** True when a sign-in with the provider is due again. */
+  /** True when the person must sign in with the provider again. */
   mustReauthenticate?: boolean;
 }
 
-/** The signed-in person, or why they cannot be read: such a page is refused, since one without them looks signed out. */
+/** The signed-in person, or the error of reading them: such a page is refused, since it would look signed out. */
 export interface PageUser {
   user: unknown;
   error: GraphQLFormattedError | null;
@@ -46,14 +46,14 @@ interface Options {
   readFirstPage: ReadFirstPage;
 }
 
-/** JSON that cannot end its script element, nor open a comment in it. */
+/** JSON that cannot end its script element or open a comment in it. */
 const scriptJson = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 
-/** The build's id, from the built client; `unbuilt` before the first build. */
+/** The build id of the built client; `unbuilt` before the first build. */
 export function readBuild(directory: string): string {
   try {
     const { build } = JSON.parse(readFileSync(join(directory, 'build.json'), 'utf8')) as {
@@ -66,7 +66,7 @@ export function readBuild(directory: string): string {
   }
 }
 
-/** The language chosen in this browser before (its cookie holds no secret), else the browser's own. */
+/** The language last chosen in this browser (its cookie holds no secret), else the browser's. */
 export const pageLanguage = (request: Request): Language => {
   const { language } = parseCookie(request.headers.cookie ?? '');
   return language === 'ru' || language === 'en'
@@ -74,7 +74,7 @@ export const pageLanguage = (request: Request): Language => {
     : preferredLanguage(request.get('accept-language'));
 };
 
-/** The namespaces of the screen behind a path (client/app/routes.tsx), so that it waits for no further file. */
+/** Translation namespaces of the screen at a path (client/app/routes.tsx), so that it waits for no further file. */
 const namespacesOf = (path: string): string[] => {
   if (/^\/(privacy-policy|terms-of-service)/.test(path)) return ['common', 'legal', 'guest'];
   if (/^\/admin\/(setup|companies|tokens|webhooks|audit-log)/.test(path))
@@ -97,7 +97,7 @@ const wordsOf = (translations: Map<string, string>, language: string, namespaces
 
 const partsOf = (path: string): string[] => path.toLowerCase().replace(/\/$/, '').split('/');
 
-/** Tells screens from other paths as the client's router does: case and a slash at the end make no difference. */
+/** Tells screens from other paths as the client's router does: case and a trailing slash do not matter. */
 export function screenMatcher(paths: readonly string[]): (path: string) => boolean {
   const screens = paths.map(partsOf);
   return (path) => {
@@ -132,7 +132,7 @@ export function page({
         () => `<script type="application/json" id="boot">${scriptJson(boot)}</script>`,
       )
       .replace(/<html lang="\w+"/, `<html lang="${boot.language}"`);
-  /** Pages of visitors around their nonces: one for each language, set of namespaces and kind of host. */
+  /** Cached pages of visitors, split at their nonces, by language, namespaces and kind of host. */
   const visitorPages = new Map<string, string[]>();
 
   return async (request, response, next) => {
@@ -141,7 +141,7 @@ export function page({
     const namespaces = namespacesOf(request.path);
     const settings = context.services.clientSettings(context.host);
     const isKnown = settings.splashOnly || isScreen(request.path);
-    // A program that asks for something else must not take a page for the answer.
+    // A program that does not accept HTML must not get a page.
     if (!(isKnown ? request.accepts('text/html') : prefersHtml(request))) {
       next();
       return;

@@ -3,7 +3,7 @@ import type { Language } from '../../shared/language.ts';
 
 interface PlainPage {
   language: Language;
-  /** HTML, as `body` is. */
+  /** HTML, like `body`. */
   title: string;
   body: string;
 }

@@ -1,4 +1,5 @@
-// In production: no introspection and no hints (G2), pages for developers behind the sign-in, headers and cookies (C4, A7); what an error gives away (G3).
+// Production: no introspection and no hints (G2), developer pages behind the sign-in, headers and cookies (C4, A7), and masked
+// errors (G3).
 import { isEnumType, isInputObjectType, isObjectType } from 'graphql';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => live.close());
 
-/** Somebody with a session; in production the developer sign-in does not exist. */
+/** A person with a session, since production has no developer sign-in. */
 async function livePerson() {
   const [row] = await live.database
     .db('users')
@@ -48,7 +49,7 @@ const ask = (query: string) =>
     .visitor()
     .call<{ data?: unknown; errors?: unknown[] }>('POST', '/graphql', { query }, ourOrigin);
 
-test('there is no introspection', async () => {
+test('has no introspection', async () => {
   for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { name } }']) {
     const { status, body } = await ask(query);
     expect(status).toBe(400);
@@ -83,7 +84,7 @@ const names = [
   ),
 ].filter((name) => !['code', 'message', 'errors', 'reason', 'name', 'type'].includes(name));
 
-/** Names of the schema in a message that are not the caller's own words. */
+/** Names of the schema in a message that the caller did not write. */
 const hintsIn = (message: string, query: string): string[] => {
   const own = new Set(query.match(/\w+/g));
   const quoted = [...message.matchAll(/"([^"]*)"/g)].flatMap(([, one]) => one!.match(/\w+/g) ?? []);
@@ -91,7 +92,7 @@ const hintsIn = (message: string, query: string): string[] => {
   return /did you mean/i.test(message) ? [...hints, 'Did you mean'] : hints;
 };
 
-test('no wrong name brings a hint, to a visitor or to a person', async () => {
+test('hints at no name for a wrong one, to visitors and members', async () => {
   const who = [live.visitor(), await livePerson()];
   const hints: string[] = [];
   for (const caller of who) {
@@ -110,7 +111,7 @@ test('no wrong name brings a hint, to a visitor or to a person', async () => {
   expect(hints).toEqual([]);
 });
 
-test('the error still says what is wrong and where', async () => {
+test('keeps the error and its position', async () => {
   const { body } = await ask('{ health { statu } }');
   expect(body.errors).toEqual([
     {
@@ -121,7 +122,7 @@ test('the error still says what is wrong and where', async () => {
   ]);
 });
 
-test('what developers read is for signed-in people', async () => {
+test('shows developer pages to signed-in people only', async () => {
   for (const path of [
     '/api/docs',
     '/api/docs/swagger-ui.css',
@@ -132,7 +133,7 @@ test('what developers read is for signed-in people', async () => {
   }
 });
 
-test('every answer has every security header', async () => {
+test('sends every security header with every answer', async () => {
   const person = await livePerson();
   const paths = [
     '/api/v1/health',
@@ -174,7 +175,7 @@ test('every answer has every security header', async () => {
   expect(violations).toBe(0);
 });
 
-test('no nonce comes twice', async () => {
+test('never repeats a nonce', async () => {
   const nonces = new Set<string | undefined>();
   for (let count = 0; count < 5; count += 1) {
     const { headers } = await live.visitor().call('GET', '/api/v1/health');
@@ -183,14 +184,14 @@ test('no nonce comes twice', async () => {
   expect(nonces.size).toBe(5);
 });
 
-test('an address with a secret is sent nowhere', async () => {
+test('sends no referrer from an address with a secret', async () => {
   for (const path of ['/auth/direct-access?token=canary', '/oauth/google/callback?code=canary']) {
     const { headers } = await live.visitor().call('GET', path);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   }
 });
 
-test('a cookie is bound to the host, to https and to the server', async () => {
+test('binds a cookie to the host, https and the server', async () => {
   const { headers } = await live.visitor().call('POST', '/api/v1/auth/logout', {}, ourOrigin);
   const [line = ''] = headers.getSetCookie();
   expect(line).toMatch(/^__Host-sid=/);
@@ -201,7 +202,6 @@ test('a cookie is bound to the host, to https and to the server', async () => {
   expect(line).not.toMatch(/Domain/i);
 });
 
-// G3: what an error gives away; and what is none of ours.
 describe('errors', () => {
   let app: TestApp;
   let person: Caller;
@@ -212,7 +212,7 @@ describe('errors', () => {
   });
   afterAll(() => app.close());
 
-  test('an upload that breaks off is no fault of the database, and hardly worth a line', async () => {
+  test('do not report an aborted upload as a database failure', async () => {
     const lines: { level: number; msg: string }[] = [];
     const destination = {
       write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]),
@@ -224,7 +224,7 @@ describe('errors', () => {
     socket.write(
       `POST /graphql HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"q`,
     );
-    // Long enough for who asks to be known, and the body to be waited for.
+    // Long enough to identify the caller and wait for the body.
     await setTimeout(300);
     socket.destroy();
     await setTimeout(300);
@@ -233,11 +233,11 @@ describe('errors', () => {
     expect(lines.map(({ msg }) => msg)).toContain('A request broke off');
   });
 
-  describe('what an error gives away', () => {
+  describe('content of errors', () => {
     const secrets =
       /\bat \S+ \(|node_modules|\.ts:\d|stacktrace|\bselect\b.+\bfrom\b|insert into|violates|relation "|127\.0\.0\.1:\d|postgres(ql)?:/i;
 
-    test('no stack, no SQL, no host in the answer to a wrong query', async () => {
+    test('has no stack, SQL or host for a wrong query', async () => {
       for (const query of [
         '{ knowledgeItem(id: "x\' or 1=1 --") { id } }',
         '{ knowledgeItem(id: "99999999999999999999") { id } }',
@@ -251,7 +251,7 @@ describe('errors', () => {
       }
     });
 
-    test('a fault before the call is answered is masked as well, and what cannot be read is not repeated', async () => {
+    test('is masked before the call is routed, and never repeats unreadable input', async () => {
       const world = await startTestApp();
       const caller = await world.signedIn();
       const { db } = world.database;
@@ -280,11 +280,11 @@ describe('errors', () => {
       expect(failed).toBe(4);
     });
 
-    test('every operation of a broken catalogue is masked, over GraphQL and REST, and has an id', async () => {
+    test('is masked with an id for every operation without tables, over GraphQL and REST', async () => {
       const world = await startRightsWorld();
       const { db } = world.app.database;
       const named = await world.things(world.people.user.userId);
-      // Who asks is found all the same.
+      // Identifying the caller still works.
       const whoAsks = 'users sessions identities companies company_domains api_tokens'.split(' ');
       const tables: { name: string }[] = await db('pg_tables')
         .where({ schemaname: 'public' })
@@ -301,7 +301,7 @@ describe('errors', () => {
         answers.push({ what, status, text: JSON.stringify(body) });
       }
       for (const [what, line] of Object.entries(matrix.rows)) {
-        // The others are answered by the fields above in the same way.
+        // The fields above answer the others in the same way.
         if (!/^get .*(knowledge|use-cases|rules)/.test(what)) continue;
         const { method, path, body: sent } = buildRowCall(what, line, named);
         const { status, body } = await call(method, path, sent);
@@ -324,7 +324,7 @@ describe('errors', () => {
     });
   });
 
-  test('a change that stands in the way of others however often it is tried is refused for the moment', async () => {
+  test('is a temporary refusal for a change that keeps conflicting', async () => {
     const { db } = app.database;
     const { id } = await anItem(db);
     await db.raw(`

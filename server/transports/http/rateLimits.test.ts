@@ -36,7 +36,7 @@ const guess = (person: Caller, ip: string) =>
   person.call('POST', '/api/v1/auth/validate-token', { token: 'a guess' }, from(ip));
 
 describe('sign-in', () => {
-  test('is counted by address: n are answered, n + 1 is refused with 429, when to come back, and the headers', async () => {
+  test('is counted by address: answers n, refuses n + 1 with 429, retry time and headers', async () => {
     for (let call = 1; call <= rates.signIn.points; call += 1) {
       const { status, headers } = await guess(app.visitor(), '203.0.113.1');
       expect(status).toBe(401);
@@ -61,7 +61,7 @@ describe('sign-in', () => {
     expect((await guess(app.visitor(), '203.0.113.2')).status).toBe(401);
   });
 
-  test('an address forged in front of the trusted one changes nothing', async () => {
+  test('ignores an address forged before the trusted proxy', async () => {
     for (let call = 1; call <= rates.signIn.points; call += 1)
       await guess(app.visitor(), `10.0.0.${call}, 203.0.113.3`);
     const further = await Promise.all(
@@ -71,14 +71,14 @@ describe('sign-in', () => {
     expect(passed).toBe(0);
   });
 
-  test('all addresses of one IPv6 /64 are one caller', async () => {
+  test('treats an IPv6 /64 as one caller', async () => {
     for (let call = 1; call <= rates.signIn.points; call += 1)
       await guess(app.visitor(), `2001:db8:5:6::${call}`);
     expect((await guess(app.visitor(), '2001:db8:5:6:ffff::1')).status).toBe(429);
     expect((await guess(app.visitor(), '2001:db8:5:7::1')).status).toBe(401);
   });
 
-  test('over GraphQL it is the same limit, and every alias counts', async () => {
+  test('shares the limit with GraphQL, where every alias counts', async () => {
     const aliases = Array.from(
       { length: 5 },
       (_, index) => `a${index}: validateToken(token: "guess${index}") { redirectTo }`,
@@ -101,7 +101,7 @@ describe('sign-in', () => {
     expect((await guess(app.visitor(), '203.0.113.4')).status).toBe(429);
   });
 
-  test('fields hidden in fragments count too', async () => {
+  test('counts fields in fragments', async () => {
     const fields = [0, 1, 2, 3, 4]
       .map((index) => `a${index}: validateToken(token: "x") { redirectTo }`)
       .join(' ');
@@ -112,7 +112,7 @@ describe('sign-in', () => {
 });
 
 describe('reads and writes', () => {
-  test('writes are counted by person, wherever they are, and apart from reads', async () => {
+  test('counts writes by person at any address, apart from reads', async () => {
     const [one, two] = [await app.signedIn(), await app.signedIn()];
     const item = await anItem(app.database.db);
     const like = (person: Caller, ip: string) =>
@@ -127,7 +127,7 @@ describe('reads and writes', () => {
     expect(search.headers.get('ratelimit-policy')).toBe('"read";q=15;w=60');
   });
 
-  test('every field at the root of a query is a read, aliases and fragments included', async () => {
+  test('counts every root field of a query as a read, including aliases and fragments', async () => {
     const person = await app.signedIn();
     const query = '{ a: me { id } ...Rest } fragment Rest on Query { b: me { id } c: me { id } }';
     for (let call = 1; call <= rates.read.points / 3; call += 1) {
@@ -143,7 +143,7 @@ describe('reads and writes', () => {
     expect(headers.get('ratelimit')).toMatch(/^"read";r=0;t=\d+$/);
   });
 
-  test('log lines of visitors are counted by address', async () => {
+  test('counts log entries of visitors by address', async () => {
     const write = () =>
       app
         .visitor()
@@ -158,7 +158,7 @@ describe('reads and writes', () => {
     expect((await write()).status).toBe(429);
   });
 
-  test('log lines of all visitors together have a limit, which leaves people who are signed in alone', async () => {
+  test('limits log entries of all visitors together, apart from members', async () => {
     const shared = await startTestApp({
       rates: { ...rates, visitorLog: { points: 5, windowMs: minute } },
       env: { TRUST_PROXY: '1' },
@@ -178,7 +178,7 @@ describe('reads and writes', () => {
     await shared.close();
   });
 
-  test('pictures have a limit of their own', async () => {
+  test('limits images separately', async () => {
     const person = await app.signedIn();
     const picture = () =>
       person.call('GET', '/api/v1/proxy/image?url=https%3A%2F%2Funknown.example%2Fa.png');
@@ -190,19 +190,19 @@ describe('reads and writes', () => {
 
 describe('calls that are refused', () => {
   const many = 20;
-  /** The answers to a call that is made again and again, by address. */
+  /** Statuses of a repeated call. */
   const statuses = async (make: () => Promise<{ status: number }>): Promise<number[]> => {
     const seen: number[] = [];
     for (let call = 0; call < many; call += 1) seen.push((await make()).status);
     return seen;
   };
-  /** So many are answered, the others refused. */
+  /** Expected statuses: this many are answered, the others refused. */
   const flood = (status: number, points: number): number[] => [
     ...Array.from({ length: points }, () => status),
     ...Array.from({ length: many - points }, () => 429),
   ];
 
-  test('a flood of calls that are refused is refused itself, and leaves people who are signed in alone', async () => {
+  test('are limited themselves, apart from signed-in people', async () => {
     const { read, log } = rates;
     const bearer = { Authorization: 'Bearer x' };
     const elsewhere = { Cookie: 'sid=x', Origin: 'https://evil.example' };
@@ -231,7 +231,7 @@ describe('calls that are refused', () => {
     }
   });
 
-  test('wrong reports count as reports, and leave the searches of who sends them alone', async () => {
+  test('count as complaints when they are invalid complaints, apart from searches', async () => {
     const [one, two] = [await app.signedIn(), await app.signedIn()];
     const report = (person: Caller) => () =>
       person.call('POST', '/api/v1/complaints', { complaintType: 'none', comment: 7 });
@@ -240,7 +240,7 @@ describe('calls that are refused', () => {
     expect((await one.call('GET', '/api/v1/knowledge/search')).status).toBe(200);
   });
 
-  test('one person asks so many colleagues an hour, over REST or GraphQL, and goes on searching', async () => {
+  test('limit questions to colleagues per hour over REST and GraphQL, apart from searches', async () => {
     const [one, two] = [await app.signedIn(), await app.signedIn()];
     const overRest = (person: Caller) => () =>
       person.call('POST', '/api/v1/use-cases/knowledge/999999/ask', { expertId: '1' });
@@ -258,7 +258,7 @@ describe('calls that are refused', () => {
 describe('the counters', () => {
   const caller = (ip: string) => ({ viewer: visitor, ip });
 
-  test('are shared between processes, exactly, also when all call at once', async () => {
+  test('are shared between processes exactly, also for simultaneous calls', async () => {
     const processes = [
       createRateLimits(app.database.db, rates),
       createRateLimits(app.database.db, rates),
@@ -272,9 +272,9 @@ describe('the counters', () => {
     expect(passed).toBe(rates.signIn.points);
   });
 
-  test('of reads, which are told in portions, are shared as well, also when all call at once', async () => {
+  test('of batched reads are shared too, also for simultaneous calls', async () => {
     const points = limits.rates.read.points;
-    // A window longer than the calls take, however slow the machine is.
+    // The window is longer than the calls take, even on a slow machine.
     const read = { points, windowMs: hourMs };
     const processes = [0, 1].map(() =>
       createRateLimits(app.database.db, { ...limits.rates, read }),
@@ -296,7 +296,7 @@ describe('the counters', () => {
     expect(oneByOne).toBeGreaterThanOrEqual(points);
   });
 
-  test('begin anew when the window is over', async () => {
+  test('restart after the window', async () => {
     const short = createRateLimits(app.database.db, {
       ...rates,
       mail: { points: 1, windowMs: 300 },
@@ -312,7 +312,7 @@ describe('the counters', () => {
     });
   });
 
-  test('an analysis counts for the minute and for the day', async () => {
+  test('count an analysis per minute and per day', async () => {
     const tight = createRateLimits(app.database.db, {
       ...rates,
       analyzePerDay: { points: 2, windowMs: 3_600_000 },
@@ -324,7 +324,7 @@ describe('the counters', () => {
     });
   });
 
-  test('while the database is away calls are counted in memory, so the limit still holds', async () => {
+  test('count in memory while the database is down', async () => {
     const gone = {
       client: {
         acquireConnection: async () => Promise.reject(new Error('away')),
@@ -340,7 +340,7 @@ describe('the counters', () => {
   });
 });
 
-describe('what visitors may ask for without signing in', () => {
+describe('pages of visitors', () => {
   const files = mkdtempSync(join(tmpdir(), 'loadout-files-'));
   let site: TestApp;
 
@@ -356,7 +356,7 @@ describe('what visitors may ask for without signing in', () => {
 
   const { read, file } = rates;
   const pages = read.points / limits.visitorPageReads;
-  test('is counted by address', async () => {
+  test('are counted by address', async () => {
     for (const [index, [path, points]] of (
       [
         ['/login', pages],
@@ -383,7 +383,7 @@ describe('what visitors may ask for without signing in', () => {
     }
   });
 
-  test('past the limit a page says so in words, and when to come back; who is signed in there goes on', async () => {
+  test('show a text with the retry time over the limit, apart from signed-in people', async () => {
     const get = (who: Caller) =>
       who.call<{ text: string }>('GET', '/login', undefined, {
         ...from('198.18.3.1'),
@@ -399,12 +399,12 @@ describe('what visitors may ask for without signing in', () => {
     expect((await get(await site.signedIn())).status).toBe(200);
   });
 
-  test('a refusal is held back from visitors, and never from who is signed in', async () => {
+  test('delay refusals of visitors, never of signed-in people', async () => {
     const holding = await startTestApp({
       rates: { ...rates, read: { points: 1, windowMs: minute } },
       holdMs: 10 * minute,
     });
-    // The sign-in is the one read that the visitor's address has.
+    // The sign-in uses the one read of the visitor's address.
     const member = await holding.signedIn();
     while ((await member.call('GET', '/api/v1/auth/me')).status === 200);
     const gone = new AbortController();

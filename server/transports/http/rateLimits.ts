@@ -6,15 +6,15 @@ import { DomainError } from '../../shared/domainError.ts';
 import { addressKey, callerKey } from './callerKey.ts';
 import { createBatchedRateLimiter, type BatchedRateLimiter } from './batchedRateLimiter.ts';
 
-/** Points in a window, by name. */
+/** Points per window, by name. */
 export type Rates = Record<keyof typeof limits.rates, { points: number; windowMs: number }>;
 
-/** What a call is, for counting. */
+/** Kind of a call. */
 export type RateKind = Exclude<keyof Rates, 'analyzePerDay' | 'visitorLog'>;
 
 interface Caller {
   viewer: Viewer;
-  /** After the trusted proxies. */
+  /** Behind the trusted proxies. */
   ip: string;
 }
 
@@ -24,12 +24,12 @@ export type RateHeaders = Record<string, string>;
 export interface RateLimits {
   /**
    * Counts calls.
-   * @throws DomainError TOO_MANY with `retryAfter` when there were too many; its headers are those of `getRefusalHeaders`
+   * @throws DomainError TOO_MANY with `retryAfter` over the limit; `getRefusalHeaders` returns its headers
    */
   take(kind: RateKind, caller: Caller, calls: number): Promise<RateHeaders>;
 }
 
-/** Cheap and many: exact in each process; over several a caller may get up to a portion more of them for each process. */
+/** Cheap and frequent calls: exact within a process; over several, a caller may get up to one batch more per process. */
 const inPortions = new Set<keyof Rates>([
   'read',
   'image',
@@ -38,7 +38,7 @@ const inPortions = new Set<keyof Rates>([
   'file',
   'embedding',
 ]);
-/** Counted by address even for people who are signed in: made to become somebody else, or asked for before it is known who asks. */
+/** Counted by address even for signed-in people: sign-ins, and calls before the caller is identified. */
 const byAddress = new Set<keyof Rates>(['signIn', 'file']);
 
 type Limits = Partial<Record<RateKind, (keyof Rates)[]>>;
@@ -51,13 +51,13 @@ const limitsOfVisitor: Limits = {
   log: ['log', 'visitorLog'],
 };
 
-/** By what name a limit counts a caller. */
+/** Key of a caller for a limit. */
 function keyFor(name: keyof Rates, { viewer, ip }: Caller): string {
   if (name === 'visitorLog') return 'visitors';
   return byAddress.has(name) ? `address ${addressKey(ip)}` : callerKey(viewer, ip);
 }
 
-/** What a caller is told of a limit that has no words of its own. */
+/** Reason of the refusal for limits without a reason of their own. */
 const reasonOf = (name: keyof Rates) => {
   if (name === 'visitorLog') return 'log';
   if (name === 'botQuestion' || name === 'botRefusal') return 'read';
@@ -72,7 +72,7 @@ const tooMany = (name: keyof Rates, result: RateLimiterRes): DomainError =>
     retryAfter: seconds(result.msBeforeNext),
   });
 
-/** How a limit stands, for a caller to read. */
+/** Headers with the state of a limit. */
 const requestHeaders = (
   name: string,
   rate: { points: number; windowMs: number },
@@ -83,13 +83,13 @@ const requestHeaders = (
   RateLimit: `"${name}";r=${left};t=${seconds(resetMs)}`,
 });
 
-/** The same for somebody who is refused, and when to come back. */
+/** Headers of a refusal, with the time to retry. */
 export const getRefusalHeaders = ({ reason, retryAfter }: DomainError): RateHeaders =>
   retryAfter === undefined
     ? {}
     : { RateLimit: `"${reason}";r=0;t=${retryAfter}`, 'Retry-After': String(retryAfter) };
 
-/** Counts one call; false where it is one too many, for who goes on without what it asks for. */
+/** Counts one call; false over the limit, for callers that can do without it. */
 export async function mayStill(
   rateLimits: RateLimits,
   kind: RateKind,
@@ -105,8 +105,8 @@ export async function mayStill(
 }
 
 /**
- * @param db the pool of database connections that knex holds; while it is away, calls are counted in memory
- * @param rates null: nothing is counted
+ * @param db the connection pool of knex; while the database is down, calls are counted in memory
+ * @param rates null disables counting
  */
 export function createRateLimits(db: object, rates: Rates | null): RateLimits {
   if (rates === null) return { take: async () => ({}) };
@@ -121,7 +121,7 @@ export function createRateLimits(db: object, rates: Rates | null): RateLimits {
         tableName: 'rate_limits',
         tableCreated: true,
         clearExpiredByTimeout: name === 'write',
-        // Whoever is over the limit costs no further statement.
+        // A blocked caller costs no further statement.
         inMemoryBlockOnConsumed: points,
         insuranceLimiter: new RateLimiterMemory(options),
       });

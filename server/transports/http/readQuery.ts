@@ -2,7 +2,7 @@
 import { parse, type ParsedUrlQuery } from 'node:querystring';
 import { DomainError } from '../../shared/domainError.ts';
 
-/** The answer is made of what was read: a bundler leaves out what is read for its error alone. */
+/** Uses the result, since a bundler removes a call whose only effect is an error. */
 const isText = (encoded: string): boolean => {
   try {
     return decodeURIComponent(encoded).length <= encoded.length;
@@ -12,7 +12,7 @@ const isText = (encoded: string): boolean => {
 };
 
 /**
- * Reads a query. Bytes that are no text are refused, as they are in a path; Node would put other letters in their place.
+ * Reads a query. Invalid UTF-8 is refused, as in a path, since Node would replace it.
  * @throws DomainError INVALID
  */
 export function readQuery(query: string | null): ParsedUrlQuery {

@@ -27,7 +27,7 @@ type Calls = Map<RateKind, number>;
 
 declare module 'express-serve-static-core' {
   interface Locals {
-    /** What has been counted of this request. */
+    /** Calls counted for this request. */
     counted?: Calls;
   }
 }
@@ -40,13 +40,13 @@ interface HoldLimits {
   heldAtOnce: number;
 }
 
-/** Holds the refusals of visitors back: a caller who repeats them at once would else take a process to itself. */
+/** Delays the refusals of visitors: a caller who repeats them at once would occupy a process. */
 function createHold(refusal: HoldLimits): (response: Response) => Promise<void> {
   let held = 0;
   return async (response) => {
     if (held >= refusal.heldAtOnce || getViewer(response).kind !== 'visitor') return;
     held += 1;
-    // Whoever has gone is not waited for.
+    // Disconnected callers are not waited for.
     await wait(refusal.holdMs, undefined, { signal: abortOnDisconnect(response) }).catch(
       () => undefined,
     );
@@ -59,7 +59,7 @@ interface CounterOptions {
   refusal: HoldLimits;
 }
 
-/** @throws DomainError TOO_MANY; the headers of the answer say how the caller stands */
+/** @throws DomainError TOO_MANY; the headers of the answer state the limits */
 type CountRequest = (request: Request, response: Response, calls: Calls) => Promise<void>;
 
 export function createRequestCounter({ rateLimits, refusal }: CounterOptions): CountRequest {
@@ -79,7 +79,7 @@ export function createRequestCounter({ rateLimits, refusal }: CounterOptions): C
   };
 }
 
-/** A row is what its document asks for; to those who may not enter it is a read, since they learn no more than that. */
+/** A row counts the calls of its document, or one read for callers who may not call it, since they learn no more. */
 function callsOfRow(schema: GraphQLSchema, row: Row): (response: Response) => Calls {
   if (!('document' in row)) return () => oneRead;
   const readRow = memoize(() => {
@@ -95,7 +95,7 @@ function callsOfRow(schema: GraphQLSchema, row: Row): (response: Response) => Ca
   };
 }
 
-/** A call of /graphql is refused in the form of GraphQL, also before it is read. */
+/** Refuses a call of /graphql in the format of GraphQL, even before it is read. */
 const refuseAsGraphql: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (!(error instanceof DomainError)) {
     next(error);
@@ -107,8 +107,8 @@ const refuseAsGraphql: ErrorRequestHandler = (error: unknown, _request, response
 };
 
 /**
- * Everything that is asked for: a row of the REST table as what it asks for; a picture as a picture; a page of a visitor as
- * several reads; all else, `/graphql` and `/mcp` among it, as a read, to which an operation adds what it is beyond that (server/transports/graphql/fieldRates.ts).
+ * Counts every request: a REST row by its document, an image as an image, a visitor's page as several reads, and all else as a
+ * read, including `/graphql` and `/mcp`. An operation adds its further calls (server/transports/graphql/fieldRates.ts).
  */
 export function limitRequestRate(countRequest: CountRequest, schema: GraphQLSchema): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -116,13 +116,13 @@ export function limitRequestRate(countRequest: CountRequest, schema: GraphQLSche
     (callsFor: (response: Response) => Calls): RequestHandler =>
     async (request, response, next) => {
       await countRequest(request, response, callsFor(response));
-      // Past the rows behind it: a request is counted once.
+      // Skips the other routes, so that a request is counted once.
       next('router');
     };
   const asRead = count(() => oneRead);
-  // In front of the rows: express would answer OPTIONS here, out of the methods of these rows.
+  // Before the rows, since express would answer OPTIONS from their methods.
   router.options(/.*/, asRead);
-  // In front of a hundred rows that it is none of.
+  // Before the rows, to skip matching a hundred of them.
   router.all('/graphql', asRead);
   for (const row of routes)
     router[row.method](expressPath(row.path), count(callsOfRow(schema, row)));
@@ -139,7 +139,7 @@ export function limitRequestRate(countRequest: CountRequest, schema: GraphQLSche
   return router;
 }
 
-/** A file of the page, for which nobody needs to be known. */
+/** Counts files of the client, for which callers are not identified. */
 export const countFiles =
   (countRequest: CountRequest): RequestHandler =>
   async (request, response, next) => {

@@ -1,4 +1,4 @@
-// Keys of callers, limits of addresses, unsubscribing by a link; what is no request, and the time of a body (T14, T17).
+// Keys of callers, limits by address, unsubscribe links, malformed requests, and time limits of bodies (T14, T17).
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -34,7 +34,7 @@ describe('keys of callers', () => {
   });
 
   describe('callerKey', () => {
-    test('a person is counted wherever they are, a visitor by address, a tool apart from its maker', () => {
+    test('counts a person at any address, a visitor by address, a service token separately', () => {
       expect(callerKey(member(1, 'session'), '203.0.113.7')).toBe(
         callerKey(member(1, 'session'), '203.0.113.8'),
       );
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('addresses and languages', () => {
-  test('Accept-Language decides the language of the answer', async () => {
+  test('answers in the language of Accept-Language', async () => {
     for (const [asked, language] of [
       ['uk,ru;q=0.8,en;q=0.5', 'ru'],
       ['RU-ru', 'ru'],
@@ -75,7 +75,7 @@ describe('addresses and languages', () => {
 
   const long = (path: string, length: number): string => path + 'x'.repeat(length - path.length);
 
-  test('an address over the limit is refused wherever it leads', async () => {
+  test('refuses an address over the length limit on every path', async () => {
     for (const path of [
       '/api/v1/knowledge?search=',
       '/graphql?query=',
@@ -118,14 +118,14 @@ describe('unsubscribing', () => {
   };
   const call = (secret: string, init: RequestInit = {}) =>
     fetch(`${app.url}/unsubscribe/${secret}`, init);
-  /** As a mail program presses (RFC 8058). */
+  /** Sends what a mail program sends (RFC 8058). */
   const oneClick: RequestInit = {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'List-Unsubscribe=One-Click',
   };
 
-  test('a look shows the question in the reader’s language and ends nothing; the press of a mail program does', async () => {
+  test('shows a question on GET without an effect; the POST of a mail program unsubscribes', async () => {
     const one = await aSubscriber('en');
     const other = await aSubscriber('ru');
     const look = await call(one.secret);
@@ -140,11 +140,11 @@ describe('unsubscribing', () => {
     expect(await press.text()).toContain('you won’t get notification emails any more');
     expect(await one.choice()).toBe('off');
     expect(await other.choice()).toBe('weekly');
-    // Pressed again, it stays.
+    // A second call changes nothing.
     expect((await call(one.secret, oneClick)).status).toBe(200);
   });
 
-  test('a wrong link ends nobody’s mails, and a page elsewhere cannot press in somebody’s browser', async () => {
+  test('refuses a wrong link, and a cross-site POST of a browser', async () => {
     const { secret, choice } = await aSubscriber('en');
     for (const wrong of [newSecret(), 'x', ' ', `${secret}x`, '%00']) {
       const answer = await call(wrong, { ...oneClick });
@@ -159,7 +159,7 @@ describe('unsubscribing', () => {
   });
 });
 
-test('a nearest proxy is believed at an address of a private network', () => {
+test('trusts the nearest proxy at a private address', () => {
   for (const [address, isBelieved] of [
     ['::ffff:127.0.0.1', true],
     ['::1', true],
@@ -176,15 +176,14 @@ test('a nearest proxy is believed at an address of a private network', () => {
     expect({ address, isBelieved: trustedProxies(1)(address, 0) }).toEqual({ address, isBelieved });
 });
 
-test('as many proxies are believed as stand in front', () => {
+test('trusts the configured number of proxies', () => {
   expect(trustedProxies(0)('127.0.0.1', 0)).toBe(false);
   expect(trustedProxies(1)('127.0.0.1', 1)).toBe(false);
   expect(trustedProxies(2)('203.0.113.7', 1)).toBe(true);
   expect(trustedProxies(2)('127.0.0.1', 2)).toBe(false);
 });
 
-// Requests that break off, stand still or are no requests: refused with a problem (T14); uploads of admins have their time.
-describe('what is no request', () => {
+describe('malformed requests', () => {
   const listener = {
     headerBytes: 8_192,
     headersMs: 300,
@@ -234,7 +233,7 @@ describe('what is no request', () => {
     },
   ];
 
-  /** All that the server says until it ends the connection. */
+  /** All output of the server until it closes the connection. */
   async function answerTo(words: string): Promise<string> {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
@@ -243,7 +242,7 @@ describe('what is no request', () => {
     return text(socket);
   }
 
-  /** What of an answer is no problem with this status; null where it is one. */
+  /** The first deviation of an answer from a problem with this status; null for none. */
   function faultOf(answer: string, status: number): string | null {
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     if (!head.startsWith(`HTTP/1.1 ${status} `)) return head.split('\r\n')[0] ?? '';
@@ -259,7 +258,7 @@ describe('what is no request', () => {
     return isWhole ? null : body;
   }
 
-  test('what never becomes a request, or names no host, is refused with a problem', async () => {
+  test('are refused with a problem, also without a host', async () => {
     const found = await Promise.all(
       refused.map(async ({ what, words, status }) => {
         const fault = faultOf(await answerTo(words), status);
@@ -270,8 +269,7 @@ describe('what is no request', () => {
     expect(faults).toEqual([]);
   });
 
-  // Uploads of admins go on as long as their bytes flow; all other bodies have a time.
-  describe('the time of a body', () => {
+  describe('time limits of bodies', () => {
     const patient = {
       headerBytes: 16_384,
       headersMs: 500,
@@ -295,7 +293,7 @@ describe('what is no request', () => {
     });
     afterAll(() => app.close());
 
-    /** The answer to a file that comes in pieces with pauses between them. */
+    /** The answer to a file that is sent in pieces with pauses. */
     async function sendSlowly(headers: string, pieces: string[], pauseMs: number): Promise<string> {
       const { hostname, port } = new URL(app.url);
       const socket = connect(Number(port), hostname);
@@ -319,11 +317,11 @@ describe('what is no request', () => {
     );
     const file = ['url,title\n', ...rows];
 
-    test('an upload of an admin goes on longer than other bodies may', async () => {
+    test('let an admin’s upload exceed the limit of other bodies', async () => {
       expect(await sendSlowly(authorization, file, 150)).toMatch(/^HTTP\/1\.1 200 /);
     });
 
-    test('an upload that stands still, or all but still, is ended, and so is the body of a stranger', async () => {
+    test('end a stalled upload, and a slow body of a stranger', async () => {
       const drops = [...'url,title\nhttps://a.example.com/,Aaaaaaaaaaaaaaa'];
       const answers = await Promise.all([
         sendSlowly(authorization, file, 2_000),

@@ -4,7 +4,7 @@ import { DomainError } from '../../shared/domainError.ts';
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a request that may write comes from our own page, or carries no cookie that could be abused. */
+/** True when a request that may write comes from our own page, or has no cookie that could be abused. */
 function isSameOrigin(request: Pick<Request, 'get'>, publicOrigin: string): boolean {
   const site = request.get('sec-fetch-site');
   if (site) return site === 'same-origin' || site === 'none';
@@ -14,8 +14,7 @@ function isSameOrigin(request: Pick<Request, 'get'>, publicOrigin: string): bool
 }
 
 /**
- * Whether a request that only reads is known to come from another page. A browser says so by neither header where the page
- * itself reads over plain http.
+ * True when a read certainly comes from another page. Over plain http a browser sends neither header for reads of the page itself.
  */
 export function isForeignRead(request: Pick<Request, 'get'>, publicOrigin: string): boolean {
   const [site, origin] = [request.get('sec-fetch-site'), request.get('origin')];

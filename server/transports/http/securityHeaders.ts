@@ -1,4 +1,4 @@
-// Security headers for every answer, and the policy of the page with a nonce of its own (promise C4).
+// Security headers for every answer, and the Content-Security-Policy of the page with a nonce (guarantee C4).
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler } from 'express';
@@ -6,15 +6,15 @@ import helmet from 'helmet';
 
 declare module 'express-serve-static-core' {
   interface Locals {
-    /** Lets the scripts of this one page run. */
+    /** Allows the scripts of this one page. */
     nonce?: string;
   }
 }
 
-/** Pages whose address bears a token or a code (promise A8). */
+/** Pages whose address contains a token or a code (guarantee A8). */
 const bearsSecret = /^\/(auth|oauth|unsubscribe)\//;
 
-/** What no page of ours uses, so that no script of any page may (W3C Permissions Policy). */
+/** Features that no page of ours uses, disabled for all scripts (W3C Permissions Policy). */
 const permissionsPolicy = [
   'accelerometer',
   'camera',
@@ -30,7 +30,7 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The one page that may run Telegram's script and show its frame: the sign-in with its widget. */
+/** The only page that may run Telegram's script and show its frame: the sign-in with the widget. */
 const isWidgetPage = ({ path, query }: Request): boolean =>
   /^\/login\/?$/.test(path) && query['with'] === 'telegram';
 
@@ -38,8 +38,8 @@ const nonceSource = (_request: IncomingMessage, response: ServerResponse): strin
   `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`;
 
 /**
- * @param secure whether the public address is https
- * @param withWidget whether this page shows Telegram's sign-in widget
+ * @param secure true when the public address is https
+ * @param withWidget true when this page shows Telegram's sign-in widget
  */
 const protection = (secure: boolean, withWidget: boolean) =>
   helmet({
@@ -48,7 +48,7 @@ const protection = (secure: boolean, withWidget: boolean) =>
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", nonceSource, ...(withWidget ? ['https://telegram.org'] : [])],
-        // styled-components and the toaster write style elements while running.
+        // styled-components and the toaster create style elements at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Pictures of people who signed in with Telegram.
         imgSrc: ["'self'", 'data:', 'blob:', 'https://t.me', 'https://*.telegram.org'],
@@ -72,9 +72,9 @@ const protection = (secure: boolean, withWidget: boolean) =>
   });
 
 interface Options {
-  /** Whether the public address is https. */
+  /** True when the public address is https. */
   secure: boolean;
-  /** Whether Telegram's widget is a way in here. */
+  /** True when sign-in with Telegram's widget is enabled. */
   telegramWidget: boolean;
 }
 
@@ -83,7 +83,7 @@ export function securityHeaders({ secure, telegramWidget }: Options): RequestHan
   const protectWidgetPage = protection(secure, true);
   return (request, response, next) => {
     response.setHeader('Permissions-Policy', permissionsPolicy);
-    // 122 random bits; Node draws them for many at once, where `randomBytes` was a thirtieth of what a page cost.
+    // 122 random bits; Node generates UUIDs in batches, while `randomBytes` took a thirtieth of a page's time.
     response.locals.nonce = randomUUID();
     const isOpen = telegramWidget && isWidgetPage(request);
     (isOpen ? protectWidgetPage : protect)(request, response, (error) => {

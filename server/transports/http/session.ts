@@ -17,7 +17,7 @@ declare module 'express-serve-static-core' {
   interface Locals {
     /** Set by `giveRequestId` before anything can fail. */
     requestId?: string;
-    /** Set by `identify` before any door opens. */
+    /** Set by `identify` before any transport runs. */
     viewer?: Viewer;
   }
 }
@@ -25,14 +25,14 @@ declare module 'express-serve-static-core' {
 const sessionCookie = 'sid';
 const attemptPrefix = 'signin-';
 
-/** Name of the cookie of a sign-in attempt: tabs that sign in at once do not overwrite each other's. */
+/** Name of the cookie of a sign-in attempt, so that tabs that sign in at once do not overwrite each other's. */
 const attemptCookie = (state: string): string =>
   attemptPrefix + hashSecret(state).toString('base64url').slice(0, 22);
 
 const refusesPerson = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'FORBIDDEN';
 
-/** The first language of Accept-Language that Loadout speaks; null when it names neither. */
+/** The first supported language of Accept-Language; null for none. */
 export function askedLanguage(header: string | undefined): Language | null {
   const wanted = (header ?? '')
     .split(',')
@@ -47,7 +47,7 @@ export function askedLanguage(header: string | undefined): Language | null {
   return first === 'en' || first === 'ru' ? first : null;
 }
 
-/** The language of whoever names none (specification, section 9). */
+/** Language of callers who ask for none (specification, section 9). */
 export const fallbackLanguage: Language = 'ru';
 
 /** The language of an answer. */
@@ -59,7 +59,7 @@ const bearerOf = (request: Request): string | null =>
 
 const acceptableId = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Gives every request an id: that of the caller, where it is one that can stand in a log. */
+/** Gives every request an id: the caller's, when it is safe to log. */
 export const giveRequestId: RequestHandler = (request, response, next) => {
   const given = request.get('x-request-id');
   response.locals.requestId = given && acceptableId.test(given) ? given : randomUUID();
@@ -67,7 +67,7 @@ export const giveRequestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Who the session of a browser belongs to now; a token does not count. */
+/** The current owner of a browser's session; ignores tokens. */
 export const viewerOfSession =
   (services: Services, cookies: Cookies) =>
   async (request: Request): Promise<Viewer> => {
@@ -75,7 +75,7 @@ export const viewerOfSession =
     return token ? services.sessions.getViewer(token) : visitor;
   };
 
-/** Finds out who is asking. A bearer token never works together with the cookie. */
+/** Identifies the caller. A bearer token never works together with the cookie. */
 export const identify = (services: Services, cookies: Cookies): RequestHandler => {
   const ofSession = viewerOfSession(services, cookies);
   return async (request: Request, response: Response, next: NextFunction) => {
@@ -126,7 +126,7 @@ const browserSession = (
         await open(result.user.id);
         return result;
       } catch (error) {
-        // Other failures prove nothing about anybody: the attempt is over, or the provider is away.
+        // Other failures say nothing about the person: the attempt has expired, or the provider is down.
         if (secret && refusesPerson(error)) await close();
         throw error;
       }
@@ -134,7 +134,7 @@ const browserSession = (
   };
 };
 
-/** The context of a request, the same for every door. */
+/** The context of a request, equal for every transport. */
 export const createContextMaker =
   (services: Services, cookies: Cookies, timeMs: number) =>
   (

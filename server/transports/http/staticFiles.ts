@@ -17,7 +17,7 @@ const filesBelow = (directory: string): string[] =>
         )
     : [];
 
-/** Serves a precompressed copy in place of a file, when there is one and the browser takes it. */
+/** Serves a precompressed copy of a file, when there is one and the browser accepts it. */
 function precompressed(directory: string): RequestHandler {
   const copies = new Set(filesBelow(directory).filter((file) => /\.(br|gz)$/.test(file)));
   return (request, response, next) => {
@@ -37,25 +37,25 @@ function precompressed(directory: string): RequestHandler {
 
 const day = 24 * 60 * 60;
 
-/** `assets/` carry a hash in their names and never change; the films and pictures of the login screen hardly ever. */
+/** Names in `assets/` contain a hash, so these files never change; the films and pictures of the login screen hardly ever do. */
 const lifetimes = [
   { folder: 'assets', policy: 'public, max-age=31536000, immutable' },
   { folder: 'media', policy: `public, max-age=${7 * day}, stale-while-revalidate=${30 * day}` },
 ];
 const otherLifetime = `public, max-age=${day}, stale-while-revalidate=${7 * day}`;
 
-/** The first part of a path, when it is written plainly. */
+/** The first segment of a path without encoded characters. */
 const firstPart = (path: string): string | null => /^\/([\w.-]+)(?=\/|$)/.exec(path)?.[1] ?? null;
 
 /**
- * Files below the built client; all of them can be asked for again by their ETag.
- * @param count counts what may be a file
+ * Files of the built client, all with an ETag.
+ * @param count counts requests that may be for a file
  */
 export function staticFiles(directory: string, count: RequestHandler): Router {
   const router = Router();
   const names = new Set(existsSync(directory) ? readdirSync(directory) : []);
   router.use((request, _response, next) => {
-    // The disk is not asked for a file of another door: that cost each of its answers a system call.
+    // Skips the disk for other paths, which saves each of them a system call.
     const name = firstPart(request.path);
     if (name !== null && !names.has(name)) next('router');
     else next();

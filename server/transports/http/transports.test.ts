@@ -1,4 +1,4 @@
-// Requests of other pages: foreign writes (C1), queries by GET (C2), listed pages of other tools (C3).
+// Requests from other pages: foreign writes (C1), queries by GET (C2), listed pages of other tools (C3).
 import { anItem } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
@@ -37,7 +37,7 @@ const like = (): string => `mutation { likeKnowledge(id: "${itemId}") { isLiked 
 const cookie = (): string =>
   [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Sends exactly these headers and no Origin of its own. */
+/** Sends exactly these headers, without an Origin of fetch. */
 const send = (path: string, body: string, headers: Record<string, string>): Promise<Response> =>
   fetch(app.url + path, { method: 'POST', headers, body });
 
@@ -52,7 +52,7 @@ describe('a write with the cookie', () => {
     { 'Sec-Fetch-Site': 'same-site' },
   ];
 
-  test('from another page is refused over GraphQL and REST', async () => {
+  test('is refused from another page over GraphQL and REST', async () => {
     for (const headers of foreign) {
       const given = { ...headers, ...json, Cookie: cookie() };
       for (const answer of [
@@ -68,7 +68,7 @@ describe('a write with the cookie', () => {
     expect(await likes()).toBe(0);
   });
 
-  test('is refused in every content type that a form or a foreign script can send', async () => {
+  test('is refused in every content type of forms and foreign scripts', async () => {
     const before = await likes();
     const types = [
       'application/json',
@@ -107,20 +107,20 @@ describe('a write with the cookie', () => {
     expect(written).toBe(0);
   });
 
-  test('from the page itself is taken', async () => {
+  test('is accepted from the page itself', async () => {
     const given = { ...json, Cookie: cookie(), Origin: app.url };
     expect((await send('/graphql', graphqlBody(like()), given)).status).toBe(200);
     expect(await likes()).toBe(1);
   });
 
-  test('a bearer token needs no origin', async () => {
+  test('needs no origin with a bearer token', async () => {
     const given = { ...json, Authorization: `Bearer ${token}` };
     expect((await send('/graphql', graphqlBody(like()), given)).status).toBe(200);
     const rest = await send(`/api/v1/knowledge/${itemId}/like`, '{}', given);
     expect(rest.status).toBe(200);
   });
 
-  test('no answer allows another origin to read it', async () => {
+  test('never allows another origin to read the answer', async () => {
     let allowed = 0;
     const paths = [
       '/',
@@ -146,7 +146,7 @@ describe('a write with the cookie', () => {
     expect(allowed).toBe(0);
   });
 
-  test('a token works without the cookie only: the cookie does not help a wrong one', async () => {
+  test('ignores the cookie beside a token, even a wrong one', async () => {
     const given = { ...json, Cookie: cookie(), Origin: app.url, Authorization: 'Bearer lo_wrong' };
     const answer = await send('/api/v1/complaints', '{}', given);
     expect(answer.status).toBe(401);
@@ -154,7 +154,7 @@ describe('a write with the cookie', () => {
 });
 
 describe('queries', () => {
-  test('nothing runs by GET or HEAD', async () => {
+  test('do not run by GET or HEAD', async () => {
     let executed = 0;
     const before = await likes();
     const queries = ['{ me { id } }', 'mutation { signOut { success } }', like()];
@@ -183,7 +183,7 @@ describe('queries', () => {
     expect(executed).toBe(0);
   });
 
-  test('a body that is no JSON by its type is refused at /graphql', async () => {
+  test('are refused with another content type than JSON', async () => {
     for (const [type, body] of [
       ['text/plain', graphqlBody('{ me { id } }')],
       ['application/x-www-form-urlencoded', 'query=%7Bme%7Bid%7D%7D'],
@@ -197,7 +197,7 @@ describe('queries', () => {
   });
 });
 
-// C3: only listed pages of other tools may read and write, with a token; the cookie never counts from there.
+// C3: only listed pages of other tools may read and write, with a token; the cookie does not count there.
 describe('a listed page of another tool', () => {
   const fetchFrom = (path: string, init: RequestInit): Promise<Response> =>
     fetch(app.url + path, init);
@@ -210,7 +210,7 @@ describe('a listed page of another tool', () => {
   const mayRead = (answer: Response): string | null =>
     answer.headers.get('access-control-allow-origin');
 
-  test('a browser asks before it sends a token, and is told yes, without the cookie', async () => {
+  test('passes the preflight with a token, without the cookie', async () => {
     for (const path of ['/graphql', '/api/v1/knowledge/1/like']) {
       const answer = await fetchFrom(path, {
         method: 'OPTIONS',
@@ -227,7 +227,7 @@ describe('a listed page of another tool', () => {
     }
   });
 
-  test('a listed page reads and writes with a token, also when its answer is an error', async () => {
+  test('reads and writes with a token, including error answers', async () => {
     const answer = await post({ Origin: listed, Authorization: `Bearer ${token}` });
     expect(answer.status).toBe(200);
     expect(mayRead(answer)).toBe(listed);
@@ -238,7 +238,7 @@ describe('a listed page of another tool', () => {
     expect(mayRead(wrong)).toBe(listed);
   });
 
-  test('the cookie does not count from a listed page: neither for reading nor for writing', async () => {
+  test('cannot use the cookie for reads or writes', async () => {
     const read = await fetchFrom('/api/v1/auth/me', {
       headers: { Origin: listed, Cookie: cookie() },
     });
@@ -251,7 +251,7 @@ describe('a listed page of another tool', () => {
     );
   });
 
-  test('whoever is not listed exactly is told nothing', async () => {
+  test('is recognised by its exact origin only', async () => {
     const others = [
       'https://evil.example',
       'https://tools.example.com.evil.example',
@@ -279,7 +279,7 @@ describe('a listed page of another tool', () => {
     expect(allowed).toBe(0);
   });
 
-  test('a listed page may read nothing but the API', async () => {
+  test('may read nothing but the API', async () => {
     for (const path of ['/', '/livez', '/metrics', '/locales/en/common.json'])
       expect(mayRead(await fetchFrom(path, { headers: { Origin: listed } }))).toBeNull();
   });

@@ -1,10 +1,10 @@
-// Trusted proxies: whose X-Forwarded-For counts.
+// Trusted proxies, whose X-Forwarded-For is used.
 import { isPrivateAddress } from '../../shared/publicAddress.ts';
 
 /**
- * For Express's `trust proxy`. The nearest proxy is believed only at a private address: whoever comes from the
- * internet straight to the port writes what he likes into X-Forwarded-For, and it counts for nothing.
- * @param count how many proxies stand in front, one behind the other; 0: none
+ * Function for Express's `trust proxy`. The nearest proxy is trusted only at a private address: a caller who reaches the port from
+ * the internet can forge X-Forwarded-For.
+ * @param count number of chained proxies; 0 for none
  */
 export const trustedProxies =
   (count: number) =>

@@ -7,7 +7,7 @@ export const refuseLongUrls: RequestHandler = (request, _response, next) => {
   next(isLong ? { status: 414, type: 'url.too.long' } : undefined);
 };
 
-/** HTTP/1.1 wants a host (RFC 9112, section 3.2). */
+/** HTTP/1.1 requires a host (RFC 9112, section 3.2). */
 export const refuseNoHost: RequestHandler = ({ httpVersion, headers }, _response, next) => {
   const isMissing = httpVersion === '1.1' && headers.host === undefined;
   next(isMissing ? { status: 400, type: 'host.missing' } : undefined);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-test('what nobody can use any more is deleted, the rest stays', async () => {
+test('deletes unusable data, and keeps the rest', async () => {
   const { db } = database;
   const { id: userId } = await aUser(db);
   const now = new Date();
@@ -91,7 +91,7 @@ test('what nobody can use any more is deleted, the rest stays', async () => {
   ]);
 });
 
-test('what the privacy policy says is deleted is deleted: removed cases, addresses of closed reports, what was closed a year ago', async () => {
+test('deletes what the privacy policy names: removed use cases, addresses of closed complaints, complaints closed a year ago', async () => {
   const { db } = database;
   const now = new Date();
   const ago = (ms: number) => new Date(now.getTime() - ms);

@@ -1,4 +1,4 @@
-// The worker on the real database: does jobs, tries again, survives a lost connection, closes gracefully.
+// The worker on the real database: runs and retries jobs, survives a lost connection, closes gracefully.
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLog, type Log } from '../../shared/log.ts';
@@ -51,7 +51,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await wait(20);
 }
 
-test('a job that is stored in a transaction is done after the commit, and never after a rollback', async () => {
+test('runs a job of a transaction after its commit, and never after a rollback', async () => {
   const done: unknown[] = [];
   await start([{ name: 'note', run: async (payload) => void done.push(payload) }]);
   const { services } = createTestServices(database.db);
@@ -66,7 +66,7 @@ test('a job that is stored in a transaction is done after the commit, and never 
   expect(done).toEqual([{ text: 'kept' }]);
 });
 
-test('a failure that cannot be written down is nobody’s rejection: the job is done again once it can be', async () => {
+test('repeats a job whose failure cannot be recorded, without an unhandled rejection', async () => {
   const { db } = database;
   await db.raw(`
     create function refuse_to_note() returns trigger language plpgsql as $$
@@ -96,7 +96,7 @@ test('a failure that cannot be written down is nobody’s rejection: the job is 
   expect(forgotten).toEqual([]);
 });
 
-test('a job that ends while the database is away is written down once it is back, and is not done again', async () => {
+test('records a job that ends during an outage afterwards, without repeating it', async () => {
   const front = await startFaultyFront(Number(new URL(database.url).port));
   const throughFront = Object.assign(new URL(database.url), { port: String(front.port) }).href;
   const { services } = createTestServices(database.db);
@@ -113,7 +113,7 @@ test('a job that ends while the database is away is written down once it is back
     ],
     { databaseUrl: throughFront },
   );
-  // Not before: the job takes the database away, which a worker that is only opening cannot bear.
+  // Enqueued after the start: the job breaks the connection, which a starting worker does not survive.
   await services.jobs.enqueue('note', { turn: 1 });
   await until(() => times === 1);
   await wait(600);
@@ -124,7 +124,7 @@ test('a job that ends while the database is away is written down once it is back
   expect(times).toBe(1);
 });
 
-test('a job that ends while the database is away and the server closes is nobody’s rejection, and is done again', async () => {
+test('repeats a job that ends during an outage and a shutdown, without an unhandled rejection', async () => {
   const front = await startFaultyFront(Number(new URL(database.url).port));
   const throughFront = Object.assign(new URL(database.url), { port: String(front.port) }).href;
   const { services } = createTestServices(database.db);
@@ -151,7 +151,7 @@ test('a job that ends while the database is away and the server closes is nobody
   expect(await storedJobs(database.db)).toMatchObject([{ task_identifier: 'note' }]);
 });
 
-test('jobs of one name run one after another, even with room for two', async () => {
+test('runs jobs of one name one after another, even with free workers', async () => {
   let atOnce = 0;
   let most = 0;
   let count = 0;
@@ -173,7 +173,7 @@ test('jobs of one name run one after another, even with room for two', async () 
   expect(most).toBe(1);
 });
 
-test('short jobs are done while long ones hold all that is theirs, and more of those wait', async () => {
+test('runs short jobs while long ones use all their workers', async () => {
   const begun: string[] = [];
   const done: string[] = [];
   const release = Promise.withResolvers<void>();
@@ -204,7 +204,7 @@ test('short jobs are done while long ones hold all that is theirs, and more of t
   await until(() => begun.length === long.length);
 });
 
-test('a task that wants it is stored at every start', async () => {
+test('enqueues tasks with that option at every start', async () => {
   let count = 0;
   const task: Task = { name: 'ring', atStart: true, run: async () => void (count += 1) };
   const jobs = await start([task]);
@@ -214,12 +214,12 @@ test('a task that wants it is stored at every start', async () => {
   await until(() => count === 2);
 });
 
-test('the worker goes on after all its connections were cut, as by a restart of the database', async () => {
+test('continues after all connections were cut, as by a restart of the database', async () => {
   let count = 0;
   await start([{ name: 'count', run: async () => void (count += 1) }]);
   const { services } = createTestServices(database.db);
   await services.jobs.enqueue('count');
-  // Also written down: what is cut in that moment is the test with the front.
+  // Also waits for the recorded result: the test with the proxy covers a cut at that moment.
   await until(async () => count === 1 && (await storedJobs(database.db)).length === 0);
   await database.db.raw(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -229,7 +229,7 @@ test('the worker goes on after all its connections were cut, as by a restart of 
   await until(() => count === 2);
 });
 
-test('closing waits for the job under way', async () => {
+test('waits for the running job when closing', async () => {
   let finished = false;
   let begun = false;
   const jobs = await start(
@@ -252,7 +252,7 @@ test('closing waits for the job under way', async () => {
   expect(await storedJobs(database.db)).toEqual([]);
 });
 
-test('closing gives a job back that does not end, after telling it by its signal', async () => {
+test('releases a job that ignores its abort signal when closing', async () => {
   let aborted = false;
   let begun = false;
   const jobs = await start([
@@ -273,7 +273,7 @@ test('closing gives a job back that does not end, after telling it by its signal
   expect(job).toMatchObject({ task_identifier: 'endless', locked_at: null });
 });
 
-test('a job that ends by its signal when the server closes is put off, not failed', async () => {
+test('postpones a job that ends by its signal, without a failure', async () => {
   const lines: string[] = [];
   const destination = new Writable({
     write: (line: Buffer, _encoding, done) => {
@@ -299,7 +299,7 @@ test('a job that ends by its signal when the server closes is put off, not faile
   expect(job).toMatchObject({ task_identifier: 'patient', locked_at: null });
 });
 
-test('the jobs of a worker that was killed are released once it has been silent', async () => {
+test('releases the jobs of a killed worker without heartbeats', async () => {
   const { services, log } = createTestServices(database.db);
   await services.jobs.enqueue('orphan');
   await database.db.raw(
@@ -309,7 +309,7 @@ test('the jobs of a worker that was killed are released once it has been silent'
   const heartbeat = startHeartbeat({ pool, log, everyMs: 5_000 });
   heartbeat.add('pool-alive');
   await wait(300);
-  // One beat is not enough to judge: after an outage everybody has been silent.
+  // One heartbeat is not enough: after an outage no worker has been seen.
   expect((await storedJobs(database.db))[0]?.locked_at).not.toBeNull();
   const eager = startHeartbeat({ pool, log, everyMs: 15_000 });
   for (const id of ['pool-a', 'pool-b', 'pool-c']) eager.add(id);
@@ -318,7 +318,7 @@ test('the jobs of a worker that was killed are released once it has been silent'
   await pool.end();
 });
 
-test('health says whether a worker runs', async () => {
+test('reports in health if a worker runs', async () => {
   const { services } = createTestServices(database.db);
   const jobsPart = async () =>
     (await services.health.check()).parts.find((part) => part.name === 'jobs');
@@ -333,7 +333,7 @@ test('health says whether a worker runs', async () => {
   });
 });
 
-test('health tells jobs that are due for too long', async () => {
+test('reports overdue jobs in health', async () => {
   await database.db.raw(`insert into job_workers (worker_id, seen_at) values ('alive', now())`);
   for (const [task, minutes, state] of [
     ['sendTelegramMessage', 14, 'ok'],
@@ -341,7 +341,7 @@ test('health tells jobs that are due for too long', async () => {
     ['translateItems', 179, 'ok'],
     ['translateItems', 181, 'failing'],
   ] as const) {
-    // What a check has found is kept for a while.
+    // The result of a check is cached for a while.
     const { services } = createTestServices(database.db);
     const runAt = new Date(Date.now() - minutes * 60_000);
     await services.jobs.enqueue(task, {}, { runAt });
@@ -352,7 +352,7 @@ test('health tells jobs that are due for too long', async () => {
   }
 });
 
-test('a job that a server of version 0.2.0 stored under the former name of its task is done', async () => {
+test('runs a job that version 0.2.0 stored under the former name of its task', async () => {
   let times = 0;
   await start([{ name: 'new', formerName: 'old', run: async () => void (times += 1) }]);
   const { services } = createTestServices(database.db);

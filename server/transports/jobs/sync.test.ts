@@ -20,7 +20,7 @@ describe('synchronisation', () => {
   test.each([
     [{}, 'start'],
     [{ _cron: { ts: '2026-03-01T10:00:00Z', backfilled: false } }, 'schedule'],
-  ])('a job with %j runs as started by the %s', async (payload, startedBy) => {
+  ])('runs a job with %j as started by the %s', async (payload, startedBy) => {
     await ring(payload);
     await due();
     expect(await world.services.sync.status(world.admin)).toMatchObject({
@@ -30,7 +30,7 @@ describe('synchronisation', () => {
     });
   });
 
-  test('a failed run is written down, and not tried again by the queue', async () => {
+  test('records a failed run, which the queue does not retry', async () => {
     await world.raindrop.control.fail({ kind: '401', times: 2 });
     await ring({});
     await due();
@@ -42,7 +42,7 @@ describe('synchronisation', () => {
     expect(jobs).toEqual([]);
   });
 
-  test('a job beside a run under way does nothing', async () => {
+  test('does nothing beside a running one', async () => {
     const run = await world.whileItWaits(
       {},
       () => world.sync(),
@@ -55,7 +55,7 @@ describe('synchronisation', () => {
     expect(await world.database.db('sync_runs')).toHaveLength(1);
   });
 
-  test('without a source nothing happens', async () => {
+  test('does nothing without a source', async () => {
     await ring({});
     await due(createTestServices(world.database.db).services);
     expect(await world.database.db('sync_runs')).toEqual([]);
@@ -80,7 +80,7 @@ describe('synchronisation', () => {
       expect(tasksOf({ ...token, APP_ENV: 'test' })).toEqual(['sync 0 * * * *']);
     });
 
-    test('names when the next run is due', async () => {
+    test('names the time of the next run', async () => {
       const status = async (env: Record<string, string>) =>
         createTestServices(world.database.db, {
           env,
@@ -134,7 +134,7 @@ describe('writing bookmarks', () => {
       .orderBy('item_id')
       .pluck('item_id');
 
-  /** Two of each kind, of which nothing reached the service. */
+  /** Two pending writes of each kind, of which Raindrop received nothing. */
   async function waitingWork() {
     const { control } = world.raindrop;
     for (const method of ['POST', 'PUT', 'DELETE'] as const)
@@ -149,7 +149,7 @@ describe('writing bookmarks', () => {
     return added.map(({ itemId }) => itemId) as [number, number];
   }
 
-  test('what the service refuses holds up nothing else, and the job is no failure', async () => {
+  test('continues after a refusal of Raindrop, without failing the job', async () => {
     const [first, second] = await waitingWork();
     const { control } = world.raindrop;
     await control.fail({ kind: '400', method: 'POST', path: '/raindrop' });
@@ -167,7 +167,7 @@ describe('writing bookmarks', () => {
     expect(await unwritten()).toEqual([]);
   });
 
-  test('a service that takes no token is asked twice for each kind, and the job waits for another try', async () => {
+  test('stops after two refused tokens per kind, and retries the job later', async () => {
     await waitingWork();
     const { control } = world.raindrop;
     await control.fail({ kind: '401', times: 100 });
@@ -180,7 +180,7 @@ describe('writing bookmarks', () => {
     expect(await control.calls()).toHaveLength(6);
   });
 
-  test('a fault of one part is the job’s, and the other parts are done all the same', async () => {
+  test('fails the job when one part fails, but runs the others', async () => {
     await waitingWork();
     const { db } = world.database;
     await db.raw(`
@@ -193,7 +193,7 @@ describe('writing bookmarks', () => {
     expect(await unwritten()).toEqual([]);
   });
 
-  test('without a service nothing waits for one, and no start warns of what was left when it was taken away', async () => {
+  test('waits for nothing without a provider, and warns of nothing at a start', async () => {
     await waitingWork();
     const lines: string[] = [];
     const log = createLog({
@@ -205,13 +205,13 @@ describe('writing bookmarks', () => {
     expect(lines).toEqual([]);
     expect(await mergeStates()).toEqual(['trashWanted', 'trashWanted']);
     expect(await unwritten()).toHaveLength(2);
-    // With one again, it is written.
+    // With a bookmarks provider again, it is written.
     await run();
     expect(await mergeStates()).toEqual(['trashed', 'trashed']);
     expect(await unwritten()).toEqual([]);
   });
 
-  test('a start stores it, and the schedule every hour where there is a service', () => {
+  test('is enqueued at a start, and every hour with a provider', () => {
     const rows = (env: Record<string, string>) =>
       getSchedule(readConfig(env)).filter(({ task }) => task === 'writeBookmarks');
     expect(writeBookmarks.atStart).toBe(true);

@@ -1,4 +1,4 @@
-// The door for agents before judges that others wrote: the conformance suite of the protocol, and the strict look of its inspector.
+// The MCP endpoint under third-party checks: the conformance suite of the protocol, and the strict mode of its inspector.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const packages = join(import.meta.dirname, '../../../node_modules/@modelcontextp
 const suite = join(packages, 'conformance/dist/index.js');
 const inspector = join(packages, 'inspector/clients/launcher/build/index.js');
 
-/** How many checks pass in all: that the suite was run whole. */
+/** Total of passed checks, which shows that the whole suite ran. */
 const passed = { '2026-07-28': 105, '2025-11-25': 37 };
 
 let folder: string;
@@ -23,7 +23,7 @@ let proxy: BearerProxy;
 let server: ServerProcess;
 let token: string;
 
-/** A token that a person has made in a browser. */
+/** A token as a person creates it in a browser. */
 async function makeToken(): Promise<string> {
   const { user } = await aMember(database.db);
   const session = await testSessions(database.db).open(user.id);
@@ -64,7 +64,7 @@ interface Ended {
   complaints: string;
 }
 
-/** As from a shell in an empty folder, with nothing of this run's own environment. */
+/** Runs a program in an empty folder, without the environment of this run. */
 const run = (program: string, args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     execFile(
@@ -77,7 +77,7 @@ const run = (program: string, args: string[]): Promise<Ended> =>
   });
 
 test.each(revisions)(
-  'the conformance suite of %s finds nothing that is not written down, and all that is',
+  'passes the conformance suite of %s except for known deviations',
   async (revision) => {
     const { code, said, complaints } = await run(suite, [
       'server',
@@ -88,7 +88,7 @@ test.each(revisions)(
       '--expected-failures',
       join(import.meta.dirname, 'conformance', `${revision}.yaml`),
     ]);
-    // What it says of a difference stands at its end.
+    // The suite prints deviations at its end.
     const verdict = `${said}${complaints}`.split(/^Total: .*$/m).at(-1) ?? '';
     expect(code === 0 ? '' : verdict).toBe('');
     expect(Number(/^Total: (\d+) passed/m.exec(said)?.[1])).toBe(passed[revision]);
@@ -98,7 +98,7 @@ test.each(revisions)(
 test.each([
   { era: 'legacy', revision: '2025-11-25' },
   { era: 'modern', revision: '2026-07-28' },
-])('the inspector has nothing against a tool, in $revision', async ({ era }) => {
+])('passes the inspector for all tools, in $revision', async ({ era }) => {
   const { code, said, complaints } = await run(inspector, [
     '--cli',
     `${server.url}/mcp`,

@@ -17,7 +17,7 @@ import { createAgentServer } from './agentServer.ts';
 import { createRunDocument } from './runDocument.ts';
 
 interface Call {
-  /** Of somebody who may call. */
+  /** Context of a caller who may use the endpoint. */
   context: Context;
   apollo: ApolloServer<Context>;
   version: string;
@@ -25,8 +25,8 @@ interface Call {
 }
 
 /**
- * The language of a call that names none: of its header, else the one in which the person wants to be told, else that of the page in
- * which the token was made, else as everywhere.
+ * Language of a call: of its header, else of the person's notifications, else of the page on which the token was created, else the
+ * default.
  */
 const languageOf = async (request: Request, { viewer, services }: Context): Promise<Language> =>
   askedLanguage(request.get('accept-language')) ??
@@ -34,7 +34,7 @@ const languageOf = async (request: Request, { viewer, services }: Context): Prom
   (viewer.kind === 'member' ? viewer.token?.language : null) ??
   fallbackLanguage;
 
-/** `Accept` header that the SDK requires for the revisions before 2026; many of their clients send less. */
+/** `Accept` header that the SDK requires for the revisions before 2026; many clients send less. */
 const acceptOfLegacy = 'application/json, text/event-stream';
 
 /** Answers a call of the revisions before 2026 as JSON. */
@@ -51,7 +51,7 @@ async function handleLegacy(
   }
 }
 
-/** An answer as a stream of one event, for clients that take nothing else. */
+/** An answer as a stream with one event, for clients that accept nothing else. */
 const asEventStream = async (answer: globalThis.Response): Promise<globalThis.Response> =>
   new Response(`event: message\ndata: ${await answer.text()}\n\n`, {
     headers: { 'Content-Type': 'text/event-stream' },
@@ -82,7 +82,7 @@ export async function handleCall(
       version,
       log,
     });
-  // Nothing here changes by itself, and a stream would outlive the token that opened it.
+  // There are no server events, and a stream would outlive its token.
   const modern = createMcpHandler(createServer, {
     legacy: 'reject',
     maxSubscriptions: 0,

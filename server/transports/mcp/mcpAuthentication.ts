@@ -3,19 +3,16 @@ import type { RequestHandler } from 'express';
 import type { Viewer } from '../../modules/people/accounts/accounts.ts';
 import { DomainError } from '../../shared/domainError.ts';
 
-/** An agent acts by its token alone: the cookie of whoever sits in front of it does not count. */
+/** Removes the cookie: an agent has the rights of its token only. */
 export const withoutCookie: RequestHandler = (request, _response, next) => {
   delete request.headers.cookie;
   next();
 };
 
-/** Names of this machine for itself: whoever may use them is on it. */
+/** Loopback host names: only callers on this machine can use them. */
 const ownNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/**
- * Refuses pages of other origins, and callers who know the server by a name that is not its own: a page whose name was made to
- * lead here (DNS rebinding).
- */
+/** Refuses pages of other origins, and requests for a foreign host name, which DNS rebinding would send. */
 export function refuseForeignCallers(publicUrl: string): RequestHandler {
   const { origin, hostname } = new URL(publicUrl);
   const names = new Set([hostname, ...ownNames]);
@@ -37,6 +34,6 @@ export function refuseForeignCallers(publicUrl: string): RequestHandler {
   };
 }
 
-/** A token that may act as an admin acts here as one of the person: nothing hidden is told, nothing of an admin is done. */
+/** Treats a token with admin rights as a writing token of the person: no hidden data, no admin actions. */
 export const withoutAdmin = (viewer: Viewer): Viewer =>
   viewer.kind === 'member' && viewer.via === 'admin' ? { ...viewer, via: 'write' } : viewer;

@@ -19,7 +19,7 @@ interface Options {
   log: Log;
 }
 
-/** What is missing, as RFC 6750 says it; where to sign in is left out, since an agent cannot. */
+/** Challenge of RFC 6750, without a sign-in address since an agent cannot use one. */
 const challenge = (sent: string | undefined): string =>
   sent === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 
@@ -36,12 +36,12 @@ export function createMcpEndpoint({ apollo, makeContext, version, log }: Options
         'Send a token that works: Authorization: Bearer lo_…',
       );
     }
-    // Only the revision 2025-03-26 has batches, and it names itself in no header.
+    // Only the revision 2025-03-26 has batches, and it sends no version header.
     const mostMessages = request.get('mcp-protocol-version') ? 1 : limits.mcp.batch;
     if (Array.isArray(request.body) && request.body.length > mostMessages)
       throw new DomainError('INVALID', `Send at most ${mostMessages} messages at a time`);
     response.setHeader('Cache-Control', 'no-store');
-    // The protocol is loaded when the first agent calls: most processes start for nobody but people.
+    // Loaded with the first call, since most processes serve no agents.
     const { handleCall } = await import('./handleCall.ts');
     await handleCall(request, response, { context, apollo, version, log });
   });

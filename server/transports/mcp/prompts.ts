@@ -6,7 +6,7 @@ import { parseInput } from '../../shared/validation.ts';
 
 interface Prompt {
   listed: ListedPrompt;
-  /** Whether it leads to a tool that writes as a person: only for tokens of people that may. */
+  /** True when it leads to a tool that writes as a person: only for people's tokens with that scope. */
   writes: boolean;
   /** @throws DomainError */
   get(given: unknown): GetPromptResult;

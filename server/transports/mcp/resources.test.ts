@@ -30,7 +30,7 @@ describe.each(revisions)('with the revision %s', (revision) => {
     agent = await connectAgent(app, token, revision);
   });
 
-  test('what there is to read is listed, and every address of the list is read', async () => {
+  test('lists resources, and reads each of them', async () => {
     const { resources } = await agent.client.listResources();
     expect(resources.map(({ uri, mimeType }) => [uri, mimeType])).toEqual([
       ['loadout://about', 'text/markdown'],
@@ -46,18 +46,18 @@ describe.each(revisions)('with the revision %s', (revision) => {
     ]);
   });
 
-  test('a service is read by its address as the tool answers it', async () => {
+  test('reads an item by its URI like the tool', async () => {
     const { id } = await anItem(app.database.db, { titleEn: 'Readable' });
     const read = JSON.parse(await readText(agent, `loadout://services/${id}`)) as object;
     expect(read).toEqual(await agent.use('get_service', { id: String(id) }));
   });
 
-  test('nothing stands at an unknown address', async () => {
+  test('finds nothing at an unknown URI', async () => {
     for (const uri of ['loadout://services/999999', 'loadout://services/one', 'loadout://nothing'])
       await expect(agent.client.readResource({ uri })).rejects.toThrow(/not found/i);
   });
 
-  test('a prompt is filled with what the person says, and refuses what is missing or unknown', async () => {
+  test('fills a prompt with arguments, and refuses missing or unknown ones', async () => {
     const { client } = agent;
     const { prompts } = await client.listPrompts();
     expect(prompts).toEqual([
@@ -84,7 +84,7 @@ describe.each(revisions)('with the revision %s', (revision) => {
   });
 });
 
-test('of what is hidden nothing is read', async () => {
+test('reads nothing hidden', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   const agent = await connectAgent(app, (await tokenOf(admin, 'admin')).token);
   const hidden = await anItem(app.database.db, {
@@ -99,7 +99,7 @@ test('of what is hidden nothing is read', async () => {
   expect(tags).not.toContain('veiledtag');
 });
 
-test('the tags are those of most services, as many as an answer holds', async () => {
+test('lists the most used tags that fit into an answer', async () => {
   const { db } = app.database;
   const long = (number: number) => `${'длинный'.repeat(25)} ${number}`;
   await anItem(db, { tags: Array.from({ length: 260 }, (_, number) => long(number)) });
@@ -112,7 +112,7 @@ test('the tags are those of most services, as many as an answer holds', async ()
   expect(tags[0]).toMatchObject({ tag: long(7), services: 3 });
 });
 
-test('a prompt that leads to writing is for tokens that may write', async () => {
+test('offers writing prompts to writing tokens only', async () => {
   const writer = await connectAgent(app, (await tokenOf(person, 'write')).token);
   const reader = await connectAgent(app, (await tokenOf(person, 'read')).token);
   const asked = { name: 'write_a_use_case', arguments: { service: 'Dubber' } };
@@ -150,7 +150,7 @@ describe('server card', () => {
   const readCatalog = async (of = app): Promise<Catalog> =>
     (await (await fetch(of.url + path)).json()) as Catalog;
 
-  test('a program that knows only the site comes in by the card with a token', async () => {
+  test('lets a program connect that knows only the site and a token', async () => {
     const { specVersion, entries } = await readCatalog();
     expect(specVersion).toBe('1.0');
     expect(entries).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('server card', () => {
     expect(await answer.text()).toContain('search_services');
   });
 
-  test('a site is named by its domain, and its endpoint stands below its public address', async () => {
+  test('names the site by its domain, and the endpoint below its public address', async () => {
     const named = await startTestApp({ env: { PUBLIC_URL: 'https://loadout.example.com' } });
     try {
       const { identifier, data } = (await readCatalog(named)).entries[0]!;
@@ -195,7 +195,7 @@ describe('server card', () => {
     }
   });
 
-  test('nothing of the catalogue is told, nobody is looked up, and everybody gets the same', async () => {
+  test('contains no catalogue data, identifies nobody, and is equal for everybody', async () => {
     const asked = async (headers: Record<string, string>): Promise<string> =>
       (await fetchCard({ headers })).text();
     const before = await asked({});
@@ -209,13 +209,13 @@ describe('server card', () => {
     expect(app.statements.slice(statements)).toEqual([]);
   });
 
-  test('it may be kept, and a second look costs nothing', async () => {
+  test('is cacheable and answers conditional requests', async () => {
     const first = await fetchCard();
     expect(first.headers.get('content-type')).toBe('application/ai-catalog+json; charset=utf-8');
     expect(first.headers.get('cache-control')).toBe('public, max-age=3600');
     expect(first.headers.get('set-cookie')).toBeNull();
     const etag = first.headers.get('etag')!;
-    // Without a word on caches fetch asks for a new copy in any case.
+    // Without a Cache-Control header fetch adds no-cache.
     const again = await fetchCard({
       headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' },
     });
@@ -226,7 +226,7 @@ describe('server card', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('it is read only', async () => {
+  test('is read-only', async () => {
     for (const method of ['POST', 'DELETE']) {
       const answer = await fetchCard({ method });
       expect(answer.status).toBe(405);

@@ -8,11 +8,11 @@ import type { Ask } from './tool.ts';
 interface Options {
   apollo: ApolloServer<Context>;
   contextValue: Context;
-  /** Is told how the caller stands towards the limits of calls. */
+  /** Receives the rate limit headers. */
   sayRate(name: string, value: string): void;
 }
 
-/** Asks as one caller, within one call. */
+/** Runs documents as the caller of one request. */
 export const createRunDocument =
   ({ apollo, contextValue, sayRate }: Options): Ask =>
   async (document, variables) => {

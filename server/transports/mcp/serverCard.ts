@@ -7,13 +7,13 @@ import { refuseMethod } from '../rest/sendProblem.ts';
 
 const catalogPath = '/.well-known/ai-catalog.json';
 
-/** Of the card. Which version of the product runs is told to nobody who is not signed in, as by /api/v1/health. */
+/** Version of the card. Like /api/v1/health it does not reveal the product's version to visitors. */
 const version = '1.0.0';
 
 interface Options {
-  /** The address of the site, without a slash at its end. */
+  /** Origin of the site, without a trailing slash. */
   publicUrl: string;
-  /** Below it, the door for agents. */
+  /** Path of the MCP endpoint. */
   path: string;
 }
 
@@ -21,11 +21,11 @@ interface DoorOptions extends Options {
   count: RequestHandler;
 }
 
-/** The host as the names of cards are written, its widest part first; an address is not turned round. */
+/** The host in reverse domain order, as names of cards require; an IP address stays as it is. */
 const reversed = (host: string): string =>
   isIP(host) ? host.replaceAll(':', '-') : host.split('.').toReversed().join('.');
 
-/** A card after SEP-2127, as it stands in a catalogue after AI Catalog 1.0. */
+/** A card (SEP-2127) in a catalogue (AI Catalog 1.0). */
 function createCatalog({ publicUrl, path }: Options): object {
   const host = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '');
   const card = {
@@ -72,11 +72,11 @@ function createCatalog({ publicUrl, path }: Options): object {
   };
 }
 
-/** Answers anybody, without a look at who asks; the same until the next start. */
+/** Answers everybody without identifying the caller; constant until the next start. */
 export function createServerCard({ count, ...options }: DoorOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const catalog = JSON.stringify(createCatalog(options));
-  // Weak: packed and plain are one text.
+  // Weak, because the compressed answer has the same tag.
   const tag = `W/"${createHash('sha256').update(catalog).digest('base64url')}"`;
   router.get(catalogPath, count, (_request, response) => {
     response

@@ -15,20 +15,20 @@ export type Ask = <Result, Variables>(
 /** The caller of a tool. */
 export interface SimilarityIntent {
   ask: Ask;
-  /** In which the content is told. */
+  /** Language of the content. */
   language: Language;
 }
 
-/** How the content is told, in the language that is asked for or in that of the caller. */
+/** The caller with the requested language, by default their own. */
 export type AskingIn = (language: Language | undefined) => Promise<SimilarityIntent>;
 
-/** A tool as the door sees it. */
+/** A tool as the endpoint uses it. */
 export interface Tool {
-  /** As an agent is told of it. */
+  /** Entry in the list of tools. */
   listed: ListedTool;
-  /** Whether it changes something: only for tokens that may write. */
+  /** True when it writes: only for tokens with that scope. */
   writes: boolean;
-  /** Whether a tool that acts for itself may change it; what else writes, only people do. */
+  /** True when a service token may use it; other writing tools are for people only. */
   forServices: boolean;
   /** @throws DomainError or Refusal */
   call(given: unknown, asking: AskingIn): Promise<object>;
@@ -41,24 +41,24 @@ interface Row<Input extends z.ZodType, Output extends z.ZodType> {
   output: Output;
   writes: boolean;
   forServices?: boolean;
-  /** What the tool calls the fields of the schema, where its name is another one. */
+  /** The tool's names of schema fields, where they differ. */
   names?: Record<string, string>;
   run(input: z.output<Input>, asking: SimilarityIntent): Promise<z.input<Output>>;
 }
 
-/** The language of an answer, as tools that tell texts take it. */
+/** Language parameter of tools that return texts. */
 export const language = z.enum(['ru', 'en']).optional();
-/** What of a call says the language, where its tool takes one. */
+/** Reads the language from the arguments of a call. */
 const spoken = z.object({ language });
 
 type Json = Record<string, unknown>;
 
-/** A schema in as few characters as it takes: every agent reads all of them. */
+/** A schema in few characters, since every agent reads all of them. */
 function listedSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
   const json = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
-      // A word says what it is by its values, a number of ours is no larger than a number may be.
+      // The values of an enum imply its type, and agents need no bounds of output numbers.
       if (jsonSchema.enum) delete jsonSchema.type;
       if (io === 'input') return;
       for (const word of ['additionalProperties', 'required', 'minimum', 'maximum'] as const)
@@ -70,7 +70,7 @@ function listedSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['in
   return { ...json, type: 'object' };
 }
 
-/** A row of the table. */
+/** Defines a tool of the table. */
 export const tool = <Input extends z.ZodType, Output extends z.ZodType>({
   name,
   description,
@@ -88,7 +88,7 @@ export const tool = <Input extends z.ZodType, Output extends z.ZodType>({
     outputSchema: listedSchema(output, 'output'),
     annotations: {
       readOnlyHint: !writes,
-      // Everything may be called twice: it is done once. Nothing takes away what is there.
+      // Every writing tool is idempotent and deletes nothing.
       ...(writes ? { destructiveHint: false, idempotentHint: true } : {}),
       openWorldHint: false,
     },

@@ -6,7 +6,7 @@ import { limits } from '../../config/limits.ts';
 
 type Scope = Parameters<typeof tokenOf>[1];
 
-/** A token before its end. */
+/** A token that is about to expire or be revoked. */
 interface Ending {
   userId: number;
   person: Caller;
@@ -16,7 +16,7 @@ interface Ending {
 let app: TestApp;
 let person: Caller & { userId: number };
 let agent: Agent;
-/** The loadout that each app has. */
+/** Id of the loadout in each app. */
 const loadoutId = '1';
 const addLoadout = ({ database }: TestApp) =>
   database.db('loadouts').insert({ kind: 'official', title_en: 'First day' });
@@ -45,7 +45,7 @@ const rows = async (table: string): Promise<number> => {
   return Number(row?.count);
 };
 
-/** Every tool, with what a call of it takes. */
+/** Every tool with the arguments of a call. */
 const calls: Record<string, (id: string) => Record<string, unknown>> = {
   search_services: () => ({}),
   get_service: (id) => ({ id }),
@@ -59,10 +59,10 @@ const calls: Record<string, (id: string) => Record<string, unknown>> = {
 };
 const reading = ['search_services', 'get_service', 'get_loadout', 'check_address'];
 
-/** Those that a tool acting for itself may call, beside the reading ones. */
+/** Writing tools that a service token may call. */
 const ofServices = ['report_service', 'propose_service'];
 
-/** What becomes of a call of every tool, each about a service of its own. */
+/** Result of a call of every tool, each with a new item. */
 async function callAll(one: Agent): Promise<Record<string, string>> {
   const seen: Record<string, string> = {};
   for (const [name, given] of Object.entries(calls)) {
@@ -78,7 +78,7 @@ async function callAll(one: Agent): Promise<Record<string, string>> {
   return seen;
 }
 
-/** A token of somebody of each kind. */
+/** Creates a token of each kind of caller. */
 const makers = {
   user: async (scope: Scope) => tokenOf(await app.signedIn(), scope),
   approver: async (scope: Scope) => {
@@ -99,7 +99,7 @@ const makers = {
 };
 
 describe('who may call what', () => {
-  test('the scope of a token and its maker decide what may be called, listed and prompted', async () => {
+  test('allows, lists and prompts by the token’s scope and creator', async () => {
     for (const [role, scope] of [
       ['user', 'read'],
       ['user', 'write'],
@@ -124,7 +124,7 @@ describe('who may call what', () => {
       expect(tools.map(({ name }) => name)).toEqual(
         Object.keys(calls).filter((name) => wanted[name] === 'allowed'),
       );
-      // Nor is a prompt offered that leads to a tool which the token may not call.
+      // Prompts that lead to a forbidden tool are not listed either.
       const { prompts } = await one.client.listPrompts();
       expect(prompts.map(({ name }) => name).includes('write_a_use_case')).toBe(
         wanted['write_use_case'] === 'allowed',
@@ -132,7 +132,7 @@ describe('who may call what', () => {
     }
   });
 
-  test('a token of somebody disabled, one that was ended and one that is over call and list nothing', async () => {
+  test('allows nothing to a disabled creator, a revoked and an expired token', async () => {
     const { db } = app.database;
     const ends: ((of: Ending) => PromiseLike<unknown>)[] = [
       ({ userId }) => db('users').where({ id: userId }).update({ disabled_at: new Date() }),
@@ -156,7 +156,7 @@ describe('who may call what', () => {
     }
   });
 
-  test('no tool knows a hidden service', async () => {
+  test('finds a hidden item with no tool', async () => {
     const hidden = await anItem(app.database.db, { adminVisibility: 'hidden' });
     const admin = await app.signedIn({ isAdmin: true });
     const strong = await connectAgent(app, (await tokenOf(admin, 'admin')).token);
@@ -169,8 +169,8 @@ describe('who may call what', () => {
   });
 });
 
-describe('what is done', () => {
-  test('marking as used is the person’s like, twice as once', async () => {
+describe('effects', () => {
+  test('likes once for the person when called twice', async () => {
     const { id } = await addItem();
     expect(await agent.use('mark_as_used', { id })).toEqual({ users: 1 });
     expect(await agent.use('mark_as_used', { id })).toEqual({ users: 1 });
@@ -181,7 +181,7 @@ describe('what is done', () => {
     expect(body.data.knowledgeItem.isLiked).toBe(true);
   });
 
-  test('a use case is written as it was said, in the person’s name, twice as once', async () => {
+  test('writes a use case once as given, in the person’s name', async () => {
     const { id } = await addItem();
     const before = await rows('use_cases');
     const first = await agent.use('write_use_case', { id, text: goodText });
@@ -193,7 +193,7 @@ describe('what is done', () => {
     });
   });
 
-  test('what is missing in a use case comes back as a question; its answer is written with it', async () => {
+  test('asks for missing facts of a use case, and stores it with the answer', async () => {
     const { id } = await addItem();
     const before = await rows('use_cases');
     const asked = { id, text: 'It is useful', language: 'en' };
@@ -216,7 +216,7 @@ describe('what is done', () => {
     });
   });
 
-  test('several examples in one are for the person to part; as it is, it is written as it is', async () => {
+  test('lets the person split several examples, or stores the text as it is', async () => {
     const { id } = await addItem();
     const text = `- ${goodText}\n- We read contracts with it, which takes our lawyers ten minutes instead of an hour.`;
     const asked = await agent.use<{ status: string; suggestions: string[] }>('write_use_case', {
@@ -232,7 +232,7 @@ describe('what is done', () => {
     });
   });
 
-  test('access is asked for by the id of the service, an open request answered again', async () => {
+  test('requests access by item id, and returns an open request when repeated', async () => {
     const { id, item } = await addItem();
     const given = {
       id,
@@ -257,7 +257,7 @@ describe('what is done', () => {
     ]);
   });
 
-  test('an earlier request that stands is told as it stands where something else is asked for now', async () => {
+  test('returns an existing different request unchanged', async () => {
     const { id } = await addItem();
     const first = await agent.use('request_access', { id, subscription: 'basic', purpose: 'Dub' });
     expect(first).not.toHaveProperty('existing_request');
@@ -266,13 +266,13 @@ describe('what is done', () => {
       ...first,
       existing_request: { subscription: 'basic', purpose: 'Dub', needs_testing: false, data: [] },
     });
-    // Said in another way, the same is asked for.
+    // The same request in other words.
     expect(
       await agent.use('request_access', { id, subscription: 'basic', purpose: ' Dub ' }),
     ).toEqual(first);
   });
 
-  test('a report, twice as once', async () => {
+  test('reports once when called twice', async () => {
     const { id } = await addItem();
     const before = await rows('complaints');
     const first = await agent.use('report_service', { id, kind: 'spam', comment: 'Odd' });
@@ -281,7 +281,7 @@ describe('what is done', () => {
     expect(await rows('complaints')).toBe(before + 1);
   });
 
-  test('a proposal, twice as once; what is there is answered', async () => {
+  test('proposes once when called twice, and returns existing items', async () => {
     const given = { address: 'newcomer.example.com', comment: 'It sings', language: 'en' };
     const first = await agent.use('propose_service', given);
     expect(first).toEqual({ proposal_id: expect.any(String) as string, state: 'open' });
@@ -315,7 +315,7 @@ describe('what is done', () => {
     ['get_service', { address: 'nothing' }, /./],
   ];
 
-  test('wrong input is refused in plain words that name what the tool takes', async () => {
+  test('refuses wrong input with a plain text that names the parameters', async () => {
     const { tools } = await agent.client.listTools();
     for (const [name, given, message] of wrong) {
       const said = await agent.refused(name, given);
@@ -329,7 +329,7 @@ describe('what is done', () => {
   });
 });
 
-test('what changes something is counted as over REST, reading beside it is not', async () => {
+test('counts writes like REST, apart from reads', async () => {
   const counted = await startTestApp({
     rates: { ...limits.rates, write: { points: 3, windowMs: 60_000 } },
   });

@@ -14,7 +14,7 @@ import type { Log } from '../../shared/log.ts';
 
 type Said = Pick<GraphQLFormattedError, 'message' | 'extensions'>;
 
-/** A refusal of the executor: the error of GraphQL as every caller may read it. */
+/** A refusal of the executor: the formatted GraphQL error. */
 export class Refusal extends Error {
   readonly said: Said;
   constructor(said: Said) {
@@ -23,7 +23,7 @@ export class Refusal extends Error {
     this.said = said;
   }
 
-  /** The same in the names of a tool: what is wrong with a field is told of the parameter that the agent has sent. */
+  /** The same with the tool's names: field errors refer to the parameters that the agent sent. */
   inNames(names: Record<string, string>): Refusal {
     const { message, extensions } = this.said;
     const errors = extensions?.['errors'] as readonly FieldError[] | undefined;
@@ -50,7 +50,7 @@ interface Told {
   errorId?: string;
 }
 
-/** What an agent is told of an error; one that nobody expected is logged, and told by its id only. */
+/** The message for an agent; an unexpected error is logged and reported by its id only. */
 function saidOf(error: unknown, log: Log): Told {
   if (error instanceof DomainError)
     return { code: error.code, message: error.message, ...refusalExtensions(error) };
@@ -67,7 +67,7 @@ export const refusedCall = (error: unknown, log: Log): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(saidOf(error, log)) }],
 });
 
-/** An error as the protocol says it, where there is no tool to answer. */
+/** An error of the protocol, for requests without a tool. */
 export function refusedRead(error: unknown, uri: string, log: Log): ProtocolError {
   const { code, message } = saidOf(error, log);
   if (code === 'NOT_FOUND') return new ResourceNotFoundError(uri);

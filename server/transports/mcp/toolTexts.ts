@@ -4,10 +4,10 @@ import { limits } from '../../config/limits.ts';
 
 const tagRoom = 40;
 
-/** How many characters a value takes in an answer. */
+/** Length of a value as JSON. */
 export const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
-/** The text in as much room as JSON gives it without its quotes; what is cut ends with an ellipsis. */
+/** Shortens a text to this length as JSON without quotes; a cut text ends with an ellipsis. */
 export function clip(text: string, room: number): string {
   if (sizeOf(text) - 2 <= room) return text;
   let [kept, left] = ['', room - 1];
@@ -19,14 +19,14 @@ export function clip(text: string, room: number): string {
   return room > 0 ? `${kept.trimEnd()}…` : '';
 }
 
-/** An address as it is; one that is too long to stand among others is left out, since a part of it leads nowhere. */
+/** The address, or nothing when it is too long for a list, since a part of it leads nowhere. */
 export const shortAddress = (sourceUrl: string): { address?: string } =>
   sizeOf(sourceUrl) <= limits.mcp.address ? { address: sourceUrl } : {};
 
 /** A tag in a list. */
 export const tagText = (tag: string): string => clip(tag, tagRoom);
 
-/** What is said in the language, else in the other one. */
+/** The text in this language, else in the other one. */
 export const inLanguage = (
   language: Language,
   texts: { ru: string | null; en: string | null },

@@ -1,20 +1,20 @@
-// Response envelopes and their JSON schemas, from one place for answers and the OpenAPI document.
+// Response envelopes and their JSON schemas, shared by answers and the OpenAPI document.
 
 /** A JSON schema (2020-12), as OpenAPI 3.1 uses it. */
 export type JsonSchema = { [keyword: string]: unknown };
 
 export interface Envelope {
-  /** Where the result stands in the answer. */
+  /** Path of the result in the answer. */
   place: readonly string[];
   wrap(result: unknown): Record<string, unknown>;
   describe(result: JsonSchema): JsonSchema;
-  /** The result is a text, which is answered as a file of this type and name, by the arguments of the call. */
+  /** Answers a text result as a file; the name depends on the arguments of the call. */
   file?: { type: string; name(given: Record<string, unknown>): string };
 }
 
 const success = { type: 'boolean', const: true };
 
-/** `{success, ...result}`: the members of the result stand beside `success`. */
+/** `{success, ...result}`: the members of the result are beside `success`. */
 export const spread: Envelope = {
   place: [],
   wrap: (result) => ({ success: true, ...(result as object) }),
@@ -29,7 +29,7 @@ export const spread: Envelope = {
   },
 };
 
-/** `{success, data}`: the result stands under `data`. */
+/** `{success, data}`: the result is under `data`. */
 export const data: Envelope = {
   place: ['data'],
   wrap: (result) => ({ success: true, data: result }),
@@ -40,7 +40,7 @@ export const data: Envelope = {
   }),
 };
 
-/** A table that a spreadsheet opens, as a file of this name. */
+/** A CSV file with this name. */
 export const csv = (name: (given: Record<string, unknown>) => string): Envelope => ({
   ...data,
   file: { type: 'text/csv', name },

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the REST facade', () => {
-  test('a body that is one input has no other variable beside it: it could not be given', () => {
+  test('has no further variable beside a single input', () => {
     const schema = buildSchema();
     const unreachable = routes.flatMap((row) => {
       if (!('document' in row)) return [];
@@ -43,7 +43,7 @@ describe('the REST facade', () => {
     expect(result.valid).toBe(true);
   });
 
-  test('OpenAPI says which answers lead to other pages', () => {
+  test('documents paging links in OpenAPI', () => {
     const { paths } = buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://x' });
     const paged = Object.entries(paths as Paths).flatMap(([path, { get }]) =>
       JSON.stringify(get ?? {}).includes('"Link"') ? [path] : [],
@@ -58,7 +58,7 @@ describe('the REST facade', () => {
     expect(paged).not.toContain('/api/v1/knowledge/tags');
   });
 
-  test('a visitor is refused with both error shapes in one object', async () => {
+  test('refuses a visitor with both error formats in one object', async () => {
     const { status, body, headers } = await app.visitor().call('GET', '/api/v1/knowledge/search');
     expect(status).toBe(401);
     expect(headers.get('content-type')).toContain('application/json');
@@ -73,14 +73,14 @@ describe('the REST facade', () => {
     });
   });
 
-  test('problem+json is answered to those who ask for it', async () => {
+  test('answers problem+json on request', async () => {
     const { headers } = await app
       .visitor()
       .call('GET', '/api/v1/auth/me', undefined, { Accept: 'application/problem+json' });
     expect(headers.get('content-type')).toContain('application/problem+json');
   });
 
-  test('search answers success, data, total and links to its neighbours', async () => {
+  test('answers a search with success, data, total and links', async () => {
     const person = await app.signedIn();
     for (const number of [1, 2, 3]) await anItem(app.database.db, { titleEn: `Facade ${number}` });
     const { status, body, headers } = await person.call<{
@@ -95,7 +95,7 @@ describe('the REST facade', () => {
     expect(headers.get('link')).toMatch(/page=0.*rel="prev".*page=2.*rel="next"/);
   });
 
-  test('the table of data rules is a file with the name of its company', async () => {
+  test('downloads the data rules as a file named after the company', async () => {
     const admin = await app.signedIn({ isAdmin: true });
     const { headers } = await admin.call('GET', '/api/v1/rules/table?company=nexters');
     expect(headers.get('content-disposition')).toBe(
@@ -103,7 +103,7 @@ describe('the REST facade', () => {
     );
   });
 
-  test('every list that is paged links to its neighbours', async () => {
+  test('links the pages of every paged list', async () => {
     const person = await app.signedIn();
     const { id } = await anItem(app.database.db, { titleEn: 'Facade liked' });
     for (let likes = 0; likes < 3; likes += 1)
@@ -121,7 +121,7 @@ describe('the REST facade', () => {
     }
   });
 
-  test('a filter in another spelling is refused', async () => {
+  test('refuses a misspelt filter', async () => {
     const admin = await app.signedIn({ isAdmin: true });
     for (const name of ['allowedFor[]', 'allowedfor'])
       expect(await admin.call('GET', `/api/v1/knowledge/search?${name}=source_code`)).toMatchObject(
@@ -132,7 +132,7 @@ describe('the REST facade', () => {
       );
   });
 
-  test('unknown names of the query are ignored on every row', async () => {
+  test('ignores unknown query parameters in every row', async () => {
     const person = await app.signedIn();
     const { id } = await anItem(app.database.db, { titleEn: 'Ignoring' });
     const noise = '_=1732&env=a&env=b&utm_source=mail&id=0&x=';
@@ -150,7 +150,7 @@ describe('the REST facade', () => {
     }
   });
 
-  test('bad input is refused and named, and the largest is taken', async () => {
+  test('refuses bad input by name, and accepts the maximum', async () => {
     const person = await app.signedIn();
     const search = (query: string) =>
       person.call<{ errors: { path: string }[]; code: string; error: string; data: unknown }>(
@@ -188,7 +188,7 @@ describe('the REST facade', () => {
     expect(body['success']).toBe(false);
   });
 
-  test('a body that is not JSON is refused by its type, and one that is not there is none', async () => {
+  test('refuses a body of another type, and accepts a missing one', async () => {
     const person = await app.signedIn();
     const { id } = await anItem(app.database.db, {});
     const asForm = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -217,7 +217,7 @@ describe('the REST facade', () => {
     expect([like.status, like.body['isLiked']]).toEqual([200, true]);
   });
 
-  test('a body of 100 kB is taken, one byte more is refused', async () => {
+  test('accepts a body of 100 kB, and refuses one byte more', async () => {
     const person = await app.signedIn();
     const body = (length: number) => `{"email":"${'x'.repeat(length - 12)}"}`;
     const taken = await person.call('POST', '/api/v1/auth/dev-login', body(100_000));
@@ -226,7 +226,7 @@ describe('the REST facade', () => {
     expect([refused.status, refused.body['success']]).toEqual([413, false]);
   });
 
-  test('experts come with their cases, and cases with an author whom one can ask', async () => {
+  test('returns experts with their use cases, and authors who can be asked', async () => {
     const author = await app.signedIn({ name: 'Maria' });
     const { db } = app.database;
     await db('users').where({ id: author.userId }).update({ telegram_username: 'maria_s' });
@@ -260,7 +260,7 @@ describe('the REST facade', () => {
     expect(JSON.stringify(seen.body)).not.toContain('maria_s');
   });
 
-  test('an answer of which a part cannot be read is served without it, and says so', async () => {
+  test('answers without an unreadable part, and names it', async () => {
     const author = await app.signedIn();
     const { db } = app.database;
     const { id } = await anItem(db, { titleEn: 'Quokkabird' });
@@ -287,7 +287,7 @@ describe('the REST facade', () => {
   });
 });
 
-/** The calls of the specification's section 7, in its order; methods that it leaves open as docs/api.md settles them. */
+/** The calls of the specification's section 7, in its order; docs/api.md settles the methods that it leaves open. */
 const calls = [
   'POST /api/v1/auth/google/callback',
   'POST /api/v1/auth/validate-token',
@@ -344,10 +344,10 @@ const calls = [
   'GET /locales/{lng}/{ns}.json',
 ];
 
-/** Served by a handler of its own, as no GraphQL document answers bytes or files (server/transports/http). */
+/** Handlers outside the table, since no GraphQL document returns bytes or files (server/transports/http). */
 const byHand = ['GET /api/v1/proxy/image', 'GET /locales/{lng}/{ns}.json'];
 
-/** Rows may stand beside the specification's: `server/testing/acceptance/rights.json` has a line for each. */
+/** Rows beyond the specification have a line in `server/testing/acceptance/rights.json` too. */
 const rows = routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/specification.md'), 'utf8');
@@ -365,13 +365,13 @@ const documented = Object.entries(
 );
 
 describe('the calls of the specification', () => {
-  test('are named once each, and are the paths of the text', () => {
+  test('are listed once, with the paths of the text', () => {
     expect(new Set(calls).size).toBe(calls.length);
     const inText = new Set(
       section.matchAll(/\/(?:api|auth|locales)\/[^\s,;:?)]*[^\s,;:?).]/g).map(([path]) => path),
     );
     const inCalls = new Set(calls.map((call) => call.split(' ')[1]!));
-    // The text writes the nine paths that decide a difference as one.
+    // The text lists the nine paths that resolve an inconsistency as one.
     const isNamed = (path: string) =>
       inText.has(path) ||
       (path.startsWith(decisions) && section.includes(path.slice(decisions.length)));
@@ -383,7 +383,7 @@ describe('the calls of the specification', () => {
     expect(calls.filter((call) => ![...rows, ...byHand].includes(call))).toEqual([]);
   });
 
-  test('stand in the OpenAPI document, as every row does, and nothing else', () => {
+  test('are exactly the operations of the OpenAPI document, as all rows', () => {
     const stream = 'GET /api/v1/notifications/stream';
     expect(documented.toSorted()).toEqual([...rows, ...byHand, stream].toSorted());
   });
@@ -404,8 +404,8 @@ describe('the calls of the specification', () => {
 
     afterAll(() => app.close());
 
-    test('every one is served', async () => {
-      // Nobody is there to answer; what counts is that somebody is asked.
+    test('are all served', async () => {
+      // The statuses may be errors; only the route has to exist.
       for (const call of calls) {
         const [method = '', template = ''] = call.split(' ');
         const path = template

@@ -1,4 +1,4 @@
-// REST facade: a route, the variables of its document, and Apollo's own execution.
+// REST facade: runs the document of a route with Apollo.
 import type { ApolloServer } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
 import { Router, type Request, type Response } from 'express';
@@ -24,12 +24,12 @@ interface Options {
   makeContext: ContextMaker;
 }
 
-/** A path of the table as express writes it. */
+/** A path of the table in the syntax of express. */
 export const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 const takesBody = (method: Method): boolean => method !== 'get' && method !== 'delete';
 
-/** Links to the neighbouring pages of a list (RFC 8288): of what names its total, where a page was asked for. */
+/** Links to the neighbouring pages of a list (RFC 8288), when a page was requested and the total is known. */
 function pageLinks(
   request: Request,
   { page, perPage }: { page?: unknown; perPage?: unknown },
@@ -74,7 +74,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
     return async (request: Request, response: Response) => {
       const contextValue = makeContext(request, response, { isOwnDocument: true });
       const { variables, defaults, role } = readRow();
-      // Before the input is looked at: whoever may not enter learns nothing about what it should be.
+      // Before validation: a caller without access learns nothing about the input.
       refuseUnless(contextValue.viewer, role);
       const given = readVariables(
         variables,

@@ -37,8 +37,8 @@ function scalarFault(type: GraphQLScalarType, path: string): FieldError {
 }
 
 /**
- * Everything of a value that its type does not take, with the path from the body: graphql's own rules of coercion, but a
- * single value does not stand for a list of one, as the OpenAPI document says.
+ * All errors of a value against its type, with the path from the body. Follows graphql's coercion, except that a single value does
+ * not stand for a list, as in the OpenAPI document.
  */
 export function inputErrors(type: GraphQLInputType, value: unknown, path = ''): FieldError[] {
   if (isNonNullType(type)) {
@@ -78,7 +78,7 @@ export function inputErrors(type: GraphQLInputType, value: unknown, path = ''): 
     type.parseValue(value);
     return [];
   } catch {
-    // What it says speaks of GraphQL and repeats the value; that it was refused is all there is to know.
+    // The scalar's own message is about GraphQL and repeats the value.
     return [scalarFault(type, path)];
   }
 }

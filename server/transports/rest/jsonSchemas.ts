@@ -32,7 +32,7 @@ export const described = (
   description: string | null | undefined,
 ): JsonSchema => (description ? { description, ...schema } : schema);
 
-/** What a client may send for a type. */
+/** JSON schema of the input for a type. */
 export function inputSchema(type: GraphQLInputType): JsonSchema {
   if (isNonNullType(type)) return inputSchema(type.ofType as GraphQLInputType);
   if (isListType(type))
@@ -58,7 +58,7 @@ export function inputSchema(type: GraphQLInputType): JsonSchema {
       ),
     };
   }
-  // A number of an id may be sent as such; it is answered as text.
+  // An id may be sent as a number; answers contain text.
   if (type.name === 'ID') return { type: ['string', 'integer'] };
   return scalarSchemas[type.name] ?? {};
 }
@@ -67,7 +67,7 @@ interface Selecting {
   fragments: Map<string, FragmentDefinitionNode>;
 }
 
-/** What a selection of a type answers: exactly its fields, under their aliases. */
+/** JSON schema of a selection: exactly its fields, under their aliases. */
 export function selectionSchema(
   type: GraphQLOutputType,
   selections: SelectionSetNode | undefined,

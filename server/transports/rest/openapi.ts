@@ -23,7 +23,7 @@ function rootFieldOf(schema: GraphQLSchema, row: DocumentRow) {
   return { document, field, selection, operation };
 }
 
-/** Who may call a row: what `@allow` says of its root field. */
+/** Role that may call a row: that of `@allow` on its root field. */
 export function requiredRole(schema: GraphQLSchema, row: DocumentRow): Allowance['role'] {
   const [allowance] = getDirective(schema, rootFieldOf(schema, row).field, 'allow') ?? [];
   if (!allowance) throw new Error(`The root field of ${row.path} bears no @allow`);
@@ -74,7 +74,7 @@ function operationBody(variables: Variable[], descriptions: Map<string, string>)
   };
 }
 
-/** What a handler answers: `success` alone, or a problem. */
+/** Operation of a handler row: `success` alone, or a problem. */
 const handlerObject = (row: HandlerRow): JsonSchema => ({
   operationId: row.operationId,
   ...row.describe,
@@ -98,7 +98,7 @@ const handlerObject = (row: HandlerRow): JsonSchema => ({
 const operationObject = (schema: GraphQLSchema, row: Row): JsonSchema =>
   'document' in row ? documentObject(schema, row) : handlerObject(row);
 
-/** What the parts of the REST API are for, by the name that stands in their paths. */
+/** Descriptions of the parts of the REST API, by their segment of the path. */
 const tagDescriptions: Record<string, string> = {
   auth: 'Signing in and out, and who is signed in.',
   telegram: 'Connecting Telegram.',
@@ -190,7 +190,7 @@ function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
 
 const imagePath = '/api/v1/proxy/image';
 
-/** Answers a picture, so that no row describes it. */
+/** Its answer is an image, so it has no row. */
 const imageOperation: JsonSchema = {
   operationId: 'get_proxy_image',
   tags: ['proxy'],
@@ -214,7 +214,7 @@ const imageOperation: JsonSchema = {
 
 const translationsPath = '/locales/{lng}/{ns}.json';
 
-/** Answers a file of the client, not an envelope. */
+/** Its answer is a file of the client, not an envelope. */
 const translationsOperation: JsonSchema = {
   operationId: 'get_locales',
   tags: ['locales'],
@@ -253,7 +253,7 @@ const translationsOperation: JsonSchema = {
   },
 };
 
-/** The document for the rows of the table. @param serverUrl the public address. */
+/** Builds the document for the rows of the table. @param serverUrl the public address */
 export function buildOpenApi(
   schema: GraphQLSchema,
   options: { version: string; serverUrl: string },

@@ -33,11 +33,11 @@ interface Row {
   method: Method;
   path: string;
   role: Role;
-  /** What this row refuses with beside what every row of its kind may. */
+  /** Refusals of this row beside those of every row of its kind. */
   refusals: readonly ErrorCode[];
 }
 
-/** The answers of a row that are no success, by status. */
+/** Error responses of a row, by status. */
 export function refusalAnswers({ method, path, role, refusals }: Row): Record<string, JsonSchema> {
   const writes = method !== 'get';
   const takesBody = writes && method !== 'delete';

@@ -14,16 +14,15 @@ import { DomainError } from '../../shared/domainError.ts';
 import { fieldError, type FieldError } from '../../shared/fieldErrors.ts';
 import { inputErrors } from './inputErrors.ts';
 
-/** One variable of an operation. */
 export interface Variable {
   name: string;
   type: GraphQLInputType;
   isRequired: boolean;
-  /** What the document takes when the variable is left out. */
+  /** Default in the document. */
   defaultValue: unknown;
 }
 
-/** A document as it is written, read: it is kept as a text, a fifth of the tree. */
+/** Parses a stored document; its text takes a fifth of the memory of the tree. */
 export const readDocument = (document: { toString(): string }): DocumentNode =>
   parse(document.toString(), { noLocation: true });
 
@@ -54,8 +53,8 @@ const bare = (type: GraphQLInputType): GraphQLInputType =>
   isNonNullType(type) ? (type.ofType as GraphQLInputType) : type;
 
 /**
- * A text of the address as a value of a type. A list is comma joined (specification, section 3). A text that is none of
- * the type stays a text, which `inputFaults` refuses.
+ * Converts a text of the address to a type. Lists are separated by commas (specification, section 3). A text that does not fit
+ * stays a text, which `inputErrors` refuses.
  */
 function fromText(text: string, type: GraphQLInputType): unknown {
   const inner = bare(type);
@@ -95,10 +94,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads the variables of a document out of a request. Unknown names of the query are ignored, since caches and campaigns add
- * some; unknown fields of the body are refused.
- * @param asFile where the body is a file as it is, and the query holds the other fields: names of the query that speak of the file
- * @throws DomainError INVALID with every field that is wrong.
+ * Reads the variables of a document from a request. Unknown query parameters are ignored, since caches and campaigns add some;
+ * unknown fields of the body are refused.
+ * @param asFile set when the body is a raw file and the query holds the other fields: query parameters that describe the file
+ * @throws DomainError INVALID with every wrong field
  */
 export function readVariables(
   variables: Variable[],
@@ -139,7 +138,7 @@ export function readVariables(
     const isField = known.has(name) && !taken.has(name);
     const isUnread = isField
       ? !standsInQuery(name)
-      : // A filter in another spelling would silently be none.
+      : // Ignoring a misspelt filter would return everything.
         asFile !== undefined || spellings.has(spelling(name));
     if (isUnread) errors.push(fieldError(name, 'unknown'));
   }
@@ -152,7 +151,7 @@ export function readVariables(
       continue;
     }
     if (typeof text === 'string') {
-      // What is to be written leaves nothing to a guess: there a name without a text is no name left out.
+      // A write with a raw file rejects an empty parameter; elsewhere it counts as missing.
       if (text !== '' || path[name] || asFile) values[name] = fromText(text, type);
     } else if (takesBody && Object.hasOwn(fields, name)) {
       values[name] = fields[name];

@@ -1,20 +1,20 @@
-// Partial errors: the readable part is served, as over GraphQL, and `errors` names what is missing.
+// Partial errors: as over GraphQL, the readable part is returned, and `errors` lists the missing ones.
 import type { GraphQLFormattedError } from 'graphql';
 import type { Language } from '../../shared/language.ts';
 import type { Envelope, JsonSchema } from './envelopes.ts';
 import { problemOf } from './problems.ts';
 import { inRussian } from './russianProblem.ts';
 
-/** A part of an answer that could not be read; in the answer itself it stands as null. */
+/** A part of an answer that could not be read, which is null in the answer. */
 export interface PartialError {
-  /** Where it would stand in the answer: names and positions (from 0), joined by dots, for example `data.0.experts`. */
+  /** Its path in the answer: names and indexes (from 0), joined by dots, for example `data.0.experts`. */
   path: string;
   /** As in a problem. */
   code: string;
   message: string;
 }
 
-/** Names the parts that are missing, out of the errors that stand beside the data of a GraphQL answer. */
+/** Lists the missing parts from the errors beside the data of a GraphQL answer. */
 export const partialErrors = (
   errors: readonly GraphQLFormattedError[],
   envelope: Envelope,
@@ -29,7 +29,7 @@ export const partialErrors = (
     };
   });
 
-/** A schema of an answer with the member that names what is missing. */
+/** Adds the member for missing parts to the schema of an answer. */
 export const withPartialErrors = (answer: JsonSchema): JsonSchema => ({
   ...answer,
   properties: {

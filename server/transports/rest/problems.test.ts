@@ -1,4 +1,4 @@
-// T8: every REST error is a problem of RFC 9457 that bears `success` and `error` of the specification too.
+// T8: every REST error is a problem of RFC 9457 with `success` and `error` of the specification.
 import express from 'express';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,7 @@ interface Sent {
 
 const json = 'application/json';
 
-/** Everything that can be wrong with a call before its own rules come into play. */
+/** All general errors of a call, apart from the rules of its row. */
 function* wrongCalls(): Generator<Sent> {
   for (const [place, row] of routes.entries()) {
     const method = row.method.toUpperCase();
@@ -39,7 +39,7 @@ function* wrongCalls(): Generator<Sent> {
     yield { ...to('a method that is none'), method: 'PROPPATCH' };
     if (method !== 'GET' && method !== 'DELETE')
       yield to('a field that is none', { body: { nonsense: 1 } });
-    // The rows are read by the same rules: the rest of what may be wrong is tried with some of them.
+    // All rows are read by the same code, so a sample is enough for the other errors.
     if (place % 6 !== 0) continue;
     if (row.path.includes('{id}')) {
       for (const id of ['%zz', '%c0%af', '-1', 'x', '9'.repeat(40), '%00'])
@@ -75,7 +75,7 @@ function* wrongCalls(): Generator<Sent> {
 
 const problemMembers = ['type', 'title', 'status', 'detail', 'code', 'requestId', 'error'];
 
-test('whatever is wrong, the answer is a problem', async () => {
+test('answers every error with a problem', async () => {
   const faults: string[] = [];
   let answers = 0;
   for (const { what, method, path, body, headers } of wrongCalls()) {
@@ -90,7 +90,7 @@ test('whatever is wrong, the answer is a problem', async () => {
       String(type).startsWith('urn:loadout:problem:') &&
       /json/.test(answer.headers.get('content-type') ?? '') &&
       answer.headers.get('x-request-id') === answer.body['requestId'];
-    // What Apollo itself answers speaks the language of GraphQL.
+    // Errors of Apollo itself have the format of GraphQL.
     const isGraphql = path === '/graphql' && Array.isArray(answer.body['errors']);
     if (!isProblem && !isGraphql)
       faults.push(`${what}: ${method} ${path} ${answer.status} ${code} ${reason}`);
@@ -100,7 +100,7 @@ test('whatever is wrong, the answer is a problem', async () => {
   expect(answers).toBeGreaterThan(250);
 });
 
-test('a path that cannot be read is no error of ours', async () => {
+test('does not treat an unreadable path as a server error', async () => {
   for (const path of ['/%zz', '/locales/%zz/common.json', '/assets/%zz', '/%c0%af']) {
     const { status, body } = await app.visitor().call('GET', path);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -109,7 +109,7 @@ test('a path that cannot be read is no error of ours', async () => {
   }
 });
 
-describe('in the language that the caller asks for', () => {
+describe('in the caller’s language', () => {
   const russian = { 'Accept-Language': 'ru-RU,ru;q=0.9,en;q=0.8' };
   const cyrillic = /[а-яё]{3}/i;
 
@@ -150,7 +150,7 @@ describe('in the language that the caller asks for', () => {
     expect(english).toEqual([]);
   });
 
-  test('a refusal comes in Russian to who asks for it, in English to everybody else', async () => {
+  test('answers a refusal in Russian on request, else in English', async () => {
     const given = { service: 'x', features: 'x', subscriptionType: 'gold' };
     const ask = (language: string) =>
       person.call('POST', '/api/v1/email/request-access', given, { 'Accept-Language': language });
@@ -159,7 +159,7 @@ describe('in the language that the caller asks for', () => {
     expect(told.body).toMatchObject({ success: false, error: inRussian, detail: inRussian });
     expect(told.headers.get('content-language')).toBe('ru');
     expect(told.headers.get('vary')).toContain('Accept-Language');
-    // Node's own fetch asks for any language.
+    // fetch sends `*` by default.
     for (const language of ['en', '*', 'fr']) {
       const answer = await ask(language);
       expect(answer.body['error']).toBe('subscriptionType must be one of basic, pro, enterprise');
@@ -168,8 +168,7 @@ describe('in the language that the caller asks for', () => {
   });
 });
 
-// Validation of request bodies: each refusal names the field and its type and repeats no value.
-describe('a body that is refused', () => {
+describe('a refused body', () => {
   let admin: Caller;
   let itemId: number;
   beforeAll(async () => {
@@ -287,7 +286,7 @@ describe('a body that is refused', () => {
     ],
   ];
 
-  test('more services than can be compared are refused by the name of their parameter', async () => {
+  test('names the parameter when too many services are compared', async () => {
     const { status, body } = await admin.call<Problem>(
       'GET',
       '/api/v1/knowledge/compare?ids=1,2,3,4,5',
@@ -299,7 +298,7 @@ describe('a body that is refused', () => {
     ]);
   });
 
-  test('a refusal names the field, and repeats nothing of what was sent', async () => {
+  test('is named by its field without the sent value', async () => {
     for (const [method, path, sent, expected] of refused) {
       const text = JSON.stringify(sent).replace('$item', String(itemId));
       const address = path.replace('$item', String(itemId));
@@ -324,7 +323,7 @@ describe('a body that is refused', () => {
     }
   });
 
-  test('half of a JSON is refused in our words', async () => {
+  test('is reported in our words when the JSON is truncated', async () => {
     const { status, body } = await admin.call<Problem>('POST', reports, `{"a": ${secret}`);
     expect({ status, body }).toMatchObject({
       status: 400,
@@ -339,13 +338,13 @@ describe('a body that is refused', () => {
     expect(JSON.stringify(body)).not.toContain('evil');
   });
 
-  test('a name that nobody gave is not repeated in full', async () => {
+  test('does not repeat an unknown name in full', async () => {
     const { body } = await admin.call<Problem>('POST', reports, { ['n'.repeat(50_000)]: 1 });
     expect(JSON.stringify(body).length).toBeLessThan(1_000);
   });
 
-  test('an id in the body that can be nobody’s is not found', async () => {
-    // A call checks its answer against the OpenAPI document: what is answered must stand there.
+  test('answers NOT_FOUND for an impossible id', async () => {
+    // `call` checks answers against the OpenAPI document.
     for (const [method, path, body] of [
       ['PUT', '/api/v1/knowledge/tags/names', { rows: [{ id: 'x', nameRu: 'а', nameEn: 'b' }] }],
       [

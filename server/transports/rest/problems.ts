@@ -7,9 +7,9 @@ import type { FieldError } from '../../shared/fieldErrors.ts';
 
 export interface Problem {
   success: false;
-  /** The message, as the specification's client reads it. */
+  /** The message, as clients of the specification read it. */
   error: string;
-  /** `urn:loadout:problem:<code>`: a name for the kind of problem (RFC 9457, section 3.1.1). */
+  /** `urn:loadout:problem:<code>`: identifies the kind of problem (RFC 9457, section 3.1.1). */
   type: string;
   title: string;
   status: number;

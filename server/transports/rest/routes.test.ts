@@ -1,4 +1,4 @@
-// REST paths of the catalogue, use cases, reports and requests.
+// REST paths of the catalogue, use cases, complaints and access requests.
 import { aMember, aUseCase, anItem } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
@@ -81,7 +81,7 @@ const found: [string, string[]][] = [
   ['НТС', ['HTC Viewer']],
   ['е\u0308жик', ['Ёжик и ёлка']],
   ['eлкa', ['Ёжик и ёлка']],
-  // Digits and hyphens, glued or parted.
+  // Digits and hyphens, joined or separated.
   ['qwen3', ['Qwen-3 runner', 'Qwen3 trainer', 'Qwen 3 notes', 'Weights']],
   ['QWEN\u20113', ['Qwen-3 runner', 'Qwen3 trainer', 'Qwen 3 notes', 'Weights']],
   ['квестдоска', ['Квест-доска', 'Сценка']],
@@ -98,13 +98,13 @@ const found: [string, string[]][] = [
   ['strasse finder', ['Straße ﬁnder']],
   ['wide', ['Ｗｉｄｅ']],
   ['🗺️ ＷİＤＥ', ['Ｗｉｄｅ']],
-  // Beginnings of three letters, and a typing error in three.
+  // Prefixes of three letters, and a typing error in three letters.
   ['май', ['Майя']],
   ['ren', ['Rendering farm']],
   ['меж', ['Мел и губка']],
 ];
 
-test('letters of the other alphabet, glued and parted words, invisible characters and other spellings are found', async () => {
+test('finds letters of the other alphabet, joined and split words, invisible characters and other spellings', async () => {
   for (const [text, expected] of found)
     expect({ text, titles: await search(text) }).toEqual({
       text,
@@ -134,20 +134,19 @@ const firsts: [string, string][] = [
   ['c*', 'C linter'],
 ];
 
-test('a name with signs comes first', async () => {
+test('ranks a name with signs first', async () => {
   for (const [text, title] of firsts) {
     const [first] = await search(text);
     expect({ text, first }).toEqual({ text, first: title });
   }
 });
 
-test('signs alone find nothing', async () => {
+test('finds nothing for signs only', async () => {
   for (const text of ['…', '++', '[]{}', '👩‍💻'])
     expect({ text, titles: await search(text) }).toEqual({ text, titles: [] });
 });
 
-// Complete list of the people who use an item, over GraphQL and REST, page by page.
-describe('who uses a service', () => {
+describe('users of an item', () => {
   let itemId: number;
   const names = Array.from({ length: 24 }, (_unused, place) => `Liker ${place}`);
 
@@ -167,7 +166,7 @@ describe('who uses a service', () => {
 
   const latestFirst = names.toReversed();
 
-  test('the field names the latest twenty of 24; the pages name all, each once', async () => {
+  test('has the latest twenty of 24 in the field, and all once in the pages', async () => {
     const person = await app.signedIn();
     const asked = await person.graphql<{
       knowledgeItem: { likes: { count: number; users: { name: string }[] } };
@@ -205,7 +204,7 @@ describe('who uses a service', () => {
     return body.data.find(({ titleEn }) => titleEn === title)!.likes;
   }
 
-  test('the field says that there are more than twenty, and its path leads to all of them', async () => {
+  test('links to all users when there are more than twenty', async () => {
     const person = await app.signedIn();
     const overGraphql = await person.graphql<{ knowledgeItem: { likes: Likes } }>(
       'query ($id: ID!) { knowledgeItem(id: $id) { likes { hasMore allUsersPath } } }',
@@ -222,7 +221,7 @@ describe('who uses a service', () => {
     expect(all.body.data.map(({ name }) => name)).toEqual(latestFirst);
   });
 
-  test('the field says when it names everybody, at exactly twenty too', async () => {
+  test('marks the complete list, even at exactly twenty', async () => {
     const { db } = app.database;
     const { id } = await anItem(db, { titleEn: 'Liked by exactly twenty' });
     const people = await db('item_likes').where({ item_id: itemId }).limit(20).select('user_id');
@@ -233,7 +232,7 @@ describe('who uses a service', () => {
     expect(likes).toMatchObject({ hasMore: false, allUsersPath: null });
   });
 
-  test('a hidden item has no likers for a user, and a visitor is asked to sign in', async () => {
+  test('has no users of a hidden item for a user, and requires a sign-in', async () => {
     const { id } = await anItem(app.database.db, { adminVisibility: 'hidden' });
     const person = await app.signedIn();
     const path = (item: number) => `/api/v1/knowledge/${item}/likes`;
@@ -247,9 +246,9 @@ interface Group {
   tags: { originalName: string }[];
 }
 
-test('duplicates of tags are listed, merged by one call, and taken back', async () => {
+test('lists duplicate tags, merges them in one call, and undoes it', async () => {
   const { db } = app.database;
-  // As an earlier version stored them.
+  // Stored as by an earlier version.
   for (const name of ['Voice', 'voice', 'VOICE']) {
     const { id } = await anItem(db, { sourceUrl: `https://${name}.example/`, titleEn: name });
     const [tag] = await db('tags')
@@ -278,8 +277,7 @@ test('duplicates of tags are listed, merged by one call, and taken back', async 
   expect(await groups()).toEqual(twins);
 });
 
-// REST paths of use cases, reports and requests (specification, section 7), over a real connection.
-describe('use cases, reports and requests (specification, section 7)', () => {
+describe('use cases, complaints and access requests (specification, section 7)', () => {
   const russian = 'Мы делаем отчёты за час вместо двух дней';
 
   let app: TestApp;
@@ -321,7 +319,7 @@ describe('use cases, reports and requests (specification, section 7)', () => {
       expect(JSON.stringify((await analyse('ru')).body)).toContain('Не хватает');
     });
 
-    test('a case is created, listed, changed and deleted by its paths', async () => {
+    test('creates, lists, changes and deletes a use case', async () => {
       const item = await anItem(app.database.db);
       const path = `/api/v1/use-cases/knowledge/${item.id}`;
       const created = await person.call<{ data: { id: string } }>('POST', path, {
@@ -373,7 +371,7 @@ describe('use cases, reports and requests (specification, section 7)', () => {
   });
 
   describe('use-case-likes', () => {
-    test('a like is toggled and read: {success, isLiked, likesCount}; an own case is 403', async () => {
+    test('toggles and reads a like: {success, isLiked, likesCount}; 403 for an own use case', async () => {
       const { id } = await aUseCase(app.database.db);
       const like = `/api/v1/use-case-likes/${id}`;
       const has = '/api/v1/use-case-likes/has-liked-other-users-cases';
@@ -401,7 +399,7 @@ describe('use cases, reports and requests (specification, section 7)', () => {
   });
 
   describe('complaints', () => {
-    test('a report is made, counted, listed, and settled with PATCH and PUT', async () => {
+    test('creates, counts, lists and resolves a complaint with PATCH and PUT', async () => {
       const item = await anItem(app.database.db);
       const report = {
         knowledgeItemId: String(item.id),
@@ -481,7 +479,7 @@ describe('use cases, reports and requests (specification, section 7)', () => {
   });
 
   describe('email/request-access', () => {
-    test('a request is stored; subscription type and features are required (specification, section 5)', async () => {
+    test('stores an access request; subscription type and features are required (specification, section 5)', async () => {
       await anItem(app.database.db, { titleEn: 'Cursor' });
       const wish = {
         service: 'Cursor',
@@ -501,7 +499,7 @@ describe('use cases, reports and requests (specification, section 7)', () => {
     });
   });
 
-  test('a page of experts with their cases costs the same number of statements for 2 items and for 12', async () => {
+  test('takes equally many statements for a page of experts of 2 items and of 12', async () => {
     const query = `query ($ids: Int!) {
     searchKnowledge(perPage: $ids) { items { experts { name company { name } useCases { author { name } isLiked isOwn } } } }
   }`;
@@ -515,7 +513,7 @@ describe('use cases, reports and requests (specification, section 7)', () => {
       const { itemId, userId } = await aUseCase(app.database.db, { likes: 1 });
       await app.database.db('item_likes').insert({ item_id: itemId, user_id: userId });
     }
-    // The first page also reads the cards, which the process keeps from then on.
+    // The first page also loads the cards, which the process then caches.
     await countFor(12);
     const whole = await countFor(12);
     expect(await countFor(2)).toBe(whole);

@@ -10,7 +10,7 @@ import type { InconsistencyType } from './generated.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The text of a document, with the types of what it answers and takes. */
+/** The text of a document, with the types of its result and variables. */
 type Document = DocumentTypeDecoration<{ result?: unknown }, Record<string, unknown>> & {
   toString(): string;
 };
@@ -36,17 +36,17 @@ interface Place {
   refusals: readonly ErrorCode[];
 }
 
-/** A row that is answered by a GraphQL document. */
+/** A row that runs a GraphQL document. */
 export interface DocumentRow extends Place {
   document: Document;
   envelope: Envelope;
-  /** Variables that the row itself decides. */
+  /** Variables that the row sets. */
   fixed: Record<string, unknown>;
 }
 
-/** A row for another machine, which speaks its own language: it is no part of the GraphQL contract. */
+/** A row for another machine with its own protocol, outside the GraphQL contract. */
 export interface HandlerRow extends Place {
-  /** Answers the members that stand beside `success`. */
+  /** Returns the members beside `success`. */
   handle(context: Context, request: Request): Promise<Record<string, unknown>>;
   /** The operation of the OpenAPI document, without its id. */
   describe: JsonSchema;
@@ -82,7 +82,7 @@ const row = <Name extends OperationName>(
 /** A row below /api/v1. */
 const route: typeof row = (method, path, ...rest) => row(method, `/api/v1${path}`, ...rest);
 
-/** Telegram's own call (core.telegram.org/bots/api#setwebhook): what it sends is an update, what it reads is the status. */
+/** Call of Telegram (core.telegram.org/bots/api#setwebhook): it sends an update and reads the status only. */
 const telegramWebhook: HandlerRow = {
   method: 'post',
   path: '/api/v1/telegram/webhook',
@@ -126,7 +126,7 @@ const telegramWebhook: HandlerRow = {
   },
 };
 
-/** The nine paths of the specification that decide a difference: one mutation, and the type that the path names. */
+/** The nine paths of the specification that resolve an inconsistency: one mutation, and a type for each path. */
 const resolvePaths = {
   title_changed: 'resolve-title',
   description_changed: 'resolve-description',
@@ -161,7 +161,7 @@ export const routes: Row[] = [
 
   route('get', '/knowledge/search', 'SearchKnowledge', spread),
   route('get', '/knowledge/filters', 'FilterCounts', data),
-  // The rights of a caller come from the session alone: `isAdmin` of the specification decides nothing.
+  // The rights of a caller come from the session alone: `isAdmin` of the specification is ignored.
   route('get', '/knowledge/tags', 'Tags', data),
   route('get', '/knowledge/check', 'CheckAddress', data),
   route('get', '/knowledge/liked', 'LikedKnowledge', data, { refusals: ['FORBIDDEN'] }),
@@ -182,11 +182,11 @@ export const routes: Row[] = [
     refusals: ['CONFLICT'],
   }),
   route('get', '/knowledge/{id}/likes', 'ItemLikers', spread),
-  // Beside the specification's rows: what helps to choose.
+  // Beyond the specification: help with the choice of a service.
   route('get', '/knowledge/{id}/overview', 'ItemOverview', data),
   route('get', '/knowledge/compare', 'ComparedItems', data),
   route('patch', '/knowledge/{id}', 'UpdateKnowledge', data, { refusals: ['CONFLICT'] }),
-  // Beside the specification's rows: what admins change in the catalogue.
+  // Beyond the specification: edits of the catalogue by admins.
   route('patch', '/knowledge/{id}/content', 'EditKnowledge', data, {
     refusals: ['CONFLICT'],
   }),
@@ -222,7 +222,7 @@ export const routes: Row[] = [
   route('post', '/knowledge/merges/{id}/undo', 'UndoMerge', data, {
     refusals: ['CONFLICT'],
   }),
-  // Data rules: what may go into a service.
+  // Data rules.
   route('get', '/knowledge/{id}/rules', 'DataRules', data, { refusals: ['FORBIDDEN'] }),
   route('get', '/knowledge/{id}/rules/history', 'DataRulesHistory', spread, {
     refusals: ['FORBIDDEN'],
@@ -271,7 +271,7 @@ export const routes: Row[] = [
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
 
-  // Beside the specification's rows: what admins teach the search.
+  // Beyond the specification: custom synonyms and concepts of the search.
   route('get', '/search/synonyms', 'Synonyms', data),
   route('post', '/search/synonyms', 'AddSynonym', data, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
@@ -309,7 +309,7 @@ export const routes: Row[] = [
   route('post', '/use-case-likes/{id}/like', 'ToggleUseCaseLike', spread),
   route('get', '/use-case-likes/{id}/likes', 'UseCaseLikes', spread),
 
-  // Loadouts; their services are put in order over GraphQL.
+  // Loadouts; their items are ordered over GraphQL.
   route('get', '/loadouts', 'Loadouts', spread),
   route('post', '/loadouts', 'CreateLoadout', data, {
     refusals: ['FORBIDDEN', 'CONFLICT', 'NOT_FOUND'],
@@ -354,7 +354,7 @@ export const routes: Row[] = [
     refusals: ['CONFLICT'],
   }),
 
-  // Beside the specification's rows: what people wish for, and who wants to be told.
+  // Beyond the specification: catalogue gaps and search alerts.
   route('get', '/catalogue-gaps', 'CatalogueGaps', data),
   route('post', '/catalogue-gaps/{id}/decline', 'DeclineCatalogueGap', data, {
     refusals: ['CONFLICT'],
@@ -369,7 +369,7 @@ export const routes: Row[] = [
   route('post', '/search/alerts', 'AddSearchAlert', data, { refusals: ['CONFLICT'] }),
   route('delete', '/search/alerts/{id}', 'RemoveSearchAlert', spread),
 
-  // Other tools that are told of what happens.
+  // Webhooks.
   route('get', '/webhooks', 'Webhooks', data),
   route('post', '/webhooks', 'AddWebhook', data, { refusals: ['CONFLICT'] }),
   route('patch', '/webhooks/{id}', 'ChangeWebhook', data),
@@ -382,13 +382,13 @@ export const routes: Row[] = [
     refusals: ['CONFLICT'],
   }),
 
-  // The secret address of the feeds, which server/transports/http/feeds.ts answers.
+  // The secret address of the feeds (server/transports/http/feeds.ts).
   route('get', '/feeds/my', 'MyFeedAddress', data, { refusals: ['FORBIDDEN'] }),
   route('post', '/feeds/my', 'RenewFeedAddress', data, { refusals: ['FORBIDDEN'] }),
   route('delete', '/feeds/my', 'RemoveFeedAddress', spread, { refusals: ['FORBIDDEN'] }),
 
   route('post', '/email/request-access', 'RequestAccess', data, { refusals: ['NOT_FOUND'] }),
-  // Beside the specification's rows: what becomes of requests for access.
+  // Beyond the specification: decisions on access requests.
   route('get', '/access-requests', 'AccessRequestsToDecide', data, { refusals: ['FORBIDDEN'] }),
   route('get', '/access-requests/my', 'MyAccessRequests', data, { refusals: ['FORBIDDEN'] }),
   route('post', '/access-requests/{id}/decide', 'DecideAccessRequest', data, {
@@ -409,7 +409,7 @@ export const routes: Row[] = [
     refusals: ['CONFLICT'],
   }),
 
-  // Subscriptions of companies, the holders of their seats, and whether they are still needed.
+  // Subscriptions, their seats, and reviews of granted access.
   route('get', '/subscriptions', 'Subscriptions', data, { refusals: ['FORBIDDEN'] }),
   route('post', '/subscriptions', 'AddSubscription', data, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
@@ -432,7 +432,7 @@ export const routes: Row[] = [
   route('get', '/access-reviews/my', 'MyAccessReviews', data, { refusals: ['FORBIDDEN'] }),
   route('post', '/access-reviews/{id}/answer', 'AnswerAccessReview', data),
 
-  // Insights: does the catalogue work?
+  // Insights.
   route('get', '/admin/insights', 'Insights', data, { refusals: ['FORBIDDEN', 'NOT_FOUND'] }),
   route(
     'get',
@@ -477,7 +477,7 @@ export const routes: Row[] = [
   route('get', '/setup', 'Setup', data),
   route('post', '/setup/test', 'TestSetup', data),
 
-  // Reviews of what a restored backup would bring back to life.
+  // Reviews of a restored backup.
   route('get', '/restore-reviews', 'RestoreReviews', data),
   route('post', '/restore-reviews/confirm', 'ConfirmRestored', data, {
     refusals: ['NOT_FOUND'],

@@ -1,13 +1,13 @@
-// Russian texts of problems; the stable codes stay.
+// Russian texts of problems; codes stay unchanged.
 import type { ErrorCode } from '../../shared/domainError.ts';
 import type { FieldError, FieldKind } from '../../shared/fieldErrors.ts';
 import type { Problem } from './problems.ts';
 import { russianReasons } from './russian/generated.ts';
 
-/** By names of faults too: a fault that is a reason has the sentence of the reason. */
+/** By names of errors too: a reason that is also an error has the same sentence. */
 const reasons = new Map<string, string>(Object.entries(russianReasons));
 
-/** Reasons of the parsers, which stand before every transport (server/transports/http/errors.ts). */
+/** Reasons of the body parsers, which run before every transport (server/transports/http/errors.ts). */
 const unreadable: Record<string, string> = {
   'body.notJson':
     'Тело запроса должно быть в формате JSON с заголовком Content-Type: application/json.',
@@ -94,7 +94,7 @@ function sentenceOf(error: FieldError): string {
   return `${subject} ${requirement(error)}.`;
 }
 
-/** The same problem with `error`, `detail`, `title` and the messages of its fields in Russian. */
+/** The same problem with `error`, `detail`, `title` and the field messages in Russian. */
 export function inRussian(problem: Problem): Problem {
   const errors = problem.errors?.map((one) => ({ ...one, message: sentenceOf(one) }));
   const reason = problem.reason ?? '';

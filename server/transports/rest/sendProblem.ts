@@ -1,17 +1,17 @@
-// Response with a problem, for every part of the server.
+// Sends problems, for every part of the server.
 import type { Request, Response } from 'express';
 import type { Language } from '../../shared/language.ts';
 import { askedLanguage, getRequestId } from '../http/session.ts';
 import { problemOf, type Problem } from './problems.ts';
 import { inRussian } from './russianProblem.ts';
 
-/** The language of problems: Russian where Accept-Language asks for it, else English. */
+/** The language of problems: Russian when Accept-Language asks for it, else English. */
 export const languageOfProblems = (request: Request): Language =>
   askedLanguage(request.get('accept-language')) === 'ru' ? 'ru' : 'en';
 
 /**
- * Sends a problem in the form that the caller accepts, and in Russian to those whose Accept-Language asks for it. Without
- * a language it stays English: programs, whose authors read it, are the callers that name none.
+ * Sends a problem in a form that the caller accepts, in Russian when Accept-Language asks for it. The default is English, since
+ * callers without a language are programs, whose developers read it.
  */
 export function sendProblem(response: Response, problem: Problem): void {
   if (problem.retryAfter !== undefined)

@@ -47,7 +47,7 @@ const somebody = (language_code = 'en'): TelegramUser => ({
   language_code,
 });
 
-/** An account with a connected Telegram. */
+/** A person with a connected Telegram account. */
 async function connected(
   given: { language?: string; isAdmin?: boolean; companyKey?: string } = {},
 ): Promise<TelegramUser & { userId: number }> {
@@ -129,7 +129,7 @@ test('an inline query offers the verdict of the asker’s company in the words o
     },
   ]);
   const [stranger] = (await inline(await connected({ companyKey: 'gdev' }), 'cursorium')).results;
-  expect(stranger?.description).toMatch(/^Not decided · .* hasn't decided yet\./);
+  expect(stranger?.description).toMatch(/^Access not decided · .* hasn't decided yet\./);
 
   const incident = await there.services.incidents.start(admin, id, {
     kind: 'breach',
@@ -150,7 +150,7 @@ test('commands answer in the language of the person; help and its button list th
   const [russian, english] = [await connected({ language: 'ru' }), await connected()];
   expect(await ask(russian, '/can figmarium данные игроков')).toMatch(
     new RegExp(
-      `^Figmarium\\nЧто можно: Nexters · Командная лицензия\\nданные игроков — нет\\nРешено ${today('ru')}\\n\\n${here.url}/services/${id}$`,
+      `^Figmarium\\nЧто можно в Nexters · Командная лицензия\\nданные игроков — нет\\nРешено ${today('ru')}\\n\\n${here.url}/services/${id}$`,
     ),
   );
   expect(await ask(english, '/can figmarium player data')).toMatch(/\nplayer data — no\n/);
@@ -278,7 +278,7 @@ test('past 50 questions in a minute a person is told so, and others are answered
   expect(answer.results).toEqual([]);
   expect(answer.button?.text).toBe('Too many questions. Try again in a minute');
   expect(await ask(user, '/find cursorium')).toBe('Too many questions. Try again in a minute.');
-  // Told once: a chat with too many messages would be closed to the bot.
+  // The refusal is sent once: Telegram blocks a bot that sends too many messages to a chat.
   await telegram.chats.write(user, '/find cursorium');
   expect(telegram.chats.all().filter(({ chatId }) => chatId === user.id)).toHaveLength(1);
   expect((await inline(other, 'cursorium')).results.length).toBeGreaterThan(0);

@@ -52,11 +52,11 @@ const noBrowser: Context['session'] = {
   completeSignIn: refuseBrowser,
 };
 
-/** A text as the search takes it. */
+/** Normalises a text for the search; null when it is empty. */
 const searchedText = (text: string): string | null =>
   oneLine(text).slice(0, limits.text.search).toWellFormed().trim() || null;
 
-/** Searches with the asker's rights, as a reading token: answers hold nothing hidden, and nothing of the asker's own. */
+/** Searches with the asker's rights through a reading token, so that answers contain neither hidden data nor the asker's own. */
 async function search(
   { apollo, services, config }: Options,
   { member, language }: Asker,
@@ -95,7 +95,7 @@ async function search(
   }
 }
 
-/** Characters that the parts of a message leave. */
+/** Remaining characters of a message. */
 const roomBeside = (parts: readonly string[]): number =>
   limits.botQuestion.message - parts.reduce((sum, part) => sum + part.length + 2, 0);
 
@@ -174,7 +174,7 @@ const buttonAlone = (button: BotInlineAnswer['button']): BotInlineAnswer => ({
 
 const readOffset = (offset: string): number => (/^\d{1,4}$/.test(offset) ? Number(offset) : 0);
 
-/** A page of services with their verdicts; without a service those that take the data. */
+/** A page of services with their verdicts; without a named service, those that accept the data. */
 async function inlineAnswer(
   options: Options,
   asker: Asker,
@@ -190,7 +190,7 @@ async function inlineAnswer(
     allowedFor: searched === null ? asked : null,
     page,
     perPage: limits.botQuestion.inlinePage,
-    // Somebody is still typing.
+    // The text is still being typed.
     recordGap: false,
   });
   const articles = [...found.items, ...found.near].map((item) => ({
@@ -211,10 +211,10 @@ async function inlineAnswer(
 
 export function createBotQuestions(options: Options): BotQuestions {
   const { rateLimits, telegramAccounts, telegramBot } = options.services;
-  /** Counted by the Telegram person: also somebody who is not connected. */
+  /** Counts by Telegram account, since the person may not be connected. */
   const may = (kind: 'botQuestion' | 'botRefusal', { person }: BotAct): Promise<boolean> =>
     mayStill(rateLimits, kind, { viewer: visitor, ip: `telegram ${person.id}` });
-  // Marked when the answer is there: an update that failed is answered when it comes again.
+  // Marked after the answer is ready, so that a failed update is processed when Telegram repeats it.
   const once = async <Answer>({ updateId }: BotAct, answer: Answer): Promise<Answer | null> =>
     (await telegramAccounts.isNew(updateId)) ? answer : null;
 
@@ -230,7 +230,7 @@ export function createBotQuestions(options: Options): BotQuestions {
           ? reply(`${questionTexts[language].tooMany}.`)
           : null;
       const member = await telegramAccounts.member(question.person.id);
-      // Says why there is no account, with the link that mends it.
+      // Explains that no account is connected, with the link to connect one.
       if (!member) return telegramBot.start({ ...question, token: null });
       return reply(await commandAnswer(options, { member, language }, question));
     },

@@ -6,7 +6,7 @@ import { cutText, oneLine } from '../../shared/untrustedText.ts';
 import type { BotServiceFragment, DataClass } from './generated.ts';
 import { pageTexts } from './pageTexts/generated.ts';
 
-/** A text of the page with its values. */
+/** A text of the page with its placeholders filled. */
 export const fill = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
 
@@ -64,7 +64,7 @@ const verdictLines = (
     });
 };
 
-/** Line of the page in place of verdicts. */
+/** The page's text for a service without verdicts. */
 function undecidedLine(item: BotServiceFragment, language: Language): string {
   const { approvalStatus: status, dataRules: rules } = item;
   const { usagePolicy: texts } = pageTexts[language];
@@ -89,7 +89,7 @@ function policyLines(
   const company = oneLine(rules.company.name);
   return [
     ...incidents,
-    // The page shows the status beside the verdicts; a class that nobody decided is no open question then.
+    // The page shows the status beside the verdicts, so an undecided data class is not listed as open.
     ...(item.approvalStatus === 'not_allowed' ? [fill(usagePolicy.not_allowed, { company })] : []),
     ...verdictLines(rules, asked, language),
     ...(rules.decidedAt
@@ -104,7 +104,7 @@ interface Wanted {
   publicUrl: string;
 }
 
-/** The whole answer about one service, with its link. */
+/** The full answer about one service, with its link. */
 export function serviceText(
   item: BotServiceFragment,
   { asked, language, publicUrl }: Wanted,
@@ -124,7 +124,7 @@ export function serviceText(
   ].join('\n');
 }
 
-/** The same in two lines of a list. */
+/** The answer about one service in two lines. */
 export const serviceSummary = (
   item: BotServiceFragment,
   asked: readonly DataClass[],
@@ -135,7 +135,7 @@ export const serviceSummary = (
   return cutText(summary.join(' · '), limits.botQuestion.description);
 };
 
-/** A service of a list, with its verdicts on what was asked; a brief one names no condition. */
+/** A service in a list, with its verdicts on the asked data; the brief form has no conditions. */
 function listedText(
   item: BotServiceFragment,
   { asked, language, publicUrl }: Wanted,
@@ -150,7 +150,7 @@ function listedText(
   ].join('\n');
 }
 
-/** As many services as the room takes, each with its conditions whole or without them. */
+/** As many services as fit, each with its full conditions or none. */
 export function listText(
   items: readonly BotServiceFragment[],
   { room, ...wanted }: Wanted & { room: number },

@@ -1,4 +1,4 @@
-// Cache of the items that a company allows for each class of data, for the search filters.
+// Cache of the items that a company allows for each data class, for the search filters.
 import { dataClasses, isAllowed, type DataClass, type PlanTier } from './dataRules.ts';
 import type { AllowedRule, DataRulesQueries } from './dataRules.queries.ts';
 
@@ -32,13 +32,14 @@ export class AllowedItemsCache {
   }
 
   /**
-   * What a company allows on a plan; read again when the version differs or the day (UTC) has ended, because reviews end with it.
-   * @param version of the rules, as the search index has read them
+   * Items that a company allows on a plan; read again for another version or day (UTC), because reviews end with the
+   * day.
+   * @param version of the rules that the search index has read
    */
   async get(companyKey: string, tier: PlanTier, version: number): Promise<AllowedItems> {
     const key = `${companyKey} ${tier}`;
     const cached = this.cached.get(key);
-    // A monotonic clock: the wall clock may be set back.
+    // A monotonic clock, because the wall clock may be set back.
     const now = performance.now();
     if (cached?.version === version && now < cached.until) return cached.items;
     const { rules, msLeft } = await this.queries.allowedRules(companyKey, tier);

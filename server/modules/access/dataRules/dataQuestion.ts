@@ -1,8 +1,10 @@
-// Parser of a question such as “cursor source code”: splits it into a service and classes of data. Pure.
+// Parser of questions such as “cursor source code”: splits them into an item name and data classes. Pure.
 import { tokens } from '../../search/search.module.ts';
 import { dataClasses, type DataClass } from './dataRules.ts';
 
-/** Names of the classes, compared by their stems. Single words that are also tasks or names ("code", "builds") are none. */
+/**
+ * Names of the classes, compared by their stems. Excludes single words that are also tasks or names ("code", "builds").
+ */
 const phrases: Record<DataClass, string> = {
   public_material:
     'открытые материалы, публичные материалы, открытые данные, публичные данные, public material, public data',
@@ -15,7 +17,7 @@ const phrases: Record<DataClass, string> = {
     partner and NDA material, partner material, partner data, NDA material, under NDA`,
 };
 
-/** The longest first: "unreleased art" begins "unreleased art and builds". */
+/** Longest first: "unreleased art" begins "unreleased art and builds". */
 const stemmedPhrases = dataClasses
   .flatMap((dataClass) =>
     phrases[dataClass].split(',').map((phrase) => ({
@@ -26,7 +28,7 @@ const stemmedPhrases = dataClasses
   .toSorted((one, other) => other.stems.length - one.stems.length);
 
 export interface DataQuestion {
-  /** The words beside the classes; empty when they name nothing. */
+  /** The words beside the classes; empty when there are none. */
   service: string;
   /** In the order of the enum. */
   dataClasses: DataClass[];

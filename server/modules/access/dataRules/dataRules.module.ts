@@ -81,7 +81,7 @@ export function createDataRulesModule({ db, clock, visibleItem, files }: Options
     rulesTable: new RulesTable({ queries, dataRules, files }),
     /**
      * Loaders for one request.
-     * @param ruleOfPage the rule that the page has read with the item; undefined when it has not
+     * @param ruleOfPage the rule that was read with the page of items; undefined when it was not
      */
     loadersFor: <Item extends { id: number }>(
       viewer: Viewer,

@@ -1,4 +1,4 @@
-// Property test: no transport and no filter shows an undecided, overdue or checked class as allowed.
+// Z7: no transport and no filter shows an undecided, overdue or unchecked class as allowed.
 import fc from '../../../testing/fastCheck.ts';
 import { anItem } from '../../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
@@ -23,7 +23,7 @@ interface Drawn {
   tier: PlanTier;
   verdicts: Partial<Record<DataClass, Verdict>>;
   status: (typeof ruleStatuses)[number] | null;
-  /** Days from today on which it is to be reviewed; null for never. */
+  /** Days from today to the review; null for never. */
   review: number | null;
 }
 
@@ -32,7 +32,7 @@ let items: number[];
 let hidden: number;
 let readers: Record<(typeof companies)[number], Caller>;
 let admin: Caller;
-/** Somebody of nexters who was chosen to decide on access, and so decides its rules. */
+/** An approver of nexters, who also decides its rules. */
 let chosen: Caller & { userId: number };
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const drawnRule: fc.Arbitrary<Drawn> = fc.record({
 const keyOf = ({ item, company, tier }: Pick<Drawn, 'item' | 'company' | 'tier'>) =>
   `${item} ${company} ${tier}`;
 
-/** What the text of the design says, in words of its own: a yes that somebody has decided and nobody has to decide again. */
+/** Independent implementation of the specification: a current yes of a person. */
 const isYes = (rule: Drawn | undefined, one: DataClass): boolean => {
   const verdict = rule?.verdicts[one];
   if (rule === undefined || (verdict !== 'yes' && verdict !== 'yes_if')) return false;
@@ -102,7 +102,7 @@ async function write(rules: readonly Drawn[]): Promise<void> {
   }
 }
 
-/** Of one company and plan: what an interface says of each service and class. */
+/** The company and plan for which interfaces state verdicts. */
 interface Scope {
   company: (typeof companies)[number];
   tier: PlanTier;
@@ -117,7 +117,7 @@ interface Rule {
   verdicts: { dataClass: DataClass; verdict: string; decided?: string | null }[];
 }
 
-/** A filter keeps the services of these ids. */
+/** Verdicts by a filter, which keeps these ids. */
 const kept = (where: string, scope: Scope, dataClass: DataClass, found: { id: string }[]): Said[] =>
   items.map((itemId) => ({
     ...scope,
@@ -222,7 +222,7 @@ test('shows nothing undecided, overdue or under review as a yes, on any transpor
         }
         for (const { isAllowed, ...one } of said) {
           const rule = rules.get(keyOf({ ...one, item: items.indexOf(one.itemId) }));
-          // Only the table of an admin holds the hidden service.
+          // Only an admin's table contains the hidden service.
           const isShown = one.itemId !== hidden || one.where === 'table';
           expect({ ...one, isAllowed }).toEqual({
             ...one,

@@ -102,7 +102,7 @@ export class DataRulesQueries {
     ]);
   }
 
-  /** Current ids of items, which follow merges; removed and invisible ones are missing. */
+  /** Current ids of items, following merges; removed and invisible items are missing. */
   async currentItemIds(ids: readonly number[], seesHidden: boolean): Promise<Map<number, number>> {
     const { rows } = await this.db.raw<{ rows: { wanted: number; id: number }[] }>(
       `select wanted, items.id from unnest(:ids::integer[]) as wanted
@@ -122,7 +122,7 @@ export class DataRulesQueries {
     return new Map(rows.map(({ itemId, ...titles }) => [itemId, titles]));
   }
 
-  /** Rules of a company for a plan, and how many milliseconds are left of the day (UTC) that they are read for. */
+  /** Rules of a company for a plan, and the milliseconds left of the day (UTC) for which they are valid. */
   async allowedRules(
     companyKey: string,
     tier: PlanTier,
@@ -137,7 +137,7 @@ export class DataRulesQueries {
     return { rules, msLeft: Number(rows[0]?.ms ?? 0) };
   }
 
-  /** All companies, and whether members of `own` decide for them; null: a member without a company decides for all. */
+  /** All companies, and whether members of `own` decide for them; a member without a company (null) decides for all. */
   async companies(
     own: string | null,
   ): Promise<
@@ -171,10 +171,7 @@ export class DataRulesQueries {
     return rows[0]!.bytes;
   }
 
-  /**
-   * Every item with the rules of a company, by title: one row for each plan that has a rule, and always one for
-   * `always`.
-   */
+  /** Every item with the rules of a company, by title: one row per plan with a rule, and always one for `always`. */
   async table({
     companyKey,
     always,

@@ -22,7 +22,7 @@ export interface RuleUpdate extends RuleFacts {
   decidedAt: string | null;
 }
 
-/** A rule as a change stores it, with who had decided it. */
+/** A rule as stored in a change, with the author of its decision. */
 export interface RuleSnapshot extends RuleFacts {
   decidedBy: number | null;
   decidedAt: string | null;

@@ -71,7 +71,7 @@ test('writes all rules of a change, logs them, and ignores a repeated call', asy
   expect(await found(member)).toEqual([at.one]);
   await set([code(at.one, 'undecided')]);
   expect(await found(member)).toEqual([]);
-  // What is left out stays.
+  // Missing fields stay unchanged.
   expect(await ruleOf(at.one)).toMatchObject({ verdicts: {}, status: 'restricted', version: 2 });
 });
 
@@ -247,7 +247,7 @@ test('keeps the stricter rule in a merge, and restores both by its undo', async 
     verdicts: { source_code: { verdict: 'no' }, player_data: { verdict: 'ask' } },
     reviewBy: '2998-01-01',
   });
-  // What only the merged one was told is told of the kept one, with who has decided it.
+  // Rules of the merged item move to the kept one with their author.
   expect(await ruleOf(kept!, 'gdev')).toMatchObject({
     verdicts: { source_code: { verdict: 'yes' } },
     decidedBy: group.user.id,
@@ -255,7 +255,7 @@ test('keeps the stricter rule in a merge, and restores both by its undo', async 
   expect((await merges.one(at.own, mergeId)).ruleConflicts).toEqual([
     { companyKey: 'nexters', tier: 'team', dataClass: 'source_code', kept: 'yes', other: 'no' },
   ]);
-  // The old id leads to the kept service.
+  // The old id leads to the kept item.
   await set([{ ...code(merged!, 'ask'), tier: 'free' }]);
   expect(await dataRules.ofItem(at.own, kept!, { company: 'nexters', tier: 'free' })).toMatchObject(
     {
@@ -264,7 +264,7 @@ test('keeps the stricter rule in a merge, and restores both by its undo', async 
   );
   const bringIn = (text: string) =>
     at.world.services.rulesTable.import(at.own, 'nexters', { text, isDryRun: false });
-  // So it does in a table of before the merge, where the two ids are one service.
+  // In a table from before the merge the two ids are one item.
   expect(await bringIn(`id,tier,owner\n${merged!},free,Legal\n`)).toMatchObject({ changed: 1 });
   expect(await dataRules.ofItem(at.own, kept!, { company: 'nexters', tier: 'free' })).toMatchObject(
     {
@@ -431,7 +431,7 @@ describe('an approver of access requests', () => {
     const { db } = at.world.database;
     const taken = await db.transaction();
     await taken('access_approvers').where({ user_id: chosen.user.id }).delete();
-    // The first question still finds the choice; the one on the transaction waits for who takes it back.
+    // The first query still finds the approver; the one in the transaction waits for the removal.
     let isOver = false;
     const outcome = set([code(at.one, 'yes')], chosen)
       .then(

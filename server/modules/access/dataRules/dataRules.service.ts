@@ -64,7 +64,6 @@ export interface RuleCompany {
   mayDecide: boolean;
 }
 
-/** The result of a change, with the rules after it. */
 export interface SavedRules extends WriteResult {
   rules: RuleView[];
 }
@@ -120,8 +119,7 @@ export class DataRules {
   }
 
   /**
-   * Companies whose rules the viewer may read to decide them: all for an admin, the own one for an approver, none for
-   * anybody else.
+   * Companies whose rules the viewer may read to decide them: all for an admin, the own one for an approver, else none.
    */
   async companies(viewer: Viewer): Promise<RuleCompany[]> {
     const own = requireMember(viewer).company?.key ?? null;
@@ -132,7 +130,7 @@ export class DataRules {
       .map(({ mayDecide, ...company }) => ({ company, mayDecide }));
   }
 
-  /** True when a viewer who is no admin may import tables. */
+  /** True when a viewer who is not an admin may import tables. */
   async canImportTables(viewer: Viewer): Promise<boolean> {
     return (await approverCompany(viewer, this.deps.approvers)) !== null;
   }
@@ -177,7 +175,7 @@ export class DataRules {
         tier,
       }));
       const indexes = new Map(keys.map((key, index) => [formatRuleKey(key), index]));
-      // Two ids may lead to one item after a merge.
+      // Two ids may refer to the same item after a merge.
       if (indexes.size < keys.length) throw duplicateRule();
       const conflicts: number[] = [];
       const written = await writeRules(
@@ -187,7 +185,7 @@ export class DataRules {
           const index = indexes.get(formatRuleKey(present))!;
           const rule = applyChange(present, toRuleChange(changes[index]!));
           const expected = changes[index]!.expectedVersion ?? present.version;
-          // A change that is applied already is no conflict, so a call may be repeated.
+          // A change that is already applied is no conflict, so that calls can be repeated.
           if (expected !== present.version && !isSameRule(present, rule)) conflicts.push(index);
           return { rule };
         },
@@ -198,7 +196,7 @@ export class DataRules {
     });
   }
 
-  /** Rules of items whose visibility was checked already. */
+  /** Rules of items whose visibility has been checked. */
   views(keys: readonly RuleKey[]): Promise<RuleView[]> {
     return this.deps.queries.views(keys);
   }
@@ -221,7 +219,8 @@ export class DataRules {
   }
 
   /**
-   * Changes rules of one company, all or none. What is left out stays, null clears; a repeated call changes nothing.
+   * Changes rules of one company, all or none. Missing fields stay unchanged, null clears; a repeated call changes
+   * nothing.
    * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`, `adminOnly`),
    * CONFLICT (`changedMeanwhile`)
    */
@@ -307,7 +306,7 @@ export class DataRules {
   }
 
   /**
-   * Undoes a change, all of its rules or none; a second call changes nothing.
+   * Undoes a change, all of its rules or none; a repeated call changes nothing.
    * @throws DomainError NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`; `adminOnly` for fields that only admins
    * decide), CONFLICT (`changedMeanwhile`) when a rule was changed again
    */
@@ -340,7 +339,7 @@ export class DataRules {
     if (!known.some(({ key }) => key === company)) throw companyNotFound();
   }
 
-  /** Locks items and maps their ids to current ones; a second try follows a merge that was under way. */
+  /** Locks items and maps their ids to current ones; retries once after a concurrent merge. */
   private async lockItems(
     { store }: RuleTransaction,
     ids: readonly number[],

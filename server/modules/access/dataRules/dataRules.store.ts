@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import type { Rule, RuleKey } from './dataRules.ts';
 import { ruleColumns, type RuleSnapshot, type RuleUpdate } from './dataRules.rows.ts';
 
-/** One rule before and after a change. */
 export interface ChangePart extends RuleKey {
   before: RuleSnapshot;
   after: RuleSnapshot;
@@ -39,7 +38,7 @@ export class DataRulesStore {
   }
 
   /**
-   * Maps ids to current items, which follow merges, and locks these against removal; removed and invisible ones are
+   * Maps ids to current items, following merges, and locks these against removal; removed and invisible items are
    * missing.
    */
   async lockItems(ids: readonly number[], seesHidden: boolean): Promise<Map<number, number>> {
@@ -64,7 +63,7 @@ export class DataRulesStore {
     return (await hidden.first('id')) !== undefined;
   }
 
-  /** Locks rules until the end of the transaction, in one order; creates those that do not exist. */
+  /** Locks rules until the end of the transaction, in a fixed order; creates missing ones. */
   async lock(keys: readonly RuleKey[]): Promise<LockedRule[]> {
     const values = keyColumns(keys);
     await this.db.raw(
@@ -91,7 +90,7 @@ export class DataRulesStore {
     return rows;
   }
 
-  /** Deletes rules that `lock` has created and nothing was written to. */
+  /** Deletes rules that `lock` has created and that stayed empty. */
   async deleteEmpty(ids: readonly number[]): Promise<void> {
     await this.db('data_rules')
       .where({ version: 0 })
@@ -105,7 +104,7 @@ export class DataRulesStore {
       `update data_rules set verdicts = given.verdicts, result = given.result, account = given.account,
          status = given.status, facts = given.facts, owner = given.owner, review_by = given."reviewBy",
          ai_role = given."aiRole", ai_tier = given."aiTier", decided_at = given."decidedAt",
-         -- Who has gone meanwhile decides nothing.
+         -- Null when the author's account was deleted meanwhile.
          decided_by = (select id from users where id = given."decidedBy"),
          version = version + 1, is_demo = false
        from jsonb_to_recordset(?::jsonb) as given (

@@ -1,4 +1,4 @@
-// Data rules (usage policy): what data may go into a service, by company and plan. Pure.
+// Data rules (usage policy): which data may be entered into an item, by company and plan. Pure.
 import type { Company } from '../../people/accounts/accounts.module.ts';
 
 export const dataClasses = [
@@ -14,11 +14,11 @@ export type DataClass = (typeof dataClasses)[number];
 export const planTiers = ['free', 'team', 'enterprise'] as const;
 export type PlanTier = (typeof planTiers)[number];
 
-/** Decisions on a class of data, the later the stricter; an undecided class is missing. */
+/** Decisions on a data class in ascending strictness; undecided classes are missing. */
 export const verdictValues = ['yes', 'yes_if', 'ask', 'no'] as const;
 export type Verdict = (typeof verdictValues)[number];
 
-/** The verdict that a reader sees: never `yes` for an undecided class or for a decision under review. */
+/** The displayed verdict: never `yes` for an undecided class or a decision under review. */
 export type EffectiveVerdict = Verdict | 'undecided' | 'being_checked';
 
 export const dataResults = ['may_ship', 'must_be_disclosed', 'inside_only'] as const;
@@ -36,12 +36,12 @@ export const aiTiers = ['prohibited', 'high', 'limited', 'minimal'] as const;
 
 export interface StoredVerdict {
   verdict: Verdict;
-  /** The condition of a `yes_if`, in one language at least. */
+  /** The condition of a `yes_if`, in at least one language. */
   ru?: string | undefined;
   en?: string | undefined;
 }
 
-/** A fact about a service, with its source. */
+/** A fact about an item with its source. */
 export interface DataFact {
   kind: (typeof factKinds)[number];
   ru?: string | undefined;
@@ -51,7 +51,7 @@ export interface DataFact {
   sourceDate: string;
 }
 
-/** A rule as it is stored, logged and restored; JSON. Days are `2026-12-31`. */
+/** A rule as stored, logged and restored, as JSON. Days are formatted `2026-12-31`. */
 export interface RuleFacts {
   verdicts: Partial<Record<DataClass, StoredVerdict>>;
   result: (typeof dataResults)[number] | null;
@@ -82,12 +82,12 @@ export interface RuleKey {
   tier: PlanTier;
 }
 
-/** A rule as it is stored; version 0 means that nobody has decided anything. */
+/** A stored rule; version 0 means that nobody has decided anything. */
 export interface Rule extends RuleKey, RuleFacts {
   decidedBy: number | null;
   decidedAt: Date | null;
   version: number;
-  /** The last day is over by the database clock. */
+  /** True when the review day is over by the database clock. */
   isPastReview: boolean;
 }
 
@@ -95,11 +95,11 @@ export interface Rule extends RuleKey, RuleFacts {
 export interface RuleView extends Rule {
   company: Company;
   hasApproval: boolean;
-  /** An open incident of the item concerns the company. */
+  /** True while an open incident of the item concerns the company. */
   hasIncident: boolean;
 }
 
-/** State of a rule, for one sentence on the page. */
+/** State of a rule, for the summary on the page. */
 export type RuleState = 'undecided' | 'approved_undecided' | 'decided' | 'being_checked';
 
 type StatusFields = Pick<RuleView, 'status' | 'isPastReview' | 'hasIncident'>;
@@ -109,7 +109,7 @@ const isYes = (verdict: EffectiveVerdict): boolean => verdict === 'yes' || verdi
 const isBeingChecked = ({ status, isPastReview, hasIncident }: StatusFields): boolean =>
   isPastReview || hasIncident || status === 'under_review';
 
-/** The verdict that a reader sees of a class. A `no` or `ask` holds past the review, a `yes` does not. */
+/** The displayed verdict of a class. After the review day a `no` or `ask` still holds, a `yes` does not. */
 export function effectiveVerdict(
   rule: Pick<Rule, 'verdicts'> & StatusFields,
   dataClass: DataClass,
@@ -120,7 +120,7 @@ export function effectiveVerdict(
   return isYes(stored.verdict) && isBeingChecked(rule) ? 'being_checked' : stored.verdict;
 }
 
-/** The verdict that a reader sees of a class, with the stored decision for those who decide. */
+/** The displayed verdict of a class, with the stored decision for those who decide. */
 export interface VerdictOfClass {
   dataClass: DataClass;
   verdict: EffectiveVerdict;
@@ -143,7 +143,10 @@ export function ruleState(
   return isBeingChecked(rule) ? 'being_checked' : 'decided';
 }
 
-/** The one status of an item for a person: its company's approval and data rules, and the person's own request. */
+/**
+ * The approval status of an item for a person, from the company's approval, its data rules, and the person's own
+ * request.
+ */
 export const approvalStatuses = [
   'approved',
   'with_conditions',
@@ -157,8 +160,8 @@ const isConditional = ({ verdict }: StoredVerdict): boolean =>
   verdict === 'yes_if' || verdict === 'ask';
 
 /**
- * The status by a company's rule; null for a person without a company. Only the company's tag approves, and a prohibition or a
- * review outranks it.
+ * The status by a company's rule; null for a person without a company. Only the company's tag approves, and a
+ * prohibition or a review outranks it.
  */
 export function approvalStatus(
   rule: (Pick<RuleView, 'verdicts' | 'hasApproval'> & StatusFields) | null,
@@ -173,7 +176,7 @@ export function approvalStatus(
     : 'approved';
 }
 
-/** A change of a rule: what is left out stays, null clears. */
+/** A change of a rule: missing fields stay unchanged, null clears. */
 export interface RuleChange extends Partial<Omit<RuleFacts, 'verdicts' | 'facts'>> {
   verdicts?: { dataClass: DataClass; verdict: StoredVerdict | null }[] | undefined;
   facts?: { kind: DataFact['kind']; fact: DataFact | null }[] | undefined;

@@ -18,14 +18,14 @@ export interface RuleRow extends Pick<
   decided_by: number | null;
   decided_at: string | null;
   version: number;
-  /** Computed: the last day is over by the database clock. */
+  /** Computed: true when the review day is over by the database clock. */
   is_past_review: boolean;
 }
 
 /** The preloaded rule of the reader's company, and the item's approval tags in lower case. */
 export interface PageRule {
   itemId: number;
-  /** Null when nobody has decided. */
+  /** Null without a decision. */
   row: RuleRow | null;
   approvals: readonly string[];
   /** Companies that an open incident concerns, `*` for all; null without one. */
@@ -56,7 +56,7 @@ const toRule = (row: RuleRow): typeof undecidedRule => ({
   isPastReview: row.is_past_review,
 });
 
-/** The same view that `DataRulesQueries.views` reads. @param company the reader's own */
+/** The same view as `DataRulesQueries.views`. @param company the reader's own */
 export const pageRuleView = (
   { itemId, row, approvals, incidentCompanies }: PageRule,
   company: Company,

@@ -26,7 +26,7 @@ const approversOnlyError = () =>
 export const adminOnlyError = () =>
   new DomainError('FORBIDDEN', 'Only admins can do this', { reason: 'adminOnly' });
 
-/** The company that the viewer is an approver of: always the own one, in a browser session and not by a token. */
+/** The company for which the viewer is an approver: only the own one, and only in a browser session. */
 export async function approverCompany(
   viewer: Viewer,
   { isApprover }: Pick<ApproverLookup, 'isApprover'>,
@@ -50,8 +50,8 @@ export async function requireRuleReader(
 }
 
 /**
- * Checks an approver again and locks the appointment until the transaction ends, so that no rule is written after it is
- * withdrawn.
+ * Checks an approver again and locks the appointment until the transaction ends, so that no rule is written after its
+ * withdrawal.
  * @throws DomainError FORBIDDEN (`approversOnly`)
  */
 export async function lockDecider(

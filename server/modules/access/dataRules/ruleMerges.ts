@@ -1,4 +1,4 @@
-// Merge of the data rules of two items; the merged item keeps its own, so that an undo finds them.
+// Merge of the data rules of two items; the merged item keeps its own for an undo.
 import {
   emptyRule,
   isEmptyRule,
@@ -20,7 +20,7 @@ export interface MergedRules {
   conflicts: MergedConflict[];
 }
 
-/** Author and time of the decision of a rule: a merge makes no new decision. */
+/** Author and time of a rule's decision, which a merge preserves. */
 function decisionOf(rule: StoredRule) {
   const { decidedBy, decidedAt } = toSnapshot(rule);
   return { decidedBy, decidedAt };
@@ -33,7 +33,7 @@ export class RuleMerges {
     this.transaction = transaction;
   }
 
-  /** Gives the kept item the stricter rule of both; demo rules are left out. */
+  /** Gives the kept item the stricter rule of both; demo rules are ignored. */
   async merge(
     { from, to }: { from: number; to: number },
     by: { actorId: number; at: Date },
@@ -57,7 +57,8 @@ export class RuleMerges {
         }
         const merged = mergeRules(present, other);
         conflicts.push(...merged.conflicts.map((one) => ({ ...one, companyKey, tier })));
-        // The earlier decision, for what has changed since is not looked at yet; none counts as the earliest.
+        // The earlier decision counts, so that source changes since then still need a review; a missing one is the
+        // earliest.
         const isOtherEarlier = Number(other.decidedAt) < Number(present.decidedAt);
         return { rule: merged.rule, decision: decisionOf(isOtherEarlier ? other : present) };
       },

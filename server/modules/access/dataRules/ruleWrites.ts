@@ -14,7 +14,7 @@ export interface RuleTransaction {
   outbox: Pick<Outbox, 'record'>;
 }
 
-/** The new content of a rule. Without `decision`, the author of the change decides it now. */
+/** New content of a rule. Without `decision`, the author of the change decides it now. */
 export interface NewRule {
   rule: RuleFacts;
   decision?: Pick<RuleSnapshot, 'decidedBy' | 'decidedAt'>;
@@ -24,14 +24,13 @@ export interface ChangeAuthor {
   actorId: number;
   at: Date;
   kind: 'set' | 'import' | 'merge' | 'undo';
-  /** The change that an undo takes back. */
+  /** The change that this one undoes. */
   undoes?: number;
 }
 
 export interface WriteResult {
   /** The change to undo; null when nothing changed. */
   changeId: number | null;
-  /** Changed rules. */
   count: number;
 }
 
@@ -53,7 +52,7 @@ const withoutDecision = ({ decidedBy: _by, decidedAt: _at, ...rule }: RuleSnapsh
 
 /**
  * Writes the rules that `ruleFor` returns, in one step.
- * @param ruleFor the new content of a locked rule; null leaves it
+ * @param ruleFor new content of a locked rule; null leaves it unchanged
  */
 export async function writeRules(
   { store, auditLog, outbox }: RuleTransaction,
@@ -115,7 +114,7 @@ function compareWithPart(part: ChangePart, present: Rule): 'after' | 'before' | 
   return isSameRule(present, withoutDecision(part.before)) ? 'before' : 'otherwise';
 }
 
-/** Restores the rules before a change; `refuse` gets those that were changed again. */
+/** Restores the rules before a change; calls `refuse` with those that were changed again. */
 export const restorePrevious =
   (parts: readonly ChangePart[], refuse: (present: Rule) => void) =>
   (present: Rule): NewRule | null => {

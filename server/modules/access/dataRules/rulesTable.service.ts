@@ -50,14 +50,10 @@ export interface RowChange {
   after: RuleFacts;
 }
 
-/** Result of an import or of its dry run. */
 export interface TableImport {
   isDryRun: boolean;
-  /** Rows in the file. */
   rows: number;
-  /** Changed rules. */
   changed: number;
-  /** The first changes. */
   changes: RowChange[];
   /** The first errors; with any error nothing is imported. */
   errors: TableError[];
@@ -98,8 +94,8 @@ export class RulesTable {
 
   /**
    * All items with the rules of a company as CSV.
-   * @throws DomainError FORBIDDEN, NOT_FOUND, INVALID (`tooCostly`) when the table is larger than an answer or an
-   * import may be
+   * @throws DomainError FORBIDDEN, NOT_FOUND, INVALID (`tooCostly`) when the table exceeds the limit of an answer or an
+   * import
    */
   async export(viewer: Viewer, companyKey: string): Promise<string> {
     const { isAdmin } = await this.deps.dataRules.requireReader(viewer, companyKey);
@@ -123,8 +119,8 @@ export class RulesTable {
   }
 
   /**
-   * Imports a table, or previews the import; a table with an error changes nothing. A missing column leaves a field, an
-   * empty cell clears it.
+   * Imports a table, or previews the import; a table with an error changes nothing. A missing column leaves a field
+   * unchanged, an empty cell clears it.
    * @throws DomainError INVALID past a limit or for an unknown encoding (`unknownEncoding`), NOT_FOUND, FORBIDDEN
    * (`approversOnly`, `otherCompany`), CONFLICT for a concurrent change
    */
@@ -148,7 +144,7 @@ export class RulesTable {
         continue;
       }
       const rule = present.get(`${readId(row.cells.get('id') ?? '')} ${tier}`);
-      // Two ids may lead to one item after a merge.
+      // Two ids may refer to the same item after a merge.
       const key = rule ? `${rule.itemId} ${tier}` : '';
       if (!rule || seen.has(key)) {
         errors.push(tableError(row.line, 'id', rule ? 'rowTwice' : 'noService'));
@@ -182,7 +178,7 @@ export class RulesTable {
     return { ...outcome, changed: written.count, changeId: written.changeId };
   }
 
-  /** Current rules by the ids of the rows and plan; ids of merged items work too. */
+  /** Current rules by the row's item id and plan; ids of merged items work too. */
   private async rulesOfRows(
     companyKey: string,
     wanted: readonly RowCells[],
@@ -206,7 +202,7 @@ export class RulesTable {
     );
   }
 
-  /** The change of one row, or its errors; no errors and no change when the row equals the rule. */
+  /** The change of one row, or its errors; null when the row equals the rule. */
   private async checkRow(row: RowCells, present: RuleView): Promise<CheckedChange | TableError[]> {
     const input = parseRow(row, present);
     const result = ruleChangeInput.safeParse(input);

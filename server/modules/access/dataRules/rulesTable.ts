@@ -12,7 +12,7 @@ import {
 import type { RowCells } from '../../../shared/tableRows.ts';
 import type { RuleChangeInput } from './dataRulesInput.ts';
 
-/** Columns with one value, and the fields they fill. */
+/** Columns with a single value, and their fields. */
 const fields = {
   status: 'status',
   result: 'result',
@@ -23,7 +23,7 @@ const fields = {
   ai_tier: 'aiTier',
 } as const satisfies Record<string, keyof Rule>;
 
-/** For people only; an import ignores them. */
+/** For readers only; an import ignores them. */
 const readOnlyColumns = ['service', 'url'];
 
 const verdictColumns = (one: DataClass) => [one, `${one}_if_ru`, `${one}_if_en`] as const;
@@ -46,10 +46,9 @@ const tableColumns: readonly string[] = [
 export const columnsFor = (isAdmin: boolean): readonly string[] =>
   isAdmin ? tableColumns : tableColumns.filter((name) => !adminColumns.includes(name));
 
-/** A rule as the table shows it. */
 type TableRule = Rule & Pick<RuleView, 'hasIncident'>;
 
-/** The effective verdict: importing an exported cell unchanged changes nothing. */
+/** Shows the effective verdict, so that importing an exported cell unchanged changes nothing. */
 function verdictCells(rule: TableRule, one: DataClass): [string, string, string] {
   const verdict = effectiveVerdict(rule, one);
   const stored = rule.verdicts[one];
@@ -140,7 +139,7 @@ function parseFactCells(
   return [{ kind, textRu, textEn, sourceUrl: sourceUrl || null, sourceDate: sourceDate || null }];
 }
 
-/** The change that a row makes to a rule, not validated. */
+/** The change of a rule in a row, not validated. */
 export function parseRow({ cells }: RowCells, present: TableRule): RuleChangeInput {
   const version = cells.get('version');
   const rest = Object.entries(fields).flatMap(([column, field]) => {

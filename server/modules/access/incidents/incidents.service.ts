@@ -71,7 +71,7 @@ export class Incidents {
   }
 
   /**
-   * Starts an incident of a visible item. A repeated call answers the open one.
+   * Starts an incident of a visible item. A repeated call returns the open one.
    * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`), CONFLICT
    * (`tooManyIncidents`)
    */
@@ -102,7 +102,8 @@ export class Incidents {
   }
 
   /**
-   * Changes what an incident says. A repeated call changes nothing; without `expectedVersion` the last change wins.
+   * Changes the content of an incident. A repeated call changes nothing; without `expectedVersion` the last change
+   * wins.
    * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, FORBIDDEN, CONFLICT (`changedMeanwhile`)
    */
   async change(viewer: Viewer, id: number, given: IncidentInput): Promise<Incident> {
@@ -115,21 +116,24 @@ export class Incidents {
     });
   }
 
-  /** Ends an incident: the data rules count again. A repeated call changes nothing. @throws DomainError NOT_FOUND, FORBIDDEN */
+  /**
+   * Ends an incident, so that the data rules apply again. A repeated call changes nothing. @throws DomainError
+   * NOT_FOUND, FORBIDDEN
+   */
   end(viewer: Viewer, id: number): Promise<Incident> {
     return this.write(viewer, id, 'ended', (present) =>
       present.endedAt ? null : { content: present, endedAt: this.deps.clock() },
     );
   }
 
-  /** Opens an ended incident again. A repeated call changes nothing. @throws DomainError NOT_FOUND, FORBIDDEN */
+  /** Reopens an ended incident. A repeated call changes nothing. @throws DomainError NOT_FOUND, FORBIDDEN */
   reopen(viewer: Viewer, id: number): Promise<Incident> {
     return this.write(viewer, id, 'reopened', (present) =>
       present.endedAt ? { content: present, endedAt: null } : null,
     );
   }
 
-  /** The input, with the own company for an approver who names none. */
+  /** The validated input, with the own company when an approver names none. */
   private async checked(viewer: Viewer, given: IncidentInput): Promise<IncidentContent> {
     const member = requireMember(viewer);
     const content = parseInput(incidentInput, given, 'input');
@@ -146,7 +150,7 @@ export class Incidents {
     });
   }
 
-  /** @param next what to write; null leaves the incident */
+  /** @param next new content; null leaves the incident unchanged */
   private async write(
     viewer: Viewer,
     id: number,

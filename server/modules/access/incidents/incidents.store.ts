@@ -22,7 +22,7 @@ export class IncidentsStore {
     this.db = db;
   }
 
-  /** Open incidents of items and of what was merged into them, the newest first. */
+  /** Open incidents of items and of the items merged into them, newest first. */
   async openOf(itemIds: readonly number[]): Promise<Incident[]> {
     const { rows } = await this.db.raw<{ rows: Incident[] }>(
       `with recursive parts as (
@@ -35,7 +35,7 @@ export class IncidentsStore {
     return rows;
   }
 
-  /** Locks an item against another incident at the same moment. */
+  /** Locks an item against concurrent incidents. */
   lockItem = (id: number): Promise<unknown> =>
     this.db('items').where({ id }).forNoKeyUpdate().select('id');
 

@@ -38,7 +38,7 @@ beforeEach(async () => {
   itemId = await ruled();
 });
 
-/** Every answer that tells a person of the company whether source code may go in. */
+/** Every answer to a person of the company about the use of source code. */
 async function answers(id = itemId) {
   const { body } = await person.graphql<{
     knowledgeItem: {
@@ -102,7 +102,7 @@ test('an open incident leaves no yes at any transport, and its end brings the ru
   const { incidents } = app.services;
   const first = await incidents.start(admin, itemId, outage);
   expect(await answers()).toEqual(noYes(1));
-  // A repeated call is the same incident.
+  // A repeated call returns the same incident.
   expect((await incidents.start(admin, itemId, outage)).id).toBe(first.id);
   const second = await incidents.start(approver, itemId, { ...outage, kind: 'breach' });
   expect(second.companyKeys).toEqual(['nexters']);

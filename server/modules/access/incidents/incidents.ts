@@ -1,4 +1,4 @@
-// Incidents of items: types, input schemas and whom they concern. Pure.
+// Incidents of items: types, input schemas and affected companies. Pure.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { optionalText, text } from '../../../shared/validation.ts';
@@ -6,11 +6,10 @@ import { optionalText, text } from '../../../shared/validation.ts';
 export const incidentKinds = ['breach', 'outage', 'price_change', 'shutdown'] as const;
 export const incidentSeverities = ['notice', 'warning', 'critical'] as const;
 
-/** Content of an incident. */
 export interface IncidentContent {
   kind: (typeof incidentKinds)[number];
   severity: (typeof incidentSeverities)[number];
-  /** One of the texts may be missing, not both. */
+  /** One of the texts may be missing, but not both. */
   textRu: string | null;
   textEn: string | null;
   link: string | null;
@@ -20,7 +19,7 @@ export interface IncidentContent {
 
 export interface Incident extends IncidentContent {
   id: number;
-  /** The item of today, after merges. */
+  /** The current item, after merges. */
   itemId: number;
   startedBy: number | null;
   startedAt: Date;

@@ -27,7 +27,7 @@ export async function deciderScope(
     const chosen = await store.companiesOf(member.user.id);
     return { all: false, companies: [...new Set([company, ...chosen])], ofNone: true };
   }
-  // An approver decides in a browser session, not by a token.
+  // Approvers decide only in a browser session, not by a token.
   const companies = member.via === 'session' ? await store.companiesOf(member.user.id) : [];
   return companies.length > 0 ? { all: false, companies, ofNone: false } : null;
 }
@@ -58,7 +58,7 @@ export const availableDecisions = (
   return request.userId === null ? acts.filter((act) => act === 'revoke') : acts;
 };
 
-/** What the viewer may do with the own request, in a browser session. */
+/** Actions of the viewer on the own request, in a browser session only. */
 export const requesterActions = (
   { userId, status }: Pick<AccessRequest, 'userId' | 'status'>,
   viewer: Viewer,

@@ -37,7 +37,7 @@ interface MessagingBot {
   change(messageId: number, message: BotMessage): Promise<void>;
 }
 
-/** Accounts by their Telegram. */
+/** Lookup of accounts by Telegram id. */
 export interface TelegramAccounts {
   /** Marks an update as handled; false when it was handled before. */
   isNew(updateId: number): Promise<boolean>;
@@ -45,7 +45,7 @@ export interface TelegramAccounts {
   isUnconfirmed(telegramId: string): Promise<boolean>;
   /** The connected account; null unless it is active. */
   member(telegramId: string): Promise<Member | null>;
-  /** Those of these people whose account is active. */
+  /** The people among these whose account is active. */
   active(userIds: readonly number[]): Promise<Set<number>>;
 }
 
@@ -62,7 +62,7 @@ interface Options {
   messages: AccessBotMessagesStore;
   accounts: Pick<TelegramAccounts, 'active'>;
   inTransaction<Result>(work: (transaction: BotTransaction) => Promise<Result>): Promise<Result>;
-  /** The page of a request, or of all that wait. */
+  /** Page of a request, or of all waiting ones. */
   pageUrlOf(requestId: number | null): string;
   clock: Clock;
 }
@@ -110,7 +110,7 @@ export class AccessBotMessages {
 
   /**
    * Sends a waiting request to its approvers, and updates earlier messages; former approvers see no details.
-   * @throws the first failure, after all messages were tried
+   * @throws the first failure, after trying all messages
    */
   async update(requestId: number, bot: MessagingBot): Promise<void> {
     const facts = await this.deps.messages.facts(requestId);
@@ -128,7 +128,7 @@ export class AccessBotMessages {
     const deciders = await this.deps.messages.deciders(requestId);
     const active = await this.deps.accounts.active(deciders.map(({ userId }) => userId));
     const people = deciders.filter(({ userId }) => active.has(userId));
-    // Requests that were made together have one message, at the first of them.
+    // Requests made together share one message, at the first of them.
     const hasMessage = batchId === null || batchId === requestId || version > 0;
     if (status === 'requested' && hasMessage)
       await this.deps.messages.add(
@@ -150,7 +150,7 @@ export class AccessBotMessages {
     return this.deps.messages.deleteExpired(this.deps.clock());
   }
 
-  /** Checks a button or a reply in order: message, owner, sign-in, rights, version; then runs `then`. */
+  /** Checks a button or a reply in order: message, owner, sign-in, rights, version; then calls `then`. */
   private async handle(
     transaction: BotTransaction,
     { messageId, person, languageCode }: BotAct & { messageId: number },
@@ -163,7 +163,7 @@ export class AccessBotMessages {
     const language = languageOfTelegram(languageCode);
     const message = await transaction.messages.lock(messageId, this.deps.clock());
     if (!message) return refusalNotice('over', language);
-    // A button works for its recipient only, while the Telegram is connected to the same account.
+    // A button works only for its recipient, while the Telegram account is connected to the same account.
     if (message.telegramId !== person.id) return refusalNotice('foreign', language);
     if (await transaction.accounts.isUnconfirmed(person.id))
       return refusalNotice('unconfirmed', language);
@@ -218,7 +218,7 @@ export class AccessBotMessages {
     );
   }
 
-  /** The prompt names the action, whichever button was pressed last. */
+  /** The prompt names the action, because another button may have been pressed since. */
   private handleReply(
     transaction: BotTransaction,
     { text, ...update }: BotReply,

@@ -50,7 +50,7 @@ export interface TelegramRecipient {
   telegramId: string;
 }
 
-/** Somebody who may decide; only those with `isAsked` get a message. */
+/** A person who may decide; only those with `isAsked` get a message. */
 interface Decider extends TelegramRecipient {
   isAsked: boolean;
 }
@@ -102,8 +102,8 @@ export class AccessBotMessagesStore {
   }
 
   /**
-   * People with a Telegram who may decide a request of somebody else. The approvers of the company are asked, or its
-   * admins when there are none.
+   * People with Telegram who may decide another person's request. Asked are the approvers of the company, or its admins
+   * when there are none.
    */
   async deciders(requestId: number): Promise<Decider[]> {
     const [demoPeople, confirmedSince, telegramIds] = accountStatusValues(this.rules, this.clock());
@@ -136,7 +136,7 @@ export class AccessBotMessagesStore {
     }));
   }
 
-  /** Adds a message for each person who has none for this version. */
+  /** Adds a message for each person without one for this version. */
   async add(
     { requestId, version }: Pick<AccessMessage, 'requestId' | 'version'>,
     people: readonly TelegramRecipient[],

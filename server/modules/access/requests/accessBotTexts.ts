@@ -34,7 +34,7 @@ const states: Record<AccessStatus, BilingualText> = {
 /** A request with the names of the people involved. */
 export interface AccessMessageFacts {
   request: AccessRequest;
-  /** All requests that were made together with it, itself included; empty for a single one. */
+  /** All requests of the batch including this one; empty for a single request. */
   batch: Pick<AccessRequest, 'service' | 'status' | 'version'>[];
   /** Null for a deleted account. */
   requesterName: string | null;
@@ -54,7 +54,7 @@ const statusText = ({ request, deciderName }: AccessMessageFacts, words: string)
   return isTheirs && deciderName !== null ? `${words} (${nameOf(deciderName)})` : words;
 };
 
-/** The whole message; lines of other people are quoted. */
+/** The whole message; people's texts are quoted. */
 export function accessMessageText(facts: AccessMessageFacts, pageUrl: string): string {
   const { request, requesterName, companyName } = facts;
   const row = (name: BilingualText, value: string): string => `${bilingual(name)}: ${value}`;
@@ -89,7 +89,7 @@ export function accessMessageText(facts: AccessMessageFacts, pageUrl: string): s
   ].join('\n');
 }
 
-/** The message about requests that were made together: each is decided on the page. */
+/** The message about a batch of requests, which are decided on the page. */
 export function batchMessageText(
   { request, batch, requesterName, companyName }: AccessMessageFacts,
   pageUrl: string,
@@ -136,7 +136,7 @@ const questions: Record<PromptedAction, BilingualText> = {
   ],
 };
 
-/** Asks for a text; the first line holds the id of the message. */
+/** Prompt for a text; its first line contains the id of the message. */
 export const promptText = (
   messageId: number,
   act: PromptedAction,
@@ -150,7 +150,7 @@ export function parsePrompt(text: string): { id: number; act: PromptedAction } |
   return act && Number(id) <= maxId ? { id: Number(id), act } : null;
 }
 
-/** Replaces a message to somebody who may no longer decide. */
+/** Replacement text for a message to a person who may no longer decide. */
 export const closedMessageText = (): string => refusals.notYours.join('\n');
 
 export type PressRefusal = 'foreign' | 'over' | 'notYours' | 'unconfirmed' | 'tooLong' | 'holdsKey';
@@ -181,7 +181,7 @@ export const refusalNotice = (refusal: PressRefusal, language: Language): BotNot
   isRefusal: true,
 });
 
-/** The status after a button, or what somebody else has decided before. */
+/** The status after a button, or an earlier decision by somebody else. */
 export function statusNotice(
   facts: AccessMessageFacts,
   { language, isLate }: { language: Language; isLate: boolean },

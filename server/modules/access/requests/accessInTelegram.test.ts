@@ -46,7 +46,7 @@ interface Approver {
   user: TelegramUser;
 }
 
-/** Somebody chosen for the person's company, with a connected Telegram. */
+/** An approver of the person's company with a connected Telegram account. */
 async function anApprover(name: string): Promise<Approver> {
   const { db } = app.database;
   const user = { id: (lastTelegram += 1), first_name: name, language_code: 'en' };
@@ -175,7 +175,7 @@ test('handles a press once: repeated, resent, late and forwarded presses change 
     decline: button(message, 'Decline'),
   }));
   const before = telegram.chats.endedPresses().length;
-  // Forwarded: the button of another one, pressed by somebody who may decide too.
+  // A forwarded button of another message, pressed by another approver.
   await press(boris, hers!.approve);
   expect(notice()).toEqual({ text: 'This button is for someone else.', isAlert: true });
   expect(await rowOf(id)).toMatchObject({ status: 'requested', version: 0 });
@@ -194,7 +194,7 @@ test('handles a press once: repeated, resent, late and forwarded presses change 
   const duplicates = (await steps(id)) - 1;
   expect(duplicates).toBe(0);
   expect(await rowOf(id)).toMatchObject({ status: 'approved', version: 1 });
-  // Each button that was pressed waits no more; the repeated update is answered once.
+  // No pressed button waits any more; the repeated update is answered once.
   expect(telegram.chats.endedPresses().length - before).toBe(7);
 });
 
@@ -209,7 +209,7 @@ test('asks for the reason of a decline, takes the reply, and notifies the reques
   expect(question).toMatchObject({ wantsReply: true });
   expect(question.text).toContain('Why is it declined? Reply to this message.');
   expect(await rowOf(id)).toMatchObject({ status: 'requested' });
-  // Words that answer nothing, or somebody else's question.
+  // Texts that reply to nothing, or to somebody else's question.
   await telegram.chats.write(anna.user, 'Hello?');
   await telegram.chats.write(anna.user, 'No', 'private', asked);
   const boris = await anApprover('Boris');
@@ -234,7 +234,7 @@ test('asks for the reason of a decline, takes the reply, and notifies the reques
   expect(telegram.chats.all().findLast(({ chatId }) => chatId === 8_500)?.text).toContain(
     'Too dear',
   );
-  // The question was answered.
+  // The question has been answered.
   await telegram.chats.write(anna.user, 'Once more', 'private', question);
   expect(last(anna).text).toBe('Already decided: Declined (Anna)');
 });
@@ -272,7 +272,7 @@ test('lets one of two simultaneous presses decide and shows the other who did', 
   for (let round = 0; round < 4; round += 1) {
     const { id } = await ask();
     const seen = telegram.chats.notices().length;
-    // News of the round before may come after the question.
+    // News of an earlier round may arrive after the question.
     const asked = (one: Approver) => chat(one).findLast(({ buttons }) => buttons.length > 0)!;
     await Promise.all(
       [anna, boris].map((one) => telegram.chats.press(one.user, button(asked(one), 'Approve'))),
@@ -400,7 +400,7 @@ test('asks the admins of the company when it has no approvers or they have left,
   now = new Date(now.getTime() + 60_000);
   await deliver();
   expect(chat(boss)).toHaveLength(1);
-  // An admin goes on seeing the request when approvers are appointed.
+  // An admin still sees the request after approvers are appointed.
   const anna = await anApprover('Anna');
   await app.services.accessWorkflow.decide(anna.member, first.id, {
     decision: 'approve',

@@ -16,7 +16,7 @@ interface Row {
   en: string;
   value: string;
   valueEn?: string;
-  /** Printed below its name, on lines of its own. */
+  /** Printed on separate lines below its name. */
   isLong?: boolean;
 }
 
@@ -33,13 +33,13 @@ const rowOf = (ru: string, en: string, [value, valueEn]: BilingualText): Row => 
   valueEn,
 });
 
-/** A request with its item; null for one that not all approvers may see. */
+/** A request with its item; the item is null when not all approvers may see it. */
 interface RequestWithService {
   request: AccessRequest;
   service: RequestedService | null;
 }
 
-/** The services of a mail, one a line where there are several. */
+/** Rows for the items of a mail, one line per item when there are several. */
 function serviceRows(requests: readonly RequestWithService[]): Row[] {
   const [one, second] = requests;
   if (one && !second)
@@ -106,7 +106,7 @@ interface Part {
   pageUrl: string;
 }
 
-/** People's words stay on the line of their name or are quoted, so that none of their lines passes for one of ours. */
+/** People's texts stay on the line of their name or are quoted, so that they cannot imitate lines of Loadout. */
 const textLine = (language: Language, row: Row): string => {
   const value = language === 'en' ? (row.valueEn ?? row.value) : row.value;
   return `${row[language]}:${row.isLong ? `\n${quoteLines(value, '>')}` : ` ${oneLine(value)}`}`;
@@ -143,8 +143,9 @@ const htmlPart = (language: Language, { number, rows, isAnswerable, pageUrl }: P
   ].join('\n');
 
 /**
- * Composes the mail about a request, or about several with the same text; people's words are escaped text, never markup or a header.
- * @param pageUrl the page of the requests; opening it decides nothing
+ * Composes the mail about a request, or about several with the same text; people's texts are escaped, never markup or a
+ * header.
+ * @param pageUrl page of the requests; opening it decides nothing
  */
 export function accessMail(
   requests: readonly RequestWithService[],

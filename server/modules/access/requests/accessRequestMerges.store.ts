@@ -2,18 +2,18 @@
 import type { Knex } from 'knex';
 import { openStatuses, type AccessStatus } from './accessStateMachine.ts';
 
-/** A request that was withdrawn in favour of another one of the same person; JSON, stored with the merge. */
+/** A request withdrawn in favour of another one of the same person; JSON, stored with the merge. */
 export interface SupersededRequest {
   id: number;
   status: AccessStatus;
-  /** The version after the withdrawal. */
+  /** Version after the withdrawal. */
   version: number;
 }
 
 const open = openStatuses.map((one) => `'${one}'`).join(', ');
 
 /**
- * Moves requests. Of several of a person the most advanced stays open, then the one that ends last, then the oldest.
+ * Moves requests. Of several by one person the most advanced stays open, then the one that ends last, then the oldest.
  */
 export async function moveAccessRequests(
   db: Knex,
@@ -45,8 +45,8 @@ export async function moveAccessRequests(
 }
 
 /**
- * Restores withdrawn requests, unless they or their person have moved on. For a deleted account only granted access
- * comes back, so that it can be revoked.
+ * Restores withdrawn requests, unless they or their person have changed since. For a deleted account only granted
+ * access is restored, so that it can be revoked.
  */
 export async function restoreSuperseded(
   db: Knex,

@@ -5,7 +5,7 @@ import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AccessRequest } from './accessRequests.ts';
 import { AccessWorkflowStore } from './accessWorkflow.store.ts';
 
-/** @param hasNone whether the page has seen that the viewer has no open request for the item */
+/** @param hasNone true when the page of items has shown that the viewer has no open request for the item */
 export const accessRequestsLoaders = <Item extends { id: number }>(
   db: Knex,
   viewer: Viewer,
@@ -19,7 +19,7 @@ export const accessRequestsLoaders = <Item extends { id: number }>(
     (request) => request.itemId!,
   );
   return {
-    /** True when the viewer's last request for an item was declined or revoked; a token does not see it. */
+    /** True when the viewer's last request for an item was declined or revoked; hidden from tokens. */
     wasRefusedAccess: loadOne<number, { itemId: number; wasRefused: boolean }>(
       async (ids) =>
         viewer.kind === 'member' && viewer.via === 'session'
@@ -27,7 +27,7 @@ export const accessRequestsLoaders = <Item extends { id: number }>(
           : [],
       (last) => last.itemId,
     ),
-    /** The viewer's own open request for an item; a token does not see it. */
+    /** The viewer's own open request for an item; hidden from tokens. */
     openAccessOfItem: (item: Item): AccessRequest | null | Promise<AccessRequest | null> =>
       hasNone(item) ? null : openOfId.load(item.id),
   };

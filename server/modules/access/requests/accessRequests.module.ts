@@ -41,7 +41,6 @@ export { visibleItems } from '../visibleItems.ts';
 
 interface Options extends Pick<ConstructorParameters<typeof AccessRequests>[0], 'mail'> {
   db: Knex;
-  /** An origin. */
   publicUrl: string;
   entryRules: EntryRules;
   telegramDoorOn(on: Knex): TelegramAccounts;
@@ -51,7 +50,7 @@ interface Options extends Pick<ConstructorParameters<typeof AccessRequests>[0], 
   log: Log;
 }
 
-/** The companies that a viewer decides for, on a database or a transaction of another module; null for none. */
+/** Companies for which a viewer decides, on a database or a transaction of another module; null for none. */
 export const deciderScopeOn =
   (on: Knex) =>
   async (viewer: Viewer): Promise<DeciderScope | null> =>
@@ -81,7 +80,7 @@ export function createAccessRequestsModule(options: Options) {
       jobQueue(trx).enqueue('expireAccess', {}, { key: `expireAccess:${requestId}`, runAt: at }),
     queueBotMessages: queueBotMessagesBy(jobQueue(trx)),
   });
-  /** The workflow of the page as a part of a larger transaction. */
+  /** The workflow as part of a larger transaction. */
   const workflowOn = (transaction: WorkflowTransaction) =>
     new AccessWorkflow({
       store: transaction.store,
@@ -115,7 +114,6 @@ export function createAccessRequestsModule(options: Options) {
       inTransaction: (work) => inTransaction(db, (trx) => work(workflowTransaction(trx))),
       clock,
     }),
-    /** The workflow on a transaction of another module. */
     accessWorkflowOn: (trx: Knex) => workflowOn(workflowTransaction(trx)),
     accessBotMessages: new AccessBotMessages({
       messages: new AccessBotMessagesStore(db, entryRules, clock),

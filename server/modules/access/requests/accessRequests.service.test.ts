@@ -40,7 +40,7 @@ const wish = (given: Partial<AccessRequestInput> = {}): AccessRequestInput => ({
   ...given,
 });
 
-/** Requests as they are stored, a millisecond apart. */
+/** Inserts access requests a millisecond apart. */
 const waitingOf = ({ user }: Member, count: number) =>
   database.db('access_requests').insert(
     Array.from({ length: count }, (_none, n) => ({
@@ -239,7 +239,7 @@ test('mails active approvers of the company, or the recipients of the settings',
   await services.accessRequests.request(person, wish({ service: 'Decided here' }));
   const guest = await aMember(db, { companyKey: 'nexters' });
   await services.accessRequests.request(guest, wish({ service: 'Decided here' }));
-  // Nobody decides for themselves: the only approver's own one goes to those of the settings.
+  // Nobody decides their own request: that of the only approver goes to the addresses of the settings.
   await services.accessRequests.request(approver, wish({ service: 'Decided here' }));
   await runDueJobs(database.url, services);
   expect(fake.mails.map(({ recipients }) => recipients)).toEqual([
@@ -287,7 +287,7 @@ test('retries with growing pauses while the mail server is down', async () => {
 
 test('sends all waiting mails in one run', async () => {
   const services = open();
-  // One more than are read at once.
+  // One more than a batch.
   await waitingOf(await aMember(database.db), 21);
   expect(await services.accessRequests.sendQueued(new AbortController().signal)).toEqual({
     sent: 21,

@@ -1,4 +1,4 @@
-// Access requests of employees: stored, then mailed by a job, so that a mail server that is down loses nothing.
+// Access requests of employees: stored first and mailed by a job, so that an outage of the mail server loses nothing.
 import type { Clock } from '../../../shared/clock.ts';
 import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
@@ -44,7 +44,7 @@ interface Options {
   ): Promise<Result>;
   /** Null without a mail server: requests stay queued. */
   mail: { mailer: Mailer; recipients: readonly string[] } | null;
-  /** The page of a request, or of all that wait. */
+  /** Page of a request, or of all waiting ones. */
   pageUrlOf(requestId: number | null): string;
   clock: Clock;
   log: Log;
@@ -62,7 +62,7 @@ const reasonOf = (error: unknown): string =>
 
 const serviceGone = () => new DomainError('NOT_FOUND', 'This service is not in the catalogue');
 
-/** Records new requests of one call, and tells the approvers of them once. */
+/** Records the new requests of one call and notifies the approvers once. */
 async function announce(
   { outbox, queueSending, queueBotMessages }: RequestsTransaction,
   ...made: readonly AccessRequest[]
@@ -90,9 +90,9 @@ export class AccessRequests {
   }
 
   /**
-   * Stores a request and queues its mail. The same idempotency key, or a request that is still open, returns the
+   * Stores a request and queues its mail. A repeated idempotency key, or a request that is still open, returns the
    * existing one.
-   * @throws DomainError INVALID (`holdsKey`), NOT_FOUND for an item that the viewer does not see
+   * @throws DomainError INVALID (`holdsKey`), NOT_FOUND for an item that is invisible to the viewer
    */
   async request(viewer: Viewer, input: AccessRequestInput): Promise<AccessRequest> {
     const member = requireMember(viewer);
@@ -102,9 +102,9 @@ export class AccessRequests {
       idempotencyKey = null,
       ...wanted
     } = parseInput(accessRequestInput, input);
-    // The text goes into mails and messages.
+    // The text is sent in mails and messages.
     await refuseCredentials({ features: wanted.features });
-    // Looked up before the item, which may have been hidden after the first call.
+    // Precedes the item lookup, because the item may have been hidden since the first call.
     const stored =
       idempotencyKey &&
       (await this.deps.store.findByIdempotencyKey(member.user.id, idempotencyKey));
@@ -127,10 +127,10 @@ export class AccessRequests {
   }
 
   /**
-   * Stores requests for several items with the same text, all or none; the approvers get one message. Open requests
-   * for some of them are returned as they are.
-   * @param alongside further work in the same transaction, with the requests that are new
-   * @throws DomainError INVALID (`holdsKey`), NOT_FOUND for an item that the viewer does not see
+   * Stores requests for several items with the same text, all or none; the approvers get one message. Open requests for
+   * some of them are returned unchanged.
+   * @param alongside further work in the same transaction, called with the new requests
+   * @throws DomainError INVALID (`holdsKey`), NOT_FOUND for an item that is invisible to the viewer
    */
   async requestSeveral(
     viewer: Viewer,
@@ -166,7 +166,7 @@ export class AccessRequests {
     });
   }
 
-  /** Stores one request on a transaction that has locked the requester, unless there is one already. */
+  /** Stores one request on a transaction that has locked the requester, unless one is open. */
   private async insert(
     { store }: RequestsTransaction,
     { user }: Member,
@@ -204,7 +204,7 @@ export class AccessRequests {
     await deleteInBatches((most) => this.deps.store.deleteClosed(before, most));
   }
 
-  /** How many mails wait, and how many were given up, for the health page. */
+  /** Numbers of waiting and given-up mails, for the health page. */
   countUnsent(): Promise<{ queued: number; failed: number }> {
     return this.deps.store.countUnsent();
   }
@@ -214,7 +214,7 @@ export class AccessRequests {
     return this.deps.store.ofUser(personInBrowser(viewer).user.id, limits.lists.ownAccessRequests);
   }
 
-  /** Sends waiting mails, the oldest first, until the mail server is away; a refused mail holds up no other. */
+  /** Sends waiting mails, oldest first, until the mail server is unavailable; a refused mail does not block others. */
   async sendQueued(signal: AbortSignal): Promise<{ sent: number; waiting: number }> {
     if (!this.deps.mail) return { sent: 0, waiting: 0 };
     let sent = 0;
@@ -235,7 +235,7 @@ export class AccessRequests {
   }
 
   /**
-   * Sends the mail to recipients it has not reached yet.
+   * Sends the mail to recipients that it has not reached yet.
    * @throws DomainError UNAVAILABLE when some are refused; the others are remembered
    */
   private async sendToAll(
@@ -265,7 +265,7 @@ export class AccessRequests {
     );
   }
 
-  /** `away`: the mail server does not answer, so other mails would fail too. */
+  /** Returns `away` when the mail server does not answer, so that other mails would fail too. */
   private async sendOne(
     one: QueuedMail,
     mail: NonNullable<Options['mail']>,

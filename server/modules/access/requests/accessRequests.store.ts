@@ -36,16 +36,15 @@ export interface NewAccessRequest {
   at: Date;
 }
 
-/** A request with everything that its mail says. */
 export interface QueuedMail {
   request: AccessRequest;
   service: RequestedService | null;
-  /** Further requests that were made together with it and wait, too. */
+  /** Further waiting requests of the same batch. */
   others: Pick<QueuedMail, 'request' | 'service'>[];
   requester: Requester;
   /** Recipients that the mail has reached; they get it once. */
   deliveredTo: string[];
-  /** Addresses of the company's approvers; empty: the recipients of the settings get the mail. */
+  /** Addresses of the company's approvers. When empty, the configured recipients get the mail. */
   approvers: string[];
 }
 
@@ -98,7 +97,7 @@ export class AccessRequestsStore {
   }
 
   /**
-   * The visible item with a title in either language; the title of a merged item leads to the kept one, unless another
+   * The visible item with a title in either language; the title of a merged item refers to the kept one, unless another
    * item has it.
    */
   async findItemByTitle(viewer: Viewer, title: string): Promise<RequestedService | null> {
@@ -126,7 +125,7 @@ export class AccessRequestsStore {
     return row ? toRequestedItem(row) : null;
   }
 
-  /** The visible item of an id, which follows merges. */
+  /** The visible item of an id, following merges. */
   async findItemById(viewer: Viewer, id: number): Promise<RequestedService | null> {
     const row: RequestedRow | undefined = await visibleItems(this.db, viewer)
       .whereRaw('items.id = item_now(?)', [id])
@@ -155,7 +154,7 @@ export class AccessRequestsStore {
     return row ? toAccessRequest(row) : null;
   }
 
-  /** Null when a merge has brought another open request. @throws DomainError NOT_FOUND for a removed item */
+  /** Null when a merge has moved another open request to the item. @throws DomainError NOT_FOUND for a removed item */
   async insert(request: NewAccessRequest): Promise<AccessRequest | null> {
     const rows: AccessRow[] = await this.db('access_requests')
       .insert({
@@ -183,7 +182,7 @@ export class AccessRequestsStore {
     return rows[0] ? toAccessRequest(rows[0]) : null;
   }
 
-  /** Joins new requests of one call, so that the approvers get one message. */
+  /** Joins new requests of one call into a batch, so that the approvers get one message. */
   async joinBatch(ids: readonly number[]): Promise<void> {
     await this.db('access_requests')
       .whereIn('id', [...ids])
@@ -202,7 +201,7 @@ export class AccessRequestsStore {
     return rows.map(toAccessRequest);
   }
 
-  /** Open requests whose mail waits, after an id, the oldest first; of those that were made together the first. */
+  /** Open requests with a waiting mail after an id, oldest first; only the first one of a batch. */
   async queuedMails(afterId: number, limit: number): Promise<QueuedMail[]> {
     const first = await this.queued()
       .where('access_requests.id', '>', afterId)
@@ -292,7 +291,7 @@ export class AccessRequestsStore {
       .update({ delivered_to: this.db.raw('delivered_to || ?::text[]', [[...recipients]]) });
   }
 
-  /** `isLast` gives the mail up. */
+  /** `isLast` gives up the mail. */
   async markFailedAttempt(ids: readonly number[], reason: string, isLast: boolean): Promise<void> {
     await this.db('access_requests')
       .whereIn('id', [...ids])

@@ -14,21 +14,20 @@ export interface AccessRequest {
   userId: number | null;
   /** Null for a removed item. */
   itemId: number | null;
-  /** Id of the first request of those that were made together; null for a single one. */
+  /** Id of the first request of the batch; null for a single request. */
   batchId: number | null;
   service: string;
   subscriptionType: SubscriptionType;
   features: string;
   needsTesting: boolean;
   dataClasses: DataClass[];
-  /** State of the mail. */
   state: 'queued' | 'sent' | 'failed';
   status: AccessStatus;
   /** Incremented with each status change. */
   version: number;
   createdAt: Date;
   sentAt: Date | null;
-  /** When an approver should have decided. */
+  /** Deadline for the decision. */
   dueAt: Date;
   statusChangedAt: Date;
   decidedBy: number | null;
@@ -39,7 +38,7 @@ export interface AccessRequest {
   expiresAt: Date | null;
 }
 
-/** Subscription type and features are required (specification, section 5). */
+/** Plan and features are required (specification, section 5). */
 export const accessRequestInput = z.strictObject({
   service: filledName(limits.bookmark.title),
   itemId: z.int().optional(),
@@ -56,7 +55,7 @@ export const accessRequestInput = z.strictObject({
 
 export type AccessRequestInput = z.input<typeof accessRequestInput>;
 
-/** Several services with the same text. */
+/** Several items with the same text. */
 export const severalAccessInput = accessRequestInput
   .omit({ service: true, itemId: true })
   .extend({ itemIds: z.array(z.int()).min(1).max(limits.lists.loadoutItems) });
@@ -95,9 +94,7 @@ export const answerInput = z.strictObject({
 });
 export type AnswerInput = z.input<typeof answerInput>;
 
-/** Lookup of appointed approvers. */
 export interface ApproverLookup {
-  /** Companies that a person is an approver of. */
   companiesOf(userId: number): Promise<string[]>;
   isApprover(userId: number, companyKey: string): Promise<boolean>;
   /** Also locks the appointment until the end of the transaction. */
@@ -114,7 +111,7 @@ const people = z
   .max(limits.lists.approversOfCompany)
   .transform((given) => [...new Set(given)].toSorted((one, other) => one - other));
 
-/** The new approvers, and those that the admin has seen. */
+/** The new approvers, and those that the admin saw. */
 export const approversInput = z.strictObject({
   people,
   expectedPeople: people.optional(),

@@ -18,7 +18,7 @@ test('treats every status as either open or closed', () => {
 
 const acts: AccessAction[] = [...accessDecisions, 'answer', 'withdraw', 'expire'];
 
-/** `from → to: actor act`, one line for each that may happen. */
+/** All allowed transitions as `from → to: actor act`. */
 const may = [
   'requested → approved: approver approve',
   'requested → needs_answer: approver ask',

@@ -12,11 +12,11 @@ export const accessStatuses = [
 ] as const;
 export type AccessStatus = (typeof accessStatuses)[number];
 
-/** A person has at most one request in these for each item. */
+/** A person has at most one request per item with one of these. */
 export const openStatuses = ['requested', 'needs_answer', 'approved', 'granted'] as const;
-/** Requests in these are deleted after a while. */
+/** Requests with one of these are deleted after a while. */
 export const closedStatuses = ['declined', 'expired', 'revoked', 'withdrawn'] as const;
-/** The next step is an approver's. */
+/** An approver must act next. */
 export const waitingStatuses = ['requested', 'approved'] as const;
 
 export const accessActors = ['requester', 'approver', 'system'] as const;
@@ -83,8 +83,8 @@ export const isWaitingForApprover = (status: AccessStatus): boolean =>
 const isWeekend = (at: Date): boolean => at.getUTCDay() % 6 === 0;
 
 /**
- * The same time of day, `days` working days later. Saturdays and Sundays (UTC) do not count: a period that begins on
- * one starts on Monday, so a later start never ends earlier.
+ * The same time of day, `days` working days later. A period that begins on a Saturday or Sunday (UTC) starts on Monday,
+ * so that a later start never ends earlier.
  */
 export function addWorkingDays(from: Date, days: number): Date {
   const at = new Date(from);

@@ -1,4 +1,4 @@
-// Words of access requests in mails and bot messages, in both languages.
+// Texts of access requests in mails and bot messages, in both languages.
 import type { DataClass } from '../dataRules/dataRules.ts';
 import type { SubscriptionType } from './accessRequests.ts';
 
@@ -32,7 +32,7 @@ const formats = (['ru', 'en-GB'] as const).map(
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
 );
 
-/** A deadline in UTC. Midnight is shown as the minute before, as on the page, so that the last day is clear. */
+/** A deadline in UTC. Midnight is shown as the minute before, as on the page, to make the last day clear. */
 export const deadlineText = (at: Date): BilingualText => {
   const isMidnight = at.getUTCHours() === 0 && at.getUTCMinutes() === 0;
   const last = isMidnight ? at.getTime() - 60_000 : at;

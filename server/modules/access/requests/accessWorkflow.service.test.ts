@@ -86,7 +86,7 @@ test('logs and announces each status from the request to the end of access', asy
     answer: 'A year',
     due_at: new Date('2026-10-13T09:00:00Z'),
   });
-  // Another question clears the former answer.
+  // Another question clears the previous answer.
   await decide(admin, id, { decision: 'ask', expectedVersion: 2, message: 'Which game?' });
   expect(await here.accessRequests.own(person)).toMatchObject([
     { id, decisionMessage: 'Which game?', answer: null },
@@ -114,7 +114,7 @@ test('logs and announces each status from the request to the end of access', asy
     ],
     [{ status: 'granted' }, { status: 'revoked' }, admin.user.id],
   ]);
-  // Texts to the requester stay out of the audit log.
+  // Messages to the requester stay out of the audit log.
   expect(JSON.stringify(await recordOf(id))).not.toContain('The project is over');
   const { notifications } = here;
   await notifications.processEvents(new AbortController().signal);
@@ -186,7 +186,7 @@ test('lets admins and approvers decide in their scope, nobody on the own request
   ]);
   const mine = await asked(colleague);
   await expect(approve(colleague, mine.id)).rejects.toMatchObject({ reason: 'ownRequest' });
-  // The own request is not counted as waiting.
+  // One's own request does not count as waiting.
   expect(await Promise.all([colleague, admin].map(countOf))).toEqual([1, 2]);
   expect(
     (await here.accessWorkflow.list(colleague, ['requested'])).map(({ request, actions }) => [
@@ -199,7 +199,7 @@ test('lets admins and approvers decide in their scope, nobody on the own request
       [id, 3],
     ].toSorted(([one], [two]) => two! - one!),
   );
-  // A token of somebody chosen decides nothing.
+  // A token of an approver decides nothing.
   await expect(approve({ ...colleague, via: 'write' })).rejects.toMatchObject({
     reason: 'approversOnly',
   });
@@ -348,7 +348,7 @@ test('refuses the slower of two admins who change approvers', async () => {
   );
   const winner = outcomes[0]?.status === 'fulfilled' ? second : third;
   expect(standing?.userIds).toEqual([first.user.id, winner.user.id]);
-  // Whoever has chosen the same is in nobody's way, and the order in which they are named says nothing.
+  // An equal choice causes no conflict, and the order does not matter.
   await choose([winner, first], [first]);
   expect((await choose([third], [winner, first])).userIds).toEqual([third.user.id]);
 });

@@ -1,5 +1,5 @@
-// Decisions on access requests: each status change is one transaction from the version that its author saw, logged and
-// announced.
+// Decisions on access requests. Each status change is one transaction that checks the version seen by its author, logs
+// and announces.
 import type { Clock } from '../../../shared/clock.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -55,7 +55,6 @@ interface Options {
   clock: Clock;
 }
 
-/** A request with the decisions that the viewer may take. */
 export interface DecidableRequest extends ScopedRequest {
   actions: AccessDecision[];
 }
@@ -96,7 +95,7 @@ async function changeStatus(
     subjectId: String(request.id),
     itemId: request.itemId,
     before: { status: request.status },
-    // All admins read the audit log, so texts between approver and requester stay out of it.
+    // All admins read the audit log, so texts between approver and requester are omitted.
     after: {
       status,
       ...(facts.expiresAt ? { expiresAt: facts.expiresAt.toISOString() } : {}),
@@ -134,7 +133,7 @@ export class AccessWorkflow {
   }
 
   /**
-   * Decides a request from the version that the approver saw.
+   * Decides a request in the version that the approver saw.
    * @throws DomainError INVALID (`holdsKey`), FORBIDDEN (`approversOnly`, `ownRequest`), NOT_FOUND outside the viewer's
    * scope, CONFLICT (`requestChanged`, `openRequestExists`)
    */
@@ -187,7 +186,7 @@ export class AccessWorkflow {
     return this.changeOwn(viewer, id, { act: 'withdraw', expectedVersion });
   }
 
-  /** Withdraws those of the own requests that nobody has acted on. */
+  /** Withdraws the own requests on which nobody has acted. */
   async withdrawUntouched(viewer: Viewer, ids: readonly number[]): Promise<void> {
     const { user } = personInBrowser(viewer);
     await this.deps.inTransaction(async (transaction) => {
@@ -205,7 +204,7 @@ export class AccessWorkflow {
   }
 
   /**
-   * Answers an approver's question; the request waits again.
+   * Answers an approver's question; the request then waits again.
    * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, CONFLICT (`requestChanged`)
    */
   async answer(viewer: Viewer, id: number, given: AnswerInput): Promise<AccessRequest> {
@@ -219,7 +218,7 @@ export class AccessWorkflow {
     });
   }
 
-  /** Requests in the viewer's scope; null: of all statuses. @throws DomainError FORBIDDEN (`approversOnly`) */
+  /** Requests in the viewer's scope; null for all statuses. @throws DomainError FORBIDDEN (`approversOnly`) */
   async list(
     viewer: Viewer,
     statuses: readonly AccessStatus[] | null,
@@ -246,7 +245,7 @@ export class AccessWorkflow {
     return requireDecider(this.deps.store, viewer);
   }
 
-  /** Requests that wait for the viewer; null for somebody who decides for nobody. */
+  /** Number of requests that wait for the viewer; null for somebody without a scope. */
   async countWaiting(viewer: Viewer): Promise<number | null> {
     const member = requireMember(viewer);
     const scope = await deciderScope(this.deps.store, { viewer, member });
@@ -304,7 +303,7 @@ export class AccessWorkflow {
           reason: 'otherCompany',
         });
       const [before] = await store.approvers([companyKey]);
-      // Approvers whose account was disabled may stay; only added ones are checked.
+      // Existing approvers may have a disabled account; only added ones are checked.
       const added = userIds.filter((id) => !before?.userIds.includes(id));
       if ((await store.activePeople(added)).length < added.length)
         throw new DomainError('NOT_FOUND', 'One of these people has no active account');
@@ -329,7 +328,6 @@ export class AccessWorkflow {
     });
   }
 
-  /** An action of the requester on the own request. */
   private changeOwn(
     viewer: Viewer,
     id: number,

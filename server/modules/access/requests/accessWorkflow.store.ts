@@ -8,13 +8,12 @@ import { openStatuses, waitingStatuses, type AccessStatus } from './accessStateM
 /** The companies whose requests a member decides. */
 export interface DeciderScope {
   all: boolean;
-  /** Company keys. */
   companies: string[];
-  /** Also requests of people without a company. */
+  /** True to include requests of people without a company. */
   ofNone: boolean;
 }
 
-/** Fields that are left out stay. */
+/** Missing fields stay unchanged. */
 export interface StatusChange {
   status: AccessStatus;
   word?: string | null;
@@ -29,7 +28,6 @@ interface ScopedRow extends AccessRow {
   company_key: string | null;
 }
 
-/** A request with the company that decides it. */
 export interface ScopedRequest {
   request: AccessRequest;
   companyKey: string | null;
@@ -106,7 +104,7 @@ export class AccessWorkflowStore {
 
   /** True when the person has another open request for the item; no new one can be added until the transaction ends. */
   async hasOtherOpen({ id, userId, itemId }: AccessRequest): Promise<boolean> {
-    // Removed items and deleted people are null, which does not mean the same one.
+    // Null stands for any removed item or deleted person, so equal nulls prove nothing.
     if (itemId === null || userId === null) return false;
     await this.db('users').where({ id: userId }).forNoKeyUpdate().first('id');
     const row: unknown = await this.db('access_requests')
@@ -169,7 +167,6 @@ export class AccessWorkflowStore {
     }));
   }
 
-  /** Companies that a person is an approver of. */
   companiesOf(userId: number): Promise<string[]> {
     return approversOn(this.db).companiesOf(userId);
   }
@@ -203,7 +200,7 @@ export class AccessWorkflowStore {
     return row !== undefined;
   }
 
-  /** Those of these people whose account is not disabled. */
+  /** The people among these whose account is not disabled. */
   activePeople(ids: readonly number[]): Promise<number[]> {
     return this.db('users')
       .whereIn('id', [...ids])

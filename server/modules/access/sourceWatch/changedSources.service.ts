@@ -1,4 +1,4 @@
-// Rules whose sources have changed: the list for those who decide, and confirmations that a rule still holds, with undo.
+// Rules whose sources have changed: list for deciders, confirmations that a rule still holds, and their undo.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
@@ -47,7 +47,7 @@ export class ChangedSources {
   }
 
   /**
-   * Changed sources of all companies that the viewer decides for, the newest first.
+   * Changed sources of all companies for which the viewer decides, newest first.
    * @throws DomainError FORBIDDEN (`approversOnly`), INVALID past a limit
    */
   async page(
@@ -63,7 +63,7 @@ export class ChangedSources {
     return store.page(decided, parseInput(windowInput, window));
   }
 
-  /** Says that a rule still holds. A repeated call changes nothing. @throws DomainError NOT_FOUND, FORBIDDEN */
+  /** Confirms that a rule still holds. A repeated call changes nothing. @throws DomainError NOT_FOUND, FORBIDDEN */
   confirm(viewer: Viewer, key: RuleChangeKey): Promise<SourceConfirmation> {
     return this.write(viewer, key, 'confirmed', async ({ store }, place, userId) => {
       const address = await store.quotedAddress(place);
@@ -73,7 +73,7 @@ export class ChangedSources {
     });
   }
 
-  /** Takes a confirmation back. A repeated call changes nothing. @throws DomainError NOT_FOUND, FORBIDDEN */
+  /** Withdraws a confirmation. A repeated call changes nothing. @throws DomainError NOT_FOUND, FORBIDDEN */
   undo(viewer: Viewer, key: RuleChangeKey): Promise<SourceConfirmation> {
     return this.write(viewer, key, 'reopened', async ({ store }, place) => {
       const address = await store.quotedAddress(place);
@@ -82,7 +82,7 @@ export class ChangedSources {
     });
   }
 
-  /** @param work answers the address of the source; null when nothing has changed */
+  /** @param work returns the address of the source; null when nothing has changed */
   private async write(
     viewer: Viewer,
     key: RuleChangeKey,

@@ -1,21 +1,21 @@
-// SQL of changed sources: the rules to look at again, and confirmations that they still hold.
+// SQL for changed sources: rules to review, and confirmations that they still hold.
 import type { Knex } from 'knex';
 import type { RuleKey } from '../dataRules/dataRules.ts';
 import type { ChangedSource } from './sourceWatch.ts';
 import { factPageSql, watchedFactsSql } from './sourceWatch.store.ts';
 
-/** Names a change for one rule. */
+/** Key of a change for one rule. */
 export interface RuleChangeKey extends RuleKey {
   changeId: number;
 }
 
-/** Changes since the rule was decided last, so that an edit clears them and its undo brings them back. */
+/** Changes since the last decision of the rule, so that an edit clears them and its undo restores them. */
 const quotedChanges = `from ${watchedFactsSql}
   join source_pages as page on md5(page.address) = md5(${factPageSql})
   join source_changes as change on change.page_id = page.id and coalesce(change.found_at > rule.decided_at, true)
   where not rule.is_demo`;
 
-/** A merge copies confirmations to a rule that it passes on; those of a rule that it merges hold for that rule only. */
+/** A merge copies the confirmations of a rule that it hands over unchanged; combined rules need new ones. */
 const notConfirmed = `not exists (
   select from source_confirmations as confirmed
   where confirmed.change_id = change.id and confirmed.item_id = rule.item_id
@@ -30,7 +30,7 @@ export class ChangedSourcesStore {
     this.db = db;
   }
 
-  /** One page of changes to look at, the newest first. */
+  /** One page of changes to review, newest first. */
   async page(
     companies: readonly string[],
     { page, perPage }: { page: number; perPage: number },
@@ -53,7 +53,7 @@ export class ChangedSourcesStore {
     return { sources: rows, total: Number(counted.rows[0]?.count ?? 0) };
   }
 
-  /** The page whose change a rule quotes; null when it does not, or was decided since. */
+  /** Page of the change, if the rule quotes it and was not decided since; else null. */
   async quotedAddress(key: RuleChangeKey): Promise<string | null> {
     const { rows } = await this.db.raw<{ rows: { address: string }[] }>(
       `select page.address ${quotedChanges} and change.id = :changeId and rule.item_id = :itemId
@@ -63,7 +63,7 @@ export class ChangedSourcesStore {
     return rows[0]?.address ?? null;
   }
 
-  /** False when the rule was confirmed already. */
+  /** False when the rule is already confirmed. */
   async confirm(
     { changeId, itemId, companyKey, tier }: RuleChangeKey,
     by: { userId: number; at: Date },

@@ -1,8 +1,8 @@
-// Sentences of an HTML page that speak of its subject: without menus, banners, counters and scripts. Pure.
+// Sentences of the main content of an HTML page, without menus, banners, counters and scripts. Pure.
 import { Token } from 'parse5';
 import { tokenizeHead } from '../../../shared/headTokenizer.ts';
 
-/** Elements and roles that never hold the subject of a page. */
+/** Elements and roles outside the main content. */
 const frameElements = new Set(
   'nav header footer aside dialog button select textarea script style noscript iframe xmp'.split(
     ' ',
@@ -12,15 +12,15 @@ const frameRoles =
   /^(?:alertdialog|banner|complementary|contentinfo|dialog|menu|menubar|navigation|search)$/;
 const consentNames =
   /consent|onetrust|cc-window|cookie[-_]?(?:alert|banner|bar|bot|dialog|law|modal|note|notice|overlay|popup|preference|setting|yes)/i;
-/** Remarks that documentation puts into an aside. */
+/** Class names of remarks that documentation puts into an aside. */
 const noteNames = /note|admonition|callout|caution|warning|\btip\b/i;
-/** Words of class names and ids of the frame of a site. */
+/** Words in class names and ids of a site's header, footer and navigation. */
 const frameWords =
   /^(?:banner|bottombar|breadcrumb|colophon|cookie|foot|footer|masthead|menu|nav|navbar|navigation|sidebar|toc|topbar|topnav|widgetarea)s?$/;
-/** Words of class names of what changes on its own; ids with such words are anchors of sections. */
+/** Words in class names of content that changes on its own; ids with such words are anchors of sections. */
 const passingWords =
   /^(?:ad|advert|announcement|author|byline|carousel|comment|counter|feedback|hero|meta|newsletter|pager|pagination|popup|prevnext|promo|recent|recommendation|related|review|share|sharedaddy|sharing|slider|social|subscribe|testimonial|toast)s?$/;
-/** A part that is named so and still holds this much text is the page itself. */
+/** A part with such a name but at least this many characters is main content. */
 const longFrame = 2_000;
 const mainElements = new Set(['html', 'body', 'main', 'article']);
 
@@ -29,7 +29,7 @@ const blockElements = new Set(
     ' ',
   ),
 );
-/** Elements that need no end tag, with those whose end is theirs too. */
+/** Elements without a required end tag, each with the elements that also end it. */
 const unclosedElements = new Map([
   ['p', /^$/],
   ['li', /^[uo]l$/],
@@ -39,7 +39,7 @@ const unclosedElements = new Map([
   ['th', /^table$/],
   ['tr', /^table$/],
 ]);
-/** A row of a table with at most so many characters is one sentence. */
+/** A table row with at most this many characters is one sentence. */
 const longestRow = 400;
 const longestLink = 300;
 
@@ -53,7 +53,7 @@ function wordsOf(name: string): string[] {
   return [...words, words.slice(0, 2).join('')];
 }
 
-const saysFrame = (names: string, words: readonly RegExp[]): boolean =>
+const namesFrame = (names: string, words: readonly RegExp[]): boolean =>
   names
     .split(/\s+/)
     .some(
@@ -71,23 +71,23 @@ function frameKind(tag: Token.TagToken): FrameKind {
   if (tag.tagName === 'aside' && noteNames.test(`${classes} ${read('aria-label')}`)) return null;
   if (frameElements.has(tag.tagName) || frameRoles.test(read('role'))) return 'always';
   if (consentNames.test(`${tag.tagName} ${classes} ${id}`)) return 'always';
-  const isFrame = saysFrame(classes, [frameWords, passingWords]) || saysFrame(id, [frameWords]);
+  const isFrame = namesFrame(classes, [frameWords, passingWords]) || namesFrame(id, [frameWords]);
   return isFrame ? 'unlessLong' : null;
 }
 
 interface Line {
   text: string;
-  /** Nothing but a link, as in a menu. */
+  /** True when the line is only a link, as in a menu. */
   isLink: boolean;
 }
 
-/** Lines that are put together before it is known what becomes of them: the page, a frame, or the row of a table. */
+/** Lines that are collected until it is known whether they are content, frame or a table row. */
 interface Part {
   /** The element that opened it. */
   tagName: string;
   kind: FrameKind | 'row';
   lines: Line[];
-  /** Open elements of the same name inside of it. */
+  /** Open elements of the same name inside it. */
   depth: number;
   /** Open lists or tables inside of an item, cell or row. */
   inner: number;
@@ -101,7 +101,7 @@ const toPart = (tagName: string, kind: Part['kind']): Part => ({
   inner: 0,
 });
 
-/** True when the start of an element ends a part that needs no end tag. */
+/** True when the start of an element ends an unclosed part. */
 function isEndedBy({ tagName: open, inner }: Part, tagName: string): boolean {
   if (inner > 0 || !unclosedElements.has(open)) return false;
   if (open === 'p') return blockElements.has(tagName);
@@ -114,7 +114,7 @@ class LineCollector {
   private parts: Part[] = [toPart('', null)];
   private text = '';
   private linked = '';
-  /** Characters that may still belong to the open link: some pages never close theirs. */
+  /** Characters that may still belong to the open link, because some pages never close one. */
   private linkLeft = 0;
 
   startTag(tag: Token.TagToken): void {
@@ -177,7 +177,7 @@ class LineCollector {
     const { kind, lines } = this.parts.pop()!;
     const outer = this.parts.at(-1)!;
     const length = lines.reduce((sum, { text, isLink }) => sum + (isLink ? 0 : text.length), 0);
-    // A link in a cell is a part of its row; a row of links is a menu.
+    // A link in a cell is part of its row; a row of links is a menu.
     if (kind === 'row' && length > 0 && length <= longestRow) {
       outer.lines.push({ text: lines.map(({ text }) => text).join(' · '), isLink: false });
     } else if (kind === 'row' || (kind === 'unlessLong' && length > longFrame)) {
@@ -186,7 +186,7 @@ class LineCollector {
   }
 }
 
-/** A short name before links. */
+/** True for a short name that precedes links. */
 const isMenuHeading = (text: string, next: readonly Line[]): boolean =>
   /^[^\d.!?;:]{1,40}$/.test(text) && next.length === 2 && next.every(({ isLink }) => isLink);
 
@@ -199,17 +199,17 @@ const cleanLine = (text: string): string =>
 
 const sentencesIn = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Lines of rights and dates of sites. */
+/** True for lines with copyright or dates of the site. */
 const isImprint = (line: string): boolean =>
   line.length < 200 && /©|\bcopyright\b|all rights reserved|все права защищены/i.test(line);
 
-/** Names of controls, as headings and for screen readers. */
+/** True for names of controls, as headings and for screen readers. */
 const isControl = (line: string): boolean =>
   /^(?:(?:main )?(?:menu|navigation|search)|skip to (?:main )?content|sign in|log in|close|back|next|previous|меню|навигация|поиск|войти|закрыть|назад|далее)$/i.test(
     line,
   );
 
-/** The sentences of a page, in order; null for a page with more text than that. */
+/** The sentences of a page in order; null when its text exceeds `mostBytes`. */
 export function readPageSentences(html: string, mostBytes: number): string[] | null {
   const collector = new LineCollector();
   tokenizeHead(html, {

@@ -1,4 +1,4 @@
-// Daily readings of the pages that data rules quote; a change in substance is recorded once for all processes.
+// Daily readings of the pages that data rules quote; a substantial change is recorded once for all processes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
@@ -9,9 +9,9 @@ import { readPageSentences } from './pageSentences.ts';
 import { takeReading, type SourceReading } from './sourceWatch.ts';
 import type { DuePage, SourceWatchStore } from './sourceWatch.store.ts';
 
-/** Reads pages of other sites; private addresses are refused. */
+/** Reader of public web pages; private addresses are refused. */
 export interface SourcePages {
-  /** The text of a page, or why there is none. */
+  /** The text of a page, or the reason why there is none. */
   readHtml(
     address: string,
   ): Promise<{ kind: 'html'; html: string } | Exclude<SourceReading, { kind: 'text' }>>;
@@ -44,7 +44,7 @@ export class SourceWatch {
     };
   }
 
-  /** Reads the pages that are due, each at most once a day, one after the other; returns how many were read and changed. */
+  /** Reads the due pages one after another, each at most once a day; returns how many were read and changed. */
   async readDue(signal: AbortSignal): Promise<{ read: number; changed: number }> {
     const round = { read: 0, changed: 0 };
     const { store, isOn, clock, pause } = this.deps;
@@ -65,7 +65,7 @@ export class SourceWatch {
 
   private async readPage(page: DuePage): Promise<'changed' | 'gone' | 'same' | 'claimed'> {
     const { store, inTransaction, clock } = this.deps;
-    // A process that ends here leaves the page to the next day: it is never read twice on one.
+    // After a crash here the page is read on the next day, never twice on one.
     const until = new Date(clock().getTime() + dayMs);
     if (!(await store.claim(page.id, clock(), until))) return 'claimed';
     const reading = await this.read(page);

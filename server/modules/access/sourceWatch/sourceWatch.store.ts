@@ -1,4 +1,4 @@
-// SQL of the source watch: pages that are due, and what their readings have shown.
+// SQL for the source watch: due pages, and results of their readings.
 import type { Knex } from 'knex';
 import { limits } from '../../../config/limits.ts';
 import type { SourceChange, SourcePage } from './sourceWatch.ts';
@@ -8,7 +8,7 @@ export const factPageSql = `split_part(fact->>'sourceUrl', '#', 1)`;
 
 const factsOfRule = 'cross join lateral jsonb_array_elements(rule.facts) as fact';
 
-/** Facts of rules that somebody has decided, of visible items: one row for each. */
+/** Facts of decided rules of visible items, one row for each. */
 export const watchedFactsSql = `data_rules as rule
   join items on items.id = rule.item_id and items.removed_at is null and items.admin_visibility = 'visible'
   ${factsOfRule}`;
@@ -26,8 +26,8 @@ export class SourceWatchStore {
   }
 
   /**
-   * Adds the pages that rules quote now, and deletes those that none has quoted for long; those of hidden and removed
-   * items stay, because these may come back.
+   * Adds newly quoted pages, and deletes those that no rule has quoted for long. Pages of hidden and removed items
+   * stay, because these may come back.
    */
   async followRules(now: Date): Promise<void> {
     await this.db.raw(
@@ -44,7 +44,7 @@ export class SourceWatchStore {
     );
   }
 
-  /** Quoted pages to be read, those that wait longest first. */
+  /** Quoted pages that are due, longest waiting first. */
   async due(now: Date, count: number): Promise<DuePage[]> {
     const { rows } = await this.db.raw<{ rows: DuePage[] }>(
       `select id, address from source_pages as page
@@ -65,7 +65,7 @@ export class SourceWatchStore {
     return claimed === 1;
   }
 
-  /** Locks a page that was claimed until a time; null when it is gone or claimed by another process meanwhile. */
+  /** Locks a page that was claimed until a time; null when it is deleted or claimed by another process. */
   async lockClaimed(id: number, until: Date): Promise<SourcePage | null> {
     const row: SourcePage | undefined = await this.db('source_pages')
       .where({ id, next_read_at: until })
@@ -88,7 +88,7 @@ export class SourceWatchStore {
     });
   }
 
-  /** Adds a change and drops the oldest beyond the number that is kept of a page. */
+  /** Adds a change and deletes the oldest ones beyond the limit of a page. */
   async addChange(pageId: number, change: SourceChange, foundAt: Date): Promise<number> {
     const [made]: { id: number }[] = await this.db('source_changes')
       .insert({ page_id: pageId, ...change, found_at: foundAt })
@@ -102,7 +102,10 @@ export class SourceWatchStore {
     return made!.id;
   }
 
-  /** An item of each company whose rules quote a page and were decided before a time: a change is told once. */
+  /**
+   * One item for each company whose rules quote a page and were decided before a time, so that a company is notified
+   * once.
+   */
   async itemsToReview(address: string, before: Date): Promise<number[]> {
     const { rows } = await this.db.raw<{ rows: { itemId: number }[] }>(
       `select distinct min(rule.item_id) as "itemId" from ${watchedFactsSql}

@@ -1,4 +1,4 @@
-// Source watch: what is a change in substance; rules whose sources change are listed for those who decide, who are told once.
+// Source watch: relevant changes of pages; the rules with changed sources are listed for their deciders, who are notified once.
 import { anItem, aMember, anAdmin } from '../../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
 import { createLog } from '../../../shared/log.ts';
@@ -27,7 +27,7 @@ const page = (retention: string, rest = ''): Answer => ({
   html: `<nav>Menu</nav><main><h1>Privacy</h1><p>We never sell data. ${retention}</p>${rest}</main>`,
 });
 
-/** One process of several with its own round. */
+/** One of several processes with its own job. */
 const process = () =>
   createSourceWatchModule({
     db: app.database.db,
@@ -190,7 +190,7 @@ test('a challenge, a failure or a refusal is no change, and a site that refuses 
   expect(await list()).toEqual([]);
   expect(await read(page('90 days.'), 30)).toEqual({ read: 1, changed: 0 });
   await read(page('90 days.'));
-  // A text that stays short is believed on the third day.
+  // A shortened text counts as changed on the third day.
   expect(await read(page('90 days.'))).toEqual({ read: 1, changed: 1 });
 });
 
@@ -214,7 +214,7 @@ test('a hidden service is neither read nor told nor listed', async () => {
   await app.services.knowledge.update(admin, itemId, { adminVisibility: 'hidden' });
   expect(await told(deciding)).toEqual([]);
   expect([await list(), await list(admin)]).toEqual([[], []]);
-  // Pending changes wait while the service is hidden.
+  // Changes are postponed while the item is hidden.
   await read(page('90 days.'), 30);
   await app.services.knowledge.update(admin, itemId, { adminVisibility: 'visible' });
   expect(await list()).toHaveLength(1);
@@ -241,7 +241,7 @@ test('a merge keeps what is pending, and a confirmation holds for its own rule o
 });
 
 test('deciders are told however many services of other companies quote the page', async () => {
-  // Copies of one rule: so many would be slow to decide one by one.
+  // Copies of one rule, since deciding this many one by one would be slow.
   const itemId = await rule('gdev');
   const { db } = app.database;
   await db.raw(

@@ -1,4 +1,4 @@
-// Source watch: what a reading of a source page means for what is known of it. Pure.
+// Source watch: next state of a page from a reading of it. Pure.
 import { createHash } from 'node:crypto';
 import { limits } from '../../../config/limits.ts';
 import { dayMs } from '../../../shared/durations.ts';
@@ -9,7 +9,7 @@ export type SourceReading =
   | { kind: 'text'; sentences: string[] }
   /** 404 or 410. */
   | { kind: 'gone' }
-  /** The site does not want to be read, or the file is no page. */
+  /** The site refuses to be read, or the file is not a page. */
   | { kind: 'refused' }
   | { kind: 'failed' };
 
@@ -18,7 +18,7 @@ export interface SourcePage {
   /** Null until the page was read. */
   textHash: string | null;
   sentences: string[];
-  /** Readings in a row that found no page, or too little of its text. */
+  /** Consecutive readings without a page or with too little text. */
   misses: number;
   isGone: boolean;
 }
@@ -27,11 +27,11 @@ export interface SourceChange {
   kind: 'changed' | 'gone';
   removed: string[];
   added: string[];
-  /** Changed sentences beyond those. */
+  /** Number of changed sentences that are not listed. */
   more: number;
 }
 
-/** A change of a source that a rule quotes, for those who decide the rule. */
+/** A change of a source that a rule quotes, for its deciders. */
 export interface ChangedSource extends SourceChange, RuleKey {
   changeId: number;
   sourceUrl: string;
@@ -51,7 +51,7 @@ const hashOf = (sentences: readonly string[]): string =>
 const shorten = (sentence: string): string =>
   sentence.length > shownCharacters ? `${sentence.slice(0, shownCharacters)}…` : sentence;
 
-/** The first sentences of both sides, as many of each as there is room for. */
+/** The first sentences of both sides within the limit. */
 function toChange({ removed, added }: TextChanges): SourceChange {
   const half = changedSentences / 2;
   const shown = {
@@ -65,15 +65,15 @@ function toChange({ removed, added }: TextChanges): SourceChange {
 const lengthOf = (sentences: readonly string[]): number =>
   sentences.reduce((sum, sentence) => sum + sentence.length, 0);
 
-/** True for a page that shows a notice, a challenge or a login in place of its text. */
+/** True for a page that shows a notice, a challenge or a login instead of its text. */
 const looksIncomplete = (before: readonly string[], after: readonly string[]): boolean =>
   lengthOf(after) < lengthOf(before) * incompleteShare;
 
 interface Outcome {
   page: SourcePage;
-  /** Null when there is nothing to say. */
+  /** Null without a substantial change. */
   change: SourceChange | null;
-  /** Least time until the next reading. */
+  /** Shortest time until the next reading. */
   pauseMs: number;
 }
 
@@ -89,7 +89,9 @@ function readText(page: SourcePage, sentences: string[]): Omit<Outcome, 'pauseMs
   return { page: found, change: toChange(changes) };
 }
 
-/** Applies a reading to a page. A page counts as gone, and a much shorter text as real, only after some readings in a row. */
+/**
+ * Applies a reading to a page. A missing page or a much shorter text counts only after several consecutive readings.
+ */
 export function takeReading(page: SourcePage, reading: SourceReading): Outcome {
   if (reading.kind === 'text' && reading.sentences.length > 0)
     return { ...readText(page, reading.sentences), pauseMs: dayMs };

@@ -1,8 +1,8 @@
-// Search filter of stages: the items of a company by stage, cached for a version of the rules.
+// Search filter by stage: the items of a company on each stage, cached per version of the rules.
 import { stageNames, type StageName } from './stages.ts';
 import type { StagesStore } from './stages.store.ts';
 
-/** Marks at the ids of items: those that must be there, and those that must not. */
+/** Marks at the ids of items: those to include, and those to exclude. */
 export interface StageFilter {
   marked?: Uint8Array[];
   unmarked?: Uint8Array[];
@@ -25,8 +25,8 @@ export class StagedItemsCache {
   }
 
   /**
-   * Keeps the items of a company that are on one of the stages; everything undecided is listed.
-   * @param version of the rules, as the search index has read them: it grows with every change of a stage
+   * Filter for the items of a company on one of the stages; items without a decision are listed.
+   * @param version of the rules that the search index has read; it grows with every change of a stage
    */
   async filter(
     companyKey: string,

@@ -56,7 +56,7 @@ export function createStagesModule({ db, clock, visibleItem }: Options) {
         formatPlace,
       );
       return {
-        /** The stage of a visible item; null without a decision, and for a viewer without a company. @throws DomainError FORBIDDEN */
+        /** The stage of a visible item; null without a decision or a company. @throws DomainError FORBIDDEN */
         stageOf: (
           { id }: { id: number },
           company?: string | null,
@@ -66,7 +66,7 @@ export function createStagesModule({ db, clock, visibleItem }: Options) {
             ? null
             : stageOfPlace.load(formatPlace({ itemId: id, companyKey }));
         },
-        /** The decisions on a stage, the last ones first. */
+        /** Decisions on a stage, newest first. */
         stageChanges: loadMany<number, StageChange>(
           (ids) => store.history(ids),
           (change) => change.stageId,

@@ -1,4 +1,4 @@
-// Stages of items: decided by admins and approvers with their history, pilots with testers, and pilots that wait for a decision.
+// Stages of items: decisions with history, pilots with testers, and reminders of ended pilots.
 import type { Clock } from '../../../shared/clock.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -72,8 +72,8 @@ export class Stages {
   }
 
   /**
-   * Decides the stage of a visible item in a company, the own one unless another is named. A repeated call changes nothing;
-   * without `expectedVersion` the last decision wins.
+   * Decides the stage of a visible item in a company, by default the own one. A repeated call changes nothing; without
+   * `expectedVersion` the last decision wins.
    * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`), CONFLICT
    * (`changedMeanwhile`)
    */
@@ -105,10 +105,10 @@ export class Stages {
       if (present && isSameContent(present, content)) return present;
       if ((given.expectedVersion ?? present?.version ?? 0) !== (present?.version ?? 0))
         throw changedMeanwhile();
-      // The stage of a merged item stays as it was decided for it: the merge may be undone.
+      // The stage of a merged item stays unchanged, because the merge may be undone.
       if (present && present.decidedItemId !== id)
         present = await store.copy(by.member.user.id, present.id, id);
-      // A new pilot begins without the testers of an earlier one.
+      // A new pilot starts without the testers of an earlier one.
       if (present && content.stage === 'pilot' && present.stage !== 'pilot')
         await store.removeTesters(present.id);
       return this.write(transaction, by, present ?? place, content, {
@@ -119,7 +119,7 @@ export class Stages {
   }
 
   /**
-   * Takes the last decision on a stage back; the testers of a pilot are there again. A repeated call changes nothing.
+   * Undoes the last decision on a stage and restores the testers of a pilot. A repeated call changes nothing.
    * @throws DomainError NOT_FOUND, FORBIDDEN, CONFLICT (`changedMeanwhile`, `cannotUndo`)
    */
   async undo(viewer: Viewer, id: number, expectedVersion: number): Promise<ItemStage> {
@@ -172,14 +172,14 @@ export class Stages {
     return this.withPilot(viewer, id, (store, _pilot, userId) => store.leave(id, userId));
   }
 
-  /** Ended pilots that the viewer decides, the longest waiting first. @throws DomainError FORBIDDEN (`approversOnly`) */
+  /** Ended pilots that the viewer decides, longest waiting first. @throws DomainError FORBIDDEN (`approversOnly`) */
   async waiting(viewer: Viewer): Promise<ItemStage[]> {
     const { member, isAdmin } = await requireRuleReader(viewer, this.deps.approvers, []);
     const companyKey = isAdmin ? null : (member.company?.key ?? '');
     return this.deps.store.waiting(member.user.id, dayOf(this.deps.clock()), companyKey);
   }
 
-  /** Asks for the decision on pilots on their last day, once for each day; returns how many. */
+  /** Records the pilots that reach their last day, once for each last day; returns how many. */
   async recordEnded(signal: AbortSignal): Promise<number> {
     let recorded = 0;
     for (let found = batchSize; found === batchSize; recorded += found) {
@@ -201,7 +201,10 @@ export class Stages {
     return recorded;
   }
 
-  /** @throws DomainError NOT_FOUND for a stage of another company, behind a merge, or of an item that the viewer may not see */
+  /**
+   * @throws DomainError NOT_FOUND for a stage of another company, of a merged item, or of an item that is invisible to
+   * the viewer
+   */
   private async requireVisible(
     viewer: Viewer,
     { user, company }: Member,

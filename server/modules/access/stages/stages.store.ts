@@ -1,10 +1,10 @@
-// SQL of stages, their history and the testers of pilots.
+// SQL for stages, their history and the testers of pilots.
 import type { Knex } from 'knex';
 import { limits } from '../../../config/limits.ts';
 import { runPrepared } from '../../../database/preparedStatements.ts';
 import type { ItemStage, StageChange, StageContent, StageName } from './stages.ts';
 
-/** $1 is the viewer. People who have left the company test no more. */
+/** $1 is the viewer. People who have left the company no longer count as testers. */
 const columns = `
   item_stages.id, item_stages.item_id as "decidedItemId", company_key as "companyKey", stage, question_ru as "questionRu", question_en as "questionEn",
   to_char(ends_on, 'YYYY-MM-DD') as "endsOn", reason_ru as "reasonRu", reason_en as "reasonEn",
@@ -13,12 +13,12 @@ const columns = `
    where stage_id = item_stages.id and users.company_key = item_stages.company_key and disabled_at is null) as "testersCount",
   exists (select from pilot_testers where stage_id = item_stages.id and user_id = $1) as "isTester"`;
 
-/** False for what a merge has hidden behind the own stage of the kept item. */
+/** False for stages of merged items when the kept item has its own. */
 const isShown = `not exists (
   select from item_stages as own
   where own.company_key = item_stages.company_key and own.item_id = item_now(item_stages.item_id) and own.id <> item_stages.id)`;
 
-/** The own stage of an item, or the last one of what was merged into it. */
+/** The own stage of an item, or the latest one of the items merged into it. */
 const ofItems = {
   name: 'item_stages_of',
   text: `
@@ -36,7 +36,7 @@ const byId = {
   text: `select item_now(item_id) as "itemId", ${columns} from item_stages where id = $2 and ${isShown}`,
 };
 
-/** Ended pilots of one company, or of all; hidden items exist for admins only. */
+/** Ended pilots of one company or of all; hidden items are included for admins only. */
 const waiting = {
   name: 'item_stages_waiting',
   text: `
@@ -74,7 +74,7 @@ export class StagesStore {
     this.db = db;
   }
 
-  /** Stages of visible items in companies, as far as one was decided. */
+  /** Decided stages of visible items in companies. */
   ofItems = (viewerId: number, places: readonly StagePlace[]): Promise<ItemStage[]> =>
     runPrepared<ItemStage>(this.db, ofItems, [
       viewerId,
@@ -88,7 +88,8 @@ export class StagesStore {
   }
 
   async lock(viewerId: number, id: number): Promise<ItemStage | null> {
-    // A statement of its own: the next one sees the testers that another transaction has committed under the lock.
+    // Locks in a separate statement, so that the next one sees the testers that other transactions committed before the
+    // lock.
     await this.db('item_stages').where({ id }).forUpdate().select('id');
     return this.find(viewerId, id);
   }
@@ -96,7 +97,7 @@ export class StagesStore {
   waiting = (viewerId: number, today: string, companyKey: string | null): Promise<ItemStage[]> =>
     runPrepared<ItemStage>(this.db, waiting, [viewerId, today, companyKey]);
 
-  /** Locks an item against another decision at the same moment. */
+  /** Locks an item against concurrent decisions. */
   lockItem = (id: number): Promise<unknown> =>
     this.db('items').where({ id }).forNoKeyUpdate().select('id');
 
@@ -115,7 +116,7 @@ export class StagesStore {
     return made!.id;
   }
 
-  /** Gives an item the stage of what was merged into it, with the testers. */
+  /** Copies the stage and testers of a merged item to the kept one. */
   async copy(viewerId: number, id: number, itemId: number): Promise<ItemStage | null> {
     const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
       `with made as (
@@ -151,7 +152,7 @@ export class StagesStore {
     });
   }
 
-  /** The decisions on stages, the last ones first. */
+  /** Decisions on stages, newest first. */
   async history(ids: readonly number[]): Promise<StageChange[]> {
     const { rows } = await this.db.raw<{ rows: StageChange[] }>(
       `select stage_id as "stageId", version, before, after, changed_by as "changedBy", changed_at as "changedAt", undoes
@@ -178,7 +179,7 @@ export class StagesStore {
     await this.db('pilot_testers').where({ stage_id: id }).delete();
   }
 
-  /** Takes pilots whose decision is to be asked for, each once for its last day over all processes. */
+  /** Claims pilots whose decision is due, each once for its last day over all processes. */
   async claimEnded(
     today: string,
     limit: number,
@@ -194,7 +195,7 @@ export class StagesStore {
     return rows;
   }
 
-  /** The items of a company whose stage is another one than listed. */
+  /** The items of a company whose stage is not `listed`. */
   async staged(companyKey: string): Promise<{ itemId: number; stage: StageName }[]> {
     const { rows } = await this.db.raw<{ rows: { itemId: number; stage: StageName }[] }>(
       `select distinct on (kept) kept as "itemId", stage

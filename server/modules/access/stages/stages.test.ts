@@ -43,7 +43,7 @@ beforeEach(async () => {
   itemId = (await anItem(app.database.db)).id;
 });
 
-/** Days pass, and everybody signs in again. */
+/** Advances the clock by days and signs everybody in again. */
 async function pass(days: number) {
   now = new Date(now.getTime() + days * dayMs);
   for (const [one, email] of [
@@ -94,7 +94,7 @@ const waiting = async (by: Caller) => {
   return body.errors ? codeOf(body as unknown as Answer) : body.data.pilotsToDecide;
 };
 
-/** The stage that a person sees on the card, the page and over REST. */
+/** The stage of an item on the card, on the page and over REST. */
 async function seen(by: Caller, of = itemId) {
   const id = String(of);
   const { body } = await by.graphql<{
@@ -160,7 +160,7 @@ test('of two approvers at once one decides; decisions are kept and taken back', 
   await app.database.db('item_stages').delete();
 
   const first = (await set(approver, { ...adopted, expectedVersion: 0 })).data!.result;
-  // A repeated call is the same decision.
+  // A repeated call returns the same decision.
   expect((await set(approver, { ...adopted, expectedVersion: 0 })).data!.result).toEqual(first);
   const retired = (await set(second, { stage: 'retired', reasonEn: 'No', expectedVersion: 1 }))
     .data!.result;
@@ -224,7 +224,7 @@ test('people of the company join a running pilot as far as it has room', async (
   await pass(11);
   expect(codeOf(await act(approver, 'joinPilot', id))).toBe('pilotOver');
 
-  // The decision ends the pilot, and taking it back brings its testers again.
+  // The decision ends the pilot, and its undo restores the testers.
   const ended = (await set(approver, adopted)).data!.result;
   expect((await undo(approver, id, ended.version)).data!.result.testersCount).toBe(29);
   await set(approver, adopted);
@@ -257,7 +257,7 @@ test('the decision on a pilot is asked for on its last day, once over processes,
   expect(await waiting(approver)).toEqual([{ id }]);
   expect(await waiting(admin)).toEqual([{ id }]);
   expect(await waiting(member)).toBe('approversOnly');
-  // A longer pilot is asked about again on its new last day.
+  // An extended pilot is due again on its new last day.
   await set(approver, pilot(day(5)));
   expect(await waiting(approver)).toEqual([]);
   await pass(6);
@@ -324,7 +324,7 @@ test('a stage follows a merge and comes back with its undo', async () => {
   await merges.undo(viewer, mergeId);
   expect(await seen(member)).toEqual(['listed', false]);
   expect(await seen(member, other)).toEqual(['adopted', false]);
-  // The own stage of the kept service counts.
+  // The stage of the kept item wins.
   await set(approver, { stage: 'retired', reasonEn: 'No' });
   await merges.merge(viewer, [itemId, other], choice);
   expect(await seen(member)).toEqual(['retired', false]);

@@ -7,10 +7,10 @@ import { optionalText } from '../../../shared/validation.ts';
 export const stageNames = ['listed', 'pilot', 'adopted', 'phasing_out', 'retired'] as const;
 export type StageName = (typeof stageNames)[number];
 
-/** Content of a decision. Of a pair of texts one may be missing. */
+/** Content of a decision. One text of each pair may be missing. */
 export interface StageContent {
   stage: StageName;
-  /** Question for a pilot to answer; null for other stages. */
+  /** Question that a pilot answers; null for other stages. */
   questionRu: string | null;
   questionEn: string | null;
   /** Last day of a pilot, such as `2026-12-31`; null for other stages. */
@@ -19,23 +19,23 @@ export interface StageContent {
   reasonEn: string | null;
 }
 
-/** The stage of an item in a company, before a viewer. */
+/** Stage of an item in a company, as a viewer sees it. */
 export interface ItemStage extends StageContent {
   id: number;
-  /** The item of today, after merges. */
+  /** The current item, after merges. */
   itemId: number;
-  /** The item that it was decided for. */
+  /** The item for which it was decided. */
   decidedItemId: number;
   companyKey: string;
   decidedBy: number | null;
   decidedAt: Date;
   version: number;
   testersCount: number;
-  /** The viewer tests it. */
+  /** True when the viewer is a tester. */
   isTester: boolean;
 }
 
-/** A decision on a stage, as it is kept. */
+/** A past decision on a stage. */
 export interface StageChange {
   stageId: number;
   version: number;
@@ -43,7 +43,7 @@ export interface StageChange {
   after: StageContent;
   changedBy: number | null;
   changedAt: Date;
-  /** The version that it took back. */
+  /** The version that it undid. */
   undoes: number | null;
 }
 
@@ -57,7 +57,7 @@ export const undecided: StageContent = {
   reasonEn: null,
 };
 
-/** A moment as a day (UTC). */
+/** The day (UTC) of a moment. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 const missing = (path: string, message: string) => ({
@@ -80,7 +80,7 @@ const endDay = (now: Date) => {
     });
 };
 
-/** The input of a decision. A pilot needs a question and its last day, every other stage a reason. */
+/** Input of a decision. A pilot needs a question and a last day, every other stage a reason. */
 export const stageInput = (now: Date) =>
   z
     .strictObject({

@@ -1,24 +1,25 @@
-// Address search: the service of a pasted address, and other services of its site.
+// Address search: the item of a pasted address, and other items of its site.
 import { limits } from '../../../config/limits.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import type { Found, Query, Window } from '../../search/search.module.ts';
 
-/** The visible service of an address, and other visible services of its site, the nearest first. */
+/** The visible item of an address, and other visible items of its site, nearest first. */
 export interface AddressMatches {
   knownId: number | null;
   nearIds: number[];
 }
 
 /**
- * Finds the services of the address in a search text. Null if the text is no address, or may be a name and no service has it.
- * `nearIds` is null if the text may be a name: then a search for its words finds the nearby services.
+ * Finds the items of the address in a search text. Null if the text is not an address, or may be a name that no item
+ * has as its address.
+ * `nearIds` is null if the text may be a name: a search for its words then finds the nearby items.
  */
 export type FindPage = (
   viewer: Viewer,
   text: string,
 ) => Promise<{ knownId: number | null; nearIds: number[] | null } | null>;
 
-/** A query, and the order of its results; null for the ranking of the engine. */
+/** A query and the order of its results; null for the ranking of the engine. */
 export interface OrderedQuery {
   query: Query;
   order: readonly number[] | null;
@@ -26,13 +27,13 @@ export interface OrderedQuery {
 
 /** A query for the index after its address was resolved. */
 export interface ResolvedQuery extends OrderedQuery {
-  /** Fills the first page behind the answer in place of partial matches; null for partial matches. */
+  /** Query that fills the first page after the exact matches; null for partial matches. */
   near: OrderedQuery | null;
-  /** Whether the results are only near the address. */
+  /** True when the results are only near the address. */
   isUnsure: boolean;
 }
 
-/** A bitmap of ids, as filters of the engine take it. */
+/** A bitmap of ids, as the filters of the engine need it. */
 function toBitmap(ids: readonly number[]): Uint8Array {
   const bitmap = new Uint8Array(Math.max(...ids) + 1);
   for (const id of ids) bitmap[id] = 1;
@@ -45,7 +46,7 @@ const restrictTo = (query: Query, ids: readonly number[]): OrderedQuery => ({
   order: ids,
 });
 
-/** Replaces the words of a query by the service of their address, if they are one. An exact query finds nothing nearby. */
+/** Replaces the words of a query by the item of their address, if they are one. An exact query finds nothing nearby. */
 export async function resolveAddress(
   findPage: FindPage,
   viewer: Viewer,
@@ -62,7 +63,7 @@ export async function resolveAddress(
   return { ...near, near: null, isUnsure: true };
 }
 
-/** A page of results: in the given order if the page is sorted by likes, else as the engine ranks them. */
+/** A page of results in the given order if sorted by likes, else in the ranking of the engine. */
 export function searchInOrder(
   search: (query: Query, window: Window) => Found,
   { query, order }: OrderedQuery,
@@ -76,7 +77,7 @@ export function searchInOrder(
   return { ...all, ids };
 }
 
-/** Items that follow the answer on its first page: sure results of the `near` query, else partial matches. */
+/** Items after the exact matches on the first page: sure results of the `near` query, else partial matches. */
 export function findNearby(
   found: Found,
   near: OrderedQuery | null,

@@ -1,4 +1,4 @@
-// Browsing while the search index is being built: the same pages as with the index; searches with words wait.
+// Browsing before the search index is built returns the same pages as with it; text searches wait.
 import { createLog } from '../../../shared/log.ts';
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A process whose index is built when it is let. */
+/** A process whose index is built on demand. */
 function aProcess() {
   const { db } = database;
   const facts = searchDocumentsQueries(db);
@@ -126,7 +126,7 @@ test('every page, count and list without words is the same with the index and wi
       (await items.popular(viewer, 5)).map(({ id }) => id);
     expect(await idsOf(building)).toEqual(await idsOf(built));
   }
-  // Something was compared: all that people see, fewer, and nothing.
+  // The comparison covered different results: all items, some and none.
   expect(new Set(told).size).toBeGreaterThan(4);
   await built.index.stop();
 });

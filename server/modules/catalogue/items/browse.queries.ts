@@ -10,7 +10,7 @@ interface BrowsedPage {
   snapshot: string;
 }
 
-/** Whether a query has tags and approvals only. */
+/** True when a query has only tags and approvals. */
 export const isBrowsing = ({
   text,
   concepts = [],
@@ -19,7 +19,7 @@ export const isBrowsing = ({
 }: Query): boolean =>
   text.trim() === '' && concepts.length === 0 && usedIn === null && addedSince === null;
 
-/** Whether the database can sort the page; only the index sorts by title. */
+/** True when the database can sort the page; only the index sorts by title. */
 export const isSortedByLikes = ({ sort }: Window): boolean => sort.startsWith('likes');
 
 /** The items that the index would find without words. */

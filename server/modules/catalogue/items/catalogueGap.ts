@@ -4,15 +4,15 @@ import type { FoundPage, Search } from './items.ts';
 import { getHost } from '../pageAddresses/normaliseAddress.ts';
 import { parseAddress } from './pastedAddress.ts';
 
-/** The text to count. Of an address only the host is counted, because the rest may hold a secret. */
+/** The text to count. Only the host of an address is counted, because the rest may contain a secret. */
 function gapText(text: string): string {
   const address = parseAddress(text);
   return address === null ? text : getHost(address);
 }
 
 /**
- * The text of a search that shows a gap of the catalogue; null if it shows none.
- * A gap is a search for words alone, about work, without a sure result; it may have been spell-corrected.
+ * The text of a search that shows a catalogue gap; null if it shows none.
+ * A gap is a search for words only, about work, without a sure result; it may have been spell-corrected.
  */
 export function catalogueGapOf(
   search: Search,

@@ -127,7 +127,7 @@ async function counted(viewer: Member, search: Search): Promise<Record<string, n
   return rows[0]!;
 }
 
-/** Combinations of the filters, in which each two filters meet with each of their values. */
+/** Combinations of filters that cover each pair of filter values. */
 const combinations: Partial<SearchInput>[] = [false, true].flatMap((verified) =>
   [false, true].flatMap((usedHere) =>
     [[], [asking[0]], [...asking]].flatMap((allowedFor, place) =>
@@ -182,7 +182,7 @@ test('every number is what the filter leaves, whichever others are set', async (
           };
           const wanted = await counted(viewer, search);
           expect({ combination, said }).toEqual({ combination, said: wanted });
-          // What is shown is as many.
+          // The page has as many items.
           if (combination.tags?.length === 1) {
             const { items } = await tx.page(viewer, search);
             expect(items).toHaveLength(wanted['total']!);
@@ -195,7 +195,7 @@ test('every number is what the filter leaves, whichever others are set', async (
   );
 });
 
-/** Holds what an empty result is told against SQL: each filter that is set, left out. */
+/** Compares the suggestions for an empty result with SQL: the count without each filter. */
 async function lookWithout(
   viewer: Member,
   search: Search,

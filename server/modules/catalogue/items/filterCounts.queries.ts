@@ -1,11 +1,10 @@
-// Filter counts of a search: how many items each further filter leaves, and how many each set filter excludes.
+// Filter counts of a search: number of items left by each further filter, and excluded by each set filter.
 import type { Company, Viewer } from '../../people/accounts/accounts.module.ts';
 import { type AllowedItemsCache, dataClasses } from '../../access/dataRules/dataRules.module.ts';
 import { type StagedItemsCache, stageNames } from '../../access/stages/stages.module.ts';
 import type { Engine, Query, Filter, SearchIndex } from '../../search/search.module.ts';
 import type { FilterCounts, CountWithoutFilter, Search, SearchFilter } from './items.ts';
 
-/** A search without one of its filters. */
 interface SearchWithoutFilter {
   filter: SearchFilter;
   value: string | null;
@@ -108,7 +107,7 @@ export const filterCounts = (options: Options) => {
       const query = await queryOf(viewer, search, { engine, rulesVersion });
       const filters = await filtersOf(companyOf(viewer), search, rulesVersion);
       const counts = counted(engine, query, filters);
-      // A search takes any of several stages, so each is counted beside those that are set.
+      // A search matches any of several stages, so each is counted together with the set ones.
       const [anyStage, ofStages] = [{ ...search, stages: [] }, filters.slice(-stageNames.length)];
       const byStage =
         search.stages.length === 0

@@ -6,10 +6,9 @@ import type { CardKey, ItemCard, ItemView, PageFacts, PartnerBadge, Expert } fro
 import type { KnowledgeItem, Tag } from './items.ts';
 import { itemColumns, toItem, type ItemRow } from './items.rows.ts';
 
-/** The version of a card, as the SQL function `item_views` computes it. */
 const cardVersion = `items.xmin::text || '.' || (select coalesce(bit_xor(stamp), 0) from card_stamps)`;
 
-/** What of `item_views` makes a `ViewRow`. */
+/** Columns of `item_views` for a `ViewRow`. */
 const viewColumns = `
   shown.id, shown.version, shown.is_liked as "isLiked", shown.own_use_cases_count as "ownUseCasesCount"`;
 
@@ -73,15 +72,15 @@ interface Options {
 }
 
 /**
- * Cards are asked for by id and version, and the version comes from the statement that answers the page. So a card is never
- * older than the page that shows it, whichever process changed the item.
+ * Creates the cache. The version of a card comes from the statement that reads the page, so a card is never older than
+ * its page, whichever process changed the item.
  */
 export function createItemCards({ db, topExperts, max }: Options) {
   const cache = new LRUCache<number, ItemCard>({ max });
 
   async function load(ids: readonly number[]): Promise<Map<number, ItemCard>> {
     const rows = await runPrepared<CardRow>(db, cardsStatement, [ids]);
-    // Read after the version: newer experts are read again later, older ones would stay in the cache.
+    // Reads experts after the version: newer ones are only read again, while older ones would stay in the cache.
     const experts = Map.groupBy(await topExperts(ids), (expert) => expert.itemId);
     const cards = rows.map((row) => toCard(row, experts.get(row.id) ?? []));
     for (const card of cards) cache.set(card.item.id, card);
@@ -113,11 +112,11 @@ export function createItemCards({ db, topExperts, max }: Options) {
     itemsOf: async (rows: readonly ViewerItemRow[]): Promise<KnowledgeItem[]> =>
       toItems(await viewsOf(rows)),
 
-    /** These items before a viewer, hidden ones included; the caller checks the rights. */
+    /** Items with the viewer's state, hidden ones included; the caller checks the rights. */
     items: async (userId: number, ids: readonly number[]): Promise<KnowledgeItem[]> =>
       toItems(await views(userId, ids)),
 
-    /** The views of these items before a viewer, hidden ones included; the caller checks the rights. */
+    /** Views of items with the viewer's state, hidden ones included; the caller checks the rights. */
     views,
   };
 }

@@ -1,4 +1,4 @@
-// Cached cards equal cards that are read anew, whatever happens to the catalogue.
+// Cached cards equal fresh cards after any change of the catalogue.
 import fc from '../../../testing/fastCheck.ts';
 import type { Knex } from 'knex';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../../testing/builders.ts';
@@ -111,7 +111,7 @@ describe('what is kept', () => {
   });
 });
 
-/** Everything that may happen to what cards show, as somebody at `place` may cause it. */
+/** Changes of what cards show; `place` selects the objects. */
 const happenings: Record<string, (place: number, world: World) => Promise<unknown>> = {
   like: (place, { items, people }) =>
     new ItemsStore(db).like(people[place % 3]!, items[place % items.length]!),
@@ -213,7 +213,7 @@ test('whatever happens, kept cards show what cards show that are read anew', asy
     people: viewers.map((viewer) => viewer.user.id),
   };
   const keeping = cardsOf(100);
-  // Each card displaces the one before.
+  // Each card evicts the previous one.
   const nothingKept = cardsOf(1);
   const keepingSearch = openSearch(db, { cards: keeping });
   const otherSearch = openSearch(db, { cards: nothingKept });

@@ -1,4 +1,4 @@
-// SQL for the tasks that items are for.
+// SQL for the tasks of items.
 import type { Knex } from 'knex';
 import type { ItemTasks, TasksOfItem } from './itemTasks.ts';
 import type { Language } from '../../../shared/language.ts';

@@ -5,18 +5,17 @@ import { filledLine } from '../../../shared/validation.ts';
 import { phraseKey } from '../../search/search.module.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** The tasks of an item in both languages, as an edit writes them; null if there are none. */
+/** The tasks of an item in both languages, as input of an edit; null if there are none. */
 export interface TasksOfItem {
   tasksRu: string[] | null;
   tasksEn: string[] | null;
 }
 
-/** The tasks of an item in one language. */
 export interface ItemTasks {
   itemId: number;
   language: Language;
   texts: string[];
-  /** Whether the language model wrote them. */
+  /** True when the language model wrote them. */
   isMachine: boolean;
 }
 
@@ -34,7 +33,7 @@ export const tasksInput = z
   .superRefine((tasks, context) => {
     const keys = tasks.map(phraseKey);
     for (const [place, key] of keys.entries()) {
-      // An empty task has its own error already.
+      // An empty task already has its own error.
       if (tasks[place] === '' || (key !== '' && keys.indexOf(key) === place)) continue;
       const [code, message] =
         key === ''

@@ -142,7 +142,7 @@ describe('R15: texts that cannot be translated', () => {
     const waiting = await database.db('item_translation_tries').select('item_id', 'attempts');
     expect(waiting).toEqual([{ item_id: ids[0], attempts: 2 }]);
 
-    // A text that has changed waits no longer.
+    // A changed text waits no longer.
     await database.db('items').where({ id: ids[0] }).update({ description_en: 'Text' });
     await translate();
     expect(await openNow()).toBe(0);

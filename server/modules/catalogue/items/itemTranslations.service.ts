@@ -11,7 +11,7 @@ interface Options extends RoundOptions {
   translator: ItemTranslator | null;
 }
 
-/** A text by a person whose other language is missing or outdated; null if there is none. */
+/** A person's text whose other language is missing or outdated; null if there is none. */
 const textToTranslate = (
   { texts }: UntranslatedItem,
   from: Language,

@@ -7,19 +7,16 @@ import {
 } from '../translations/translationAttempts.store.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** The description of an item in one language. */
 interface ItemText {
-  /** Null where there is none. */
   text: string | null;
-  /** Whether it is an unchanged machine translation. */
+  /** True for an unchanged machine translation. */
   isMachine: boolean;
-  /** Whether its original is unchanged. */
+  /** True when its original is unchanged. */
   isCurrent: boolean;
 }
 
 export interface UntranslatedItem {
   id: number;
-  /** Its title in any language. */
   name: string;
   texts: Record<Language, ItemText>;
 }
@@ -73,7 +70,7 @@ export const itemTranslationsStore = (db: Knex) => ({
 
   /**
    * Saves a translation if both texts are unchanged since they were read.
-   * It is no change by a person: neither the date nor the merge base of the bookmark changes.
+   * As it is no change by a person, it changes neither the date nor the merge base of the bookmark.
    */
   async fill(
     { id, texts: before }: UntranslatedItem,

@@ -79,14 +79,14 @@ export function itemsLoaders({ db, cards, experts, viewer }: Options) {
   return {
     withView,
 
-    /** The data rule that the page has read; undefined for an item that was read another way. */
+    /** The data rule that was read with the page; undefined for an item that was read another way. */
     ruleOfPage({ id, view, incidentCompanies }: KnowledgeItem): PageRule | undefined {
       if (!view?.page) return undefined;
       const { approvals } = view.card;
       return { itemId: id, row: view.page.rule, approvals, incidentCompanies };
     },
 
-    /** Whether the page has read that the viewer has no open access request for the item. */
+    /** True when the page has shown that the viewer has no open access request for the item. */
     hasNoRequest: (item: KnowledgeItem): boolean => item.view?.page?.hasRequest === false,
 
     /** The first experts of an item, best first. */
@@ -123,7 +123,7 @@ export function itemsLoaders({ db, cards, experts, viewer }: Options) {
     countOfTag: (id: number): Promise<number> =>
       countsOfTag.load(id).then((counts) => (counts ? tagCountFor(viewer, counts) : 0)),
 
-    /** Who marked an item as used, latest first. */
+    /** People who marked an item as used, latest first. */
     likersOf: (item: KnowledgeItem): Promise<Person[]> => likersOfItem.load(item.id),
 
     /** Items by normalised address, to find possible duplicates. */

@@ -53,7 +53,6 @@ interface Options {
   ownUseCasesOn(
     trx: Knex.Transaction,
   ): Pick<ItemsTransaction, 'removeOwnUseCases' | 'countOwnUseCases'>;
-  /** Counts a search without results. */
   countZeroResult(text: string, language: Language): Promise<void>;
   searchIndex: SearchIndex;
   similarItems: SimilarItems;
@@ -63,13 +62,12 @@ interface Options {
   stagedItems: StagedItemsCache;
   /** Finds items by addresses in search texts. */
   findPage: FindPage;
-  /** Null when no language model is configured. */
   translator: (ItemTranslator & TaskWriter) | null;
   clock: Clock;
   log: Log;
 }
 
-/** Marks an item as used, on a transaction of another module. @throws DomainError NOT_FOUND if it is gone */
+/** Marks an item as used, on a transaction of another module. @throws DomainError NOT_FOUND for a deleted item */
 export const markAsUsedOn =
   (on: Knex) =>
   async (userId: number, wanted: number): Promise<number> => {
@@ -78,7 +76,7 @@ export const markAsUsedOn =
     return itemId;
   };
 
-/** The items as the synchronisation reads and writes them, on its own transaction. */
+/** Items for the synchronisation, on its transaction. */
 export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems => new SyncedItems(on, clock);
 
 /** Tasks of items on a transaction of another module. */

@@ -1,4 +1,4 @@
-// Search over the demo catalogue, as users meet it.
+// Search over the demo catalogue as users see it.
 import fc from '../../../testing/fastCheck.ts';
 import { aMember, anAdmin } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
@@ -245,7 +245,7 @@ describe('the demo catalogue', () => {
     const marked = matches.flatMap((match, place) =>
       match.descriptionEn.map(({ start, end }) => items[place]?.descriptionEn?.slice(start, end)),
     );
-    // By the concept, in the other language.
+    // Matched by the concept in the other language.
     expect(marked).toContain('voice');
     const [gpt] = (await search('чатгпт')).findMatches();
     expect(gpt?.titleEn).toEqual([{ start: 0, end: 7 }]);

@@ -1,4 +1,4 @@
-// Pages, lists and counts of the catalogue: the search index finds the items, the database checks who sees them.
+// Pages, lists and counts of the catalogue: the search index finds the items, the database checks their visibility.
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import {
@@ -53,7 +53,7 @@ import { companyOf, newSinceAt, queryFor, windowOf } from './searchQuery.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** Makes `%`, `_` and `\` letters of a LIKE pattern. */
+/** Escapes `%`, `_` and `\` for a LIKE pattern. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** A name in the letter case of a text that contains it. */
@@ -96,7 +96,7 @@ interface Options {
   /** Items of a company by stage, for a version of its rules. */
   stagedItems: StagedItemsCache;
   findPage: FindPage;
-  /** Adds what is near to a query in meaning, where words do not answer it surely. */
+  /** Adds semantically similar items to a query without sure results for its words. */
   similarItems: SimilarItems;
   clock: Clock;
 }
@@ -107,9 +107,8 @@ type CompanyFilters = Pick<Search, 'allowedFor' | 'allowedTier' | 'stages'>;
 /** Context for resolving a query. */
 interface Resolving {
   engine: Engine;
-  /** Version of the data rules. */
   rulesVersion: number;
-  /** Length of the page; null where words alone answer. */
+  /** Length of the page; null to match words only. */
   perPage: number | null;
 }
 
@@ -139,7 +138,7 @@ export class ItemsQueries {
     });
   }
 
-  /** @param byMeaning whether the embedding model may be asked */
+  /** @param byMeaning true to allow calls of the embedding model */
   async page(viewer: Viewer, search: Search, byMeaning = false): Promise<FoundPage> {
     const query = this.queryOf(viewer, search);
     if (!query) return emptyPage;
@@ -186,7 +185,7 @@ export class ItemsQueries {
       );
       const answer: FoundPage = {
         items,
-        // Items that the index still contains may have been deleted.
+        // Items in the index may have been deleted.
         total: found.total - (found.ids.length - items.length),
         correctedTo: found.correctedTo,
         similarToName: found.similarToName && inOriginalCase(found.similarToName, search.text),
@@ -262,7 +261,7 @@ export class ItemsQueries {
     return this.countFilters(viewer, search);
   }
 
-  /** The concepts with these ids, as far as they are known. */
+  /** The concepts with these ids; unknown ids are skipped. */
   concepts(ids: readonly string[]): Promise<Concept[]> {
     return this.deps.index.answerAlone(({ index: { thesaurus, customVocabulary } }) =>
       ids.flatMap((id) => {
@@ -339,7 +338,7 @@ export class ItemsQueries {
   /** The most used items. */
   async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
     const query = { ...allItems, seesHidden: isAdmin(viewer) };
-    // Twice as many: a tie may go on past the last one.
+    // Twice as many, because a tie may continue after the last one.
     const window = { page: 0, perPage: 2 * first, sort: 'likes desc' } as const;
     const items = this.canBrowse(query)
       ? (await this.browsePage(viewer, query, window)).items
@@ -358,7 +357,7 @@ export class ItemsQueries {
     });
   }
 
-  /** Of items with equally many users those come first that more people of the viewer's discipline use. */
+  /** Among items with equally many users, prefers those with more users of the viewer's discipline. */
   private async breakTies(
     viewer: Viewer,
     items: readonly KnowledgeItem[],
@@ -390,7 +389,7 @@ export class ItemsQueries {
       .pluck('items.id');
     const items = await this.deps.cards.items(member.user.id, ids);
     const byId = new Map(items.map((item) => [item.id, item]));
-    // Items that are missing were deleted between the two statements.
+    // Missing items were deleted between the two statements.
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
@@ -466,7 +465,7 @@ export class ItemsQueries {
     };
   }
 
-  /** A page without search words from the database, while there is no index. */
+  /** A page without search words from the database, used while there is no index. */
   private async browsePage(viewer: Viewer, query: Query, window: Window): Promise<FoundPage> {
     const { ids, total, snapshot } = await browse(this.deps.db, query, window);
     const { rows } = await findViewerItemStates(this.deps.db, viewer, ids, {
@@ -477,7 +476,7 @@ export class ItemsQueries {
     return { ...emptyPage, items, total: total - (ids.length - items.length) };
   }
 
-  /** True when the database can answer a query; only the index knows what companies allow. */
+  /** True when the database can answer a query; company filters need the index. */
   private canBrowse(
     query: Query,
     { allowedFor, stages }: Pick<Search, 'allowedFor' | 'stages'> = allItems,

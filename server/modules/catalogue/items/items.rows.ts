@@ -7,7 +7,7 @@ export type RowOf<Model, Columns extends Partial<Record<keyof Model, string>>> =
   [Field in keyof Model as Columns[Field] & string]: Model[Field];
 };
 
-/** Columns of `items` by field: the only list of them. */
+/** Columns of `items` by field, listed only here. */
 const columns = {
   id: 'id',
   bookmarkId: 'bookmark_id',
@@ -60,7 +60,6 @@ export const syncedColumnByField = columnsWithout(
   'incidentCompanies',
 ) satisfies Record<Exclude<keyof SyncedItem, 'tags'>, string>;
 
-/** Columns of a new item. */
 export const newItemColumnByField = columnsWithout(
   'id',
   'siteImageUrl',
@@ -77,7 +76,6 @@ export type ItemRow = RowOf<Omit<KnowledgeItem, 'view'>, typeof itemColumnByFiel
 
 export const itemColumns = Object.values(itemColumnByField).map((column) => `items.${column}`);
 
-/** Converts a row to fields. */
 export const fromRow = <Field extends string>(
   columnByField: Record<Field, string>,
   row: object,
@@ -133,7 +131,7 @@ export const toTag = (row: TagRow): CountedTag => ({
 });
 
 /**
- * SQL condition: a row of `items` was merged with an own item, over any number of merges.
+ * SQL condition: the row of `items` was merged with an own item, over any number of merges.
  * The subquery does not depend on the row, so it runs once.
  */
 export const isMergedWithOwn = `(

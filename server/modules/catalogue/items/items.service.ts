@@ -47,7 +47,7 @@ import type { Language } from '../../../shared/language.ts';
 export interface ItemsTransaction {
   store: ItemsStore;
   auditLog: Pick<AuditLog, 'record'>;
-  /** Deletes a person's own use cases for an item; answers how many there were. */
+  /** Deletes a person's own use cases for an item; returns their number. */
   removeOwnUseCases(userId: number, itemId: number): Promise<number>;
   countOwnUseCases(userId: number, itemId: number): Promise<number>;
 }
@@ -63,10 +63,8 @@ interface Options {
   countZeroResult(text: string, language: Language): Promise<void>;
 }
 
-/** Filters of a plain search for words. */
 const plainSearch = { verified: false, exact: false } as const;
 
-/** A search without its page and order. */
 type SearchFilters = Pick<
   SearchInput,
   | 'search'
@@ -91,7 +89,7 @@ const itemNotFound = () => new DomainError('NOT_FOUND', 'There is no such item')
 
 export class ItemsService {
   private deps: Options;
-  /** Searches that this process has counted today: a reload counts nothing twice. */
+  /** Searches that this process has counted today, so that a reload is not counted again. */
   private countedSearches = new LRUCache<string, true>({
     max: limits.catalogueGap.rememberedSearches,
   });
@@ -102,7 +100,7 @@ export class ItemsService {
 
   /**
    * A page of the catalogue. A search without sure results is counted as a catalogue gap, once per person and day.
-   * @throws DomainError INVALID past a limit.
+   * @throws DomainError INVALID past a limit
    */
   async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
     const { user } = requireMember(viewer);
@@ -121,14 +119,14 @@ export class ItemsService {
     };
   }
 
-  /** The first sure result for visitors; null if there is none. No catalogue gap is counted. */
+  /** The first sure result for visitors; null if there is none. Does not count catalogue gaps. */
   async findSureMatch(text: string, language: Language): Promise<number | null> {
     const wanted = searchOf({ ...plainSearch, search: text, language });
     const { items, unsure } = await this.deps.search.page(visitor, wanted);
     return unsure ? null : (items[0]?.id ?? null);
   }
 
-  /** Sure results for a viewer, the best first. No catalogue gap is counted. */
+  /** Sure results for a viewer, best first. Does not count catalogue gaps. */
   async findSureMatches(
     viewer: Viewer,
     text: string,
@@ -140,7 +138,7 @@ export class ItemsService {
     return unsure ? [] : items;
   }
 
-  /** The newest sure results with all tags. No catalogue gap is counted. */
+  /** The newest sure results with all tags. Does not count catalogue gaps. */
   async findNewest(
     viewer: Viewer,
     { perPage, ...filters }: { search: string | null; tags: string[]; perPage: number },
@@ -155,14 +153,14 @@ export class ItemsService {
     return unsure ? [] : items;
   }
 
-  /** One item. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
+  /** @throws DomainError NOT_FOUND for an item that is invisible to the viewer */
   async item(viewer: Viewer, id: number): Promise<KnowledgeItem> {
     const item = await this.deps.store.find(viewer, id);
     if (!item) throw itemNotFound();
     return item;
   }
 
-  /** One item with its viewer state. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
+  /** One item with its viewer state. @throws DomainError NOT_FOUND for an item that is invisible to the viewer */
   async itemWithView(viewer: Viewer, id: number): Promise<KnowledgeItem> {
     const { search, store } = this.deps;
     const item =
@@ -172,7 +170,10 @@ export class ItemsService {
     return item;
   }
 
-  /** Items to compare, in the order of their ids, without invisible items and nulls. @throws DomainError INVALID past a limit. */
+  /**
+   * Items to compare, in the order of their ids, without invisible items and nulls. @throws DomainError INVALID past a
+   * limit
+   */
   async items(viewer: Viewer, ids: ReadonlyArray<number | null>): Promise<KnowledgeItem[]> {
     requireMember(viewer);
     const asked = parseInput(comparedIdsInput, ids, 'ids');
@@ -182,7 +183,7 @@ export class ItemsService {
     );
   }
 
-  /** Visible items by the ids that they were asked for. */
+  /** Visible items by the requested ids. */
   async itemsById(
     viewer: Viewer,
     ids: readonly number[],
@@ -192,7 +193,6 @@ export class ItemsService {
     return new Map(items.map((item) => [item.id, item]));
   }
 
-  /** One tag; null when there is none. */
   async tag(viewer: Viewer, id: number): Promise<CountedTag | null> {
     requireAdmin(viewer);
     return this.deps.store.findTag(id);
@@ -211,7 +211,7 @@ export class ItemsService {
     });
   }
 
-  /** A search whose tags are spelled as they are stored. */
+  /** A search with the stored spelling of its tags. */
   private async withStoredTags<Asked extends { tags: readonly string[] }>(
     search: Asked,
   ): Promise<Asked> {
@@ -219,13 +219,13 @@ export class ItemsService {
     return { ...search, tags: search.tags.map((tag) => stored.get(tag) ?? tag) };
   }
 
-  /** Number of results per tag. @throws DomainError INVALID past a limit. */
+  /** Number of results per tag. @throws DomainError INVALID past a limit */
   async tagCounts(viewer: Viewer, filters: SearchFilters): Promise<TagCount[]> {
     requireMember(viewer);
     return this.deps.search.tagCounts(viewer, await this.withStoredTags(searchOf(filters)));
   }
 
-  /** Number of results per filter, for the viewer's company. @throws DomainError INVALID past a limit. */
+  /** Number of results per filter, for the viewer's company. @throws DomainError INVALID past a limit */
   async filterCounts(viewer: Viewer, filters: SearchFilters): Promise<FilterCounts> {
     requireMember(viewer);
     return this.deps.search.filterCounts(viewer, await this.withStoredTags(searchOf(filters)));
@@ -236,7 +236,7 @@ export class ItemsService {
     return this.deps.search.concepts(parseInput(conceptIdsInput, ids, 'ids'));
   }
 
-  /** Number of sure results for each set of concepts. @throws DomainError INVALID past a limit. */
+  /** Number of sure results for each set of concepts. @throws DomainError INVALID past a limit */
   async conceptCounts(viewer: Viewer, sets: readonly (readonly string[])[]): Promise<number[]> {
     requireMember(viewer);
     return this.deps.search.conceptCounts(viewer, parseInput(conceptSetsInput, sets, 'sets'));
@@ -260,7 +260,7 @@ export class ItemsService {
     return this.deps.search.popular(viewer, Math.min(Math.max(first, 0), limits.page.perPageMax));
   }
 
-  /** A page of the people who marked an item as used. @throws DomainError NOT_FOUND, INVALID past a limit. */
+  /** A page of the people who marked an item as used. @throws DomainError NOT_FOUND, INVALID past a limit */
   async likers(
     viewer: Viewer,
     id: number,
@@ -280,7 +280,7 @@ export class ItemsService {
     return this.deps.search.liked(personInBrowser(viewer));
   }
 
-  /** Marks an item as used; doing it again changes nothing. */
+  /** Marks an item as used; a repeated call changes nothing. */
   async like(viewer: Viewer, id: number): Promise<LikeInfo> {
     const member = requireMember(viewer);
     const item = await this.item(viewer, id);
@@ -290,7 +290,8 @@ export class ItemsService {
   }
 
   /**
-   * Unmarks an item. Own use cases are deleted with it in one transaction, or refuse it (specification, section 4).
+   * Unmarks an item. Own use cases are deleted in the same transaction; unless `withUseCases`, they refuse it
+   * (specification, section 4).
    * @throws DomainError CONFLICT (`ownUseCases`)
    */
   async unlike(viewer: Viewer, wanted: number, withUseCases: boolean): Promise<LikeInfo> {
@@ -317,8 +318,8 @@ export class ItemsService {
   }
 
   /**
-   * Hides or shows an item, or writes its notes, with an entry in the audit log.
-   * @throws DomainError CONFLICT when the item has changed since `expectedUpdatedAt`.
+   * Hides or shows an item, or changes its notes, with an audit log entry.
+   * @throws DomainError CONFLICT when the item has changed since `expectedUpdatedAt`
    */
   async update(
     viewer: Viewer,

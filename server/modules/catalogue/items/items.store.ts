@@ -18,7 +18,7 @@ import {
 } from './items.rows.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
 
-/** A statement takes 65,535 values at most, and a long one is slow to parse. */
+/** A statement takes at most 65,535 values, and a long one is slow to parse. */
 const rowsPerInsert = 200;
 
 interface InsertedRow {
@@ -53,7 +53,9 @@ export class ItemsStore {
     return now === id ? null : read(now);
   }
 
-  /** Items in the order of the given ids, each once; the id of a merged item finds the item it was merged into. */
+  /**
+   * Items in the order of the given ids, each once; the id of a merged item returns the item into which it was merged.
+   */
   async findMany(viewer: Viewer, ids: readonly number[]): Promise<KnowledgeItem[]> {
     const rows: ItemRow[] = await visibleItems(this.db, viewer)
       .joinRaw(
@@ -65,7 +67,7 @@ export class ItemsStore {
     return [...new Map(rows.map((row) => [row.id, toItem(row)])).values()];
   }
 
-  /** Where an id leads: the item itself, or the one into which it was merged. */
+  /** Current id of an item: its own, or that of the item into which it was merged. */
   async currentId(id: number): Promise<number> {
     const { rows } = await this.db.raw<{ rows: { id: number | null }[] }>(
       'select item_now(?) as id',
@@ -75,11 +77,11 @@ export class ItemsStore {
   }
 
   /**
-   * Marks an item as used and locks it against merges and deletion; a second time changes nothing.
-   * The id of the item it was merged into, if any; null if it is gone.
+   * Marks an item as used and locks it against merges and deletion; a repeated call changes nothing.
+   * Returns the current id, which differs after a merge; null for a deleted item.
    */
   async markAsUsed(userId: number, wanted: number): Promise<number | null> {
-    // A second try is needed if the first one has waited for a merge.
+    // A second try is needed when the first one has waited for a merge.
     for (let tries = 0; tries < 2; tries += 1) {
       const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
         `with there as materialized (
@@ -96,13 +98,13 @@ export class ItemsStore {
     return null;
   }
 
-  /** Marks an item as used; null if it is gone. */
+  /** Marks an item as used; null for a deleted item. */
   async like(userId: number, wanted: number): Promise<LikeInfo | null> {
     const itemId = await this.markAsUsed(userId, wanted);
     return itemId === null ? null : this.likeInfo(userId, itemId);
   }
 
-  /** Unmarks; a second time changes nothing. */
+  /** Unmarks an item; a repeated call changes nothing. */
   async unlike(userId: number, itemId: number): Promise<LikeInfo> {
     await this.db('item_likes').where({ user_id: userId, item_id: itemId }).delete();
     return this.likeInfo(userId, itemId);
@@ -118,7 +120,7 @@ export class ItemsStore {
     return rows[0] ?? { isLiked: false, likesCount: 0 };
   }
 
-  /** Locks one item until the end of the transaction; null when it is gone. */
+  /** Locks one item until the end of the transaction; null for a deleted item. */
   async lock(id: number): Promise<KnowledgeItem | null> {
     const row: ItemRow | undefined = await this.db('items')
       .whereNull('items.removed_at')
@@ -140,7 +142,7 @@ export class ItemsStore {
     return toItem(row);
   }
 
-  /** Adds items with their tags; a bookmark that is an item already is left alone. Answers the ids by bookmark id. */
+  /** Adds items with their tags and skips bookmarks that already have an item. Returns the ids by bookmark id. */
   async insert(items: readonly NewItem[]): Promise<Map<number | null, number>> {
     const idOf = new Map<number | null, number>();
     for (let start = 0; start < items.length; start += rowsPerInsert) {
@@ -160,8 +162,8 @@ export class ItemsStore {
   }
 
   /**
-   * Adds those of these items, with their tags, that had an id before which nobody has now, by it; a bookmark that is an item already is
-   * left alone. Answers the ids by bookmark id.
+   * Adds items under their former ids where these are free, with their tags, and skips bookmarks that already have an
+   * item. Returns the ids by bookmark id.
    */
   async insertWithFormerIds(
     items: readonly NewItem[],
@@ -182,7 +184,7 @@ export class ItemsStore {
     return this.tagInserted(items, rows);
   }
 
-  /** Gives the rows that were written their tags; answers their ids by bookmark id. */
+  /** Links the inserted rows to their tags; returns their ids by bookmark id. */
   async tagInserted(
     items: readonly NewItem[],
     rows: readonly InsertedRow[],
@@ -207,8 +209,8 @@ export class ItemsStore {
   }
 
   /**
-   * The stored spelling of each tag: its own, else that of the most used tag with its key. Unknown tags have the first given spelling
-   * of their key.
+   * The stored spelling of each tag: its own, else that of the most used tag with its key. Unknown tags keep the first
+   * given spelling of their key.
    */
   async storedTags(names: readonly string[]): Promise<Map<string, string>> {
     if (names.length === 0) return new Map();
@@ -227,12 +229,13 @@ export class ItemsStore {
   }
 
   /**
-   * Adds the tags that are not known yet and returns the stored spelling of each; until somebody names them, a tag bears its original name in both languages. None of them goes
-   * until the end of the transaction: one that somebody else is taking away just now is waited for, and added anew.
-   * @throws Error when some are not there after `limits.addedTags.maxTries`: the database keeps them as another text
+   * Adds unknown tags and returns the stored spelling of each. A new tag has its original name in both languages. None
+   * of them can be deleted until the end of the transaction; one that is being deleted is awaited and added again.
+   * @throws Error when some are missing after `limits.addedTags.maxTries`, because the database stores them as another
+   * text
    */
   async ensureTags(originalNames: readonly string[]): Promise<Map<string, string>> {
-    // Two transactions that add spellings of one tag at once would not see each other's.
+    // Concurrent transactions that add spellings of one tag would not see each other's rows.
     await this.db.raw(
       `select pg_advisory_xact_lock(hashtextextended('new tags', 0)) where exists (
          select from unnest(?::text[]) as given (name)
@@ -259,7 +262,7 @@ export class ItemsStore {
     return stored;
   }
 
-  /** Links items to tags that exist. */
+  /** Links items to existing tags. */
   async linkTags(links: readonly { itemId: number; tags: readonly string[] }[]): Promise<void> {
     const flat = links.flatMap(({ itemId, tags }) =>
       [...new Set(tags)].map((tag, position) => ({ itemId, tag, position })),

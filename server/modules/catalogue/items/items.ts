@@ -26,9 +26,9 @@ type SortOrder = 'asc' | 'desc';
 /** One AI service or tool of the catalogue. */
 export interface KnowledgeItem {
   id: number;
-  /** Lists read it together with the item, so that resolvers need no further statement. */
+  /** Read together with the item in lists, so that resolvers need no further statement. */
   view?: ItemView;
-  /** Null when the text exists in the other language only. */
+  /** Null when the text exists only in the other language. */
   titleRu: string | null;
   titleEn: string | null;
   descriptionRu: string | null;
@@ -58,7 +58,6 @@ export interface Tag {
   isApproval: boolean;
 }
 
-/** Number of items with a tag. */
 export interface TagCounts {
   visibleCount: number;
   totalCount: number;
@@ -68,7 +67,6 @@ export type CountedTag = Tag & TagCounts;
 
 /** A tag, and the number of search results with it. */
 export interface TagCount {
-  /** Its original name. */
   tag: string;
   count: number;
 }
@@ -88,19 +86,17 @@ export interface ItemMatch {
   descriptionEn: TextRange[];
 }
 
-/** A text with its highlighted ranges. */
 interface HighlightedText {
   text: string;
   ranges: TextRange[];
 }
 
-/** A quote of a use case, with its author. */
 export interface QuotedUseCase extends HighlightedText {
   id: number;
   userId: number;
 }
 
-/** Reasons why an item was found, besides highlights in its title and description. */
+/** Reasons for a match, besides highlights in title and description. */
 export interface ItemReasons {
   itemId: number;
   /** Original names. */
@@ -109,7 +105,7 @@ export interface ItemReasons {
   concepts: string[];
   task: HighlightedText | null;
   useCase: QuotedUseCase | null;
-  /** True when only its meaning is near: no word explains it. */
+  /** True for a match by meaning only, which no word explains. */
   isSimilarInMeaning: boolean;
 }
 
@@ -118,15 +114,15 @@ export interface FoundPage {
   items: KnowledgeItem[];
   total: number;
   correctedTo: string | null;
-  /** The item that the search asks similar items for. */
+  /** Name of the item for which the search finds similar ones. */
   similarToName: string | null;
-  /** True when no result is sure: the results are the nearest matches. */
+  /** True when no result is sure, so that the results are the nearest matches. */
   unsure: boolean;
-  /** True when the search is not about work, and nothing in the catalogue matches it. */
+  /** True when the search is not about work and nothing in the catalogue matches it. */
   isBeyondWork: boolean;
   /** Highlights in the texts of the items, computed on demand. */
   findMatches(): ItemMatch[];
-  /** Partial matches behind few sure results; not part of the total. */
+  /** Partial matches after few sure results; not part of the total. */
   near: KnowledgeItem[];
   /** Reasons of results and partial matches in a language; null for the language of the search. */
   readReasons(language: Language | null): Promise<ItemReasons[]>;
@@ -178,7 +174,7 @@ export const searchInput = z.strictObject({
 export const conceptIdsInput = z.array(conceptId).max(limits.lists.concepts);
 export const conceptSetsInput = z.array(conceptSet).max(limits.lists.concepts);
 
-/** Ids of items to compare; null for a text that is no id. */
+/** Ids of items to compare; null for an invalid id. */
 export const comparedIdsInput = z.array(z.int().positive().nullable()).max(limits.lists.compared);
 
 export type SearchInput = z.input<typeof searchInput>;
@@ -195,10 +191,10 @@ export interface Search {
   verified: boolean;
   exact: boolean;
   concepts: string[];
-  /** Data classes that the company of the viewer must allow, on a plan. */
+  /** Data classes that the viewer's company must allow on a plan. */
   allowedFor: DataClass[];
   allowedTier: PlanTier;
-  /** Stages in the company of the viewer, one of which it must be on; empty for any. */
+  /** Stages in the viewer's company, one of which is required; empty for any. */
   stages: StageName[];
   /** True to require a user in the viewer's company. */
   usedHere: boolean;
@@ -253,7 +249,6 @@ export const titleIn = (
 ): string =>
   (language === 'ru' ? (item.titleRu ?? item.titleEn) : (item.titleEn ?? item.titleRu)) ?? '';
 
-/** Filters of a search. */
 export type SearchFilter =
   'text' | 'tag' | 'concept' | 'verified' | 'allowedFor' | 'stage' | 'usedHere' | 'addedLately';
 
@@ -291,7 +286,6 @@ export interface NewItem {
   mediaSource: string;
   adminVisibility: AdminVisibility;
   syncStatus: ItemSyncStatus;
-  /** Original names, in order. */
   tags: string[];
   createdAt: Date;
 }
@@ -304,7 +298,7 @@ export const updateItemInput = z.strictObject({
   expectedUpdatedAt: z.date().nullish(),
 });
 
-/** Page parameters for the people who marked an item as used. */
+/** Page parameters of the people who marked an item as used. */
 export const likersInput = z.object({
   page: z.int().min(0).max(limits.page.pageMax),
   perPage: z.int().min(1).max(limits.page.perPageMax),
@@ -319,12 +313,11 @@ export interface Expert {
   avatarUrl: string | null;
   telegramUsername: string | null;
   companyKey: string | null;
-  /** Disabled accounts keep their use cases, but cannot be asked. */
+  /** People with a disabled account keep their use cases but cannot be asked. */
   isDisabled: boolean;
   /** Likes of all the person's use cases for this item. */
   likesTotal: number;
   useCasesCount: number;
-  /** Total number of experts of the item. */
   expertsCount: number;
 }
 
@@ -335,14 +328,14 @@ export interface PartnerBadge {
   tone: BadgeTone;
 }
 
-/** Everything that a card shows of an item, independent of the viewer. */
+/** All data on a card of an item, independent of the viewer. */
 export interface ItemCard {
-  /** Changes with everything that the card shows. */
+  /** Changes with any data on the card. */
   version: string;
   item: KnowledgeItem;
-  /** In their order, approval tags left out. */
+  /** In order, without approval tags. */
   tags: Tag[];
-  /** The same with the approval tags: for admins only (specification, section 5). */
+  /** In order, with approval tags: for admins only (specification, section 5). */
   allTags: Tag[];
   /** Approval tags in lower case. */
   approvals: string[];
@@ -353,39 +346,37 @@ export interface ItemCard {
   expertsCount: number;
 }
 
-/** A version of a card. */
 export interface CardKey {
   id: number;
   version: string;
 }
 
-/** An item before one viewer: its card, likes and use cases of the viewer. */
+/** An item as one viewer sees it: its card, and the viewer's likes and use cases. */
 export interface ItemView {
   card: ItemCard;
   isLiked: boolean;
   ownUseCasesCount: number;
-  /** Further facts that pages read; null for an item that was read another way. */
+  /** Further data that pages read; null for an item that was read another way. */
   page: PageFacts | null;
 }
 
-/** Facts about an item that pages read besides the state of the viewer. */
+/** Data of an item that pages read besides the viewer's state. */
 export interface PageFacts {
-  /** The data rule of the viewer's company for the plan that pages show; null if nobody has decided. */
+  /** The data rule of the viewer's company for the plan that pages show; null without a decision. */
   rule: RuleRow | null;
-  /** True when the viewer has an open request for access to it. */
+  /** True when the viewer has an open access request for it. */
   hasRequest: boolean;
-  /** The index of the search; null where it may be behind the page. */
+  /** The search index; null when it may be older than the page. */
   engine: Engine | null;
 }
 
-/** Number of experts on a card. */
 export const expertsOnCard = 3;
 
 /** Tags that a viewer may see: approval tags are for admins. */
 export const tagsFor = (viewer: Viewer, card: ItemCard): Tag[] =>
   isAdmin(viewer) ? card.allTags : card.tags;
 
-/** Tags of an item that a viewer may see, with their counts if the page has read the index. */
+/** Tags of an item that a viewer may see, with counts if the page has read the index. */
 export const tagsOfView = (viewer: Viewer, { card, page }: ItemView): (Tag | CountedTag)[] => {
   const tags = tagsFor(viewer, card);
   const index = page?.engine?.index;
@@ -406,8 +397,8 @@ export const isVerifiedFor = (viewer: Viewer, card: ItemCard): boolean =>
 /** Translation of descriptions by a language model. Names are never translated. */
 export interface ItemTranslator {
   /**
-   * The description in the other language. `name` is the name of the item, as context.
-   * @throws DomainError UNAVAILABLE when the model does not answer as it must.
+   * Translates the description. `name` is the name of the item, as context.
+   * @throws DomainError UNAVAILABLE when the model gives no valid answer
    */
   translateDescription(
     description: string,

@@ -15,12 +15,12 @@ import type { Language } from '../../../shared/language.ts';
 interface ReasonContext {
   marked: TermWorth;
   nearby: TermWorth;
-  /** Items that are near to the search in meaning. */
+  /** Items found by similar meaning. */
   similar: readonly { id: number }[];
   thesaurus: Thesaurus;
   customVocabulary: CustomVocabulary;
   language: Language;
-  /** Whether the page has just seen that the index is current. */
+  /** True when the page has just confirmed that the index is current. */
   isCurrent: boolean;
 }
 
@@ -41,7 +41,7 @@ export const matchesOf = (
 const isExplained = ({ tags, concepts, task }: Pick<ItemReasons, 'tags' | 'concepts' | 'task'>) =>
   tags.length + concepts.length > 0 || task !== null;
 
-/** Reads why items were found. A use case that was deleted before the page was read is never quoted. */
+/** Reads the match reasons of items. A use case that was deleted before the page was read is never quoted. */
 export async function readReasons(
   index: Pick<SearchIndex, 'read'>,
   items: readonly KnowledgeItem[],

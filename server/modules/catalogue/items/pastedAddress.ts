@@ -9,7 +9,7 @@ const surroundingSigns = /^[\s<("'«“]+|(?<![\s>)"'»”.,;!])[\s>)"'»”.,;!
 
 const trimSigns = (text: string): string => text.replace(surroundingSigns, '');
 
-/** The address in a text that holds nothing else but punctuation; null for any other text. */
+/** The address in a text that contains only it and punctuation; null for any other text. */
 export function parseAddress(text: string): string | null {
   const address = trimSigns(text);
   if (!addressPattern.test(address)) return null;
@@ -17,5 +17,5 @@ export function parseAddress(text: string): string | null {
   return isHttpAddress(whole) ? whole : null;
 }
 
-/** Whether an address may also be a name: Copy.ai, but not copy.ai/blog. */
+/** True when an address may also be a name: Copy.ai, but not copy.ai/blog. */
 export const mayBeName = (text: string): boolean => !/[/?#:]/.test(trimSigns(text));

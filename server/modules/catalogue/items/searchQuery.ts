@@ -35,7 +35,7 @@ export function queryFor(viewer: Viewer, search: Search, newSince: () => number)
   };
 }
 
-/** Without words the most used items are the best. */
+/** Without words, the most used items come first. */
 const orderOf = ({ sortBy, sortOrder, language, text, concepts }: Search): Window['sort'] => {
   if (sortBy === 'title') return `${language} ${sortOrder}`;
   const isBest = sortBy === 'used' && text === '' && concepts.length === 0;

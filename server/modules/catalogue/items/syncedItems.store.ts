@@ -13,7 +13,7 @@ import { ItemsStore } from './items.store.ts';
 import type { NewItem } from './items.ts';
 import type { AddressHolder, ItemChanges, SyncedItem } from './syncedItems.ts';
 
-/** Names and address of an item, to compare a bookmark with. */
+/** Names and address of an item, for comparison with a bookmark. */
 type ItemName = Pick<SyncedItem, 'id' | 'titleRu' | 'titleEn' | 'normalisedUrl'>;
 
 interface ItemNameRow {
@@ -43,10 +43,12 @@ const toSyncedItem = (row: SyncedItemRow): SyncedItem => ({
 
 const isOwn = `(not items.is_demo or exists (select from agreed_bookmarks where item_id = items.id) or ${isMergedWithOwn})`;
 
-/** As `nameKey` writes a name; indexes of migration 0002. */
+/** Same key as `nameKey`; indexed in migration 0002. */
 const nameKeyOf = (column: string): string => `item_name_key(${column})`;
 
-/** SQL for one of many texts. With a subquery the planner does not look at every text, which takes ten times as long. */
+/**
+ * SQL for one of many texts. The subquery keeps the planner from inspecting every text, which takes ten times as long.
+ */
 const anyOfTexts = 'any(array(select unnest(?::text[])))';
 
 const pageLength = 500;
@@ -60,7 +62,7 @@ const selection = (db: Knex) =>
     ) as tags`),
   );
 
-/** Items as the synchronisation reads and writes them. Hidden and deleted items are included, because no viewer asks. */
+/** Items for the synchronisation. Includes hidden and deleted items, because there is no viewer. */
 export class SyncedItems {
   private db: Knex;
   private catalogue: Pick<ItemsStore, 'insert' | 'ensureTags'>;
@@ -89,7 +91,7 @@ export class SyncedItems {
     return rows.map(toSyncedItem);
   }
 
-  /** Items that were added here, have one of these addresses, and wait for their bookmark. */
+  /** Items added in Loadout that have one of these addresses and wait for their bookmark. */
   async wantedByAddress(normalisedUrls: readonly string[]): Promise<SyncedItem[]> {
     if (normalisedUrls.length === 0) return [];
     const rows: SyncedItemRow[] = await selection(this.db)
@@ -101,7 +103,7 @@ export class SyncedItems {
     return rows.map(toSyncedItem);
   }
 
-  /** Every item of the catalogue, hidden ones included, in the order of their ids. */
+  /** All items of the catalogue, hidden ones included, by ascending id. */
   async *all(): AsyncGenerator<SyncedItem> {
     let lastId = 0;
     for (;;) {
@@ -117,7 +119,7 @@ export class SyncedItems {
   }
 
   /**
-   * Own items with one of these addresses or names (as `nameKey` writes them), items of the demo excluded.
+   * Own items with one of these addresses or names (as `nameKey`), without demo items.
    * The address of a merged item counts for the item into which it was merged.
    */
   async findDuplicates(
@@ -128,7 +130,7 @@ export class SyncedItems {
       .select('id', 'title_ru', 'title_en', 'normalised_url')
       .whereNull('removed_at')
       .whereRaw(isOwn)
-      // A union, because the planner may read all items for alternatives of one condition.
+      // A union, because the planner may scan all items for a disjunction.
       .whereRaw(
         `id in (select id from items where normalised_url = ${anyOfTexts}
            union all select id from items where ${nameKeyOf('title_ru')} = ${anyOfTexts}
@@ -148,7 +150,7 @@ export class SyncedItems {
     return rows.map(toItemName);
   }
 
-  /** Items of the demo; an own item with the same address replaces them. */
+  /** Demo items that an own item with the same address would replace. */
   async replacedDemoItems(): Promise<ItemName[]> {
     const rows: ItemNameRow[] = await this.db('items')
       .select('id', 'title_ru', 'title_en', 'normalised_url')
@@ -159,7 +161,7 @@ export class SyncedItems {
     return rows.map(toItemName);
   }
 
-  /** Those of these tags that are unknown, in the given order. */
+  /** The unknown ones among these tags, in the given order. */
   async unknownTags(names: readonly string[]): Promise<string[]> {
     const { rows } = await this.db.raw<{ rows: { name: string }[] }>(
       `select name from unnest(?::text[]) with ordinality as given (name, place)
@@ -170,7 +172,8 @@ export class SyncedItems {
   }
 
   /**
-   * Original names of the tags that texts name, in either language and in any spelling of its key; a text that names none is its own tag.
+   * Original names of the tags that texts name, in either language and any spelling of the key; an unknown text is its
+   * own tag.
    * Each tag once, in the given order.
    */
   async writtenTags(texts: readonly string[]): Promise<string[]> {
@@ -197,7 +200,7 @@ export class SyncedItems {
     return (await this.byIds([id]))[0] ?? null;
   }
 
-  /** The id of the item itself, or of the item into which it was merged. */
+  /** Current id of an item: its own, or that of the item into which it was merged. */
   async currentId(id: number): Promise<number> {
     const { rows } = await this.db.raw<{ rows: { id: number | null }[] }>(
       'select item_now(?) as id',
@@ -207,8 +210,9 @@ export class SyncedItems {
   }
 
   /**
-   * The item that has an address; null if there is none but `itself`. A merged item counts as the one into which it was merged.
-   * Other transactions wait for this one when they ask about the same address.
+   * The item that has an address; null if there is none but `itself`. A merged item counts as the one into which it was
+   * merged.
+   * Locks out other transactions that look up the same address.
    */
   async addressHolder(
     normalisedUrl: string,
@@ -228,12 +232,12 @@ export class SyncedItems {
     return rows[0] ?? null;
   }
 
-  /** Adds items with their tags and skips bookmarks that are an item already; the ids by bookmark id. */
+  /** Adds items with their tags and skips bookmarks that already have an item; returns the ids by bookmark id. */
   add(items: readonly NewItem[]): Promise<Map<number | null, number>> {
     return this.catalogue.insert(items);
   }
 
-  /** Writes the given fields of one item, and adds the tags that are unknown. */
+  /** Writes the given fields of one item, and adds unknown tags. */
   async change(id: number, { tags, ...fields }: ItemChanges): Promise<void> {
     await this.db('items')
       .where({ id })
@@ -243,7 +247,7 @@ export class SyncedItems {
     await this.replaceTags(id, [...new Set(tags.map((tag) => stored.get(tag) ?? tag))]);
   }
 
-  /** Leaves an item with exactly these tags, in this order. The tags exist. */
+  /** Sets exactly these tags, in this order. The tags must exist. */
   private async replaceTags(id: number, tags: readonly string[]): Promise<void> {
     await this.db.raw(
       `delete from item_tags where item_id = :id

@@ -13,7 +13,6 @@ export interface SyncedItem {
   normalisedUrl: string;
   mediaType: string;
   mediaSource: string;
-  /** Original names, in order. */
   tags: string[];
   createdAt: Date;
   updatedAt: Date;
@@ -23,7 +22,7 @@ export interface SyncedItem {
   mergedInto: number | null;
 }
 
-/** Changed fields of an item; other fields stay. */
+/** Changed fields of an item; missing fields stay unchanged. */
 export type ItemChanges = Partial<
   Pick<
     SyncedItem,
@@ -42,14 +41,13 @@ export type ItemChanges = Partial<
   >
 >;
 
-/** The item that has an address. */
 export interface AddressHolder {
   id: number;
   titleRu: string | null;
   titleEn: string | null;
 }
 
-/** Error for an address that another item has; its facts name that item. */
+/** Error for an address of another item, which it names. */
 export const serviceKnown = ({ id, titleRu, titleEn }: AddressHolder): DomainError =>
   new DomainError('CONFLICT', 'The catalogue already has a service with this address', {
     reason: 'serviceKnown',

@@ -1,4 +1,4 @@
-// Task writing by the language model: port and validation of its answer.
+// Task writing by the language model: port, and validation of the answer.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { filledLine } from '../../../shared/validation.ts';
@@ -17,8 +17,8 @@ export type WrittenTasks = Record<Language, string[]>;
 
 export interface TaskWriter {
   /**
-   * Short tasks for which people would take the item, in both languages.
-   * @throws DomainError UNAVAILABLE when the model does not answer as it must.
+   * Short tasks for which people would use the item, in both languages.
+   * @throws DomainError UNAVAILABLE when the model gives no valid answer
    */
   writeItemTasks(item: TaskSource): Promise<WrittenTasks>;
 }
@@ -27,7 +27,7 @@ export interface TaskWriter {
 const plainLine = /^[\p{L}\p{M}\p{N} '’",.\-–—/+#&%()«»!?№]+$/u;
 const mostWords = 10;
 
-/** Phrases that address a model instead of a search (prompt injection). */
+/** Phrases that instruct a model instead of naming a task (prompt injection). */
 const commands = [
   /\b(?:ignore|disregard|forget|override)\b.*\b(?:instructions?|prompts?|rules?|above|previous)\b/iu,
   /(?:игнорир|забуд|не обращай).*(?:инструкц|указани|промпт|правил|выше)/iu,
@@ -35,7 +35,7 @@ const commands = [
 
 const lettersOf = (text: string, script: RegExp): number => text.match(script)?.length ?? 0;
 
-/** Whether a text is in a language; a Russian text may contain product names in Latin letters. */
+/** True when a text is in a language; Russian texts may contain product names in Latin letters. */
 const isIn = (language: Language, text: string): boolean => {
   const russian = lettersOf(text, /\p{Script=Cyrillic}/gu);
   const others = lettersOf(text, /\p{L}/gu) - russian;
@@ -44,7 +44,7 @@ const isIn = (language: Language, text: string): boolean => {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Patterns for titles; only titles of several words ignore the letter case, because "code" in "review code" is no name. */
+/** Patterns for titles. Only titles of several words ignore case, because "code" in "review code" is not a name. */
 const namesOf = ({ titleRu, titleEn }: TaskSource): RegExp[] =>
   [titleRu, titleEn].flatMap((title) => {
     const words = title?.trim().split(/\s+/u) ?? [];
@@ -55,7 +55,7 @@ const namesOf = ({ titleRu, titleEn }: TaskSource): RegExp[] =>
     ];
   });
 
-/** The answer of a model about an item: complete, plain, in its language, without the name of the item. */
+/** Schema of a model's answer about an item: complete, plain, in its language, without the name of the item. */
 export function writtenTasks(item: TaskSource) {
   const names = namesOf(item);
   const isPlain = (text: string): boolean =>

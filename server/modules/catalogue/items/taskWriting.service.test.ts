@@ -1,4 +1,4 @@
-// Task writing by a model over HTTP: complete and plain or nothing; tasks of admins are never changed.
+// Task writing by a model over HTTP: answers are complete or discarded; tasks of admins are never changed.
 import { limits } from '../../../config/limits.ts';
 import type { Services } from '../../../composition.ts';
 import { anAdmin, anItem } from '../../../testing/builders.ts';

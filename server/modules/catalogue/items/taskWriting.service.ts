@@ -1,4 +1,4 @@
-// Task writing: fills in and refreshes tasks of items by the language model; tasks written by admins are never changed.
+// Task writing: adds and refreshes tasks of items by the language model; never changes tasks written by admins.
 import { limits } from '../../../config/limits.ts';
 import { createTranslationRounds, type RoundOptions } from '../translations/translationRound.ts';
 import type { TaskWriter } from './taskWriter.ts';

@@ -10,7 +10,7 @@ import type { TaskSource } from './taskWriter.ts';
 
 export interface ItemWithoutTasks extends TaskSource {
   id: number;
-  /** Hash of the texts that people wrote about it. */
+  /** Hash of the texts about it that people wrote. */
   source: string;
 }
 
@@ -42,7 +42,7 @@ export const taskWritingStore = (db: Knex) => ({
   /** Time of the first retry among these items; null if none has failed. */
   firstTry: (): Promise<Date | null> => findFirstAttempt(itemsWithoutTasks(db), taskAttempts),
 
-  /** Saves tasks of the model if the texts are unchanged and no person wrote tasks. */
+  /** Saves tasks of the model if the texts are unchanged and nobody wrote tasks. */
   async fill(
     { id, source: made }: ItemWithoutTasks,
     language: Language,

@@ -1,4 +1,4 @@
-// State of items before a viewer: each fact for one viewer and for many at once.
+// Viewer state of items: each fact for one viewer and for many at once.
 import type { Knex } from 'knex';
 import { openDatabase } from '../../../database/connection.ts';
 import { aMember, anAdmin, anItem, aUseCase } from '../../../testing/builders.ts';
@@ -14,7 +14,7 @@ let colleague: Member;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // One connection: what it has prepared can be looked at.
+  // A single connection, whose prepared statements the test can inspect.
   db = openDatabase(database.url, { poolMax: 1 });
   reader = await aMember(db);
   colleague = await aMember(db);

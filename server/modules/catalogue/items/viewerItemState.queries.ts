@@ -1,4 +1,4 @@
-// State of items before a viewer (likes, own use cases, access requests, data rules), read in one statement per page.
+// Viewer's state of items (likes, own use cases, access requests, data rules), read in one statement per page.
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/preparedStatements.ts';
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
@@ -18,7 +18,7 @@ const pageStatement = {
 interface PageRow {
   /** Null if no snapshot was given. */
   isBehind: boolean | null;
-  /** Items that the viewer can see, in no order. */
+  /** Items that the viewer can see, unordered. */
   ids: number[];
   /** In the order of the ids. */
   versions: string[];
@@ -53,7 +53,7 @@ function toViews(asked: readonly number[], row: PageRow, engine: Engine | null):
 }
 
 /**
- * The state of items before a viewer: each visible item once, in the given order.
+ * The viewer's state of items: each visible item once, in the given order.
  * @param index the index that found the items; null if the database did
  */
 export async function findViewerItemStates(

@@ -1,6 +1,6 @@
 // Normalisation of page addresses: equal results are the same page (`items.normalised_url`).
 
-/** Tracking parameters. Names that could choose a page (`ref`, `source`, `from`, `cid`) are left out. */
+/** Tracking parameters, without names that could select a page (`ref`, `source`, `from`, `cid`). */
 const trackingParameters = new Set([
   '_ga',
   '_gl',
@@ -38,15 +38,15 @@ const trackingPrefixes = ['utm_', 'mtm_'];
 
 const unreserved = /^[A-Za-z0-9._~-]$/;
 
-/** Whether the text is an absolute address that a browser opens over http or https. */
+/** True for an absolute http(s) address. */
 export function isHttpAddress(url: string): boolean {
   const parsed = URL.parse(url);
   return parsed !== null && isWeb(parsed);
 }
 
 /**
- * Host name of an address in lower case, without `www.`, port and closing dot; empty when it is no
- * http(s) address.
+ * Host name of an address in lower case, without `www.`, port and trailing dot; empty when it is not an http(s)
+ * address.
  */
 export function getHost(url: string): string {
   const parsed = URL.parse(url);
@@ -56,10 +56,11 @@ export function getHost(url: string): string {
 }
 
 /**
- * Two addresses are the same page if their results are equal.
- * Dropped are: http or https, `www.`, the letter case of the host, a default port, user name and password, the fragment (but
- * not a route, `#/…` or `#!…`), one slash at the end, and tracking parameters. All else may choose another page and stays.
- * The result has no scheme (`example.com/path?b=2&a=1`); a text that is no http(s) address is only trimmed.
+ * Normalises an address; equal results are the same page.
+ * Drops the scheme, `www.`, the letter case of the host, a default port, user name and password, the fragment (except a
+ * route, `#/…` or `#!…`), one trailing slash, and tracking parameters. All other parts may select another page and
+ * stay.
+ * The result has no scheme (`example.com/path?b=2&a=1`); a text that is not an http(s) address is only trimmed.
  */
 export function normaliseAddress(url: string): string {
   const parsed = URL.parse(url);
@@ -68,7 +69,7 @@ export function normaliseAddress(url: string): string {
   return `${withoutWww(parsed.hostname)}${port}${path(parsed)}${query(parsed)}${route(parsed)}`;
 }
 
-/** No web address without a host: the parser takes none. */
+/** A parsed http(s) address always has a host. */
 function isWeb({ protocol }: URL): boolean {
   return protocol === 'http:' || protocol === 'https:';
 }
@@ -78,12 +79,12 @@ function withoutWww(host: string): string {
   return rest.includes('.') ? rest : host;
 }
 
-/** Two slashes at the end are another path than one. */
+/** Two trailing slashes are another path than one. */
 function path({ pathname }: URL): string {
   return withEqualEscapes(pathname).replace(/(?<!\/)\/$/, '');
 }
 
-/** `%7e` and `~`, `%c3` and `%C3` are one address (RFC 3986, 6.2.2). */
+/** `%7e` and `~`, `%c3` and `%C3` are equal (RFC 3986, 6.2.2). */
 function withEqualEscapes(text: string): string {
   return text.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
@@ -100,14 +101,14 @@ function query({ search }: URL): string {
   return remaining === '' ? '' : `?${withEqualEscapes(remaining)}`;
 }
 
-/** Some servers also separate parameters by `;`, so a part with one may choose a page. */
+/** Some servers also separate parameters by `;`, so a part with one may select a page. */
 function isTracking(pair: string): boolean {
   if (pair.includes(';')) return false;
   const name = withEqualEscapes(pair.split('=', 1)[0]!).toLowerCase();
   return trackingParameters.has(name) || trackingPrefixes.some((prefix) => name.startsWith(prefix));
 }
 
-/** The part of a fragment that a one-page application reads as its page. */
+/** The part of a fragment that a single-page application uses as its route. */
 function route({ hash }: URL): string {
   const fragment = hash.replace(/:~:.*$/s, '');
   return /^#!?\/?$/.test(fragment) || !/^#(?:[/!]|%2f|%21)/i.test(fragment) ? '' : fragment;

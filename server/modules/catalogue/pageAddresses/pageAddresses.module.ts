@@ -15,8 +15,8 @@ interface Options {
 }
 
 /**
- * Finds items by the address in a search text. A bare host may be a name: it finds known pages only, and its words find the
- * nearby items.
+ * Finds items by the address in a search text. A bare host may be a name, so it matches only known pages, and a search
+ * for its words finds the nearby items.
  */
 export function findPageOn(db: Knex): FindPage {
   const siteAt = addressFinder(pageAddressesQueries(db));

@@ -47,7 +47,7 @@ export const pageAddressesQueries = (db: Knex) => ({
       .orderByRaw('named.merged_into is not null, items.likes_count desc, items.id')
       .limit(limits.lists.itemsOfAddress)
       .select('items.id', 'named.source_url');
-    // A process of an earlier version may have stored an address with other rules.
+    // A process of an earlier version may have stored an address by other rules.
     return rows.find((row) => normaliseAddress(row.source_url) === normalised)?.id ?? null;
   },
 

@@ -11,7 +11,7 @@ import { pageAddressesQueries } from './pageAddresses.queries.ts';
 
 interface Spellings {
   known: Record<string, string[]>;
-  /** A second bookmark of the service has the address. */
+  /** Addresses of a second bookmark of the item. */
   second: Record<string, string[]>;
   unknown: string[];
 }
@@ -41,7 +41,7 @@ const titleOf = async (id: number | null): Promise<string | null> => {
     .first('title_en');
   return row?.title_en ?? null;
 };
-/** The link check has seen where an address leads. */
+/** Records that the link check saw a redirect. */
 const moved = async (title: string, to: string, state = 'ok'): Promise<void> => {
   const { db } = database;
   const [item] = await db('items').where({ title_en: title }).select('id', 'source_url');
@@ -63,7 +63,7 @@ beforeAll(async () => {
   admin = await anAdmin(db);
   await moved('Windsurf', 'https://codeium.example.com/');
   await moved('Kandinsky', 'https://fusionbrain.example.com/kandinsky');
-  // Redirects that say nothing of the page.
+  // Redirects that say nothing about the page.
   await moved('Loom', 'https://login.example.com/sign-in');
   await moved('Unity AI', 'https://front.example.com/');
   await moved('Miro', 'https://shared.example.com/both');

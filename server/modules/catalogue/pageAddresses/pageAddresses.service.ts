@@ -1,4 +1,4 @@
-// Address check: the item of a page address, or items that are near it.
+// Address check: the item of a page address, or items near it.
 import { limits } from '../../../config/limits.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireMember, type Viewer } from '../../people/accounts/accounts.module.ts';
@@ -46,8 +46,9 @@ export const createAddressCheck = ({ search, catalogue }: Options) => {
 
   return {
     /**
-     * What is known of an address, of what the viewer sees; a service is known only where the address is that of its page.
-     * Nothing is read outside, nothing is counted. @throws DomainError INVALID
+     * Checks an address against the items that the viewer can see; an item is known only by the address of its own
+     * page.
+     * Makes no requests and counts nothing. @throws DomainError INVALID
      */
     async check(viewer: Viewer, given: AddressCheckInput): Promise<AddressCheck> {
       requireMember(viewer);

@@ -1,11 +1,11 @@
-// Sites of page addresses, and ranking of items by nearness to an address.
+// Sites of page addresses, and ranking of items by proximity to an address.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { text } from '../../../shared/validation.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { getHost, isHttpAddress, normaliseAddress } from './normaliseAddress.ts';
 
-/** An http(s) address without user name and password, which can be stored and shown. */
+/** An http(s) address without user name and password, so that it can be stored and shown. */
 const addressText = text(limits.bookmark.addressBytes)
   .transform((value) => value.trim())
   .refine(
@@ -25,7 +25,7 @@ const addressText = text(limits.bookmark.addressBytes)
     /^https?:\/\/[^\s\p{Cc}<>"\\]+$/u.test(value) ? value : new URL(value).href,
   );
 
-/** Input field for an address as people write it, also without https://. */
+/** Input field for an address as people type it, also without https://. */
 export const addressField = text(limits.bookmark.addressBytes)
   .transform((value) => value.trim())
   .transform((value) => (/^\w+:/.test(value) || !value.includes('.') ? value : `https://${value}`))
@@ -62,7 +62,7 @@ export interface SiteAddress {
   likesCount: number;
 }
 
-/** Hosts where the first part of the path names an owner, so that pages of other owners are not near. */
+/** Hosts whose first path segment names an owner, so that pages of other owners are not near. */
 const hostsWithOwnersInPath = new Set([
   'behance.net',
   'bitbucket.org',
@@ -95,7 +95,7 @@ const hostsWithOwnersInPath = new Set([
   'youtube.com',
 ]);
 
-/** Domains under which everybody can have a site: one more label names the site. */
+/** Domains under which anybody can have a site: one more label names the site. */
 const sharedDomains = new Set([
   'appspot.com',
   'azurewebsites.net',
@@ -119,7 +119,7 @@ const sharedDomains = new Set([
 ]);
 const secondLevels = /^(?:ac|co|com|edu|gov|net|ne|or|org)$/;
 
-/** The site of an address: `firefly.adobe.com` and `www.adobe.com` are of `adobe.com`. */
+/** The site of an address: `adobe.com` for `firefly.adobe.com` and `www.adobe.com`. */
 export function siteOf(address: string): string {
   const host = getHost(address);
   if (host.startsWith('[') || /^[\d.]+$/.test(host)) return host;
@@ -133,7 +133,7 @@ function labelsOfSite(host: string): number {
   return isShared ? 3 : 2;
 }
 
-/** Whether a site is a public suffix: `com`, `co.uk`, `vercel.app`. */
+/** True for a public suffix: `com`, `co.uk`, `vercel.app`. */
 const isPublicSuffix = (site: string): boolean =>
   !site.startsWith('[') && site.split('.').length < labelsOfSite(site);
 
@@ -171,7 +171,7 @@ export function sortByNearness(address: string, of: readonly SiteAddress[]): num
 const lettersAndDigits = (name: string): string =>
   name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-/** Whether a title and a name contain each other. */
+/** True when a title and a name contain each other. */
 export function hasSimilarName(titles: readonly (string | null)[], name: string): boolean {
   const wanted = lettersAndDigits(name);
   return titles.some((title) => {
@@ -180,7 +180,7 @@ export function hasSimilarName(titles: readonly (string | null)[], name: string)
   });
 }
 
-/** Names to search nearby items with: the title of the page, and the name in its address. */
+/** Search texts for nearby items: the title of the page, and the name in its address. */
 export function searchNamesFor(address: string, title: string): string[] {
   const [host, ...path] = partsOf(normaliseAddress(address));
   const ofHost = siteOf(address).split('.')[0] ?? '';

@@ -18,7 +18,7 @@ interface Known {
   existingItem: { id: string } | null;
 }
 
-/** The id of the service that each transport takes for the page of an address; null where it knows none. */
+/** The id that each transport finds for the page of an address; null without one. */
 async function knownBy(address: string) {
   const [rest, graphql, mcp, proposal, search] = await Promise.all([
     person.call<{ data: Known }>(
@@ -57,7 +57,6 @@ const everywhere = (id: string | null) => ({
   search: id,
 });
 
-/** An address in its parts. */
 interface Parts {
   scheme: 'http' | 'https';
   host: string;
@@ -165,7 +164,7 @@ const changes: Record<string, (of: Parts) => Parts> = {
   'a route with a mark': (of) => ({ ...of, fragment: '#!another' }),
 };
 
-/** The spellings of one after the other; those that change the same part come once. */
+/** Applies spellings in order; of those that change the same part only one is given. */
 const spelt = (names: readonly string[], of: Parts): Parts =>
   names.reduce((parts, name) => spellings[name]!(parts), of);
 

@@ -16,7 +16,7 @@ interface Options {
   pages: SitePages;
   limits: Parameters<typeof createPictures>[0]['limits'];
   cacheBytes: number;
-  /** Whether pictures are fetched from the sites of items. */
+  /** True when pictures are fetched from the sites of items. */
   readsSites: boolean;
   clock: Clock;
   log: Log;

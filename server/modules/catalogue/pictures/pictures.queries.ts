@@ -4,7 +4,7 @@ import { isAdmin } from '../../people/accounts/accounts.module.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
 import type { KnownPictures } from './pictures.ts';
 
-/** Both values of an open picture inconsistency: the new one belongs to no item yet. */
+/** Both values of an open picture inconsistency; no item has the new one yet. */
 const openDifference = `select 1 from inconsistencies where status = 'new' and type = 'image_url_changed'
   and to_jsonb(?::text) in (old_value, new_value)`;
 

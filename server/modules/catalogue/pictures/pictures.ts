@@ -6,7 +6,6 @@ import { requireMember, type Viewer } from '../../people/accounts/accounts.modul
 /** A re-encoded raster picture in the size of a card. */
 export interface Picture {
   bytes: Buffer;
-  /** image/webp. */
   type: string;
   /** Strong validator, without quotes. */
   etag: string;
@@ -18,7 +17,7 @@ export interface FetchedPicture extends Picture {
   edge: number;
 }
 
-/** Fetches and re-encodes one picture. @throws DomainError GONE, TOO_MANY or UNAVAILABLE. */
+/** Fetches and re-encodes one picture. @throws DomainError GONE, TOO_MANY or UNAVAILABLE */
 export interface PictureSource {
   fetch(url: string): Promise<FetchedPicture>;
 }
@@ -30,11 +29,10 @@ export interface StoredPictures {
 }
 
 export interface KnownPictures {
-  /** Whether an address is a picture of a visible item, an avatar or, for admins, part of an open inconsistency. */
+  /** True for a picture of a visible item, an avatar or, for admins, a value of an open inconsistency. */
   isKnown(viewer: Viewer, url: string): Promise<boolean>;
 }
 
-/** The entity tag of a picture. */
 export const etagOf = (bytes: Buffer): string =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
 
@@ -43,7 +41,6 @@ interface Options {
   keptPictures: StoredPictures;
   source: PictureSource;
   limits: { atOnce: number; atOncePerUser: number };
-  /** Size of the cache in bytes. */
   cacheBytes: number;
 }
 
@@ -81,7 +78,7 @@ export function createPictures({ known, keptPictures, source, limits, cacheBytes
   return {
     /**
      * One picture for a signed-in person.
-     * @throws DomainError NOT_FOUND for an address that the catalogue does not know, TOO_MANY past the limits.
+     * @throws DomainError NOT_FOUND for an address that the catalogue does not know, TOO_MANY past the limits
      */
     async read(viewer: Viewer, url: string): Promise<Picture> {
       const { user } = requireMember(viewer);

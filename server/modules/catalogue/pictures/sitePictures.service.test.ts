@@ -74,10 +74,10 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** The room of one process. */
+/** The module in one process. */
 const room = (given: { totalMs?: number; pause?: () => Promise<unknown> } = {}) => {
   const shared = {
-    // The port of the canary is allowed: its address alone keeps us from it.
+    // The port of the canary is allowed, so that only its address is refused.
     limits: {
       ...limits.imageProxy,
       totalMs: given.totalMs ?? 5_000,
@@ -294,7 +294,7 @@ test('of what a page names, so many pictures are tried and no more', async () =>
   answers[names.at(-1)!] = file(picture);
   const { id } = await aService('/');
   await lookAtDue();
-  // The icon that every site may have is one of them.
+  // The default icon is one of them.
   expect(asked).toEqual(['/', ...names.slice(0, -1), '/favicon.ico']);
   expect(await foundOf(id)).toBeNull();
 });
@@ -324,7 +324,7 @@ test('a look that ended with its process is made again once its time is over', a
   const killed = new AbortController();
   const round = room({ totalMs: 300 }).sitePictures.fetchDue(killed.signal);
   while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  // The first process never keeps what it has seen: its service is as if it had never come back.
+  // The first process did not store its result, as if its server had never answered.
   await round;
   await database.db('site_pictures').update({
     failures: 0,
@@ -427,7 +427,7 @@ test('I1: pages and pictures that lead inside reach nobody; bombs and bodies wit
   const grown = Math.round((peak - before) / 1e6);
   expect(looked).toBe(services.length);
   const found = await database.db('items').whereNotNull('site_image_url').pluck('source_url');
-  // The head of a page of 50 MB is read, the rest is not.
+  // Only the head of a page of 50 MB is read.
   expect(found).toEqual([at('/huge')]);
   expect(canaryConnections).toBe(0);
   expect(grown).toBeLessThan(100);

@@ -19,7 +19,7 @@ interface Options {
   inTransaction<Result>(work: (store: SitePicturesStore) => Promise<Result>): Promise<Result>;
   pages: SitePages;
   pictures: PictureSource;
-  /** Whether this server fetches site pictures. */
+  /** True when this server fetches site pictures. */
   isOn: boolean;
   clock: Clock;
   log: Log;
@@ -27,7 +27,6 @@ interface Options {
   pause?: ((signal: AbortSignal) => Promise<unknown>) | undefined;
 }
 
-/** Result of a round. */
 interface SitePicturesRound {
   looked: number;
   found: number;
@@ -61,7 +60,7 @@ export function createSitePictures(options: Options) {
     return { kind: isUnsure ? 'failed' : 'none' };
   };
 
-  /** Fetches and saves the picture of one site; null if another process does. */
+  /** Fetches and saves the picture of one site; null if another process does it. */
   const fetchOne = async (
     site: DueSite,
     signal: AbortSignal,

@@ -3,11 +3,11 @@ import type { Knex } from 'knex';
 import type { StoredPictures } from './pictures.ts';
 import type { DueSite, SitePictureResult } from './sitePictures.ts';
 
-/** Own items without a picture; the demo has its own pictures. */
+/** Own items without a picture; demo items have their own pictures. */
 const withoutPicture = `items.removed_at is null and items.image_url is null and not items.is_demo`;
 
 export const sitePicturesStore = (db: Knex) => ({
-  /** Items whose site picture is due; those that wait longest first. */
+  /** Items whose site picture is due, longest waiting first. */
   async due(now: Date, count: number): Promise<DueSite[]> {
     const { rows } = await db.raw<{ rows: DueSite[] }>(
       `select items.id as "itemId", items.source_url as "sourceUrl"
@@ -26,7 +26,7 @@ export const sitePicturesStore = (db: Knex) => ({
       `insert into site_pictures as looked (item_id, source_url, next_look_at)
        select id, source_url, :until::timestamptz from items
        where id = :itemId and source_url = :sourceUrl and ${withoutPicture}
-       -- What somebody deletes at this moment, as the undo of an import does, is waited for and then is not there.
+       -- Waits for a concurrent deletion, for example by an import undo, which then leaves no row here.
        for key share
        on conflict (item_id) do update set
          source_url = excluded.source_url, next_look_at = excluded.next_look_at,
@@ -48,7 +48,7 @@ export const sitePicturesStore = (db: Knex) => ({
     return row?.failures ?? 0;
   },
 
-  /** Saves the result of a fetch on a transaction, unless the item has another address meanwhile. */
+  /** Saves the result of a fetch on a transaction, unless the item's address has changed. */
   async put(
     { itemId, sourceUrl }: DueSite,
     look: SitePictureResult,

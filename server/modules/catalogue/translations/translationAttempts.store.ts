@@ -11,7 +11,7 @@ interface Subject {
     | 'loadout_translation_tries';
   key: 'item_id' | 'use_case_id' | 'loadout_id';
   of: 'items' | 'use_cases' | 'loadouts';
-  /** SQL for the hash of the source texts: after a change the next attempt is due at once. */
+  /** SQL for the hash of the source texts; after a change the next attempt is due at once. */
   texts: string;
 }
 
@@ -35,7 +35,7 @@ export const useCaseAttempts: Subject = {
   texts: descriptions('use_cases'),
 };
 
-/** Texts of a loadout and of its services: each change of one is a version. */
+/** Texts of a loadout and of its items; each change of one gives a new hash. */
 export const loadoutAttempts: Subject = {
   table: 'loadout_translation_tries',
   key: 'loadout_id',
@@ -43,7 +43,7 @@ export const loadoutAttempts: Subject = {
   texts: 'loadouts.version::text',
 };
 
-/** Tasks depend on titles and on texts written by people; translations add nothing. */
+/** Tasks depend on titles and on texts written by people, not on translations. */
 export const taskAttempts: Subject = {
   table: 'item_task_tries',
   key: 'item_id',

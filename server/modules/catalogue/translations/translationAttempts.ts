@@ -5,18 +5,17 @@ import { DomainError } from '../../../shared/domainError.ts';
 /** Failures of the model that affect every text. */
 const modelFailures = new Set(['languageModelAway', 'languageModelBusy']);
 
-/** Whether the model failed, independent of the text. */
+/** True for a failure of the model, independent of the text. */
 export const isModelFailure = (error: unknown): boolean =>
   error instanceof DomainError && modelFailures.has(error.reason ?? '');
 
-/** Failures of the database. */
 const databaseFailures = new Set(['databaseAway', 'databaseSlow']);
 
-/** Whether the database failed, independent of the text. */
+/** True for a failure of the database, independent of the text. */
 export const isDatabaseFailure = (error: unknown): boolean =>
   error instanceof DomainError && databaseFailures.has(error.reason ?? '');
 
-/** Delay after a number of failures in milliseconds: doubles each time, at most a day. */
+/** Delay in milliseconds after a number of failures: doubled each time, at most a day. */
 export const retryDelay = (attempts: number): number =>
   Math.min(limits.translationRetry.firstMs * 2 ** (attempts - 1), limits.translationRetry.maxMs);
 
@@ -25,13 +24,12 @@ export const nextRoundAt = (firstTry: Date | null, now: Date): Date | null =>
   firstTry &&
   new Date(Math.max(firstTry.getTime(), now.getTime() + limits.translationRetry.firstMs));
 
-/** Result of a translation round. */
 export interface TranslationRound {
   translated: number;
   failed: number;
-  /** Whether it ended because the model is unavailable. */
+  /** True when it ended because the model is unavailable. */
   isModelUnavailable: boolean;
-  /** Whether it reached its limit, so that more texts may be pending. */
+  /** True when it reached its limit, so that more texts may be pending. */
   isCut: boolean;
 }
 

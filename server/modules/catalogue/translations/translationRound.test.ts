@@ -21,7 +21,7 @@ const later = (ms: number): void => {
   world.now = new Date(world.now.getTime() + ms);
 };
 
-/** One kind of text: the job, a text that is open, and what may become of it. */
+/** For each kind of text: the job, a pending text, and possible changes of it. */
 const kinds = {
   translateItems: {
     table: 'items',
@@ -45,7 +45,7 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
   const kind = kinds[task];
   const laterOne = async () =>
     (await storedJobs(database.db)).find((job) => job.key === `${task} later`);
-  /** Does the job once, and answers when it wants to run again. */
+  /** Runs the job once; returns the time of its next run. */
   const runOnce = async (tx: Services): Promise<Date | null> => {
     await database.db('graphile_worker._private_jobs').delete();
     await tx.jobs.enqueue(task);
@@ -79,7 +79,7 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
     expect(await failAgain()).toBeGreaterThan(firstMs);
     await database.db(kind.table).where({ id }).update(kind.changed);
     expect(await failAgain()).toBe(firstMs);
-    // Without a model nothing is waited for.
+    // Without a model nothing is scheduled.
     later(2 * firstMs);
     const without = createTestServices(database.db, { clock: () => world.now }).services;
     expect(await runOnce(without)).toBeNull();
@@ -88,7 +88,7 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
   test('one round translates so many texts, and asks for the next one itself', async () => {
     const { id } = await kind.make();
     const many = limits.translationsPerRound;
-    // Copies of the open one, each with an address or an author of its own.
+    // Copies of the pending one, each with its own address or author.
     await database.db.raw(
       kind.ofItems
         ? `insert into items (title_en, description_en, source_url, normalised_url, media_type, media_source, created_at, updated_at)
@@ -108,7 +108,7 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
 
   test('a text that becomes due while the round runs comes in a round of its own, and never at once', async () => {
     const id = await aFailedOne();
-    // Behind the round: it looks for what is due at its beginning, and the other text takes long.
+    // Due after the start of the run, which reads due texts first and takes long for the other one.
     const tries = kind.ofItems ? 'item_translation_tries' : 'use_case_translation_tries';
     const key = kind.ofItems ? 'item_id' : 'use_case_id';
     await database

@@ -1,4 +1,4 @@
-// Translation round: translates pending texts one by one; a failed text waits and does not block others.
+// Translation round: translates pending texts one by one; a failed text does not block others.
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
 import {
@@ -19,9 +19,9 @@ export interface RoundOptions {
 }
 
 interface Options<Open extends { id: number }> extends RoundOptions {
-  /** Pending and due texts after an id, in the order of the ids. */
+  /** Due texts after an id, by ascending id. */
   pending(afterId: number, limit: number, now: Date): Promise<Open[]>;
-  /** Translates one text; whether something was saved. */
+  /** Translates one text; returns true if something was saved. */
   translate(open: Open): Promise<boolean>;
   signal: AbortSignal;
   /** Maximum number of texts per round. */
@@ -29,7 +29,7 @@ interface Options<Open extends { id: number }> extends RoundOptions {
 }
 
 const batchSize = 20;
-/** Number of model failures in a row that end a round. */
+/** Consecutive model failures that end a round. */
 const failuresInARow = 3;
 
 /**
@@ -93,7 +93,7 @@ interface RoundsOptions<Open extends { id: number }, Model> extends RoundOptions
   };
   /** Null when no language model is configured. */
   model: Model | null;
-  /** Translates one text; whether something was saved. */
+  /** Translates one text; returns true if something was saved. */
   translate(open: Open, model: Model): Promise<boolean>;
   /** Maximum number of texts per round. */
   most: number;
@@ -106,7 +106,6 @@ export const createTranslationRounds = <Open extends { id: number }, Model>({
   translate,
   ...options
 }: RoundsOptions<Open, Model>) => ({
-  /** Runs one round. */
   translatePending: async (signal: AbortSignal): Promise<TranslationRound> =>
     model
       ? runRound({

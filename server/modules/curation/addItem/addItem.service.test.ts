@@ -1,4 +1,4 @@
-// Adding an item by its address: the page is read by the rules of the image proxy, and one bookmark is created.
+// Adding an item by its address: the page is read under the rules of the image proxy, and one bookmark is created.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startFakeLanguageModel } from '../../../../fakes/languageModel.ts';

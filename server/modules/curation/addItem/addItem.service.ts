@@ -91,7 +91,7 @@ export class AddItemService {
   }
 
   /**
-   * Adds an item, and creates its bookmark if a bookmarks provider is configured.
+   * Adds an item, and creates its bookmark if a bookmark provider is configured.
    * @throws DomainError INVALID, CONFLICT (`serviceKnown`, with the id and the titles in its facts)
    */
   async add(viewer: Viewer, given: AddInput): Promise<AddOutcome> {

@@ -42,7 +42,7 @@ export const addItemStore = (db: Knex) => ({
     await db('items').where({ id: itemId }).update({ bookmark_writing_until: null });
   },
 
-  /** Whether a bookmark belongs to an item. */
+  /** True when a bookmark belongs to an item. */
   async isBound(bookmarkId: number): Promise<boolean> {
     const row: { id: number } | undefined = await db('items')
       .where({ bookmark_id: bookmarkId })

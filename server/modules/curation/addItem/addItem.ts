@@ -12,13 +12,13 @@ export interface PageContent {
   title: string;
   description: string;
   image: string | null;
-  /** Addresses of its pictures, the best first. */
+  /** Addresses of its pictures, best first. */
   pictures: string[];
 }
 
-/** Port to pages on the internet. */
+/** Port for reading web pages. */
 export interface PageReader {
-  /** @throws DomainError where the page cannot be read, or may not be: private addresses are refused. */
+  /** @throws DomainError when the page cannot or must not be read: private addresses are refused */
   read(address: string): Promise<PageContent>;
 }
 
@@ -27,7 +27,7 @@ export interface Proposal {
   address: string;
   /** The item with this address; null if there is none. */
   knownId: number | null;
-  /** Whether the page could be read. */
+  /** True when the page could be read. */
   isRead: boolean;
   titleRu: string | null;
   titleEn: string | null;

@@ -28,7 +28,7 @@ const expectPeace = async () => {
   expect(await world.open()).toEqual([]);
 };
 
-/** What people did on both services. */
+/** Likes, use cases and other data of people on both items. */
 async function work() {
   const [one, both, two] = [await aMember(db()), await aMember(db()), await aMember(db())];
   const { knowledge } = world.services;
@@ -74,7 +74,7 @@ test('everything that people did moves, and whoever liked both has one like', as
     item_id: kept,
   });
   const reports = await db()('complaints').where({ item_id: kept }).orderBy('id');
-  // What somebody reported of both stands open once.
+  // A person's complaints about both are merged into one.
   expect(reports.map(({ comment, status }) => [comment, status])).toEqual([
     ['First\nSecond', 'new'],
     ['Second', 'resolved'],
@@ -101,7 +101,7 @@ test('everything that people did moves, and whoever liked both has one like', as
 test('of requests for access to both that are open, one stands: the farthest; an undo has both stand again', async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => aMember(db())));
   const ends = new Date('2026-10-01T00:00:00Z');
-  /** What stands of the kept one, of the other one, and what becomes of them. */
+  /** Statuses of the requests for the kept and the other item, and the results. */
   const cases: [string | null, string, Date | null, string[]][] = [
     ['requested', 'granted', null, ['withdrawn', 'granted']],
     ['granted', 'granted', ends, ['withdrawn', 'granted']],
@@ -191,7 +191,7 @@ test('the old id leads to the new one at every call, also over two merges', asyn
     item_id: third,
   });
   expect(await edits.edit(world.admin, other, { titleEn: 'One' })).toMatchObject({ itemId: third });
-  // Who had the page open, and comes past every check.
+  // A late write of somebody with an open page, which bypasses every check.
   const late = await aMember(db());
   await db()('item_likes').insert({ user_id: late.user.id, item_id: other });
   expect(await likersOf(third)).toContain(late.user.id);
@@ -204,7 +204,7 @@ test('a merge into an old id keeps its successor; what is one already stays one;
   const again = (pair: readonly [number, number]) => merges.merge(world.admin, pair, plain);
   const second = await again([third, kept]);
   expect((await again([other, fourth])).keptId).toBe(third);
-  // By every pair of ids that lead to one service.
+  // With every pair of ids that lead to one item.
   expect((await again([kept, other])).mergeId).toBe(mergeId);
   expect((await again([third, other])).mergeId).toBe(mergeId);
   expect((await again([other, third])).mergeId).toBe(mergeId);
@@ -304,7 +304,7 @@ describe('a merge taken back', () => {
     const { one, both, two, useCase } = await work();
     const { mergeId } = await merge({ take: ['titleEn', 'descriptionEn'] });
     await world.services.edits.edit(world.admin, kept, { descriptionEn: 'Written since' });
-    // One who liked both has stopped using it since, and a new one has come.
+    // A person who liked both has unliked it, and another has liked it.
     await world.services.knowledge.unlike(both, kept, false);
     const late = await aMember(db());
     await world.services.knowledge.like(late, kept);
@@ -441,7 +441,7 @@ describe('duplicates', () => {
       duplicates(20),
       duplicates(1),
     ]);
-    // However often one request asks.
+    // Repeated queries within one request are cached.
     expect(comparisons).toBe(1);
     expect([again.groups.length, again.total]).toEqual([1, total]);
     expect(
@@ -453,7 +453,7 @@ describe('duplicates', () => {
       ['name', 2, false],
     ]);
     expect([total, identical]).toEqual([4, 1]);
-    // What did not come from the bookmarks service has nothing there that could go to the trash, and without the service nothing has.
+    // Only items from the bookmarks provider can be moved to its trash, and none without a provider.
     expect(groups.map(({ trashableIds }) => trashableIds.length)).toEqual([2, 3, 0, 2]);
     const without = createTestServices(db()).services.merges;
     const [group] = (await without.duplicatesFor(world.admin)(1)).groups;

@@ -36,7 +36,6 @@ import type { DuplicateMergesStore } from './duplicateMerges.store.ts';
 import type { StoredMerge } from './duplicateMerges.rows.ts';
 import type { DuplicateBookmarks } from './duplicateBookmarks.ts';
 
-/** Stores and functions on the transaction of a merge. */
 export interface MergeTransaction extends RecordedEditTransaction {
   merges: DuplicateMergesStore;
   rules: RuleMerges;
@@ -65,7 +64,6 @@ const mergeNotFound = () => new DomainError('NOT_FOUND', 'There is no such merge
 const cannotUndo = () =>
   new DomainError('CONFLICT', 'This merge can no longer be undone', { reason: 'cannotUndo' });
 
-/** Values that the kept item takes from the other one. */
 function valuesFromOther(kept: SyncedItem, other: SyncedItem, input: MergeInput): EditedValues {
   const taken = Object.fromEntries(
     input.take
@@ -255,10 +253,10 @@ export class DuplicateMergesService {
     mayMerge: (kept: SyncedItem, other: SyncedItem) => boolean = () => true,
   ): Promise<{ mergeId: number; isNew: boolean }> {
     await tx.mergeBases.lockOutRuns();
-    // The wanted item may have been merged itself.
+    // The target item may have been merged itself.
     const keptId = await tx.items.currentId(wantedId);
     const [kept, other] = await lockBoth(tx, keptId, mergedId);
-    // Sent twice, or merged by somebody else.
+    // A repeated call, or already merged by somebody else.
     if ((await tx.items.currentId(mergedId)) === keptId) {
       const former =
         (await tx.merges.findActive(mergedId)) ?? (await tx.merges.findActive(wantedId));
@@ -272,7 +270,7 @@ export class DuplicateMergesService {
     const changeId = await applyEdit(tx, kept, taken, { ...by, action: 'item.edited' });
     const agreement = await tx.mergeBases.of(mergedId);
     const differences = await tx.merges.closeInconsistencies(mergedId, now);
-    // Redirects first, then the work on the item.
+    // Redirects the id before its rows move.
     await tx.merges.setMerged(mergedId, keptId, now);
     const places = { from: mergedId, to: keptId };
     const moved = await tx.merges.move(places);
@@ -303,7 +301,7 @@ export class DuplicateMergesService {
     return { mergeId, isNew: true };
   }
 
-  /** Merges two items if they are still identical; whether they were merged. */
+  /** Merges two items if they are still identical; returns true if it did. */
   private async mergeIfIdentical(
     member: Member,
     pair: readonly [number, number],
@@ -322,7 +320,6 @@ export class DuplicateMergesService {
     }
   }
 
-  /** Updates the bookmarks after the transaction. */
   private async updateBookmarks(mergeId: number): Promise<MergeOutcome> {
     const merge = await this.deps.store.find(mergeId);
     if (!merge) throw mergeNotFound();
@@ -359,7 +356,7 @@ export class DuplicateMergesService {
     const by = { actorId: member.user.id };
     const change = merge.changeId === null ? null : await tx.auditLog.one(merge.changeId);
     if (change) {
-      // Changes since the merge stay.
+      // Keeps changes made since the merge.
       const after = change.after as EditedValues;
       const takenBack: (Entry | null)[] = [];
       for (const id of await tx.merges.findUndoneChanges(merge))

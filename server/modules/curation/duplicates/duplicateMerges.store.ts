@@ -68,7 +68,7 @@ export class DuplicateMergesStore {
       { ...places },
     );
     const [before, added] = [await this.noteTexts(places.to), await this.noteTexts(places.from)];
-    // Not cut at the limit of a note; the next edit has to shorten it.
+    // Not cut to the length limit of a note, so that nothing is lost; the next edit must shorten it.
     const after = [...new Set([before, added])].filter(Boolean).join('\n');
     if (after !== before)
       await this.db('items').where({ id: places.to }).update({ admin_notes: after });
@@ -163,7 +163,7 @@ export class DuplicateMergesStore {
     return rows;
   }
 
-  /** Reopens them for an undo, unless the person has another open one or the account was deleted. */
+  /** Reopens complaints for an undo, unless the person has another open one or the account was deleted. */
   async reopenDuplicateComplaints(stoodFor: NonNullable<Moved['stoodFor']>): Promise<void> {
     for (const { id, status } of stoodFor)
       await this.db.raw(
@@ -219,12 +219,12 @@ export class DuplicateMergesStore {
     await this.moveRecord({ from: to, to: from }, from);
   }
 
-  /** Until the transaction ends, likes that go have moved, and are not recorded as removed. */
+  /** Marks deletions of likes in this transaction as moves, so that they are not recorded as removed. */
   private async keepLikes(): Promise<void> {
     await this.db.raw(`select set_config('loadout.moves_likes', 'on', true)`);
   }
 
-  /** Closes open inconsistencies of a merged item; the ids of the closed ones. */
+  /** Closes open inconsistencies of a merged item; returns their ids. */
   closeInconsistencies(itemId: number, now: Date): Promise<number[]> {
     return this.db('inconsistencies')
       .where({ item_id: itemId, status: 'new' })
@@ -310,7 +310,7 @@ export class DuplicateMergesStore {
     return row ? toMerge(row) : null;
   }
 
-  /** Changes by earlier merges into the item that were undone since this merge, the newest first. */
+  /** Changes by earlier merges into the item that were undone since this merge, newest first. */
   findUndoneChanges({
     keptId,
     id,
@@ -327,7 +327,7 @@ export class DuplicateMergesStore {
       .then((found: (string | number)[]) => found.map(Number));
   }
 
-  /** The merge of an item that is in force. */
+  /** The active merge of an item. */
   async findActive(mergedId: number): Promise<StoredMerge | null> {
     const row: MergeRow | undefined = await selectMerges(this.db)
       .where({ 'item_merges.merged_id': mergedId, 'item_merges.undone_at': null })

@@ -25,7 +25,7 @@ export const mergeInput = z.strictObject({
 });
 export type MergeInput = z.input<typeof mergeInput>;
 
-/** Everything that a merge has moved to the kept item; stored as JSON. */
+/** All data that a merge has moved to the kept item; stored as JSON. */
 export interface Moved {
   /** People whose like was moved, and people who had liked both. */
   likes: number[];
@@ -75,7 +75,6 @@ export function joinTasks(kept: StoredTasks | null, other: StoredTasks | null): 
   return added.length > 0 ? [...held, ...added] : null;
 }
 
-/** State of the bookmark of the merged item. */
 export type MergedBookmarkState = 'left' | 'trashWanted' | 'trashed' | 'restoreWanted' | 'restored';
 
 export interface Merge {
@@ -101,23 +100,22 @@ export interface MergeOutcome {
   mergedId: number;
   /** The bookmark of the kept item. */
   bookmark: WriteOutcome;
-  /** The other bookmark: trashed, taken out of the trash, or left as it is. */
+  /** The other bookmark: trashed, restored from the trash, or left unchanged. */
   otherBookmark: WriteOutcome;
 }
 
 /** Items that may be duplicates. */
 export interface DuplicateGroup {
-  /** Stable while the group is the same. */
+  /** Stable while the group is unchanged. */
   key: string;
   matchedBy: 'address' | 'name';
   itemIds: number[];
-  /** Whether their texts, pictures and tags are equal. */
+  /** True when their texts, pictures and tags are equal. */
   isIdentical: boolean;
 }
 
 /** A group with the items whose bookmark can be trashed. */
 export interface ShownDuplicateGroup extends DuplicateGroup {
-  /** Items whose bookmark can be moved to the trash. */
   trashableIds: number[];
 }
 
@@ -195,7 +193,7 @@ export function findDuplicates(items: readonly Named[]): Omit<DuplicateGroup, 'i
   ];
 }
 
-/** Whether texts, pictures and tags of items are equal. */
+/** True when texts, pictures and tags of items are equal. */
 export const areIdentical = (items: readonly SyncedItem[]): boolean =>
   items.every((item) => {
     const first = items[0]!;

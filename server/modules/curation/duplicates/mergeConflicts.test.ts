@@ -22,7 +22,7 @@ const plain: MergeInput = { take: [], tags: 'kept', bookmark: 'keep' };
 const merge = (input: Partial<MergeInput> = {}) =>
   world.services.merges.merge(world.admin, [kept, other], { ...plain, ...input });
 
-/** How many wait for a lock now. */
+/** Number of connections that wait for a lock. */
 const waiting = async (): Promise<number> => {
   const { rowCount } = await db().raw<{ rowCount: number }>(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -30,7 +30,7 @@ const waiting = async (): Promise<number> => {
   return rowCount;
 };
 
-/** Does something on a transaction that holds the other service while `work` waits for it. */
+/** Does work in a transaction that locks the other item while `work` waits for it. */
 async function beside<Result>(
   work: Promise<Result>[],
   change: (trx: ReturnType<typeof db>) => Promise<unknown>,
@@ -71,7 +71,7 @@ describe('written at the moment of a merge', () => {
     expect(await Promise.all(work)).toMatchObject([{ itemId: kept, comment: 'Late' }, {}]);
     expect(await db()('complaints').pluck('item_id')).toEqual([kept]);
     expect(await db()('access_requests').pluck('item_id')).toEqual([kept]);
-    // The same once more is the same request.
+    // A repeated request is the same request.
     await db()('items').where({ id: kept }).update({ title_en: 'Tool 2' });
     await accessRequests.request(two, request('Tool 2'));
     expect(await db()('access_requests').pluck('item_id')).toEqual([kept]);

@@ -59,7 +59,7 @@ test('two merges taken back leave no tag of another service, whichever is first'
 });
 
 test('three merges taken back leave no text of another service, in any order', async () => {
-  // Again and again the same four: what was undone before a merge is nothing to it.
+  // The same four items each time, since an undone merge leaves no trace.
   for (const order of [
     [0, 1, 2],
     [2, 1, 0],

@@ -1,4 +1,4 @@
-// List of items with what an admin may want to mend in them.
+// List of items with problems that an admin may want to fix.
 import type { Knex } from 'knex';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
@@ -10,7 +10,7 @@ import {
 import { findItemProblems } from './itemProblems.queries.ts';
 export { decidedRuleSql, itemProblemSql } from './itemProblems.queries.ts';
 
-/** For admins. */
+/** Only for admins. */
 export class ItemProblemsService {
   private readonly db: Knex;
 

@@ -8,7 +8,7 @@ import {
   type ItemProblemPage,
 } from './itemProblems.ts';
 
-/** SQL condition of a row of `data_rules` that decides something. */
+/** SQL condition: a row of `data_rules` contains a decision. */
 export const decidedRuleSql = `(verdicts <> '{}' or status = 'not_allowed')`;
 
 /** SQL condition of each problem, for a row of `items`. */
@@ -32,7 +32,7 @@ const counts = itemProblems
 
 type Flags = Record<ItemProblem, boolean>;
 
-/** The most used first. */
+/** Items with problems, most used first. */
 export async function findItemProblems(
   db: Knex,
   { problem, search, page, perPage }: ItemProblemFilter,

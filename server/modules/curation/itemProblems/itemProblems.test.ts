@@ -1,4 +1,4 @@
-// List of items with what may be mended in them, over the API.
+// List of items with their problems, over the API.
 import { anItem } from '../../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
 
@@ -34,12 +34,12 @@ beforeAll(async () => {
   await add('Removed', { imageUrl: null });
   await db('items').where('id', ids['Removed']!).update({ removed_at: new Date() });
   await db('items').where('id', ids['100% plain']!).update({ use_cases_count: 0, likes_count: 3 });
-  // A rule that decides nothing is none.
+  // A rule without verdicts does not count.
   await db('data_rules').where('item_id', ids['100% plain']!).update({ verdicts: {} });
   const checked = { checked_at: new Date(), state: 'broken', status: '404' };
   await db('link_checks').insert([
     { ...checked, item_id: ids['Broken'], url: 'https://broken.example.com/' },
-    // Of an address that the item no longer has.
+    // A check of a former address.
     { ...checked, item_id: ids['Moved'], url: 'https://former.example.com/' },
   ]);
   await db('complaints').insert([

@@ -1,4 +1,4 @@
-// Problems of an item that an admin may want to repair.
+// Problems of an item that an admin may want to fix.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 
@@ -28,6 +28,6 @@ export type ItemProblemFilter = z.infer<typeof itemProblemFilterInput>;
 export interface ItemProblemPage {
   items: { itemId: number; problems: ItemProblem[] }[];
   total: number;
-  /** Of all items, whatever is searched for. */
+  /** Counts of all items, regardless of the search. */
   counts: { problem: ItemProblem; count: number }[];
 }

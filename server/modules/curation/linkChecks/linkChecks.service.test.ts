@@ -16,10 +16,10 @@ import { LinkChecksService } from './linkChecks.service.ts';
 import type { LinkAnswer, LinkProbe } from './linkChecks.ts';
 import { linkChecksStore } from './linkChecks.store.ts';
 
-/** What each path of the site answers; `drop` hangs up. */
+/** Answer of the site for each path; `drop` closes the connection. */
 const answers = new Map<string, number | 'drop'>();
 const seen: string[] = [];
-/** How often the checker waited between two looks. */
+/** Number of pauses between two checks. */
 let pauses: number;
 const site = createServer((request, response) => {
   const path = request.url ?? '';
@@ -29,11 +29,11 @@ const site = createServer((request, response) => {
   else response.writeHead(answer, answer === 301 ? { location: '/new' } : {}).end();
 });
 
-/** Names that no resolver knows; none is asked, since its answer may come when the tests are over. */
+/** Unresolvable names, which are answered without DNS, since its answer may come after the tests. */
 const isSilent = (url: string): boolean => new URL(url).hostname.endsWith('.invalid');
 const silence: LinkAnswer = { kind: 'unreachable', status: 'ENOTFOUND' };
 
-/** What happens while sites are looked at. */
+/** Called while sites are checked. */
 let meanwhile: () => Promise<unknown>;
 let database: TestDatabase;
 let links: LinkChecksService;
@@ -346,7 +346,7 @@ describe('a round with more than is looked at in one go', () => {
     expect(new Set(looks).size).toBe(250);
     expect(looks).toHaveLength(250);
     expect(mostOfHost).toBe(1);
-    // In each of two batches every host is looked at twice, and each batch is followed by a pause.
+    // Each of two batches checks every host twice and ends with a pause.
     expect(pauses).toBe(2 * (50 + 1));
   });
 
@@ -373,7 +373,7 @@ test('when nobody answers any more, nothing is held against anybody', async () =
   const { db } = database;
   await item('/fine');
   await links.checkDue(signal);
-  // As for a server without a network.
+  // As on a server without a network.
   for (let n = 1; n <= 4; n += 1) await anItem(db, { sourceUrl: `http://host${n}.invalid/` });
   answers.set('/fine', 'drop');
   await links.checkDue(signal);
@@ -381,7 +381,7 @@ test('when nobody answers any more, nothing is held against anybody', async () =
   await links.checkDue(signal);
   expect(await states()).toEqual(['ok']);
   expect(await open()).toEqual([]);
-  // The network is back: the silence of some hosts counts again.
+  // The network is back: hosts without an answer count as broken again.
   answers.delete('/fine');
   for (let n = 5; n <= 6; n += 1) await item(`/fine${n}`);
   await links.checkDue(signal);
@@ -442,7 +442,7 @@ test('a reported link is looked at at once, and then once an hour; what answers 
   });
   const looks = seen.length;
   later(0.5);
-  // The same report again, and the same job: neither looks again within the hour.
+  // A repeated complaint and a repeated job cause no check within the hour.
   await report('broken_link');
   expect(asked.at(-1)).toEqual(new Date(now.getTime() + 30 * 60_000));
   expect(await links.checkReportedLink(id, signal)).toBeNull();

@@ -43,11 +43,10 @@ const failingRecheckMs = 20 * hourMs;
 const batchSize = 100;
 const { hostsAtOnce } = limits.links;
 
-/** Result of a round. */
 export interface LinkChecksRound {
   checked: number;
   broken: number;
-  /** Whether the round ended early (time, or own network failure), so that more links may be due. */
+  /** True when the round ended early (time, or failure of Loadout's own network), so that more links may be due. */
   isCut: boolean;
 }
 
@@ -73,7 +72,7 @@ const differenceOf = (check: LinkCheck): Difference[] =>
 /** Events for links that broke and for links that work again. */
 function eventsOf(before: LinkCheck | undefined, check: LinkCheck): NewEvent[] {
   const [was, is] = [before?.state === 'broken', check.state === 'broken'];
-  // A link that cannot be checked any more is not back.
+  // A broken link that can no longer be checked does not count as working again.
   if (was === is || (was && check.state !== 'ok')) return [];
   return [
     {
@@ -89,7 +88,7 @@ function eventsOf(before: LinkCheck | undefined, check: LinkCheck): NewEvent[] {
 
 export class LinkChecksService {
   private deps: Required<Options>;
-  /** Hosts that asked to wait, and until when. */
+  /** End of the requested wait, by host. */
   private readonly waitingHosts = new LRUCache<string, number>({ max: limits.links.waitingHosts });
 
   constructor(deps: Options) {
@@ -97,8 +96,8 @@ export class LinkChecksService {
   }
 
   /**
-   * Checks the links that are due in batches, until none is left or the time is over.
-   * Results that cannot be trusted or saved are left to the next round.
+   * Checks due links in batches, until none is left or the time is over.
+   * Results that cannot be trusted or saved are left for the next round.
    */
   async checkDue(signal: AbortSignal): Promise<LinkChecksRound> {
     const begun = this.deps.clock().getTime();
@@ -116,7 +115,7 @@ export class LinkChecksService {
       skipped.push(...due.map(({ itemId }) => itemId).filter((itemId) => !saved.has(itemId)));
       round.checked += checks.length;
       round.broken += checks.filter((one) => one.state === 'broken').length;
-      // With an own network failure the next links would fail too.
+      // After a failure of Loadout's own network, the next links would fail too.
       round.isCut = isOver() || trusted.length < results.length;
       size = due.length;
       if (size === batchSize && !round.isCut) await this.deps.pause();
@@ -130,7 +129,7 @@ export class LinkChecksService {
     return new Date(Math.max(this.deps.clock().getTime(), last + hourMs));
   }
 
-  /** Checks a reported link, at most once an hour; null if it was checked lately or the result cannot be trusted. */
+  /** Checks a reported link, at most once an hour; null if it was checked recently or the result cannot be trusted. */
   async checkReportedLink(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
     const link = await this.deps.store.findLink(itemId);
     const last = await this.lastCheckedAt(itemId);
@@ -186,8 +185,8 @@ export class LinkChecksService {
   }
 
   /**
-   * Saves results: a broken link opens an inconsistency, a working one closes it.
-   * Results of items that somebody is deciding about are dropped and checked again in the next round.
+   * Saves results: a broken link raises an inconsistency, a working one closes it.
+   * Results of items with an active decision are dropped and checked again in the next round.
    */
   private saveResults(results: readonly ProbeResult[]): Promise<LinkCheck[]> {
     return this.deps.inTransaction(async (tx) => {
@@ -210,7 +209,7 @@ export class LinkChecksService {
     });
   }
 
-  /** Results without unreachable hosts, if the own network has failed. */
+  /** Drops results of unreachable hosts if Loadout's own network has failed. */
   private async withoutOwnNetworkFailures(
     results: ProbeResult[],
     signal: AbortSignal,

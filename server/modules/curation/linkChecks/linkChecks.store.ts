@@ -13,7 +13,6 @@ interface LinkCheckRow {
   moved_to: string | null;
 }
 
-/** An item whose link is due. */
 export interface DueLink {
   itemId: number;
   url: string;
@@ -39,7 +38,7 @@ const toCheck = (row: LinkCheckRow): LinkCheck => ({
 export const linkChecksStore = (db: Knex) => ({
   /**
    * Items whose link was never checked, has changed, or was checked before `goodBefore` (working) or `badBefore`
-   * (failing), without the given ids; the oldest check first.
+   * (failing), without the given ids; oldest check first.
    */
   async findDue(
     goodBefore: Date,
@@ -68,7 +67,7 @@ export const linkChecksStore = (db: Knex) => ({
     return rows.map((row) => ({ itemId: row.id, url: row.source_url }));
   },
 
-  /** Links that worked at their last check, the latest first. */
+  /** Links that worked at their last check, latest first. */
   async findWorking(count: number): Promise<DueLink[]> {
     const rows: { id: number; source_url: string }[] = await db('link_checks')
       .join('items', 'items.id', 'link_checks.item_id')
@@ -89,7 +88,7 @@ export const linkChecksStore = (db: Knex) => ({
     return row ? { itemId: row.id, url: row.source_url } : null;
   },
 
-  /** Locks the items that exist until the end of the transaction; their ids. */
+  /** Locks the existing ones of these items until the end of the transaction; returns their ids. */
   lockExisting: (itemIds: readonly number[]): Promise<number[]> =>
     db('items')
       .whereIn('id', [...itemIds])

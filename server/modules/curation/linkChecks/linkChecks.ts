@@ -4,11 +4,11 @@
 export type LinkAnswer =
   /** A page; `movedTo` is its address after redirects, if it differs. */
   | { kind: 'ok'; status: string; movedTo?: string }
-  /** An answer that says nothing about the page: a guard, a fault of the server. */
+  /** A response that is inconclusive about the page, such as a bot check or a server error. */
   | { kind: 'blocked'; status: string; retryAfterMs?: number }
   /** A missing page. */
   | { kind: 'failing'; status: string }
-  /** No answer, because of the host or the own network; only a host that does not exist speaks of the link. */
+  /** No response, because of the host or Loadout's own network; conclusive only if the host does not exist. */
   | { kind: 'unreachable'; status: string };
 
 /** Port that probes a link within limits; it never throws for a failing link. */
@@ -16,10 +16,9 @@ export interface LinkProbe {
   check(url: string, signal: AbortSignal): Promise<LinkAnswer>;
 }
 
-/** `blocked` is a link that cannot be checked. */
+/** `blocked` means that the link cannot be checked. */
 export type LinkState = 'ok' | 'blocked' | 'failing' | 'broken';
 
-/** State of the link of one item. */
 export interface LinkCheck {
   itemId: number;
   url: string;
@@ -44,7 +43,7 @@ export function classifyLinkAnswer(status: number): LinkAnswer {
   return { kind: isOk ? 'ok' : kind, status: said };
 }
 
-/** Reasons why a link cannot be checked, each with the statuses and error codes that it stands for. */
+/** Reasons why a link cannot be checked, each with its statuses and error codes. */
 const uncheckedReasons = {
   guarded: /^(?:401|402|403|406|407|418|429|451|503|52\d|530|999|challenge)$/,
   server_error: /^5\d\d$/,
@@ -58,7 +57,7 @@ const uncheckedReasons = {
 } as const;
 export type UncheckedReason = keyof typeof uncheckedReasons;
 
-/** Reason that keeps a link from being checked; null for links that work or are missing. */
+/** Reason why a link cannot be checked; null for working and missing links. */
 export function findUncheckedReason({
   state,
   status,
@@ -72,7 +71,7 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /**
  * The state after another check. The first missing page makes a link `failing`, one on another day (UTC) makes it
- * `broken`; a success or another address resets it, and a check that says nothing changes neither.
+ * `broken`. A success or another address resets it; an inconclusive check changes nothing.
  */
 export function nextLinkCheck(
   previous: LinkCheck | null,
@@ -101,19 +100,19 @@ export interface HostAnswer {
 const hasAnswered = (one: HostAnswer): boolean => one.answer.kind !== 'unreachable';
 const unreachableShare = 0.8;
 
-/** True when so many hosts are unreachable that the own network may have failed. */
+/** True when so many hosts are unreachable that Loadout's own network may have failed. */
 export function areMostHostsUnreachable(heard: readonly HostAnswer[]): boolean {
   const hosts = new Set(heard.map((one) => one.host));
   const speaking = new Set(heard.filter(hasAnswered).map((one) => one.host));
   return hosts.size > 0 && hosts.size - speaking.size >= hosts.size * unreachableShare;
 }
 
-/** Number of unreachable hosts that proves an own failure without control links. */
+/** Number of unreachable hosts that proves a failure of the own network without control links. */
 const minHosts = 3;
 
 /**
- * True when the own network has failed, so that unreachable hosts say nothing about the links.
- * @param witnesses results of links that worked at their last check; one answer proves that the network works
+ * True when Loadout's own network has failed, so that unreachable hosts prove nothing about the links.
+ * @param witnesses results of links that worked at their last check; a single response proves that the network works
  */
 export function isOwnNetworkFailure(
   heard: readonly HostAnswer[],

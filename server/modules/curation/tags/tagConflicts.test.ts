@@ -14,7 +14,7 @@ afterEach(() => world.close());
 
 const db = () => world.database.db;
 
-/** How many wait for a lock now. */
+/** Number of connections that wait for a lock. */
 const waiting = async (): Promise<number> => {
   const { rowCount } = await db().raw<{ rowCount: number }>(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -22,7 +22,7 @@ const waiting = async (): Promise<number> => {
   return rowCount;
 };
 
-/** Until somebody waits for a lock, or nobody will. */
+/** Waits until a connection waits for a lock, or until `isOver`. */
 const untilWaiting = async (isOver: () => boolean): Promise<void> => {
   while (!isOver() && (await waiting()) === 0) await pause(10);
 };
@@ -116,12 +116,12 @@ test('a change of tags that waits for a service keeps nobody who holds it from a
   const id = await world.tagId('text');
   let rename: Promise<unknown> = Promise.resolve();
   await db().transaction(async (editing) => {
-    // The last that the rename comes to: until then it has changed the others.
+    // The last item of the rename, which has changed the others by then.
     await editing('items').orderBy('id', 'desc').forUpdate().first('id');
     rename = tagging.rename(world.admin, id, { originalName: 'words' });
     rename.catch(() => undefined);
     while ((await waiting()) === 0) await pause(10);
-    // Less than PostgreSQL waits before it looks for a deadlock.
+    // Less than PostgreSQL's deadlock timeout.
     await editing.raw(`set local lock_timeout = '500ms'`);
     await jobQueue(editing).enqueue('writeBookmarks', {}, { key: 'writeBookmarks' });
   });
@@ -131,7 +131,7 @@ test('a change of tags that waits for a service keeps nobody who holds it from a
 });
 
 describe('a change of tags waits', () => {
-  /** Each of them on tags of its own. */
+  /** Changes by name, each with tags of its own. */
   const changes = async (): Promise<Record<string, () => Promise<unknown>>> => {
     const { tagging } = world.services;
     const ids = await Promise.all(['text', 'group-0', 'group-1', 'group-2'].map(world.tagId));
@@ -179,7 +179,7 @@ test('a service that is given a tag in the moment in which a change that made it
   const { changeId } = await tagging.rename(world.admin, await world.tagId('own'), {
     originalName: 'renamed',
   });
-  // Nothing bears it by now.
+  // No item has it any more.
   await edits.edit(world.bob, first, { tags: ['text'] });
   const tagId = await world.tagId('renamed');
   let undone: Promise<unknown> = Promise.resolve();

@@ -1,12 +1,11 @@
-// SQL that groups tags which are spelled alike.
+// SQL that groups tags with similar spellings.
 import type { Knex } from 'knex';
 
-/** A group of duplicate tags. */
 export interface TagDuplicateGroup {
-  /** True when the tags have one key; otherwise they look alike, and each stands for the tags of its key. */
+  /** True when the tags share a key; otherwise they look similar, and each represents the tags of its key. */
   isExact: boolean;
   key: string;
-  /** The first is the one that others are merged into: named by an admin, or the most used. */
+  /** The first one is the merge target: named by an admin, or the most used. */
   ids: number[];
 }
 
@@ -17,7 +16,10 @@ interface GroupRow extends TagDuplicateGroup {
 
 const bestFirst = 'is_named desc, total_count desc, id';
 
-/** The groups, exact ones first, then those of the most items. Approval tags belong to companies and are in none. */
+/**
+ * Groups of duplicate tags: exact ones first, then by number of items. Excludes approval tags, which belong to
+ * companies.
+ */
 export async function findTagDuplicates(
   db: Knex,
   most: number,

@@ -9,7 +9,7 @@ import {
 import { findTagDuplicates } from './tagDuplicates.queries.ts';
 
 /**
- * SQL condition: a tag without a name in the language that it is not written in.
+ * SQL condition: a tag without a name in the language other than its own.
  * A name equal to the tag counts as missing, unless an admin has confirmed it.
  */
 const isUnnamed = `not is_named and not is_approval and total_count > 0
@@ -22,7 +22,7 @@ const mostUsed = [
 ];
 
 export const tagNamesQueries = (db: Knex) => ({
-  /** A page of all tags, unused ones included, the most used first. */
+  /** A page of all tags including unused ones, most used first. */
   async all(first: number, behind: number): Promise<CountedTag[]> {
     const rows: TagRow[] = await db('tags')
       .orderBy(mostUsed)
@@ -32,7 +32,7 @@ export const tagNamesQueries = (db: Knex) => ({
     return rows.map(toTag);
   },
 
-  /** A page of unnamed tags, the most used first. */
+  /** A page of unnamed tags, most used first. */
   async unnamed(first: number, behind: number): Promise<{ tags: CountedTag[]; total: number }> {
     const rows: (TagRow & { total: number })[] = await db('tags')
       .whereRaw(isUnnamed)

@@ -80,7 +80,7 @@ test('tags are named at once, in one record, and all of it is taken back but wha
       after: { name: 'Музыка / Music, Прочее / Other' },
     },
   ]);
-  // Sent twice, it is done once.
+  // A repeated row is applied once.
   expect(
     await outcomesOf({ id: music, nameRu: 'Музыка', nameEn: 'Music', expectedNameRu: 'music' }),
   ).toEqual(['unchanged']);

@@ -30,14 +30,14 @@ export interface NamingTransaction extends Pick<
 
 interface Options {
   search: TagNamesQueries;
-  /** Names of the concepts that the search knows by these names; null for unknown ones. */
+  /** Names of the search concepts with these names; null for unknown ones. */
   known(names: readonly string[]): Promise<(BothNames | null)[]>;
   /** Null when no language model is configured. */
   namer: TagNamer | null;
   inTransaction<Result>(work: (tx: NamingTransaction) => Promise<Result>): Promise<Result>;
 }
 
-/** Number of tags in the title of an audit log entry; the rest is counted. */
+/** Number of tags in the title of an audit log entry; further ones are only counted. */
 const maxNamesInTitle = 5;
 const titleOf = (names: readonly string[]): string =>
   names.slice(0, maxNamesInTitle).join(', ') +
@@ -50,7 +50,7 @@ export class TagNamesService {
     this.deps = deps;
   }
 
-  /** Tags without a name in one language, the most used first, with proposed names. */
+  /** Tags without a name in one language, most used first, with proposed names. */
   async unnamed(
     viewer: Viewer,
     first: number,
@@ -71,15 +71,15 @@ export class TagNamesService {
     };
   }
 
-  /** A page of all tags, unused ones included, the most used first. */
+  /** A page of all tags including unused ones, most used first. */
   async all(viewer: Viewer, page: number): Promise<CountedTag[]> {
     requireAdmin(viewer);
     return this.deps.search.all(limits.lists.tags, page * limits.lists.tags);
   }
 
   /**
-   * Names for tags by the language model; nothing is saved. Empty without a model.
-   * @throws DomainError UNAVAILABLE when the model does not answer as it must
+   * Names for tags by the language model; saves nothing. Empty without a model.
+   * @throws DomainError UNAVAILABLE when the model gives no valid answer
    */
   async suggest(viewer: Viewer, given: readonly number[]): Promise<SuggestedNames[]> {
     requireAdmin(viewer);
@@ -95,8 +95,9 @@ export class TagNamesService {
   }
 
   /**
-   * Names tags in both languages in one transaction. Tags that were renamed or removed meanwhile are skipped and reported.
-   * @throws DomainError INVALID, CONFLICT while a run is under way
+   * Names tags in both languages in one transaction. Tags that were renamed or removed meanwhile are skipped and
+   * reported.
+   * @throws DomainError INVALID, CONFLICT during a sync run
    */
   async saveNames(viewer: Viewer, given: readonly TagNamesInput[]): Promise<TagNaming> {
     const actorId = requireAdmin(viewer).user.id;
@@ -147,7 +148,7 @@ export class TagNamesService {
     };
   }
 
-  /** Tags that are spelled alike; `exact` groups of them are merged by `mergeExactDuplicates`. */
+  /** Tags with similar spellings; `mergeExactDuplicates` merges the `exact` groups. */
   async duplicates(viewer: Viewer, first: number) {
     requireAdmin(viewer);
     const { groups, total, exact } = await this.deps.search.duplicates(

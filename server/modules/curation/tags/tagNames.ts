@@ -12,7 +12,7 @@ export interface ProposedName {
   source: NameSource;
 }
 
-/** Proposed names; null if there is a name already or no proposal. */
+/** Proposed names; null if there already is a name or there is no proposal. */
 export interface ProposedNames {
   proposedRu: ProposedName | null;
   proposedEn: ProposedName | null;
@@ -23,12 +23,10 @@ export interface UnnamedTag extends ProposedNames {
   tag: CountedTag;
 }
 
-/** Names that the language model proposes for a tag. */
 export interface SuggestedNames extends ProposedNames {
   id: number;
 }
 
-/** Names in both languages. */
 export interface BothNames {
   nameRu: string;
   nameEn: string;
@@ -67,17 +65,15 @@ export const suggestionIdsInput = z
   .min(1)
   .max(limits.lists.suggestedTagNames);
 
-/** Result for one tag. */
 export type TagNamingOutcome = 'named' | 'unchanged' | 'changedMeanwhile' | 'gone';
 
-/** One named tag as it is now; null if it is gone. */
+/** The current state of one named tag; null if it was deleted. */
 export interface TagNamingRow {
   tagId: number;
   outcome: TagNamingOutcome;
   tag: CountedTag | null;
 }
 
-/** Result of naming many tags. */
 export interface TagNaming {
   rows: TagNamingRow[];
   /** The audit log entry for an undo; null if nothing has changed. */
@@ -91,7 +87,7 @@ interface TagWithNames {
   isNamed: boolean;
 }
 
-/** The new names of a tag, or why they stay; omitted names stay. */
+/** The new names of a tag, or the reason to keep them; missing names stay unchanged. */
 export function planNaming(
   tag: TagWithNames | undefined,
   row: TagNamesRow,
@@ -115,7 +111,7 @@ const asWords = (originalName: string): string =>
 
 const isRussian = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text);
 
-/** Proposed names where the name equals the tag; `known` are the names of a concept of the search. */
+/** Proposed names where the name equals the tag; `known` are the names of a search concept. */
 export function proposeNames(tag: TagWithNames, known: BothNames | null): ProposedNames {
   const proposed = (present: string, word: string | undefined, isIts: boolean) => {
     if (present !== tag.originalName) return null;
@@ -131,8 +127,8 @@ export function proposeNames(tag: TagWithNames, known: BothNames | null): Propos
 /** Port to the language model that names tags. */
 export interface TagNamer {
   /**
-   * Names of tags in both languages, in their order.
-   * @throws DomainError UNAVAILABLE when the model does not answer as it must.
+   * Names of tags in both languages, in the given order.
+   * @throws DomainError UNAVAILABLE when the model gives no valid answer
    */
   nameTags(tags: readonly string[]): Promise<BothNames[]>;
 }

@@ -13,7 +13,7 @@ interface Options {
   db: Knex;
   clock: Clock;
   editing: Editing;
-  /** Names of the concepts that the search knows by these names; null for unknown ones. */
+  /** Names of the search concepts with these names; null for unknown ones. */
   known(names: readonly string[]): Promise<(BothNames | null)[]>;
   /** Null when no language model is configured. */
   namer: TagNamer | null;

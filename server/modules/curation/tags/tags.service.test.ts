@@ -62,7 +62,7 @@ test('a name of a tag, in either language and in any letters, is that tag: in an
   await tagging.rename(world.admin, await idOf('group-1'), { originalName: 'ТЕКСТЫ' });
   expect(await ours(1)).toEqual(['text', 'Новое']);
   expect(await tag('group-1')).toBeUndefined();
-  // A tag may take its own name in other letters.
+  // A rename may change only the letter case.
   await tagging.rename(world.admin, await idOf('text'), { originalName: 'Тексты' });
   expect(await ours(1)).toEqual(['Тексты', 'Новое']);
 });
@@ -87,7 +87,7 @@ test('merged tags are one on every service; taken back, each bears what it bore,
   ]);
   expect(await theirs(1)).toEqual(['text', 'group-1']);
   await expectPeace();
-  // Once more, as two windows do: there is nothing left of it, and nothing is recorded.
+  // A repeated call, as from two windows, changes and records nothing.
   const recorded = async () => (await world.database.db('activity')).length;
   const before = await recorded();
   expect(await tagging.undo(world.admin, changeId!)).toMatchObject({ changeId: null, items: 0 });
@@ -156,7 +156,7 @@ test('it is recorded, and needs an admin, a tag, and one that approves nothing',
 
 describe('duplicates', () => {
   beforeEach(async () => {
-    // As an earlier version stored them: tags that differ in nothing that anybody sees.
+    // As an earlier version stored them: tags without a visible difference.
     const spellings = ['Café', 'cafe\u0301', 'CAFÉ', 'text  to speech', 'text-to-speech'];
     const { db } = world.database;
     for (const [at, name] of spellings.entries()) {
@@ -184,7 +184,7 @@ describe('duplicates', () => {
 
   test('two admins merge all exact ones at once: one does, and all of it is taken back', async () => {
     const { tagging } = world.services;
-    // Exact groups come before those that look alike, and approval tags are in none.
+    // Exact groups come before similar ones; approval tags are excluded.
     expect(await groups()).toEqual([exact, ...alike]);
     const [one, other] = await Promise.all([
       tagging.mergeExactDuplicates(world.admin),

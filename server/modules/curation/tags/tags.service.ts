@@ -1,4 +1,4 @@
-// Renaming and merging of tags, with undo; bookmarks follow through the job queue.
+// Renaming and merging of tags, with undo; the job queue writes the bookmarks.
 import { limits } from '../../../config/limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
@@ -46,7 +46,7 @@ function refuseApprovals(tags: readonly NamedTag[], names: readonly string[]): v
   });
 }
 
-/** Changes the tags of items one by one; the number of changed items. */
+/** Changes the tags of items one by one; returns the number of changed items. */
 async function changeItems(
   tx: TagsTransaction,
   ids: readonly number[],
@@ -65,7 +65,7 @@ async function changeItems(
   return changed;
 }
 
-/** Former tags of items among the changed ones, for an undo. */
+/** Former tags of the changed items, for an undo. */
 async function itemsBefore(tx: TagsTransaction, ids: readonly number[], names: readonly string[]) {
   const items = await tx.items.byIds(ids);
   return items.map(({ id, tags }) => ({ id, tags: tags.filter((tag) => names.includes(tag)) }));
@@ -131,7 +131,7 @@ async function restoreNames(
     await tx.tags.setNames(tag.id, { ...was, isNamed: was.isNamed ?? false });
 }
 
-/** Restores replaced tags; the number of changed items. */
+/** Restores replaced tags; returns the number of changed items. */
 async function restoreReplaced(
   tx: TagsTransaction,
   before: TagsBefore,
@@ -156,8 +156,9 @@ export class TagsService {
   }
 
   /**
-   * Renames a tag, or names it in both languages. A name of another tag, in either language, merges the two.
-   * @throws DomainError NOT_FOUND, INVALID for approval tags, CONFLICT (`beingDecided`) while an item with it is decided about
+   * Renames a tag, or names it in both languages. The name of another tag, in either language, merges the two.
+   * @throws DomainError NOT_FOUND, INVALID for approval tags, CONFLICT (`beingDecided`) during a decision about an item
+   * with the tag
    */
   async rename(viewer: Viewer, id: number, given: RenameInput): Promise<TagOutcome> {
     const member = requireAdmin(viewer);
@@ -207,7 +208,7 @@ export class TagsService {
     });
   }
 
-  /** Merges tags of the same key, each group in an entry of its own; the changes, none where nothing is left to merge. */
+  /** Merges tags with the same key; returns one change per group, none if nothing is left to merge. */
   async mergeExactDuplicates(viewer: Viewer): Promise<TagOutcome[]> {
     const member = requireAdmin(viewer);
     return this.deps.inTransaction(async (tx) => {
@@ -239,7 +240,7 @@ export class TagsService {
       if (entry.action === 'tag.named') await restoreNames(tx, before.tags, after.tags ?? []);
       else items = await restoreReplaced(tx, before, after.name);
       const tag = await tx.tags.byName(before.tags[0]?.originalName ?? '');
-      // Undone before: no item has the tag of the change, and unused tags are not restored.
+      // Already undone: no item has the tag of the change, and unused tags are not restored.
       if (entry.action !== 'tag.named' && items === 0 && before.items.length > 0) {
         await tx.tags.removeUnused(before.tags.map(({ originalName }) => originalName));
         return { tagId: tag?.id ?? 0, changeId: null, items };

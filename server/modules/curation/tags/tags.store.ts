@@ -41,7 +41,6 @@ export const tagsStore = (db: Knex) => ({
     return (await findTagDuplicates(db, most)).groups.filter(({ isExact }) => isExact);
   },
 
-  /** Locks tags by their original names. */
   async lockNamed(originalNames: readonly string[]): Promise<NamedTag[]> {
     const rows: TagRow[] = await db('tags')
       .whereIn('original_name', [...originalNames])
@@ -84,7 +83,6 @@ export const tagsStore = (db: Knex) => ({
     return rows.map((row) => row.item_id);
   },
 
-  /** Removes unused tags. */
   async removeUnused(originalNames: readonly string[]): Promise<void> {
     // The lock waits for transactions that assign one of them.
     await this.lockNamed(originalNames);

@@ -19,7 +19,7 @@ export interface NamedTag {
   originalName: string;
   nameRu: string;
   nameEn: string;
-  /** Whether an admin has confirmed the names in both languages. */
+  /** True when an admin has confirmed the names in both languages. */
   isNamed: boolean;
   isApproval: boolean;
 }

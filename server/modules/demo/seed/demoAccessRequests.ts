@@ -13,7 +13,7 @@ import { missingRows, readDemoData } from './seedData.ts';
 
 const { subscriptionType, features, needsTesting, dataClasses } = accessRequestInput.shape;
 
-/** What data/README.md says of the file. */
+/** Schema of the file, described in data/README.md. */
 const demoRequests = z.array(
   z.strictObject({
     bookmarkId: z.int().positive(),
@@ -32,7 +32,7 @@ const demoRequests = z.array(
   }),
 );
 
-/** Requests of the past half year, whose access has ended. */
+/** Requests of the past half year whose access has ended. */
 const endedRequests = () =>
   pastRequests().map((past) => ({
     bookmarkId: past.bookmarkId,

@@ -58,7 +58,7 @@ async function loadTasks(db: Knex, items: Ids): Promise<void> {
     await db('item_tasks').insert(rows).onConflict(['item_id', 'language']).ignore();
 }
 
-/** Keys and ids of the people who exist. */
+/** Keys and ids of existing people. */
 const entriesOf = (keys: readonly string[], people: People): [string, number][] =>
   keys.flatMap((key) => {
     const id = people.get(key);
@@ -165,14 +165,14 @@ export async function currentIds(db: Knex, items: Ids): Promise<Map<number, numb
 }
 
 interface Loaded {
-  /** The ids of the demo's services, by their bookmarks. */
+  /** Ids of the demo items by bookmark id. */
   items: Ids;
-  /** The tags that the demo gives them. */
+  /** Original tags of the demo items by bookmark id. */
   tagsOf: ReadonlyMap<number, readonly string[]>;
   now: Date;
 }
 
-/** Adds the activity on these items on a transaction, without activity of deleted demo people. */
+/** Adds the activity on these items on a transaction, except activity of deleted demo people. */
 export async function loadActivity(db: Knex, { items, tagsOf, now }: Loaded): Promise<void> {
   const people = await findDemoPeople(db);
   const places = await currentIds(db, items);

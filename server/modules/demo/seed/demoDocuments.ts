@@ -1,8 +1,8 @@
-// The demo catalogue as documents of the search.
+// The demo catalogue as search documents.
 import type { SearchDocument } from '../../search/search.module.ts';
 import { readDemoData as readDemo } from './seedData.ts';
 
-/** A catalogue; its judgements name its services by their titles. */
+/** A catalogue; its judgements refer to items by title. */
 export interface JudgedCatalogue {
   documents: readonly SearchDocument[];
   /** The English title, else the Russian one. */
@@ -25,7 +25,7 @@ interface DemoTag {
   nameEn: string;
 }
 
-/** The demo catalogue as everybody sees it. */
+/** The demo catalogue as all users see it. */
 export function demoCatalogue(): JudgedCatalogue {
   const tags = new Map(readDemo<DemoTag[]>('tags').map((tag) => [tag.originalName, tag]));
   const cases =

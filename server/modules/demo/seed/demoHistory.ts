@@ -1,4 +1,4 @@
-// Half a year of the demo before it was loaded: when people joined and marked items, and marks that were removed. The same every time.
+// Half a year of demo history before the loading: joining dates, likes and removed likes. Deterministic.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { dayMs, hourMs } from '../../../shared/durations.ts';
@@ -8,7 +8,7 @@ import { missingRows, readDemoData } from './seedData.ts';
 const historyDays = 182;
 const weekMs = 7 * dayMs;
 
-/** A number from 0 to below 1, the same for the same words. */
+/** A number from 0 to below 1, deterministic for the same words. */
 export const shareOf = (...words: (string | number)[]): number =>
   createHash('sha256').update(words.join(' ')).digest().readUInt32BE() / 2 ** 32;
 
@@ -19,7 +19,7 @@ export const dayText = (at: Date): string => at.toISOString().slice(0, 10);
 const joined = new Map(demoPeople().map(({ key }, index) => [key, 260 - index * 7]));
 const joinedDaysAgo = (person: string): number => joined.get(person) ?? historyDays;
 
-/** Sets the dates on which people of the demo joined. */
+/** Sets the joining dates of demo people. */
 export async function datePeople(
   db: Knex,
   people: ReadonlyMap<string, number>,
@@ -34,7 +34,7 @@ export async function datePeople(
 
 const likes = readDemoData<Record<string, string[]>>('likes');
 const likersOf = (bookmarkId: number): string[] => likes[bookmarkId] ?? [];
-/** Items with few users lose them, others are new or steady. */
+/** True for items with few users, which lose them; others are new or steady. */
 const isFading = (bookmarkId: number): boolean => likersOf(bookmarkId).length <= 4;
 const isRising = (bookmarkId: number): boolean => bookmarkId % 9 > 5;
 
@@ -51,7 +51,7 @@ interface Loaded {
   now: Date;
 }
 
-/** Adds marks that the first people had on fading items before the history begins, and have removed since. */
+/** Adds removed likes: the first people liked fading items before the history begins. */
 export async function loadRemovedLikes(db: Knex, { people, items, now }: Loaded): Promise<void> {
   const companies = new Map(demoPeople().map(({ key, company }) => [key, company]));
   const present = new Set<string>(await db('companies').pluck('key'));
@@ -82,14 +82,14 @@ export async function loadRemovedLikes(db: Knex, { people, items, now }: Loaded)
   if (missing.length > 0) await db('removed_likes').insert(missing);
 }
 
-/** Use cases are as old as in the file, moved on by whole weeks to the time of loading. */
+/** Shifts the times of use cases in the file by whole weeks, up to the time of loading. */
 export function useCaseTimes(createdAt: readonly string[], now: Date): (text: string) => Date {
   const newest = Math.max(...createdAt.map((text) => Date.parse(text)));
   const shift = Math.floor((now.getTime() - newest) / weekMs) * weekMs;
   return (text) => new Date(Date.parse(text) + shift);
 }
 
-/** Of use cases that were loaded at different times, the same one has the same time of the week. */
+/** Time within the week, which is equal for the same use case in demos loaded at different times. */
 export const timeOfWeek = (at: Date): number => at.getTime() % weekMs;
 
 export const useCaseLikedAt = (writtenAt: Date, person: string, now: Date): Date => {
@@ -106,10 +106,10 @@ interface PastRequest {
   endedHoursAgo: number;
 }
 
-/** Companies whose approvers take longer. */
+/** Companies with slower approvers. */
 const slowness: Record<string, number> = { gdev: 6, nexters: 14, cubicgames: 34 };
 
-/** Requests for access of a week, long over; not of the two people who sign in. */
+/** Access requests of a week that ended long ago; none by the two people of the developer sign-in. */
 export const pastRequests = (): PastRequest[] =>
   Array.from({ length: 36 }, (_, place) => {
     const people = demoPeople().slice(2);
@@ -138,7 +138,7 @@ interface MovedRequest {
   deciderId: number | null;
 }
 
-/** The steps of a request until its status, with their times; given ones, or evenly on the way. */
+/** Steps of a request up to its status with their times: given ones, or evenly distributed. */
 function stepsOf(
   { status, createdAt, changedAt }: MovedRequest,
   past: PastRequest | undefined,
@@ -160,7 +160,7 @@ function stepsOf(
   ];
 }
 
-/** Records the steps of requests, by which their waiting times are known. */
+/** Records the steps of requests, from which waiting times are computed. */
 export async function recordSteps(
   db: Knex,
   requests: readonly (MovedRequest & { past: PastRequest | undefined })[],

@@ -18,7 +18,7 @@ const demoLoadouts = z.array(
     titleEn: text.max(limits.text.loadoutTitle),
     descriptionRu: text.max(limits.text.loadoutDescription),
     descriptionEn: text.max(limits.text.loadoutDescription),
-    /** Bookmark, and what the service is for in Russian and in English. */
+    /** Bookmark id, and the purpose of the item in Russian and in English. */
     items: z.array(z.tuple([z.int(), reason, reason])).max(limits.lists.loadoutItems),
   }),
 );
@@ -43,7 +43,7 @@ async function addItems(
   if (rows.length > 0) await db('loadout_items').insert(rows).onConflict().ignore();
 }
 
-/** Adds loadouts that are missing, and whose company and owner exist. */
+/** Adds missing loadouts whose company and owner exist. */
 export async function loadLoadouts(db: Knex, { people, items }: Ids): Promise<void> {
   const held = new Set<string>(await db('loadouts').where({ is_demo: true }).pluck('title_en'));
   const companies = new Set<string>(await db('companies').pluck('key'));
@@ -68,7 +68,7 @@ export async function loadLoadouts(db: Knex, { people, items }: Ids): Promise<vo
   }
 }
 
-/** Puts restored services back into the loadouts of the demo that nobody has changed. */
+/** Adds restored items back to the demo loadouts that nobody has changed. */
 export async function restoreLoadoutItems(db: Knex, { items }: Pick<Ids, 'items'>): Promise<void> {
   const held: { id: number; title_en: string }[] = await db('loadouts')
     .where({ is_demo: true })

@@ -9,7 +9,7 @@ interface DemoPerson {
   company: string;
   telegramUsername: string | null;
   isAdmin: boolean;
-  /** Null for who has skipped the question; left out for who is still to be asked. */
+  /** Null when the person skipped the question; missing when it is still to be asked. */
   discipline?: string | null;
 }
 
@@ -25,8 +25,8 @@ interface DemoCompany {
 export const demoPeople = (): DemoPerson[] => readDemoData<DemoPerson[]>('people');
 
 /**
- * Adds missing companies of the demo people, without domains; existing ones stay.
- * The keys of those that exist, because another company may have the approval tag of one.
+ * Adds missing companies of the demo people, without domains; existing ones stay unchanged.
+ * Returns the keys of the existing ones, because another company may have the approval tag of one.
  */
 async function loadCompanies(db: Knex, people: readonly DemoPerson[]): Promise<Set<string>> {
   const keys = new Set(people.map(({ company }) => company));
@@ -52,8 +52,8 @@ async function loadCompanies(db: Knex, people: readonly DemoPerson[]): Promise<S
 }
 
 /**
- * Adds missing people; their number.
- * @param withAdmin whether the demo admin becomes an admin: only in an empty database
+ * Adds missing people; returns their number.
+ * @param withAdmin true to make the demo admin an admin: only in an empty database
  */
 export async function addPeople(
   db: Knex,

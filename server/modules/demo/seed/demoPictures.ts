@@ -10,7 +10,7 @@ const files = new Set(readdirSync(folder));
 /** The address of a picture by its name in items.json, such as `voice-1`. */
 export const demoPictureUrl = (name: string): string => `${base}${name}.png`;
 
-/** The file behind an address of ours; null for every other address. */
+/** The file of a demo picture; null for any other address. */
 export async function readDemoPicture(url: string): Promise<Buffer | null> {
   const file = url.startsWith(base) ? url.slice(base.length) : '';
   return files.has(file) ? readFile(join(folder, file)) : null;

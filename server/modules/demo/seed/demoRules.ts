@@ -27,7 +27,7 @@ const policy = z.strictObject({
 
 const bookmarkId = z.int().positive();
 
-/** What data/README.md says of the file. */
+/** Schema of the file, described in data/README.md. */
 const demoRules = z.strictObject({
   policies: z.record(z.string(), policy),
   groups: z.record(z.string(), z.array(bookmarkId)),
@@ -62,7 +62,7 @@ const demoRules = z.strictObject({
   ),
 });
 
-/** Groups whose rules do not need an approval of the company. */
+/** Groups of data rules that apply without an approval of the company. */
 const forEverything = new Set(['local', 'learning']);
 const reviewAfterDays = 180;
 const decidedDaysAgo = 30;
@@ -80,14 +80,14 @@ interface Decision {
 
 interface Loaded {
   people: ReadonlyMap<string, number>;
-  /** The ids of the demo's services by their bookmarks. */
+  /** Ids of the demo items by bookmark id. */
   items: ReadonlyMap<number, number>;
   /** Original tags of the demo items by bookmark id. */
   tagsOf: ReadonlyMap<number, readonly string[]>;
   now: Date;
 }
 
-/** Every decision once; single decisions override those of groups. */
+/** All decisions, each once; single decisions override those of groups. */
 function decisions(
   data: z.output<typeof demoRules>,
   isApproved: (bookmarkId: number, company: string) => boolean,
@@ -112,7 +112,7 @@ function decisions(
   return [...byKey.values()];
 }
 
-/** Adds rules for existing companies and items; existing rules stay. */
+/** Adds rules for existing companies and items; existing rules stay unchanged. */
 export async function loadRules(db: Knex, { people, items, tagsOf, now }: Loaded): Promise<void> {
   const data = demoRules.parse(readDemoData('rules'));
   const known: { key: string; approval_tag: string }[] = await db('companies').select(

@@ -106,7 +106,7 @@ describe('the demo catalogue', () => {
       .db('wishes')
       .where({ state: 'open', kind: 'search' });
     expect(wishes.length).toBeGreaterThan(3);
-    // As what is searched is kept: else the same word would be two wishes.
+    // Normalised like stored searches; otherwise the same word would be two gaps.
     expect(wishes.map(({ text }) => text)).toContain('blender');
     for (const { text } of wishes) {
       const { total, unsure } = await services.knowledge.search(admin, {

@@ -1,4 +1,4 @@
-// Loading of the demo catalogue, into an empty database or beside own items; existing rows are never written again.
+// Loading of the demo catalogue, into an empty database or beside own items; never overwrites existing rows.
 import type { Knex } from 'knex';
 import type { DemoSearch, DemoTag, DemoValues, ReplacedDemoItem } from '../demo.ts';
 import { type NewItem, ItemsStore } from '../../catalogue/items/items.module.ts';
@@ -24,7 +24,7 @@ interface DemoItem {
   tags: string[];
   createdAt: string;
   hidden?: boolean;
-  /** Name of a file in pictures/, without its ending. */
+  /** Name of a file in pictures/, without its extension. */
   picture?: string;
 }
 
@@ -61,13 +61,13 @@ const toNewItem = (item: DemoItem, values: DemoValues = valuesOf(item)): NewItem
   mediaType: item.mediaType,
   mediaSource: new URL(values.sourceUrl).hostname.replace(/^www\./, ''),
   adminVisibility: item.hidden ? 'hidden' : 'visible',
-  // A demo item has no bookmark behind it, so no synchronisation ever misses one.
+  // A demo item has no bookmark, so no sync run misses one.
   syncStatus: 'local',
   createdAt: new Date(item.createdAt),
 });
 
 /**
- * Adds items whose bookmark and address are free, with their tags; their ids by bookmark id.
+ * Adds items whose bookmark id and address are free, with their tags; returns their ids by bookmark id.
  * @param formerIds former ids by bookmark id, which are reused if they are free
  * @param leaving own items whose addresses count as free
  */
@@ -112,7 +112,7 @@ async function addItems(
   return new Map([...ids].map(([bookmarkId, id]) => [Number(bookmarkId), id]));
 }
 
-/** Adds missing demo items; the ids of all demo items by bookmark id, and the number of added ones. */
+/** Adds missing demo items; returns the ids of all demo items by bookmark id, and the number of added ones. */
 async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: number }> {
   const { size: added } = await addItems(
     db,
@@ -121,7 +121,7 @@ async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: 
   const rows: { id: number; bookmark_id: number | string | null }[] = await db('items')
     .select('id', 'bookmark_id')
     .where({ is_demo: true })
-    // Without redirects to own items or to nothing.
+    // Excludes redirects to own or deleted items.
     .whereRaw(
       `exists (
          select from items as now
@@ -133,11 +133,11 @@ async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: 
   };
 }
 
-/** Searches of half a year for what the catalogue lacks, and for what was added since. */
+/** Half a year of searches for gaps of the catalogue, and for items added since. */
 const demoSearches = (): DemoSearchEntry[] => [
   ...read<DemoSearchEntry[]>('catalogueGaps').flatMap((entry) => [
     entry,
-    // Gaps count the last 30 days, which the file describes.
+    // The file describes the last 30 days, which gaps count; this adds the weeks before.
     ...Array.from({ length: 21 }, (_, week) => ({
       ...entry,
       daysAgo: 32 + week * 7 + Math.floor(shareOf(entry.text, week) * 7),
@@ -192,7 +192,8 @@ const tagsOf = (): Map<number, readonly string[]> =>
   new Map(read<DemoItem[]>('items').map((item) => [item.bookmarkId, item.tags]));
 
 /**
- * Adds the demo on a transaction. Deleted demo people are added again, but not as admins. The number of added items and people.
+ * Adds the demo on a transaction. Deleted demo people are added again, but not as admins. Returns the number of added
+ * items and people.
  */
 export async function writeDemo(
   db: Knex,
@@ -211,8 +212,8 @@ export async function writeDemo(
 }
 
 /**
- * Restores replaced demo items on a transaction, with their former values, visibility and activity, and their former ids if free.
- * Skips items whose address belongs to an item that is not leaving. The number of restored items.
+ * Restores replaced demo items on a transaction, with their former values, visibility, activity and, where free, ids.
+ * Skips items whose address belongs to an item that is not leaving. Returns the number of restored items.
  */
 export async function writeDemoItems(
   db: Knex,
@@ -251,15 +252,15 @@ export async function writeDemoItems(
 }
 
 interface FirstStart {
-  /** True when a bookmarks source is configured, which makes the demo unnecessary. */
+  /** True when a bookmark source is configured, which makes the demo unnecessary. */
   hasSource?: boolean;
   /** True when the developer sign-in needs its two people. */
   developerSignIn?: boolean;
 }
 
 /**
- * Loads the demo catalogue into an empty database at the first start, in one transaction; whether it was loaded.
- * With a bookmarks source, or after its removal, only the two people of the developer sign-in are added.
+ * Loads the demo catalogue into an empty database at the first start, in one transaction; returns true if it did.
+ * With a bookmark source, or after its removal, only the two people of the developer sign-in are added.
  * Nothing is added if accounts have been deleted.
  */
 export async function loadDemoCatalogue(

@@ -18,7 +18,7 @@ interface DemoStage {
   testers?: string[];
 }
 
-/** Adds stages for existing companies and items; existing ones stay. */
+/** Adds stages for existing companies and items; existing ones stay unchanged. */
 export async function loadStages(
   db: Knex,
   ids: { people: ReadonlyMap<string, number>; items: ReadonlyMap<number, number>; now: Date },

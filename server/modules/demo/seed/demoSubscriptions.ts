@@ -24,7 +24,7 @@ const demoSubscriptions = z.array(
   }),
 );
 
-/** Adds subscriptions for existing companies and items; existing ones stay. */
+/** Adds subscriptions for existing companies and items; existing ones stay unchanged. */
 export async function loadSubscriptions(
   db: Knex,
   ids: { people: ReadonlyMap<string, number>; items: ReadonlyMap<number, number>; now: Date },

@@ -1,4 +1,4 @@
-// Seed data of the demo catalogue: reading of the files in data/, and filtering of rows that exist already.
+// Seed data of the demo catalogue: reads the files in data/ and skips existing rows.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const readDemoData = <Data>(name: string): Data =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')) as Data;
 
-/** Rows whose key is not held yet; of rows with the same key only the first. */
+/** Rows with a new key; of rows with the same key only the first. */
 export function missingRows<Key, Row extends Key>(
   rows: readonly Row[],
   held: readonly Key[],

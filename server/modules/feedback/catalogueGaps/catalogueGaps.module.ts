@@ -36,7 +36,7 @@ const gapTransaction = (on: Knex, closeProposals: CloseProposals) => ({
   closeProposals: (url: string, outcome: AddressOutcome) => closeProposals(on, url, outcome),
 });
 
-/** Closes the gap that a custom synonym, word or concept was made for, on its transaction. */
+/** Closes the gap for which a custom synonym, word or concept was added, on its transaction. */
 export const closeTaughtGapOn =
   (on: Knex, clock: Clock) =>
   (id: number, taught: { lesson: VocabularyKind; lessonId: number; by: number }): Promise<void> =>
@@ -81,7 +81,7 @@ export function createCatalogueGapsModule(options: Options) {
       surelyFound: options.surelyFound,
       clock,
     }),
-    /** Closes the gap that an item was added for, on its transaction. */
+    /** Closes the gap for which an item was added, on its transaction. */
     closeAddedGap: (
       on: Knex,
       added: { itemId: number; gapId: number | null; adminId: number },

@@ -7,14 +7,14 @@ interface GapQuery {
   states: readonly CatalogueGapState[];
   kind: CatalogueGapKind | null;
   id?: number;
-  /** Searches count from this day on. */
+  /** Only searches from this day on are counted. */
   since: Date;
   limit: number;
 }
 
 const sinceDaySql = `(:since::timestamptz at time zone 'UTC')::date`;
 
-/** The demand for each gap: how often, when last, and the texts about it. */
+/** SQL for the demand for each gap: number, latest time, and texts about it. */
 const demandSql = `
   select wishes.id, coalesce(sum(searched.count), 0)::integer as count,
     max(searched.day)::timestamp at time zone 'UTC' as at, null::text as name, '{}'::text[] as words, null::integer as "proposalId"
@@ -58,7 +58,7 @@ export class CatalogueGapsQueries {
        left join asked as other_asked on other_asked.id = other.id
        cross join lateral (select count(*)::integer as count from wish_watchers
          where wish_id = wishes.id and told is distinct from 'served') as waiting
-       -- What was merged with it ends as it does, also once nobody asks for this one itself any more.
+       -- Lists a gap also for the demand of gaps merged into it.
        cross join lateral (select exists (
          select from wishes as merged left join asked as of_merged on of_merged.id = merged.id
          where merged.merged_into = wishes.id and (of_merged.count > 0 or exists (

@@ -111,7 +111,7 @@ test('lists searches, proposals and refusals by frequency, without names of sear
   expect(
     (await services.catalogueGaps.list(admin, { kind: 'refusal' })).map(({ kind }) => kind),
   ).toEqual(['refusal']);
-  // Whoever has asked again waits for an answer, and is refused no more.
+  // A person with a new request waits for an answer and no longer counts as refused.
   await database.db('access_requests').where({ user_id: null }).delete();
   await database.db('access_requests').insert({
     user_id: person.user.id,
@@ -141,7 +141,7 @@ test('closes a gap by a custom synonym or word, and reopens it when either is un
   await expect(
     services.search.addSynonym(admin, { word: 'гравицаппа', synonym: 'voice' }, id),
   ).rejects.toMatchObject({ code: 'CONFLICT', reason: 'catalogueGapClosed' });
-  // What was refused has taught nothing.
+  // A refused change adds no synonym.
   expect((await services.search.synonyms(admin)).map(({ word }) => word)).not.toContain(
     'гравицаппа',
   );
@@ -170,7 +170,7 @@ test('closes a gap by an added item, which stays when the gap is reopened', asyn
   await services.catalogueGaps.reopen(admin, id);
   expect(await wishOf('gravizappa')).toMatchObject({ state: 'open', itemId: null });
   expect(await services.knowledge.item(person, itemId)).toMatchObject({ id: itemId });
-  // One that still has a proposal at another address waits on.
+  // A gap with another open proposal stays open.
   const proposal = await propose('tool.example.net');
   const waiting = await wishOf('https://tool.example.net');
   await services.additions.add(admin, {
@@ -226,7 +226,7 @@ test('ends a merged gap as its target, notifies proposers, and can be separated'
   });
   await services.catalogueGaps.merge(admin, searched!.id, org!.id);
   await services.catalogueGaps.merge(admin, org!.id, com!.id);
-  // What was merged with one goes with it.
+  // Gaps merged into it are resolved with it.
   expect(await wishOf('gravizappa')).toMatchObject({ state: 'merged', mergedInto: com!.id });
   await services.catalogueGaps.reopen(admin, searched!.id);
   expect(await wishOf('gravizappa')).toMatchObject({ state: 'open', mergedInto: null });
@@ -351,7 +351,7 @@ test('limits alerts per person, also of simultaneous calls, and lets a person de
     code: 'NOT_FOUND',
   });
   await services.searchAlerts.unsubscribe(person, first!.id);
-  // Whoever has counted waits here for the others.
+  // Transactions that have counted wait here for the others.
   const held = await database.db.transaction();
   await held.raw('lock table wish_watchers in share mode');
   const asked = Promise.allSettled(
@@ -424,7 +424,7 @@ describe('what is counted of searches', () => {
     await anItem(database.db, { titleEn: 'Claude' });
     const searches: [string, object][] = [
       ['погода завтра', {}],
-      // No key, and put together here: the project holds nothing that looks like one.
+      // Fake keys, concatenated so that no file of the project contains a key format.
       [`мой ключ ${'sk'}-proj-aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3xR6uD9oS2k`, {}],
       [`123456:${'AA'}aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3`, {}],
       ['12345', {}],

@@ -1,5 +1,4 @@
-// Catalogue gaps for admins: searches without results, proposed services and refused access, and what admins do about
-// them.
+// Catalogue gaps for admins: searches without results, proposed services and refused access, and their resolution.
 import type { Clock } from '../../../shared/clock.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -67,7 +66,7 @@ async function closeMerged({
   return ended.length;
 }
 
-/** @throws DomainError NOT_FOUND, INVALID for a gap that is no search, CONFLICT (`catalogueGapClosed`) */
+/** @throws DomainError NOT_FOUND, INVALID for a gap other than a search, CONFLICT (`catalogueGapClosed`) */
 export async function closeAsTaught(
   { store, requestAlerts }: Pick<CatalogueGapsTransaction, 'store' | 'requestAlerts'>,
   id: number,
@@ -82,7 +81,7 @@ export async function closeAsTaught(
   await requestAlerts();
 }
 
-/** Closes the gap that an item was added for; a closed gap stays as it is. */
+/** Closes the gap for which an item was added; a closed gap stays unchanged. */
 export async function closeAsAdded(
   transaction: Pick<CatalogueGapsTransaction, 'store' | 'closeProposals' | 'requestAlerts'>,
   id: number | null,
@@ -105,7 +104,7 @@ export class CatalogueGaps {
     this.deps = deps;
   }
 
-  /** Open gaps by frequency, then closed ones, the latest first. @throws DomainError INVALID */
+  /** Open gaps by frequency, then closed ones, latest first. @throws DomainError INVALID */
   async list(viewer: Viewer, given: GapFilter): Promise<ListedCatalogueGap[]> {
     requireAdmin(viewer);
     return this.listFiltered(viewer, parseInput(gapFilterInput, given));
@@ -132,7 +131,7 @@ export class CatalogueGaps {
           itemId: null,
           settledBy: admin.user.id,
         });
-      // Closing the proposals may have closed the gap.
+      // Closing the proposals may already have closed the gap.
       if ((await transaction.store.lock(id))?.state === 'open') {
         const at = this.deps.clock();
         await transaction.store.close(id, {
@@ -150,7 +149,7 @@ export class CatalogueGaps {
   }
 
   /**
-   * Merges a gap into another, so that it ends as that one does.
+   * Merges a gap into another, so that both close together.
    * @throws DomainError NOT_FOUND, INVALID, CONFLICT (`catalogueGapClosed`)
    */
   async merge(viewer: Viewer, id: number, intoId: number): Promise<ListedCatalogueGap> {
@@ -182,7 +181,7 @@ export class CatalogueGaps {
   }
 
   /**
-   * Reopens a gap; a custom synonym, word or concept that was made for it is removed.
+   * Reopens a gap, and removes a custom synonym, word or concept that was added for it.
    * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`) for an open gap, and for proposals whose proposers were
    * notified
    */

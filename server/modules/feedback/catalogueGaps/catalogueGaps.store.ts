@@ -18,7 +18,7 @@ export const gapColumns = [
   'wishes.settled_at as closedAt',
 ];
 
-/** How a gap is closed. */
+/** Result of closing a gap. */
 interface GapOutcome {
   state: Exclude<CatalogueGapState, 'open'>;
   by: number;
@@ -30,7 +30,7 @@ interface GapOutcome {
   mergedInto?: number;
 }
 
-/** The outcome for proposals that were merged into a closed gap. */
+/** Outcome of proposals that were merged into a closed gap. */
 interface MergedOutcome {
   url: string;
   state: 'added' | 'declined';
@@ -83,7 +83,7 @@ export class CatalogueGapsStore {
     });
   }
 
-  /** Gaps that were merged into this one follow it. */
+  /** Moves gaps that were merged into this one to the new target. */
   async moveMerged(from: number, into: number): Promise<void> {
     await this.db('wishes').where({ merged_into: from }).update({ merged_into: into });
   }
@@ -108,7 +108,7 @@ export class CatalogueGapsStore {
     return row !== undefined;
   }
 
-  /** Deletes open searches past their retention that nobody has subscribed to. */
+  /** Deletes open searches past their retention and without alerts. */
   async deleteStale(): Promise<void> {
     await this.db.raw(
       `delete from wishes where kind = 'search' and state = 'open'

@@ -12,13 +12,13 @@ export type CatalogueGapKind = (typeof gapKinds)[number];
 export const gapStates = ['open', 'taught', 'added', 'declined', 'merged'] as const;
 export type CatalogueGapState = (typeof gapStates)[number];
 
-/** What an admin added to the search vocabulary to close a gap. */
+/** Kind of vocabulary entry that an admin added to close a gap. */
 export type VocabularyKind = 'synonym' | 'word' | 'concept';
 
 export interface CatalogueGap {
   id: number;
   kind: CatalogueGapKind;
-  /** For a search. */
+  /** For a search only. */
   language: Language | null;
   /** The search, or the normalised address of a proposal; null for a refusal. */
   text: string | null;
@@ -37,24 +37,22 @@ export interface CatalogueGap {
 
 /** A gap in the admins' list. */
 export interface ListedCatalogueGap extends CatalogueGap {
-  /** The search, the address as somebody typed it, or the title of the item. */
+  /** The search, the address as typed, or the title of the item. */
   name: string;
   /** Number of searches, proposals or refused people. */
   count: number;
   /** People with a search alert. */
   alertsCount: number;
   lastRequestedAt: Date | null;
-  /** The gap that it was merged into. */
   mergedName: string | null;
   mergedState: CatalogueGapState | null;
-  /** Comments and reasons, the newest first. */
+  /** Comments and reasons, newest first. */
   comments: string[];
   proposalId: number | null;
 }
 
 /** A saved search (search alert) of a person. */
 export interface SearchAlert {
-  /** The id of the gap. */
   id: number;
   text: string;
   language: Language;
@@ -98,13 +96,13 @@ export const searchAlertInput = z
   }));
 export type SearchAlertInput = z.input<typeof searchAlertInput>;
 
-/** A proposal is merged only into another proposal, because it ends as added or declined. */
+/** A proposal can be merged only into another proposal, because it ends as added or declined. */
 export const mayMerge = (one: CatalogueGap, into: CatalogueGap): boolean =>
   one.id !== into.id && (one.kind !== 'proposal' || into.kind === 'proposal');
 
 /**
- * True when a gap can be reopened. The proposers of a closed proposal have been notified, so it is parted only from an
- * open gap.
+ * True when a gap can be reopened. Proposers of a closed proposal have been notified, so it can be separated only from
+ * an open gap.
  */
 export const mayReopen = ({
   kind,

@@ -1,5 +1,5 @@
-// Search alerts (saved searches): a person subscribes to a search without results and is notified once when something
-// appears.
+// Search alerts (saved searches): people subscribe to a search without results and are notified once when it finds
+// something.
 import type { Clock } from '../../../shared/clock.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -21,7 +21,6 @@ import type { AwaitedSearch, SearchAlertsStore } from './searchAlerts.store.ts';
 
 export interface SearchAlertsTransaction {
   store: SearchAlertsStore;
-  /** Notifies one person. */
   notify(message: SearchAlertMessage): Promise<void>;
 }
 
@@ -30,7 +29,7 @@ interface Options {
   inTransaction<Result>(
     work: (transaction: SearchAlertsTransaction) => Promise<Result>,
   ): Promise<Result>;
-  /** The first visible item that a search finds with certainty; null for none. */
+  /** The first visible item that a search finds with certainty, or null. */
   surelyFound(text: string, language: Language): Promise<number | null>;
   clock: Clock;
 }
@@ -49,7 +48,7 @@ export class SearchAlerts {
   async subscribe(viewer: Viewer, given: SearchAlertInput): Promise<SearchAlert> {
     const { user } = requireMember(viewer);
     const search = parseInput(searchAlertInput, given);
-    // Checked before it is put into lower case, which hides keys.
+    // Checked before lower-casing, which hides keys.
     await refuseCredentials({ search: given.search });
     return this.deps.inTransaction(async (transaction) => {
       await transaction.store.lockPerson(user.id);
@@ -74,7 +73,7 @@ export class SearchAlerts {
       throw new DomainError('NOT_FOUND', 'You have no alert for this search');
   }
 
-  /** The viewer's alerts, the newest first. */
+  /** The viewer's alerts, newest first. */
   async own(viewer: Viewer): Promise<SearchAlert[]> {
     return this.deps.store.ofUser(personInBrowser(viewer).user.id, limits.lists.searchAlerts);
   }

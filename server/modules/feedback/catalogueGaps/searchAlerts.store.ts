@@ -13,7 +13,7 @@ const columns = [
   'watch.item_id as itemId',
 ];
 
-/** A search with subscribers, and the state of its gap or of the one it was merged into. */
+/** A search with subscribers, and the state of its gap or of the gap into which it was merged. */
 export interface AwaitedSearch {
   id: number;
   text: string;
@@ -93,7 +93,7 @@ export class SearchAlertsStore {
     return row ?? null;
   }
 
-  /** Searches with subscribers that were not checked since, the longest ago first. */
+  /** Searches with subscribers that were not checked since a time, longest ago first. */
   async due(lookedBefore: Date, limit: number): Promise<AwaitedSearch[]> {
     const { rows } = await this.db.raw<{ rows: AwaitedSearch[] }>(
       `select wishes.id, wishes.text, wishes.language, coalesce(other.state, wishes.state) as state,

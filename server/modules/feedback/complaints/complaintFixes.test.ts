@@ -116,7 +116,7 @@ test('hides a broken link and opens the editor otherwise, when nothing is known'
   expect(actOf('broken_link', { ...nothing, isHidden: true })).toBeNull();
   for (const type of ['wrong_tags', 'duplicate_content', 'missing_media'] as const)
     expect(actOf(type, nothing)).toBe('edit');
-  // A translation of a machine's translation, or without a model.
+  // The source is machine-translated, or there is no model.
   expect(actOf('missing_translation', { machine: ['ru'] })).toBe('edit');
   expect(actOf('missing_translation', { canTranslate: false })).toBe('edit');
   expect(actOf('missing_translation', { descriptionEn: 'Text' })).toBe('edit');

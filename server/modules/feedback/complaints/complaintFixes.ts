@@ -16,7 +16,7 @@ export type AppliedFixAction = FixAction | EndAction;
 export interface ComplaintFix {
   action: FixAction;
   address: string | null;
-  /** The host of an address on another site, which only the complainant vouches for. */
+  /** Host of an address on another site, which no one but the complainant has confirmed. */
   otherHost: string | null;
   /** The item to merge into. */
   otherId: number | null;
@@ -29,7 +29,7 @@ export interface ComplaintFix {
 /** The item and the comments about it. */
 export interface FixFacts {
   sourceUrl: string;
-  /** The redirect target at the last link check; null when there is none. */
+  /** Redirect target at the last link check, or null. */
   movedTo: string | null;
   descriptionRu: string | null;
   descriptionEn: string | null;
@@ -39,9 +39,9 @@ export interface FixFacts {
   isHidden: boolean;
   tags: string[];
   comments: string[];
-  /** Items that the comments mention, or with the same address or name. */
+  /** Items that the comments mention, or that share the address or name. */
   others: number[];
-  /** Tags of the catalogue in the comments. */
+  /** Tags of the catalogue that the comments mention. */
   namedTags: string[];
   canTranslate: boolean;
 }
@@ -61,15 +61,15 @@ export const serviceIdsIn = (text: string): number[] =>
 const hideFix = ({ isHidden }: FixFacts): ComplaintFix | null =>
   isHidden ? null : { ...emptyFix, action: 'hide' };
 
-/** Scheme and host: the owner of one site has no say about another. */
+/** Scheme and host, because the owner of one site has no say about another. */
 const siteOf = (address: string): string => {
   const { protocol, host } = new URL(address);
   return `${protocol}//${host.replace(/^www\./, '')}`;
 };
 
 /**
- * A checked redirect or an address on the same site is applied with one button; one on another site goes to the editor
- * first.
+ * A checked redirect or an address on the same site is applied with one button; one on another site must be confirmed
+ * in the editor.
  */
 const addressFix = (facts: FixFacts): ComplaintFix | null => {
   const { sourceUrl, movedTo, comments } = facts;
@@ -129,11 +129,11 @@ const fixes: Record<ComplaintType, (facts: FixFacts) => ComplaintFix | null> = {
   other: () => null,
 };
 
-/** Null when only a person can decide. */
+/** The proposed fix; null when only a person can decide. */
 export const proposeFix = (type: ComplaintType, facts: FixFacts): ComplaintFix | null =>
   fixes[type](facts);
 
-/** The version of the item that the admin has seen. */
+/** The version of the item that the admin saw. */
 const seenVersion = { expectedUpdatedAt: z.date().optional() };
 
 export const fixInput = z.discriminatedUnion('action', [

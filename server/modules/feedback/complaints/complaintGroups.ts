@@ -23,7 +23,7 @@ export interface ProposedFix extends ComplaintFix {
 export interface ComplaintGroup extends ComplaintGroupKey {
   key: string;
   status: ComplaintStatus;
-  /** The newest first. */
+  /** Newest first. */
   complaints: Complaint[];
   /** Null when only a person can decide. */
   fix: ProposedFix | null;
@@ -50,7 +50,7 @@ function mentionedIn(
     .flatMap(({ id }) => (id === itemId ? [] : id));
 }
 
-/** Groups in the order of their newest complaints; complaints about removed items are left out. */
+/** Groups in the order of their newest complaints, without complaints about removed items. */
 export async function groupComplaints(
   { store, catalogue, translator }: Dependencies,
   viewer: Viewer,

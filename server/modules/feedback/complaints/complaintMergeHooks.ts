@@ -49,7 +49,7 @@ export async function closeComplaints(
     await recordMove(transaction, { id, itemId, from: status, to: 'resolved', actorId });
 }
 
-/** Marks a fix as undone and reopens its complaints; false when it is undone already. */
+/** Marks a fix as undone and reopens its complaints; false when it was undone before. */
 export async function reopenComplaints(
   transaction: ComplaintTransaction,
   fixId: number,

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const db = () => world.database.db;
 let lastBookmark = 0;
-/** A service that no other test is about, and the number of its bookmark. */
+/** A new item with the number of its bookmark. */
 async function aService() {
   const n = (lastBookmark += 1);
   return { n, id: Number((await world.item(bookmarkId(n)))['id']) };
@@ -45,7 +45,7 @@ const cure = (itemId: number, type: ComplaintType, given: Record<string, unknown
 const row = (id: number) => db()('items').where({ id }).first();
 const reportsOf = (itemId: number) => db()('complaints').where({ item_id: itemId }).orderBy('id');
 const statuses = async (itemId: number) => (await reportsOf(itemId)).map(({ status }) => status);
-/** How a report has moved since it came. */
+/** Status changes of a complaint. */
 const told = async (reportId: number) =>
   (
     await db()('events')
@@ -131,7 +131,7 @@ test('applies an address on the same site to the bookmark, notifies all, and und
 });
 
 describe('an undo that was interrupted before it reopened the complaints', () => {
-  /** What a server that is killed between leaves: the act is taken back, the reports are not open. */
+  /** The state after a kill: the action is undone, but the complaints are not reopened. */
   const undoBroken = async (cureId: number): Promise<void> => {
     await db().raw(`
       create function end_here() returns trigger language plpgsql as $$
@@ -259,7 +259,7 @@ test('refuses a fix or an undo over a later edit', async () => {
   expect(await statuses(id)).toEqual(['new']);
 });
 
-/** The review with other parts than the server’s. */
+/** The review with replaced dependencies. */
 const reviewWith = (parts: Partial<Parameters<typeof createComplaintsModule>[0]>) =>
   createComplaintsModule({
     db: db(),
@@ -296,7 +296,7 @@ test('assigns complaints to the fix when the closing job runs beside or after it
   const held = () => db()('complaints').where({ id: sent.id }).first();
   for (const round of [0, 1, 2]) {
     const pressed = beside.applyFix(world.admin, key, { action: 'merge', otherId: other });
-    // In the first round for certain; in the others whenever it happens to be.
+    // Deterministic in the first round; in the others at any moment.
     isBehind = round === 0;
     const settled = Promise.all(
       isBehind ? [] : Array.from({ length: 4 }, () => services.complaintReview.closeEnded()),
@@ -308,7 +308,7 @@ test('assigns complaints to the fix when the closing job runs beside or after it
       cure_id: done.id,
       handled_by: world.admin.user.id,
     });
-    // Nothing stays behind of an end by itself.
+    // A second closing leaves no fix.
     expect(await cures()).toHaveLength(known + round + 1);
     expect(await told(sent.id)).toHaveLength(2 * round + 1);
     await beside.undo(world.admin, done.id);
@@ -318,7 +318,7 @@ test('assigns complaints to the fix when the closing job runs beside or after it
   }
 });
 
-/** The service in a process that ends as soon as an act is done, before anybody has an answer. */
+/** The service in a process that ends after the action, before it answers. */
 const endedAfterTheAct = () => {
   const { knowledge, edits, merges } = services;
   const ended = new Error('The process has ended');
@@ -364,7 +364,7 @@ test('where the process ends after the act, nothing stays open of a case that is
     expect(await told(sent.id)).toEqual([['new', 'resolved']]);
     if (type === 'missing_translation')
       expect((await row(id)).machine_texts).toHaveProperty('description_ru');
-    // And it is taken back as any other.
+    // It can be undone like any other.
     await services.complaintReview.undo(world.admin, held.cure_id);
     expect(await db()('complaints').where({ id: sent.id }).first()).toMatchObject({
       status: 'new',
@@ -405,7 +405,7 @@ test('overwrites no edit that was made during a translation', async () => {
   expect(await pressed).toMatchObject({ code: 'CONFLICT', reason: 'changedMeanwhile' });
   expect(await row(id)).toMatchObject({ description_ru: 'От человека', machine_texts: {} });
   expect(await statuses(id)).toEqual(['new']);
-  // And that has cured it.
+  // This has fixed it.
   await services.complaintReview.closeEnded();
   expect(await statuses(id)).toEqual(['resolved']);
   const moves = db()('activity').where({ action: 'complaint.status', item_id: id });
@@ -451,7 +451,7 @@ test('closes complaints once when their seen cause has ended, across two process
   const settle = () => services.complaintReview.closeEnded();
   const sent = await report(one, id, 'broken_link');
   await report(two, id, 'broken_link');
-  // Nobody here has seen this one fail: that it answers says nothing.
+  // The check never saw this one fail, so a success says nothing.
   await report(one, silent, 'broken_link');
   await look(silent, 'ok', `https://tool${m}.example.com/`);
   await report(one, half, 'missing_translation');
@@ -472,7 +472,7 @@ test('closes complaints once when their seen cause has ended, across two process
   expect(await statuses(id)).toEqual(['resolved', 'resolved']);
   expect(await statuses(silent)).toEqual(['new']);
   expect(await told(sent.id)).toEqual([['new', 'resolved']]);
-  // Opened again, it waits until the fault is seen again.
+  // After the undo it waits until the fault is seen again.
   await services.complaintReview.undo(
     world.admin,
     cures.find(({ act }) => act === 'link_back')!.id,

@@ -1,4 +1,4 @@
-// Review of complaints for admins: groups with a proposed fix that is applied with one button and can be undone.
+// Review of complaints for admins: groups with a proposed fix, which one button applies and which can be undone.
 import type { OpenTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -45,7 +45,7 @@ interface Options {
   /** Null without a language model. */
   translator: ItemTranslator | null;
   inTransaction<Result>(work: (transaction: ReviewTransaction) => Promise<Result>): Promise<Result>;
-  /** The transaction of the fix: its complaints are closed with it, or nothing is done. */
+  /** The transaction of the fix, so that the fix and the closing of its complaints succeed or fail together. */
   transactionOn(on: OpenTransaction): ReviewTransaction;
   clock: Clock;
 }
@@ -68,13 +68,13 @@ export class ComplaintReview {
     this.deps = deps;
   }
 
-  /** Open groups, those with the newest complaints first. */
+  /** Open groups by their newest complaint, newest first. */
   async list(viewer: Viewer, type: ComplaintType | null): Promise<ComplaintGroup[]> {
     requireAdmin(viewer);
     return groupComplaints(this.deps, viewer, await this.deps.queries.open({ type, itemId: null }));
   }
 
-  /** Null when nothing is open. */
+  /** Null when no complaint is open. */
   async one(viewer: Viewer, { itemId, type }: ComplaintGroupKey): Promise<ComplaintGroup | null> {
     requireAdmin(viewer);
     const [found] = await groupComplaints(
@@ -112,7 +112,7 @@ export class ComplaintReview {
   }
 
   /**
-   * Undoes a fix and reopens its complaints; a call that was interrupted can be repeated.
+   * Undoes a fix and reopens its complaints; an interrupted call can be repeated.
    * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `changedMeanwhile` when somebody has edited the item again)
    */
   async undo(viewer: Viewer, id: number): Promise<AppliedFix> {
@@ -214,7 +214,7 @@ export class ComplaintReview {
     ) => Promise<void>,
   ): Promise<void> {
     const item = await this.reportedItem(itemId);
-    // A fix belongs to the version that it was proposed for.
+    // A fix belongs to the version for which it was proposed.
     const since = fix.expectedUpdatedAt ?? null;
     if (since && since.getTime() !== item.updatedAt.getTime()) throw changedMeanwhile();
     const edit = async (
@@ -233,7 +233,7 @@ export class ComplaintReview {
         return edit({ sourceUrl: fix.address });
       case 'set_tags':
         return edit({ tags: fix.tags });
-      // External calls take time: the version from before them guards against overwriting a later edit.
+      // External calls take time, so the version from before them guards later edits.
       case 'find_picture':
         return edit({ imageUrl: await this.findPicture(item) }, item.updatedAt);
       case 'translate': {
@@ -261,11 +261,11 @@ export class ComplaintReview {
   }
 
   /**
-   * Reverts the action of a fix; repeatable after an interruption. True when the complaints are reopened with it, as by
-   * a merge.
+   * Reverts the action of a fix; can be repeated after an interruption. True when this also reopened the complaints, as
+   * for a merge.
    */
   private async revert(viewer: Viewer, fix: AppliedFix): Promise<boolean> {
-    // Later edits of others stay.
+    // Later edits of other people stay.
     if (fix.changeId !== null)
       await this.deps.edits.revertChange(viewer, fix.changeId, { onlyUntouched: true });
     if (
@@ -276,7 +276,7 @@ export class ComplaintReview {
       return true;
     }
     if (fix.action !== 'hide') return false;
-    // Hidden again or merged by somebody else.
+    // Hidden again, or merged by somebody else.
     if (await this.deps.store.isHiddenOtherwise(fix)) throw cannotUndo();
     await this.deps.catalogue.update(viewer, fix.itemId, { adminVisibility: 'visible' });
     return false;
@@ -298,7 +298,7 @@ export class ComplaintReview {
       appliedAt: this.deps.clock(),
     });
     await closeComplaints(transaction, complaints, fix);
-    // The job may have closed them meanwhile: they belong to this fix all the same.
+    // Complaints that the job has closed meanwhile belong to this fix too.
     await transaction.store.adoptResolved(
       seenOpen.map(({ id }) => id),
       fix,

@@ -96,7 +96,7 @@ export class ComplaintReviewStore {
     return rows.map(({ id, user_id, status }) => ({ id, userId: user_id, status }));
   }
 
-  /** The key with the current id of the item, which follows merges. */
+  /** The key with the current id of the item, following merges. */
   async currentKey({ itemId, type }: ComplaintGroupKey): Promise<ComplaintGroupKey> {
     const { rows } = await this.db.raw<{ rows: { id: number | null }[] }>(
       'select item_now(?) as id',
@@ -105,7 +105,7 @@ export class ComplaintReviewStore {
     return { itemId: rows[0]?.id ?? itemId, type };
   }
 
-  /** Open complaints of a group, the oldest first. */
+  /** Open complaints of a group, oldest first. */
   async listOpen({ itemId, type }: ComplaintGroupKey): Promise<{ id: number; createdAt: Date }[]> {
     return this.db('complaints')
       .where({ complaint_type: type, item_id: this.db.raw('item_now(?)', [itemId]) })
@@ -114,7 +114,7 @@ export class ComplaintReviewStore {
       .select('id', 'created_at as createdAt');
   }
 
-  /** Assigns complaints that the job has closed to a fix, and deletes the job's empty fixes. */
+  /** Assigns complaints that the job has closed to a fix, and deletes the job's fixes without complaints. */
   async adoptResolved(ids: readonly number[], fix: AppliedFix): Promise<void> {
     await this.db.raw(
       `with ended as (
@@ -149,7 +149,7 @@ export class ComplaintReviewStore {
     return rows;
   }
 
-  /** Other items with the same address or name, the oldest first. */
+  /** Other items with the same address or name, oldest first. */
   async duplicates(ids: readonly number[]): Promise<Map<number, number[]>> {
     if (ids.length === 0) return new Map();
     const { rows } = await this.db.raw<{ rows: { id: number; other: number }[] }>(
@@ -170,7 +170,7 @@ export class ComplaintReviewStore {
     return found;
   }
 
-  /** Items by any of these ids or normalised addresses. */
+  /** Items with any of these ids or normalised addresses. */
   async findMentioned(
     ids: readonly number[],
     addresses: readonly string[],
@@ -240,7 +240,7 @@ export class ComplaintReviewStore {
     return row !== undefined;
   }
 
-  /** False when it is undone already. */
+  /** False when it was undone before. */
   async markUndone(id: number, at: Date): Promise<boolean> {
     const count = await this.db('complaint_cures')
       .where({ id })
@@ -249,7 +249,7 @@ export class ComplaintReviewStore {
     return count > 0;
   }
 
-  /** Fixes of a merge that are not undone. */
+  /** Active fixes of a merge. */
   fixesOfMerge(mergeId: number): Promise<number[]> {
     return this.db('complaint_cures')
       .where({ merge_id: mergeId })
@@ -258,7 +258,7 @@ export class ComplaintReviewStore {
       .pluck('id');
   }
 
-  /** Locks a merge against an undo until the end of the transaction; false when it is undone already. */
+  /** Locks a merge against an undo until the end of the transaction; false when it was undone before. */
   async lockMerge(id: number): Promise<boolean> {
     const row: unknown = await this.db('item_merges')
       .where({ id })
@@ -270,7 +270,7 @@ export class ComplaintReviewStore {
 
   /**
    * Reopens the complaints of a fix, except for deleted accounts and people who have complained again. They close
-   * automatically only after the cause was seen again and ends.
+   * automatically only after the cause was detected again and ends.
    */
   async reopen(
     fixId: number,
@@ -292,7 +292,7 @@ export class ComplaintReviewStore {
     return rows;
   }
 
-  /** Marks open complaints whose cause Loadout sees itself. */
+  /** Marks open complaints whose cause Loadout detects itself. */
   async markSeen(): Promise<void> {
     await this.db.raw(
       `update complaints set seen = true, reported_url = coalesce(reported_url, items.source_url) from items
@@ -317,7 +317,7 @@ export class ComplaintReviewStore {
          select id from item_merges
          where complaint_type = 'duplicate_content' and undone_at is null and merged_at > complaints.created_at
            and merged_at > complaints.updated_at and items.id in (kept_id, merged_id)
-         -- The one that brought it here, before another into the same service.
+         -- Prefers the merge that moved the complaint to other merges into the same item.
          order by moved -> 'complaints' @> to_jsonb(complaints.id) desc, id desc limit 1) as merge on true
        where ${isOpen} and case complaint_type
          when 'broken_link' then (seen or reported_url <> items.source_url) and exists (

@@ -30,7 +30,7 @@ const complaintTransaction = (on: Knex, clock: Clock): ComplaintTransaction => (
   outbox: outboxOn(on, clock),
 });
 
-/** The port through which an undone merge reopens complaints. */
+/** Port for reopening complaints when a merge is undone. */
 export const mergedComplaintsOn = (on: Knex, clock: Clock): MergedComplaints =>
   createMergedReports(complaintTransaction(on, clock));
 
@@ -42,7 +42,7 @@ export const createComplaintsModule = ({
   clock,
   ...review
 }: Options) => {
-  const caseRoomsOn = (on: Knex): ReviewTransaction => ({
+  const reviewTransactionOn = (on: Knex): ReviewTransaction => ({
     ...complaintTransaction(on, clock),
     markMachine: markMachineOn(on),
   });
@@ -67,8 +67,8 @@ export const createComplaintsModule = ({
       queries: new ComplaintsQueries(db),
       catalogue,
       auditLog: auditLogOn(db, clock),
-      inTransaction: (work) => inTransaction(db, (trx) => work(caseRoomsOn(trx))),
-      transactionOn: caseRoomsOn,
+      inTransaction: (work) => inTransaction(db, (trx) => work(reviewTransactionOn(trx))),
+      transactionOn: reviewTransactionOn,
       clock,
     }),
   };

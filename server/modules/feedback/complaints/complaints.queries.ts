@@ -32,7 +32,7 @@ export class ComplaintsQueries {
     return rows.map(toComplaint);
   }
 
-  /** Open complaints of one type, about one item, or all; the newest first. */
+  /** Open complaints of one type, about one item, or all; newest first. */
   async open({
     type,
     itemId,

@@ -61,7 +61,7 @@ test('returns the open complaint for repeated and 20 simultaneous calls, and a n
   await services.complaints.setStatus(admin, reports[0]!.id, { status: 'rejected' });
   const next = await services.complaints.report(person, '', about(item.id));
   expect(next.id).not.toBe(reports[0]!.id);
-  // Other tools hear of each that came, once.
+  // Each new complaint creates one event.
   const events = (id: number) =>
     database
       .db('events')
@@ -109,7 +109,7 @@ test('filters by status and type, the newest first, and counts by status', async
     );
   }
   const [first, second, third] = reports;
-  // Each is listed with how many others are open about the same.
+  // Numbers of other open complaints about the same.
   const others = async () =>
     (await services.complaints.list(admin, {})).map(({ sameOpenCount }) => sameOpenCount);
   expect(await others()).toEqual([1, 0, 1]);
@@ -220,7 +220,7 @@ test('shows the reason of a rejection to the complainant until it is reopened', 
   expect(await seen()).toEqual({ status: 'rejected', word: null });
   await set({ status: 'rejected', rejectionReason: '  The team calls them so ' });
   expect(await seen()).toEqual({ status: 'rejected', word: 'The team calls them so' });
-  // The same again takes nothing away.
+  // Repeating the status keeps the reply.
   await set({ status: 'rejected' });
   expect(await seen()).toEqual({ status: 'rejected', word: 'The team calls them so' });
   await set({ status: 'new' });
@@ -321,7 +321,7 @@ describe('undo beside concurrent and later changes', () => {
       ]);
       const cures = await database.db('complaint_cures').where({ merge_id: mergeId });
       expect(cures).toMatchObject([{ undone_at: now }]);
-      // It is taken back by the merge, and not by itself once more.
+      // The undo of the merge undoes it; it cannot be undone separately again.
       await expect(services.complaintReview.undo(admin, cures[0].id)).rejects.toMatchObject({
         reason: 'cannotUndo',
       });
@@ -368,7 +368,7 @@ describe('undo beside concurrent and later changes', () => {
 
     test('closes nothing when the closing job has only seen it', async () => {
       const [{ id }, { id: kept }] = [await anItem(database.db), await anItem(database.db)];
-      // About the kept service: the undo does not move it.
+      // About the kept item, so the undo does not move it.
       const sent = await complain(kept, 'duplicate_content');
       const mergeId = await merge(kept, id);
       const held = await database.db.transaction();
@@ -417,7 +417,7 @@ describe('undo beside concurrent and later changes', () => {
       await services.complaints.setStatus(admin, sent.id, { status: 'new' });
       expect(await services.complaintReview.closeEnded()).toBe(0);
       expect(await statuses([sent.id])).toEqual(['new']);
-      // One that is only taken on is as it was.
+      // A complaint in progress is closed too.
       await seen[type](id, true);
       await services.complaintReview.closeEnded();
       await services.complaints.setStatus(admin, sent.id, { status: 'in_progress' });

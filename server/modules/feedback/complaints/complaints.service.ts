@@ -1,4 +1,4 @@
-// Complaints about items: employees make them, admins set their status.
+// Complaints about items: employees report them, admins set their status.
 import type { Clock } from '../../../shared/clock.ts';
 import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
@@ -71,9 +71,9 @@ export class Complaints {
   }
 
   /**
-   * Makes a complaint. An open one of the same person, type and item is returned instead, with the new comment added.
-   * @throws DomainError NOT_FOUND for an invisible item, INVALID when the comments are too long together or hold a key
-   * (`holdsKey`)
+   * Stores a complaint. An open one of the same person, type and item is returned instead, with the new comment added.
+   * @throws DomainError NOT_FOUND for an invisible item, INVALID when the comments are too long together or contain a
+   * key (`holdsKey`)
    */
   async report(viewer: Viewer, userIp: string, input: ComplaintInput): Promise<Complaint> {
     const member = requireMember(viewer);
@@ -113,7 +113,7 @@ export class Complaints {
     return complaint;
   }
 
-  /** The viewer's own complaints, the newest first. */
+  /** The viewer's own complaints, newest first. */
   async own(viewer: Viewer): Promise<Complaint[]> {
     return this.deps.queries.ofUser(personInBrowser(viewer).user.id);
   }
@@ -130,9 +130,9 @@ export class Complaints {
 
   /**
    * Sets any status (specification, section 4), logged with its reason; a new reason notifies the complainant again.
-   * @throws DomainError INVALID for a reason that holds a key (`holdsKey`) or comes with another status than
+   * @throws DomainError INVALID for a reason that contains a key (`holdsKey`) or comes with a status other than
    * `rejected`, CONFLICT (`changedMeanwhile`) after a change since `expectedUpdatedAt`, CONFLICT (`anotherOpen`) when
-   * the person has another open complaint about the same
+   * the person has another open complaint of the same type about the item
    */
   async setStatus(viewer: Viewer, id: number, input: SetStatusInput): Promise<Complaint> {
     const admin = requireAdmin(viewer);

@@ -22,10 +22,9 @@ export interface NewComplaint {
   at: Date;
 }
 
-/** A complaint under lock. */
 export interface LockedComplaint {
   complaint: Complaint;
-  /** Name of the admin who changed the status last. */
+  /** Name of the admin who last changed the status. */
   handlerName: string | null;
 }
 
@@ -70,7 +69,7 @@ export class ComplaintsStore {
         });
       const row: ComplaintRow | undefined = await withSameOpen(this.db)
         .where(prefixed(key))
-        // An item that was merged meanwhile leads to the kept one.
+        // An item that was merged meanwhile has the id of the kept one.
         .where('complaints.item_id', this.db.raw('item_now(?)', [itemId]))
         .whereIn('complaints.status', ['new', 'in_progress'])
         .first(complaintColumns);
@@ -123,7 +122,8 @@ export class ComplaintsStore {
   }
 
   /**
-   * Removes the IP address of at most `count` closed complaints: it limits floods of open ones only. Returns how many.
+   * Removes the IP addresses of at most `count` closed complaints, since only open ones need the flood limit. Returns
+   * how many.
    */
   clearAddresses(count: number): Promise<number> {
     return this.db('complaints')
@@ -153,7 +153,7 @@ export class ComplaintsStore {
   }
 
   async hasOtherOpen({ id, itemId, userId, complaintType }: Complaint): Promise<boolean> {
-    // A deleted account complains about nothing.
+    // Complaints of a deleted account do not count.
     if (userId === null) return false;
     const row: { id: number } | undefined = await this.db('complaints')
       .where({ item_id: itemId, user_id: userId, complaint_type: complaintType })
@@ -163,7 +163,7 @@ export class ComplaintsStore {
     return row !== undefined;
   }
 
-  /** A reopened complaint closes automatically only after its cause was seen again. */
+  /** A reopened complaint closes automatically only after its cause was detected again. */
   async setStatus(
     { id, status: before }: Pick<Complaint, 'id' | 'status'>,
     { status, rejectionReason }: Pick<Complaint, 'status' | 'rejectionReason'>,

@@ -36,7 +36,6 @@ export interface Complaint {
   complaintType: ComplaintType;
   comment: string | null;
   status: ComplaintStatus;
-  /** The reason of a rejection. */
   rejectionReason: string | null;
   handledBy: number | null;
   /** The fix that closed it. */
@@ -56,7 +55,7 @@ export interface ComplaintFilter {
 export const isOpen = (status: ComplaintStatus): boolean =>
   status === 'new' || status === 'in_progress';
 
-/** The value in the audit log: the status, with the reason if there is one. */
+/** Value for the audit log: the status, with a reason if there is one. */
 export const auditValue = ({
   status,
   rejectionReason,

@@ -1,4 +1,4 @@
-// Services that employees propose: admins add or decline them, and the proposer is notified.
+// Services proposed by employees: admins add or decline them, and the proposer is notified.
 import type { Clock } from '../../../shared/clock.ts';
 import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
@@ -42,7 +42,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Closes a proposal, logs it and records the event; null when it is closed already. */
+/** Closes a proposal, logs it and records the event; null when it was closed before. */
 async function close(
   { store, auditLog, outbox }: ProposalTransaction,
   id: number,
@@ -71,7 +71,7 @@ async function close(
   return closed;
 }
 
-/** Closes proposals whose address is in the catalogue now; returns how many. */
+/** Closes proposals whose address is now in the catalogue; returns how many. */
 export async function closeFulfilled(
   transaction: ProposalTransaction,
   handledBy: number | null,
@@ -83,7 +83,7 @@ export async function closeFulfilled(
   return fulfilled.length;
 }
 
-/** Closes the proposal that an admin has made an item of; a closed one stays as it is. */
+/** Closes the proposal from which an admin has added an item; a closed one stays unchanged. */
 export const closeAsAdded = async (
   transaction: ProposalTransaction,
   id: number,
@@ -164,7 +164,7 @@ export class Proposals {
     return { proposal, knownId: null };
   }
 
-  /** The newest first. */
+  /** The viewer's own proposals, newest first. */
   async own(viewer: Viewer): Promise<ProposedService[]> {
     return this.deps.store.ofUser(personInBrowser(viewer).user.id, limits.lists.ownProposals);
   }

@@ -1,4 +1,4 @@
-// SQL for services that employees propose.
+// SQL for proposed services.
 import type { Knex } from 'knex';
 import type { ProposalState, ProposedService } from './proposals.ts';
 
@@ -35,7 +35,6 @@ const newestFirst = [
   { column: 'id', order: 'desc' },
 ];
 
-/** How a proposal is closed. */
 export interface ProposalDecision {
   state: 'added' | 'declined';
   answer: string | null;
@@ -119,7 +118,6 @@ export class ProposalsStore {
     return Number(rows[0]?.count ?? 0);
   }
 
-  /** Null for an unknown proposal. */
   async lock(id: number): Promise<ProposedService | null> {
     const row: Row | undefined = await this.db('proposed_services')
       .where({ id })

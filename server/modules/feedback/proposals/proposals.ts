@@ -15,16 +15,16 @@ export interface ProposedService {
   normalisedUrl: string;
   comment: string | null;
   state: ProposalState;
-  /** The answer of the admin who declined it. */
+  /** The reason of the admin who declined it. */
   declineReason: string | null;
-  /** The item that it became. */
+  /** The item that was added. */
   itemId: number | null;
   decidedBy: number | null;
   createdAt: Date;
   closedAt: Date | null;
 }
 
-/** A stored proposal, or the item that exists already. */
+/** A stored proposal, or the existing item. */
 export type ProposalOutcome =
   { proposal: ProposedService; knownId: null } | { proposal: null; knownId: number };
 

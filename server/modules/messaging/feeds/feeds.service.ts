@@ -1,4 +1,4 @@
-// Atom feeds at a person's secret address, which show what every employee sees.
+// Atom feeds at a person's secret address, with content that every employee may see.
 import type { Clock } from '../../../shared/clock.ts';
 import { hashSecret, newSecret } from '../../../shared/secrets.ts';
 import { limits } from '../../../config/limits.ts';
@@ -42,7 +42,7 @@ export class Feeds {
     this.deps = deps;
   }
 
-  /** Null when the viewer has no feed address. */
+  /** Creation time of the feed address; null when the viewer has none. */
   async createdAt(viewer: Viewer): Promise<Date | null> {
     return this.deps.store.createdAt(personInBrowser(viewer).user.id);
   }
@@ -61,7 +61,7 @@ export class Feeds {
   }
 
   /**
-   * The feed; null for a wrong address, an inactive owner or an unknown tag, whose feed would look like one without
+   * The feed; null for a wrong address, an inactive owner or an unknown tag, because an empty feed would look like no
    * news.
    * @throws DomainError UNAUTHENTICATED (`reauthenticationRequired`)
    */
@@ -88,7 +88,7 @@ export class Feeds {
     return this.feedOf(asked, secret, { entries, madeAt, link: this.linkOf(asked) });
   }
 
-  /** A loadout with one entry per service; null for one that the owner of the feed may not read. */
+  /** A loadout with one entry per item; null if the owner of the feed may not read it. */
   private async loadoutFeed(
     asked: FeedQuery & { name: 'loadout' },
     member: Member,
@@ -188,7 +188,7 @@ export class Feeds {
     }));
   }
 
-  /** The query with the tag as it is stored; null for an unknown tag. */
+  /** The query with the stored spelling of the tag; null for an unknown tag. */
   private async withKnownTag(asked: FeedQuery): Promise<FeedQuery | null> {
     if (asked.name !== 'tag') return asked;
     const tag = await this.deps.store.findTag(asked.tag);

@@ -60,7 +60,7 @@ export class FeedsStore {
     return deleteFeedAddress(this.db, userId);
   }
 
-  /** The stored name of a tag that is no approval tag, in any spelling of its key; null when there is none. */
+  /** The stored name of a tag in any spelling of its key; null for an unknown or approval tag. */
   async findTag(name: string): Promise<string | null> {
     const row: { original_name: string } | undefined = await this.db('tags')
       .whereRaw('tag_key(original_name) = tag_key(?)', [name])
@@ -70,7 +70,7 @@ export class FeedsStore {
     return row?.original_name ?? null;
   }
 
-  /** The owner as a reader without admin rights; null for an unknown address and for inactive people. */
+  /** The owner as a reader without admin rights; null for an unknown address or an inactive account. */
   async owner(
     secretHash: Buffer,
     now: Date,
@@ -101,7 +101,7 @@ export class FeedsStore {
       kind: 'member',
       user,
       company,
-      // A feed shows nothing that only admins see.
+      // A feed contains nothing that only admins may see.
       via: 'read',
       signedInAt: null,
       sessionId: null,
@@ -112,7 +112,7 @@ export class FeedsStore {
 
   /**
    * The latest changes of visible items that a person uses: texts, address, use cases of others (each once, however
-   * often it was restored) and the own company's data rules.
+   * often restored) and the own company's data rules.
    */
   async changes(userId: number, companyKey: string | null, first: number): Promise<Change[]> {
     const { rows } = await this.db.raw<{ rows: Change[] }>(

@@ -8,7 +8,7 @@ import type { Language } from '../../../shared/language.ts';
 const feedNames = ['new', 'used', 'tag', 'search', 'loadout'] as const;
 type FeedName = (typeof feedNames)[number];
 
-/** The feed below a secret address; each has its own arguments and `lang`. */
+/** The feed below a secret address; each kind has its own arguments and `lang`. */
 export const feedInput = z.discriminatedUnion('name', [
   z.object({ name: z.literal('new'), lang: z.enum(['ru', 'en']).default('ru') }),
   z.object({ name: z.literal('used'), lang: z.enum(['ru', 'en']).default('ru') }),
@@ -45,13 +45,13 @@ export interface FeedEntry {
 export interface Feed {
   id: string;
   title: string;
-  /** The address of the feed, which holds the secret. */
+  /** The address of the feed, including the secret. */
   self: string;
   /** The web page with the same content. */
   link: string;
   language: Language;
   at: Date;
-  /** The newest first. */
+  /** Newest first. */
   entries: FeedEntry[];
 }
 

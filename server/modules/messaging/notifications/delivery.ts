@@ -1,4 +1,4 @@
-// Delivery choices: which notifications go to Telegram and mail, and when. Pure.
+// Delivery choices: which notifications are sent by Telegram and mail, and when. Pure.
 import { z } from 'zod';
 import { isTimeZone, type PersonalClock, type QuietHours } from './deliveryTimes.ts';
 import type { Language } from '../../../shared/language.ts';
@@ -13,11 +13,11 @@ export type TelegramChoice = (typeof telegramChoices)[number];
 const mailChoices = ['off', 'daily', 'weekly'] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
-/** Null for what the person has not chosen. */
+/** Null for settings that the person has not chosen. */
 export interface StoredDeliveryChoice {
   telegram: TelegramChoice | null;
   mail: MailChoice | null;
-  /** Null: messages are in both languages. */
+  /** Null for messages in both languages. */
   language: Language | null;
   timeZone: string | null;
   quiet: QuietHours | null;
@@ -42,7 +42,7 @@ export const personalClock = ({ timeZone, quiet }: DeliveryChoice): PersonalCloc
   quiet,
 });
 
-/** When a notification is sent on a channel; null: never. */
+/** Time at which a notification is sent on a channel; null for never. */
 export function deliveryMode(
   delivery: DeliveryChoice,
   channel: Channel,

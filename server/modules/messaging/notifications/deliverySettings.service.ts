@@ -25,7 +25,6 @@ interface Options {
   inTransaction<Result>(
     work: (store: NotificationDeliveriesStore) => Promise<Result>,
   ): Promise<Result>;
-  /** The configured channels. */
   openChannels: readonly Channel[];
   clock: Clock;
 }
@@ -51,7 +50,7 @@ export class DeliverySettings {
     return (await this.deps.store.choices([viewer.user.id])).get(viewer.user.id)?.language ?? null;
   }
 
-  /** Saves the choice and reschedules what waits by it. @throws DomainError INVALID */
+  /** Saves the choice and reschedules waiting deliveries. @throws DomainError INVALID */
   async save(viewer: Viewer, given: DeliveryInput): Promise<OwnDeliverySettings> {
     const { user } = personInBrowser(viewer);
     const delivery = parseInput(deliveryInput, given);

@@ -1,7 +1,7 @@
 // Delivery times: at once or with a digest at nine, outside quiet hours. Pure.
 import { dayMs, minuteMs } from '../../../shared/durations.ts';
 
-/** Hours in which nothing is sent, by the person's clock, such as `22:00` to `08:00`. */
+/** Hours without messages by the person's clock, such as `22:00` to `08:00`. */
 export interface QuietHours {
   from: string;
   until: string;
@@ -35,7 +35,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat =>
     hourCycle: 'h23',
   });
 
-/** True when a name is in the IANA list; offsets from UTC are refused. */
+/** True for a name in the IANA list; UTC offsets are refused. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false;
   try {
@@ -46,7 +46,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Converts between moments and the local time of a zone, kept as if it were UTC. */
+/** Converts between moments and the local time of a zone, which is stored as if it were UTC. */
 function localClock(timeZone: string) {
   const format = formatOf(isTimeZone(timeZone) ? timeZone : 'UTC');
   const localTime = (at: number): number => {
@@ -65,7 +65,7 @@ function localClock(timeZone: string) {
   };
   return {
     localTime,
-    /** The first moment with this local time; when the clock jumps over it, as far behind the jump. */
+    /** The first moment with this local time; if the clock skips it, the moment as far after the gap. */
     momentOf(local: number): number {
       const early = local - (localTime(local) - local);
       const late = local - (localTime(early) - early);
@@ -94,7 +94,7 @@ function skipQuietHours(
   const local = localTime(at);
   const end = dayOf(local) + minuteOf(quiet.until) * minuteMs;
   let moment = Math.max(at, momentOf(end > local ? end : end + dayMs));
-  // When the clock is put back, the same hour comes twice.
+  // When the clock is set back, the same hour comes twice.
   for (let more = 0; more < maxClockShift && isQuiet(localTime(moment), quiet); more += 1)
     moment += minuteMs;
   return moment;
@@ -111,7 +111,9 @@ function nextDigest({ localTime, momentOf }: LocalClock, isWeekly: boolean, at: 
 export const endOfQuietHours = (at: Date, { timeZone, quiet }: PersonalClock): Date =>
   quiet ? new Date(skipQuietHours(localClock(timeZone), quiet, at.getTime())) : at;
 
-/** When a notification is sent: at once or with the next digest (at nine, weekly on Monday), after quiet hours. */
+/**
+ * Time at which a notification is sent: at once or with the next digest (at nine, weekly on Monday), after quiet hours.
+ */
 export function deliveryTime(
   now: Date,
   how: 'now' | 'daily' | 'weekly',

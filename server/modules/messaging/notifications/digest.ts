@@ -1,4 +1,4 @@
-// Telegram messages and mails about one notification or a digest of several, in the reader's language or in both. Pure.
+// Telegram messages and mails with one notification or a digest of several, in the reader's language or in both. Pure.
 import { cutText, oneLine, quoteLines } from '../../../shared/untrustedText.ts';
 import { escapeHtml, mailPage } from '../../../shared/mailPage.ts';
 import { limits } from '../../../config/limits.ts';
@@ -7,38 +7,38 @@ import { reviewButtons } from '../../subscriptions/subscriptions.module.ts';
 import { languages as allLanguages, type Language } from '../../../shared/language.ts';
 import { notificationRows, type NotificationKind, type TextOf } from './notificationKinds.ts';
 
-/** A notification with everything that its message says. */
+/** A notification with all data of its message. */
 export interface NotificationContent {
   kind: NotificationKind;
   itemId: number | null;
   subjectId: string;
-  /** What the reader asked for in the reader's own words, who asks, or the host of a webhook. */
+  /** The reader's own words of a request, the person who asks, or the host of a webhook. */
   title: string | null;
   status: string | null;
   count: number;
   titleRu: string | null;
   titleEn: string | null;
-  /** What somebody wrote to the reader with it. */
+  /** Text that somebody wrote to the reader with it. */
   word: string | null;
 }
 
 export interface Digest {
-  /** Null: the reader's language is not known, so everything is said in both. */
+  /** Null for both languages, because the reader's language is unknown. */
   language: Language | null;
-  /** The newest first, and at most as many as a message holds. */
+  /** Newest first, at most as many as a message holds. */
   notices: readonly NotificationContent[];
   total: number;
   publicUrl: string;
 }
 
 const { said: quoteLength, all: messageLength, name: nameLength } = limits.notifications.inMessage;
-/** Left free for the heading and the line about the rest. */
+/** Characters reserved for the heading and the line about further notifications. */
 const frameLength = 200;
 const settingsPath = '/profile/notifications';
 const webhooksPath = '/admin/webhooks';
 const subscriptionsPath = '/profile/subscriptions';
 const sourcesPath = '/profile/rules/sources';
-/** Questions with buttons in one message; the page has all. */
+/** Maximum questions with buttons in one message; the page shows all. */
 const maxQuestions = 5;
 
 const removedItem: Record<Language, string> = {
@@ -72,14 +72,14 @@ const digestTexts: Record<
   },
 };
 
-/** Other people's words stay within one short line. */
+/** Limits other people's words to one short line. */
 const shorten = (text: string): string => cutText(oneLine(text), nameLength);
 
 const itemName = (
   language: Language,
   { kind, title, titleRu, titleEn }: NotificationContent,
 ): string =>
-  // The title of a question is the name of who asks.
+  // The title of a question is the name of the person who asks.
   (kind === 'case_asked' ? null : title) ??
   (language === 'ru' ? (titleRu ?? titleEn) : (titleEn ?? titleRu)) ??
   (notificationRows[kind].isOwn ? removedItem[language] : '');
@@ -133,7 +133,7 @@ const listEntry = (language: Language, notice: NotificationContent, publicUrl: s
     linkOf(publicUrl, notice),
   ].join('\n');
 
-/** As many entries as fit, and how many are left. */
+/** The entries that fit, and the number of further ones. */
 function noticeList(
   language: Language,
   { notices, total, publicUrl }: Digest,
@@ -164,7 +164,7 @@ export function telegramText(digest: Digest): string {
     .join('\n\n');
 }
 
-/** Buttons that answer the questions of a message at once. */
+/** Buttons for answering the questions of a message directly. */
 export function telegramButtons({ notices, language }: Digest): BotButton[] {
   const questions = new Map(
     notices
@@ -185,7 +185,7 @@ const htmlEntry = (language: Language, notice: NotificationContent, publicUrl: s
   );
 };
 
-/** The same as a mail, with links to the settings and to the end of these mails. */
+/** The digest as a mail, with links to the settings and for unsubscribing. */
 export function digestMail(
   digest: Digest,
   unsubscribeUrl: string,

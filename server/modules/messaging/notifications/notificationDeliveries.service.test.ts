@@ -45,7 +45,7 @@ afterAll(async () => {
   await Promise.all([telegram.close(), mail.close()]);
   await database.drop();
 });
-/** Somebody with a Telegram and an address. */
+/** A person with Telegram and an e-mail address. */
 const somebody = () =>
   aMember(db, {
     telegramId: String((lastChat += 1)),
@@ -77,7 +77,7 @@ const open = (TELEGRAM_API_URL = telegram.url) =>
       PUBLIC_URL: 'https://lo.example',
     },
   }).services;
-/** What people do meanwhile. */
+/** The services that people use meanwhile. */
 let acts: ReturnType<typeof open>;
 const later = (ms: number) => void (now = new Date(now.getTime() + ms));
 const deliver = async (services = acts) => {
@@ -128,7 +128,7 @@ test('sends answers by Telegram in both languages by default, each once', async 
   const other = await aMember(db, { telegramId: null, email: null });
   await liked(colleague, other);
   await acts.notifications.processEvents(signal);
-  // The job rings by itself, in whatever process.
+  // Processes pick up the job by themselves.
   await Promise.all([
     runDueJobs(database.url, open(), [deliverNotifications]),
     open().notificationDeliveries.send(signal),
@@ -224,7 +224,7 @@ test('holds notifications during quiet hours and sends them as one message', asy
   await deliver();
   expect(chatOf(person)).toHaveLength(1);
   expect(chatOf(person)[0]).toMatch(/^Loadout: 2 уведомления\n\n• Ваш кейс с /);
-  // A try that is due in the quiet hours waits too, and counts none.
+  // A retry in quiet hours waits and does not count as an attempt.
   telegram.fail(500);
   now = new Date('2026-11-24T18:59:50Z');
   await liked();
@@ -252,7 +252,7 @@ test('sends digests at nine, daily or on Monday, once across two processes, and 
   await Promise.all([deliver(), deliver(), deliver(open())]);
   expect(mail.mails.map(({ recipients }) => recipients)).toEqual([[person.user.email]]);
   expect(mail.mails[0]!.mail.subject).toBe('Loadout: 2 notifications');
-  // What is added to it on the same day, behind the digest, stands in the next.
+  // Notifications added after the digest of the day are in the next one.
   later(hour);
   await acts.useCases.toggleLike(admin, id);
   await deliver();
@@ -405,7 +405,7 @@ test('a closed chat switches Telegram off, and the bell says so; nothing is trie
   later(hour);
   await deliver();
   expect(chatOf(person)).toEqual([]);
-  // The mail tells what it has to tell.
+  // The mail contains what is left.
   now = new Date('2026-11-24T09:00:00Z');
   await deliver();
   expect(mail.mails).toHaveLength(1);
@@ -433,7 +433,7 @@ test('notes a closed chat only after the notifications under way', async () => {
     .notificationDeliveries.send(signal)
     .then(() => void (isSent = true));
   await waitForLocks(db, 1, () => isSent);
-  // A page that is open has read up to here.
+  // An open page has marked this as read.
   const { seq } = (await bell())[0]!;
   ends.resolve();
   await Promise.all([making, sending]);
@@ -553,7 +553,7 @@ test('validates a choice and applies it to waiting deliveries', async () => {
   await choose({ telegram: 'weekly', mail: 'weekly' });
   await liked();
   await deliver();
-  // Sooner, and by mail no more.
+  // Sooner, and no longer by mail.
   await choose({ telegram: 'now' });
   await deliver();
   expect(chatOf(person)).toHaveLength(1);
@@ -578,7 +578,7 @@ test('R24: delivers 30 notifications to five people exactly once, across two pro
     if (round === 1) telegram.fail(500);
     if (round === 2) telegram.fail(429);
     if (round === 3) telegram.fail(null);
-    // It takes a message and does not answer.
+    // It accepts a message and does not answer.
     if (round === 4) {
       await ending.notifications.processEvents(signal);
       lastRound = ending.notificationDeliveries.send(signal);
@@ -591,7 +591,7 @@ test('R24: delivers 30 notifications to five people exactly once, across two pro
     later(3 * hour);
     await Promise.all([deliver(), deliver(elsewhere)]);
   }
-  // It goes on long after another has sent what it had taken.
+  // It continues long after another process has taken over its messages.
   silent.close();
   silent.closeAllConnections();
   await lastRound;

@@ -40,7 +40,7 @@ interface Options {
   inTransaction<Result>(
     work: (transaction: {
       store: NotificationDeliveriesStore;
-      /** Locks the reader that makes notifications until the end of the transaction. */
+      /** Locks the reader that creates notifications until the end of the transaction. */
       lockReader(): Promise<void>;
       announce(userIds: readonly number[]): Promise<void>;
     }) => Promise<Result>,
@@ -54,8 +54,8 @@ interface Options {
 }
 
 /**
- * Plans deliveries by each person's choice, on the transaction that made the notifications; returns whether one is due
- * at once.
+ * Plans deliveries by each person's choice, on the transaction that created the notifications; returns true if one is
+ * due at once.
  */
 export async function planDeliveries(
   store: NotificationDeliveriesStore,
@@ -155,7 +155,7 @@ export class NotificationDeliveries {
       ...digestMail(digest, unsubscribeUrl),
       to: [email],
       replyTo: null,
-      // The same id for every attempt, so that a mail program recognises a repeated mail.
+      // The same id for every attempt, so that mail programs recognise a repeated mail.
       id: `notifications-${id}`,
       unsubscribeUrl,
     });
@@ -228,7 +228,7 @@ export class NotificationDeliveries {
     return 'done';
   }
 
-  /** True when something is left because the time was up. */
+  /** True when messages are left because the time was up. */
   private async sendOnChannel(
     channel: Channel,
     { until, signal }: { until: number; signal: AbortSignal },
@@ -255,7 +255,7 @@ export class NotificationDeliveries {
     return true;
   }
 
-  /** Anything else cannot be one of our secrets. */
+  /** Secrets have a fixed form, so others need no query. */
   private async ownerOfSecret(secret: string) {
     return /^[\w-]{1,64}$/.test(secret) ? this.deps.store.ownerOf(secret) : null;
   }

@@ -17,7 +17,7 @@ export interface DueMessage {
   id: string;
   userId: number;
   channel: Channel;
-  /** Attempts, with the current one. */
+  /** Attempts including the current one. */
   tries: number;
 }
 
@@ -43,8 +43,8 @@ const toChoice = ({ quietFrom, quietUntil, telegram, mail, language, timeZone }:
 });
 
 /**
- * The deliverable notifications of a message: visible to the reader or about something of their own, of a chosen kind,
- * and still existing.
+ * The deliverable notifications of a message: visible to the reader or about a request of their own, of a chosen kind,
+ * and with an existing subject.
  */
 const deliverableSql = `from notification_deliveries as delivery
   join notifications as notice on notice.id = delivery.notification_id
@@ -55,7 +55,7 @@ const deliverableSql = `from notification_deliveries as delivery
   where delivery.message_id = :id and ((notice.item_id is null or items.id is not null) or notice.kind = any(:ownKinds::text[]))
     and ${liveCountSql('notice')} > 0 and notice.kind = any(:kinds::text[]) and not coalesce(notice.kind = any (settings.kinds_off), false)`;
 
-/** The text that somebody wrote with it, while the status is current. */
+/** SQL for the text that somebody wrote with it, while the status is current. */
 const attachedTextSql = `case notice.kind
     when 'request_moved' then (
       select word from access_requests where id::text = notice.subject_id and access_requests.status = notice.status)
@@ -83,7 +83,7 @@ export class NotificationDeliveriesStore {
     return new Map(rows.map((row) => [row.userId, toChoice(row)]));
   }
 
-  /** People with a Telegram, and people with a mail address. */
+  /** People with Telegram, and people with a mail address. */
   async reachable(userIds: readonly number[]): Promise<Record<Channel, Set<number>>> {
     const rows: { id: number; telegram: boolean; mail: boolean }[] = await this.db('users')
       .whereIn('id', [...userIds])
@@ -98,7 +98,7 @@ export class NotificationDeliveriesStore {
   }
 
   /**
-   * Plans deliveries; a waiting one stays as it is. One that was sent, or is being sent and may miss the addition, is
+   * Plans deliveries; waiting ones stay unchanged. One that was sent, or is being sent and may miss the addition, is
    * sent again only with `again`.
    */
   async plan(planned: readonly PlannedDelivery[], again: boolean): Promise<void> {
@@ -119,7 +119,7 @@ export class NotificationDeliveriesStore {
     );
   }
 
-  /** Composes one message for each person with due deliveries and no message under way; returns how many. */
+  /** Composes one message for each person with due deliveries and no active message; returns how many. */
   async compose(channel: Channel, now: Date, most: number): Promise<number> {
     const { rows } = await this.db.raw<{ rows: { made: number }[] }>(
       `with due as (
@@ -141,7 +141,7 @@ export class NotificationDeliveriesStore {
     return rows[0]!.made;
   }
 
-  /** Claims the message that has waited longest for one attempt; null when none is due. */
+  /** Claims the longest waiting message for one attempt; null when none is due. */
   async claim(channel: Channel, { now, until }: { now: Date; until: Date }) {
     const { rows } = await this.db.raw<{ rows: DueMessage[] }>(
       `update notification_messages as message set tries = tries + 1, next_try_at = :until
@@ -154,8 +154,8 @@ export class NotificationDeliveriesStore {
   }
 
   /**
-   * The newest notifications of a message, and their number. Removed subjects stay undelivered: the next message has
-   * them if they come back.
+   * The newest notifications of a message, and their number. Those with removed subjects stay undelivered; the next
+   * message includes them if the subjects come back.
    */
   async contents(
     id: string,
@@ -178,7 +178,6 @@ export class NotificationDeliveriesStore {
     return { notices, total: rows[0]?.total ?? 0 };
   }
 
-  /** Marks a message and its notifications as delivered. */
   async markDelivered(id: string, at: Date): Promise<void> {
     await this.db('notification_deliveries')
       .where({ message_id: id })
@@ -186,13 +185,12 @@ export class NotificationDeliveriesStore {
     await this.db('notification_messages').where({ id }).delete();
   }
 
-  /** Deletes a message with its deliveries. */
   async discard(id: string): Promise<void> {
     await this.db('notification_deliveries').where({ message_id: id }).delete();
     await this.db('notification_messages').where({ id }).delete();
   }
 
-  /** Schedules another attempt, unless another process has claimed it; `counts: false` for one that was postponed. */
+  /** Schedules another attempt, unless another process has claimed it; `counts: false` for a postponed one. */
   async retry({ id, tries }: DueMessage, at: Date, { counts }: { counts: boolean }): Promise<void> {
     await this.db('notification_messages')
       .where({ id, tries })
@@ -243,7 +241,7 @@ export class NotificationDeliveriesStore {
     else await waiting.whereNotNull('due_at').update({ due_at: dueAt });
   }
 
-  /** Switches Telegram off and notifies the person on the page; the caller holds the reader lock. */
+  /** Switches Telegram off and notifies the person on the page; requires the reader lock. */
   async stopTelegram(userId: number, at: Date): Promise<void> {
     await this.db('notification_settings')
       .insert({ user_id: userId, telegram: 'off' })

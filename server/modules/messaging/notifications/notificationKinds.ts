@@ -1,11 +1,11 @@
-// Notification kinds: one table row each, with its event, its audience and its texts in both languages.
+// Notification kinds in one table: event, audience and texts in both languages of each.
 import type { Language } from '../../../shared/language.ts';
 import type { EventKind } from '../../outbox/outbox.module.ts';
 import type { AccessStatus } from '../../access/requests/accessRequests.module.ts';
 import type { ComplaintStatus } from '../../feedback/complaints/complaints.module.ts';
 import type { ProposalState } from '../../feedback/proposals/proposals.module.ts';
 
-/** Who is notified of an event; the SQL of each is in `notifications.store.ts`. */
+/** Recipients of an event; `notifications.store.ts` has the SQL of each. */
 export type Audience =
   | 'author'
   | 'asked'
@@ -28,26 +28,28 @@ export type Audience =
 export interface NotificationSource {
   event: EventKind;
   audience: Audience;
-  /** Folds the events of a day into one notification; without it each event is one of its own. */
+  /** Folds the events of a day into one notification; without it each event gets its own. */
   foldedBy?: 'item' | 'subject';
-  /** What counts once within a folded notification; by default each event. */
+  /** Unit that counts once within a folded notification; by default each event. */
   part?: 'actor' | 'subject' | 'change';
 }
 
-/** A line of text: `name` is the item or the reader's own words, `count` people or use cases, `person` who asks. */
+/**
+ * A line of text: `name` is the item or the reader's own words, `count` people or use cases, `person` the one who asks.
+ */
 export type TextOf = (name: string, count: number, person: string) => string;
 type Texts = Record<Language, TextOf>;
 
 interface NotificationRow {
-  /** Null for a kind that is written without an event. */
+  /** Null for a kind without an event. */
   source: NotificationSource | null;
-  /** About the reader's own request, complaint or proposal: delivered even when the item is hidden by then. */
+  /** About the reader's own request, complaint or proposal; delivered even when the item has become hidden. */
   isOwn?: true;
-  /** The item itself is the subject, so a merge of the item moves it. */
+  /** The item itself is the subject, so a merge of the item moves the notification. */
   isAboutItem?: true;
-  /** Cannot be switched off: the reader would wait for something in vain. */
+  /** Cannot be switched off, because the reader waits for it. */
   isMandatory?: true;
-  /** Delivered at once again when more is added, because a person waits for an answer. */
+  /** Delivered again at once when a part is added, because a person waits for an answer. */
   isRepeated?: true;
   texts?: Texts;
   /** One text for each status: the outcome of something that the reader asked for. */
@@ -76,7 +78,7 @@ const noticeText = (days: number): Texts => ({
   en: (item) => `No more than ${days} days left to cancel the subscription to “${item}”`,
 });
 
-/** A missing text, in a language or of a status, does not compile. */
+/** The type requires all texts, in both languages and for each status. */
 const table = {
   case_liked: {
     source: { event: 'use_case_liked', audience: 'author', foldedBy: 'subject', part: 'actor' },
@@ -171,7 +173,7 @@ const table = {
         ru: (item) => `Сервис, который вы предложили, теперь в каталоге: ${item}`,
         en: (item) => `The service you suggested is now in the catalogue: ${item}`,
       },
-      // Added, and removed from the catalogue afterwards.
+      // For an item that was added and then removed from the catalogue.
       addedGone: {
         ru: (item) =>
           `Сервис, который вы предложили, добавили, но в каталоге его больше нет: ${item}`,
@@ -242,7 +244,7 @@ const table = {
       en: (item) => `The data rules for “${item}” are due for review`,
     },
   },
-  // One change, told once, whatever the number of rules and services that quote the page.
+  // One notification per change, regardless of the number of rules and items that quote the page.
   source_changed: {
     source: {
       event: 'source_changed',

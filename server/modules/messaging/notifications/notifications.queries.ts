@@ -1,5 +1,5 @@
-// SQL that reads notifications. Those about invisible items are left out, or shown without the item when they are about
-// the reader's own request; those whose subjects are gone are left out.
+// SQL that reads notifications. Those about invisible items are omitted, or shown without the item if about the
+// reader's own request; those without an existing subject are omitted.
 import type { Knex } from 'knex';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
@@ -46,7 +46,7 @@ export class NotificationsQueries {
     this.db = db;
   }
 
-  /** The newest first. */
+  /** A page of notifications, newest first. */
   async page(
     viewer: Viewer,
     userId: number,
@@ -61,7 +61,7 @@ export class NotificationsQueries {
     return { notifications: rows.map(toNotification), total: Number(counted?.count ?? 0) };
   }
 
-  /** The oldest after a place, for a stream. */
+  /** The oldest notifications after a position, for a stream. */
   async after(
     viewer: Viewer,
     userId: number,
@@ -82,7 +82,7 @@ export class NotificationsQueries {
     return Number(counted?.count ?? 0);
   }
 
-  /** The last place in a person's list, visible or not. */
+  /** The last position in a person's list, visible or not. */
   async lastSeq(userId: number): Promise<number> {
     const [last]: { seq: string | null }[] = await this.db('notifications')
       .where({ user_id: userId })
@@ -99,7 +99,7 @@ export class NotificationsQueries {
     return row?.kinds_off ?? [];
   }
 
-  // Looked up per notification: every page asks for the count, and would read the whole catalogue otherwise.
+  // Looked up per notification, because every page queries the count and would otherwise read the whole catalogue.
   private visibleItem(viewer: Viewer) {
     return visibleItems(this.db, viewer).whereRaw('items.id = item_now(notifications.item_id)');
   }

@@ -1,9 +1,9 @@
-// SQL for the parts of a notification that still exist: likes, use cases and accounts may be gone, questions answered.
+// SQL for the current parts of a notification: likes, use cases and accounts may be deleted, questions answered.
 
 const liveUseCasesSql = (alias: string) =>
   `from use_cases where id = any(${alias}.parts::integer[]) and deleted_at is null`;
 
-/** How many people or use cases a notification still counts; with 0 it is not shown. */
+/** Number of people or use cases that a notification still counts; with 0 it is not shown. */
 export const liveCountSql = (alias: string): string => `case ${alias}.kind
     when 'case_liked' then (
       select count(*) from use_case_likes join use_cases on use_cases.id = use_case_id and deleted_at is null
@@ -17,7 +17,7 @@ export const liveCountSql = (alias: string): string => `case ${alias}.kind
     else cardinality(${alias}.parts)
   end`;
 
-/** The subject; of several use cases the last that still exists. */
+/** The subject; of several use cases the last existing one. */
 export const liveSubjectSql = (alias: string): string => `case ${alias}.kind
     when 'service_case' then (
       select id::text ${liveUseCasesSql(alias)} order by array_position(${alias}.parts, id::text) desc limit 1)

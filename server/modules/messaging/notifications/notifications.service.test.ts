@@ -55,7 +55,7 @@ test('folds the likes of a use case into one notification a day, counting each p
   const { useCases } = here;
   for (const viewer of [colleague, admin]) await useCases.toggleLike(viewer, id);
   await made();
-  // Taken back and given again; and one that does not stand when it is told.
+  // One like is removed and given again; another is removed before it is processed.
   for (let press = 0; press < 2; press += 1) await useCases.toggleLike(colleague, id);
   const third = await aMember(db);
   for (let press = 0; press < 2; press += 1) await useCases.toggleLike(third, id);
@@ -72,7 +72,7 @@ test('folds the likes of a use case into one notification a day, counting each p
   now = new Date('2026-10-02T09:00:00Z');
   await useCases.toggleLike(third, id);
   expect((await told(person)).map(({ count }) => count)).toEqual([1, 2]);
-  // A like that is given again counts on its new day only, unread.
+  // A repeated like counts on its new day only, as unread.
   await here.notifications.markRead(person, 1_000_000);
   await useCases.toggleLike(colleague, id);
   now = new Date('2026-10-03T09:00:00Z');
@@ -151,7 +151,7 @@ test('hides notifications when their people and use cases are gone, and shows th
   });
   await useCases.restore(person, id);
   await useCases.restore(colleague, kept);
-  // Nobody had seen the case when all was read.
+  // The use case was not seen when all were marked as read.
   expect(await told(person)).toMatchObject([
     { ...cases, count: 1, isRead: false },
     { ...asked, isRead: true },
@@ -192,7 +192,7 @@ test('withdraws an undone rule change from people who have not read it, and noti
   const { dataRules, notifications, rulesTable } = here;
   const ban = (tier: 'team' | 'free', id = itemId) =>
     dataRules.set(admin, 'gdev', [{ itemId: id, tier, status: 'not_allowed' }]);
-  // Two of a day are one notification: what is left of it stays.
+  // Two changes of one day are one notification, which keeps the remaining one.
   await ban('free', other.id);
   const text = `id,status\n${itemId},approved\n${other.id},approved\n`;
   const brought = await rulesTable.import(admin, 'gdev', { text, isDryRun: false });
@@ -208,7 +208,7 @@ test('withdraws an undone rule change from people who have not read it, and noti
     { ...changed, itemId },
   ]);
   expect(await told(late)).toEqual([]);
-  // Taken back in turn, it is news again; undone before anybody was told, it is none.
+  // Repeating an undone change notifies again; one that is undone before processing does not.
   await dataRules.undo(admin, undone.changeId!);
   expect(await told(late)).toMatchObject([{ ...changed, itemId, count: 1 }]);
   expect(await told(person)).toHaveLength(2);
@@ -232,7 +232,7 @@ test('Z3: shows nothing of a hidden item, whether hidden before or after the not
     await notifications.countUnread(person),
     (await notifications.after(person, person.user.id, { seq: 0, first: 10 })).length,
   ];
-  // Shown again, what was told while it was hidden stays untold.
+  // Notifications that were skipped while it was hidden stay skipped.
   await hide(before.id, 'visible');
   await hide(after.id, 'visible');
   const shown = (await told(person)).map(({ itemId }) => itemId);
@@ -318,7 +318,7 @@ test('notifies the owner, the last decider or the admins once of a due review', 
     expect(await due(other)).toEqual([orphaned!.id]);
     await here.jobs.enqueue('recordDueReviews');
   }
-  // Another day is another review; one that was moved before it was told is none.
+  // A new date notifies again; a date that is moved before processing does not.
   now = new Date('2026-10-02T09:00:00Z');
   await set(rule(named!.id, '2026-10-14'), rule(decided!.id, '2026-10-12'));
   expect(await here.ruleReviews.recordDue(signal)).toBe(3);
@@ -354,7 +354,7 @@ describe('settings of delivery', () => {
     daily: '2026-11-26T09:00:00.000Z',
     weekly: '2026-11-30T09:00:00.000Z',
   };
-  /** How an answer and something else go out, by the choice. */
+  /** Delivery of an answer and of another notification, by the settings. */
   const ways: Record<Channel, Record<string, [answer: When, other: When]>> = {
     telegram: {
       off: [null, null],
@@ -452,12 +452,12 @@ describe('times of delivery', () => {
         inZone('UTC', { from: '12:00', until: '13:15' }),
         '2026-11-23T13:15:00.000Z',
       ],
-      // At nine: today, or tomorrow after nine; of a week on Monday.
+      // Daily digests at nine, today or tomorrow; weekly ones on Monday.
       ['2026-11-23T05:59:00Z', 'daily', inZone('Europe/Moscow'), '2026-11-23T06:00:00.000Z'],
       ['2026-11-23T06:00:00Z', 'daily', inZone('Europe/Moscow'), '2026-11-24T06:00:00.000Z'],
       ['2026-11-23T06:00:00Z', 'weekly', inZone('Europe/Moscow'), '2026-11-30T06:00:00.000Z'],
       ['2026-11-29T23:00:00Z', 'weekly', inZone('Asia/Kathmandu'), '2026-11-30T03:15:00.000Z'],
-      // A digest whose hour is quiet comes behind it.
+      // A digest in quiet hours is sent after them.
       [
         '2026-11-23T01:00:00Z',
         'daily',
@@ -467,7 +467,7 @@ describe('times of delivery', () => {
       // New York put its clocks forward on March 8, and back on November 1.
       ['2026-03-07T15:00:00Z', 'daily', inZone('America/New_York'), '2026-03-08T13:00:00.000Z'],
       ['2026-10-31T14:00:00Z', 'daily', inZone('America/New_York'), '2026-11-01T14:00:00.000Z'],
-      // Half past two does not come on March 8: half past three does. It comes twice on November 1, half past one.
+      // 2:30 does not exist on March 8, so 3:30 is used. 1:30 occurs twice on November 1.
       [
         '2026-03-08T06:00:00Z',
         'now',
@@ -486,7 +486,7 @@ describe('times of delivery', () => {
         inZone('America/New_York', { from: '00:00', until: '01:30' }),
         '2026-11-01T06:30:00.000Z',
       ],
-      // A zone that is no more counts as UTC.
+      // An unknown time zone counts as UTC.
       ['2026-11-23T08:00:00Z', 'daily', inZone('Atlantis/Poseidonis'), '2026-11-23T09:00:00.000Z'],
     ] as const;
     for (const [at, how, clock, expected] of rows)

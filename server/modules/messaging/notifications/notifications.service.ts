@@ -1,4 +1,4 @@
-// Notifications: made from events, read, counted, and switched off by kind.
+// Notifications: created from events, read, counted, and switched off by kind.
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
@@ -58,7 +58,7 @@ export class Notifications {
     return this.deps.queries.countUnread(viewer, personInBrowser(viewer).user.id);
   }
 
-  /** Marks notifications up to a place as read; returns how many are unread. */
+  /** Marks notifications up to a position as read; returns how many are unread. */
   async markRead(viewer: Viewer, upTo: number): Promise<number> {
     const { user } = personInBrowser(viewer);
     const read = await this.deps.store.markRead(
@@ -84,7 +84,7 @@ export class Notifications {
     return this.settingsOf(user.id);
   }
 
-  /** Notifications after a place, the oldest first, for a stream. */
+  /** Notifications after a position, oldest first, for a stream. */
   after(viewer: Viewer, userId: number, window: { seq: number; first: number }) {
     return this.deps.queries.after(viewer, userId, window);
   }
@@ -94,8 +94,8 @@ export class Notifications {
   }
 
   /**
-   * Makes notifications from new events, each once across processes, one transaction per batch; returns how many. Later
-   * events trigger another run.
+   * Creates notifications from new events, each once across processes, one transaction per batch; returns how many.
+   * Later events trigger another run.
    */
   async processEvents(signal: AbortSignal): Promise<number> {
     const upTo = await this.deps.inTransaction(({ outbox }) => outbox.newest(notificationReader));

@@ -5,7 +5,7 @@ import { liveCountSql } from './notifications.rows.ts';
 import { itemKinds, ownKinds, type Audience, type NotificationKind } from './notificationKinds.ts';
 import type { Notice, NotifiedPerson } from './notifications.ts';
 
-/** The readers of an event, with the title to show: what they asked for, or who asks. */
+/** SQL for the recipients of an event, with the displayed title: their request, or the person who asks. */
 const audiences: Record<Audience, string> = {
   author: `select user_id, null::text as title from use_cases
     where id = :subject::integer and deleted_at is null
@@ -23,7 +23,7 @@ const audiences: Record<Audience, string> = {
       or exists (select from use_cases where id = :subject::integer and deleted_at is null))`,
   usersOfCompany: `select user_id, null::text as title from item_likes join users on users.id = user_id
     where item_id = item_now(:item::integer) and company_key = split_part(:subject::text, '/', 2)`,
-  // The people that the rule names, or who decided it last, or the admins of its company.
+  // The people named in the rule, or the person who last decided it, or the admins of its company.
   reviewers: `with rule as (
       select * from data_rules where item_id = item_now(:item::integer)
         and company_key = split_part(:subject::text, '/', 2) and tier = split_part(:subject::text, '/', 3)
@@ -51,7 +51,7 @@ const audiences: Record<Audience, string> = {
           select from access_approvers as approver
           where approver.company_key = concerned.company_key and approver.user_id = users.id)))
       or users.is_admin and (users.company_key is null or companies.decides_for_all) and exists (select from concerned)`,
-  // The owner, and the company's approvers, or its admins where there are none. Hidden items exist for admins only.
+  // The owner, and the company's approvers, or its admins where there are none. Hidden items are for admins only.
   subscriptionKeepers: `with subscription as (
       select subscriptions.*, items.removed_at is not null or items.id is null as is_gone,
         items.admin_visibility = 'hidden' as is_hidden
@@ -68,7 +68,7 @@ const audiences: Record<Audience, string> = {
     join users on users.id = keeper.id where is_hidden is not true or users.is_admin`,
   accessHolder: `select user_id, service as title from access_requests
     where id = :subject::integer and status = 'granted'`,
-  // People who use the item, hold access to it or wrote use cases, in the companies that the incident concerns.
+  // People in the affected companies who use the item, have access to it or wrote use cases.
   concernedByIncident: `with people as (
       select user_id from item_likes where item_id = item_now(:item::integer)
       union select user_id from access_requests where item_id = item_now(:item::integer) and status = 'granted'
@@ -80,7 +80,7 @@ const audiences: Record<Audience, string> = {
   toldOfIncident: `select distinct user_id, null::text as title from notifications
     where kind = 'incident_started' and subject_id = :subject::text
       and exists (select from incidents where id = :subject::integer and ended_at is not null)`,
-  // The company's approvers and admins, or all admins where there are none; nobody once it is decided.
+  // The company's approvers and admins, or all admins where there are none; nobody after the decision.
   pilotDeciders: `with pilot as (
       select company_key from item_stages
       where id = :subject::integer and to_char(ends_on, 'YYYY-MM-DD') = :after::text and not exists (
@@ -92,7 +92,7 @@ const audiences: Record<Audience, string> = {
         join users on users.id = access_approvers.user_id where users.disabled_at is null)
     select id as user_id, null::text as title from decider
     union select users.id, null from users cross join pilot where is_admin and not exists (select from decider)`,
-  // The owners, or the admins of the company for official loadouts that have none any more.
+  // The owners, or the company's admins for official loadouts without one.
   loadoutOwners: `with holding as (
       select loadouts.kind, loadouts.company_key, coalesce(loadouts.title_ru, loadouts.title_en) as title, owner.id as owner_id
       from loadouts
@@ -128,8 +128,9 @@ export class NotificationsStore {
   }
 
   /**
-   * Notifies an audience, except the actor, disabled accounts, people who switched the kind off, and people who may not
-   * see the item unless it is about their own request. A folded notification gets one more part and is unread again.
+   * Notifies an audience, except the actor, disabled accounts and people who switched the kind off. People who may not
+   * see the item are notified only about their own requests. A folded notification gets one more part and is unread
+   * again.
    */
   async notify({
     kind,
@@ -149,7 +150,7 @@ export class NotificationsStore {
        left join notification_settings as settings on settings.user_id = users.id
        where users.id is distinct from :actor::integer
          and not coalesce(:kind::text = any (settings.kinds_off), false)
-         -- What is taken back concerns those who have read it.
+         -- An undo concerns only people who have read the notification.
          and (:undonePart::text is null or exists (
            select from notifications as earlier where earlier.user_id = users.id and earlier.item_id = :item::integer
              and earlier.kind = :kind::text and earlier.parts @> array[:undonePart::text]))
@@ -181,7 +182,7 @@ export class NotificationsStore {
         at: event.at,
       },
     );
-    // A like that is removed and given again counts on the new day only.
+    // A like that is removed and given again counts only on the new day.
     if (kind === 'case_liked' && rows.length > 0)
       await this.db.raw(
         `update notifications set parts = array_remove(parts, :part::text)
@@ -198,7 +199,7 @@ export class NotificationsStore {
     return rows.map((row) => ({ notificationId: Number(row.id), userId: row.user_id, kind }));
   }
 
-  /** Removes an undone part from unread, undelivered notifications and deletes empty ones; returns their readers. */
+  /** Removes an undone part from unread, undelivered notifications and deletes empty ones; returns their recipients. */
   async withdraw({ kind, event, undonePart }: Notice): Promise<number[]> {
     const { rows } = await this.db.raw<{ rows: { user_id: number }[] }>(
       `with held as (
@@ -216,7 +217,7 @@ export class NotificationsStore {
     return rows.map((row) => row.user_id);
   }
 
-  /** Wakes the streams of these people when the transaction ends; too many ids wake all. */
+  /** Wakes the streams of these people at the end of the transaction; too many ids wake all. */
   async announce(userIds: readonly number[]): Promise<void> {
     const ids = userIds.join(',');
     await this.db.raw(`select pg_notify('loadout_notifications', ?)`, [
@@ -224,7 +225,7 @@ export class NotificationsStore {
     ]);
   }
 
-  /** Marks existing notifications up to a place as read; returns how many were unread. */
+  /** Marks existing notifications up to a position as read; returns how many were unread. */
   markRead(userId: number, upTo: number, at: Date): Promise<number> {
     return this.db('notifications')
       .where({ user_id: userId })
@@ -252,7 +253,9 @@ export class NotificationsStore {
   }
 }
 
-/** Moves notifications of real people, read or not, to the kept item of a merge; folded ones keep their fold key and place. */
+/**
+ * Moves notifications of real people, read or not, to the kept item of a merge; folded ones keep fold key and position.
+ */
 export const moveNotifications = async (
   db: Knex,
   pairs: readonly { from: number; to: number }[],

@@ -1,4 +1,4 @@
-// Notifications: types, input validation and how an event becomes one. Pure.
+// Notifications: types, input validation, and conversion of events. Pure.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import type { Event, EventKind } from '../../outbox/outbox.module.ts';
@@ -13,7 +13,7 @@ import {
 
 export interface Notification {
   id: number;
-  /** Increasing place in the person's list; an addition to a notification gives it a new one. */
+  /** Increasing position in the person's list; an added part gives the notification a new one. */
   seq: number;
   kind: NotificationKind;
   itemId: number | null;
@@ -44,14 +44,17 @@ export interface NotifiedPerson {
   kind: NotificationKind;
 }
 
-/** What an event becomes, before its readers are known. */
+/** A notification of an event before its recipients are known. */
 export interface Notice {
   kind: NotificationKind;
   audience: Audience;
   event: Event;
   foldKey: string;
   part: string;
-  /** The part that the event undoes: it disappears for those who have not read it, the others are notified of the change. */
+  /**
+   * The part that the event undoes: it disappears for people who have not read it, the others are notified of the
+   * change.
+   */
   undonePart: string | null;
   status: string | null;
 }
@@ -75,7 +78,7 @@ function notificationPart(
   return part === 'change' && changeId !== null ? partOfChange(changeId) : String(id);
 }
 
-/** Null for an event that nobody is notified of. */
+/** Null for an event without notifications. */
 export function toNotice(event: Event): Notice | null {
   const found = sourcesByEvent.get(event.kind);
   if (!found) return null;

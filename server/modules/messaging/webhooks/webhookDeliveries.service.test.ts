@@ -113,7 +113,7 @@ describe('a receiver that answers 410', () => {
       ]);
     expect(await told(person)).toEqual([]);
     expect(JSON.stringify(await told(at.admin))).not.toContain('/hook');
-    // Not after days either, and nothing is kept of meanwhile.
+    // Not even days later, and events of the meantime are not stored.
     later(limits.webhook.retryMs.at(-1)!);
     await happen(liked(1, 3));
     await round();
@@ -164,7 +164,7 @@ test('ignores a late answer for a delivered event', async () => {
   const { webhook } = await add(['use_case_liked']);
   let isFirst = true;
   at.receiver.behave = () => (isFirst ? '500' : 'fine');
-  // The first try takes longer than it may: another process takes the same one over.
+  // The first attempt exceeds its time, so another process takes the same message over.
   at.receiver.meanwhile = async () => {
     if (!isFirst) return;
     isFirst = false;
@@ -185,7 +185,7 @@ describe('a receiver that sends Retry-After', () => {
     at.receiver.behave = () => behaviour;
     at.receiver.retryAfter = retryAfter;
   };
-  /** For how long nothing is sent to it, whatever the subject. */
+  /** The pause of the endpoint, for any subject. */
   const pause = async (): Promise<number> => {
     const before = at.receiver.taken.length;
     const from = time.now.getTime();
@@ -228,7 +228,7 @@ describe('a receiver that sends Retry-After', () => {
       ['429', 'Thu, 01 Oct 2020 12:00:00 GMT', 0],
       ['429', '9'.repeat(30), limits.webhook.pauseMs],
       ['429', 'later', 0],
-      // Of a failure that is its own.
+      // A failure without a requested pause.
       ['500', '3600', 0],
     ];
     for (const [behaviour, retryAfter, ms] of rows) {
@@ -248,7 +248,7 @@ describe('a receiver that sends Retry-After', () => {
     at.receiver.onMessage = () => {
       at.receiver.retryAfter = at.receiver.taken.length === 1 ? '3600' : '60';
     };
-    // The one that says less is answered when the other one has been understood.
+    // The shorter pause is answered after the longer one has been stored.
     at.receiver.meanwhile = async () => {
       if (at.receiver.retryAfter === '3600') return;
       while ((await open().webhooks.list(at.admin))[0]!.pausedUntil === null) await sleep(10);
@@ -310,7 +310,7 @@ describe('collecting events ends while new ones are recorded', () => {
     for (const [reader, run] of Object.entries(readers)) {
       await at.db('event_queue').delete();
       await portion();
-      // Whatever is taken out happens once more, as long as the test lasts.
+      // Every delivered event creates another one during the test.
       await at.db.raw(`create function happen_again() returns trigger language plpgsql as $$ begin
         insert into events (at, kind, subject_kind, subject_id, actor_id)
         select at, kind, subject_kind, subject_id, actor_id from events where id = old.event_id

@@ -57,7 +57,7 @@ async function collectBatch(
 }
 
 /**
- * Creates deliveries for all events so far, before an endpoint changes: earlier events go to the endpoints that were on
+ * Creates deliveries for all events so far, before an endpoint changes, so that they go to the endpoints enabled until
  * then.
  */
 export async function collectEvents(transaction: CollectTransaction, now: Date): Promise<void> {
@@ -72,7 +72,7 @@ export class WebhookDeliveries {
     this.deps = deps;
   }
 
-  /** Creates deliveries for all events so far, in batches; later ones come with the next run. */
+  /** Creates deliveries for all events so far, in batches; the next run handles later ones. */
   async collect(signal: AbortSignal): Promise<void> {
     const upTo = await this.deps.inTransaction(({ outbox }) => outbox.newest(reader));
     do signal.throwIfAborted();
@@ -103,7 +103,7 @@ export class WebhookDeliveries {
     return new Date(this.deps.clock().getTime() + ms);
   }
 
-  /** The receiver is gone: switches the endpoint off; waiting deliveries stay. */
+  /** Disables an endpoint whose receiver answered 410; waiting deliveries stay. */
   private switchOff(due: DueDelivery, outcome: DeliveryOutcome): Promise<void> {
     return this.deps.inTransaction(async (transaction) => {
       await collectEvents(transaction, this.deps.clock());
@@ -112,7 +112,7 @@ export class WebhookDeliveries {
         ...outcome,
         nextTryAt: this.deps.clock(),
       });
-      // Another delivery, or an admin, was faster.
+      // Another delivery or an admin has already disabled it.
       if (!former) return;
       await transaction.auditLog.record({
         isAutomatic: true,
@@ -171,12 +171,14 @@ export class WebhookDeliveries {
     );
   }
 
-  /** True when something is left because the time was up. An endpoint that refuses a whole batch is left for later. */
+  /**
+   * True when deliveries are left because the time was up. An endpoint that refuses a whole batch is left for later.
+   */
   private async sendToEndpoint(
     endpointId: number,
     { until, signal }: { until: number; signal: AbortSignal },
   ): Promise<boolean> {
-    // Without a usable secret nothing is claimed, so that no attempt is lost.
+    // Claims nothing without a usable secret, so that no attempt is lost.
     if (!this.decrypt(await this.deps.store.sealedSecrets(endpointId, this.deps.clock()))) {
       this.deps.log.error(
         { endpointId },

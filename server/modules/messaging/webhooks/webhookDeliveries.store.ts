@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { DueDelivery, DeliveryOutcome, WebhookKind } from './webhooks.ts';
 
-/** The oldest waiting delivery of each subject, by a loose index scan: fast however much waits. */
+/** The oldest waiting delivery of each subject, by a loose index scan, whose time does not grow with the queue. */
 const oldestOfSubjects = `with recursive heads as (
   (select id, subject from webhook_deliveries
     where endpoint_id = :endpointId and state = 'waiting' order by subject, id limit 1)
@@ -18,7 +18,7 @@ export class WebhookDeliveriesStore {
     this.db = db;
   }
 
-  /** Creates deliveries to the endpoints that are on and have chosen the kind. */
+  /** Creates deliveries to the enabled endpoints that have chosen the kind. */
   async createFor(eventIds: readonly number[], now: Date): Promise<void> {
     if (eventIds.length === 0) return;
     await this.db.raw(
@@ -30,7 +30,6 @@ export class WebhookDeliveriesStore {
     );
   }
 
-  /** Endpoints with due deliveries. */
   async dueEndpoints(now: Date): Promise<number[]> {
     return this.db('webhook_endpoints')
       .where({ is_on: true })
@@ -58,7 +57,7 @@ export class WebhookDeliveriesStore {
     return row?.secrets ?? [];
   }
 
-  /** Claims due deliveries, one per subject, for one attempt; they are due again if the process ends meanwhile. */
+  /** Claims due deliveries, one per subject, for one attempt; they become due again if the process dies. */
   async claim(
     endpointId: number,
     { now, until, most }: { now: Date; until: Date; most: number },
@@ -89,7 +88,6 @@ export class WebhookDeliveriesStore {
     return rows;
   }
 
-  /** Saves the result of an attempt. */
   async saveOutcome(
     id: number,
     state: 'waiting' | 'delivered' | 'dead' | 'withheld',
@@ -106,7 +104,7 @@ export class WebhookDeliveriesStore {
       .update({ paused_until: this.db.raw('greatest(paused_until, ?)', [until]) });
   }
 
-  /** Switches an endpoint off, unless it was switched off or moved to another address meanwhile. */
+  /** Disables an endpoint, unless it was disabled or got another address meanwhile. */
   async switchOff(
     { endpointId, url }: DueDelivery,
     at: Date,

@@ -175,11 +175,11 @@ test('sends only to public addresses or allowed hosts, also after the setting ch
       (await webhooks.add(at.admin, { url, kinds: ['item_added'] })).webhook.id,
     );
   await add(['use_case_liked']);
-  // As one that was written down before such addresses were refused.
+  // Stored before such addresses were refused.
   for (const url of ['https://127.0.0.1/', 'https://[::ffff:10.0.0.1]/']) {
     const { webhook } = await add(['use_case_published']);
     await at.db('webhook_endpoints').where({ id: webhook.id }).update({ url });
-    // The rest of it can be changed, as a form does that sends the address back.
+    // Its other fields can be changed, with the same address, as a form sends it.
     const kinds = ['use_case_liked'] as const;
     expect(await webhooks.change(at.admin, webhook.id, { url, kinds: [...kinds] })).toMatchObject({
       url,
@@ -265,7 +265,7 @@ test('gives up an attempt after its time limit', async () => {
 describe('signing secrets with a missing, wrong or replaced key', () => {
   const [keyA, keyB] = ['a'.repeat(64), 'b'.repeat(64)];
 
-  /** A process that is started with these keys; none: without the setting, on a database of its own. */
+  /** A process with these keys; null starts it without the setting on a database of its own. */
   const openWith = (keys: string | null) =>
     createTestServices(at.db, {
       clock,

@@ -63,13 +63,13 @@ export class Webhooks {
     this.deps = deps;
   }
 
-  /** @throws DomainError FORBIDDEN for anybody but admins */
+  /** @throws DomainError FORBIDDEN for non-admins */
   async list(viewer: Viewer): Promise<Webhook[]> {
     requireAdmin(viewer);
     return this.deps.store.list(this.deps.clock());
   }
 
-  /** The deliveries of an endpoint, the latest first. @throws DomainError NOT_FOUND */
+  /** The deliveries of an endpoint, latest first. @throws DomainError NOT_FOUND */
   async deliveries(viewer: Viewer, id: number, state: DeliveryState | null): Promise<Delivery[]> {
     requireAdmin(viewer);
     await this.requireWebhook({ store: this.deps.store }, id);
@@ -107,7 +107,7 @@ export class Webhooks {
     return this.deps.inTransaction(async (transaction) => {
       await transaction.store.lock();
       const before = await this.requireWebhook(transaction, id);
-      // An address that was accepted under older rules stays until another is given.
+      // An address that was accepted under older rules stays until another one is given.
       const url =
         input.url && input.url !== before.url ? this.requireAllowedUrl(input.url) : before.url;
       const kinds = input.kinds ?? before.kinds;
@@ -176,7 +176,8 @@ export class Webhooks {
   }
 
   /**
-   * Encrypts plain secrets and those under a former key with the current key; returns the number of changed endpoints.
+   * Encrypts plain-text secrets and those under a former key with the current key; returns the number of changed
+   * endpoints.
    * Without a usable key it changes nothing.
    */
   async sealSecrets(): Promise<number> {

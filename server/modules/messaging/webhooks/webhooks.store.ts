@@ -11,7 +11,7 @@ interface NewEndpoint {
   createdAt: Date;
 }
 
-/** The secrets of one endpoint: encrypted, or plain before the first start with a key. */
+/** The secrets of one endpoint: encrypted, or plain text before the first start with a key. */
 interface SealedSecrets {
   id: number;
   secret: string;
@@ -35,7 +35,7 @@ export class WebhooksStore {
     await this.db.raw('lock table webhook_endpoints in share row exclusive mode');
   }
 
-  /** All endpoints, or one, the oldest first. */
+  /** All endpoints, or one, oldest first. */
   async list(now: Date, id: number | null = null): Promise<Webhook[]> {
     const { rows } = await this.db.raw<{ rows: Webhook[] }>(
       `select id, url, kinds, is_on as "isOn", created_at as "createdAt",
@@ -72,7 +72,7 @@ export class WebhooksStore {
       });
   }
 
-  /** Null: the former secret stops signing at once. */
+  /** A null `formerUntil` makes the former secret stop signing at once. */
   async rotate(id: number, secret: string, formerUntil: Date | null): Promise<void> {
     await this.db('webhook_endpoints')
       .where({ id })
@@ -112,7 +112,7 @@ export class WebhooksStore {
     await this.db('webhook_endpoints').where({ id }).delete();
   }
 
-  /** The latest first. */
+  /** Deliveries of an endpoint, latest first. */
   async deliveries(endpointId: number, state: DeliveryState | null): Promise<Delivery[]> {
     const { rows } = await this.db.raw<{ rows: Delivery[] }>(
       `select ${deliveryColumns} from webhook_deliveries as delivery join events on events.id = delivery.event_id
@@ -123,7 +123,7 @@ export class WebhooksStore {
     return rows;
   }
 
-  /** Locks the endpoint of a delivery and returns whether it is on; null for an unknown delivery. */
+  /** Locks the endpoint of a delivery and returns whether it is enabled; null for an unknown delivery. */
   async isEndpointOn(id: number): Promise<boolean | null> {
     const row: { is_on: boolean } | undefined = await this.db('webhook_endpoints')
       .where('id', this.db('webhook_deliveries').where({ id }).select('endpoint_id'))

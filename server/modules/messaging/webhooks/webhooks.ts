@@ -1,4 +1,4 @@
-// Webhooks: kinds of events, endpoints, deliveries and their payload.
+// Webhooks: event kinds, endpoints, deliveries and their payload.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { storableText } from '../../../shared/validation.ts';
@@ -6,8 +6,8 @@ import type { JsonValue } from '../../../shared/jsonValue.ts';
 import type { EventKind } from '../../outbox/outbox.module.ts';
 
 /**
- * Event kinds that endpoints can choose. Missing are those for one person (`wish_told`, `review_due`, `use_case_asked`)
- * or for admins (`webhook_gone`), and `item_hidden`: nothing is sent about hidden items.
+ * Event kinds that endpoints can choose. Excludes those for one person (`wish_told`, `review_due`, `use_case_asked`) or
+ * for admins (`webhook_gone`), and `item_hidden`: nothing is sent about hidden items.
  */
 export const webhookKinds = [
   'item_added',
@@ -33,13 +33,12 @@ export interface Webhook {
   kinds: WebhookKind[];
   isOn: boolean;
   createdAt: Date;
-  /** Until when the former secret also signs. */
+  /** End of the time in which the former secret also signs. */
   formerSecretUntil: Date | null;
-  /** When the receiver answered 410, which switched it off; null when an admin did. */
+  /** Time at which a 410 of the receiver disabled it; null when an admin did. */
   goneAt: Date | null;
-  /** Until when the receiver has asked us to wait. */
+  /** End of the pause that the receiver requested. */
   pausedUntil: Date | null;
-  /** Waiting deliveries. */
   waiting: number;
   dead: number;
 }
@@ -64,7 +63,7 @@ export interface Delivery {
   failure: DeliveryFailure | null;
 }
 
-/** A claimed delivery with everything that sending it needs. */
+/** A claimed delivery with all data for sending it. */
 export interface DueDelivery {
   id: number;
   endpointId: number;
@@ -88,11 +87,10 @@ export interface DueDelivery {
   after: JsonValue;
 }
 
-/** Result of one attempt. */
 export interface DeliveryOutcome {
   status: number | null;
   failure: DeliveryFailure | null;
-  /** The receiver's Retry-After, however late. */
+  /** The receiver's Retry-After, without an upper limit. */
   retryAt?: Date;
 }
 
@@ -102,7 +100,7 @@ export const isEndpointGone = ({ status }: DeliveryOutcome): boolean => status =
 /** RFC 9110 and RFC 6585 allow Retry-After with these. */
 const busyStatuses = new Set([429, 503]);
 
-/** The end of the pause that a receiver has asked for, within the limit; null when it has not. */
+/** End of the pause that a receiver has requested, within the limit; null for none. */
 export function pauseUntil({ status, retryAt }: DeliveryOutcome, now: Date): Date | null {
   if (!retryAt || status === null || !busyStatuses.has(status) || retryAt <= now) return null;
   return new Date(Math.min(retryAt.getTime(), now.getTime() + limits.webhook.pauseMs));
@@ -110,9 +108,9 @@ export function pauseUntil({ status, retryAt }: DeliveryOutcome, now: Date): Dat
 
 /** Port that signs and sends, without following redirects. */
 export interface WebhookSender {
-  /** True when an address may be used: https and public, or a host that the settings allow. */
+  /** True for an allowed address: https and public, or a host that the settings allow. */
   isAllowed(url: string): boolean;
-  /** Throws only when the signal aborts it. */
+  /** Rejects only when the signal aborts it. */
   send(
     message: { url: string; id: string; at: Date; body: string; secrets: readonly string[] },
     signal: AbortSignal,
@@ -125,7 +123,7 @@ export const isWithheld = ({ itemId, kind, isInCatalogue, wasHidden }: DueDelive
   (itemId !== null && (kind === 'item_removed' ? isInCatalogue === null : isInCatalogue !== true));
 
 /**
- * The payload by Standard Webhooks: type, timestamp and data. It names no person; past the limit `before` and `after`
+ * The payload by Standard Webhooks: type, timestamp and data. It names no person; over the limit `before` and `after`
  * are dropped and `isCut` is true.
  */
 export function payload(delivery: DueDelivery, publicUrl: string): string {
@@ -158,7 +156,7 @@ export const webhookInput = z.object({
 });
 export type WebhookInput = z.input<typeof webhookInput>;
 
-/** Fields that are left out stay. */
+/** Missing fields stay unchanged. */
 export const webhookChange = z.object({
   url: storableText(limits.webhook.url).nullish(),
   kinds: kinds.nullish(),

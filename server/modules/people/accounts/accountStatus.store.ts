@@ -33,7 +33,7 @@ export const accountStatusSql = ({
       select from identities where identities.user_id = users.id
         and hosted_domain in (select domain from company_domains)
     ) then case
-      -- A person with an address and without an identity was last confirmed when the account was created.
+      -- A person with an e-mail address but no identity was last confirmed at the creation of the account.
       when coalesce(
         (select max(vouched_at) from identities where identities.user_id = users.id and provider <> 'telegram'),
         users.created_at) > ${confirmedSince}::timestamptz then 'active'

@@ -1,4 +1,4 @@
-// Loss of access: effective at once, in every process and for every way to sign in; demo accounts in production (A17) have none.
+// Loss of access takes effect at once, in every process and for every kind of sign-in; demo accounts in production (A17) have none.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const command = async (...args: string[]): Promise<void> => {
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
 };
 
-/** Every kind of call, then every way to sign in, at each process: what somebody was answered, by its name. */
+/** Results of every kind of call and of sign-in at each process, by name. */
 async function tryAll(
   person: Leaver,
   kinds: readonly ('doors' | 'ways')[],
@@ -50,7 +50,7 @@ async function tryAll(
 const insideOf = (seen: Record<string, boolean>): string[] =>
   Object.keys(seen).filter((name) => seen[name]);
 
-/** How somebody stops being welcome. */
+/** Ways to lose access. */
 const departures: Record<string, (person: Leaver) => Promise<unknown>> = {
   'an admin disables the account in the page': async ({ userId }) => {
     const { status } = await world.admin.graphql(
@@ -77,7 +77,7 @@ const departures: Record<string, (person: Leaver) => Promise<unknown>> = {
     world.renameAtGoogle({ ...person, sub: `9${person.sub}` }, person.email);
     const browser = world.here.visitor();
     expect((await signInWithGoogle(browser, { sub: `9${person.sub}` })).status).toBe(200);
-    // The former owner, at Google, has nothing of a company left.
+    // The former owner, at Google, has no company address any more.
     world.renameAtGoogle(person, `former${person.telegramId}@gmail.com`);
   },
 };
@@ -87,9 +87,9 @@ const domainFor = (name: string): string => (/domain/.test(name) ? 'royalark.com
 test('an active person has access by every API and can sign in by every way', async () => {
   const person = await world.leaver({ isAdmin: true });
   const seen = await tryAll(person, ['doors', 'ways']);
-  // A link works once, at whichever process.
+  // A link works once, at either process.
   delete seen['a direct-access link of before, there'];
-  // The bot's next link takes the place of the one before.
+  // A new link of the bot replaces the previous one.
   delete seen['a direct-access link of before, here'];
   expect(Object.keys(seen).filter((name) => !seen[name])).toEqual([]);
   expect(
@@ -170,7 +170,7 @@ describe('an account that was disabled', () => {
       disabledReason: null,
     });
     expect((await enable()).status).toBe(200);
-    // Nothing of before works again; the person signs in anew.
+    // Old sessions stay invalid; the person has to sign in again.
     expect(insideOf(await tryAll(person, ['doors']))).toEqual([]);
     const ways = await tryAll(person, ['ways']);
     expect(Object.keys(ways).filter((name) => !ways[name])).toEqual([
@@ -237,18 +237,18 @@ describe('an account that was disabled', () => {
   test('of two admins who disable each other one succeeds', async () => {
     const [one, two] = [
       await world.here.signedIn({ isAdmin: true }),
-      // Each process numbers the addresses of its people by itself.
+      // Each process numbers the addresses of its people separately.
       await world.there.signedIn({ isAdmin: true, email: 'other.admin@nexters.example' }),
     ];
     const disable = (who: typeof one, id: number) =>
       who.graphql('mutation ($id: ID!) { disableAccount(id: $id, reason: "Left") { status } }', {
         id: String(id),
       });
-    // Neither begins before both have been let in.
+    // Neither starts before both have been authorised.
     const lock = await db().transaction();
     await lock('users').whereIn('id', [one.userId, two.userId]).forUpdate();
     const answers = [disable(one, two.userId), disable(two, one.userId)];
-    // Of this database alone: other tests wait beside it.
+    // Limited to this database, since other tests wait too.
     const waiting = () =>
       db()('pg_stat_activity').whereRaw(
         `datname = current_database() and wait_event_type = 'Lock'`,
@@ -333,7 +333,6 @@ describe('the allow-list of Telegram', () => {
   });
 });
 
-// Demo accounts in production (A17): no access, also after a restore.
 describe('demo accounts in production', () => {
   const production = {
     APP_ENV: 'production',
@@ -364,7 +363,7 @@ describe('demo accounts in production', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What a demo admin had in the trial, tried at a server on a database. */
+  /** Tries every access of a former demo admin at a server. */
   async function tryAll(app: TestApp): Promise<string[]> {
     const link = `link ${randomUUID()}`;
     await app.database.db('one_time_tokens').insert({
@@ -407,7 +406,7 @@ describe('demo accounts in production', () => {
     );
   }
 
-  /** What somebody of the demo may do on a database in production. */
+  /** Access of a demo admin to a database in production. */
   async function triedInProduction(url: string): Promise<string[]> {
     const db = openDatabase(url);
     const live = await startTestApp({

@@ -7,7 +7,7 @@ import type { Company } from './accounts.ts';
 export function accountsLoaders(db: Knex) {
   const store = accountsStore(db);
   let all: Promise<Company[]> | null = null;
-  /** All companies: they are few, so one statement serves a whole request. */
+  /** All companies: there are few, so one statement serves a whole request. */
   const companies = (): Promise<Company[]> => (all ??= store.companies());
   return {
     companies,

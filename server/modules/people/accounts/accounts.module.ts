@@ -65,18 +65,18 @@ export { languageOfTelegram } from '../signIn/telegramTexts.ts';
 
 interface Options {
   db: Knex;
-  /** Enables the developer sign-in and the demo accounts: never in production. */
+  /** Enables the developer sign-in and the demo accounts; never in production. */
   developerSignIn: boolean;
   providers: readonly SignInProvider[];
-  /** Null: Telegram is not set up. */
+  /** Null when Telegram is not set up. */
   checkTelegramLogin: TelegramLoginCheck | null;
   allowedTelegramIds: readonly AllowedTelegramId[];
   entryRules: EntryRules;
-  /** Null: Telegram is not set up. */
+  /** Null when Telegram is not set up. */
   botName: string | null;
   /** An origin. */
   publicUrl: string;
-  /** Life of a session without a request, and its longest life. */
+  /** Lifetime of a session without requests, and its longest lifetime. */
   session: { idleMs: number; absoluteMs: number };
   /** Ends a person's feeds, on a transaction of this module. */
   endFeedsOn(on: Knex): (userId: number) => Promise<void>;
@@ -110,7 +110,6 @@ const signInStoresOn = (
     ),
 });
 
-/** Services with which people sign in. */
 function createSignInServices(
   options: Options,
   accounts: ReturnType<typeof createAccounts>,

@@ -6,7 +6,7 @@ import { refuseUnlessActive } from './accountStatus.ts';
 
 interface Options {
   store: AccountsStore;
-  /** Enables the developer sign-in: never in production. */
+  /** Enables the developer sign-in; never in production. */
   developerSignIn: boolean;
 }
 
@@ -23,8 +23,9 @@ export const createAccounts = ({ store, developerSignIn }: Options) => ({
     developerSignIn ? (await store.demoUsers()).filter((user) => !user.isDisabled) : [],
 
   /**
-   * The demo account with an address; without an address the first one that is no admin.
-   * @throws DomainError NOT_FOUND without the developer sign-in or for an unknown address; FORBIDDEN (reason `accountDisabled`)
+   * The demo account with an address; without an address the first one that is not an admin.
+   * @throws DomainError NOT_FOUND without the developer sign-in or for an unknown address; FORBIDDEN (reason
+   * `accountDisabled`)
    */
   async demoAccount(email: string | null): Promise<User> {
     if (!developerSignIn)

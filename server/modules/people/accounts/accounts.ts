@@ -21,7 +21,7 @@ export interface User {
   telegramId: string | null;
   telegramUsername: string | null;
   isDemo: boolean;
-  /** A tool that acts with a service token: nobody signs in as it, and no list of people names it. */
+  /** A tool that acts with a service token: it cannot sign in and appears in no list of people. */
   isTool: boolean;
 }
 
@@ -36,7 +36,7 @@ export type TokenScope = 'read' | 'write' | 'admin';
 /** A caller without an account. */
 export interface Visitor {
   kind: 'visitor';
-  /** Set when the session or token is valid, but its person, or the maker of the token, must sign in again. */
+  /** Set when the session or token is valid, but its person, or the admin who made the token, must sign in again. */
   unconfirmed?: Unconfirmed;
 }
 
@@ -52,7 +52,7 @@ export interface Member {
   /** Id of the session; null for a token. */
   sessionId: number | null;
   /**
-   * The token; `language` is that of the page in which it was made, null for the command line. Null for a session and for the
+   * Null for a session and for the command line. `language` is that of the page that created the token, null for the
    * command line.
    */
   token: { id: number; name: string; language: Language | null } | null;
@@ -88,7 +88,8 @@ export const reauthenticationRequired = (who: Unconfirmed = 'person'): DomainErr
 
 /**
  * The member behind a viewer.
- * @throws DomainError UNAUTHENTICATED for a visitor, with `reauthenticationRequired` for one who must sign in with the provider.
+ * @throws DomainError UNAUTHENTICATED for a visitor, with `reauthenticationRequired` for one who must sign in with the
+ * provider
  */
 export function requireMember(viewer: Viewer): Member {
   if (viewer.kind === 'member') return viewer;
@@ -97,8 +98,8 @@ export function requireMember(viewer: Viewer): Member {
 }
 
 /**
- * The person in a browser: personal data is neither shown to a token nor changed by it.
- * @throws DomainError UNAUTHENTICATED for a visitor, FORBIDDEN (reason `sessionOnly`) for a token.
+ * The person in a browser session: tokens can neither read nor change personal data.
+ * @throws DomainError UNAUTHENTICATED for a visitor, FORBIDDEN (reason `sessionOnly`) for a token
  */
 export function personInBrowser(viewer: Viewer): Member {
   const member = requireMember(viewer);
@@ -110,7 +111,7 @@ export function personInBrowser(viewer: Viewer): Member {
 
 /**
  * The admin behind a viewer.
- * @throws DomainError UNAUTHENTICATED for a visitor, FORBIDDEN for anybody else.
+ * @throws DomainError UNAUTHENTICATED for a visitor, FORBIDDEN for anybody else
  */
 export function requireAdmin(viewer: Viewer): Member {
   const member = requireMember(viewer);
@@ -120,15 +121,15 @@ export function requireAdmin(viewer: Viewer): Member {
 }
 
 /**
- * The admin in a browser: a stolen token must neither grant access nor take it away.
- * @throws DomainError UNAUTHENTICATED, FORBIDDEN (reason `adminOnly` or `sessionOnly`).
+ * The admin in a browser session: a stolen token must neither grant nor revoke access.
+ * @throws DomainError UNAUTHENTICATED, FORBIDDEN (reason `adminOnly` or `sessionOnly`)
  */
 export function adminInBrowser(viewer: Viewer): Member {
   requireAdmin(viewer);
   return personInBrowser(viewer);
 }
 
-/** Domain of an address in lower case; null for a text that is no address. */
+/** Domain of an address in lower case; null for a text that is not an address. */
 export function emailDomain(email: string): string | null {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();

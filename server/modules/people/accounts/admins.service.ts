@@ -23,7 +23,7 @@ interface Options {
 /** `granted`: the account is an admin now; `invited`: it will be one at its first sign-in. */
 export interface AdminGrant {
   outcome: 'granted' | 'invited' | 'unchanged';
-  /** False: no company has the domain, so its owner can sign in only with a company's Workspace account. */
+  /** False when no company has the domain, so that only a company's Workspace account can sign in. */
   mayOpenAccount: boolean;
 }
 
@@ -92,13 +92,13 @@ export const createAdmins = ({ inTransaction, clock }: Options) => ({
     });
   },
 
-  /** Number of active admins without demo accounts. */
+  /** Number of active admins, without demo accounts. */
   count: async (): Promise<number> =>
     (await inTransaction(({ admins }) => admins.admins())).filter(({ isDemo }) => !isDemo).length,
 
   /**
    * The admin for whom a command acts.
-   * @param given their address; null: the only admin
+   * @param given their address; null for the only admin
    * @throws DomainError NOT_FOUND, or INVALID (reason `severalAdmins`) when the address is needed
    */
   async owner(given: string | null): Promise<User> {

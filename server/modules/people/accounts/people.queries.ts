@@ -31,9 +31,9 @@ const toAccount = (row: AccountRow): Account => ({
   apiTokensCount: Number(row.api_tokens_count),
 });
 
-/** @param idleMs life of an unused session */
+/** @param idleMs lifetime of an unused session */
 export const peopleQueries = (db: Knex, rules: EntryRules, idleMs: number) => {
-  /** Sessions and tokens count only while the account is active: else they do not work. */
+  /** Sessions and tokens of an inactive account do not work and are not counted. */
   const accounts = (now: Date) =>
     db('users').select<AccountRow[]>(
       ...userColumns,
@@ -63,7 +63,6 @@ export const peopleQueries = (db: Knex, rules: EntryRules, idleMs: number) => {
       return row ? toAccount(row) : null;
     },
 
-    /** By name. */
     async page(
       { search, status, page, perPage }: AccountFilter,
       now: Date,

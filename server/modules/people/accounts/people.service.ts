@@ -58,7 +58,7 @@ const auditEntry = (
   [before, after]: [JsonValue, JsonValue],
 ) => ({ actorId, action, subjectType: 'user', subjectId: String(id), before, after });
 
-/** The acts without a check of rights: for the command line (no actor) and for `PeopleService`. */
+/** Actions without a check of rights: for the command line (no actor) and for `PeopleService`. */
 class PeopleCommands {
   private readonly options: Options;
 
@@ -99,7 +99,7 @@ class PeopleCommands {
       const now = this.options.clock();
       await revokeAccess(stores, id, now);
       if (former?.reason === reason) return;
-      // A new reason changes neither the time nor the first actor; the audit log names who gave it.
+      // A new reason changes neither the time nor the first actor; the audit log names its author.
       const disabled = former ? { ...former, reason } : { at: now, byId: actorId, reason };
       await stores.people.setDisabled(id, disabled);
       const change: [JsonValue, JsonValue] = [former?.reason ?? null, reason];
@@ -113,7 +113,7 @@ class PeopleCommands {
       const former = await stores.people.disabledOf(id);
       if (former === undefined) throw noAccount();
       if (!former) return;
-      // A session that was opened while the account was being disabled must not work again.
+      // A session that was opened during the disabling must not work later.
       await endUserSessions(stores, id);
       await stores.people.setDisabled(id, null);
       const change: [JsonValue, JsonValue] = [former.reason, null];
@@ -135,7 +135,6 @@ class PeopleCommands {
     });
   }
 
-  /** Valid sessions of a person. */
   sessions(id: number): Promise<Session[]> {
     const { clock, idleMs, stores } = this.options;
     const now = clock();
@@ -156,7 +155,7 @@ class PeopleCommands {
   }
 }
 
-/** Of two admins who disable each other at the same time, the second is refused. */
+/** Of two admins who disable each other concurrently, the second is refused. */
 async function refuseDisabledActor(
   { people }: Pick<PeopleStores, 'people'>,
   actorId: number,
@@ -180,9 +179,10 @@ export class PeopleService {
   }
 
   /**
-   * Disables an account from the next request on, and ends its sessions, links, tokens and feeds. A second call replaces the
-   * reason.
-   * @throws DomainError NOT_FOUND, INVALID for a reason that is empty or too long, CONFLICT (`ownAccount`) for one's own
+   * Disables an account from the next request on, and ends its sessions, links, tokens and feeds. A repeated call
+   * replaces the reason.
+   * @throws DomainError NOT_FOUND, INVALID for a reason that is empty or too long, CONFLICT (`ownAccount`) for one's
+   * own
    */
   async disable(viewer: Viewer, id: string | number, reason: string): Promise<Account> {
     const { user: admin } = adminInBrowser(viewer);
@@ -194,7 +194,7 @@ export class PeopleService {
     return this.onCommandLine.disable(personId, reason, admin.id);
   }
 
-  /** Enables an account; tokens and feeds that ended stay so. @throws DomainError NOT_FOUND */
+  /** Enables an account; ended tokens and feeds stay ended. @throws DomainError NOT_FOUND */
   async enable(viewer: Viewer, id: string | number): Promise<Account> {
     const { user: admin } = adminInBrowser(viewer);
     return this.onCommandLine.enable(parseId(id), admin.id);

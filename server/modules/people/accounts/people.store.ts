@@ -19,7 +19,7 @@ export const peopleStore = (db: Knex) => ({
       .select('id');
   },
 
-  /** Locks an account until the transaction ends. Null: it is not disabled; undefined: there is none. */
+  /** Locks an account until the transaction ends. Null when it is not disabled; undefined when it does not exist. */
   async disabledOf(id: number): Promise<Disabled | null | undefined> {
     const row: DisabledRow | undefined = await db('users')
       .where({ id, is_tool: false })

@@ -1,4 +1,4 @@
-// Accounts as admins see them: status, last use and disabling.
+// Accounts in the administration: status, last use and disabling.
 import type { User } from './accounts.ts';
 import type { AccountStatus } from './accountStatus.ts';
 
@@ -6,19 +6,18 @@ export interface Account {
   user: User;
   status: AccountStatus;
   createdAt: Date;
-  /** When the person last used the page, to within ten minutes; null: never. */
+  /** Time when the person last used the page, within ten minutes; null for never. */
   lastSeenAt: Date | null;
   /** Null unless the account is disabled. */
   disabled: Disabled | null;
-  /** Valid sessions. */
   sessionsCount: number;
-  /** Valid tokens that the person has made. */
+  /** Valid tokens that the person created. */
   apiTokensCount: number;
 }
 
 export interface Disabled {
   at: Date;
-  /** Null: on the command line, or by a deleted account. */
+  /** Null for the command line or a deleted account. */
   byId: number | null;
   reason: string;
 }

@@ -1,4 +1,4 @@
-// Deletion of an account, and disconnection of its Telegram, on the command line.
+// Deletion of an account, and disconnection of its Telegram account, on the command line.
 import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -21,7 +21,7 @@ interface DeletionStores {
   apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
   endFeeds(userId: number): Promise<void>;
   auditLog: Pick<AuditLog, 'record'>;
-  /** Stops the making of notifications, which copies names, until the transaction ends. */
+  /** Stops the creation of notifications, which copies names, until the transaction ends. */
   lockNotificationMaker(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ const auditEntry = (action: string, id: number) => ({
   after: null,
 });
 
-/** Keeps at least one active admin; a demo admin does not succeed a real one. */
+/** Requires another active admin; a demo admin does not count for a real one. */
 async function refuseLastAdmin({ admins }: Pick<DeletionStores, 'admins'>, id: number) {
   const all = await admins.admins();
   const deleted = all.find((admin) => admin.id === id);
@@ -56,8 +56,9 @@ async function refuseLastAdmin({ admins }: Pick<DeletionStores, 'admins'>, id: n
 
 export const createPersonDeletion = ({ inTransaction, clock }: Options) => ({
   /**
-   * Deletes a person with their access, settings, use cases, likes, notifications, open requests and
-   * loadouts. Decided requests, closed complaints, official loadouts and the audit log stay without the name. False when there is no such person.
+   * Deletes a person with their access, settings, use cases, likes, notifications, open requests and loadouts. Decided
+   * requests, closed complaints, official loadouts and the audit log stay without the name. False for an unknown
+   * person.
    * @throws DomainError CONFLICT (`lastAdmin`)
    */
   remove: (id: number): Promise<boolean> =>
@@ -77,8 +78,8 @@ export const createPersonDeletion = ({ inTransaction, clock }: Options) => ({
     }),
 
   /**
-   * Disconnects a person's Telegram and signs them out. False when there was none.
-   * @throws DomainError NOT_FOUND, CONFLICT (`onlyWayIn`) for who signs in with Telegram alone
+   * Disconnects a person's Telegram account and signs them out. False when there was none.
+   * @throws DomainError NOT_FOUND, CONFLICT (`onlyWayIn`) for a person who can sign in only with Telegram
    */
   disconnectTelegram: (id: number): Promise<boolean> =>
     inTransaction(async (stores) => {

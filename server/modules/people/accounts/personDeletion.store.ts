@@ -11,17 +11,20 @@ export interface HeldPerson {
   isDemo: boolean;
 }
 
-/** Key of a job in which the bot writes about an account. */
+/** Key of jobs in which the bot writes about an account. */
 export const botMessageKey = (userId: number, suffix: string): string => `bot ${userId} ${suffix}`;
 
-/** Jobs in which the bot writes about a person, also to a former Telegram; those without such a key by the person's Telegram. */
+/**
+ * Jobs in which the bot writes about a person, also to a former Telegram account; jobs without such a key match by
+ * Telegram id.
+ */
 const botMessages = `job.task_id in (
     select id from graphile_worker._private_tasks where identifier in ('sendTelegramMessage', 'tellInTelegram'))
   and (job.key like :key or (job.key is null or job.key !~ '^bot [0-9]+ ') and job.payload ->> 'chatId' in (
     select telegram_id::text from users where id = :id
     union select telegram_id::text from telegram_links where user_id = :id))`;
 
-/** Statuses of an access request under which nothing was granted yet. */
+/** Statuses of an access request without granted access. */
 const notGranted = ['requested', 'needs_answer', 'approved'];
 
 export class PersonDeletionStore {
@@ -31,7 +34,7 @@ export class PersonDeletionStore {
     this.db = db;
   }
 
-  /** Locks the person and all admins, so that two admins cannot be deleted at the same time. Null: there is none. */
+  /** Locks the person and all admins, so that two admins cannot be deleted concurrently. Null for an unknown person. */
   async hold(id: number): Promise<HeldPerson | null> {
     const rows: {
       id: number;
@@ -68,13 +71,12 @@ export class PersonDeletionStore {
     };
   }
 
-  /** Deletes the person's use cases and likes. */
   async removeWork(id: number): Promise<void> {
     for (const table of ['item_likes', 'use_case_likes', 'use_cases'])
       await this.db(table).where({ user_id: id }).delete();
   }
 
-  /** Deletes open requests and makes decided ones anonymous; a demo person's are all deleted. */
+  /** Deletes open requests and anonymises decided ones; deletes all of a demo person. */
   async removeRequests(
     id: number,
     { companyKey, isDemo }: Pick<HeldPerson, 'companyKey' | 'isDemo'>,
@@ -82,7 +84,7 @@ export class PersonDeletionStore {
     if (isDemo)
       for (const table of ['access_requests', 'complaints'])
         await this.db(table).where({ user_id: id }).delete();
-    // A merge holds complaints in case it is undone.
+    // A merge keeps complaints for its undo.
     await this.db.raw(
       `update item_merges set moved = jsonb_set(moved, '{joined}', (
          select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(moved -> 'joined') as one
@@ -117,14 +119,14 @@ export class PersonDeletionStore {
     await this.db('proposed_services').where({ user_id: id }).update({ user_id: null });
   }
 
-  /** Deletes the name and the address outside of the account. */
+  /** Deletes the name and the address outside the account. */
   async removeTraces(id: number, { email }: Pick<HeldPerson, 'email'>): Promise<void> {
     const own = { part: String(id) };
     await this.db.raw(
       `delete from notifications where kind = 'case_asked' and parts <@ array[:part::text]`,
       own,
     );
-    // The notification names the last of the people who asked and stay.
+    // The notification names the last remaining person who asked.
     await this.db.raw(
       `update notifications set parts = array_remove(parts, :part::text), title = (
          select users.name from unnest(array_remove(parts, :part::text)) with ordinality as asker (id, place)
@@ -150,7 +152,7 @@ export class PersonDeletionStore {
     await this.db('users').where({ id }).delete();
   }
 
-  /** Deletes queued and failed messages of the bot, which hold the name; one that runs now is not tried again. */
+  /** Deletes queued and failed messages of the bot, which contain the name; a running one is not retried. */
   async removeBotMessages(id: number): Promise<void> {
     const bindings = { id, key: botMessageKey(id, '%') };
     await this.db.raw(
@@ -166,7 +168,7 @@ export class PersonDeletionStore {
     );
   }
 
-  /** Deletes a person's Telegram and the messages to it. */
+  /** Deletes a person's Telegram account and the messages to it. */
   async removeTelegram(id: number, now: Date): Promise<void> {
     await this.db('identities').where({ user_id: id, provider: 'telegram' }).delete();
     await this.db('telegram_links').where({ user_id: id }).delete();

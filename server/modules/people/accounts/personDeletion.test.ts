@@ -21,7 +21,7 @@ const day = 86_400_000;
 
 const run = (...args: string[]) => runCli(args, { DATABASE_URL: database.url });
 
-/** Everything that the database holds, as text. */
+/** The whole content of the database, as text. */
 async function everything(): Promise<string> {
   const { db } = database;
   const { rows } = await db.raw<{ rows: { name: string }[] }>(
@@ -41,7 +41,7 @@ async function everything(): Promise<string> {
 let secret = 0;
 const hash = () => Buffer.from(`secret ${(secret += 1)}`);
 
-/** Somebody with a row in every table that can hold one. */
+/** A person with a row in every table that can have one. */
 async function somebody(name: string, telegramId: string) {
   const { db } = database;
   const email = `${name.toLowerCase()}@gdev.inc`;
@@ -71,7 +71,7 @@ async function somebody(name: string, telegramId: string) {
   });
   await db('telegram_links').insert({
     ...own,
-    // One that is to take the place of the former.
+    // Replaces the previous one.
     telegram_id: `${telegramId}000`,
     telegram_name: name,
     language: 'en',
@@ -195,11 +195,11 @@ test('deletes own data at once, and makes decided requests anonymous', async () 
   expect(await db('wishes').where({ kind: 'proposal', state: 'open' }).pluck('text')).toEqual([
     url('both').normalised_url,
   ]);
-  // Of several who asked, the message names one who stays.
+  // Names another person who asked and stays.
   expect(await db('notifications').orderBy('id').select('title', 'parts')).toEqual([
     { title: admin.user.name, parts: [String(admin.user.id)] },
   ]);
-  // The counts and the search follow.
+  // Counts and search are updated.
   expect(
     await db('items')
       .whereIn('id', [item.id, other.id])
@@ -215,7 +215,7 @@ test('deletes own data at once, and makes decided requests anonymous', async () 
   expect(await experts()).not.toContain(id);
   const changed = await db('search_changes').where('item_id', item.id);
   expect(changed.length).toBeGreaterThan(0);
-  // A token that was made for a tool ends, and stays on the list.
+  // A service token is revoked and stays on the list.
   expect(await db('api_tokens').select('made_by', db.raw('revoked_at is null as works'))).toEqual([
     { made_by: null, works: false },
   ]);
@@ -239,7 +239,7 @@ test('deletes own data at once, and makes decided requests anonymous', async () 
       after: null,
     },
   ]);
-  // Done again it does nothing, and whoever comes again is somebody new.
+  // A repeated deletion does nothing, and the person can return as a new one.
   expect(await services.personDeletion.remove(id)).toBe(false);
   expect(await db('activity').where({ action: 'person.deleted' })).toHaveLength(1);
   const again = await aUser(db, { email, telegramId: '77' });
@@ -257,7 +257,7 @@ test('leaves no name in notifications that are made concurrently', async () => {
   };
   for (const expert of [first, second]) await ask(asker, expert);
   await ask(first, asker);
-  // The maker has told the first, and waits for the second; whoever goes is told last.
+  // The first was notified, the second blocks the job, and the deleted person is last.
   const held = await db.transaction();
   await held('users').where({ id: second.user.id }).forUpdate().first('id');
   const made = services.notifications.processEvents(new AbortController().signal);
@@ -308,7 +308,7 @@ test('nobody waits for the mail of somebody who is gone; of the demo’s people 
   await db('access_requests').where({ user_id: gone.id }).update({ state: 'queued' });
   const before = (await services.accessRequests.countUnsent()).queued;
   await services.personDeletion.remove(gone.id);
-  // Of five, one was declined and needed no mail.
+  // One of five was declined and needs no mail.
   expect((await services.accessRequests.countUnsent()).queued).toBe(before - 4);
 
   const { id } = await somebody('Sample', '82');
@@ -462,7 +462,7 @@ describe('on the command line', () => {
     expect(await db('identities').where({ user_id: id }).pluck('provider')).toEqual(['google']);
     for (const table of ['sessions', 'telegram_links', 'one_time_tokens'])
       expect(await db(table).where({ user_id: id })).toEqual([]);
-    // The bot writes nothing more to it.
+    // The bot sends no further messages.
     const jobs = await db('graphile_worker._private_jobs').select('payload');
     expect(JSON.stringify(jobs)).not.toContain('Linked');
     expect((await run('person', 'disconnect-telegram', email)).output).toContain('had no Telegram');
@@ -470,7 +470,7 @@ describe('on the command line', () => {
       await db('activity').where({ action: 'person.telegramDisconnected', subject_id: String(id) }),
     ).toHaveLength(1);
 
-    // The demo's people show a name that no Telegram stands behind: no way in goes with it.
+    // Demo people show a Telegram name without an account: removing it removes no sign-in.
     const shown = await aUser(db, { email: 'shown@gdev.inc', telegramUsername: 'loadout_demo_x' });
     expect((await run('person', 'disconnect-telegram', 'shown@gdev.inc')).output).toContain(
       'is disconnected',

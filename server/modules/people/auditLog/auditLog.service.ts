@@ -22,13 +22,13 @@ export const createAuditLog = ({ store, clock }: { store: AuditLogStore; clock: 
   /** Deletes the entry of a change that was not made after all. */
   takeBack: (id: number): Promise<void> => store.remove(id),
 
-  /** Connects entries with items that were restored under their former ids. */
+  /** Reconnects entries with items that were restored under their former ids. */
   relinkItems: (ids: readonly number[]): Promise<void> => store.relinkItems(ids),
 
   /** One change; null when there is none. */
   one: (id: number): Promise<Entry | null> => store.one(id),
 
-  /** Deletes old entries of acts through tokens, in batches. */
+  /** Deletes old entries of actions through tokens, in batches. */
   async deleteOldTokenActs(): Promise<void> {
     const before = new Date(clock().getTime() - limits.apiToken.actsKeptMs);
     await deleteInBatches((most) => store.deleteTokenActs(before, most));

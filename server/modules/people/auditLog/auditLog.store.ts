@@ -1,4 +1,4 @@
-// SQL for the audit log, from which only old acts through tokens are deleted.
+// SQL for the audit log; only old actions through tokens are deleted from it.
 import type { Knex } from 'knex';
 import {
   tokenActed,
@@ -62,7 +62,7 @@ export const auditLogStore = (db: Knex) => ({
     return Number(row?.id);
   },
 
-  /** Deletes at most `count` acts through tokens from before a time; returns their number. */
+  /** Deletes at most `count` actions through tokens from before a time; returns their number. */
   async deleteTokenActs(before: Date, count: number): Promise<number> {
     const old = db('activity')
       .where({ subject_type: 'apiToken', action: tokenActed })
@@ -71,7 +71,7 @@ export const auditLogStore = (db: Knex) => ({
     return db('activity').whereIn('id', old.select('id')).delete();
   },
 
-  /** Connects entries with restored items; entries of a merged item with the one it leads to. */
+  /** Reconnects entries with restored items; entries of a merged item with the item that was kept. */
   async relinkItems(ids: readonly number[]): Promise<void> {
     await db.raw(
       `update activity set item_id = item_now(items.id) from items

@@ -1,7 +1,7 @@
 // Types of the audit log.
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 
-/** Action of an act through a token. */
+/** Action for the use of a token. */
 export const tokenActed = 'apiToken.acted';
 
 export interface AuditLogEntry {
@@ -11,7 +11,7 @@ export interface AuditLogEntry {
   runId: number | null;
   /** True for a change by Loadout itself, not by a person, a sync run or a command. */
   isAutomatic: boolean;
-  /** True for a change by a person, also after the account was deleted and `actorId` with it. */
+  /** True for a change by a person, even after the deletion of the account and of `actorId`. */
   isByPerson: boolean;
   action: string;
   subjectType: string;

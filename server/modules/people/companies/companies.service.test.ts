@@ -63,11 +63,11 @@ test('companies of other alphabets have keys of their own, and a key that is tak
   expect(await add('Берёза', ['sosna.test'])).toEqual(['bereza', 'berezaapproved']);
   expect(await add('Sosna')).toEqual(['sosna2', 'sosna2approved']);
   expect(await add('Ёлка Zoë')).toEqual(['elkazoe', 'elkazoeapproved']);
-  // Nothing of these names is Latin: the domain names the key, else nothing does.
+  // Names without Latin transliteration get their key from the domain, else a generic one.
   expect(await add('春', ['пихта.рф'])).toEqual(['pihta', 'pihtaapproved']);
   expect(await add('夏')).toEqual(['company', 'companyapproved']);
   expect(await add('秋')).toEqual(['company2', 'company2approved']);
-  // The tag of another company names no second one.
+  // A tag that another company uses is not assigned twice.
   await companies().change(admin, 'lyutik', { approvalTag: 'klenapproved' });
   expect(await add('Клён')).toEqual(['klen2', 'klen2approved']);
   expect(await add('Л'.repeat(60))).toEqual(['l'.repeat(40), `${'l'.repeat(40)}approved`]);
@@ -127,7 +127,7 @@ test('two admins at once: the slower one is told, and nothing of the faster one 
   });
   const now = await byKey('twice');
   expect(now).toMatchObject({ domains: ['twice.example'], name: /Twice [AB]/.exec(now.name)?.[0] });
-  // The answer was lost, and the same is sent again.
+  // The answer was lost, and the call is repeated.
   const again = await companies().change(admin, 'twice', { name: now.name }, updatedAt);
   expect(again).toMatchObject({ hasChanged: false, company: { name: now.name } });
   const recordedChanges = (await records()).filter(({ subject_id: id }) => id === 'twice');
@@ -216,7 +216,7 @@ test('people are of the company from the request after its domain came, and not 
   expect([await isActive(user.id), await isActive(guest.id)]).toEqual([true, true]);
   await companies().change(admin, company.key, { domains: [] });
   expect([await isActive(user.id), await isActive(guest.id)]).toEqual([false, false]);
-  // What they did stays of the company they were of, until another has the domain.
+  // Their actions stay with the former company until another one has the domain.
   expect(await companyOf(user.id)).toBe('late');
   const next = await companies().add(admin, { name: 'Heir', domains: ['late.example'] });
   expect(next.movedPeople).toBe(2);

@@ -85,7 +85,7 @@ const newKey = (
     ),
   );
 
-/** Nobody may remove their own access, since the last admin might go with it. */
+/** Nobody may remove their own access, since the last admin might lose it. */
 async function refuseOwnExit(
   { accountStatusOf }: CompanyStores,
   actorId: number | null,
@@ -126,7 +126,7 @@ async function changed(
   return { company, hasChanged: true, movedPeople };
 }
 
-/** The acts without a check of rights: for the command line (no actor) and for `CompaniesService`. */
+/** Actions without a check of rights: for the command line (no actor) and for `CompaniesService`. */
 class CompanyCommands {
   private readonly options: Options;
 
@@ -184,7 +184,7 @@ class CompanyCommands {
         managedAccountsOnly: input.managedAccountsOnly ?? former.managedAccountsOnly,
         domains: input.domains ?? former.domains,
       };
-      // The same again, as after a lost answer, is no conflict.
+      // A repeated call, as after a lost response, is no conflict.
       if (isSame(former, facts)) return unchanged(former);
       if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== former.updatedAt.getTime())
         throw new DomainError(
@@ -194,7 +194,7 @@ class CompanyCommands {
         );
       await refuseTaken(stores, key, facts);
       const now = this.options.clock();
-      // Two changes within one millisecond must not look like one.
+      // Two changes within one millisecond must have different versions.
       const at = new Date(Math.max(now.getTime(), former.updatedAt.getTime() + 1));
       await companies.update(key, facts, at);
       await companies.setDomains(key, facts.domains);
@@ -253,15 +253,15 @@ export class CompaniesService {
   }
 
   /**
-   * Adds a company; the same again changes nothing.
-   * @throws DomainError INVALID for a bad or taken domain or tag, CONFLICT (`companyKnown`)
+   * Adds a company; a repeated call changes nothing.
+   * @throws DomainError INVALID for an invalid or taken domain or tag, CONFLICT (`companyKnown`)
    */
   async add(viewer: Viewer, given: NewCompanyInput): Promise<CompanyChange> {
     return this.onCommandLine.add(given, adminInBrowser(viewer).user.id);
   }
 
   /**
-   * Changes a company; people follow their domains at once.
+   * Changes a company; people with its domains move at once.
    * @throws DomainError NOT_FOUND, INVALID, CONFLICT (`changedMeanwhile`, `companyKnown`, `ownDomain`)
    */
   async change(

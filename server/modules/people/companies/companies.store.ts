@@ -73,7 +73,6 @@ export class CompaniesStore {
     return row ? toRecord(row) : null;
   }
 
-  /** Owner of each of these domains. */
   async ownersOf(
     domains: readonly string[],
   ): Promise<{ domain: string; key: string; name: string }[]> {
@@ -92,7 +91,7 @@ export class CompaniesStore {
     await this.db('companies').where({ key }).update(toRow(facts, now));
   }
 
-  /** Marks given companies as the installation's own; returns the keys of those that were not. */
+  /** Marks given companies as the installation's own; returns the keys of those that were not marked before. */
   async confirm(keys: readonly string[], now: Date): Promise<string[]> {
     const rows: { key: string }[] = await this.db('companies')
       .whereIn('key', [...keys])
@@ -120,9 +119,9 @@ export class CompaniesStore {
   }
 
   /**
-   * Moves people with these domains to the companies that own them: by the proven address first, then by the Workspace domain,
+   * Moves people with these domains to the companies that own them: by proven address first, then by Workspace domain,
    * as at a sign-in.
-   * @returns how many people have another company than before
+   * @returns the number of people whose company has changed
    */
   async move(domains: readonly string[], now: Date): Promise<number> {
     const { rows } = await this.db.raw<{ rows: unknown[] }>(

@@ -9,31 +9,27 @@ import { showsNothing } from '../../../shared/invisibleCharacters.ts';
 export const badgeTones = ['accent', 'ember', 'info', 'success', 'warning', 'danger'] as const;
 export type BadgeTone = (typeof badgeTones)[number];
 
-/** Editable facts of a company. */
 export interface CompanyFacts {
   name: string;
   approvalTag: string;
   hasBadge: boolean;
   badgeTone: BadgeTone;
-  /** True: only accounts that the company manages (`hd`) are admitted; null: from the first such sign-in on. */
+  /** True to admit only accounts that the company manages (`hd`); null until the first such sign-in. */
   managedAccountsOnly: boolean | null;
-  /** Sorted. */
   domains: string[];
 }
 
 export interface CompanyRecord extends CompanyFacts {
   key: string;
-  /** The domains in Unicode. */
   unicodeDomains: string[];
   isPredefined: boolean;
   people: number;
   services: number;
-  /** Number of its data rules. */
   rules: number;
   updatedAt: Date;
 }
 
-/** Public mail providers: such a domain would let everybody in. */
+/** Public mail providers, whose domain would admit everybody. */
 const publicMail = new Set(
   `gmail.com googlemail.com yahoo.com ymail.com outlook.com hotmail.com live.com msn.com icloud.com me.com mac.com aol.com
   proton.me protonmail.com pm.me gmx.com gmx.de gmx.net web.de mail.com zoho.com fastmail.com hey.com tutanota.com tuta.com
@@ -92,7 +88,7 @@ const domains = z
   .max(limits.lists.domainsOfCompany)
   .transform((all) => [...new Set(all)].sort());
 
-/** In lower case, as it is compared with the tags of items (specification, section 5). */
+/** In lower case, for comparison with the tags of items (specification, section 5). */
 const approvalTag = tagLine(limits.bookmark.tag)
   .transform((value) => value.toLowerCase())
   .refine((value) => /.approved$/.test(value) && !showsNothing(value.replace(/approved$/, '')), {
@@ -137,7 +133,7 @@ export const keysInput = z
 export const isSameName = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
-/** Key from the name, else from the first domain: студияромашка is studiyaromashka. */
+/** Key from the name, else from the first domain: студияромашка becomes studiyaromashka. */
 function plainKey(companyName: string, ownDomains: readonly string[]): string {
   const plain = (value: string) => transliterate(value).replaceAll(/[^a-z0-9]/g, '');
   const [firstDomain = ''] = ownDomains;
@@ -161,7 +157,6 @@ export function freeKey(
   return numbered(1);
 }
 
-/** Default approval tag. */
 export const tagOf = (companyKey: string): string => `${companyKey}approved`;
 
 /** Facts for the audit log. */
@@ -181,6 +176,5 @@ export const recorded = ({
   domains: own.map(readableDomain),
 });
 
-/** Compares all facts. */
 export const isSame = (one: CompanyFacts, other: CompanyFacts): boolean =>
   JSON.stringify(recorded(one)) === JSON.stringify(recorded(other));

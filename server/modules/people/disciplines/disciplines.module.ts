@@ -30,7 +30,7 @@ export const disciplines = Object.keys(disciplineNames) as [Discipline, ...Disci
 interface ChosenDiscipline {
   userId: number;
   discipline: Discipline | null;
-  /** True for a person who has neither chosen one nor skipped the question. */
+  /** True when the person has neither chosen a discipline nor skipped the question. */
   isWanted: boolean;
 }
 
@@ -51,13 +51,12 @@ const readDisciplines = async (
 
 export const createDisciplinesModule = ({ db, clock }: { db: Knex; clock: Clock }) => ({
   disciplines: {
-    /** Chooses the discipline of the person; null for none. @throws DomainError FORBIDDEN (`sessionOnly`) */
+    /** Sets the discipline of the person; null for none. @throws DomainError FORBIDDEN (`sessionOnly`) */
     choose: async (viewer: Viewer, discipline: Discipline | null): Promise<User> => {
       const { user } = personInBrowser(viewer);
       await db('users').where({ id: user.id }).update({ discipline, discipline_asked_at: clock() });
       return user;
     },
-    /** The discipline of a person; null without one. */
     of: async (userId: number): Promise<Discipline | null> =>
       (await readDisciplines(db, [userId]))[0]?.discipline ?? null,
   },

@@ -16,7 +16,7 @@ interface Options {
   clock: Clock;
   /** Milliseconds without a request after which a session ends. */
   idleMs: number;
-  /** Longest life of a session in milliseconds. */
+  /** Longest lifetime of a session in milliseconds. */
   absoluteMs: number;
 }
 
@@ -31,7 +31,7 @@ export class SessionsService {
   }
 
   /**
-   * Opens a session and returns its token, which exists in clear only here.
+   * Opens a session and returns its token, which exists in plain text only here.
    * @param userAgent header of the browser, to tell sessions apart
    */
   async open(
@@ -81,14 +81,14 @@ export class SessionsService {
     return all.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
   }
 
-  /** Ends one of the viewer's own sessions. @throws DomainError NOT_FOUND for any other */
+  /** Ends one of the viewer's own sessions. @throws DomainError NOT_FOUND for any other session */
   async endOwn(viewer: Viewer, id: string | number): Promise<void> {
     const { user } = personInBrowser(viewer);
     if (!(await this.options.store.removeOwn(user.id, parseId(id))))
       throw new DomainError('NOT_FOUND', 'There is no such session. It may have ended already');
   }
 
-  /** Ends all of the viewer's sessions, this one too, and their unused sign-in links. */
+  /** Ends all of the viewer's sessions, including this one, and their unused sign-in links. */
   async endAllOwn(viewer: Viewer): Promise<void> {
     await this.options.endSessions(personInBrowser(viewer).user.id);
   }

@@ -14,7 +14,7 @@ interface SessionRow extends CallerRow {
   status: AccountStatus;
 }
 
-/** Prepared, since every request begins with it. */
+/** Prepared, because every request runs it first. */
 const findStatement = {
   name: 'sessions',
   text: `

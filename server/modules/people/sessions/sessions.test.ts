@@ -110,7 +110,7 @@ describe('A5 and A6: sessions', () => {
           if (status !== 401) accepted.push(`${method} ${path}`);
         }
       };
-      // Every path asks for the session in the same way: all of them are tried once.
+      // All paths read the session in the same way, so each is tested once.
       for (const { path } of index === 0 ? reads : reads.slice(0, 5))
         await replay('GET', path.replace('{id}', '1'));
       await replay('GET', '/api/v1/proxy/image?url=https%3A%2F%2Fexample.com%2F');
@@ -191,7 +191,7 @@ test('A6: processes on machines whose clocks differ agree on when a session ends
   };
   const { idleMs } = limits.session;
   expect(await viewersAfter(idleMs - hour)).toEqual(['member', 'member']);
-  // The first machine's clock is put right.
+  // The clock of the first machine is corrected.
   wrong = 0;
   await clocks[0]!.measure();
   expect(await viewersAfter(idleMs - hour)).toEqual(['member', 'member']);
@@ -199,7 +199,6 @@ test('A6: processes on machines whose clocks differ agree on when a session ends
   for (const clock of clocks) clock.stop();
 });
 
-// Session revocation (A18) by people themselves and by admins.
 describe('the sessions of a person', () => {
   const windows =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
@@ -242,7 +241,7 @@ describe('the sessions of a person', () => {
   const isIn = async (browser: Caller) =>
     (await browser.call('GET', '/api/v1/auth/me')).status === 200;
 
-  /** Somebody at a computer and with a phone, and the first browser besides, in which they signed in. */
+  /** A person with sessions on a computer and a phone, and in the browser of the sign-in. */
   async function somebody(given: { isAdmin?: boolean } = {}) {
     const email = `own${Math.random().toString(36).slice(2)}@nexters.example`;
     const first = await app.signedIn({ email, ...given });

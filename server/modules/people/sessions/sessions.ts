@@ -6,24 +6,23 @@ export interface Session {
   /** User-Agent header at sign-in. */
   userAgent: string | null;
   startedAt: Date;
-  /** To within ten minutes. */
+  /** Within ten minutes. */
   lastUsedAt: Date;
   expiresAt: Date;
 }
 
 export interface OwnSession extends Session {
-  /** True for the session of the viewer's request. */
   isCurrent: boolean;
 }
 
 interface BrowserNames {
-  /** Chrome, Safari, Yandex Browser. */
+  /** For example Chrome, Safari, Yandex Browser. */
   browser: string | null;
-  /** Windows, macOS, Android. */
+  /** For example Windows, macOS, Android. */
   system: string | null;
 }
 
-/** Null for each that the header does not name. */
+/** Names are null when the header does not contain them. */
 export function describeBrowser(userAgent: string | null): BrowserNames {
   if (!userAgent) return { browser: null, system: null };
   const { browser, os } = Bowser.parse(userAgent);

@@ -2,7 +2,7 @@
 import type { Language } from '../../../shared/language.ts';
 import type { TelegramPerson } from './identityProviders.ts';
 
-/** A button below a message; `data` comes back when it is pressed. */
+/** A button below a message; `data` is returned when it is pressed. */
 export interface BotButton {
   text: string;
   data: string;
@@ -10,71 +10,69 @@ export interface BotButton {
 
 /** A message that the bot sends on its own to a person who has written to it before. */
 export interface BotMessage {
-  /** The number of the Telegram person. */
+  /** Telegram id of the person. */
   chatId: string;
   text: string;
   buttons: BotButton[];
 }
 
-/** Answer of the bot to a message or a pressed button. */
 export interface BotAnswer {
   text: string;
   /** An address with a token, shown below the text. */
   link: string | null;
   buttons: BotButton[];
-  /** The person's next message shall answer this one. */
+  /** True when the person's next message should be a reply to this one. */
   wantsReply?: boolean;
 }
 
-/** Notice above the chat for a pressed button, in place of a message. */
+/** Notice above the chat for a pressed button, instead of a message. */
 export interface BotNotice {
   notice: string;
-  /** It stays until the person closes it. */
+  /** True for a notice that stays until the person closes it. */
   isRefusal: boolean;
 }
 
-/** An act of a person in a private chat. */
+/** An action of a person in a private chat. */
 export interface BotAct {
-  /** Telegram's number of the update: each is handled once. */
+  /** Telegram's number of the update; each is handled once. */
   updateId: number;
   person: TelegramPerson;
   languageCode: string | null;
 }
 
-/** A pressed button. */
 export interface BotPress extends BotAct {
   data: string;
 }
 
-/** A text in answer to a message of the bot. */
+/** A text in reply to a message of the bot. */
 export interface BotReply extends BotAct {
   text: string;
-  /** Text of the bot's message. */
+  /** Text of that message. */
   repliedTo: string;
 }
 
-/** Delivery of a message: `closed` when the person has blocked the bot, `refused` when Telegram refuses its content. */
+/** Result of a delivery: `closed` when the person has blocked the bot, `refused` when Telegram refuses the content. */
 export type BotDelivery = 'delivered' | 'closed' | 'refused';
 
-/** `/start`, with or without a link token behind it, in a private chat. */
+/** `/start` in a private chat, with or without a link token. */
 export interface BotStart extends BotAct {
   token: string | null;
 }
 
-/** A question about services in a private chat; `text` stands behind the command. */
+/** A question about services in a private chat; `text` follows the command. */
 export interface BotQuestion extends BotAct {
   command: 'can' | 'find' | 'help';
   text: string;
 }
 
-/** Inline query: text typed behind the name of the bot in any chat. */
+/** Inline query: text typed after the name of the bot in any chat. */
 export interface BotInlineQuery extends BotAct {
   text: string;
-  /** `nextOffset` of the answer before; empty at first. */
+  /** `nextOffset` of the previous answer; empty at first. */
   offset: string;
 }
 
-/** A message that the person may send to the chat; plain text. */
+/** A message that the person can send to the chat; plain text. */
 export interface BotArticle {
   id: string;
   title: string;
@@ -86,13 +84,12 @@ export interface BotInlineAnswer {
   articles: BotArticle[];
   /** Empty on the last page. */
   nextOffset: string;
-  /** Above the articles; it opens the chat with the bot and sends `/start` with the payload. */
+  /** Button above the articles; it opens the chat with the bot and sends `/start` with the payload. */
   button: { text: string; payload: 'connect' | 'help' } | null;
 }
 
-/** Answers to questions about services; null for an update that was handled before, and for somebody who has been told to wait. */
+/** Answers to questions about services; null for a repeated update, and for a person who was already told to wait. */
 export interface BotQuestions {
-  /** As the menu of the bot lists them. */
   commands: Record<Language, { command: string; description: string }[]>;
   ask(question: BotQuestion): Promise<BotAnswer | null>;
   inline(query: BotInlineQuery): Promise<BotInlineAnswer | null>;

@@ -1,4 +1,5 @@
-// Sign-in with Google over HTTP against a certified OpenID provider: who may, who it is (A3), exchange of the code (A1) and ID token (A2).
+// Sign-in with Google over HTTP against a certified OpenID provider: admission, identity (A3), exchange of the code (A1) and ID
+// token (A2).
 import { startFakeGoogle, type FakeGoogle } from '../../../../fakes/google.ts';
 import type { Fault } from '../../../../fakes/openId/openIdProvider.ts';
 import { fakePerson } from '../../../../fakes/openId/people.ts';
@@ -507,7 +508,7 @@ describe('A3: a person is issuer and subject', () => {
   });
 
   test('an invitation as admin is taken up by a proven address only, and once', async () => {
-    /** Records of somebody who became admin without another admin. */
+    /** Number of records of admins without a granting admin. */
     const grants = async (): Promise<number> =>
       (
         await app.database

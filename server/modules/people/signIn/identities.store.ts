@@ -38,7 +38,7 @@ export class IdentitiesStore {
     return row ? toUser(row) : null;
   }
 
-  /** True while a restored backup connects the identity with an account and nobody has confirmed that. */
+  /** True while a restored backup connects the identity with an account and nobody has confirmed it. */
   async awaitsRestoreReview({ issuer, subject }: Identity): Promise<boolean> {
     const row: unknown = await this.db('restore_reviews')
       .where({ kind: 'telegram', subject: `${issuer} ${subject}` })
@@ -69,7 +69,7 @@ export class IdentitiesStore {
     });
   }
 
-  /** Records that the provider confirms the person now, with their Workspace domain. */
+  /** Records the provider's confirmation of the person, with their Workspace domain. */
   async recordConfirmation(
     { issuer, subject }: Identity,
     hostedDomain: string | null,
@@ -88,7 +88,7 @@ export class IdentitiesStore {
     return this.db('identities').where({ user_id: userId }).distinct().pluck('provider');
   }
 
-  /** Writes the given columns and returns the account after that. */
+  /** Writes the given columns and returns the changed account. */
   async update(
     userId: number,
     change: Partial<
@@ -119,7 +119,6 @@ export class IdentitiesStore {
     return row ? toUser(row) : null;
   }
 
-  /** Companies by domain. */
   async companiesOfDomains(
     domains: readonly string[],
   ): Promise<Map<string, { key: string; managedAccountsOnly: boolean }>> {
@@ -137,7 +136,7 @@ export class IdentitiesStore {
     );
   }
 
-  /** Admits managed accounts only from now on, unless an admin has decided on it; true when that is new. */
+  /** Admits managed accounts only from now on, unless an admin has decided about it; true when this is a change. */
   async requireManagedAccounts(companyKey: string, now: Date): Promise<boolean> {
     const count = await this.db('companies')
       .where({ key: companyKey, managed_accounts_only: null })
@@ -154,8 +153,9 @@ export class IdentitiesStore {
   }
 
   /**
-   * Takes a proven address, and the rights given to it, from all other accounts until their provider confirms them again.
-   * @returns the accounts as they were
+   * Removes a proven address, and the rights given to it, from all other accounts until their provider confirms them
+   * again.
+   * @returns the accounts before the change
    */
   async releaseEmail(email: string, ownerId: number, now: Date): Promise<User[]> {
     const formerOwners: UserRow[] = await this.db('users')
@@ -172,7 +172,7 @@ export class IdentitiesStore {
     return formerOwners.map(toUser);
   }
 
-  /** Uses up an invitation as admin; true when there was one for this address. */
+  /** Uses up an admin invitation for this address; true when there was one. */
   async takeAdminInvitation(email: string): Promise<boolean> {
     return (await this.db('admin_invitations').where({ email }).delete()) > 0;
   }

@@ -8,7 +8,7 @@ export interface SignInBinding {
 }
 
 /**
- * An OpenID provider, asked by the authorization code flow.
+ * An OpenID provider with the authorization code flow.
  * `authorizationUrl` and `check` throw a DomainError UNAVAILABLE (reason `providerAway`) while it cannot be reached.
  */
 export interface OpenIdProvider<Person> {
@@ -16,7 +16,7 @@ export interface OpenIdProvider<Person> {
   authorizationUrl(binding: SignInBinding): Promise<string>;
   /**
    * Exchanges a code for a person, after all checks of the ID token.
-   * @throws DomainError UNAUTHENTICATED (reason `signInFailed`) for a wrong code or token, UNAVAILABLE as above.
+   * @throws DomainError UNAUTHENTICATED (reason `signInFailed`) for an invalid code or token, UNAVAILABLE as above
    */
   redeem(code: string, binding: SignInBinding): Promise<Person>;
   /** Resolves while the provider answers. */
@@ -35,7 +35,7 @@ export interface WorkPerson {
   pictureUrl: string | null;
 }
 
-/** A person in Telegram, as its OpenID Connect, its login widget or the bot names them. */
+/** A person in Telegram, from its OpenID Connect, its login widget or the bot. */
 export interface TelegramPerson {
   /** A number beyond 32 bits, as text. */
   id: string;
@@ -54,7 +54,7 @@ interface Provider<Person> {
   redirectUri: string;
   /** Null where OpenID Connect is not set up. */
   openId: OpenIdProvider<Person> | null;
-  /** Our own page on which a sign-in without OpenID Connect begins; null for none. */
+  /** Loadout's page on which a sign-in without OpenID Connect begins; null for none. */
   loginPageUrl: string | null;
 }
 
@@ -78,7 +78,7 @@ export interface TelegramLoginData {
 }
 
 /**
- * Checks the data of the login widget. The hash in the answer names this login, so that it works once.
+ * Checks the data of the login widget. The hash in the answer identifies this login, so that it works once.
  * @throws DomainError UNAUTHENTICATED (reason `telegramLoginInvalid`) for data that Telegram has not signed
  */
 export type TelegramLoginCheck = (

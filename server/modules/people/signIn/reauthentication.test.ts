@@ -26,7 +26,7 @@ afterAll(() => world.close());
 const db = () => world.here.database.db;
 const apps = () => Object.entries({ here: world.here, there: world.there });
 
-/** Lets the provider's word grow old, where the provider itself must be asked at the time of now. */
+/** Ages the stored identity, since the fake provider uses the real time. */
 const age = (userId: number, days = 2) =>
   db()('identities')
     .where({ user_id: userId })
@@ -50,7 +50,7 @@ const withBearer = (app: TestApp, token: string, language = 'en') =>
 
 test('a session that is used all the time, a token and a feed end with the term, to the minute and at both processes', async () => {
   const person = await world.leaver({ isAdmin: true });
-  // The session is used before it idles out: it slides on beyond the term.
+  // The session is used before it expires: it extends beyond the reauthentication term.
   aheadMs = 20 * hourMs;
   expect(closed(await tryAll(person, 'doors'))).toEqual([]);
   aheadMs = dayMs - 60_000;

@@ -38,13 +38,13 @@ export interface SignInOptions {
 
 export interface SignedIn {
   user: User;
-  /** Path inside Loadout that was asked for before the sign-in. */
+  /** Path inside Loadout that was requested before the sign-in. */
   redirectTo: string | null;
 }
 
 export interface SignInRequest {
   provider: string;
-  /** An address outside of Loadout is dropped. */
+  /** An address outside Loadout is ignored. */
   redirectTo?: string | null | undefined;
   telegramToken?: string | null | undefined;
 }
@@ -55,10 +55,10 @@ export interface SignInStart {
   attempt: { state: string; secret: string } | null;
 }
 
-/** Second half of a sign-in, as it comes back to the browser that began it. */
+/** Second half of a sign-in, from the browser that began it. */
 export interface SignInReturn {
   provider: string;
-  /** Value of the attempt's cookie; null in another browser, or when it has expired. */
+  /** Value of the attempt's cookie; null in another browser or after its expiry. */
   secret: string | null;
   code: string;
   state?: string | null | undefined;
@@ -75,8 +75,8 @@ export class SignInService {
   }
 
   /**
-   * Begins a sign-in: the browser must keep the attempt's `secret` in a cookie of its own and go to `url`. Without OpenID
-   * Connect there is no attempt, and `url` is our page with the login widget.
+   * Begins a sign-in: the browser must keep the attempt's `secret` in a cookie and go to `url`. Without OpenID Connect
+   * there is no attempt, and `url` is the page with the login widget.
    * @throws DomainError INVALID for an unknown provider; UNAVAILABLE, reason `providerOff` or `providerAway`
    */
   start(request: SignInRequest, caller: Caller): Promise<SignInStart> {
@@ -100,9 +100,9 @@ export class SignInService {
   }
 
   /**
-   * Completes a sign-in. With a work account a `telegramToken` lets the page ask about Telegram.
-   * @throws DomainError UNAUTHENTICATED (`signInExpired`, `signInFailed`), FORBIDDEN (`restrictedAccess`, `managedAccountRequired`,
-   * `accountDisabled`), INVALID, UNAVAILABLE
+   * Completes a sign-in. With a work account, a `telegramToken` lets the page ask about Telegram.
+   * @throws DomainError UNAUTHENTICATED (`signInExpired`, `signInFailed`), FORBIDDEN (`restrictedAccess`,
+   * `managedAccountRequired`, `accountDisabled`), INVALID, UNAVAILABLE
    */
   complete(returned: SignInReturn, caller: Caller): Promise<SignedIn> {
     const provider = this.provider(returned.provider);
@@ -175,12 +175,12 @@ function loginPage(address: string, redirectTo: string | null): string {
 }
 
 /**
- * Uses up a link token that came with a sign-in: it connects nothing, it lets the page ask. Admins and people with a Telegram
- * are not asked: they connect one from the page.
+ * Uses up a link token that came with a sign-in, so that the page asks about the connection. Admins and people with a
+ * connected Telegram account are not asked; they connect one from the page.
  */
 async function useLinkToken(stores: SignInStores, user: User, tokenHash: Buffer, now: Date) {
   const token = await stores.oneTimeTokens.takeToken(tokenHash, ['telegram_link'], now);
-  // An invitation to the bot names no Telegram person, so it connects nobody here.
+  // An invitation to the bot names no Telegram person, so there is nobody to connect.
   const person = token && personOfFacts(token.facts);
   if (!person) return 'unknownToken';
   if (user.isAdmin) return 'adminsBeginInThePage';

@@ -3,11 +3,11 @@ import type { Knex } from 'knex';
 import type { SignInBinding } from './identityProviders.ts';
 import { hourMs } from '../../../shared/durations.ts';
 
-/** A sign-in that a browser has begun and not completed. */
+/** A started and uncompleted sign-in of a browser. */
 export interface SignInAttempt extends SignInBinding {
   provider: string;
   redirectTo: string | null;
-  /** Hash of the Telegram link token that it carries. */
+  /** Hash of the Telegram link token in the request. */
   telegramTokenHash: Buffer | null;
 }
 
@@ -29,7 +29,7 @@ interface AttemptRow {
   telegram_token: string | null;
 }
 
-/** Longer than Telegram or the login widget's age limit would take a message again. */
+/** Longer than Telegram repeats an update and than the login widget's data is valid. */
 const rememberMs = 48 * hourMs;
 
 export class SignInStore {
@@ -52,7 +52,7 @@ export class SignInStore {
     });
   }
 
-  /** Takes the attempt of a cookie; a second call gets null, and so does one with a state of another attempt. */
+  /** Takes the attempt of a cookie once; null for a repeated call or the state of another attempt. */
   async takeAttempt(
     tokenHash: Buffer,
     provider: string,
@@ -114,7 +114,7 @@ export class SignInStore {
     return row ? { purpose: row.purpose, userId: row.user_id, facts: row.facts } : null;
   }
 
-  /** Owner of a token that is still valid, else null. */
+  /** Owner of a valid token, else null. */
   async tokenOwner(
     tokenHash: Buffer,
     purposes: readonly TokenPurpose[],
@@ -133,7 +133,7 @@ export class SignInStore {
     await this.db('one_time_tokens').where({ user_id: userId, purpose, used_at: null }).delete();
   }
 
-  /** The same for a Telegram person without an account. */
+  /** Removes the unused tokens of a Telegram person without an account. */
   async removeUnusedOf(telegramId: string): Promise<void> {
     await this.db('one_time_tokens')
       .where({ user_id: null, purpose: 'telegram_link', used_at: null })
@@ -141,7 +141,6 @@ export class SignInStore {
       .delete();
   }
 
-  /** Removes all of a person's unused tokens. */
   async removeAllUnused(userId: number): Promise<void> {
     await this.db('one_time_tokens').where({ user_id: userId, used_at: null }).delete();
   }
@@ -160,13 +159,12 @@ export class SignInStore {
     return rows.length > 0;
   }
 
-  /** Time of the last restore, null for none. Marks made between the backup and the restore are lost. */
+  /** Time of the last restore, null for none. Marks set between the backup and the restore are lost. */
   async lastRestore(): Promise<Date | null> {
     const row = await this.db('restores').max<{ at: Date | null }>({ at: 'at' }).first();
     return row?.at ?? null;
   }
 
-  /** Deletes expired attempts, tokens and marks. */
   async removeStale(now: Date): Promise<void> {
     await this.db('sign_in_attempts').where('expires_at', '<=', now).delete();
     await this.db('one_time_tokens').where('expires_at', '<=', now).delete();

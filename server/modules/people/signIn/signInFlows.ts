@@ -1,4 +1,4 @@
-// Account of a signed-in person: found, refreshed or created in one transaction, for work accounts and for Telegram.
+// Account of a person who signs in: found, refreshed or created in one transaction, for work accounts and Telegram.
 import type { DomainError } from '../../../shared/domainError.ts';
 import type { AuditLog } from '../auditLog/auditLog.service.ts';
 import type { User } from '../accounts/accounts.ts';
@@ -22,7 +22,6 @@ import { refuseUnlessActive, type AccountStatus } from '../accounts/accountStatu
 import type { AccountStatusStore } from '../accounts/accountStatus.store.ts';
 import { revokeAccess } from '../accounts/credentialRevocation.ts';
 
-/** Stores that a sign-in reads and writes. */
 export interface SignInStores {
   identities: IdentitiesStore;
   accountStatus: AccountStatusStore;
@@ -33,7 +32,7 @@ export interface SignInStores {
   endFeeds(userId: number): Promise<void>;
   auditLog: Pick<AuditLog, 'record'>;
   telegramLinks: TelegramLinksStore;
-  /** Queues a message of the bot about an account, to be sent after the transaction; it is dropped with the account. */
+  /** Queues a message of the bot about an account, sent after the transaction; deleted with the account. */
   queueBotMessage(message: BotMessage, userId: number): Promise<void>;
 }
 
@@ -58,7 +57,7 @@ export const getAccountStatus = async (
   userId: number,
 ): Promise<AccountStatus> => (await accountStatus.of([userId])).get(userId) ?? 'outside';
 
-/** Gives a proven address to its owner and takes up an invitation as admin; former owners lose their access. */
+/** Assigns a proven address to its owner and uses an admin invitation; former owners lose their access. */
 async function takeEmail(
   stores: SignInStores,
   user: User,
@@ -81,7 +80,7 @@ async function recordDeparture(
   person: WorkPerson,
   now: Date,
 ): Promise<void> {
-  // A disabled person keeps the address by which they are recognised when they come back.
+  // A disabled person keeps the address, to be recognised at the next sign-in.
   if ((await getAccountStatus(stores, user.id)) === 'disabled') return;
   await stores.identities.update(user.id, { email: provenEmail(person) }, now);
   if ((await getAccountStatus(stores, user.id)) === 'active') return;
@@ -115,7 +114,7 @@ async function companyOfPerson(
   };
 }
 
-/** From the first managed account on a company admits no other kind, unless an admin has decided otherwise. */
+/** After its first managed account a company admits no other accounts, unless an admin has decided otherwise. */
 async function requireManagedAccounts(
   stores: SignInStores,
   companyKey: string,
@@ -133,8 +132,8 @@ async function requireManagedAccounts(
 }
 
 /**
- * The account of a person with a work account: the known one refreshed, or a new one. The company is looked up at every
- * sign-in. On a refusal the transaction must still be committed: it may hold a departure.
+ * The account of a person with a work account, refreshed or new. The company is looked up at every sign-in. On a
+ * refusal the transaction must still be committed, because it may contain a departure.
  * @throws DomainError FORBIDDEN (reason `accountDisabled`)
  */
 export async function signInToWorkAccount(
@@ -172,7 +171,7 @@ export const hasWorkAccount = (providers: readonly string[]): boolean =>
   providers.some((provider) => provider !== 'telegram');
 
 /**
- * The account of a Telegram person: the linked one, or a new one for an allowed id. A work account keeps the name and the
+ * The account of a Telegram person: the linked one, or a new one for an allowed id. A work account keeps the name and
  * picture of its provider.
  * @throws DomainError FORBIDDEN (`restrictedAccess`, `accountDisabled`), UNAUTHENTICATED (`reauthenticationRequired`)
  */
@@ -202,7 +201,7 @@ export async function signInWithTelegram(
     };
     return identities.update(known.id, { ...profile, ...telegram }, now);
   }
-  // A restored backup may hold this person's account: a second one must not be opened.
+  // A restored backup may contain this person's account; a second one must not be created.
   if (!allowed || (await identities.awaitsRestoreReview(identity))) throw restrictedAccess();
   const profile = { ...telegramProfile(person), companyKey: namedCompany };
   const user = await identities.insertUser(profile, now);
@@ -214,7 +213,7 @@ export type LinkOutcome = 'linked' | 'alreadyLinked' | 'belongsToAnother' | 'has
 
 /**
  * Connects a Telegram person with an account; a Telegram person belongs to one account.
- * @param mayReplace lets the account's former Telegram be replaced: only on the request of the signed-in owner
+ * @param mayReplace true to replace the account's former Telegram: only on the request of the signed-in owner
  */
 export async function linkTelegram(
   { identities }: Pick<SignInStores, 'identities'>,

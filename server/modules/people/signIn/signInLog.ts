@@ -1,8 +1,7 @@
-// Log of sign-in attempts, good or bad, without secrets (ASVS 16.3.1).
+// Log of successful and failed sign-in attempts, without secrets (ASVS 16.3.1).
 import { DomainError } from '../../../shared/domainError.ts';
 import type { Log } from '../../../shared/log.ts';
 
-/** The caller, for the log. */
 export interface Caller {
   /** Address after the trusted proxies. */
   ip: string;
@@ -11,7 +10,7 @@ export interface Caller {
 
 type Facts = Record<string, string | number | null>;
 
-/** Runs one step of a sign-in and logs how it ended; `note` adds facts to the entry. */
+/** Runs one step of a sign-in and logs its result; `note` adds facts to the entry. */
 export type LogSignIn = <Result>(
   event: 'started' | 'checked' | 'signedIn',
   by: string,
@@ -19,7 +18,7 @@ export type LogSignIn = <Result>(
   work: (note: (facts: Facts) => void) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Our own words only, so that no text of a provider or a caller gets into the log. */
+/** Uses only texts of Loadout, so that no text of a provider or caller gets into the log. */
 const outcomeOf = (error: unknown): Facts =>
   error instanceof DomainError
     ? { outcome: 'refused', refusal: error.code, reason: error.reason ?? error.code }

@@ -12,10 +12,10 @@ const telegramIssuer = 'https://oauth.telegram.org';
 
 const maxAddressLength = 2_048;
 
-/** Profile of an account, as a provider names the person. */
+/** Profile of an account from a provider's data about the person. */
 export interface Profile {
   name: string;
-  /** Proven by the provider, in lower case; null otherwise. */
+  /** Proven by the provider, in lower case; else null. */
   email: string | null;
   avatarUrl: string | null;
 }
@@ -28,23 +28,23 @@ function tidy(text: string | null): string {
   return hasVisibleLetter(name) ? name : '';
 }
 
-/** A picture's address, only when it is https. */
+/** Address of a picture, if it is https. */
 function pictureOf(address: string | null): string | null {
   if (!address || address.length > maxAddressLength || !URL.canParse(address)) return null;
   return new URL(address).protocol === 'https:' ? address : null;
 }
 
-/** Without quotation marks, comments and letters beyond ASCII, by which one mailbox has many spellings (RFC 5322, 3.4.1). */
+/** Without quotation marks, comments and non-ASCII letters, which give one mailbox many spellings (RFC 5322, 3.4.1). */
 const plainEmail = /^[\w!#$%&'*+/=?^`{|}~.-]+@[^\s@<>\p{Cc}]+$/u;
 
-/** An address that the provider has proven, in lower case; null otherwise. An unproven one is never kept. */
+/** An address that the provider has proven, in lower case; else null. Unproven ones are never stored. */
 export function provenEmail(person: WorkPerson): string | null {
   const email = person.email?.trim().toLowerCase() ?? '';
   const isFit = email.length <= limits.text.email && plainEmail.test(email);
   return person.isEmailVerified && isFit ? email : null;
 }
 
-/** The domains that may open an account for a person: that of the proven address, and the Workspace's. */
+/** The domains by which a person may open an account: that of the proven address, and the Workspace's. */
 export function claimedDomains(person: WorkPerson): {
   address: string | null;
   hosted: string | null;
@@ -77,7 +77,7 @@ export const telegramProfile = (person: TelegramPerson, formerName = ''): Profil
 export const telegramIdentity = (id: string) =>
   ({ provider: 'telegram', issuer: telegramIssuer, subject: id }) as const;
 
-/** Facts of a one-time token about the Telegram person whom the bot gave it. */
+/** Facts of a one-time token about the Telegram person to whom the bot gave it. */
 export const telegramFacts = (
   person: TelegramPerson,
   language: Language,
@@ -96,7 +96,7 @@ export const personOfFacts = (facts: Record<string, string | null>): TelegramPer
       }
     : null;
 
-/** Access is for the partner companies' people only (specification, section 1). */
+/** Only people of the partner companies have access (specification, section 1). */
 export const restrictedAccess = (): DomainError =>
   new DomainError('FORBIDDEN', 'Access is restricted to employees of the partner companies', {
     reason: 'restrictedAccess',
@@ -110,13 +110,13 @@ export const managedAccountRequired = (): DomainError =>
     { reason: 'managedAccountRequired' },
   );
 
-/** A sign-in that cannot be completed; the message is the specification's (section 8). */
+/** A sign-in that cannot be completed; the message is from the specification (section 8). */
 export const signInFailed = (providerLabel: string): DomainError =>
   new DomainError('UNAUTHENTICATED', `Failed to complete ${providerLabel} login`, {
     reason: 'signInFailed',
   });
 
-/** An attempt that is over, or that this browser did not begin. */
+/** An expired attempt, or one that another browser began. */
 export const signInExpired = (): DomainError =>
   new DomainError(
     'UNAUTHENTICATED',
@@ -124,7 +124,7 @@ export const signInExpired = (): DomainError =>
     { reason: 'signInExpired' },
   );
 
-/** A code or token as a caller sends it. */
+/** A code or token from a caller. */
 export const credential = filledText(limits.text.credential);
 
 export const providerOff = (providerLabel: string): DomainError =>

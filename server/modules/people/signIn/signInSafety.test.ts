@@ -158,7 +158,7 @@ describe('A12: every attempt is logged, and no secret is', () => {
       stored.push(...rows.map((row) => row.stored));
     }
     expect(stored.length).toBeGreaterThan(5);
-    // Bytes are shown as hexadecimal digits.
+    // Bytes are logged as hexadecimal digits.
     for (const secret of secrets.filter(Boolean))
       for (const form of [secret, Buffer.from(secret).toString('hex')])
         expect(stored.filter((row) => row.includes(form))).toEqual([]);
@@ -268,7 +268,6 @@ test('starts and serves while Google is away, and signs in afterwards', async ()
   await app.close();
 });
 
-// Companies that admit managed Google accounts only, and disabled people.
 describe('companies that admit managed accounts only, and disabled people', () => {
   let google: FakeGoogle;
   let app: TestApp;
@@ -285,7 +284,7 @@ describe('companies that admit managed accounts only, and disabled people', () =
   });
 
   let last = 0;
-  /** A new Google account with this address: of the company's Workspace, or a private one. */
+  /** A new Google account with this address, managed by the Workspace or private. */
   async function arrive(email: string, isManaged: boolean) {
     last += 1;
     const domain = email.split('@')[1] ?? '';
@@ -337,7 +336,7 @@ describe('companies that admit managed accounts only, and disabled people', () =
       403,
       expect.objectContaining({ reason: 'managedAccountRequired' }),
     ]);
-    // Once more, to see that nothing is recorded twice.
+    // Repeated, since nothing may be recorded twice.
     expect((await arrive('second@nexters.com', true)).status).toBe(200);
     expect(
       await app.database.db('activity').where({ action: 'company.changed', subject_id: 'nexters' }),
@@ -378,7 +377,7 @@ describe('companies that admit managed accounts only, and disabled people', () =
         ['bob+a@lighthour.games', 'BOB@lighthour.games', 'accountDisabled'],
         ['cat+a@lighthour.games', 'Cat+B+c@lighthour.games', 'accountDisabled'],
         ['dan@lighthour.games', 'dan@lighthour.games', 'accountDisabled'],
-        // What is no plain address vouches for nobody.
+        // An unusual address proves nothing.
         ['gil@lighthour.games', '"gil+a"@lighthour.games', 'restrictedAccess'],
         ['ida@lighthour.games', 'ida(x)@lighthour.games', 'restrictedAccess'],
         ['jon@lighthour.games', 'j\u200Bon@lighthour.games', 'restrictedAccess'],
@@ -394,7 +393,7 @@ describe('companies that admit managed accounts only, and disabled people', () =
           reason,
         });
         expect(again.person.cookies.has('sid')).toBe(false);
-        // Nothing of the try stays, and the address by which they are known is still theirs.
+        // The attempt leaves no data, and the known address still belongs to them.
         const known = await app.database
           .db('users')
           .whereRaw('lower(email) = lower(?)', [former])

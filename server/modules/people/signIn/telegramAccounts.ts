@@ -10,7 +10,7 @@ export const telegramAccounts = (stores: SignInStores, accounts: AccountsStore, 
   isNew: (updateId: number): Promise<boolean> =>
     stores.oneTimeTokens.markSeen('telegram_update', String(updateId), clock()),
 
-  /** True when the connected person must first sign in with their provider again. */
+  /** True when the connected person must sign in with their provider again first. */
   async isUnconfirmed(telegramId: string): Promise<boolean> {
     const user = await stores.identities.find(telegramIdentity(telegramId));
     return user !== null && (await getAccountStatus(stores, user.id)) === 'unconfirmed';
@@ -25,7 +25,7 @@ export const telegramAccounts = (stores: SignInStores, accounts: AccountsStore, 
       kind: 'member',
       user,
       company: companies.find(({ key }) => key === user.companyKey) ?? null,
-      // Telegram confirms the person, as a browser's session does.
+      // Telegram confirms the person, like a browser session.
       via: 'session',
       signedInAt: null,
       sessionId: null,
@@ -40,12 +40,12 @@ export const telegramAccounts = (stores: SignInStores, accounts: AccountsStore, 
     const user = await stores.identities.user(userId);
     if (!user) return null;
     const status = await getAccountStatus(stores, userId);
-    // A company's mailbox ends with its account; a Telegram does not.
+    // A company closes the mailbox of a person who leaves, but not the Telegram account.
     if (status === 'unconfirmed') return { telegramId: null, email: user.email };
     return status === 'active' ? { telegramId: user.telegramId, email: user.email } : null;
   },
 
-  /** The active ones of these people. */
+  /** The people among these with an active account. */
   async active(userIds: readonly number[]): Promise<Set<number>> {
     const statuses = await stores.accountStatus.of(userIds);
     return new Set(userIds.filter((id) => statuses.get(id) === 'active'));

@@ -27,10 +27,9 @@ import { botText, languageOfTelegram, type BotReplyText } from './telegramTexts.
 
 interface Options {
   inTransaction: RunInTransaction<SignInStores>;
-  /** Null: Telegram is not set up. */
+  /** Null when Telegram is not set up. */
   botName: string | null;
   allowedTelegramIds: readonly AllowedTelegramId[];
-  /** An origin. */
   publicUrl: string;
   /** True when a provider of work accounts is set up. */
   canUseWorkAccount: boolean;
@@ -58,7 +57,7 @@ export class TelegramBotService {
     this.log = options.log.child({ part: 'telegramBot' });
   }
 
-  /** Answer to `/start`; null for an update that was handled before. */
+  /** Answer to `/start`; null for a repeated update. */
   start({ updateId, person, languageCode, token }: BotStart): Promise<BotAnswer | null> {
     return this.handle(updateId, async (stores, now) => {
       const language = languageOfTelegram(languageCode);
@@ -84,13 +83,13 @@ export class TelegramBotService {
     });
   }
 
-  /** Answer to a pressed button; null for an update that was handled before. */
+  /** Answer to a pressed button; null for a repeated update. */
   press({ updateId, person, languageCode, data }: BotPress): Promise<BotAnswer | null> {
     return this.handle(updateId, async (stores, now) => {
       const language = languageOfTelegram(languageCode);
       const pressed = readLinkButton(data);
       const link = pressed && (await stores.telegramLinks.hold(pressed.id, now));
-      // A question belongs to the person who was asked, whoever else may name its number.
+      // Only the person who was asked can answer the question, because ids can be guessed.
       if (!link || link.person.id !== person.id || link.outcome !== null)
         return textAnswer({ kind: 'invalidLink' }, language);
       if (pressed.connect) return this.agreeToLink(stores, link, language, now);
@@ -101,8 +100,8 @@ export class TelegramBotService {
   }
 
   /**
-   * Link that opens the bot and connects the signed-in person's Telegram: valid for ten minutes, once, the newest only. A token
-   * of a tool gets none, or it could sign in to its maker's account.
+   * Link that opens the bot and connects the signed-in person's Telegram account: valid for ten minutes, once, and only
+   * the newest. A token of a tool gets none, because the tool could sign in to its maker's account.
    * @returns `success: false` with an error message where Telegram is not set up
    */
   async invite(
@@ -154,7 +153,7 @@ export class TelegramBotService {
     };
   }
 
-  /** Redeems an invitation: the person is asked here and in the page. */
+  /** Redeems an invitation: both bot and page then ask the person. */
   private async redeemInvite(
     stores: SignInStores,
     token: string,
@@ -179,7 +178,10 @@ export class TelegramBotService {
     return { ...linkQuestion(link, user), link: null };
   }
 
-  /** The connected account, or one that the list of allowed ids opens; a reply for an account without access; null for a stranger. */
+  /**
+   * The connected account, or a new one for an allowed id; a reply for an account without access; null for an unknown
+   * person.
+   */
   private async accountOf(
     stores: SignInStores,
     person: TelegramPerson,
@@ -194,7 +196,7 @@ export class TelegramBotService {
     return { user: await signInWithTelegram(stores, person, allowedTelegramIds, now) };
   }
 
-  /** Link that signs a person in: once, within five minutes; a former link stops working. */
+  /** Link that signs a person in, once and within five minutes; it invalidates the former link. */
   private async directAccess(stores: SignInStores, user: User, now: Date): Promise<string> {
     await stores.oneTimeTokens.removeUnused(user.id, 'direct_access');
     const owner = { userId: user.id, facts: {} };
@@ -203,7 +205,10 @@ export class TelegramBotService {
     return `${this.options.publicUrl}/auth/direct-access?token=${token}`;
   }
 
-  /** Link to the sign-in page with a token: a sign-in with a work account then asks about this Telegram. */
+  /**
+   * Link to the sign-in page with a token; after a sign-in with a work account the page asks about this Telegram
+   * account.
+   */
   private async linkToLogin(
     stores: SignInStores,
     person: TelegramPerson,

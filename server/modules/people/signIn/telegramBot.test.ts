@@ -88,7 +88,7 @@ const followDirectAccess = async (text: string) => {
   return { browser, ...answer };
 };
 
-/** Whom the link of a message signs in to. */
+/** The account that the link of a message signs in to. */
 const previewDirectAccess = async (text: string) => {
   const { body } = await app
     .visitor()

@@ -1,4 +1,4 @@
-// Connection of a Telegram with an account: the person in the page and the person in the bot must both agree.
+// Connection of a Telegram account with an account: the person in the page and the person in the bot must both agree.
 import { limits } from '../../../config/limits.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { User } from '../accounts/accounts.ts';
@@ -7,7 +7,7 @@ import { linkTelegram, type SignInStores } from './signInFlows.ts';
 import type { StoredLink } from './telegramLinks.store.ts';
 import { botText, bilingualBotText } from './telegramTexts.ts';
 
-/** Begins to ask both sides; a former question of the account is dropped. */
+/** Starts a question to both sides; it replaces the account's former question. */
 export const beginLink = (
   { telegramLinks }: Pick<SignInStores, 'telegramLinks'>,
   user: User,
@@ -25,7 +25,7 @@ export const beginLink = (
 
 const accountName = ({ name, email }: User): string => (email ? `${name} (${email})` : name);
 
-/** The bot's question; it names the account, so that the person notices a foreign one. */
+/** The bot's question; it names the account, so that the person notices a wrong one. */
 export const linkQuestion = (link: StoredLink, user: User) => ({
   text: botText({ kind: 'linkQuestion', name: accountName(user) }, link.language),
   buttons: (['linkYes', 'linkNo'] as const).map((kind) => ({
@@ -40,7 +40,7 @@ export function readLinkButton(data: string): { id: number; connect: boolean } |
   return id && Number(id) <= 2_147_483_647 ? { id: Number(id), connect: answer === 'Yes' } : null;
 }
 
-/** Ends a question to which one side said no, or that cannot be carried out. */
+/** Ends a question that one side has declined, or that cannot be carried out. */
 export const declineLink = (
   { telegramLinks }: Pick<SignInStores, 'telegramLinks'>,
   link: StoredLink,
@@ -51,7 +51,10 @@ export const declineLink = (
     expiresAt: new Date(now.getTime() + limits.session.telegramNoticeMs),
   });
 
-/** Connects the two once both have agreed, and notifies the replaced Telegram; `outcome` stays null while one is still asked. */
+/**
+ * Connects the two once both have agreed, and notifies the replaced Telegram account; `outcome` stays null while an
+ * answer is pending.
+ */
 export async function completeLink(
   stores: SignInStores,
   link: StoredLink,

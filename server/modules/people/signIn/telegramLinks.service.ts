@@ -1,4 +1,4 @@
-// Connection of a Telegram, as the signed-in person answers it in the page.
+// Connection of a Telegram account: questions and answers in the page.
 import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -24,16 +24,19 @@ interface Options {
   log: Log;
 }
 
-/** A Telegram to be connected, as the owner of the account sees it. */
+/** A Telegram account to be connected, as the owner of the account sees it. */
 export interface TelegramLink {
   id: number;
-  /** asked: the page's yes is wanted; waiting: the bot's; connected, declined: news until the person closes it. */
+  /**
+   * asked: the answer in the page is pending; waiting: that in the bot; connected, declined: a notice until the person
+   * closes it.
+   */
   state: 'asked' | 'waiting' | 'connected' | 'declined';
   name: string | null;
   username: string | null;
-  /** True when the account's present Telegram would be disconnected. */
+  /** True when the account's present Telegram account would be disconnected. */
   replaces: boolean;
-  /** True when a yes needs a fresh sign-in first. */
+  /** True when agreeing needs a recent sign-in first. */
   needsFreshSignIn: boolean;
 }
 
@@ -83,10 +86,10 @@ export class TelegramLinksService {
   }
 
   /**
-   * Takes the answer of the signed-in person. A yes connects once the person in the bot has agreed too, else the bot asks; a no
-   * ends the question; for a finished link either closes the news.
-   * @throws DomainError NOT_FOUND for an unknown or expired question, FORBIDDEN (`sessionOnly`; `signInAgain` when the present
-   * Telegram would be replaced and the sign-in is not fresh)
+   * Handles the answer of the signed-in person. A yes connects once the person in the bot has agreed too, else the bot
+   * asks. A no ends the question. For a finished link either answer closes the notice.
+   * @throws DomainError NOT_FOUND for an unknown or expired question, FORBIDDEN (`sessionOnly`; `signInAgain` when the
+   * present Telegram account would be replaced and the sign-in is not recent)
    */
   answer(viewer: Viewer, id: string | number, connect: boolean): Promise<TelegramLink | null> {
     return this.options.inTransaction(async (stores) => {

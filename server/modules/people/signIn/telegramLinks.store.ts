@@ -1,4 +1,4 @@
-// SQL for pending connections of a Telegram with an account, at most one for each account.
+// SQL for pending connections of Telegram accounts, at most one for each account.
 import type { Knex } from 'knex';
 import type { Language } from '../../../shared/language.ts';
 import type { TelegramPerson } from './identityProviders.ts';
@@ -11,9 +11,9 @@ export interface StoredLink {
   language: Language;
   hasPageAgreed: boolean;
   hasBotAgreed: boolean;
-  /** True when the account's former Telegram may be replaced. */
+  /** True when the account's former Telegram account may be replaced. */
   mayReplace: boolean;
-  /** Null while one side is still asked. */
+  /** Null while an answer is pending. */
   outcome: 'connected' | 'declined' | null;
 }
 
@@ -53,7 +53,7 @@ type Change = { expiresAt?: Date } & (
 );
 
 export const telegramLinksStore = (db: Knex) => ({
-  /** Stores a question in place of the account's former one. */
+  /** Stores a question; it replaces the account's former one. */
   async begin(
     userId: number,
     person: TelegramPerson,

@@ -30,7 +30,7 @@ export type BotReplyText =
 
 type Template = (name: string) => string;
 
-/** Whole minutes, as "5 minutes". */
+/** Full minutes, as "5 minutes". */
 const minutes = (language: Language, ms: number): string =>
   new Intl.NumberFormat(language, {
     style: 'unit',
@@ -131,7 +131,7 @@ const templates: Record<BotReplyText['kind'], Record<Language, Template>> = {
 export const botText = (reply: BotReplyText, language: Language): string =>
   templates[reply.kind][language]('name' in reply ? reply.name : '');
 
-/** For a person whose language is not known. */
+/** For a person whose language is unknown. */
 export const bilingualBotText = (reply: BotReplyText): string =>
   [botText(reply, 'ru'), botText(reply, 'en')].join('\n\n');
 

@@ -21,7 +21,7 @@ import {
 
 interface Options {
   inTransaction: RunInTransaction<SignInStores>;
-  /** Null: Telegram is not set up. */
+  /** Null when Telegram is not set up. */
   checkTelegramLogin: TelegramLoginCheck | null;
   allowedTelegramIds: readonly AllowedTelegramId[];
   demoAccount(email: string | null): Promise<User>;
@@ -75,7 +75,7 @@ export class TokenSignInService {
     });
   }
 
-  /** Owner of a one-time token, which stays unused; null for one that is unknown, used or expired. */
+  /** Owner of a one-time token, without using it up; null for one that is unknown, used or expired. */
   previewToken(token: string, caller: Caller): Promise<User | null> {
     return this.logged('checked', 'token', caller, async (note) => {
       const tokenHash = hashSecret(parseInput(credential, token));
@@ -97,7 +97,7 @@ export class TokenSignInService {
   validateToken(token: string, caller: Caller): Promise<SignedIn> {
     return this.logged('signedIn', 'token', caller, async (note) => {
       const tokenHash = hashSecret(parseInput(credential, token));
-      // The transaction uses the token up even when its owner is refused below.
+      // Commits the use of the token even when its owner is refused below.
       const found = await this.options.inTransaction(async (stores) => {
         const now = this.options.clock();
         const taken = await stores.oneTimeTokens.takeToken(tokenHash, signInPurposes, now);

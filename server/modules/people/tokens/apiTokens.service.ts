@@ -26,9 +26,9 @@ import { limits } from '../../../config/limits.ts';
 
 /** Shortest time between two writes of a token's last use. */
 const touchEveryMs = minuteMs;
-/** Prefix of every token, by which scanners recognise a leaked one. */
+/** Prefix of every token, so that scanners recognise a leaked one. */
 const tokenPrefix = 'lo_';
-/** Characters of a token that lists show. */
+/** Characters of a token shown in lists. */
 const shownLength = 9;
 
 const tokenInput = z.object({
@@ -44,10 +44,9 @@ const serviceTokenInput = z.object({
   expiresInDays: z.int().min(1).max(limits.apiToken.maxDays),
 });
 
-/** Name, scope and life of a new token. */
 export type NewApiToken = z.input<typeof tokenInput>;
 
-/** Name of the tool, key of its company, scope and life of a new service token. */
+/** Name of the tool, key of its company, scope and lifetime of a new service token. */
 export interface NewServiceToken {
   name: string;
   company: string;
@@ -55,7 +54,7 @@ export interface NewServiceToken {
   expiresInDays: number;
 }
 
-/** A token with its secret, which exists in clear only here. */
+/** A token with its secret, which exists in plain text only here. */
 interface CreatedToken {
   apiToken: ApiToken;
   token: string;
@@ -71,7 +70,7 @@ interface TokenStores {
 interface Options {
   store: ApiTokensStore;
   inTransaction: RunInTransaction<TokenStores>;
-  /** Audit log outside of a transaction. */
+  /** Audit log outside a transaction. */
   auditLog: Pick<AuditLog, 'recordOne' | 'takeBack'>;
   clock: Clock;
   log: Log;
@@ -110,10 +109,10 @@ export class ApiTokensService {
   }
 
   /**
-   * Runs an act and records it when it is done through a token. The entry is written first, so that nothing is done unrecorded,
-   * and taken back when the act is refused.
+   * Runs an action and records it when it comes through a token. The entry is written first, so that no action is
+   * unrecorded, and removed when the action is refused.
    * @param mutation name, such as `likeKnowledge`
-   * @param id of the act's subject, null for none
+   * @param id of the action's subject, null for none
    */
   async recorded<Result>(
     viewer: Viewer,
@@ -144,13 +143,14 @@ export class ApiTokensService {
 
   /**
    * Creates a token for the person in the browser. A token cannot create another one, or a thief would keep access.
-   * @throws DomainError INVALID, FORBIDDEN (`sessionOnly`; `adminOnly` for the scope `admin`), CONFLICT (`tooManyTokens`)
+   * @throws DomainError INVALID, FORBIDDEN (`sessionOnly`; `adminOnly` for the scope `admin`), CONFLICT
+   * (`tooManyTokens`)
    */
   async create(viewer: Viewer, input: NewApiToken, language: Language): Promise<CreatedToken> {
     return this.createFor(personInBrowser(viewer).user, input, language);
   }
 
-  /** The same without a check of rights: for the command line. */
+  /** Creates a token without a check of rights, for the command line. */
   async createFor(
     owner: User,
     input: NewApiToken,
@@ -169,7 +169,7 @@ export class ApiTokensService {
   }
 
   /**
-   * Creates a token with which a tool acts for itself, for one company; only an admin in a browser may.
+   * Creates a token with which a tool acts for itself, for one company; only for admins in a browser.
    * @throws DomainError INVALID, FORBIDDEN (`adminOnly`, `sessionOnly`), NOT_FOUND, CONFLICT (`tooManyServiceTokens`)
    */
   async createService(
@@ -180,7 +180,7 @@ export class ApiTokensService {
     return this.createServiceFor(adminInBrowser(viewer).user, input, language);
   }
 
-  /** The same without a check of rights: for the command line. */
+  /** Creates a service token without a check of rights, for the command line. */
   async createServiceFor(
     maker: User,
     input: NewServiceToken,
@@ -202,23 +202,23 @@ export class ApiTokensService {
     return this.options.store.list(this.options.clock(), user.id);
   }
 
-  /** Everybody's tokens: all valid ones first, then ended ones. */
+  /** All tokens of all people: valid ones first, then ended ones. */
   async list(viewer: Viewer): Promise<ApiToken[]> {
     requireAdmin(viewer);
     return this.listAll();
   }
 
-  /** The same without a check of rights: for the command line. */
+  /** Lists all tokens without a check of rights, for the command line. */
   listAll(): Promise<ApiToken[]> {
     return this.options.store.list(this.options.clock());
   }
 
-  /** Revokes an own token, or as an admin anybody's; an ended one stays so. @throws DomainError NOT_FOUND */
+  /** Revokes an own token, or any token as an admin; a repeated call changes nothing. @throws DomainError NOT_FOUND */
   async revoke(viewer: Viewer, id: string | number): Promise<ApiToken> {
     return this.revokeAs(personInBrowser(viewer).user, id);
   }
 
-  /** The same without a check of rights: for the command line. */
+  /** Revokes a token without a check of rights, for the command line. */
   revokeById(id: string | number): Promise<ApiToken> {
     return this.revokeAs(null, id);
   }

@@ -36,7 +36,7 @@ const tokenColumns = [
   'revoked_at',
 ];
 
-/** True for a token of a tool, also after its maker was deleted. */
+/** True for a token of a tool, even after its maker was deleted. */
 const isService =
   'exists (select from users where users.id = api_tokens.created_by and is_tool) as is_service';
 
@@ -54,7 +54,6 @@ const toToken = (row: TokenRow): ApiToken => ({
   revokedAt: row.revoked_at,
 });
 
-/** A new token. */
 export interface StoredToken {
   name: string;
   scope: TokenScope;
@@ -65,7 +64,7 @@ export interface StoredToken {
   madeBy: number | null;
   createdAt: Date;
   expiresAt: Date;
-  /** Language of the page in which it is made; null for a command. */
+  /** Language of the page that created it; null for a command. */
   language: Language | null;
 }
 
@@ -78,7 +77,7 @@ interface OwnerRow extends CallerRow {
   status: AccountStatus;
 }
 
-/** Prepared, since every request of a tool begins with it. */
+/** Prepared, because every request of a tool runs it first. */
 const ownerStatement = {
   name: 'token_owners',
   text: `
@@ -89,7 +88,7 @@ const ownerStatement = {
     left join companies on companies.key = users.company_key
     cross join lateral (
       select case
-        -- A tool has access as long as the maker of its token is an active admin.
+        -- A tool has access while the maker of its token is an active admin.
         when users.is_tool then case when users.disabled_at is null then (
           select ${callerStatusSql('$2', 3)} from users where users.id = token.made_by and is_admin) end
         else ${callerStatusSql('$2', 3)}
@@ -158,7 +157,7 @@ export class ApiTokensStore {
   }
 
   /**
-   * All valid tokens, then ended ones up to `limits.lists.apiTokens` in all, each newest first.
+   * Valid tokens, then ended ones up to `limits.lists.apiTokens` in total, each newest first.
    * @param userId one owner; null for all
    */
   async list(now: Date, userId: number | null = null): Promise<ApiToken[]> {
@@ -173,7 +172,7 @@ export class ApiTokensStore {
     return rows.map(toToken);
   }
 
-  /** Number of a person's valid tokens, which no other transaction can count until this one ends. */
+  /** Number of a person's valid tokens; locks out other counts until the end of the transaction. */
   async countWorking(userId: number, now: Date): Promise<number> {
     await this.db('users').where({ id: userId }).forUpdate().first('id');
     const [row] = await this.db('api_tokens')
@@ -196,7 +195,7 @@ export class ApiTokensStore {
     await this.db('api_tokens').where({ id }).update({ revoked_at: now });
   }
 
-  /** Revokes all tokens that a person made, also service tokens. */
+  /** Revokes all tokens that a person created, including service tokens. */
   async revokeAllOf(userId: number, now: Date): Promise<void> {
     await this.db('api_tokens')
       .where((made) => void made.where({ created_by: userId }).orWhere({ made_by: userId }))
@@ -204,7 +203,7 @@ export class ApiTokensStore {
       .update({ revoked_at: now });
   }
 
-  /** Number of valid service tokens, which no other transaction can count until this one ends. */
+  /** Number of valid service tokens; locks out other counts until the end of the transaction. */
   async countServices(now: Date): Promise<number> {
     await this.db.raw(`select pg_advisory_xact_lock(hashtext('service tokens'))`);
     const [row] = await this.db('api_tokens')
@@ -215,7 +214,7 @@ export class ApiTokensStore {
     return Number(row?.['count']);
   }
 
-  /** Creates the account of a company's tool, with which nobody can sign in; null when there is no such company. */
+  /** Creates the account of a company's tool, which nobody can use to sign in; null for an unknown company. */
   async addTool(name: string, companyKey: string): Promise<number | null> {
     const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
       `insert into users (name, company_key, is_tool)

@@ -1,4 +1,4 @@
-// API tokens of people and of tools: creation, scopes, visibility, end, audit log.
+// API tokens of people and services: creation, scopes, visibility, expiry, audit log.
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import { aMember, anItem } from '../../../testing/builders.ts';
@@ -84,7 +84,7 @@ test('everybody has tokens of their own, and sees and ends no others; an admin s
   const listed = (await list(admin)).map(({ id }) => id);
   expect(listed).toEqual(expect.arrayContaining([read.id, write.id, foreign.id]));
 
-  // It acts for its maker, who is no admin.
+  // It acts for its creator, who is no admin.
   const item = await anItem(app.database.db);
   expect((await asTool(token, 'POST', `/api/v1/knowledge/${item.id}/like`)).status).toBe(200);
   expect(await app.database.db('item_likes').where({ item_id: item.id }).pluck('user_id')).toEqual([
@@ -234,7 +234,7 @@ test('tokens that work come first and are all listed, however many have ended si
 });
 
 describe('acts through a token', () => {
-  /** What the record says was done by somebody through tokens, the last first. */
+  /** Recorded actions of a person with tokens, newest first. */
   const actsOf = async (person: { userId: number }) => {
     const rows: { subject_id: string; after: object }[] = await app.database
       .db('activity')
@@ -280,7 +280,7 @@ describe('acts through a token', () => {
     ]);
   });
 
-  /** Nothing that is done through a token can be recorded while this works. */
+  /** Makes the recording of token actions fail during the work. */
   const whileRecordRefuses = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const { db } = app.database;
     await db.raw(`
@@ -414,7 +414,7 @@ describe('a service token', () => {
     ]) {
       const { body } = await ask(token, `mutation { ${act} }`);
       const text = JSON.stringify(body);
-      // A mistyped act would be refused as well: only this refusal counts.
+      // A mistyped tool would be refused too: only this refusal counts.
       expect(text).toContain('peopleOnly');
     }
     expect(JSON.stringify((await ask(token, '{ myProposals { id } }')).body)).toContain(
@@ -551,7 +551,7 @@ describe('a service token', () => {
       );
       return rowCount;
     };
-    // Whoever has counted waits here for the others.
+    // Transactions that have counted wait here for the others.
     const held = await db.transaction();
     await held.raw('lock table api_tokens in share mode');
     const asked = Promise.all([1, 2, 3, 4].map(() => createWith(admin)));

@@ -1,4 +1,4 @@
-// Vectors of a batch of texts: repeats failed calls, and asks for each text alone where the model refuses one.
+// Vectors of a batch of texts: retries failed calls, and embeds texts one by one when the model refuses one.
 import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import { EmbeddingError } from './embedder.ts';
@@ -11,8 +11,8 @@ export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<F
 const isOf = (error: unknown, ...faults: EmbeddingError['fault'][]): boolean =>
   error instanceof EmbeddingError && faults.includes(error.fault);
 
-/** Repeats a call that may succeed soon. @throws EmbeddingError */
-async function embedPatiently(
+/** Retries a call that may succeed soon. @throws EmbeddingError */
+async function embedWithRetry(
   embed: Embed,
   texts: readonly string[],
   signal: AbortSignal,
@@ -29,15 +29,15 @@ async function embedPatiently(
   return embed(texts, signal);
 }
 
-/** The vector of one text, of its beginning where the model takes no more; null where it refuses that too. */
-async function embedAlone(
+/** The vector of one text, or of its beginning when the text is too long; null when the model refuses both. */
+async function embedSingle(
   embed: Embed,
   text: string,
   signal: AbortSignal,
 ): Promise<Float32Array | null> {
   for (const part of new Set([text, text.slice(0, shortCharacters)])) {
     try {
-      return (await embedPatiently(embed, [part], signal))[0]!;
+      return (await embedWithRetry(embed, [part], signal))[0]!;
     } catch (error) {
       if (!isOf(error, 'text')) throw error;
     }
@@ -45,18 +45,18 @@ async function embedAlone(
   return null;
 }
 
-/** A vector for each text; null where the model refuses it. @throws EmbeddingError */
+/** A vector for each text; null for texts that the model refuses. @throws EmbeddingError */
 export async function embedBatch(
   embed: Embed,
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<(Float32Array | null)[]> {
   try {
-    return await embedPatiently(embed, texts, signal);
+    return await embedWithRetry(embed, texts, signal);
   } catch (error) {
     if (!isOf(error, 'text')) throw error;
   }
   const alone: (Float32Array | null)[] = [];
-  for (const text of texts) alone.push(await embedAlone(embed, text, signal));
+  for (const text of texts) alone.push(await embedSingle(embed, text, signal));
   return alone;
 }

@@ -5,11 +5,11 @@ export type EmbeddingFault =
   | 'away'
   | 'slow'
   | 'busy'
-  /** It refuses the key, the address or the model. */
+  /** The server refuses the key, the address or the model. */
   | 'refused'
-  /** It refuses the texts, for example as too long. */
+  /** The server refuses the texts, for example as too long. */
   | 'text'
-  /** Its answer is not as it must be, for example of another dimension. */
+  /** The answer is invalid, for example of another dimension. */
   | 'answer';
 
 /** Failure of the embedding model; its message is one English sentence without secrets. */
@@ -26,7 +26,7 @@ export class EmbeddingError extends Error {
 export interface EmbeddingRequest {
   texts: readonly string[];
   model: string;
-  /** Length of the vectors; null where any is right. */
+  /** Length of the vectors; null for any. */
   dimension: number | null;
   signal: AbortSignal;
 }
@@ -36,10 +36,9 @@ export interface Embedder {
   embed(request: EmbeddingRequest): Promise<Float32Array[]>;
 }
 
-/** The embedding model that is set up. */
 export interface EmbeddingModel {
   name: string;
-  /** For queries, which wait shortly. */
+  /** For queries, with a short timeout. */
   queries: Embedder;
   /** For texts of items, in the background. */
   texts: Embedder;

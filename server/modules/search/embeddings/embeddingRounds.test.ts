@@ -1,4 +1,4 @@
-// Vectors of items: made when texts change, stored batch by batch, and renewed when the model changes.
+// Embeddings of items: computed when texts change, stored by batch, and renewed when the model changes.
 import { startFakeEmbeddings, type FakeEmbeddings } from '../../../../fakes/embeddings.ts';
 import type { Services } from '../../../composition.ts';
 import { anItem, aUseCase } from '../../../testing/builders.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** The services of a process that has just started. */
+/** The services of a new process. */
 const start = (env: Record<string, string> = {}): Services =>
   createTestServices(database.db, {
     clock: () => now,
@@ -45,7 +45,7 @@ const items = async (count: number) => {
   return made;
 };
 
-test('each text is sent once, with its use cases and without names of people; then only what has changed', async () => {
+test('sends each text once, with use cases and without names; then only changed ones', async () => {
   const [changed] = await items(3);
   await aUseCase(database.db, { itemId: changed!.id, descriptionEn: 'I draw maps' });
   const services = start();
@@ -60,15 +60,15 @@ test('each text is sent once, with its use cases and without names of people; th
   expect(await models()).toEqual({ first: 2 });
 });
 
-test('texts of hidden items are sent only when the settings allow it', async () => {
+test('sends texts of hidden items only when the settings allow it', async () => {
   await anItem(database.db, { adminVisibility: 'hidden' });
   expect(await run(start())).toEqual([]);
   expect(await run(start({ EMBEDDINGS_HIDDEN_TEXTS: 'true' }))).toHaveLength(1);
 });
 
-test('a process that is killed loses at most one batch: the next one goes on', async () => {
+test('loses at most one batch when a process is killed', async () => {
   await items(70);
-  // As after kill -9: what was stored is all that is left of the first process.
+  // As after kill -9: only stored batches remain of the first process.
   let batches = 0;
   const killed = new AbortController();
   const watch = (): void => {
@@ -84,7 +84,7 @@ test('a process that is killed loses at most one batch: the next one goes on', a
   expect(await models()).toEqual({ first: 70 });
 });
 
-test('a model that is away ends the round; it is asked again after a pause, with what is left', async () => {
+test('ends the round when the model is down, and continues after a pause', async () => {
   await items(2);
   const services = start();
   model.setFault('unauthorized');
@@ -96,14 +96,14 @@ test('a model that is away ends the round; it is asked again after a pause, with
   expect(await models()).toEqual({ first: 2 });
 });
 
-test('a busy model is asked again at once', async () => {
+test('retries a busy model at once', async () => {
   await items(1);
   model.setFault('busy', 1);
   expect(await run(start())).toHaveLength(2);
   expect(await models()).toEqual({ first: 1 });
 });
 
-test('a text that the model refuses as too long is sent shortened, and the others as they are', async () => {
+test('shortens a text that the model refuses as too long', async () => {
   await items(2);
   await anItem(database.db, { descriptionEn: 'long words '.repeat(300) });
   const services = start();
@@ -113,7 +113,7 @@ test('a text that the model refuses as too long is sent shortened, and the other
   expect(await run(services)).toEqual([]);
 });
 
-test('a vector of another dimension is refused and stored nowhere', async () => {
+test('refuses a vector of another dimension', async () => {
   await items(1);
   await run(start());
   await items(1);
@@ -125,7 +125,7 @@ test('a vector of another dimension is refused and stored nowhere', async () => 
   expect(parts.find(({ name }) => name === 'embeddings')).toMatchObject({ state: 'failing' });
 });
 
-test('a change of the model renews all vectors; those of the former one stay until then', async () => {
+test('renews all vectors for a new model, and keeps the former ones until then', async () => {
   await items(70);
   await run(start());
   const killed = new AbortController();

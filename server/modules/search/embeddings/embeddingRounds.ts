@@ -1,4 +1,4 @@
-// Rounds that keep the vectors of items in step with their texts; a round that is cut off goes on with the next one.
+// Rounds that embed changed texts of items; the next round continues an interrupted one.
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
@@ -9,7 +9,6 @@ import { createItemEmbedding, type EmbeddedTexts } from './itemEmbedding.ts';
 import type { StoredVectors } from './storedVectors.ts';
 
 const { firstPauseMs, maxPauseMs } = limits.embeddings;
-/** Items that are read at once. */
 const readAtOnce = 200;
 
 interface Options {
@@ -23,9 +22,9 @@ interface Options {
 
 export function createEmbeddingRounds({ facts, store, vectors, model, clock, log }: Options) {
   const items = createItemEmbedding({ store, vectors, model });
-  /** The reading up to which everything is done; null after a start. */
+  /** The reading up to which all items are embedded; null after a start. */
   let done: Seen | null = null;
-  /** After failures the model is left alone for growing times. */
+  /** Pauses after failures grow, to relieve the model. */
   let pauseMs = 0;
   let pausedUntil = 0;
 
@@ -52,7 +51,7 @@ export function createEmbeddingRounds({ facts, store, vectors, model, clock, log
   }
 
   return {
-    /** Makes the vectors of all texts that have changed, as far as the model answers. */
+    /** Embeds all changed texts, as long as the model answers. */
     async embedPending(signal: AbortSignal): Promise<EmbeddedTexts> {
       const sum: EmbeddedTexts = { embedded: 0, refused: 0 };
       if (clock().getTime() < pausedUntil) return sum;

@@ -1,8 +1,8 @@
-// SQL of the vectors of items.
+// SQL for the vectors of items.
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/preparedStatements.ts';
 
-/** The vector of a text of an item; null where the model refuses the text. */
+/** The vector of an item's text; null when the model refuses the text. */
 export interface ItemEmbedding {
   itemId: number;
   textHash: string;
@@ -17,7 +17,7 @@ export interface StoredVector {
 const toBytes = (vector: Float32Array): Buffer =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
 
-/** A copy: the bytes of a buffer do not stand where floats may. */
+/** Copies the bytes, because their offset in the buffer may not be aligned for floats. */
 const toVector = (bytes: Buffer): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);
 
 interface VectorRow {
@@ -39,7 +39,6 @@ const changedStatement = {
     ) as "isChanged"`,
 };
 
-/** Statements of the embedding rounds. */
 const roundStatements = (db: Knex) => ({
   /** Hashes of the texts from which a model made the vectors of these items. */
   async hashes(model: string, itemIds: readonly number[]): Promise<Map<number, string>> {
@@ -50,7 +49,7 @@ const roundStatements = (db: Knex) => ({
     return new Map(rows.map(({ itemId, textHash }) => [itemId, textHash]));
   },
 
-  /** Stores vectors; those of items that are gone meanwhile are left out. */
+  /** Stores vectors, except those of deleted items. */
   async save(model: string, embeddings: readonly ItemEmbedding[]): Promise<void> {
     await db.raw(
       `insert into item_embeddings (item_id, model, text_hash, vector)
@@ -63,7 +62,7 @@ const roundStatements = (db: Knex) => ({
         model,
         embeddings.map(({ itemId }) => itemId),
         embeddings.map(({ textHash }) => textHash),
-        // knex knows no arrays of buffers, the driver does.
+        // The driver supports arrays of buffers, unlike the types of knex.
         embeddings.map(({ vector }) => vector && toBytes(vector)) as unknown as string[],
       ],
     );
@@ -81,12 +80,11 @@ const roundStatements = (db: Knex) => ({
       .delete();
   },
 
-  /** Deletes the vectors of all other models. */
   async removeOtherModels(model: string): Promise<void> {
     await db('item_embeddings').whereNot({ model }).delete();
   },
 
-  /** The length of a model's vectors; null where there is none. */
+  /** The length of a model's vectors, or null. */
   async dimension(model: string): Promise<number | null> {
     const row: { bytes: number } | undefined = await db('item_embeddings')
       .where({ model })
@@ -96,9 +94,9 @@ const roundStatements = (db: Knex) => ({
   },
 });
 
-/** Statements that load the vectors into memory. */
+/** Statements for loading the vectors into memory. */
 const vectorStatements = (db: Knex) => ({
-  /** The model with the most vectors, this one of equals; null where there is none. */
+  /** The model with the most vectors, preferring `wanted`; null when there are no vectors. */
   async servingModel(wanted: string): Promise<string | null> {
     const row: { model: string } | undefined = await db('item_embeddings')
       .groupBy('model')
@@ -107,7 +105,7 @@ const vectorStatements = (db: Knex) => ({
     return row?.model ?? null;
   },
 
-  /** Snapshot of a reading that begins now, and whether something was written that an earlier one has not seen. */
+  /** Snapshot of a reading that begins now, and whether rows were written that an earlier snapshot lacks. */
   async changedSince(snapshot: string): Promise<{ snapshot: string; isChanged: boolean }> {
     const rows = await runPrepared<{ snapshot: string; isChanged: boolean }>(db, changedStatement, [
       snapshot,
@@ -122,7 +120,7 @@ const vectorStatements = (db: Knex) => ({
     return rows[0]!.snapshot;
   },
 
-  /** A model's vectors past an item, in the order of the items. */
+  /** A model's vectors after an item id, by ascending id. */
   async next(model: string, after: number, most: number): Promise<StoredVector[]> {
     const rows: VectorRow[] = await db('item_embeddings')
       .where({ model })
@@ -133,7 +131,7 @@ const vectorStatements = (db: Knex) => ({
     return rows.map(toStored);
   },
 
-  /** A model's vectors that were written after a snapshot, past an item. */
+  /** A model's vectors that were written after a snapshot, after an item id. */
   async nextWritten(
     model: string,
     snapshot: string,

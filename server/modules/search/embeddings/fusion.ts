@@ -1,9 +1,9 @@
-// Reciprocal rank fusion of results by words and by meaning.
+// Reciprocal rank fusion of word matches and semantic matches.
 
-/** Constant k of reciprocal rank fusion: it lowers the weight of the first ranks. */
+/** Constant k of reciprocal rank fusion, which lowers the weight of the first ranks. */
 const smoothing = 10;
 
-/** The sum of 1 / (smoothing + rank) over the lists that hold an entry. */
+/** The sum of 1 / (smoothing + rank) over the lists that contain an entry. */
 export function reciprocalRanks<Entry>(lists: readonly (readonly Entry[])[]): Map<Entry, number> {
   const sums = new Map<Entry, number>();
   for (const list of lists) {
@@ -13,6 +13,6 @@ export function reciprocalRanks<Entry>(lists: readonly (readonly Entry[])[]): Ma
   return sums;
 }
 
-/** All entries of the lists, those with the highest sum first. */
+/** All entries of the lists, highest sum first. */
 export const fused = <Entry>(lists: readonly (readonly Entry[])[]): Entry[] =>
   [...reciprocalRanks(lists)].sort(([, a], [, b]) => b - a).map(([entry]) => entry);

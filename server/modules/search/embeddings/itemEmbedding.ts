@@ -1,4 +1,4 @@
-// Makes the missing vectors of some items: of those whose text has changed, and that may be sent to the model.
+// Embedding of items whose text has changed and may be sent to the model.
 import { limits } from '../../../config/limits.ts';
 import type { SearchDocument } from '../engine/searchDocument.ts';
 import { embedBatch, type Embed } from './embedBatch.ts';
@@ -9,7 +9,7 @@ import type { StoredVectors } from './storedVectors.ts';
 
 const { batch: batchSize } = limits.embeddings;
 
-/** A text of which there is no vector yet. */
+/** A text without a vector. */
 interface PendingText {
   itemId: number;
   text: string;
@@ -19,7 +19,7 @@ interface PendingText {
 /** Counts of texts by their outcome. */
 export interface EmbeddedTexts {
   embedded: number;
-  /** Those that the model refuses, until they change. */
+  /** Texts that the model refuses; retried when they change. */
   refused: number;
 }
 
@@ -74,8 +74,8 @@ export function createItemEmbedding({ store, vectors, model }: Options) {
 
   return {
     /**
-     * Each batch is stored at once: a round that is cut off has not worked in vain.
-     * @param ids those that were asked for: of the ones that are gone or may not be sent there is to be no vector
+     * Embeds items. Stores each batch at once, so that an interrupted round keeps its results.
+     * @param ids the requested items; vectors of those that are deleted or must not be sent are removed
      * @throws EmbeddingError
      */
     async take(

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { limits } from '../../../config/limits.ts';
 import { filled, type SearchDocument } from '../engine/searchDocument.ts';
 
-/** The most telling texts come first: the end of a long text is cut off. */
+/** The most significant texts come first, because a long text is cut at the end. */
 export function itemText({ title, description, tags, tasks, cases }: SearchDocument): string {
   const ownTags = tags.filter(({ isApproval }) => !isApproval);
   const texts = [

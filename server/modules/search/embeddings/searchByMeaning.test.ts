@@ -1,4 +1,4 @@
-// Search by meaning with an embedding model over HTTP: where words do not answer, alike over every transport, and never more than that.
+// Search by meaning with an embedding model over HTTP: only when words find nothing, and equally over every transport.
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   startFakeEmbeddings,
@@ -32,7 +32,7 @@ interface Found {
   reasons: { itemId: string; isSimilarInMeaning: boolean }[];
 }
 
-/** Words that no service has, and the service that they mean. */
+/** Words that no item contains, and the item that they mean. */
 const wanted = 'бебешковый зюзюк';
 const title = 'Adobe Podcast';
 
@@ -61,7 +61,7 @@ async function ask(search: string, given: Record<string, unknown> = {}, caller: 
 }
 const titlesOf = (found: Pick<Found, 'items' | 'near'>) =>
   [...found.items, ...found.near].map(({ titleEn }) => titleEn);
-/** A minute later than the last time: what it has asked is kept for a while. */
+/** A minute later, since results are cached. */
 const health = async (name: string) => {
   now += minuteMs;
   return (await app.services.health.check()).parts.find((part) => part.name === name);
@@ -93,7 +93,7 @@ beforeEach(() => {
   model.requests.length = 0;
 });
 
-test('what words do not find is found by meaning, alike over GraphQL, REST and MCP, with its reason and exact totals', async () => {
+test('finds by meaning what words do not find, equally over GraphQL, REST and MCP, with reason and totals', async () => {
   const found = await ask(wanted);
   expect(found).toMatchObject({ unsure: false, isCatalogueGap: false });
   const [first] = found.items;
@@ -119,11 +119,11 @@ test('what words do not find is found by meaning, alike over GraphQL, REST and M
   );
   expect(mcp.services.map(({ id }) => id)).toEqual(found.items.map(({ id }) => id));
   expect(mcp).toMatchObject({ total: found.total, unsure: false });
-  // Asked once, then kept.
+  // Requested once, then cached.
   expect(model.requests.map(({ texts }) => texts)).toEqual([[wanted]]);
 });
 
-test('what words answer by themselves, a key, and suggestions ask the model nothing', async () => {
+test('does not call the model for word matches, keys and suggestions', async () => {
   for (const [what, search, given] of [
     ['a name', 'Figma', {}],
     ['the beginning of a name', 'midjour', {}],
@@ -142,7 +142,7 @@ test('what words answer by themselves, a key, and suggestions ask the model noth
   expect(model.requests).toEqual([]);
 });
 
-test('sure answers keep their order, and what is near in meaning only follows them', async () => {
+test('keeps the order of certain results, followed by near ones', async () => {
   const without = await beside({});
   const someone = await without.signedIn();
   const asked: string[] = [];
@@ -160,7 +160,7 @@ test('sure answers keep their order, and what is near in meaning only follows th
   await without.close();
 });
 
-test('a hidden service is never found by others, nor its text sent to the model', async () => {
+test('never finds hidden items for others, nor sends their texts', async () => {
   const { db } = app.database;
   const hidden = await db('items').where({ title_en: title }).first('id');
   await db('items').where({ id: hidden.id }).update({ admin_visibility: 'hidden' });
@@ -190,7 +190,7 @@ test.each<[Fault, string]>([
     'wrongDimension',
     'The embedding model answers vectors of 255 numbers where those of the services have 256.',
   ],
-])('a model that %s leaves the answer to the words, and health says so', async (fault, detail) => {
+])('falls back to words when the model %s, and health reports it', async (fault, detail) => {
   model.setFault(fault);
   const found = await ask(`${wanted} ${fault}`);
   expect(titlesOf(found)).not.toContain(title);
@@ -200,7 +200,7 @@ test.each<[Fault, string]>([
   expect(await health('embeddings')).toMatchObject({ state: 'ok', detail: null });
 });
 
-test('a slow model is not waited for', async () => {
+test('does not wait for a slow model', async () => {
   const quick = await beside({ env: env(), queryMs: 50 });
   const someone = await quick.signedIn();
   model.setFault('slow');
@@ -213,7 +213,7 @@ test('a slow model is not waited for', async () => {
   await quick.close();
 });
 
-test('who asks very often is answered by words alone', async () => {
+test('answers very frequent callers by words only', async () => {
   const rates = {
     ...limits.rates,
     read: { points: 10_000, windowMs: 60_000 },

@@ -1,4 +1,4 @@
-// Search by meaning: adds the items that are near to a query where words do not answer it surely.
+// Semantic search: adds similar items to a query without sure results for its words.
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { limits } from '../../../config/limits.ts';
@@ -15,14 +15,13 @@ const { keptQueries } = limits.embeddings;
 interface Options {
   vectors: StoredVectors;
   model: EmbeddingModel;
-  /** Counts a question to the model; false when the person has asked too often. */
+  /** Counts a call of the model; false when the person has reached the rate limit. */
   mayAsk(viewer: Viewer): Promise<boolean>;
   /** Time limit for the vector of a query, in ms. */
   queryMs: number;
   log: Log;
 }
 
-/** The search by words, in which a query stands. */
 interface WordSearch {
   engine: Engine;
   search(query: Query, window: Window): Found;
@@ -30,14 +29,14 @@ interface WordSearch {
 }
 
 export interface SimilarItems {
-  /** The query with what is near to it in meaning; as it is where words answer surely, or the model does not answer in time. */
+  /** Adds similar items to the query; unchanged when words give sure results or the model does not answer in time. */
   addTo(viewer: Viewer, query: Query, words: WordSearch): Promise<Query>;
 }
 
 /** The search without an embedding model. */
 export const noSimilarItems: SimilarItems = { addTo: async (_viewer, query) => query };
 
-/** True for a query by purpose that the search by words does not answer with a page of sure results. */
+/** True for a query by purpose whose word search does not fill a page with sure results. */
 export const isOpen = (query: Query, found: Found, perPage: number): boolean =>
   !query.isExact &&
   (query.concepts ?? []).length === 0 &&
@@ -55,7 +54,7 @@ export function createSimilarItems({
   log,
 }: Options): SimilarItems {
   const cache = new LRUCache<string, Float32Array>({ max: keptQueries });
-  /** Questions that are being answered: whoever asks the same waits for the same. */
+  /** Pending calls, shared by concurrent equal queries. */
   const underWay = new Map<string, Promise<Float32Array | null>>();
 
   async function ask(
@@ -104,7 +103,7 @@ export function createSimilarItems({
       const vector = await vectorOf(viewer, text, stored);
       return vector ? stored.space.similarTo(vector, isSeen) : [];
     } catch (err) {
-      // Health says what the model does not answer; the words answer all the same.
+      // The health page reports failures of the model; word search still answers.
       if (err instanceof EmbeddingError)
         log.debug({ reason: err.message }, 'A query has no vector');
       else log.warn({ err }, 'The vectors cannot be read');
@@ -118,7 +117,7 @@ export function createSimilarItems({
       if (viewer.kind !== 'member' || query.text.trim() === '') return query;
       const found = search(query, { page: 0, perPage, sort: 'likes desc' });
       if (!isOpen(query, found, perPage)) return query;
-      // A correction would hide it.
+      // Checked before spell correction, which would hide a key.
       if (await holdsKey(query.text)) return query;
       const text = (found.correctedTo ?? query.text).trim().replace(/\s+/gu, ' ');
       const late = new AbortController();

@@ -1,11 +1,11 @@
-// Stored vectors in memory, kept in step with the database, whichever process writes.
+// Stored vectors in memory, synchronised with the database whichever process writes.
 import type { EmbeddingsStore, StoredVector } from './embeddings.store.ts';
 import { VectorSpace } from './vectorSpace.ts';
 
-/** Vectors that are read at once: some megabytes. */
+/** Vectors read at once: some megabytes. */
 const readAtOnce = 500;
 
-/** Vectors of one model, and what the database held when they were read. */
+/** Vectors of one model, and the database snapshot at their reading. */
 export interface ModelVectors {
   model: string;
   space: VectorSpace;
@@ -13,7 +13,6 @@ export interface ModelVectors {
 
 interface Options {
   store: EmbeddingsStore;
-  /** The model that is set up. */
   model: string;
   everyMs: number;
 }
@@ -54,7 +53,7 @@ export function createStoredVectors({ store, model, everyMs }: Options) {
     const known = state;
     const { snapshot, isChanged } = await store.changedSince(known.snapshot);
     if (!isChanged) return;
-    // Vectors of the model that is set up replace those of a former one when there are as many.
+    // Vectors of the configured model replace those of a former one once there are as many.
     const serving = await store.servingModel(model);
     if (serving !== null && serving !== known.model) return readAll(serving);
     await take(known.space, (after) =>
@@ -64,7 +63,7 @@ export function createStoredVectors({ store, model, everyMs }: Options) {
   }
 
   return {
-    /** The vectors as they are in the database, up to a second ago; null while there are none. */
+    /** The vectors in the database, at most a second old; null while there are none. */
     async current(): Promise<ModelVectors | null> {
       if (!underWay && performance.now() - lookedAt >= everyMs) {
         underWay = renew().finally(() => {
@@ -76,7 +75,7 @@ export function createStoredVectors({ store, model, everyMs }: Options) {
       return state;
     },
 
-    /** The next call of `current` looks into the database, however soon it comes. */
+    /** Makes the next call of `current` read the database. */
     expire: (): void => {
       lookedAt = -Infinity;
     },

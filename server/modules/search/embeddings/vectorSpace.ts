@@ -1,36 +1,37 @@
-// Vectors of all items in memory, compared exactly; what is near is judged by the catalogue's own distribution.
+// In-memory exact nearest-neighbour search; thresholds follow from the distribution of the catalogue's own vectors.
 import { createYieldingScheduler } from '../../../shared/yieldingScheduler.ts';
 
-/** An item whose text is near to a query in meaning. */
+/** An item whose text is similar to a query in meaning. */
 export interface SimilarItem {
   id: number;
-  /** So near that it answers surely. */
+  /** True when it is similar enough to count as a sure result. */
   isClose: boolean;
 }
 
 /**
- * Thresholds of similarity: a share of how similar a service usually is to its nearest neighbour, which differs by model, and
- * so many standard deviations above the similarity of all services to the query. Nonsense is as near to everything.
+ * Thresholds of similarity. `ofNeighbour` is a share of the usual similarity of an item to its nearest neighbour, which
+ * differs by model. `deviations` are standard deviations above the mean similarity of all items to the query, because a
+ * nonsense query is equally similar to all.
  */
 const thresholds = {
   near: { ofNeighbour: 0.5, deviations: 3 },
   close: { ofNeighbour: 0.75, deviations: 4 },
 };
-/** Similar items of one query at most: a page. */
+/** Maximum similar items of one query: a page. */
 const mostSimilar = 12;
-/** Items whose nearest neighbour is looked for. */
+/** Sampled items whose nearest neighbour is computed. */
 const sampleSize = 40;
-/** The distribution is worked out anew when the number of vectors has changed by this share. */
+/** Share by which the number of vectors must change before the distribution is recomputed. */
 const outdatedShare = 0.1;
 
 interface Entry {
   vector: Float32Array;
-  /** Its product with the mean vector, and its distance from that. */
+  /** Its dot product with the mean vector, and its distance from the mean. */
   ofMean: number;
   distance: number;
 }
 
-/** Mean of all vectors: their common part, which says nothing about one of them. */
+/** Mean of all vectors: their common part, which does not distinguish them. */
 interface Mean {
   mean: Float32Array | null;
   meanSquare: number;
@@ -39,14 +40,14 @@ interface Mean {
 const noMean: Mean = { mean: null, meanSquare: 0 };
 
 interface Distribution extends Mean {
-  /** Similarity of a service to its nearest neighbour: the median. */
+  /** Median similarity of an item to its nearest neighbour. */
   neighbour: number;
-  /** The number of vectors that it was worked out from. */
+  /** Number of vectors at the computation. */
   size: number;
 }
 
 function product(a: Float32Array, b: Float32Array): number {
-  // Two sums side by side: each addition waits for the one before it.
+  // Two independent sums, because each addition must wait for the previous one.
   let [even, odd] = [0, 0];
   let place = 0;
   for (; place + 1 < a.length; place += 2) {
@@ -56,7 +57,7 @@ function product(a: Float32Array, b: Float32Array): number {
   return place < a.length ? even + odd + a[place]! * b[place]! : even + odd;
 }
 
-/** Among few services nothing stands out by many deviations. */
+/** Few items cannot differ by many deviations. */
 const leastDeviations = (wanted: number, size: number): number =>
   Math.min(wanted, (0.6 * (size - 1)) / Math.sqrt(size));
 
@@ -65,7 +66,7 @@ const entryOf = (vector: Float32Array, { mean, meanSquare }: Mean): Entry => {
   return { vector, ofMean, distance: Math.sqrt(Math.max(0, 1 - 2 * ofMean + meanSquare)) };
 };
 
-/** The cosine of each entry with one, both seen from the mean vector. */
+/** The cosine between each entry and one entry, after subtracting the mean vector. */
 const similarities = (
   { vector, ofMean, distance }: Entry,
   entries: ReadonlyMap<number, Entry>,
@@ -85,13 +86,13 @@ export class VectorSpace {
     return this.entries.size;
   }
 
-  /** The length of the vectors; null where there is none. */
+  /** The length of the vectors, or null. */
   get dimension(): number | null {
     const [first] = this.entries.values();
     return first?.vector.length ?? null;
   }
 
-  /** @param vector of length 1; one of another dimension is left out */
+  /** @param vector of length 1; one with another dimension is ignored */
   put(id: number, vector: Float32Array): void {
     const { dimension } = this;
     if (dimension === null || vector.length === dimension)
@@ -102,7 +103,7 @@ export class VectorSpace {
     this.entries.delete(id);
   }
 
-  /** Works out the distribution; to be called when vectors were put. */
+  /** Computes the distribution; must be called after `put`. */
   async prepare(): Promise<void> {
     const { size, distribution: known } = this;
     if (size === 0 || (known && Math.abs(size - known.size) <= known.size * outdatedShare)) return;
@@ -131,7 +132,7 @@ export class VectorSpace {
     this.distribution = { ...common, neighbour, size };
   }
 
-  /** The items that are near to a query, the nearest first. @param isSeen leaves out what the reader may not know */
+  /** The items similar to a query, most similar first. @param isSeen excludes items that the reader must not know of */
   similarTo(query: Float32Array, isSeen: (id: number) => boolean): SimilarItem[] {
     const { entries, distribution, size } = this;
     if (!distribution || query.length !== this.dimension) return [];

@@ -1,4 +1,4 @@
-// Custom synonyms, words and concepts hold with the next search, and no longer when they are removed.
+// Custom synonyms, words and concepts apply to the next search, and no longer after their removal.
 import { CustomVocabulary } from './customVocabulary.ts';
 import { reasonsOf } from './highlighting.ts';
 import { suggest } from '../suggestions.ts';
@@ -18,7 +18,7 @@ const taught = (word: string, synonym: string) => {
   return engine;
 };
 
-test('a word for a word, both ways', () => {
+test('treats a synonym in both directions', () => {
   const engine = taught('каракули', 'strokes');
   expect(find(engine, 'каракули').ids).toEqual([2]);
   expect(find(taught('strokes', 'каракули'), 'каракули').ids).toEqual([2]);
@@ -26,18 +26,18 @@ test('a word for a word, both ways', () => {
   expect(find(engine, 'каракули').ids).toEqual([]);
 });
 
-test('a phrase for a word: all its words are needed', () => {
+test('requires all words of a phrase synonym', () => {
   expect(find(taught('скетч', 'few strokes'), 'скетч').ids).toEqual([2]);
   expect(find(taught('скетч', 'few games'), 'скетч').ids).toEqual([]);
 });
 
-test('a word for a concept: the word finds the concept, the concept finds the word', () => {
+test('links a word and a concept in both directions', () => {
   const engine = taught('войсовер', 'озвучка');
   expect(find(engine, 'войсовер').ids).toEqual([3, 1]);
   expect(find(engine, 'закадровый голос').ids).toContain(3);
 });
 
-test('a phrase in the middle of a query', () => {
+test('recognises a phrase inside a query', () => {
   expect(find(taught('быстрый набросок', 'strokes'), 'сделать быстрый набросок').ids).toEqual([2]);
 });
 
@@ -57,17 +57,17 @@ test.each([
     ),
     [2],
   ],
-])('%s holds for the name of a well-known service that is not here', (_what, lesson, ids) => {
+])('%s applies to a known service outside the catalogue', (_what, lesson, ids) => {
   const engine = engineOf(services);
   expect(find(engine, 'Midjourney').similarToName ?? 'unsure').not.toBeNull();
   engine.index.customVocabulary = lesson;
   expect(find(engine, 'midjourney')).toMatchObject({ ids, similarToName: null, unsure: false });
-  // Who asks for what is like it asks for that.
+  // A similarity search uses the same vocabulary.
   engine.index.customVocabulary = new CustomVocabulary([]);
   expect(find(engine, 'midjourney').ids).not.toEqual(ids);
 });
 
-test('what nobody has is harmless', () => {
+test('ignores unknown words', () => {
   expect(find(taught('каракули', '!!!'), 'каракули').ids).toEqual([]);
 });
 
@@ -78,19 +78,19 @@ describe('a word for a concept of the thesaurus', () => {
     [{ word: 'звукарня', concept: 'voiceover' }],
   );
 
-  test('the word finds what is about the concept, also inside a sentence', () => {
+  test('finds items of the concept by the word, also in a sentence', () => {
     expect(find(engine, 'звукарня').ids).toEqual([1]);
     expect(find(engine, 'нужна звукарня для игры').ids[0]).toBe(1);
   });
 
-  test('who asks for the concept finds what says the word', () => {
+  test('finds items with the word by the concept', () => {
     const other = engineOf([...services, service(4, 'Four', 'Наша звукарня')]);
     expect(find(other, 'закадровый голос').ids).not.toContain(4);
     other.index.customVocabulary = engine.index.customVocabulary;
     expect(find(other, 'закадровый голос').ids).toContain(4);
   });
 
-  test('a concept that the thesaurus does not have any more is harmless, and the word is not mended', () => {
+  test('ignores a removed concept, and does not correct the word', () => {
     const other = engineOf([...services, service(4, 'Four', 'Эта бурмотка')]);
     expect(find(other, 'бурматка').correctedTo).toBe('бурмотка');
     other.index.customVocabulary = new CustomVocabulary(
@@ -118,18 +118,18 @@ describe('a concept of admins', () => {
   const engine = engineOf(documents);
   engine.index.customVocabulary = new CustomVocabulary([], [], [own]);
 
-  test('any of its words finds what says it in any other; what is broader is near at most', () => {
+  test('finds items by any of its words; broader ones are near at most', () => {
     for (const text of ['арт-борды', 'mood board', 'мудборд', 'few strokes']) {
       expect(find(engine, text).ids.toSorted()).toEqual([2, 4]);
       expect(find(engine, text).unsure).toBe(false);
     }
   });
 
-  test('who asks for the broader concept finds it as a kind of that', () => {
+  test('is found as a kind of its broader concept', () => {
     expect(find(engine, 'изображение').ids).toEqual([6, 4, 2]);
   });
 
-  test('what only a hidden service says is known to admins alone', () => {
+  test('uses words of hidden items for admins only', () => {
     const hidden = engineOf([service(7, 'Seven', 'A zubrator', { isVisible: false })]);
     hidden.index.customVocabulary = new CustomVocabulary(
       [],
@@ -143,7 +143,7 @@ describe('a concept of admins', () => {
     expect(suggested('all')).toMatchObject([{ en: 'mood boards', count: 1 }]);
   });
 
-  test('it is the reason, by its name', () => {
+  test('is a reason with its name', () => {
     const { marked, nearby } = find(engine, 'mood board');
     const { customVocabulary: taught } = engine.index;
     const reasons = (language: Language) =>

@@ -1,4 +1,4 @@
-// Answers of the search engine, their order, and the cut-off.
+// Results of the search engine, their order, and the relevance threshold.
 import fc from '../../../testing/fastCheck.ts';
 import { readThesaurus } from '../vocabulary/thesaurus/thesaurusFiles.ts';
 import type { SearchDocument } from './searchDocument.ts';
@@ -22,34 +22,34 @@ const tools = engineOf([
 const idsOf = (text: string, more = {}) => find(tools, text, more).ids;
 
 describe('names', () => {
-  test('a title equal to the text, then those that begin with it, then those that contain it, each by likes', () => {
+  test('ranks an equal title first, then prefixes, then others, each by likes', () => {
     expect(idsOf('atlas')).toEqual([9, 10, 8, 11]);
   });
 
-  test('a beginning finds the name while it is typed', () => {
+  test('finds a name by its beginning', () => {
     expect(idsOf('midjo')).toEqual([2]);
     expect(idsOf('chat atl')[0]).toBe(8);
   });
 });
 
 describe('meaning', () => {
-  test('a Russian task finds what is described in English only, and the other way round', () => {
+  test('finds English descriptions for a Russian task, and vice versa', () => {
     expect(idsOf('убрать фон с фотографии товара')[0]).toBe(3);
     expect(idsOf('draw a picture')).toContain(1);
   });
 
-  test('the direction of a phrase is kept', () => {
+  test('respects the direction of a phrase', () => {
     expect(idsOf('озвучка')).toEqual([4]);
     expect(idsOf('расшифровка')).toEqual([5]);
     expect(idsOf('speech to text')[0]).toBe(5);
     expect(idsOf('text to speech')[0]).toBe(4);
   });
 
-  test('words that say nothing by themselves do not shut out', () => {
+  test('ignores uninformative words', () => {
     expect(idsOf('какой лучший сервис, чтобы сделать озвучку онлайн')).toEqual([4]);
   });
 
-  test('what a text does without is not looked for, and a phrase may say it', () => {
+  test('does not match negated concepts, unless a phrase contains the negation', () => {
     const engine = engineOf([
       service(1, 'Compiler', 'Writes code'),
       service(2, 'Builder', 'Sites without code'),
@@ -60,7 +60,7 @@ describe('meaning', () => {
     expect(find(engine, 'without a camera').ids).toEqual([]);
   });
 
-  test('no phrase is made of what is wanted and what is not', () => {
+  test('builds no phrase across a negation', () => {
     const engine = engineOf([
       service(1, 'Studio', 'Text to image'),
       service(2, 'Pen', 'Нарисовать'),
@@ -69,7 +69,7 @@ describe('meaning', () => {
     expect(find(engine, 'нарисовать без картинки').ids).toEqual([2]);
   });
 
-  test('what goes without saying here does not answer by itself, but means something in a phrase', () => {
+  test('lets ubiquitous words match in phrases only', () => {
     const engine = engineOf([
       service(1, 'One', 'Музыка'),
       service(2, 'Two', 'Music'),
@@ -80,7 +80,7 @@ describe('meaning', () => {
     expect(find(engine, 'game engine').ids).toEqual([3]);
   });
 
-  test('nor does who says it answer the phrase', () => {
+  test('and does not match a phrase by such a word alone', () => {
     const makers = engineOf([
       service(1, 'Forge', 'A game engine with code'),
       service(2, 'Fanzine', 'A game and code'),
@@ -90,12 +90,12 @@ describe('meaning', () => {
     ]);
     const found = find(makers, 'code of a game engine');
     expect(found).toMatchObject({ ids: [1], unsure: false });
-    // What is near for it says so.
+    // A near match is marked as such.
     expect(found.near).toContain(2);
     expect(found.marked.has('game')).toBe(true);
   });
 
-  test('words of a phrase that nothing here is for do not answer it surely', () => {
+  test('marks a match of other words of an unmatched phrase as uncertain', () => {
     const engine = engineOf([
       service(1, 'One', 'Buy pictures of mountains, rivers, houses, lakes and flat ground'),
       service(2, 'Two', 'Something else'),
@@ -104,7 +104,7 @@ describe('meaning', () => {
     expect(find(engine, 'flat ground')).toMatchObject({ ids: [1], unsure: false });
   });
 
-  test('words of a phrase that something here is for do not answer it surely either', () => {
+  test('and also of a phrase that some item matches', () => {
     const thesaurus = new Thesaurus(
       parseThesaurus([
         `
@@ -121,12 +121,12 @@ describe('meaning', () => {
     expect(find(alone, 'call to draw')).toMatchObject({ ids: [2], unsure: true });
   });
 
-  test('a service that is named and not here stands for what it does, unsurely', () => {
+  test('uses the purpose of a known but missing service, as uncertain', () => {
     const engine = engineOf([service(1, 'One', 'Dashboards'), service(2, 'Two', 'Pictures')]);
     expect(find(engine, 'таблео')).toMatchObject({ ids: [1], unsure: true });
   });
 
-  test('what holds the word itself comes before what means it', () => {
+  test('ranks the word itself before its synonyms', () => {
     const engine = engineOf([
       service(1, 'One', 'Voiceover for games', { likes: 9 }),
       service(2, 'Two', 'Озвучка игр'),
@@ -134,7 +134,7 @@ describe('meaning', () => {
     expect(find(engine, 'озвучка').ids).toEqual([2, 1]);
   });
 
-  test('more of the meaning comes first', () => {
+  test('ranks items with more of the meaning first', () => {
     const engine = engineOf([
       service(1, 'One', 'Voiceover', { likes: 9 }),
       service(2, 'Two', 'Voiceover and subtitles'),
@@ -144,18 +144,18 @@ describe('meaning', () => {
   });
 });
 
-describe('how sure an answer is', () => {
+describe('certainty', () => {
   const engine = engineOf([
     service(1, 'One', 'Voiceover for trailers'),
     service(2, 'Two', 'Subtitles'),
     ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
   ]);
 
-  test('an answer to the whole query is sure', () => {
+  test('is certain for the whole query', () => {
     expect(find(engine, 'озвучка')).toMatchObject({ ids: [1], total: 1, unsure: false });
   });
 
-  test('an answer to a part is said to be unsure', () => {
+  test('is uncertain for a part of the query', () => {
     expect(find(engine, 'субтитры квантовой гравитации')).toMatchObject({
       ids: [2],
       total: 1,
@@ -163,7 +163,7 @@ describe('how sure an answer is', () => {
     });
   });
 
-  test('nothing fits: nothing is shown, and nothing is near', () => {
+  test('is empty without matches, and without near results', () => {
     expect(find(engine, 'замена колеса велосипеда')).toMatchObject({
       ids: [],
       near: [],
@@ -172,7 +172,7 @@ describe('how sure an answer is', () => {
     });
   });
 
-  test('few sure answers are followed by what is near, outside the total', () => {
+  test('adds near results to few certain ones, outside the total', () => {
     const found = find(engine, 'voiceover for trailers');
     expect(found).toMatchObject({ ids: [1], total: 1, unsure: false });
     const both = find(engine, 'расшифровка');
@@ -181,9 +181,9 @@ describe('how sure an answer is', () => {
   });
 });
 
-describe('mending', () => {
-  test('a known word is never mended into another one', () => {
-    // "voise" is a typing error, "chats" and "captions" are words of ours.
+describe('correction', () => {
+  test('never replaces a known word', () => {
+    // "voise" is a typing error, "chats" and "captions" are known words.
     expect(find(tools, 'captions').correctedTo).toBeNull();
     expect(find(tools, 'chats').correctedTo).toBeNull();
   });
@@ -201,11 +201,11 @@ describe('mending', () => {
     ['no short one among others', 'kod xyz', null],
     ['a short word with another end', 'sonf', 'song'],
     ['no short word that begins otherwise', 'fong', null],
-  ])('an ordinary word: %s', (_what, text, correctedTo) => {
+  ])('keeps an ordinary word: %s', (_what, text, correctedTo) => {
     expect(find(heard, text).correctedTo).toBe(correctedTo);
   });
 
-  test('searched exactly, nothing is mended or meant, and every word is needed', () => {
+  test('requires every word in an exact search, without corrections and meanings', () => {
     expect(find(tools, 'midjorney', { isExact: true })).toMatchObject({
       ids: [],
       correctedTo: null,
@@ -216,7 +216,7 @@ describe('mending', () => {
   });
 });
 
-describe('what people ask with and texts do not say', () => {
+describe('words of queries', () => {
   const engine = engineOf([
     service(1, 'Studio One', 'A creative partner for writers'),
     service(2, 'Ad Maker', 'Ad creatives from a picture'),
@@ -225,13 +225,13 @@ describe('what people ask with and texts do not say', () => {
     ...Array.from({ length: 9 }, (_, id) => service(id + 5, `Other ${id}`, 'Something else')),
   ]);
 
-  test('a query says the concept, and so do tags; a description and a task do not', () => {
+  test('name a concept in queries and tags, not in descriptions and tasks', () => {
     expect(find(engine, 'креативы').ids.toSorted()).toEqual([2, 3, 4]);
-    // The task of the fourth holds the word, which in the other language it does not say.
+    // The task of the fourth contains the word, but not in the other language.
     expect(find(engine, 'creative').ids.toSorted()).toEqual([1, 2, 3]);
   });
 
-  test('a title of one word is a name and says no concept', () => {
+  test('do not name a concept in a one-word title', () => {
     const named = engineOf([
       service(1, 'Voiceover', 'Fashion'),
       service(2, 'The voiceover', 'Fashion'),
@@ -241,7 +241,7 @@ describe('what people ask with and texts do not say', () => {
   });
 });
 
-test('a word with keys that are letters on the other layout is read there, though nobody knows it', () => {
+test('are read on the other layout when the keys are letters there', () => {
   expect(find(tools, '[htyjdfz vfp').ids).toEqual([]);
   expect(find(tools, '[htyjdfz atlas')).toMatchObject({
     unsure: true,
@@ -249,7 +249,7 @@ test('a word with keys that are letters on the other layout is read there, thoug
   });
 });
 
-describe('what nobody here is for', () => {
+describe('topics outside the catalogue', () => {
   const engine = engineOf([
     service(1, 'Cookbook', 'Soup of ideas'),
     service(2, 'Guide', 'How to buy a game'),
@@ -257,7 +257,7 @@ describe('what nobody here is for', () => {
     ...Array.from({ length: 9 }, (_, id) => service(id + 4, `Other ${id}`, 'Something else')),
   ]);
 
-  test('what is no work has no answer in parts, unless a service says it', () => {
+  test('have no partial results, unless an item names them', () => {
     expect(find(engine, 'make soup')).toMatchObject({ ids: [], near: [] });
     expect(find(engine, 'make soup, a guide').ids).toEqual([]);
     expect(find(engine, 'voiceover to make soup').ids).toEqual([3]);
@@ -265,7 +265,7 @@ describe('what nobody here is for', () => {
     expect(find(cooks, 'make soup').ids).toEqual([1]);
   });
 
-  test('a word of an approval tag is never mended', () => {
+  test('do not cause corrections of approval tag words', () => {
     expect(find(engine, 'cubic')).toMatchObject({ ids: [], correctedTo: null });
     expect(find(engine, 'cubik').ids).toEqual([1]);
   });
@@ -287,7 +287,7 @@ describe('filters and order', () => {
     }),
   ]);
 
-  test('by likes and by the title of either language, in both directions', () => {
+  test('sorts by likes and by title in both languages and directions', () => {
     expect(find(engine, '').ids).toEqual([2, 3, 1]);
     expect(find(engine, 'voiceover', { sort: 'likes asc' }).ids).toEqual([1, 2, 3]);
     expect(find(engine, '', { sort: 'en asc' }).ids).toEqual([2, 1, 3]);
@@ -295,7 +295,7 @@ describe('filters and order', () => {
     expect(find(engine, '', { sort: 'ru desc' }).ids).toEqual([3, 1, 2]);
   });
 
-  test('a hidden service shows nowhere, and neither do its words and tags', () => {
+  test('reveals neither hidden items nor their words and tags', () => {
     expect(find(engine, 'wombats')).toMatchObject({ ids: [], total: 0 });
     expect(find(engine, 'wombat').correctedTo).toBeNull();
     expect(find(engine, 'wombast').correctedTo).toBeNull();
@@ -303,7 +303,7 @@ describe('filters and order', () => {
     expect(find(engine, 'wombast', { seesHidden: true })).toMatchObject({ ids: [4] });
   });
 
-  test('of services that hold the same word those that are hidden are neither shown nor counted', () => {
+  test('neither shows nor counts hidden items with the same word', () => {
     const shared = engineOf([
       service(1, 'One', 'A quokka of glass'),
       service(2, 'Two', 'A quokka of stone', { isVisible: false }),
@@ -318,7 +318,7 @@ describe('filters and order', () => {
   });
 });
 
-test('a text without a word finds nothing, an empty one everything', () => {
+test('finds nothing for a text without words, everything for an empty one', () => {
   expect(find(tools, '!!!').total).toBe(0);
   expect(find(tools, '  ').total).toBe(11);
 });
@@ -326,25 +326,25 @@ test('a text without a word finds nothing, an empty one everything', () => {
 describe('concepts as a filter', () => {
   const byConcepts = (concepts: string[], more = {}) => find(tools, '', { concepts, ...more });
 
-  test('keeps what is about the concept or a narrower one, and ranks by it', () => {
+  test('keeps items of the concept and narrower ones, ranked by it', () => {
     expect(byConcepts(['voice']).ids.sort()).toEqual([4, 5]);
     expect(byConcepts(['voiceover']).ids).toEqual([4]);
     expect(byConcepts(['voiceover'])).toMatchObject({ total: 1, unsure: false });
   });
 
-  test('all of them, and the text besides', () => {
+  test('requires all of them, and the text', () => {
     expect(byConcepts(['voice', 'image'])).toMatchObject({ total: 0, ids: [] });
     expect(find(tools, 'recordings', { concepts: ['voice'] }).ids).toEqual([5]);
     expect(find(tools, 'maps', { concepts: ['voice'] })).toMatchObject({ total: 0 });
     expect(find(tools, 'text', { concepts: ['voice'], isExact: true }).ids.sort()).toEqual([4, 5]);
   });
 
-  test('one that is not known finds nothing', () => {
+  test('finds nothing for an unknown one', () => {
     expect(byConcepts(['no-such-concept'])).toMatchObject({ total: 0, near: [] });
   });
 });
 
-test('an index that was changed answers as one that was built anew, for everybody, in every order', () => {
+test('an updated index equals a rebuilt one, for everybody, in every order', () => {
   const id = fc.integer({ min: 1, max: 12 });
   const usedBy = fc.dictionary(fc.constantFrom('one', 'two'), fc.integer({ min: 1, max: 3 }));
   const document = fc
@@ -397,7 +397,7 @@ test('an index that was changed answers as one that was built anew, for everybod
           if ('likes' in one) engine.index.setLikes(one.id, one.likes, one.usedBy);
           else engine.index.setVisible(one.id, one.isVisible);
         }
-        // Whoever asks in between must not disturb the next answer.
+        // A search in between must not affect the next result.
         find(engine, 'cat', { sort: 'en asc' });
       }
       const anew = engineOf([...known.values()]);
@@ -415,7 +415,7 @@ test('an index that was changed answers as one that was built anew, for everybod
   );
 });
 
-test('no concept of the product is broader than itself, over any way', () => {
+test('the thesaurus has no cycles', () => {
   const broader = new Map(readThesaurus().concepts.map((one) => [one.id, one.broader]));
   const circles = [...broader.keys()].filter((id) => {
     const seen = new Set<string>();

@@ -25,14 +25,14 @@ test.each([
   ['A remover of the background', 'убрать фон', ['remover', 'background']],
   ['<i> voice </i>', 'voice', ['voice']],
   ['😀 voice', 'voice', ['voice']],
-])('%s, asked %s', (text, query, words) => {
+])('%s, searched as %s', (text, query, words) => {
   expect(marked(text, query)).toEqual(words);
-  // Read once, it is marked for any other search.
+  // A text that was tokenized once is highlighted for any other search.
   expect(marked(text, 'teams')).toEqual(text.includes('teams') ? ['teams'] : []);
   expect(marked(text, query)).toEqual(words);
 });
 
-/** What reasons take of an answer. */
+/** The part of an answer that reasons use. */
 const askedBy = ({ marked: all, nearby }: Found): Pick<Found, 'marked' | 'nearby'> => ({
   marked: all,
   nearby,
@@ -59,12 +59,12 @@ describe('reasons', () => {
       language,
     });
 
-  test('the tag, and the concept by its name in the reader’s language', () => {
+  test('name the tag and the concept in the reader’s language', () => {
     expect(reasons('озвучка', 'ru')).toMatchObject({ tags: ['voiceover'], concepts: ['озвучка'] });
     expect(reasons('озвучка', 'en')).toMatchObject({ concepts: ['voiceover'] });
   });
 
-  test('the task that says it', () => {
+  test('name the matching task', () => {
     expect(reasons('ролик', 'ru').task).toEqual({
       text: 'озвучить ролик',
       ranges: [{ start: 9, end: 14 }],
@@ -72,7 +72,7 @@ describe('reasons', () => {
     expect(reasons('aloud', 'en').task?.text).toBe('read a trailer aloud');
   });
 
-  test('the case that says it is quoted around the words', () => {
+  test('quote the matching use case around the words', () => {
     const { case: found, task } = reasons('субтитры', 'ru');
     expect(task).toBeNull();
     expect(found?.place).toBe(1);
@@ -82,7 +82,7 @@ describe('reasons', () => {
     expect(found!.text.slice(range!.start, range!.end)).toBe('субтитры');
   });
 
-  test('nothing is said twice: what the description says needs no case', () => {
+  test('repeat nothing: the description makes a use case unnecessary', () => {
     const plain = service(2, 'Plain', 'Субтитры', { cases: [{ ru: 'Субтитры', en: null }] });
     const found = find(engineOf([plain, ...other]), 'субтитры');
     expect(
@@ -95,7 +95,7 @@ describe('reasons', () => {
     ).toEqual({ tags: [], concepts: ['субтитры'], task: null, case: null });
   });
 
-  describe('what nothing in the reader’s language explains', () => {
+  describe('matches in the other language only', () => {
     const whyOf = (document: SearchDocument, query: string, language: Language = 'ru') => {
       const engine = engineOf([document, ...other]);
       const found = find(engine, query);
@@ -109,7 +109,7 @@ describe('reasons', () => {
     };
     const nothing = { tags: [], concepts: [], task: null, case: null };
 
-    test('a known name is told by what it is for, also where another word is marked', () => {
+    test('a known name is explained by its purpose, even beside another highlighted word', () => {
       expect(whyOf(service(2, 'Murf', 'Nothing is said.'), 'озвучка')).toEqual({
         ...nothing,
         concepts: ['озвучка'],
@@ -118,12 +118,12 @@ describe('reasons', () => {
       expect(found.concepts).toEqual(['озвучка']);
     });
 
-    test('the concept that the other language names', () => {
+    test('the concept with its name in the other language', () => {
       const both = service(2, 'Both', '', { description: { ru: 'Пусто', en: 'Text to speech' } });
       expect(whyOf(both, 'озвучка').concepts).toEqual(['озвучка']);
     });
 
-    test('the task, and the case, of the other language by a word', () => {
+    test('the matching task and use case in the other language', () => {
       const ru = 'Пусто';
       const description = { ru, en: null };
       const task = service(2, 'Both', '', {
@@ -142,14 +142,14 @@ describe('reasons', () => {
       });
     });
 
-    test('a case and a task are quoted also for a kind of what was asked', () => {
+    test('a use case and a task of a narrower concept', () => {
       const told = service(2, 'Told', 'Пусто', { cases: [{ ru: 'Озвучка за час.', en: null }] });
       expect(whyOf(told, 'голос').case?.text).toBe('Озвучка за час.');
       const tasked = service(2, 'Told', 'Пусто', { tasks: { ru: ['озвучка за час'], en: [] } });
       expect(whyOf(tasked, 'голос').task?.text).toBe('озвучка за час');
     });
 
-    test('a concept is told that only a tag, task or case in the other language is near', () => {
+    test('a near concept with a tag, task or use case in the other language', () => {
       for (const given of [
         { tasks: { ru: ['пусто'], en: ['captions'] } },
         { tags: [{ ...plainTag('cc'), en: 'captions' }] },
@@ -161,13 +161,13 @@ describe('reasons', () => {
         }).toEqual({ given, concepts: ['субтитры'] });
     });
 
-    test('of what is near the nearest is told first', () => {
+    test('the nearest concept first', () => {
       // Related .3, broader .15.
       const told = service(2, 'Told', 'Песня, код');
       expect(whyOf(told, 'караоке').concepts).toEqual(['код', 'песня']);
     });
 
-    test('what only a tag of approval says is told to nobody', () => {
+    test('an approval tag is never a reason', () => {
       const engine = engineOf([service(3, 'Third', 'Субтитры'), ...other]);
       const tags = [{ name: 'captionsapproved', ru: 'Субтитры', en: 'Captions', isApproval: true }];
       for (const query of ['субтитры', 'расшифровка'])
@@ -181,18 +181,18 @@ describe('reasons', () => {
         ).toEqual(nothing);
     });
 
-    test('a word in the other language keeps no concept that is near from being told', () => {
+    test('a near concept beside a word in the other language', () => {
       const described = { description: { ru: 'Пусто', en: 'A zeppelin with captions' } };
       const told = service(2, 'Told', '', described);
       expect(whyOf(told, 'расшифровка zeppelin').concepts).toEqual(['субтитры']);
     });
 
-    test('what is only near a named service, or a known name, is told too', () => {
+    test('a concept near a named service or a known name', () => {
       expect(whyOf(service(2, 'Told', 'Код'), 'like Minstrel').concepts).toEqual(['код']);
       expect(whyOf(service(2, 'Scribbler', 'Пусто'), 'расшифровка').concepts).toEqual(['субтитры']);
     });
 
-    test('a concept that is only near is told, and not marked', () => {
+    test('a near concept is named but not highlighted', () => {
       const near = service(2, 'Words', 'Субтитры');
       expect(whyOf(near, 'расшифровка').concepts).toEqual(['субтитры']);
       const { marked } = find(engineOf([near, ...other]), 'расшифровка');

@@ -1,11 +1,11 @@
-// More like this: services similar to a named one, whether the catalogue has it or not.
+// More like this: items similar to a named one, inside or outside the catalogue.
 import { engineOf, find, plainTag, service } from './testing/smallCatalogue.ts';
 
-/** Nine services that answer nothing here, with ids from this one on. */
+/** Nine irrelevant items with ids from this one on. */
 const others = (from: number) =>
   Array.from({ length: 9 }, (_, place) => service(from + place, `Other ${place}`, 'Something'));
 
-describe('like a service', () => {
+describe('similarity search', () => {
   const engine = engineOf([
     service(1, 'Midjourney', 'Image generation from a text', { tags: [plainTag('art')], likes: 9 }),
     service(2, 'Dream', 'Генерация изображений', { tags: [plainTag('art')] }),
@@ -25,7 +25,7 @@ describe('like a service', () => {
     },
   );
 
-  test('the rest of the text is a wish', () => {
+  test('treats the rest of the text as a constraint', () => {
     expect(find(engine, 'как midjourney, но offline').ids[0]).toBe(4);
   });
 
@@ -36,11 +36,11 @@ describe('like a service', () => {
     'перейти с midjourney, offline',
     'switch from midjourney to something offline',
     'midjourney-like offline',
-  ])('%s: what the named one is not', (text) => {
+  ])('%s: finds similar items with a constraint that the named service does not meet', (text) => {
     expect(find(engine, text)).toMatchObject({ ids: [4, 2], similarToName: 'midjourney' });
   });
 
-  test('a name with what it is, or with a task, is no such wish', () => {
+  test('is not triggered by a name with its kind or a task', () => {
     expect(find(engine, 'midjourney voiceover').similarToName).toBeNull();
     expect(find(engine, 'midjourney voiceover, but offline').similarToName).toBeNull();
   });
@@ -50,7 +50,7 @@ describe('like a service', () => {
     ['бесплатный аналог midjourney', 1],
     ['open alternative to midjourney', 3],
     ['midjourney, but without code', 4],
-  ])('%s: a wish may be a word that says little elsewhere', (text, id) => {
+  ])('%s: a constraint may be an otherwise uninformative word', (text, id) => {
     const wished = engineOf([
       service(
         1,
@@ -67,7 +67,7 @@ describe('like a service', () => {
     expect(find(wished, text).ids).toContain(2);
   });
 
-  test('what a service does that nothing here is for leaves its weight to the next', () => {
+  test('ignores purposes that no item has', () => {
     const kinds = engineOf([
       service(1, 'Recorder', 'Transcription', { tags: [plainTag('transcription')] }),
       service(2, 'Speaker', 'A voiceover for many of all those who speak before others'),
@@ -76,7 +76,7 @@ describe('like a service', () => {
     expect(find(kinds, 'аналог scribbler').ids[0]).toBe(2);
   });
 
-  test('what is mainly for it comes before what is mainly for something else', () => {
+  test('ranks a main purpose before a secondary one', () => {
     const kinds = engineOf([
       service(1, 'Wide', 'Voiceover, voiceover, voiceover, image generation', { likes: 9 }),
       service(2, 'Narrow', 'Image generation, everything, something, somewhere'),
@@ -96,12 +96,12 @@ describe('like a service', () => {
       }),
     ],
     ['is known of it', service(1, 'Midjourney', 'Voiceover, voiceover')],
-  ])('what a service is, is what %s, not what it says more of', (_, wide) => {
+  ])('the kind of a service is %s, not its most frequent concept', (_, wide) => {
     const kinds = engineOf([{ ...wide, likes: 9 }, narrow, ...others(3)]);
     expect(find(kinds, 'like murf').ids[0]).toBe(2);
   });
 
-  test('how much a service says of what it is counts little', () => {
+  test('weights repetition of the kind lightly', () => {
     const kinds = engineOf([
       service(1, 'Short', `Voiceover ${'for somebody somewhere '.repeat(9)}`, { likes: 9 }),
       service(2, 'Loud', 'Voiceover, voiceover'),
@@ -110,7 +110,7 @@ describe('like a service', () => {
     expect(find(kinds, 'like murf').ids).toEqual([1, 2]);
   });
 
-  test('what nothing here is for is answered by what it is a kind of', () => {
+  test('falls back to the broader concept', () => {
     const kinds = engineOf([
       service(1, 'Coder', 'Code', { likes: 9 }),
       service(2, 'Player', 'Music of all kinds that anybody may want somewhere'),
@@ -119,13 +119,13 @@ describe('like a service', () => {
     expect(find(kinds, 'like minstrel').ids[0]).toBe(2);
   });
 
-  test('where nothing does what it is for first, what is near that is said to be unsure', () => {
+  test('marks near results as uncertain when no item has the purpose first', () => {
     const near = engineOf([service(1, 'Coder', 'Code', { likes: 9 }), ...others(3)]);
     expect(find(near, 'like minstrel')).toMatchObject({ ids: [1], unsure: true });
     expect(find(engine, 'like murf')).toMatchObject({ ids: [3], unsure: false });
   });
 
-  test('to be free is wished of what is like it, and lifts nothing that is hardly so', () => {
+  test('orders by the constraint “free” without promoting dissimilar items', () => {
     const kinds = engineOf([
       service(1, 'Midjourney', 'Image generation'),
       service(2, 'Dream', 'Image generation', { tags: [plainTag('illustration')] }),
@@ -144,31 +144,34 @@ describe('like a service', () => {
     ['midjourney local', null, 1],
     ['free dream', null, 2],
     ['midjourney free trial', null, 1],
-  ])('%s: what the named one is not, unless it says so', (text, similarToName, id) => {
-    const named = engineOf([
-      service(1, 'Midjourney', 'Image generation'),
-      service(2, 'Dream', 'Image generation, free'),
-      ...others(3),
-    ]);
-    expect(find(named, text).similarToName).toBe(similarToName);
-    expect(find(named, text).ids).toContain(id);
-  });
+  ])(
+    '%s: treats it as a constraint that the named service does not meet, unless its item does',
+    (text, similarToName, id) => {
+      const named = engineOf([
+        service(1, 'Midjourney', 'Image generation'),
+        service(2, 'Dream', 'Image generation, free'),
+        ...others(3),
+      ]);
+      expect(find(named, text).similarToName).toBe(similarToName);
+      expect(find(named, text).ids).toContain(id);
+    },
+  );
 
   test.each([
     ['аналог herald hq', 'Herald HQ'],
     ['herald', null],
     ['herald for offices', null],
     ['like subtitles', null],
-  ])('%s: a name with its ending', (text, similarToName) => {
+  ])('%s: recognises an inflected name', (text, similarToName) => {
     expect(find(engine, text).similarToName).toBe(similarToName);
   });
 
-  test('a name is asked for without the AI that it ends with', () => {
+  test('recognises a name without its trailing AI', () => {
     expect(find(engine, 'like dreamer')).toMatchObject({ similarToName: 'Dreamer AI' });
     expect(find(engine, 'like dreamer').ids).toEqual([1, 2, 4]);
   });
 
-  test('a wish orders what is of the kind, not its neighbours', () => {
+  test('orders similar items by a constraint, not near ones', () => {
     const kinds = engineOf([
       service(1, 'Near', 'Картинка offline, offline, offline', { likes: 9 }),
       service(2, 'Kind', 'Image generation'),
@@ -177,7 +180,7 @@ describe('like a service', () => {
     expect(find(kinds, 'like midjourney but offline').ids[0]).toBe(2);
   });
 
-  test('an ordinary word is a name where something like it is asked for, and nothing else', () => {
+  test('treats an ordinary word as a name in similarity searches only', () => {
     expect(find(engine, 'alternative to Motion')).toMatchObject({
       ids: [3],
       similarToName: 'murf',
@@ -186,7 +189,7 @@ describe('like a service', () => {
     expect(find(engine, 'alternative to motion capture').similarToName).toBeNull();
   });
 
-  test('a wish alone is no likeness', () => {
+  test('is not triggered by a constraint alone', () => {
     const wished = engineOf([
       service(1, 'Midjourney', 'Image generation from a text'),
       service(2, 'Dream', 'Image generation'),
@@ -196,12 +199,12 @@ describe('like a service', () => {
     expect(find(wished, 'like midjourney but offline').ids).toEqual([2]);
   });
 
-  test('a known name that the catalogue does not have', () => {
+  test('uses a known name outside the catalogue', () => {
     expect(find(engine, 'аналог murf')).toMatchObject({ ids: [3], similarToName: 'murf' });
   });
 
   test.each(['вместо мерфа', 'аналог Мэрф', 'substitute for murf'])(
-    '%s: the case of a name',
+    '%s: recognises the grammatical case of a name',
     (text) => {
       expect(find(engine, text)).toMatchObject({ ids: [3], similarToName: 'murf' });
     },
@@ -216,12 +219,12 @@ describe('like a service', () => {
     'ditch murf',
     'migrate off murf',
     'same as murf',
-  ])('%s: what else asks for something like it', (text) => {
+  ])('%s: recognises other similarity phrases', (text) => {
     expect(find(engine, text).ids).toEqual([3]);
     expect(find(engine, text).similarToName).toBe('murf');
   });
 
-  test('it is called as people write it', () => {
+  test('recognises spellings that people use', () => {
     const names = engineOf([
       service(1, 'DALL·E 2', 'Image generation'),
       service(2, 'Dream', 'Image generation'),
@@ -234,7 +237,7 @@ describe('like a service', () => {
     expect(find(names, 'like big sheets').similarToName).toBe('big sheets');
   });
 
-  test('a name that is also a common word', () => {
+  test('recognises a name that is also a common word', () => {
     const made = engineOf([
       service(1, 'Make', 'Everything'),
       service(2, 'Speaker', 'Voiceover'),
@@ -245,7 +248,7 @@ describe('like a service', () => {
     expect(find(made, 'аналог make.com').ids).toEqual([2]);
   });
 
-  test('what it does is a kind of comes last', () => {
+  test('ranks broader purposes last', () => {
     const both = engineOf([
       service(1, 'Speaker', 'Voice and speech', { likes: 9 }),
       service(2, 'Reader', 'Voiceover'),
@@ -254,7 +257,7 @@ describe('like a service', () => {
     expect(find(both, 'аналог murf').ids).toEqual([2, 1]);
   });
 
-  test('what it is known for counts more than what its texts mention', () => {
+  test('weights the known purpose above other concepts of its texts', () => {
     const texts = engineOf([
       service(1, 'Midjourney', 'Voiceover, subtitles and captions', { likes: 9 }),
       service(2, 'Dream', 'Image generation'),
@@ -264,7 +267,7 @@ describe('like a service', () => {
     expect(find(texts, 'аналог Midjourney').ids[0]).toBe(2);
   });
 
-  test('what it is known for is known however its title ends', () => {
+  test('finds the known purpose for any title suffix', () => {
     const titles = engineOf([
       service(1, 'Midjourney AI', 'Voiceover, subtitles and captions', { likes: 9 }),
       service(2, 'Dream', 'Image generation'),
@@ -274,7 +277,7 @@ describe('like a service', () => {
     expect(find(titles, 'аналог Midjourney AI').ids[0]).toBe(2);
   });
 
-  test('a kind of what it is known for serves too', () => {
+  test('accepts narrower concepts of the known purpose', () => {
     const kinds = engineOf([
       service(1, 'One', 'Картинка'),
       service(2, 'Two', 'Sound'),
@@ -286,7 +289,7 @@ describe('like a service', () => {
     });
   });
 
-  test('what a known service does is known by its title, however it ends, not by the words of it', () => {
+  test('recognises a known service by its title with any suffix, not by its words', () => {
     const titles = engineOf([
       service(1, 'Murf AI', 'Something'),
       service(2, 'Picture', 'Something else'),
@@ -295,7 +298,7 @@ describe('like a service', () => {
     expect(find(titles, 'картинка').ids).toEqual([]);
   });
 
-  test('a name that nobody knows is searched as it is', () => {
+  test('searches an unknown name as text', () => {
     expect(find(engine, 'аналог Xyzzy')).toMatchObject({ ids: [], similarToName: null });
   });
 });
@@ -308,7 +311,7 @@ describe('a well-known name that the catalogue does not have', () => {
     ...[4, 5, 6].map((id) => service(id, `Atlas ${id}`, 'Maps')),
   ]);
 
-  test.each(['Midjourney', 'мидджорни'])('%s: what is like it, said to be unsure', (text) => {
+  test.each(['Midjourney', 'мидджорни'])('%s: finds similar items, marked as uncertain', (text) => {
     expect(find(withoutMidjourney, text)).toMatchObject({
       ids: [1],
       similarToName: 'midjourney',
@@ -316,7 +319,7 @@ describe('a well-known name that the catalogue does not have', () => {
     });
   });
 
-  test('who sees it finds it; as typed it is not there', () => {
+  test('is found by those who see it; as typed it is missing', () => {
     expect(find(withoutMidjourney, 'Midjourney', { seesHidden: true })).toMatchObject({
       ids: [3],
       similarToName: null,

@@ -19,13 +19,13 @@ describe('concepts', () => {
   const byVoiceover = (services: readonly ReturnType<typeof service>[], more = {}) =>
     find(engineOf([...services]), '', { concepts: ['voiceover'], ...more });
 
-  test('what mentions the concept in passing is no answer but near, however well it is liked', () => {
+  test('treats items that only mention a concept as near, however popular', () => {
     const found = byVoiceover([...voices, teller, desk]);
     expect(found.ids.sort()).toEqual([1, 2, 3, 5]);
     expect(found).toMatchObject({ total: 4, near: [4] });
   });
 
-  test('where that leaves no choice, it is an answer behind the rest, and alone an unsure one', () => {
+  test('ranks them last when few others exist, and as uncertain when alone', () => {
     const found = byVoiceover([...voices, desk]);
     expect(found.total).toBe(4);
     expect(found.ids[3]).toBe(4);
@@ -33,14 +33,14 @@ describe('concepts', () => {
     expect(byVoiceover([desk])).toMatchObject({ ids: [4], total: 1, near: [], unsure: true });
   });
 
-  test('a hidden service changes nothing of that', () => {
+  test('ignores hidden items for that', () => {
     const hidden = voices.map((voice) => ({ ...voice, isVisible: false }));
     expect(byVoiceover([...hidden, desk])).toMatchObject({ ids: [4], total: 1, unsure: true });
     const { total } = byVoiceover([...hidden, desk], { seesHidden: true });
     expect(total).toBe(4);
   });
 
-  test('what says it by a tag or among its tasks is for it', () => {
+  test('treats a tag or a task with the concept as its purpose', () => {
     const tagged = service(6, 'Tagged', passing.replace('voiceover', 'notes'), {
       tags: [plainTag('voiceover')],
     });
@@ -54,7 +54,7 @@ describe('concepts', () => {
     expect(ids.sort()).toEqual([1, 2, 3, 5, 6, 7]);
   });
 
-  test('the concepts that an item is said to be for are those that find it', () => {
+  test('lists exactly the concepts that find an item', () => {
     const engine = engineOf([...voices, teller, desk]);
     expect(engine.conceptsOf(1)).toEqual(['voiceover']);
     expect(engine.conceptsOf(4)).not.toContain('voiceover');
@@ -62,7 +62,7 @@ describe('concepts', () => {
       expect(find(engine, '', { concepts: [concept] }).ids).toContain(4);
   });
 
-  test('of several concepts it must be for the first alone', () => {
+  test('requires the purpose for the first of several concepts only', () => {
     const mixer = service(8, 'Mixer', `Music. ${passing}`);
     const found = (concepts: string[]) =>
       byVoiceover([...voices, teller, desk, mixer], { concepts }).ids;
@@ -71,7 +71,7 @@ describe('concepts', () => {
   });
 });
 
-describe('words of context', () => {
+describe('context words', () => {
   const isSoftWord = (word: string): boolean => tokens(word)[0]!.isSoft;
   const engine = engineOf(
     [
@@ -98,29 +98,29 @@ describe('words of context', () => {
     'it looks like noise',
     'giant noise of grandma and a rambling guy',
     'шум на коленке за сотню',
-  ])('%s asks for nothing but the noise', (text) => {
+  ])('%s searches the words about noise only', (text) => {
     expect(find(engine, text)).toMatchObject({ ids: [1], unsure: false });
   });
 
-  test('in a phrase such a word says something', () => {
+  test('count inside a phrase', () => {
     expect(find(engine, 'meeting minutes by monday').ids).toEqual([3]);
   });
 
-  test('beside a word that nothing here says they answer nothing surely', () => {
+  test('match nothing with certainty beside an unknown word', () => {
     for (const text of ['tired of doorknob', 'twenty flurgle by friday']) {
       const { ids, unsure } = find(engine, text);
       expect(ids.length === 0 || unsure).toBe(true);
     }
   });
 
-  test('forms of long words count, and no other word of a short stem', () => {
+  test('include forms of long words, and no other word of a short stem', () => {
     expect(
       ['понедельникам', 'тысячами', 'mondays', '2026', '20k', '3rd'].filter(isSoftWord),
     ).toHaveLength(6);
     expect(['эхо', 'мау', '3d', '4k', 'ночь', 'night', 'командой'].filter(isSoftWord)).toEqual([]);
   });
 
-  test('none is said by a concept alone, or is a word of the other lists', () => {
+  test('have no concept of their own, and are in no other list', () => {
     const soft = new Set([...softWords].map(stemOf));
     const said = new Set(
       readThesaurus()
@@ -142,7 +142,7 @@ describe('words of context', () => {
   ]);
 
   test.each(['everything', 'monday morning', 'последний', 'три часа', 'the three', 'morning'])(
-    'where nothing is asked for, nothing answers surely: %s',
+    'find nothing with certainty when nothing else is asked: %s',
     (text) => {
       const { ids, unsure } = find(idle, text);
       expect(ids.length === 0 || unsure).toBe(true);
@@ -153,12 +153,12 @@ describe('words of context', () => {
     ['urgently', 2],
     ['next monday', 3],
     ['next', 3],
-  ])('a name of such words, or what begins with them, is surely meant: %s', (text, id) => {
+  ])('find a name made of them with certainty: %s', (text, id) => {
     const { ids, unsure } = find(idle, text);
     expect([ids[0], unsure]).toEqual([id, false]);
   });
 
-  test('such a word is not mended, and says no concept by its root', () => {
+  test('are not corrected and name no concept by their root', () => {
     const metrics = engineOf(
       [service(1, 'Figures', 'MAU and DAU'), service(2, 'Chat', 'A day')],
       new Thesaurus(
@@ -176,14 +176,14 @@ describe('words of context', () => {
     expect(find(metrics, 'часа').correctedTo).toBeNull();
   });
 
-  test('сроки are what somebody asks for, and what exists is no creature', () => {
+  test('do not include сроки and существо', () => {
     expect(['срок', 'сроки', 'существо', 'существа'].filter(isSoftWord)).toEqual([]);
     expect(['существует', 'мае', 'следующую', 'первого'].filter(isSoftWord)).toHaveLength(4);
   });
 });
 
 describe('similarity', () => {
-  test('a greeting asks for nothing, alone or before a task', () => {
+  test('a greeting has no meaning, alone or before a task', () => {
     const named = engineOf([service(1, 'PrivateGPT', 'Voiceover'), service(2, 'Second', 'Chat')]);
     expect(find(named, 'приват').ids).toEqual([1]);
     expect(find(named, 'привет').ids).toEqual([]);
@@ -197,17 +197,17 @@ describe('similarity', () => {
     'озвучка, заранее спасибо!',
     'Hi folks, озвучка, thanks in advance',
     'Hello everyone! озвучка. Thank you very much.',
-  ])('%s is surely answered by what it asks for', (text) => {
+  ])('%s finds the asked items with certainty', (text) => {
     const named = engineOf([service(1, 'First', 'Озвучка'), service(2, 'Second', 'Chat')]);
     expect(find(named, text)).toMatchObject({ ids: [1], unsure: false, correctedTo: null });
   });
 
-  test('searched exactly, a greeting is searched too', () => {
+  test('an exact search includes a greeting', () => {
     const named = engineOf([service(1, 'First', 'Озвучка')]);
     expect(find(named, 'Приветствую, озвучка', { isExact: true }).ids).toEqual([]);
   });
 
-  test('a text that only greets is searched as it is, and a word is no greeting for its beginning', () => {
+  test('a greeting alone is searched as text, and a prefix is no greeting', () => {
     const named = engineOf([service(1, 'Hey Gen', 'Chat'), service(2, 'Himalaya', 'Thanksgiving')]);
     expect(find(named, 'hey').ids).toEqual([1]);
     expect(find(named, 'hey gen').ids).toEqual([1]);
@@ -215,7 +215,7 @@ describe('similarity', () => {
     expect(find(named, 'chat thanksgiving').marked.has('thanksgiv')).toBe(true);
   });
 
-  describe('a word that may ask for something like a service', () => {
+  describe('ambiguous similarity words', () => {
     const engine = engineOf([
       service(1, 'Sensor', 'Competitor analysis'),
       service(2, 'Ludos', 'Similar games'),
@@ -237,13 +237,13 @@ describe('similarity', () => {
       ['make a clone of my voice', 6],
       ['make a chat clone', 5],
       ['chat like a robot', 5],
-    ])('%s asks for no likeness, where it says something else', (text, first) => {
+    ])('%s is no similarity search with another meaning', (text, first) => {
       const { similarToName, ids } = find(engine, text);
       expect({ similarToName, first: ids[0] }).toEqual({ similarToName: null, first });
     });
 
     test.each(['что лучше murf или speaker', 'murf или speaker, что дешевле для ролика'])(
-      '%s asks which of the two',
+      '%s compares two services',
       (text) => {
         const { similarToName, ids } = find(engine, text);
         expect(similarToName).toBeNull();
@@ -251,12 +251,12 @@ describe('similarity', () => {
       },
     );
 
-    test.each(['что лучше murf', 'лучше чем murf'])('%s asks for another one', (text) => {
+    test.each(['что лучше murf', 'лучше чем murf'])('%s is a similarity search', (text) => {
       expect(find(engine, text)).toMatchObject({ similarToName: 'murf', ids: [4, 8] });
     });
 
     test.each(['murf competitors', 'конкуренты мерф', 'murf rivals', 'clone of murf'])(
-      '%s asks for it beside a name that is written right',
+      '%s is a similarity search beside a correctly written name',
       (text) => {
         expect(find(engine, text)).toMatchObject({ similarToName: 'murf', ids: [4, 8] });
       },
@@ -294,36 +294,36 @@ describe('soft constraints', () => {
     ),
   );
 
-  test('a service whose task names it is not for it', () => {
+  test('do not match a task of an item', () => {
     expect(engine.conceptsOf(2)).toEqual(['voice']);
   });
 
-  test('a word that nearly every query holds may be asked so', () => {
+  test('may be a word of nearly every query', () => {
     expect(find(engine, 'генерация')).toMatchObject({ total: 2, unsure: false });
     expect(find(engine, 'tool').unsure || find(engine, 'tool').total === 0).toBe(true);
   });
 
-  test('beside a task the task comes first', () => {
+  test('rank after the task', () => {
     expect(find(engine, 'pirate voice').ids.slice(0, 2).toSorted()).toEqual([2, 3]);
   });
 
-  test('a task of several words beside it is answered surely', () => {
+  test('keep a task of several words certain', () => {
     const task = 'the voice for every character of a pirate';
     expect(find(engine, task)).toMatchObject({ ids: [2], unsure: false });
   });
 
-  test('it leaves nothing sure that shares a chance word, and neither does the weather', () => {
+  test('leave no certain match of a chance word, and neither does the weather', () => {
     const texts = ['buy a pirate', 'pirate delivery', 'weather delivery'];
     const isSure = ({ total, unsure }: ReturnType<typeof find>): boolean => total > 0 && !unsure;
     expect(texts.filter((text) => isSure(find(engine, text)))).toEqual([]);
   });
 
-  test('what is beyond work is refused but in a phrase of the field', () => {
+  test('exclude topics outside work, except in professional phrases', () => {
     expect(find(engine, 'weather tomorrow').ids).toEqual([]);
     expect(find(engine, 'weather effects')).toMatchObject({ ids: [5], unsure: false });
   });
 
-  test('what a phrase of work takes whole is not beyond work, though nothing here is for it', () => {
+  test('keep a professional phrase even without matching items', () => {
     expect(find(engine, 'lore bible')).toMatchObject({ ids: [8], unsure: true });
     expect(find(engine, 'bible').ids).toEqual([]);
   });
@@ -334,7 +334,7 @@ describe('written names', () => {
     service(place + 20, `Other ${place}`, 'Something else'),
   );
 
-  test('a name that is misspelt in "like X" is left out, and what is like it is found', () => {
+  test('excludes a misspelt name in "like X" and finds similar items', () => {
     const engine = engineOf([
       service(1, 'Paintspring', 'Image generation', { likes: 9 }),
       service(2, 'Dream', 'Image generation'),
@@ -344,14 +344,14 @@ describe('written names', () => {
     expect(find(engine, 'alternative to paintsprinf').ids).toEqual([2]);
   });
 
-  test('an unfinished word on the other keyboard layout is read as it was meant', () => {
+  test('reads an unfinished word on the other keyboard layout', () => {
     const engine = engineOf([service(1, 'Reader', 'Барометры и приливы'), ...others]);
     const found = find(engine, ',fhjvt');
     expect(found.ids).toEqual([1]);
     expect(found.correctedTo).toBe('бароме');
   });
 
-  test('ordinary words that an unfinished title begins with, written as one, are that title, surely', () => {
+  test('recognises a joined title prefix of ordinary words with certainty', () => {
     const engine = engineOf([service(1, 'Mouserunaway Deluxe', 'Something'), ...others]);
     expect(find(engine, 'mouse runa')).toMatchObject({ ids: [1], unsure: false });
   });

@@ -1,4 +1,4 @@
-// Spelling correction: what is corrected surely, unsurely, or not at all.
+// Spell correction: certain, uncertain, and none.
 import { engineOf, find, service } from './testing/smallCatalogue.ts';
 
 const catalogue = engineOf([
@@ -16,28 +16,28 @@ test.each([
   ['to a name of the same alphabet that sounds the same', 'mouse'],
   ['to a name nearly spelled so, alone', 'runaway'],
   ['to a name of the other alphabet, alone', 'мост'],
-])('an ordinary word is not mended: %s', (_how, text) => {
+])('keeps an ordinary word: %s', (_how, text) => {
   expect(find(catalogue, text)).toMatchObject({ ids: [], near: [], total: 0, correctedTo: null });
 });
 
-test('an ordinary word is read from the other layout, though nothing here is for it', () => {
+test('reads an ordinary word from the other layout, even without a matching item', () => {
   expect(find(catalogue, 'gjvbljhjd video').correctedTo).toBe('помидоров video');
 });
 
-test('a word is not read from the other layout where a letter at its edge would be a sign', () => {
+test('does not read another layout when an edge letter would be a sign', () => {
   const free = engineOf([service(1, 'Freedom', 'Free')]);
   expect(find(free, 'акуу')).toMatchObject({ ids: [1], correctedTo: 'free' });
   expect(find(free, 'баку')).toMatchObject({ ids: [], correctedTo: null });
 });
 
 test.each(["'gjvbljhjd'", '`gjvbljhjd`'])(
-  'a word in quotes is not read from the other layout: %s',
+  'does not read a quoted word on another layout: %s',
   (quoted) => {
     expect(find(catalogue, `${quoted} video`).correctedTo).toBeNull();
   },
 );
 
-test('whose something is, is not read from the other layout', () => {
+test('does not read possessives on another layout', () => {
   expect(find(catalogue, "everyone else's video").correctedTo).toBeNull();
   expect(find(catalogue, "foobar's video").correctedTo).toBeNull();
 });
@@ -57,7 +57,7 @@ test.each([
   ['one of several letters wrong', 'presentaiton', 'presentation'],
   ['two wrong vowels of a long word', 'prisentatoin', 'presentation'],
   ['a name of the other alphabet by ear', 'ранвей', 'runway'],
-])('a word typed wrong is mended surely: %s', (_how, text, correctedTo) => {
+])('corrects a typing error with certainty: %s', (_how, text, correctedTo) => {
   expect(find(tasks, text)).toMatchObject({ total: 1, correctedTo, unsure: false });
 });
 
@@ -68,19 +68,19 @@ test.each([
   ['four letters', 'rolk', 'role'],
   ['a name of the same alphabet by ear', 'roonwaigh', 'runway'],
   ['a word of the other alphabet that sounds otherwise', 'бландер', 'blender'],
-])('what is only guessed is said to be unsure: %s', (_how, text, correctedTo) => {
+])('marks a guess as uncertain: %s', (_how, text, correctedTo) => {
   const found = find(tasks, text);
   expect(found.ids.length).toBeGreaterThan(0);
   expect(found).toMatchObject({ correctedTo, unsure: true });
 });
 
-test('an ordinary word with which words and names begin is said to be unsure, and what is typed of a name is not', () => {
+test('marks an ordinary prefix of words and names as uncertain, but not the beginning of a name', () => {
   expect(find(tasks, 'mouse')).toMatchObject({ ids: [5], correctedTo: null, unsure: true });
   expect(find(tasks, 'roadm')).toMatchObject({ ids: [6], unsure: false });
   expect(find(tasks, 'road map')).toMatchObject({ ids: [6], unsure: false });
 });
 
-test('a word is mended to one of its own alphabet that sounds the same, before one of the other', () => {
+test('prefers a phonetic match in the same alphabet', () => {
   const near = engineOf([
     service(1, 'One', 'Трейлер, трекер, ролик'),
     service(2, 'Two', 'A trailer, a roll'),
@@ -88,7 +88,7 @@ test('a word is mended to one of its own alphabet that sounds the same, before o
   expect(find(near, 'ролик трелер').correctedTo).toBe('ролик трейлер');
 });
 
-test('a form of a word that is known is no typing error of it', () => {
+test('does not correct an inflected known word', () => {
   expect(find(tasks, 'video that removes').correctedTo).toBeNull();
   expect(find(tasks, 'video that remoev').correctedTo).toBe('video that remove');
 });
@@ -99,17 +99,17 @@ const numbers = engineOf([
 ]);
 
 test.each(['report 2024', 'report 2027', '2024', 'h264', 'h2655'])(
-  'a number is mended to no other: %s',
+  'does not replace a number: %s',
   (text) => {
     expect(find(numbers, text).correctedTo).toBeNull();
   },
 );
 
-test('a digit typed in place of a letter is mended', () => {
+test('corrects a digit in place of a letter', () => {
   expect(find(numbers, 'vide0').correctedTo).toBe('video');
 });
 
-test('what says a concept is heard as no name beside other words, and alone it is', () => {
+test('prefers a concept to a phonetic name beside other words, but not alone', () => {
   const named = engineOf([service(1, 'Mecha', 'Coffee'), service(2, 'Forge', 'Code')]);
   expect(find(named, 'меча')).toMatchObject({ ids: [1] });
   const beside = find(named, 'код меча');
@@ -119,7 +119,7 @@ test('what says a concept is heard as no name beside other words, and alone it i
 test.each([
   ['мидд', 'midjourney', 1],
   ['чатд', 'chatgpt', 2],
-])('the beginning of a name, by ear, is the name, though not surely: %s', (text, name, id) => {
+])('finds a name by a phonetic prefix, as uncertain: %s', (text, name, id) => {
   const named = engineOf([
     service(1, 'Midjourney', 'Pictures'),
     service(2, 'ChatGPT', 'Talks'),
@@ -133,7 +133,7 @@ test.each([
   ['a vowel is sooner mistaken than a consonant', 'транскребация', 'транскрибация'],
   ['a short word begins as typed', 'лишка', null],
   ['a word that nearly every search holds is no typing error', 'аишка', null],
-])('of plausible errors: %s', (_why, text, correctedTo) => {
+])('ranks plausible errors: %s', (_why, text, correctedTo) => {
   const near = engineOf([
     service(1, 'One', 'Транскреация, транскреация игр'),
     service(2, 'Two', 'Транскреация'),

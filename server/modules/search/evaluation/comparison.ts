@@ -1,4 +1,4 @@
-// Table that compares the answers of several searches to the same judged queries.
+// Table that compares the results of several searches for the same judged queries.
 import { scoreOf, type JudgedAnswer, type Score } from './judgedQueries.ts';
 
 const figures: [string, keyof Score][] = [
@@ -12,7 +12,7 @@ const figures: [string, keyof Score][] = [
 
 export const digits = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
 
-/** Rows of text, one for each group of queries and one for all, headings first. */
+/** Rows of text with a heading, one for each group of queries and one for all. */
 export function comparisonRows(
   searches: Readonly<Record<string, readonly JudgedAnswer[]>>,
 ): string[][] {

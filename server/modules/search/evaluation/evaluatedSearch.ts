@@ -1,4 +1,4 @@
-// Search over documents in memory, by words alone and by meaning too, for the comparison over judged queries.
+// Search over documents in memory, by words only and by meaning too, for comparison on judged queries.
 import { limits } from '../../../config/limits.ts';
 import type { EmbeddingModel } from '../embeddings/embedder.ts';
 import { itemText } from '../embeddings/itemText.ts';
@@ -38,7 +38,7 @@ const answerOf = (
   isSure: total > 0 && !unsure,
 });
 
-/** Answers by words alone. */
+/** Results by words only. */
 export const answersByWords = (
   engine: Engine,
   queries: readonly JudgedQuery[],
@@ -68,7 +68,7 @@ interface MeaningOptions {
   getTitle: GetTitle;
 }
 
-/** Opens a search by words and meaning, as the catalogue answers with this model. @throws EmbeddingError */
+/** Opens a search by words and meaning with this model. @throws EmbeddingError */
 export async function openMeaningSearch({ engine, documents, model, getTitle }: MeaningOptions) {
   const space = new VectorSpace();
   const vectors = await embedAll(model, documents.map(itemText));

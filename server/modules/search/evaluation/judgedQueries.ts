@@ -1,13 +1,13 @@
-// Judged queries, and the scores of answers to them.
+// Judged queries, and scores of their results.
 
 export interface JudgedQuery {
   group: string;
-  /** Profession of those who have the task; absent where it could be anybody's. */
+  /** Profession of people with the task; missing for a general one. */
   profession?: string;
   query: string;
-  /** Titles of what is made for it. */
+  /** Titles of items made for the task. */
   best: ReadonlySet<string>;
-  /** Titles of what can serve it. */
+  /** Titles of items that can serve the task. */
   also: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ export const parseQueries = (lines: string): JudgedQuery[] =>
       also: new Set(also),
     }));
 
-/** A page of results for a query, by their titles. */
+/** Titles on a page of results for a query. */
 export interface JudgedAnswer {
   judged: JudgedQuery;
   titles: readonly string[];
@@ -53,7 +53,7 @@ const shareOf = (
 const discounted = (gains: readonly number[]): number =>
   gains.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
 
-/** Normalised discounted cumulative gain: 2 for what is made for the query, 1 for what can serve it. */
+/** Normalised discounted cumulative gain: 2 for an item made for the query, 1 for one that can serve it. */
 function gainOf({ judged: { best, also }, titles }: JudgedAnswer, length: number): number {
   const ideal = [...[...best].map(() => 2), ...[...also].map(() => 1)].slice(0, length);
   const gains = titles
@@ -62,23 +62,21 @@ function gainOf({ judged: { best, also }, titles }: JudgedAnswer, length: number
   return discounted(gains) / discounted(ideal);
 }
 
-/** Shares of 0 to 1; null where no query asks for it. */
+/** Shares from 0 to 1; null without such queries. */
 export interface Score {
-  /** The best answer stands first. */
+  /** The best result is first. */
   first: number | null;
-  /** Something that fits is among the first three. */
+  /** A fitting result is among the first three. */
   hit: number | null;
-  /** Something that fits is on the page. */
+  /** A fitting result is on the page. */
   found: number | null;
-  /** nDCG of the page. */
   gain: number | null;
   nothing: number | null;
   unsure: number | null;
-  /** Of unanswerable queries: answered by nothing, or by something said to be unsure. */
+  /** Unanswerable queries with no results, or with results marked as unsure. */
   refused: number | null;
 }
 
-/** Length of a page. */
 export const pageLength = 12;
 
 export function scoreOf(answers: readonly JudgedAnswer[]): Score {

@@ -25,7 +25,7 @@ const entry = (changes: Record<string, unknown> = {}) => ({
 
 const logFile = (): string => join(dataDir, 'logs', 'client.log');
 
-/** None before the first. */
+/** Entries of the log; none before the first. */
 const lines = (): Record<string, unknown>[] =>
   (existsSync(logFile()) ? readFileSync(logFile(), 'utf8') : '')
     .split('\n')
@@ -35,7 +35,7 @@ const lines = (): Record<string, unknown>[] =>
 const send = (body: unknown) => app.visitor().call('POST', '/api/v1/logs', body);
 
 describe('POST /api/v1/logs', () => {
-  test('addresses lose their queries and fragments, in the entry, the source and the metadata', async () => {
+  test('removes queries and fragments of addresses in entry, source and metadata', async () => {
     const address = 'https://x/oauth/google/callback?code=canary-1&state=canary-2#canary-3';
     const { status } = await send(
       entry({
@@ -56,7 +56,7 @@ describe('POST /api/v1/logs', () => {
     });
   });
 
-  test('an entry and metadata full of signs, and each level, are taken', async () => {
+  test('accepts special characters and every level', async () => {
     for (const sign of ['-eyJ', '\\', '"', "token'", '//', '/?', 'https://a@', '=']) {
       const long = sign.repeat(20_000 / sign.length);
       const { status } = await send(entry({ entry: long, metadata: { long } }));
@@ -66,13 +66,13 @@ describe('POST /api/v1/logs', () => {
       expect({ level, ...(await send(entry({ level }))) }).toMatchObject({ level, status: 200 });
   });
 
-  test('an unknown level, a missing entry and an unknown member are refused', async () => {
+  test('refuses an unknown level, a missing entry and an unknown member', async () => {
     expect((await send(entry({ level: 'fatal' }))).status).toBe(400);
     expect((await send({ ...entry(), entry: undefined })).status).toBe(400);
     expect((await send(entry({ admin: true }))).status).toBe(400);
   });
 
-  test('entry and metadata are cut to 8 kB each, and no character in two', async () => {
+  test('cuts entry and metadata to 8 kB each, between characters', async () => {
     const long = 'ж'.repeat(10_000);
     const { status } = await send(entry({ entry: `-${long}`, metadata: { long } }));
     expect(status).toBe(200);
@@ -82,14 +82,14 @@ describe('POST /api/v1/logs', () => {
     });
   });
 
-  test('metadata deeper than ten levels is refused', async () => {
+  test('refuses metadata deeper than ten levels', async () => {
     const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
     expect((await send(entry({ metadata: nested(10) }))).status).toBe(200);
     expect((await send(entry({ metadata: nested(11) }))).status).toBe(400);
   });
 });
 
-test('T6: whatever is sent, one request is one line of JSON', async () => {
+test('T6: writes one line of JSON per request, whatever its content', async () => {
   const breaks = ['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\u001b[2J'];
   const forged = '{"level":"fatal","entry":"forged"}';
   const before = lines().length;
@@ -114,7 +114,7 @@ test('T6: whatever is sent, one request is one line of JSON', async () => {
   expect(written[0]).toMatchObject({ level: 'error', userId: null });
 });
 
-test('T6: the file is turned over at 10 MB, one older one is kept, and only the server’s own user reads them', async () => {
+test('T6: rotates the file at 10 MB, keeps one older one, both readable by the server’s user only', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'loadout-full-'));
   const folder = join(directory, 'logs');
   await mkdir(folder);
@@ -140,14 +140,14 @@ test('T6: the file is turned over at 10 MB, one older one is kept, and only the 
   ]);
 });
 
-test('T6: a flood is bounded', async () => {
+test('T6: limits a flood', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'loadout-flood-'));
   const flooded = await startTestApp({ env: { DATA_DIR: directory }, rates: limits.rates });
   const visitor = flooded.visitor();
   const answers: Answer[] = [];
   for (let count = 0; count < limits.rates.log.points + 20; count += 1)
     answers.push(await visitor.call('POST', '/api/v1/logs', entry()));
-  // By the limit for the log, not by another one that happens to be as high.
+  // Refused by the limit of the log, not by another one with the same number.
   const refused = answers.filter(
     ({ status, body }) => status === 429 && body['reason'] === 'log',
   ).length;

@@ -1,4 +1,4 @@
-// Client log: messages of the page in the server's log (specification, sections 4, 7 and 8).
+// Client log: messages of the client in the server's log (specification, sections 4, 7 and 8).
 import { limits } from '../../../config/limits.ts';
 import { z } from 'zod';
 import { parseInput, storableText, text } from '../../../shared/validation.ts';
@@ -8,12 +8,11 @@ import type { Viewer } from '../../people/accounts/accounts.module.ts';
 /** By severity: error 0, warn 1, info 2, debug 3, temp 4. */
 const clientLogLevels = ['error', 'warn', 'info', 'debug', 'temp'] as const;
 
-/** One line of the log file. */
 interface ClientLogLine {
   level: (typeof clientLogLevels)[number];
   entry: string;
   source: string;
-  /** When it happened, by the browser's clock. */
+  /** Time of the event by the browser's clock. */
   at: string;
   metadata: unknown;
   userId: number | null;
@@ -25,7 +24,7 @@ export interface ClientLogWriter {
 }
 
 const entryInput = z.strictObject({
-  // Control characters of coloured consoles are allowed: a line of the log is JSON.
+  // Allows control characters of coloured consoles, because log lines are JSON.
   entry: storableText(limits.request.bodyBytes),
   level: z.enum(clientLogLevels),
   source: text(100),
@@ -37,7 +36,7 @@ const entryInput = z.strictObject({
 const truncate = (given: string, bytes: number): string =>
   new TextDecoder().decode(Buffer.from(given).subarray(0, bytes), { stream: true });
 
-/** Too long metadata becomes the beginning of its JSON. */
+/** Replaces too long metadata by the beginning of its JSON. */
 function truncateMetadata(metadata: unknown): unknown {
   const json = JSON.stringify(metadata);
   if (Buffer.byteLength(json) <= limits.text.logMetadataBytes) return metadata;

@@ -1,4 +1,4 @@
-// Client settings, read before the sign-in: one build of the client serves every environment.
+// Client settings, read before the sign-in, so that one build of the client serves every environment.
 import { isSetUp, type SignInProvider } from '../../people/accounts/accounts.module.ts';
 
 /** Configuration that may be public. */
@@ -18,7 +18,7 @@ export interface ClientSettings {
   googleCallbackPath: string;
   telegramBotName: string | null;
   telegramOpenId: boolean;
-  /** Names of the providers that are set up, in the order of the sign-in page. */
+  /** Names of the configured providers, in the order of the sign-in page. */
   signInProviders: string[];
   developerSignIn: boolean;
   languageModel: boolean;

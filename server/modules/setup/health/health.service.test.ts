@@ -1,7 +1,7 @@
 import type { HealthPart, HealthProbe } from '../../../shared/healthProbe.ts';
 import { createHealth } from './health.service.ts';
 
-/** Parts of which the one outside answers when it is told to, or never. */
+/** Health probes; the external one answers when it is told to, or never. */
 function openParts({ database = 'ok' }: { database?: HealthPart['state'] } = {}) {
   const google = Promise.withResolvers<HealthPart['state']>();
   const probes: HealthProbe[] = [

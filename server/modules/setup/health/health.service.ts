@@ -2,14 +2,13 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { HealthPart, HealthProbe } from '../../../shared/healthProbe.ts';
 
-/** Health of the installation. */
 export interface Health {
   /** `ok` while the catalogue can be served. */
   status: 'ok' | 'failing';
   version: string;
   /** Build of the client. */
   build: string;
-  /** Seconds. */
+  /** In seconds. */
   uptime: number;
   parts: HealthPart[];
 }
@@ -23,7 +22,7 @@ interface Options {
 }
 
 const probeTimeoutMs = 2_000;
-/** Age up to which results are reused, so that frequent requests do not load the parts. */
+/** Lifetime of cached results, so that frequent requests do not load the parts. */
 const cacheMs = 1_000;
 
 async function runProbe(probe: HealthProbe): Promise<HealthPart> {
@@ -48,7 +47,6 @@ async function runProbe(probe: HealthProbe): Promise<HealthPart> {
   }
 }
 
-/** Runs all probes; results younger than `cacheMs` are reused. */
 function cachedProbes(probes: readonly HealthProbe[], clock: Clock): () => Promise<HealthPart[]> {
   let cached: { at: number; parts: Promise<HealthPart[]> } | null = null;
   return () => {
@@ -83,13 +81,13 @@ export function createHealth({ probes, version, build, startedAt, clock }: Optio
   });
 
   return {
-    /** Checks all parts, external services too. */
+    /** Checks all parts, including external services. */
     async check(): Promise<Health> {
       const inside = checkInternal();
       lastExternal = await checkExternal();
       return healthOf([...(await inside), ...lastExternal]);
     },
-    /** Checks internal parts only; external ones are as of the last `check`, and absent before it. */
+    /** Checks internal parts; external ones have the state of the last `check`, and are missing before it. */
     async ready(): Promise<Health> {
       return healthOf([...(await checkInternal()), ...lastExternal]);
     },

@@ -8,7 +8,7 @@ const check = async (probe: HealthProbe): Promise<State> => {
   return typeof answer === 'string' ? { state: answer, detail: null } : answer;
 };
 
-/** @param probe null when no language model is set up */
+/** @param probe null when no language model is configured */
 export const languageModelProbe = (probe: HealthProbe | null): HealthProbe =>
   probe ?? {
     name: 'languageModel',
@@ -20,7 +20,7 @@ export const languageModelProbe = (probe: HealthProbe | null): HealthProbe =>
     }),
   };
 
-/** @param probe null when no embedding model is set up */
+/** @param probe null when no embedding model is configured */
 export const embeddingsProbe = (probe: HealthProbe | null): HealthProbe =>
   probe ?? {
     name: 'embeddings',
@@ -32,8 +32,8 @@ export const embeddingsProbe = (probe: HealthProbe | null): HealthProbe =>
   };
 
 /**
- * Names the access requests that wait or were given up.
- * @param probe null when no mail server is set up
+ * Reports the numbers of waiting and given-up access requests.
+ * @param probe null when no mail server is configured
  */
 export const mailProbe = (
   probe: HealthProbe | null,

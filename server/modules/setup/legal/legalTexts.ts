@@ -1,31 +1,29 @@
 // Legal texts: types of the terms and the privacy policy, and their Markdown parser (specification, section 2).
 import MarkdownIt, { type Token } from 'markdown-it';
 
-/** The two legal texts. */
 export const legalDocuments = ['privacy_policy', 'terms_of_service'] as const;
 export type LegalDocument = (typeof legalDocuments)[number];
 
-/** A paragraph, or a list with an entry a line; plain text. */
+/** A paragraph, or a list with one entry per line; plain text. */
 interface LegalBlock {
   isList: boolean;
   lines: string[];
 }
 
 interface LegalSection {
-  /** Its anchor in the page's address: the same in both languages where the file names it with `{#anchor}`. */
+  /** Its anchor in the page's address; the same in both languages if the file names it with `{#anchor}`. */
   id: string;
   title: string;
   blocks: LegalBlock[];
 }
 
-/** A legal text in one language. */
 export interface LegalText {
-  /** ISO date of its last change in substance; null when the file does not name it. */
+  /** ISO date of its last change in substance; null when the file does not contain it. */
   updated: string | null;
   sections: LegalSection[];
 }
 
-/** A file that is no legal text. */
+/** Error for a file that is not a legal text. */
 export class LegalTextError extends Error {}
 
 /** Plain CommonMark; HTML is refused as an unknown block. */
@@ -67,7 +65,7 @@ class Reader {
   private isNewEntry = false;
   private heading: string | null = null;
 
-  /** Takes the tokens in their order. @throws LegalTextError without the line */
+  /** Processes the tokens in order. @throws LegalTextError without the line */
   take(token: Token): void {
     if (token.type === 'inline') this.takeText(textOf(token));
     else if (!containers.has(token.type))
@@ -108,13 +106,13 @@ class Reader {
 }
 
 /**
- * Reads a legal text: an optional front matter with `updated: 2026-11-21`, an optional title (`#`), and sections (`##`), each
- * with paragraphs and lists. A section's anchor may be named behind its title: `## Cookies {#cookies}`.
- * @throws LegalTextError for anything else, with the line where it stands
+ * Parses a legal text: an optional front matter with `updated: 2026-11-21`, an optional title (`#`), and sections
+ * (`##`), each with paragraphs and lists. A title may be followed by the section's anchor: `## Cookies {#cookies}`.
+ * @throws LegalTextError for anything else, with its line
  */
 export function parseLegalText(text: string): LegalText {
   const front = frontMatter.exec(text);
-  // Its lines stay as empty ones, so that line numbers in errors are those of the file.
+  // Keeps empty lines, so that line numbers in errors are those of the file.
   const body = text.replace(frontMatter, (matter) => matter.replaceAll(/[^\n]/g, ''));
   const reader = new Reader();
   let line = 0;

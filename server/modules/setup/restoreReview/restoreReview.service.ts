@@ -37,7 +37,7 @@ export interface RestoreReviewPage {
   total: number;
 }
 
-/** Names in the audit log entry of one decision. */
+/** Maximum names in the audit log entry of one decision. */
 const maxRecordedNames = 100;
 
 /** Suspends the access that a restored database grants, on the transaction of the restore. */
@@ -60,7 +60,7 @@ export async function suspendRestored(
 const parseIds = (given: readonly string[]): number[] =>
   parseInput(restoreIds, [...given]).map(parseId);
 
-/** The acts without a check of rights: for the command line (no actor) and for `RestoreReviewService`. */
+/** Actions without a check of rights: for the command line (no actor) and for `RestoreReviewService`. */
 class RestoreReviewCommands {
   private readonly options: Options;
 
@@ -134,7 +134,9 @@ export class RestoreReviewService {
     this.store = options.store;
   }
 
-  /** A page of the waiting entries, with the number of each kind. @throws DomainError INVALID for a page past the limits */
+  /**
+   * A page of the waiting entries, with the number of each kind. @throws DomainError INVALID for a page past the limits
+   */
   async list(viewer: Viewer, filter: RestoreFilter): Promise<RestoreReviewPage> {
     requireAdmin(viewer);
     return this.onCommandLine.list(filter);
@@ -145,7 +147,7 @@ export class RestoreReviewService {
     return this.onCommandLine.confirm(ids, adminInBrowser(viewer).user.id);
   }
 
-  /** Rejects entries for good. @throws DomainError as `confirm` */
+  /** Rejects entries permanently. @throws DomainError as `confirm` */
   async reject(viewer: Viewer, ids: readonly string[]): Promise<RestoreCounts> {
     return this.onCommandLine.reject(ids, adminInBrowser(viewer).user.id);
   }

@@ -11,8 +11,8 @@ import {
 } from './restoreReview.ts';
 
 /**
- * Rows of the database before it is overwritten, by keys that are unique to this installation, without rows that wait for a
- * confirmation themselves.
+ * Rows of the database before it is overwritten, by keys that are unique to this installation, without rows that await
+ * a confirmation themselves.
  */
 const knownRows: Partial<Record<RestoreKind | 'company', { table: string; sql: string }>> = {
   company: {
@@ -73,17 +73,17 @@ const newerStates = `
 const isUnknown = (kind: RestoreKind, key: string, and = 'true'): string =>
   `not exists (select from restore_known as known where known.kind = '${kind}' and known.key = ${key} and ${and})`;
 
-/** True when the overwritten database had the address and the Workspaces of a person of the backup. */
+/** True when the overwritten database had the address and the Workspaces of a person in the backup. */
 const isStillConfirmed = `
   (users.email is null or lower(users.email) is not distinct from lower(known.row ->> 'email'))
   and not exists (select from identities where user_id = users.id and hosted_domain is not null
     and not coalesce(known.row -> 'hosted' @> to_jsonb(hosted_domain), false))`;
 
-/** Active rows that the overwritten database did not have. */
+/** Active rows that were missing in the overwritten database. */
 const suspected: Record<RestoreKind, string> = {
   domain: `select 'domain', domain, to_jsonb(company_domains) from company_domains
     where ${isUnknown('domain', `domain || ' ' || company_key`)}`,
-  // Demo people have access only where no one else can reach the page.
+  // Demo people have access only where nobody else can reach the page.
   person: `select 'person', id::text, '{}'::jsonb from users
     where disabled_at is null and not is_tool and not is_demo
       and ${isUnknown('person', `id || ' ' || extract(epoch from created_at)`, isStillConfirmed)}`,
@@ -127,7 +127,7 @@ const endSessions = `
   delete from sessions; delete from sign_in_attempts; delete from one_time_tokens; delete from telegram_links;
   insert into restores (at) values (:now);`;
 
-/** Reviews with their subjects, without those that were decided elsewhere. */
+/** Reviews with their subjects, without those decided elsewhere. */
 const reviews = `
   select review.id, review.kind, review.subject, review.held,
     case review.kind when 'token' then token.name || ' (' || token.prefix || '…)'
@@ -191,8 +191,8 @@ export class RestoreReviewStore {
   }
 
   /**
-   * Stores the present access until the end of the transaction, in which the database is overwritten.
-   * @param since time of the backup: a database without newer changes cannot tell what was revoked after it
+   * Stores the current access until the end of the transaction, in which the database is overwritten.
+   * @param since time of the backup; a database without newer changes does not show later revocations
    */
   async remember(since: Date): Promise<void> {
     await this.db.raw(
@@ -216,7 +216,7 @@ export class RestoreReviewStore {
     }
   }
 
-  /** Suspends access that the overwritten database did not have; returns the number of each kind. */
+  /** Suspends access that was missing in the overwritten database; returns the number of each kind. */
   async suspend(now: Date): Promise<RestoreCounts> {
     // Empty when no database was overwritten.
     await this.db.raw(

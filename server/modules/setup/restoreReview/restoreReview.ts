@@ -1,11 +1,8 @@
-// Restore review: access that a restored backup grants again waits until an admin confirms it.
+// Restore review: access that a restored backup grants again is suspended until an admin confirms it.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 
-/**
- * Kinds of access that a backup may revive, in the order in which they are confirmed: a company's domain, a person's account, an
- * invitation as admin, a connected Telegram, an API token, an address of feeds, a webhook.
- */
+/** Kinds of access that a backup may revive, in the order of their confirmation. */
 export const restoreKinds = [
   'domain',
   'person',
@@ -34,9 +31,9 @@ export interface RestoreReview {
   lastUsedAt: Date | null;
 }
 
-/** Reason of a disabled account that waits for its confirmation. */
+/** Reason for disabling an account that awaits its confirmation. */
 export const unconfirmedReason = 'Restored from a backup, not confirmed yet';
-/** Reason of a disabled account that was rejected. */
+/** Reason for disabling a rejected account. */
 export const rejectedReason = 'Restored from a backup, rejected';
 
 export const noCounts = (): RestoreCounts => ({

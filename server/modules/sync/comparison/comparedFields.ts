@@ -41,7 +41,7 @@ export const bookmarkFieldOf = ({
   return field === 'note' ? 'note' : 'excerpt';
 };
 
-/** A title as it is compared: the host where it shows no letter, or only the address. */
+/** A title for comparison: the host when it contains no letter or only the address. */
 function titleOf(title: string, link: string): string {
   if (title === '') return title;
   const isAddress = title === link.replace(/^https?:\/\//, '').slice(0, limits.bookmark.title);
@@ -142,7 +142,7 @@ function otherFields(base: MergeBase, item: SyncedItem, bookmark: Bookmark): Com
   ];
 }
 
-/** All compared fields; the address precedes the source, which may follow it. */
+/** All compared fields; the address precedes the source, because the source may follow it. */
 export const compareFields = (
   base: MergeBase,
   item: SyncedItem,

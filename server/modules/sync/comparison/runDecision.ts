@@ -9,12 +9,12 @@ import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.mo
 /** A bookmark with its item and merge base. */
 export interface BookmarkState {
   bookmark: Bookmark;
-  /** May be deleted. */
+  /** The item may be deleted. */
   item: SyncedItem | null;
   mergeBase: MergeBase | null;
-  /** Whether an admin holds a lease on the item. */
+  /** True while an admin holds a lease on the item. */
   isBusy: boolean;
-  /** Whether the bookmark was recreated under this id, so that `item` has the former one. */
+  /** True when the bookmark was recreated under this id, so that `item` has the former one. */
   isRecreated: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface DecisionContext {
 export type UpdateReason = 'agreed' | 'adopted' | 'rebound' | 'returned' | 'restored';
 
 export type Decision =
-  /** A new item; `freed` is an item that has the id of this bookmark by mistake. */
+  /** A new item; `freed` is an item that holds this bookmark's id by mistake. */
   | { kind: 'add'; bookmark: Bookmark; freed: SyncedItem | null }
   | { kind: 'leave'; item: SyncedItem }
   | {

@@ -29,7 +29,7 @@ const item: SyncedItem = {
 };
 const base: MergeBase = buildMergeBase(7, bookmark, 'raindrop', then);
 
-/** The differences, short: type, old, new, and whether both sides changed. */
+/** Inconsistencies in short: type, old and new value, and whether both sides changed. */
 const differencesOf = (
   agreed: MergeBase,
   ours: SyncedItem,
@@ -55,14 +55,14 @@ describe('languages', () => {
     ['Painter', '', 'Рисует', 'en', null, 'ru'],
     ['Painter', '', 'My remark', 'en', null, null],
     ['GPT для ИИ', '123', '', 'ru', 'en', null],
-  ])('of %j, %j, %j are %s, %s, %s', (title, excerpt, note, ...expected) => {
+  ])('assigns %j, %j, %j to %s, %s, %s', (title, excerpt, note, ...expected) => {
     const languages = languagesOf({ title, excerpt, note });
     expect([languages.title, languages.excerpt, languages.note]).toEqual(expected);
   });
 });
 
-describe('each field with its three sides', () => {
-  // What was agreed, what the service says, what the catalogue says; and what comes of it.
+describe('each field on three sides', () => {
+  // The merge base, the value in Raindrop, the value in the catalogue, and the result.
   const sides = [
     ['nobody changed', 'A', 'A', 'A', 'nothing'],
     ['only we changed', 'A', 'A', 'C', 'nothing'],
@@ -135,8 +135,8 @@ describe('each field with its three sides', () => {
   });
 });
 
-describe('texts that stand in one language', () => {
-  it('compares the title where the agreed one stands', () => {
+describe('texts in one language', () => {
+  it('compares the title in the language of the merge base', () => {
     const translated = { ...item, titleRu: 'Рисовалка' };
     expect(differencesOf(base, translated, bookmark)).toEqual([]);
     expect(differencesOf(base, translated, { ...bookmark, title: 'Живописец' })).toEqual([
@@ -144,7 +144,7 @@ describe('texts that stand in one language', () => {
     ]);
   });
 
-  it('agrees when the other language says the same already', () => {
+  it('agree when the other language has the same text already', () => {
     const { differences, mergeBase } = threeWayMerge(
       base,
       { ...item, titleRu: 'Рисовалка' },
@@ -155,13 +155,13 @@ describe('texts that stand in one language', () => {
     expect(mergeBase).toMatchObject({ title: 'Рисовалка', titleLanguage: 'ru' });
   });
 
-  it('does not mind the description that we have translated', () => {
+  it('ignore our own translation of the description', () => {
     expect(differencesOf(base, { ...item, descriptionRu: 'Рисует картинки' }, bookmark)).toEqual(
       [],
     );
   });
 
-  it('follows a note that is no text of the catalogue', () => {
+  it('accept a note that is no catalogue text', () => {
     const { differences, mergeBase, hasAgreed } = threeWayMerge(
       base,
       item,
@@ -217,13 +217,13 @@ describe('texts that stand in one language', () => {
 describe('the media source', () => {
   const moved = { ...bookmark, link: 'https://other.example.com/', source: 'other.example.com' };
 
-  it('is no difference beside that of the address it comes from', () => {
+  it('is no inconsistency beside that of its address', () => {
     expect(differencesOf(base, item, moved)).toEqual([
       ['source_url_changed', 'https://painter.example.com/', 'https://other.example.com/', false],
     ]);
   });
 
-  it('is one where it has nothing to do with the address', () => {
+  it('is one when it is independent of the address', () => {
     expect(differencesOf(base, item, { ...bookmark, source: 'up.example.com' })).toEqual([
       ['media_source_changed', 'painter.example.com', 'up.example.com', false],
     ]);
@@ -234,7 +234,7 @@ describe('an export file', () => {
   const agreed = { ...base, note: 'Рисует', noteLanguage: 'ru' as const };
   const ours = { ...item, descriptionRu: 'Рисует' };
 
-  it('says nothing about types and sources, and nothing where it is empty', () => {
+  it('has no types, no sources and no meaning where it is empty', () => {
     const fromFile = {
       ...bookmark,
       type: 'link',
@@ -254,19 +254,19 @@ describe('an export file', () => {
     ).toEqual([]);
   });
 
-  it('speaks where it is filled', () => {
+  it('counts where it is filled', () => {
     expect(
       differencesOf(agreed, ours, { ...bookmark, title: 'Other', tags: ['x'] }, 'file'),
     ).toHaveLength(2);
   });
 
-  it('never takes an item away from the service, but the service takes it from a file', () => {
+  it('never removes an item of Raindrop, but Raindrop takes over an item of a file', () => {
     expect(threeWayMerge(base, item, bookmark, 'file').mergeBase).toBeNull();
     const fromFile = { ...base, source: 'file' as const };
     expect(threeWayMerge(fromFile, item, bookmark, 'raindrop').mergeBase).toEqual(base);
   });
 
-  it('leaves open what the service fills in, unless we said something of our own', () => {
+  it('leaves fields that Raindrop fills, unless we have a value of our own', () => {
     const fromFile = { ...base, source: 'file' as const };
     const provider = { ...bookmark, type: 'article', source: 'up.example.com' };
     const filled = threeWayMerge(fromFile, item, provider, 'raindrop');
@@ -280,8 +280,8 @@ describe('an export file', () => {
   });
 });
 
-describe('an item that never had an agreement', () => {
-  it('is taken at its own word, in the language of the bookmark where it has it', () => {
+describe('an item without a merge base', () => {
+  it('uses its own values, in the language of the bookmark if it has one', () => {
     const ours = {
       ...item,
       titleRu: 'Рисовалка',
@@ -301,7 +301,7 @@ describe('an item that never had an agreement', () => {
     ]);
   });
 
-  it('is compared in the one language it has', () => {
+  it('is compared in its only language', () => {
     const ours = { ...item, titleRu: 'Painter', titleEn: null };
     const agreed = mergeBaseFromItem(ours, bookmark, 'raindrop', then);
     expect(agreed).toMatchObject({ title: 'Painter', titleLanguage: 'ru' });

@@ -17,20 +17,20 @@ export interface MergeResult {
   differences: Difference[];
   /** The new merge base; null when it is unchanged. */
   mergeBase: MergeBase | null;
-  /** Whether a field became equal on both sides. */
+  /** True when a field became equal on both sides. */
   hasAgreed: boolean;
-  /** Values that the export file did not hold. */
+  /** Values that the export file did not contain. */
   filled: ItemChanges;
 }
 
-/** Whether the source is the host of the address on both sides, so that a difference of addresses covers it. */
+/** True when the source is the host of the address on both sides, so that a difference of addresses covers it. */
 const sourceFollowsAddress = (
   item: SyncedItem,
   bookmark: Pick<Bookmark, 'source' | 'link'>,
 ): boolean =>
   item.mediaSource === getHost(item.sourceUrl) && bookmark.source === getHost(bookmark.link);
 
-/** An export file has no type and source; its empty values say nothing. */
+/** An export file has no type or source, so its empty values mean nothing. */
 const isKnownBySource = (compared: ComparedField, source: SourceKind): boolean => {
   if (source === 'raindrop') return true;
   if (compared.type === 'media_type_changed' || compared.type === 'media_source_changed')
@@ -115,7 +115,7 @@ function nextMergeBase(
   source: SourceKind,
 ): MergeBase | null {
   const next: MergeBase = { ...base, ...updates };
-  // A bookmark once seen at the provider keeps that source when a file names it.
+  // A file may name a bookmark seen at the provider before; its source stays.
   if (source === 'raindrop') next.source = source;
   const isSame = (Object.keys(next) as (keyof MergeBase)[]).every((key) => {
     const [before, after] = [base[key], next[key]];

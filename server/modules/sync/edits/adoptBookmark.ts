@@ -5,7 +5,7 @@ import { mergeBaseFromItem, threeWayMerge } from '../comparison/threeWayMerge.ts
 import { bookmarkInconsistencyTypes } from '../runs/inconsistencyDetection.service.ts';
 import type { EditTransaction } from './itemEdits.ts';
 
-/** On a transaction that has locked the item and set its bookmark id. */
+/** Requires a transaction that has locked the item and set its bookmark id. */
 export async function adoptBookmark(
   { mergeBases, detection, items }: Pick<EditTransaction, 'mergeBases' | 'detection' | 'items'>,
   item: SyncedItem,

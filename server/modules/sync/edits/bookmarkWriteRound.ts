@@ -2,10 +2,8 @@
 import { DomainError } from '../../../shared/domainError.ts';
 import type { WriteOutcome } from './writeOutcome.ts';
 
-/** Result of a round. */
 export interface WriteRound {
   written: number;
-  /** Number of writes that remain. */
   remaining: number;
   /** Reason of the first remaining write. */
   reason: WriteOutcome['reason'];
@@ -14,8 +12,8 @@ export interface WriteRound {
 }
 
 /**
- * Reasons that point to an unavailable provider, with the number in a row that ends a round; single writes may fail by
- * themselves.
+ * Reasons that point to an unavailable provider, each with the number of failures in a row that ends a round; single
+ * writes may fail on their own.
  */
 const failuresUntilStop: ReadonlyMap<string, number> = new Map([
   ['bookmarksBusy', 1],
@@ -23,7 +21,7 @@ const failuresUntilStop: ReadonlyMap<string, number> = new Map([
   ['bookmarksUnreachable', 3],
 ]);
 
-/** Number of internal errors in a row that ends a round. */
+/** Consecutive internal errors that end a round. */
 const maxFaults = 3;
 
 /** Temporary reasons apart from an unavailable provider. */
@@ -44,7 +42,7 @@ interface Options<One> {
 const batchSize = 100;
 
 /**
- * Writes batch after batch; when the provider is unavailable, the rest is only counted.
+ * Writes batch after batch; once the provider is unavailable, the rest is only counted.
  * @throws the first internal error, after the other writes
  */
 export async function writeAll<One>(options: Options<One>): Promise<WriteRound> {

@@ -1,5 +1,5 @@
-// Write-back of item edits to bookmarks: read the bookmark, merge three ways, write, then store the new merge base. Each step can
-// be repeated after a failure; changes that the provider has made meanwhile become inconsistencies.
+// Write-back of item edits to bookmarks: read, merge three ways, write, then store the new merge base.
+// Each step can be repeated after a failure; changes that the provider has made meanwhile become inconsistencies.
 import type { SyncedItem } from '../../catalogue/items/items.module.ts';
 import type { MergeBase } from '../mergeBase.ts';
 import type { Bookmark, BookmarkChanges, BookmarkProvider } from '../bookmarkProvider.ts';
@@ -41,7 +41,7 @@ type Field = Pick<Difference, 'type' | 'field'>;
 const isSameField = (one: Field, other: Field): boolean =>
   one.type === other.type && one.field === other.field;
 
-/** The unwritten fields that the provider has not changed, and that differ from the catalogue. */
+/** The unwritten fields that the provider has not changed and that differ from the catalogue. */
 function writable(
   { item, mergeBase }: Omit<Subject, 'bookmarkId'>,
   current: Bookmark,
@@ -90,7 +90,7 @@ export class BookmarkWriter {
     });
   }
 
-  /** Takes the write lease of an item, or says why nothing is written. */
+  /** Acquires the write lease of an item, or returns why nothing is written. */
   private acquire(itemId: number): Promise<Subject | WriteOutcome> {
     return this.deps.inTransaction(async (tx) => {
       await tx.mergeBases.lockOutRuns();

@@ -1,4 +1,4 @@
-// An edit holds here at once, is written where the bookmark stands for it, and never overwrites what the service has changed.
+// An edit takes effect at once, is written to the bookmark, and never overwrites changes in Raindrop.
 import { aMember, anItem } from '../../../testing/builders.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
@@ -27,7 +27,7 @@ const expectPeace = async () => {
   expect(await world.open()).toEqual([]);
 };
 
-test('what lives in the bookmark is written there, in one write of the changed fields', async () => {
+test('writes fields of the bookmark in one write of the changed ones', async () => {
   const outcome = await edit({
     titleEn: 'Tool One',
     descriptionEn: 'Something new',
@@ -58,7 +58,7 @@ test('what lives in the bookmark is written there, in one write of the changed f
   await expectPeace();
 });
 
-test('the half of a text that the bookmark does not hold stays ours', async () => {
+test('keeps the language that the bookmark does not store', async () => {
   const outcome = await edit({ titleRu: 'Инструмент 1', descriptionRu: 'Что он делает' });
   expect(outcome.bookmark).toEqual({ state: 'unchanged', reason: null });
   expect(await writes()).toEqual([]);
@@ -67,7 +67,7 @@ test('the half of a text that the bookmark does not hold stays ours', async () =
   expect(await item()).toMatchObject({ title_ru: 'Инструмент 1', description_ru: 'Что он делает' });
 });
 
-test('what the service has changed meanwhile is not overwritten, and waits for a review', async () => {
+test('does not overwrite a change in Raindrop, which waits for a review', async () => {
   await world.raindrop.control.edit({ id, changes: { title: 'Theirs', excerpt: 'Theirs too' } });
   const outcome = await edit({ titleEn: 'Ours', tags: ['ours'] });
   expect(outcome.bookmark).toEqual({ state: 'differs', reason: null });
@@ -86,7 +86,7 @@ test('what the service has changed meanwhile is not overwritten, and waits for a
   expect(await world.open('title_changed')).toEqual([]);
 });
 
-test('a service that refuses is told; the edit holds, a run shows it, a decision ends the waiting, and after its undo the queue writes it', async () => {
+test('keeps an edit that Raindrop refuses; a run shows it, a resolution ends the waiting, and its undo queues the write again', async () => {
   await world.raindrop.control.fail({ kind: '401', times: 100 });
   const outcome = await edit({ titleEn: 'Ours' });
   expect(outcome.bookmark).toMatchObject({ state: 'waiting', reason: 'bookmarksUnauthorised' });
@@ -111,7 +111,7 @@ test('a service that refuses is told; the edit holds, a run shows it, a decision
   await expectPeace();
 });
 
-test('an answer that was lost is found to have arrived', async () => {
+test('finds out that a write with a lost answer has arrived', async () => {
   await world.raindrop.control.fail({ kind: 'dropAfter', method: 'PUT' });
   expect((await edit({ titleEn: 'Ours' })).bookmark.state).toBe('waiting');
   expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
@@ -121,7 +121,7 @@ test('an answer that was lost is found to have arrived', async () => {
   expect(await item()).toMatchObject({ title_en: 'Ours' });
 });
 
-test('without a bookmarks service an edit simply holds, and a later run shows it', async () => {
+test('keeps an edit without a provider, and a later run shows it', async () => {
   const { services } = createTestServices(world.database.db);
   const outcome = await services.edits.edit(world.admin, itemId, { titleEn: 'Ours' });
   expect(outcome.bookmark).toEqual({ state: 'waiting', reason: 'noService' });
@@ -131,7 +131,7 @@ test('without a bookmarks service an edit simply holds, and a later run shows it
   expect(await world.open()).toMatchObject([{ oldValue: 'Ours', newValue: 'Tool 1' }]);
 });
 
-test('a run that has begun to read before the edit leaves it alone', async () => {
+test('is not overwritten by a run that began reading before', async () => {
   await world.whileItWaits(
     { method: 'GET' },
     () => world.sync(),
@@ -141,7 +141,7 @@ test('a run that has begun to read before the edit leaves it alone', async () =>
   expect(await item()).toMatchObject({ title_en: 'Ours' });
 });
 
-test('two who edit at once: the second is told; nobody but an admin edits', async () => {
+test('reports a conflict to the second of two editors; only admins may edit', async () => {
   for (const [first, second] of [
     [{ titleEn: 'First' }, { titleEn: 'Second' }],
     [{ tasksRu: ['настроить пепелац'] }, { tasksRu: ['своё'] }],
@@ -159,7 +159,7 @@ test('two who edit at once: the second is told; nobody but an admin edits', asyn
   await expect(mine).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('an edit while the bookmark is written holds, and is written behind it', async () => {
+test('keeps an edit during a write of the bookmark, and writes it afterwards', async () => {
   const rows: [string, EditInput, Record<string, unknown>][] = [
     ['the same field', { titleEn: 'Second' }, { title: 'Second', tags: ['text', 'first'] }],
     ['as it was', { titleEn: 'Tool 2' }, { title: 'Tool 2', tags: ['text', 'first'] }],
@@ -187,7 +187,7 @@ test('an edit while the bookmark is written holds, and is written behind it', as
   }
 });
 
-test('it is recorded with what stood there before, and what changes nothing is not', async () => {
+test('records the former values, and no edit without a change', async () => {
   const { changeId } = await edit({ titleEn: 'Tool One', descriptionEn: 'What tool 1 does' });
   const entry = await world.database.db('activity').where({ id: changeId! }).first();
   expect(entry).toMatchObject({
@@ -201,7 +201,7 @@ test('it is recorded with what stood there before, and what changes nothing is n
   expect(await edit({})).toMatchObject({ changeId: null });
 });
 
-test('an address may stand without https, and a picture that is none is named by its own word', async () => {
+test('accepts an address without https, and reports an invalid picture as such', async () => {
   await edit({ sourceUrl: 'one.example.com/tool', imageUrl: 'one.example.com/new.png' });
   expect(await item()).toMatchObject({
     source_url: 'https://one.example.com/tool',
@@ -217,7 +217,7 @@ test('an address may stand without https, and a picture that is none is named by
   expect(await item()).toMatchObject({ image_url: null });
 });
 
-test('what no field may hold is refused, and nothing changes', async () => {
+test('refuses invalid values without a change', async () => {
   const before = await item();
   for (const [input, path] of [
     [{ titleEn: ' ', titleRu: '' }, 'titleEn'],
@@ -243,7 +243,7 @@ test('what no field may hold is refused, and nothing changes', async () => {
   expect(await writes()).toEqual([]);
 });
 
-describe('what a service is for', () => {
+describe('tasks of an item', () => {
   const tasks = async () =>
     world.database.db('item_tasks').where({ item_id: itemId }).orderBy('language').select();
   const found = async (search: string) => {
@@ -259,7 +259,7 @@ describe('what a service is for', () => {
   };
   const tasksRu = ['прошить гравицаппу', 'настроить пепелац'];
 
-  test('is found by the next search, recorded, and brought back; the bookmark knows nothing of it', async () => {
+  test('are found by the next search, recorded, and restored, without the bookmark', async () => {
     expect(await found('прошить гравицаппы')).toEqual([]);
     const { changeId, bookmark } = await edit({ tasksRu });
     expect(bookmark).toEqual({ state: 'unchanged', reason: null });
@@ -276,7 +276,7 @@ describe('what a service is for', () => {
     await expectPeace();
   });
 
-  test('a change of the words alone counts, and the same words again are none', async () => {
+  test('count as changed when only the words change, and not when they are equal', async () => {
     await edit({ tasksRu });
     expect(await edit({ tasksRu: [' прошить  гравицаппу', 'настроить пепелац'] })).toMatchObject({
       changeId: null,
@@ -290,7 +290,7 @@ describe('the history of a service', () => {
   const history = async (page = 0) =>
     world.services.edits.history(world.admin, itemId, { page, perPage: 20 });
 
-  test('tells what was changed, newest first, and brings back what stood there', async () => {
+  test('lists changes, newest first, and restores former values', async () => {
     const { changeId } = await edit({ titleEn: 'Tool One', tags: ['other'] });
     await edit({ descriptionRu: 'Что он делает' });
     const { entries, total } = await history();
@@ -312,12 +312,12 @@ describe('the history of a service', () => {
     await expectPeace();
   });
 
-  test('tells of a person whose account is gone, never of a command', async () => {
+  test('names deleted people, never a command', async () => {
     const { db } = world.database;
     await edit({ titleEn: 'Tool One' });
     const [edited] = (await history()).entries;
     expect(edited).toMatchObject({ actorId: world.admin.user.id, isByPerson: true });
-    // As the account going leaves it.
+    // As after the deletion of the account.
     await db('activity').where({ id: edited!.id }).update({ actor_id: null });
     const imported = { actorId: null, isAutomatic: false };
     expect((await history()).entries).toMatchObject([
@@ -326,7 +326,7 @@ describe('the history of a service', () => {
     ]);
   });
 
-  test('holds what the decision of a difference has taken from the service', async () => {
+  test('includes values accepted by resolutions', async () => {
     await world.raindrop.control.edit({ id, changes: { title: 'Theirs' } });
     await world.sync();
     const [row] = await world.open();
@@ -341,11 +341,11 @@ describe('the history of a service', () => {
     expect(await world.bookmark(id)).toMatchObject({ title: 'Tool 1' });
   });
 
-  test('what stood in another service, or holds no texts, cannot be brought back, and what is not there is not found', async () => {
+  test('does not restore entries of other items or without texts, and finds no unknown ones', async () => {
     const { edits } = world.services;
     const [added] = (await history()).entries;
     const { changeId } = await edit({ titleEn: 'Tool One' });
-    // As a merge leaves it.
+    // As after a merge.
     const other = await anItem(world.database.db);
     await world.database.db('activity').where({ id: changeId }).update({ item_id: other.id });
     const { entries } = await edits.history(world.admin, other.id, { page: 0, perPage: 5 });
@@ -363,11 +363,11 @@ describe('the history of a service', () => {
   });
 });
 
-describe('an address that another service has', () => {
+describe('an address of another item', () => {
   const taken = { code: 'CONFLICT', reason: 'serviceKnown' };
   const second = async () => Number((await world.item(bookmarkId(2)))['id']);
 
-  test('is refused however it is written, with the name of that service, also by its old address', async () => {
+  test('is refused in any spelling with the name of that item, also its old address', async () => {
     const there = await second();
     const third = Number((await world.item(bookmarkId(3)))['id']);
     await world.services.merges.merge(world.admin, [there, third], {
@@ -386,7 +386,7 @@ describe('an address that another service has', () => {
     expect(await item()).toMatchObject({ source_url: 'https://tool1.example.com/' });
   });
 
-  test('is not brought back either, and its own is written anew', async () => {
+  test('is not restored either, and the own one is written again', async () => {
     await edit({ sourceUrl: 'https://www.tool1.example.com/?utm_source=x' });
     const { changeId } = await edit({ sourceUrl: 'https://one.example.com/' });
     await world.services.additions.add(world.admin, {
@@ -398,7 +398,7 @@ describe('an address that another service has', () => {
     ).rejects.toMatchObject(taken);
   });
 
-  test('is given to one of two who ask for it at once', async () => {
+  test('is given to one of two simultaneous callers', async () => {
     const there = await second();
     const wanted = { sourceUrl: 'https://free.example.com/' };
     const done = await Promise.allSettled([

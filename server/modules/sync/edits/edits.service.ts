@@ -43,7 +43,6 @@ interface Options {
 /** Work of another module on the transaction of an edit; its error rejects the edit. */
 type EditSideEffect = (on: OpenTransaction, changeId: number | null) => Promise<void>;
 
-/** Result of an edit. */
 export interface EditOutcome {
   itemId: number;
   /** Id of the audit log entry, for undo; null when nothing changed. */

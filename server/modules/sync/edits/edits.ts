@@ -66,7 +66,6 @@ export const editedFieldNames = [
 ] as const;
 export type EditedField = (typeof editedFieldNames)[number];
 
-/** An item with its tasks. */
 export type EditedItem = SyncedItem & TasksOfItem;
 
 export type EditedValues = Partial<Pick<EditedItem, EditedField>>;

@@ -64,7 +64,7 @@ export async function applyItemEdit(
   const base = await mergeBases.of(item.id);
   if (!base) return;
   const edited = editedFields(base, item, { ...item, ...changes });
-  // Updates `agreedAt` in any case, so that a run that began earlier leaves the item alone.
+  // Updates `agreedAt` in any case, so that a run that began earlier skips the item.
   await mergeBases.save({ ...base, unwritten: [...new Set([...base.unwritten, ...edited])] });
   if (edited.length > 0) await requestWrite();
 }

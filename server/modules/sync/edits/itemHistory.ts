@@ -3,7 +3,6 @@ import type { AuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
 import { editedFieldNames, type EditedField, type EditedValues } from './edits.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 
-/** Change of one field. */
 export interface HistoryChange {
   field: EditedField | 'adminNotes' | 'adminVisibility';
   before: JsonValue;
@@ -53,7 +52,7 @@ const isList = (value: JsonValue | undefined): value is string[] =>
 
 const listFields: ReadonlySet<EditedField> = new Set(['tags', 'tasksRu', 'tasksEn']);
 
-/** Whether the entry is about an item that was merged into this one. */
+/** True when the entry is about an item that was merged into this one. */
 const isAboutMergedItem = ({ subjectType, subjectId, itemId }: AuditLogEntry): boolean =>
   subjectType === 'item' && subjectId !== String(itemId);
 
@@ -70,10 +69,9 @@ function valuesOnSide(entry: AuditLogEntry, side: 'before' | 'after'): EditedVal
   ) as EditedValues;
 }
 
-/** Values before a change, as an edit would write them; empty when the entry has none. */
+/** Values before a change as input of an edit; empty when the entry has none. */
 export const valuesBefore = (entry: AuditLogEntry): EditedValues => valuesOnSide(entry, 'before');
 
-/** Values after a change. */
 export const valuesAfter = (entry: AuditLogEntry): EditedValues => valuesOnSide(entry, 'after');
 
 export const toHistoryEntry = (entry: AuditLogEntry): HistoryEntry => ({

@@ -4,8 +4,8 @@ import type { NotWrittenReason } from '../inconsistencies.ts';
 
 export interface WriteOutcome {
   /**
-   * `unchanged`: no bookmark field was edited. `written`: the bookmark is up to date. `differs`: the provider changed the field
-   * too, which became an inconsistency. `waiting`: not written yet, see `reason`.
+   * `unchanged`: no bookmark field was edited. `written`: the bookmark is up to date. `differs`: the provider changed
+   * the field too, which raised an inconsistency. `waiting`: not written yet, see `reason`.
    */
   state: 'unchanged' | 'written' | 'differs' | 'waiting';
   reason: RefusalReason | NotWrittenReason | null;

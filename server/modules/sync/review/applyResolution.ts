@@ -26,7 +26,6 @@ import type { InconsistenciesStore, StoredInconsistency } from './inconsistencie
 import type { Revert } from './revertBookmark.ts';
 import type { ProviderOutcome } from './resolutionWrites.ts';
 
-/** Stores and services on the transaction of a decision. */
 export interface DecisionTransaction {
   store: InconsistenciesStore;
   items: SyncedItems;
@@ -83,7 +82,7 @@ const changesOf = (
   if (action === 'use_raindrop')
     return { item: taken.item, mergeBase: { ...taken.mergeBase, ...unwritten } };
   if (action !== 'keep_current_update_raindrop') return { item: {}, mergeBase: {} };
-  // Without a write the merge base takes the provider's value, so that runs do not raise it again.
+  // Without a write the merge base takes the provider's value, so that runs do not raise the difference again.
   const kept = bookmark ? mergeBaseAfterKeep(row, bookmark, mergeBase) : taken.mergeBase;
   return { item: {}, mergeBase: { ...kept, ...unwritten } };
 };
@@ -122,7 +121,7 @@ export class ResolutionApplier {
           ...outcome.undo,
         };
         if (Object.keys(itemChanges).length > 0) await items.change(item.id, itemChanges);
-        // The other language may hold a machine's translation of the former text.
+        // The other language may hold a machine translation of the former text.
         if (changesTranslatedText(itemChanges)) await requestTranslation();
         if (mergeBase) {
           const { trashed, restored } = outcome.undo;
@@ -222,8 +221,8 @@ export class ResolutionApplier {
   }
 
   /**
-   * One transaction on the locked inconsistency, with an audit log entry. The lease is renewed first, because calls of the provider
-   * and the wait for a run use up its time; an expired lease is refused.
+   * One transaction on the locked inconsistency, with an audit log entry. Renews the lease first, because provider
+   * calls and the wait for a run use up its time; an expired lease is refused.
    */
   private async underLease(
     { member, leaseId }: LeaseHolder,

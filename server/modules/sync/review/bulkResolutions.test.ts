@@ -1,4 +1,4 @@
-// Many decisions in one request, when the bookmarks service takes only so many calls a minute.
+// Bulk resolutions in one request under the rate limit of Raindrop.
 import { openDatabase } from '../../../database/connection.ts';
 import { limits } from '../../../config/limits.ts';
 import { SyncStore } from '../runs/sync.store.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** The review of another process, which knows nothing yet of the calls that are left. */
+/** The review in another process, which does not know the remaining calls yet. */
 const reviewWith = (manyDecisionsMs: number) => {
   const { raindrop } = readConfig({ APP_ENV: 'test', ...world.env });
   const log = createLog({ level: 'silent' });
@@ -43,10 +43,10 @@ const reviewWith = (manyDecisionsMs: number) => {
   }).inconsistencies;
 };
 
-/** Time enough on any machine. */
+/** Long enough on any machine. */
 const longMs = 300_000;
 
-/** The time for many decisions is over when so many differences are decided, however long they took. */
+/** Ends the time for bulk resolutions after this many resolved inconsistencies. */
 async function endTimeWhenDecided(timeMs: number, decided: number): Promise<void> {
   const time = new AbortController();
   const timeoutOf = AbortSignal.timeout.bind(AbortSignal);
@@ -54,7 +54,7 @@ async function endTimeWhenDecided(timeMs: number, decided: number): Promise<void
     .spyOn(AbortSignal, 'timeout')
     .mockImplementation((ms) => (ms === timeMs ? time.signal : timeoutOf(ms)));
   while ((await world.open()).length > differences - decided) await setTimeout(50);
-  // One more that would be decided against the rule gets its chance.
+  // Waits for a wrongly resolved one.
   await setTimeout(1_000);
   spied.mockRestore();
   time.abort();
@@ -63,7 +63,7 @@ async function endTimeWhenDecided(timeMs: number, decided: number): Promise<void
 const refused = async () =>
   (await world.raindrop.control.calls()).filter(({ status }) => status === 429);
 
-test('what fits is decided, the rest stays open with the reason, and no call is refused', async () => {
+test('resolves as many as the limit allows, and leaves the rest open with the reason', async () => {
   await world.raindrop.control.rate({ limit: 24, windowSeconds: 60 });
   const ids = (await world.open()).map((row) => row.id);
   const timeIsOver = endTimeWhenDecided(longMs, 10);
@@ -73,7 +73,7 @@ test('what fits is decided, the rest stays open with the reason, and no call is 
     'keep_current_update_raindrop',
   );
   await timeIsOver;
-  // The rest would have to wait until the minute is over. Two calls for each, and four of 24 are left to others.
+  // The rest would have to wait for the next minute. Each takes two calls, and four of 24 are reserved.
   expect(resolved).toHaveLength(10);
   expect(failed).toHaveLength(differences - 10);
   for (const row of failed)
@@ -90,7 +90,7 @@ test('what fits is decided, the rest stays open with the reason, and no call is 
   expect(await world.open()).toEqual([]);
 });
 
-test('a service that says 429 at once leaves every difference open', async () => {
+test('leaves all open when Raindrop answers 429 at once', async () => {
   await world.raindrop.control.rate({ limit: 1, windowSeconds: 60 });
   const ids = (await world.open()).map((row) => row.id);
   const { resolved, failed } = await reviewWith(1_500).resolveMany(
@@ -104,8 +104,8 @@ test('a service that says 429 at once leaves every difference open', async () =>
     expect(await world.bookmark(bookmarkId(n))).toMatchObject({ title: `Changed ${n}` });
 });
 
-describe('what was decided is told', () => {
-  /** The nth decision meets a database that answers with a code. */
+describe('results are reported', () => {
+  /** Makes the nth resolution fail with an error code of the database. */
   const failAt = async (nth: number, code: string): Promise<number[]> => {
     const ids = (await world.open()).map((row) => row.id).toSorted((one, other) => one - other);
     await world.database.db.raw(`
@@ -116,7 +116,7 @@ describe('what was decided is told', () => {
     return ids;
   };
 
-  test('when one fails unexpectedly: it is among the failed, and the others are decided, which needs no call', async () => {
+  test('when one fails unexpectedly: the others are resolved', async () => {
     await world.raindrop.control.rate({ limit: 1, windowSeconds: 60 });
     const ids = await failAt(0, '23514');
     const { resolved, failed } = await reviewWith(longMs).resolveMany(
@@ -128,7 +128,7 @@ describe('what was decided is told', () => {
     expect(failed).toMatchObject([{ id: ids[0], status: 'new', errorReason: 'unexpected' }]);
   });
 
-  test('when the database goes away between two: the rest is not tried, and says why', async () => {
+  test('when the database goes away in between: the rest is not tried, with the reason', async () => {
     const ids = await failAt(2, '57P01');
     const { resolved, failed } = await reviewWith(longMs).resolveMany(
       world.admin,
@@ -141,7 +141,7 @@ describe('what was decided is told', () => {
     expect(await world.open()).toHaveLength(ids.length - 2);
   });
 
-  test('when it was away before: nothing is decided, and the caller is told to come again', async () => {
+  test('when the database was away before: nothing is resolved, with a retry time', async () => {
     const ids = await failAt(0, '57P01');
     const reviews = reviewWith(longMs);
     await expect(reviews.resolveMany(world.admin, ids, 'use_raindrop')).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('what was decided is told', () => {
   });
 });
 
-test('more decisions than connections wait for a run that settles, and a reader beside them does not', async () => {
+test('more resolutions than connections wait for a run, and a reader does not', async () => {
   expect(differences).toBeGreaterThan(limits.database.poolMax);
   const run = openDatabase(world.database.url, { poolMax: 1 });
   const settling = await run.transaction();
@@ -162,7 +162,7 @@ test('more decisions than connections wait for a run that settles, and a reader 
     await world.services.inconsistencies.resolve(world.admin, id, null, 'use_raindrop');
     decided += 1;
   });
-  // Each has begun, and would hold a connection by now.
+  // All have started, and would hold connections by now.
   await setTimeout(500);
   expect((await world.open()).length).toBe(differences);
   expect(decided).toBe(0);

@@ -1,5 +1,5 @@
-// R14: whatever admins, runs and failures do in whatever order, catalogue and service agree or a difference is open, and an
-// undo that succeeds has undone. Commands by chance against PostgreSQL and a bookmarks service that are servers of their own.
+// R14: after any sequence of admins' actions, runs and failures, catalogue and Raindrop agree or an inconsistency is open, and a
+// successful undo has undone the change. Random commands on PostgreSQL and a fake Raindrop server.
 import fc from '../../../testing/fastCheck.ts';
 import { aBookmark, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 import { actionsFor, type Inconsistency, type ResolutionAction } from '../inconsistencies.ts';
@@ -16,7 +16,7 @@ let checks = 0;
 beforeAll(async () => {
   world = await startSyncWorld({ bookmarks: others });
   await world.sync();
-  // The local half of a decision ends with its record: here it fails on demand.
+  // The local part of a resolution ends with its record, which fails on demand here.
   await world.database.db.raw(`
     create table failing (now boolean);
     create function fail_on_demand() returns trigger language plpgsql as $$
@@ -36,7 +36,7 @@ interface Real {
   itemId: number;
 }
 
-/** A bookmark that nothing has happened to, and its item. */
+/** A new bookmark with its item. */
 async function aReal(): Promise<Real> {
   bookmarkId += 1;
   const id = bookmarkId;
@@ -46,7 +46,7 @@ async function aReal(): Promise<Real> {
   return { id, itemId: Number((await world.item(id))['id']) };
 }
 
-/** What stands on both sides. */
+/** The values of both sides. */
 interface Sides {
   ours: string;
   isDeleted: boolean;
@@ -70,7 +70,7 @@ const rowsOf = async (real: Real, status: 'new' | 'resolved' | 'ignored') =>
     (row) => row.itemId === real.itemId,
   );
 
-/** What may happen to a call: nothing, a failure before or after it arrived, or of what comes after it. */
+/** Fault of a call: none, a failure before or after its arrival, or a failure of the local part. */
 type Mishap = 'none' | 'refused' | 'answerLost' | 'localHalf';
 
 async function withMishap<Result>(mishap: Mishap, work: () => Promise<Result>): Promise<Result> {
@@ -90,7 +90,7 @@ async function withMishap<Result>(mishap: Mishap, work: () => Promise<Result>): 
 const decide = (row: Inconsistency, action: ResolutionAction) =>
   world.services.inconsistencies.resolve(world.admin, row.id, null, action);
 
-/** Undoes the latest decision that can be undone, and looks whether it is. */
+/** Undoes the latest resolution that can be undone, and checks the result. */
 async function undo(real: Real, mishap: Mishap): Promise<void> {
   const decided = [...(await rowsOf(real, 'resolved')), ...(await rowsOf(real, 'ignored'))];
   const row = decided.filter((one) => one.canUndo).sort((one, other) => other.id - one.id)[0];
@@ -127,7 +127,7 @@ async function undo(real: Real, mishap: Mishap): Promise<void> {
   }
 }
 
-/** Decides an open difference that takes the action, and looks whether what was said is so. */
+/** Resolves an open inconsistency with the action, and checks the result. */
 async function resolve(real: Real, action: ResolutionAction, mishap: Mishap): Promise<void> {
   const row = (await rowsOf(real, 'new')).find((one) => actionsFor(one.type).includes(action));
   if (!row) return;
@@ -144,7 +144,7 @@ async function resolve(real: Real, action: ResolutionAction, mishap: Mishap): Pr
   if (action === 'keep_item') expect(after).toMatchObject({ isDeleted: false, isThere: true });
 }
 
-/** After a run nothing differs that nobody knows of. */
+/** Runs a synchronisation; afterwards every difference is an open inconsistency. */
 async function sync(real: Real): Promise<void> {
   await new Promise((done) => setTimeout(done, 5));
   await world.sync({ allowRemovals: true });
@@ -240,7 +240,7 @@ async function setStatus(real: Real, status: 'new' | 'ignored'): Promise<void> {
   await world.services.inconsistencies.setStatus(world.admin, row.id, status).catch(() => null);
 }
 
-/** One admin keeps, whose write takes a while; another one takes the service's word meanwhile. */
+/** One admin keeps our value with a slow write; another accepts Raindrop's value meanwhile. */
 async function twoAtOnce(real: Real): Promise<void> {
   const [row] = (await rowsOf(real, 'new')).filter((one) => one.type === 'title_changed');
   if (!row) return;
@@ -259,7 +259,7 @@ async function twoAtOnce(real: Real): Promise<void> {
 test.each<[ResolutionAction, ResolutionAction]>([
   ['delete', 'delete'],
   ['delete', 'ignore'],
-])('a %s whose local half failed is known to the %s after it', async (first, second) => {
+])('a %s whose local half failed is considered by the next %s', async (first, second) => {
   const real = await aReal();
   await breakLink(real);
   await resolve(real, first, 'localHalf');
@@ -271,7 +271,7 @@ test.each<[ResolutionAction, ResolutionAction]>([
   expect(await rowsOf(real, 'new')).toMatchObject([{ type: 'link_broken' }]);
 });
 
-test('whoever decides while another decides about the same item is told so, and both sides agree', async () => {
+test('reports a conflict to concurrent resolutions of an item, and both sides agree', async () => {
   const real = await aReal();
   await world.raindrop.control.edit({ id: real.id, changes: { title: 'Beta' } });
   await sync(real);
@@ -289,7 +289,7 @@ test('whoever decides while another decides about the same item is told so, and 
   expect(await sidesOf(real)).toMatchObject({ ours: 'Alpha', theirs: 'Alpha' });
 });
 
-test('catalogue and service agree or a difference is open, and an undo that succeeds has undone', async () => {
+test('both sides agree or an inconsistency is open, and a successful undo has undone', async () => {
   const property = fc.asyncProperty(commands, async (steps) => {
     const real = await aReal();
     await fc.asyncModelRun(() => ({ model: {}, real }), steps);

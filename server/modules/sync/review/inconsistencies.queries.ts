@@ -1,4 +1,4 @@
-// SQL for lists and counts of inconsistencies. Open ones of deleted items are left out.
+// SQL for lists and counts of inconsistencies; open ones of deleted items are excluded.
 import type { Knex } from 'knex';
 import type { Inconsistency, InconsistencyStatus, InconsistencyType } from '../inconsistencies.ts';
 import {

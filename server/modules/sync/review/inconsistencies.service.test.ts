@@ -1,4 +1,4 @@
-// Review of differences: who decides, what is refused, and a write to the bookmarks that fails.
+// Review of inconsistencies: rights, refusals, and failed writes to Raindrop.
 import { aMember } from '../../../testing/builders.ts';
 import { aReviewWorld } from '../../../testing/reviewFixture.ts';
 import { bookmarkId } from '../../../testing/syncFixture.ts';
@@ -6,7 +6,7 @@ import type { Inconsistency } from '../inconsistencies.ts';
 
 const { world, id, change, raise, writes } = aReviewWorld();
 
-describe('a write that fails', () => {
+describe('a failed write', () => {
   const keep = (row: Inconsistency) =>
     world.services.inconsistencies.resolve(
       world.admin,
@@ -15,7 +15,7 @@ describe('a write that fails', () => {
       'keep_current_update_raindrop',
     );
 
-  it('leaves the difference open with the reason, and can be tried again', async () => {
+  it('leaves the inconsistency open with the reason, for a retry', async () => {
     await change({ title: 'Tool one' });
     const row = await raise('title_changed');
     await world.raindrop.control.fail({ kind: '500', method: 'PUT' });
@@ -31,7 +31,7 @@ describe('a write that fails', () => {
     expect(await world.bookmark(id)).toMatchObject({ title: 'Tool 1' });
   });
 
-  it('that arrived all the same is not written twice', async () => {
+  it('is not repeated when it arrived all the same', async () => {
     await change({ title: 'Tool one' });
     const row = await raise('title_changed');
     await world.raindrop.control.fail({ kind: 'dropAfter', method: 'PUT' });
@@ -52,7 +52,7 @@ describe('a write that fails', () => {
     expect(await keep(row)).toMatchObject({ status: 'resolved' });
   });
 
-  it('because the bookmark is gone says so', async () => {
+  it('reports a missing bookmark', async () => {
     await change({ title: 'Tool one' });
     const row = await raise('title_changed');
     await world.raindrop.control.trash({ id });
@@ -60,7 +60,7 @@ describe('a write that fails', () => {
     expect(await world.open()).toMatchObject([{ error: expect.stringMatching(/gone/) }]);
   });
 
-  it('while taking a decision back leaves it decided', async () => {
+  it('of an undo leaves it resolved', async () => {
     await change({ title: 'Tool one' });
     const row = await raise('title_changed');
     await keep(row);
@@ -74,7 +74,7 @@ describe('a write that fails', () => {
 });
 
 describe('a review', () => {
-  it('refuses everybody but admins', async () => {
+  it('refuses everybody except admins', async () => {
     const member = await aMember(world.database.db);
     const reviews = world.services.inconsistencies;
     for (const attempt of [
@@ -92,7 +92,7 @@ describe('a review', () => {
     }
   });
 
-  it('refuses what does not fit', async () => {
+  it('refuses invalid actions', async () => {
     await change({ title: 'Tool one' });
     const row = await raise('title_changed');
     const reviews = world.services.inconsistencies;
@@ -119,7 +119,7 @@ describe('a review', () => {
     expect(await world.open()).toEqual([row]);
   });
 
-  it('lets one of many admins decide', async () => {
+  it('accepts one of many simultaneous resolutions', async () => {
     await change({ title: 'Tool one' });
     const row = await raise('title_changed');
     const reviews = world.services.inconsistencies;
@@ -137,7 +137,7 @@ describe('a review', () => {
     }
   });
 
-  it('takes back only the latest decision about a field', async () => {
+  it('undoes only the latest resolution of a field', async () => {
     const reviews = world.services.inconsistencies;
     await change({ title: 'Second' });
     const first = await raise('title_changed');
@@ -154,7 +154,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('decides many at once, and says which stayed open', async () => {
+  it('resolves many at once, and lists those that stayed open', async () => {
     const reviews = world.services.inconsistencies;
     for (let n = 1; n <= 5; n += 1) {
       await world.raindrop.control.edit({ id: bookmarkId(n), changes: { title: `Changed ${n}` } });
@@ -186,7 +186,7 @@ describe('a review', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('decides many of different types, and names those that do not take the action', async () => {
+  it('resolves many of different types, and lists those without the action', async () => {
     await change({ title: 'Tool one', type: 'video' });
     await world.raindrop.control.trash({ id: bookmarkId(2) });
     await world.sync();
@@ -199,7 +199,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('takes many decisions back, and says which stayed decided', async () => {
+  it('undoes many, and lists those that stayed resolved', async () => {
     const reviews = world.services.inconsistencies;
     for (const n of [1, 2, 3])
       await world.raindrop.control.edit({ id: bookmarkId(n), changes: { title: `Changed ${n}` } });
@@ -215,7 +215,7 @@ describe('a review', () => {
     await expect(reviews.undoMany(world.admin, [999])).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('records every decision with who made it', async () => {
+  it('records every resolution with its author', async () => {
     const reviews = world.services.inconsistencies;
     await change({ title: 'Tool one' });
     const row = await raise('title_changed');
@@ -238,7 +238,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('does not let a run undo a decision that was made while it read', async () => {
+  it('keeps a resolution made during the reading of a run', async () => {
     await change({ title: 'Tool one' });
     const row = await raise('title_changed');
     await world.raindrop.control.delete({ id: bookmarkId(6) });

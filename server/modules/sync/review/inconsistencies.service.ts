@@ -88,7 +88,7 @@ export class InconsistencyReview {
     return (await this.deps.store.byIds([id]))[0] ?? null;
   }
 
-  /** What each action of the inconsistency's type would do to the bookmark. */
+  /** Effect of each action of the inconsistency's type on the bookmark. */
   previews(row: Inconsistency): ResolutionPreview[] {
     return previewResolutions(row, this.deps.resolutions.hasService);
   }
@@ -121,8 +121,8 @@ export class InconsistencyReview {
   }
 
   /**
-   * Resolves many inconsistencies, one after another. Those that fail, do not take the action or do not fit into the time of the
-   * request stay open, each with its `error`.
+   * Resolves many inconsistencies, one after another. Those that fail, do not support the action or exceed the time of
+   * the request stay open, each with its `error`.
    */
   async resolveMany(
     viewer: Viewer,
@@ -153,7 +153,7 @@ export class InconsistencyReview {
     return { undone: done, failed };
   }
 
-  /** @throws DomainError INVALID for `resolved`, which only an action makes; CONFLICT for a resolved difference. */
+  /** @throws DomainError INVALID for `resolved`, which only an action sets; CONFLICT for a resolved inconsistency */
   async setStatus(viewer: Viewer, id: number, status: InconsistencyStatus): Promise<Inconsistency> {
     const member = requireAdmin(viewer);
     if (status === 'resolved') {

@@ -17,16 +17,13 @@ import type { Intent, Undo } from '../undo.ts';
 
 export interface StoredInconsistency extends Inconsistency {
   undo: Undo | null;
-  /** Id of the current lease. */
   leaseId: string | null;
-  /** Intent of an interrupted write, which may have arrived. */
+  /** Intent of an interrupted write, which may have reached the provider. */
   intent: Intent | null;
 }
 
-/** Duration of a lease. */
 const leaseDuration = '60 seconds';
 
-/** State after a decision. */
 export interface DecisionUpdate {
   status: InconsistencyStatus;
   resolution: ResolutionAction | null;
@@ -152,7 +149,7 @@ export class InconsistenciesStore {
       });
   }
 
-  /** Whether another inconsistency of this type and field is open for the item. */
+  /** True when another inconsistency of this type and field is open for the item. */
   async hasOpenDuplicate(one: Inconsistency): Promise<boolean> {
     const duplicate: { id: number } | undefined = await this.db('inconsistencies')
       .where({ item_id: one.itemId, type: one.type, field: one.field, status: 'new' })

@@ -1,4 +1,4 @@
-// Lease on an inconsistency and all others of its item while a decision is made, so that two admins never write at once.
+// Lease on an inconsistency and all others of its item during a decision, so that two admins never write at once.
 import type { Clock } from '../../../shared/clock.ts';
 import { keptRefusal, DomainError } from '../../../shared/domainError.ts';
 import { beingDecided, decidedMeanwhile } from '../inconsistencies.ts';
@@ -27,10 +27,10 @@ export const createLeases = ({ store, inTransaction, clock }: Options) => {
       throw now?.status === row.status ? beingDecided() : decidedMeanwhile();
     });
 
-  const giveBack = async (id: number, leaseId: string, error: unknown): Promise<void> => {
+  const releaseLeaseOf = async (id: number, leaseId: string, error: unknown): Promise<void> => {
     if (error instanceof BookmarkChangedError && error.newValue !== undefined)
       await store.updateNewValue(id, error.newValue, clock());
-    // A conflict is no error of the inconsistency.
+    // A conflict is not an error of the inconsistency.
     const isConflict = error instanceof DomainError && error.code === 'CONFLICT';
     const refusal = isConflict ? null : keptRefusal(error, 'The decision failed unexpectedly');
     await store.releaseLease(id, leaseId, refusal, clock());
@@ -52,7 +52,7 @@ export const createLeases = ({ store, inTransaction, clock }: Options) => {
       });
     } catch (error) {
       // A lease that cannot be released expires.
-      await giveBack(row.id, leaseId, error).catch(() => undefined);
+      await releaseLeaseOf(row.id, leaseId, error).catch(() => undefined);
       throw error;
     }
   };

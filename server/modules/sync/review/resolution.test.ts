@@ -32,7 +32,7 @@ const of = (type: InconsistencyType, field: '' | 'excerpt' | 'note' = '') => ({
   field,
 });
 
-test('an address of the service is taken as it is written, with its page and its media source', () => {
+test('accepts an address of Raindrop as written, with its page and media source', () => {
   const link = 'https://www.other.example.com/?utm_source=x';
   expect(changesFromProvider(of('source_url_changed'), link, item, base)).toEqual({
     item: {
@@ -44,7 +44,7 @@ test('an address of the service is taken as it is written, with its page and its
   });
 });
 
-test('a media source of its own stays when the address changes', () => {
+test('keeps a custom media source when the address changes', () => {
   const uploaded = { ...item, mediaSource: 'up.example.com' };
   const changes = changesFromProvider(
     of('source_url_changed'),
@@ -59,7 +59,7 @@ test('a media source of its own stays when the address changes', () => {
   expect(changes.mergeBase).not.toHaveProperty('mediaSource');
 });
 
-test('the agreement after a write is what the service answered', () => {
+test('stores Raindrop’s answer as the merge base after a write', () => {
   const answered = {
     ...bookmark,
     title: 'Painter (trimmed)',
@@ -87,7 +87,7 @@ test('the agreement after a write is what the service answered', () => {
   });
 });
 
-test('two values say the same where they are equal, and tags in any order', () => {
+test('treats equal values and reordered tags as equal', () => {
   for (const [one, other, expected] of [
     ['a', 'a', true],
     ['a', 'b', false],

@@ -17,7 +17,6 @@ import {
 import type { MergeBaseChanges } from '../undo.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** Changes of item and merge base. */
 export interface ResolutionChanges {
   item: ItemChanges;
   mergeBase: MergeBaseChanges;
@@ -80,9 +79,7 @@ function addressChanges(url: string, item: SyncedItem, base: MergeBase): Resolut
   };
 }
 
-/** Input of a resolution of one field. */
 interface ResolutionInput {
-  /** The text of a description. */
   field: 'excerpt' | 'note';
   /** The provider's value, as text and as list. */
   text: string;
@@ -91,7 +88,6 @@ interface ResolutionInput {
   base: MergeBase;
 }
 
-/** Resolution of one inconsistency type. */
 interface FieldResolution {
   /** Changes when the provider's value is taken. */
   takeProviderValue(side: ResolutionInput): ResolutionChanges;
@@ -144,7 +140,7 @@ const fieldResolutions: Record<ComparedType, FieldResolution> = {
       item: { mediaSource: text },
       mergeBase: { mediaSource: text },
     }),
-    // The service works it out by itself.
+    // The provider derives it from the address.
     catalogueValue: () => ({}),
     mergeBaseAfterWrite: () => ({}),
   },

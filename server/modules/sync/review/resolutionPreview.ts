@@ -10,7 +10,7 @@ import {
 export interface ResolutionPreview {
   action: ResolutionAction;
   bookmark: BookmarkEffect;
-  /** Reason why the bookmark is not written although the action concerns it. */
+  /** Reason why the action does not write the bookmark. */
   reason: NotWrittenReason | null;
   /** False when the action needs a write that is impossible now. */
   isPossible: boolean;
@@ -18,7 +18,7 @@ export interface ResolutionPreview {
 
 type Subject = Pick<Inconsistency, 'type' | 'bookmarkPlace' | 'newValue'>;
 
-/** Obstacle to a write; null for none. */
+/** Obstacle to a write, or null. */
 function writeObstacle({ bookmarkPlace }: Subject, hasService: boolean): NotWrittenReason | null {
   if (bookmarkPlace === 'file' || bookmarkPlace === 'none') return 'notInService';
   if (!hasService) return 'noService';
@@ -63,6 +63,5 @@ export const previewResolution = (
   ...previewEffect(row, action, hasService),
 });
 
-/** Previews of all actions of the type. */
 export const previewResolutions = (row: Subject, hasService: boolean): ResolutionPreview[] =>
   actionsFor(row.type).map((action) => previewResolution(row, action, hasService));

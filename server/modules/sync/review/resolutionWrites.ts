@@ -28,7 +28,6 @@ interface Options {
   store: InconsistenciesStore;
   items: Pick<SyncedItems, 'byIds'>;
   mergeBases: Pick<MergeBases, 'of'>;
-  /** Null when none is configured. */
   provider: BookmarkProvider | null;
   clock: Clock;
 }
@@ -39,7 +38,6 @@ export interface Lease {
   expiresAt: Date;
 }
 
-/** Result of a write at the provider. */
 export interface ProviderOutcome {
   /** The bookmark after the write; null when no field was written. */
   bookmark: Bookmark | null;
@@ -110,7 +108,7 @@ export const createResolutionWrites = ({ store, items, mergeBases, provider, clo
       await store.saveIntent(held.id, hold.id, null);
     },
 
-    /** Writes the action to the provider, if it concerns the bookmark; never after `deadline`. */
+    /** Writes the action to the provider if it concerns the bookmark; never after `deadline`. */
     async decide(
       held: StoredInconsistency,
       hold: Lease,

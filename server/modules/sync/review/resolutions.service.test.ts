@@ -7,13 +7,13 @@ const { world, id, change, raise, writes, expectPeace } = aReviewWorld();
 
 interface FieldCase {
   type: InconsistencyType;
-  /** What happens in the service. */
+  /** Change in Raindrop. */
   change: Record<string, unknown>;
-  /** What the item says before, and after the service's word was taken. */
+  /** Value of the item before and after accepting Raindrop's value. */
   column: string;
   ours: unknown;
   theirs: unknown;
-  /** What is written to the service to keep ours; null when nothing can be. */
+  /** Written to Raindrop to keep our value; null when nothing can be written. */
   written: Record<string, unknown> | null;
 }
 
@@ -84,7 +84,7 @@ const fieldCases: FieldCase[] = [
   },
 ];
 
-/** Each row on its own, and the bookmark as it was behind it. */
+/** Runs the work for each row, and restores the bookmark after it. */
 async function ofEachField(work: (row: FieldCase) => Promise<void>): Promise<void> {
   const before = { ...aBookmark(1), _id: id };
   for (const row of fieldCases) {
@@ -97,7 +97,7 @@ async function ofEachField(work: (row: FieldCase) => Promise<void>): Promise<voi
   }
 }
 
-describe('a field', () => {
+describe('fields', () => {
   it('takes the word of the service, and takes it back', () =>
     ofEachField(async ({ type, column, ours, theirs }) => {
       const row = await raise(type);
@@ -207,7 +207,7 @@ describe('tags_changed', () => {
 describe('item_removed', () => {
   beforeEach(() => world.raindrop.control.trash({ id }));
 
-  it('deletes the item, and takes that back', async () => {
+  it('deletes the item, with undo', async () => {
     const row = await raise('item_removed');
     await world.services.inconsistencies.resolve(
       world.admin,
@@ -225,7 +225,7 @@ describe('item_removed', () => {
     expect(await world.open()).toMatchObject([{ id: row.id }]);
   });
 
-  it('keeps the item and takes the bookmark out of the trash, and takes that back', async () => {
+  it('keeps the item and restores the bookmark from the trash, with undo', async () => {
     const row = await raise('item_removed');
     await world.services.inconsistencies.resolve(world.admin, row.id, 'item_removed', 'keep_item');
     expect(await world.item(id)).toMatchObject({ removed_at: null, sync_status: 'synced' });
@@ -241,7 +241,7 @@ describe('item_removed', () => {
     expect((await world.sync()).counts).toMatchObject({ changed: 0, removed: 0, new: 0 });
   });
 
-  it('keeps the item without a bookmark when that was destroyed for good', async () => {
+  it('keeps the item without a permanently deleted bookmark', async () => {
     const row = await raise('item_removed');
     await world.raindrop.control.delete({ id });
     await world.services.inconsistencies.resolve(world.admin, row.id, 'item_removed', 'keep_item');
@@ -252,7 +252,7 @@ describe('item_removed', () => {
     expect(await world.open()).toMatchObject([{ id: row.id, canUndo: false }]);
   });
 
-  it('leaves the difference open when the bookmark cannot be taken out of the trash', async () => {
+  it('stays open when the bookmark cannot be restored', async () => {
     const row = await raise('item_removed');
     await world.raindrop.control.fail({ kind: '500', method: 'PUT', path: `/raindrop/${id}` });
     await expect(
@@ -262,7 +262,7 @@ describe('item_removed', () => {
     expect(await world.bookmark(id)).toMatchObject({ removed: true });
   });
 
-  it('brings a deleted item back when its bookmark comes back', async () => {
+  it('restores a deleted item when its bookmark comes back', async () => {
     const row = await raise('item_removed');
     await world.services.inconsistencies.resolve(
       world.admin,
@@ -277,7 +277,7 @@ describe('item_removed', () => {
 });
 
 describe('link_broken', () => {
-  /** Two failures on different days, as the checker would have seen them. */
+  /** Records two failures on different days, as the checker would. */
   async function breakLink(): Promise<Inconsistency> {
     const { db } = world.database;
     const item = await world.item(id);
@@ -290,7 +290,7 @@ describe('link_broken', () => {
     return (await world.open())[0]!;
   }
 
-  it('is ignored, and opened again', async () => {
+  it('is ignored and reopened', async () => {
     const row = await breakLink();
     const ignored = await world.services.inconsistencies.resolve(
       world.admin,
@@ -303,14 +303,14 @@ describe('link_broken', () => {
     expect(await world.open()).toMatchObject([{ id: row.id }]);
   });
 
-  it('deletes the item and trashes the bookmark, and takes both back', async () => {
+  it('deletes the item and trashes the bookmark, with undo', async () => {
     const row = await breakLink();
     await world.services.inconsistencies.resolve(world.admin, row.id, 'link_broken', 'delete');
     expect(await world.item(id)).toMatchObject({ removed_at: expect.any(Date) });
     expect(await world.bookmark(id)).toMatchObject({ collectionId: -99 });
     await expectPeace();
     await world.services.inconsistencies.undo(world.admin, row.id);
-    // The very bookmark comes out of the trash; only one that was destroyed for good is made again.
+    // The same bookmark is restored from the trash; only a permanently deleted one is created again.
     expect(await world.bookmark(id)).toMatchObject({ ...aBookmark(1), removed: false });
     expect(await world.item(id)).toMatchObject({
       id: row.itemId,

@@ -71,7 +71,7 @@ async function restoreTrashed(
   return imported.id;
 }
 
-/** Reverts an interrupted write as far as its values are still there. */
+/** Reverts an interrupted write as far as its values are unchanged. */
 export async function revertIntent(
   provider: BookmarkProvider,
   bookmarkId: number,

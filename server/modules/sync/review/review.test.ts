@@ -1,4 +1,4 @@
-// Leases during a review, and translations that are renewed by it.
+// Leases during a review, and translations that it renews.
 import { setTimeout as wait } from 'node:timers/promises';
 import { startFakeLanguageModel, type FakeLanguageModel } from '../../../../fakes/languageModel.ts';
 import { translationMark } from '../../../../fakes/languageModel/pseudoTranslation.ts';
@@ -33,7 +33,7 @@ describe('leases', () => {
 
   const log = createLog({ level: 'silent' });
 
-  /** The service, with something that happens after each of its writes. */
+  /** The provider with a hook after each of its writes. */
   const serviceWith = (afterWrite: () => Promise<void>): BookmarkProvider => {
     const { raindrop } = readConfig({ APP_ENV: 'test', ...world.env });
     const provider = createRaindrop({ ...raindrop!, log });
@@ -65,7 +65,7 @@ describe('leases', () => {
   const busyUntil = async (): Promise<Date> =>
     (await world.database.db('inconsistencies').first('busy_until')).busy_until;
 
-  test('a claim that has ended while the service was called is not decided upon; the next try finds what has arrived', async () => {
+  test('a lease that expired during the call resolves nothing; the next try finds the arrived write', async () => {
     const decided = keepWith(async () => {
       await world.database.db('inconsistencies').update({ busy_until: new Date(0) });
     });
@@ -74,7 +74,7 @@ describe('leases', () => {
     expect(await keepWith(async () => {})).toMatchObject({ status: 'resolved' });
   });
 
-  test('while the local half waits for a run, the claim has all its time again', async () => {
+  test('a lease is renewed while the local half waits for a run', async () => {
     const run = openDatabase(world.database.url, { poolMax: 1 });
     const settling = await run.transaction();
     const written = Promise.withResolvers<void>();
@@ -92,7 +92,7 @@ describe('leases', () => {
     expect(await decided).toMatchObject({ status: 'resolved' });
   });
 
-  test('all calls of a decision share one deadline: what has none of it left is not begun', async () => {
+  test('all calls of a resolution share one deadline, after which none begins', async () => {
     const { db } = world.database;
     const [row] = await new InconsistenciesStore(db).byIds([(await world.open())[0]!.id]);
     const intent: Intent = {
@@ -152,7 +152,7 @@ describe('renewed translations', () => {
     return row!.id;
   };
 
-  test('a description that is taken has its translation anew, and with its undo the former one', async () => {
+  test('an accepted description is translated again, and its undo restores the former translation', async () => {
     const { description_ru: former } = await world.item(id);
     expect(former).toEqual(expect.any(String));
     const decision = await useTheirs({ excerpt: 'We test code' }, 'description_changed');
@@ -166,7 +166,7 @@ describe('renewed translations', () => {
     expect((await world.sync()).counts).toMatchObject({ changed: 0 });
   });
 
-  test('a translation that a person wrote stays', async () => {
+  test('a translation of a person is kept', async () => {
     await world.database
       .db('items')
       .where({ bookmark_id: id })
@@ -180,7 +180,7 @@ describe('renewed translations', () => {
     });
   });
 
-  test('texts that change their language leave nothing of the former ones behind', async () => {
+  test('texts that change their language leave no former text', async () => {
     const former = await world.item(id);
     expect(former).toMatchObject({ title_en: 'Tool 1', title_ru: null });
     const decision = await useTheirs({ title: 'Инструмент' }, 'title_changed');
@@ -196,7 +196,7 @@ describe('renewed translations', () => {
     expect(await world.item(id)).toMatchObject({ title_en: 'Tool 1', title_ru: null });
   });
 
-  test('a description that the bookmark no longer has takes its translation along', async () => {
+  test('a removed description removes its translation', async () => {
     await useTheirs({ excerpt: '' }, 'description_changed');
     expect(await world.item(id)).toMatchObject({ description_en: null, description_ru: null });
   });

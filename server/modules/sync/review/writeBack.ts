@@ -15,7 +15,7 @@ export interface WrittenBack {
   undo: WrittenUndo;
 }
 
-/** The bookmark has changed after the admin looked at it. */
+/** The bookmark has changed since the admin saw it. */
 export class BookmarkChangedError extends DomainError {
   readonly newValue: SideValue | undefined;
 
@@ -32,7 +32,6 @@ export const bookmarkGone = () =>
     reason: 'bookmarkGone',
   });
 
-/** Input of a write. */
 export interface WriteRequest {
   provider: BookmarkProvider;
   row: StoredInconsistency;
@@ -55,7 +54,8 @@ export async function readBookmark(
 
 /**
  * Writes the catalogue's value into the differing field.
- * @throws BookmarkChangedError when the provider no longer has the shown value, so that nothing is overwritten unseen
+ * @throws BookmarkChangedError when the provider no longer has the displayed value, so that nothing is overwritten
+ * unseen
  */
 export async function writeCatalogueValue(write: WriteRequest): Promise<WrittenBack> {
   const { provider, row, item, mergeBase, bookmarkId, saveIntent, signal } = write;
@@ -91,7 +91,7 @@ export async function trashBookmark(write: WriteRequest): Promise<WrittenBack | 
   return { bookmark: null, undo };
 }
 
-/** Takes the bookmark of a kept item out of the trash; a destroyed one is not recreated. */
+/** Restores the bookmark of a kept item from the trash; a destroyed one is not recreated. */
 export async function restoreBookmark(write: WriteRequest): Promise<WrittenBack | null> {
   const { provider, row, bookmarkId, saveIntent, signal } = write;
   const undo = { bookmark: null, trashed: null, restored: true };

@@ -26,7 +26,7 @@ export interface SyncTransaction {
   auditLog: Pick<AuditLog, 'record'>;
   /** Enqueues the translation of new items. */
   requestTranslation(itemIds: readonly number[]): Promise<void>;
-  /** Hook after the run was applied. @param demo the answer about the demo that came with the run */
+  /** Hook after the run was applied. @param demo the admin's answer about the demo */
   afterApply(runId: number | null, demo: DemoChoice | null): Promise<void>;
 }
 
@@ -44,7 +44,6 @@ export interface RunContext {
   scheduler: YieldingScheduler | undefined;
 }
 
-/** Plan for one batch of bookmarks. */
 export interface BatchPlan {
   bookmarks: readonly Bookmark[];
   /** One per bookmark, in the same order. */
@@ -90,7 +89,7 @@ export async function planBatch(
       const item =
         own ??
         byId.get(rebound.get(bookmark.id) ?? 0) ??
-        // An item that was added here and whose bookmark was created without being linked.
+        // An item added in Loadout whose bookmark was created without being linked.
         (address === undefined ? null : wanted.get(address)?.shift()) ??
         null;
       const mergeBase = (item && mergeBases.get(item.id)) ?? null;

@@ -1,4 +1,4 @@
-// Executes a run that has begun: reading, applying, heartbeats, and an outcome in every case.
+// Execution of a started run: reading, applying, heartbeats, and an outcome in every case.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError, keptRefusal } from '../../../shared/domainError.ts';
@@ -39,7 +39,7 @@ interface RunRequest {
 
 const heartbeatMs = 5_000;
 
-/** After these attempts the next run declares this one dead. */
+/** After these attempts, the next run declares this one dead. */
 const maxCloseAttempts = 60;
 const closeRetryMs = 1_000;
 
@@ -49,7 +49,7 @@ const isDatabaseUnavailable = (refusal: unknown): boolean =>
 const takenOver = () =>
   new DomainError('CONFLICT', 'Another run has taken over.', { reason: 'syncTakenOver' });
 
-/** Executes and closes the run; an error is stored in it. Releases the run in the end. */
+/** Executes and closes the run; an error is stored in it. Always releases the run. */
 export async function completeRun(
   tools: RunDependencies,
   held: ActiveRun,

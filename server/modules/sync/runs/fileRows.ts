@@ -3,19 +3,22 @@ import { limits } from '../../../config/limits.ts';
 import type { Bookmark, BookmarkSource, UnreadableBookmark } from '../bookmarkProvider.ts';
 import type { BookmarkFileSource, FileBookmark, ParsedBookmarkFile } from '../bookmarkFile.ts';
 
-/** Names of the folders around a bookmark that become tags of it. */
+/** Names of the enclosing folders that become tags of a bookmark. */
 export const folderTagModes = ['none', 'last', 'all'] as const;
 
 export type FolderTags = (typeof folderTagModes)[number];
 
 export interface FileRowChoice {
   includePrivate: boolean;
-  /** Keys of folders whose whole branches are left out, and of folders in them that come in: the nearest decides. */
+  /**
+   * Keys of folders that are left out with their subfolders, and of subfolders that are included again: the nearest one
+   * decides.
+   */
   excludeFolders: readonly string[];
   includeFolders: readonly string[];
 }
 
-/** Private rows stay out unless asked for: an import publishes. */
+/** Private rows stay out by default, because an import publishes them. */
 export const defaultFileRowChoice: FileRowChoice = {
   includePrivate: false,
   excludeFolders: [],
@@ -24,10 +27,10 @@ export const defaultFileRowChoice: FileRowChoice = {
 
 const asOneName = (name: string): string => name.replaceAll(/[%/,]/g, encodeURIComponent);
 
-/** Key of all folders and of what stands outside them. */
+/** Key of all folders together and of rows outside any folder. */
 const rootKey = '/';
 
-/** Key of a folder; empty for none. The key of a branch is the beginning of the keys below, up to a `/`. */
+/** Key of a folder; empty for none. The key of a folder is a prefix of its subfolders' keys, up to a `/`. */
 export const folderKey = (path: readonly string[]): string => path.map(asOneName).join('/');
 
 /** Place of a row for the choice: a page in several folders is in its first. */
@@ -76,7 +79,7 @@ export const leftOutRows = (files: readonly ParsedBookmarkFile[]): UnreadableBoo
 
 const pageLength = 500;
 
-/** Source of bookmarks that were read before; unreadable ones are listed in the run. */
+/** Source of bookmarks that were read before; the run lists the unreadable ones. */
 export const toBookmarkSource = (
   bookmarks: readonly Bookmark[],
   unreadable: readonly UnreadableBookmark[],
@@ -94,7 +97,7 @@ export const toBookmarkSource = (
   },
 });
 
-/** The chosen rows of files as a source, read when its pages are asked for. */
+/** The chosen rows of files as a source, read when its pages are requested. */
 export const selectFileRows = (
   source: BookmarkFileSource,
   choice: FileRowChoice = defaultFileRowChoice,

@@ -1,5 +1,5 @@
-// T4 at its source: a bookmark whose address is no http(s) link never becomes a link of the catalogue. Spellings that differ
-// in nothing visible: no inconsistency, no write to the bookmarks service, and one tag.
+// T4 at its source: a bookmark with an address other than http(s) never becomes a link of the catalogue. Spellings without a
+// visible difference cause no inconsistency, no write to Raindrop, and one tag.
 import {
   aBookmark,
   bookmarkId,
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Every address that the catalogue gives out. */
+/** Every address that the catalogue returns. */
 async function addresses(): Promise<string[]> {
   const rows: { source_url: string; image_url: string | null }[] = await world.database
     .db('items')
@@ -35,7 +35,7 @@ async function addresses(): Promise<string[]> {
 
 const isBad = (address: string): boolean => !/^https?:\/\/[^\s@]+$/.test(address);
 
-test('neither a new bookmark nor a changed one brings such a link, as address or as picture', async () => {
+test('stores no such link from a new or changed bookmark, as address or picture', async () => {
   for (const [index, link] of bad.entries()) {
     await world.raindrop.control.add({ ...aBookmark(500 + index), link });
     await world.raindrop.control.add({ ...aBookmark(600 + index), cover: link });
@@ -55,7 +55,7 @@ test('neither a new bookmark nor a changed one brings such a link, as address or
   expect(found).toEqual([]);
 });
 
-test('titles and descriptions are text: what looks like markup stays as it was written', async () => {
+test('keeps markup in titles and descriptions as text', async () => {
   const title = '<img src=x onerror=alert(1)> & "tool"';
   await world.raindrop.control.add({ ...aBookmark(700), title });
   await world.sync();
@@ -78,7 +78,7 @@ const expectPeace = async () => {
   }
 };
 
-test('a dirty bookmark comes in clean, joins existing tags, and is left alone', async () => {
+test('cleans an imported bookmark, joins existing tags, and leaves the bookmark unchanged', async () => {
   await world.raindrop.control.edit({ id: bookmarkId(2), changes: { tags: ['voice'] } });
   await world.raindrop.control.edit({ id: bookmarkId(1), changes: dirty });
   await world.database
@@ -94,7 +94,7 @@ test('a dirty bookmark comes in clean, joins existing tags, and is left alone', 
   await expectPeace();
 });
 
-test('what an earlier version stored uncleaned stays as it is until somebody edits it', async () => {
+test('keeps uncleaned texts of earlier versions until an edit', async () => {
   await world.raindrop.control.edit({
     id: bookmarkId(1),
     changes: { ...dirty, title: '\u2014\u00AD' },
@@ -123,7 +123,7 @@ test('what an earlier version stored uncleaned stays as it is until somebody edi
   });
 });
 
-test('another spelling of a tag in the service is no change; another tag is', async () => {
+test('ignores another spelling of a tag in Raindrop, but not another tag', async () => {
   await world.sync();
   await world.raindrop.control.edit({
     id: bookmarkId(1),

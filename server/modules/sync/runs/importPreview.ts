@@ -26,15 +26,14 @@ export interface ImportRow {
   bookmark: Bookmark;
   kind: ImportRowKind;
   duplicate: ImportDuplicate | null;
-  /** The service of the demo with its address, which is taken out of the catalogue when the row comes in. */
+  /** The demo item with its address, which this row replaces. */
   replacedDemoItem: ImportDuplicate | null;
-  /** Inconsistencies for the review. */
+  /** Inconsistencies that the row raises. */
   inconsistencies: InconsistencyType[];
   /** Row of the file; null for a bookmark of the provider. */
   fileRow: FileBookmark | null;
 }
 
-/** An item to compare rows with. */
 export interface DuplicateItem {
   id: number;
   titleRu: string | null;
@@ -42,20 +41,21 @@ export interface DuplicateItem {
   normalisedUrl: string;
 }
 
-/** Keys for finding duplicates. */
 export interface DuplicateKeys {
   address: string;
   name: string;
 }
 
-/** Chosen rows: all of `kinds` except some and those that the choice of the file's rows leaves out, and single ones. */
+/**
+ * Chosen rows: those of `kinds` that the choice of file rows includes, without the bookmark ids of `exclude`, plus
+ * those of `include`.
+ */
 export interface ImportChoice extends FileRowChoice {
   kinds: readonly ImportRowKind[];
   exclude: readonly number[];
   include: readonly number[];
 }
 
-/** A past import. */
 export interface PastImport {
   id: number;
   startedAt: Date;
@@ -64,7 +64,7 @@ export interface PastImport {
   counts: SyncCounts;
   failures: SyncFailure[];
   undoneAt: Date | null;
-  /** Items that it added and that still exist. */
+  /** Number of its added items that still exist. */
   itemsLeft: number;
 }
 
@@ -80,14 +80,13 @@ export type ImportSkipReason =
   | 'synced'
   | 'changed';
 
-/** An item that an import added. */
 export interface ImportedItem {
   id: number;
   titleRu: string | null;
   titleEn: string | null;
   /** Reason to keep it; null when nobody has used or changed it. */
   reason: ImportSkipReason | null;
-  /** Reason from the time before, of the demo item that it replaced. */
+  /** The same for the time before it replaced a demo item. */
   formerReason: ImportSkipReason | null;
 }
 
@@ -138,7 +137,7 @@ export function toImportRows({ bookmarks, decisions, detection }: BatchPlan): Im
   });
 }
 
-/** Adds both names of an item that are not taken yet. */
+/** Adds the names of an item that are not taken yet. */
 function addNames(byName: Map<string, ImportDuplicate>, item: DuplicateItem): void {
   for (const title of [item.titleRu, item.titleEn])
     if (title && !byName.has(nameKey(title))) byName.set(nameKey(title), toDuplicate(item));
@@ -151,7 +150,8 @@ const toDuplicate = ({ id, titleRu, titleEn }: DuplicateItem): ImportDuplicate =
 });
 
 /**
- * Finds duplicates of new rows by address or name among items and earlier rows, and the demo items that they would replace.
+ * Finds duplicates of new rows by address or name among items and earlier rows, and the demo items that they would
+ * replace.
  * @param keysOf keys of the new rows by bookmark id
  */
 export async function findImportDuplicates(
@@ -194,7 +194,7 @@ export async function findImportDuplicates(
   );
 }
 
-/** Longest path of folders with which they are few enough to choose from. */
+/** Greatest folder depth at which few enough folders remain to choose from. */
 function listableDepth(paths: readonly string[][]): number {
   const depth = Math.max(0, ...paths.map(({ length }) => length));
   const isFew = (levels: number) =>
@@ -203,7 +203,6 @@ function listableDepth(paths: readonly string[][]): number {
   return Array.from({ length: depth }, (_, place) => depth - place).find(isFew) ?? 0;
 }
 
-/** Folder and privacy of a row. */
 export const placeOf = ({ fileRow }: ImportRow): RowPlace => ({
   folder: folderKey(fileRow?.folder ?? []),
   isPrivate: fileRow?.isPrivate ?? false,
@@ -216,7 +215,9 @@ export interface ImportGroup extends RowPlace {
   rows: number;
 }
 
-/** Groups of the rows; beyond {@link limits.lists.importFolders} folders those of the deepest levels count in the level above. */
+/**
+ * Groups of the rows. Beyond {@link limits.lists.importFolders} folders, the deepest levels count in the level above.
+ */
 export function groupRows(rows: readonly ImportRow[]): ImportGroup[] {
   const pathOf = ({ fileRow }: ImportRow) => fileRow?.folder ?? [];
   const depth = listableDepth(rows.map(pathOf));
@@ -232,7 +233,6 @@ export function groupRows(rows: readonly ImportRow[]): ImportGroup[] {
   return [...groups.values()];
 }
 
-/** The chosen bookmarks. */
 export function selectBookmarks(rows: readonly ImportRow[], choice: ImportChoice): Bookmark[] {
   const [exclude, include] = [new Set(choice.exclude), new Set(choice.include)];
   return rows

@@ -1,4 +1,4 @@
-// Report of an import: what of the files is left out, and what was noted about rows that come in, in both languages.
+// Report of an import in both languages: rows left out, and notes about imported rows.
 import type { Language } from '../../../shared/language.ts';
 import type {
   FileBookmark,
@@ -8,14 +8,13 @@ import type {
   RowNote,
 } from '../bookmarkFile.ts';
 
-/** A left-out row, or something that was noted about a row that comes in. */
+/** A left-out row, or a note about an imported row. */
 export interface ImportRemark {
   file: string;
   line: number;
   isLeftOut: boolean;
   code: LeftOutCode | RowNote['code'] | 'private';
   params: NoteParams;
-  /** Text of the row in the file. */
   source: string;
 }
 
@@ -114,7 +113,7 @@ const texts: Record<ImportRemark['code'], Record<Language, RemarkText>> = {
   },
 };
 
-/** The same for many rows: params that differ from row to row leave no trace. */
+/** Texts for a group of remarks, without parameters that differ from row to row. */
 const groupTexts: Partial<Record<ImportRemark['code'], Record<Language, string>>> = {
   idTwice: {
     en: 'The id stands twice; the address decides',
@@ -145,7 +144,7 @@ const privateRemark = (file: ParsedBookmarkFile, { line, bookmark }: FileBookmar
   source: bookmark.link,
 });
 
-/** Left-out rows first, then private ones unless they come in, then notes, each in the order of the files. */
+/** Left-out rows first, then private ones unless they are included, then notes, each in the order of the files. */
 export function importRemarks(
   files: readonly ParsedBookmarkFile[],
   includePrivate = false,

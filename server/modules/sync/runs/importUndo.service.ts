@@ -11,18 +11,16 @@ import type { ImportsStore } from './imports.store.ts';
 
 export interface ImportUndo {
   removed: number;
-  /** Services of the demo that had given way to those that went. */
   restoredDemoItems: number;
   closedInconsistencies: number;
-  /** What somebody has touched since, and what had been done before with what cannot come back. */
+  /** Items that stay, because somebody has used or changed them. */
   skipped: SkippedItem[];
 }
 
-/** Result of giving work back to demo items. */
+/** Result of moving work of people back to demo items. */
 export interface DemoRestoration {
-  /** Own services whose service of the demo is there again. */
+  /** Imported items whose demo item is restored. */
   itemIds: number[];
-  /** How many services of the demo have come back. */
   restored: number;
 }
 
@@ -33,9 +31,9 @@ interface UndoTransaction {
   auditLog: Pick<AuditLog, 'record'>;
   /** Locks out runs and decisions until the end of the transaction. */
   lockForRun(): Promise<void>;
-  /** Locks the demo, when items of it were replaced by these. */
+  /** Locks the demo if these items replaced demo items. */
   lockDemo(removedIds: readonly number[]): Promise<void>;
-  /** Lets services of the demo come back that had given way to these, with what people had done there; answers which of these have none of it any more. */
+  /** Restores the demo items that these had replaced and moves people's work back to them. */
   restoreDemoWork(workedItemIds: readonly number[]): Promise<DemoRestoration>;
   /** Restores the demo items that the removed items had replaced; returns their number. */
   restoreDemo(gone: readonly number[]): Promise<number>;
@@ -59,8 +57,8 @@ export const createImports = ({ store, inTransaction, clock }: Options) => ({
   },
 
   /**
-   * Takes away what an import has made and nobody has touched, lets the demo's services come back that had given way to it, with what people
-   * had done there before, and closes the differences that it raised. A second time nothing happens.
+   * Removes the untouched items of an import, restores the demo items that they replaced, and closes its
+   * inconsistencies. A repeated call changes nothing.
    * @throws DomainError NOT_FOUND when there is no such import
    */
   async undo(viewer: Viewer, runId: number): Promise<ImportUndo> {

@@ -23,7 +23,7 @@ interface ImportedItemRow {
   former: ImportSkipReason | null;
 }
 
-/** SQL for the first reason after a moment to keep an item. */
+/** SQL for the first reason to keep an item since a moment. */
 const reasonSinceSql = (moment: string, isNoted: string) => `
   case
     when exists (select from item_likes where item_id = items.id and created_at > ${moment}) then 'used'
@@ -93,10 +93,9 @@ export class ImportsStore {
   }
 
   /**
-   * What an import has made, locked, and what anybody has done with it since, the first that applies: used it, described a
-   * case, reported it, asked for access, proposed it, wrote notes, merged it, bound it to a bookmark of the service, or changed it. What the
-   * import itself has moved to it from a service of the demo that gave way was there before (`former`), as long as nobody has touched it since.
-   * @param restorableSince a case that was deleted since can be taken back
+   * Locks the items of an import and returns the first reason to keep each, such as a like, use case, complaint or
+   * edit. Work that the import itself moved from a demo item counts as `former` until somebody touches it again.
+   * @param restorableSince use cases deleted since then can be restored and count
    */
   async lockImportedItems(runId: number, restorableSince: Date): Promise<ImportedItem[]> {
     await this.db.raw(
@@ -127,7 +126,7 @@ export class ImportsStore {
     }));
   }
 
-  /** Deletes items, and tags that only they had and nobody has named. */
+  /** Deletes items, and the unnamed tags that only they had. */
   async remove(ids: readonly number[]): Promise<void> {
     const tags: number[] = await this.db('item_tags')
       .whereRaw('item_id = any(?::integer[])', [[...ids]])

@@ -1,4 +1,4 @@
-// Files come in by way of a preview, rows are chosen, and an import is undone: on a real database.
+// Imports on a real database: preview, choice of rows, import and undo.
 import { createTestDatabase } from '../../../testing/testDatabase.ts';
 import { SyncStore } from './sync.store.ts';
 import { syncedItemsOn } from '../../catalogue/items/items.module.ts';
@@ -20,7 +20,7 @@ import type { BookmarkFileSource } from '../bookmarkFile.ts';
 const { at, preview, kindsOf, bringIn, bookmarkIds, countOf, lastImport } = anImportWorld();
 
 describe('the preview', () => {
-  test('says of each row what would become of it, and writes nothing', async () => {
+  test('classifies each row, and writes nothing', async () => {
     await bringIn([[painter, writer]]);
     await anItem(at.database.db, {
       sourceUrl: 'https://voice.example.com/',
@@ -70,7 +70,7 @@ describe('the preview', () => {
     expect(await Promise.all(tables.map(countOf))).toEqual(before);
   });
 
-  test('knows the address of a merged service, and of one of the demo that an own one was merged into', async () => {
+  test('recognises the address of a merged item, and of a demo item that was merged into an own one', async () => {
     const [kept, merged, demo] = [
       await anItem(at.database.db, {
         sourceUrl: 'https://kept.example.com/',
@@ -93,7 +93,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('compares names as the search reads them: е and ё, forms of one letter, apostrophes and blanks are alike', async () => {
+  test('compares names like the search: ignores е and ё, forms of letters, apostrophes and blanks', async () => {
     const like = [
       ['Темный лес', 'Тёмный лес'],
       ['ЁЛКА', 'Ёлка'],
@@ -118,7 +118,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('takes several files for one, names the file of a row that cannot be read, and takes the first of rows with one name or address for new', async () => {
+  test('combines several files, names the file of an unreadable row, and treats the first of equal rows as new', async () => {
     const { rows, unreadable } = await preview(
       [painter],
       [
@@ -140,7 +140,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('names the service of the demo that would give way to a new row, once', async () => {
+  test('names a replaced demo item once', async () => {
     const item = await anItem(at.database.db, {
       sourceUrl: 'https://painter.example.com/',
       titleRu: 'Маляр',
@@ -175,7 +175,7 @@ describe('the preview', () => {
     expect(again.rows).toMatchObject([{ kind: 'known', replacedDemoItem: null }]);
   });
 
-  test('refuses what is no export, and who is no admin', async () => {
+  test('refuses files that are no export, and people who are no admin', async () => {
     const letter = openUploadedFiles(
       [{ name: 'letter.txt', bytes: Buffer.from('Dear Ada') }],
       new Date(),
@@ -203,7 +203,7 @@ describe('the preview', () => {
 });
 
 describe('an import', () => {
-  test('brings in the chosen kinds, without what was left out, and with what was taken beside', async () => {
+  test('imports the selected kinds and rows', async () => {
     await anItem(at.database.db, { bookmarkId: 5, sourceUrl: 'https://painter.example.com/' });
     const rows = [painter, writer, '13,Third,https://third.example.com/,,', '14,x,javascript:1,,'];
     const status = await bringIn([rows], { kinds: ['new'], exclude: [13], include: [] });
@@ -215,7 +215,7 @@ describe('an import', () => {
 });
 
 describe('of several admins', () => {
-  /** One bookmark whose reading waits until it is let go; says when it begins. */
+  /** A bookmark whose reading waits for its release, and records its start. */
   function heldSource(begun: number[], id: number) {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
@@ -232,7 +232,7 @@ describe('of several admins', () => {
     return { source, hasBegun, go: resolve };
   }
 
-  test('looks go one after another, the line is bounded, and who leaves makes room', async () => {
+  test('previews run one after another in a bounded queue, and cancelled ones make room', async () => {
     const begun: number[] = [];
     const first = heldSource(begun, 1);
     const leaving = new AbortController();
@@ -258,27 +258,27 @@ describe('of several admins', () => {
     expect(begun).toEqual([1]);
   });
 
-  test('of three imports at once one comes in, and the others are told of it without a look at their files', async () => {
+  test('one of three simultaneous imports runs, the others are refused before their files are read', async () => {
     const begun: number[] = [];
     const sources = [1, 2, 3].map((id) => heldSource(begun, id));
     const started = sources.map(({ source }) =>
       at.services.sync.startImport(at.admin, { source, choice: all }),
     );
     await Promise.race(sources.map(({ hasBegun }) => hasBegun));
-    // Nobody adds a service: what has begun goes on until the others are told.
+    // Blocks new items, so that the first import continues until the others are refused.
     const holding = await at.database.db.transaction();
     await holding.raw('lock table items in share mode');
     for (const { go } of sources) go();
     const ended = await Promise.allSettled(started);
     await holding.rollback();
-    // Whichever of them the database has answered first.
+    // The database may have answered any of them first.
     const ends = ended.map((one) => (one.status === 'rejected' ? one.reason.reason : 'begun'));
     expect(ends.toSorted()).toEqual(['begun', 'syncRunning', 'syncRunning']);
     expect(begun).toEqual([ends.indexOf('begun') + 1]);
     await at.services.sync.close();
   });
 
-  test('an import beside a run does not wait in line', async () => {
+  test('an import during a run does not wait', async () => {
     const look = heldSource([], 1);
     const looking = at.services.sync.preview(at.admin, { source: look.source, signal });
     await look.hasBegun;
@@ -297,7 +297,7 @@ describe('of several admins', () => {
   });
 });
 
-test('twins are found in every part of many rows', async () => {
+test('finds duplicates in every batch of many rows', async () => {
   const [first, last] = [
     await anItem(at.database.db, { sourceUrl: 'https://t0.example.com/' }),
     await anItem(at.database.db, { sourceUrl: 'https://t1100.example.com/' }),
@@ -315,9 +315,9 @@ test('twins are found in every part of many rows', async () => {
   ]);
 });
 
-test('adding many rows to a catalogue that was small reads no whole table for each row', async () => {
+test('adds many rows to a small catalogue without table scans per row', async () => {
   const database = await createTestDatabase();
-  // The only connection plans its checks of foreign keys for tables that hold next to nothing.
+  // The only connection has planned its foreign key checks for almost empty tables.
   const own = openDatabase(database.url, { poolMax: 1 });
   const rows = 600;
   const add = async (trx: Knex, from: number, to: number): Promise<void> => {
@@ -355,12 +355,12 @@ test('adding many rows to a catalogue that was small reads no whole table for ea
   });
   await own.destroy();
   await database.drop();
-  // One look at a whole table for each row would read more than a hundred thousand rows.
+  // A full scan for each row would read more than a hundred thousand rows.
   expect(read).toBeLessThan((rows * rows) / 10);
 });
 
 describe('undoing an import', () => {
-  test('takes away what nobody has touched, with its tags and differences, and once', async () => {
+  test('removes untouched items with their tags and inconsistencies, once', async () => {
     await bringIn([[painter]]);
     await bringIn([['11,Painter two,https://painter.example.com/,"image,draw",Draws', writer]]);
     expect(await countOf('inconsistencies')).toBe(1);
@@ -381,11 +381,11 @@ describe('undoing an import', () => {
     expect(await at.services.imports.undo(at.admin, id)).toMatchObject({ removed: 0 });
     expect(await at.database.db('activity').where({ action: 'import.undone' })).toHaveLength(1);
     expect((await lastImport()).undoneAt).not.toBeNull();
-    // The same file comes in again as if it had never been there.
+    // The same file is imported again as if for the first time.
     expect(await kindsOf([writer])).toEqual({ 12: 'new' });
   });
 
-  test('leaves what somebody uses, has changed, reported, asked for, proposed or merged, and what the configured source has, and names the first reason', async () => {
+  test('keeps items that are used, changed, reported, requested, proposed, merged or in the source, and names the first reason', async () => {
     const names = ['like', 'case', 'report', 'request', 'hidden', 'notes', 'wanted', 'kept'].concat(
       ['other', 'bound', 'late', 'old', 'alone'],
     );
@@ -416,7 +416,7 @@ describe('undoing an import', () => {
       features: 'All',
     });
     await at.services.knowledge.update(at.admin, idOf('hidden'), { adminVisibility: 'hidden' });
-    // As they come from a service of the demo that gave way: the record is not this service's.
+    // As from a replaced demo item: the record does not belong to this item.
     await db('items')
       .where({ id: idOf('notes') })
       .update({ admin_notes: 'Ask Olga first' });
@@ -428,7 +428,7 @@ describe('undoing an import', () => {
     await db('agreed_bookmarks')
       .where({ item_id: idOf('bound') })
       .update({ source: 'raindrop' });
-    // A case that was deleted too long ago to be taken back keeps no service.
+    // A use case that was deleted too long ago to be restored does not keep its item.
     for (const [name, deletedAt] of [
       ['late', new Date()],
       ['old', new Date(0)],
@@ -451,7 +451,7 @@ describe('undoing an import', () => {
     expect(await bookmarkIds()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  test('by two admins at once happens once; of another run it is refused', async () => {
+  test('happens once for two admins at once; refuses other runs', async () => {
     await bringIn([[painter, writer]]);
     const { id } = await lastImport();
     const undone = await Promise.all([

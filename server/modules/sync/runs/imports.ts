@@ -26,7 +26,7 @@ export interface ImportPreview {
   goneCount: number;
   /** New tags of the rows. */
   newTags: string[];
-  /** The files with what was recognised in them; empty for the provider. */
+  /** The recognised files; empty for the provider. */
   files: readonly ParsedBookmarkFile[];
 }
 
@@ -53,7 +53,7 @@ async function findDuplicates(
   return [...found.values()].toSorted((one, other) => one.id - other.id);
 }
 
-/** Previews what a run would do with each bookmark. */
+/** Previews the effect of a run on each bookmark. */
 export async function previewImport(
   run: RunInProgress,
   reading: RunReading,
@@ -66,7 +66,7 @@ export async function previewImport(
     batch: async (_context, plan) => void updates.push(...toImportRows(plan)),
     deletions: async () => undefined,
   });
-  // In the order of the source: the first of several duplicates is the new one.
+  // In the order of the source, because the first of several duplicates is the new one.
   const places = new Map(reading.bookmarkIds.map((id, place) => [id, place]));
   const fileRows = new Map(
     files.flatMap((file) => file.rows.map((row) => [row.bookmark.id, row] as const)),

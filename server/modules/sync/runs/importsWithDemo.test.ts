@@ -1,4 +1,4 @@
-// Services of the demo give way to those of an import, and come back when it is undone: on a real database.
+// Imported items replace demo items with the same address, which the undo restores: on a real database.
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { anImportWorld, writer } from '../../../testing/importFixture.ts';
 import { aBookmark, bookmarkId, startSyncWorld } from '../../../testing/syncFixture.ts';
@@ -7,7 +7,7 @@ const { at, preview, bringIn, lastImport } = anImportWorld('demo');
 
 describe('beside the demo', () => {
   beforeEach(() => at.services.demo.choose(at.admin, 'keep'));
-  /** What stands in the database of the demo's services, but for ids and the times that the demo counts from now. */
+  /** Content of the database about demo items, without ids and relative times. */
   async function inventory() {
     const { rows } = await at.database.db.raw<{ rows: unknown[] }>(
       `select bookmark_id, title_ru, title_en, source_url, image_url, admin_visibility, likes_count, use_cases_count, created_at,
@@ -32,7 +32,7 @@ describe('beside the demo', () => {
     merged_into: number | null;
     removed_at: Date | null;
   }> => at.database.db('items').where({ bookmark_id: bookmarkId, is_demo: true }).first();
-  /** Bookmarks of the same addresses as these services of the demo. */
+  /** Bookmarks with the addresses of these demo items. */
   const bookmarksOf = (bookmarkIds: number[]): Promise<string[]> =>
     Promise.all(
       bookmarkIds.map(
@@ -40,7 +40,7 @@ describe('beside the demo', () => {
       ),
     );
   const undoLast = async () => at.services.imports.undo(at.admin, (await lastImport()).id);
-  /** Merges these services of the demo, each into the one before it. */
+  /** Merges these demo items, each into the previous one. */
   const mergeDemo = async (...bookmarkIds: number[]) => {
     const items = await Promise.all(bookmarkIds.map(ofDemo));
     for (let place = items.length - 1; place > 0; place -= 1)
@@ -59,9 +59,9 @@ describe('beside the demo', () => {
   const ownId = async (): Promise<number> =>
     (await at.database.db('items').where({ is_demo: false }).first('id')).id;
 
-  test('undoing brings the services back that gave way, with all that is the demo’s, and nothing else of it twice', async () => {
+  test('undo restores replaced demo items with all demo data, without duplicates', async () => {
     const person = await aMember(at.database.db);
-    // With use cases, with reports, with requests for access.
+    // With use cases, with complaints, with access requests.
     const lines = await bookmarksOf([1001, 1009, 1030]);
     const liked: { id: number } = await at.database
       .db('use_cases')
@@ -89,7 +89,7 @@ describe('beside the demo', () => {
   });
 
   test.each(['keep', 'leave'] as const)(
-    'what an admin has hidden is hidden as the own service in its place, with the note, and says so in its record (%s)',
+    'an item hidden by an admin stays hidden in its replacement, with its note and record (%s)',
     async (choice) => {
       const lines = await bookmarksOf([1001, 1002, 1004]);
       const [hidden, shown] = [await ofDemo(1001), await ofDemo(1002)];
@@ -99,7 +99,7 @@ describe('beside the demo', () => {
       });
       for (const adminVisibility of ['hidden', 'visible'] as const)
         await at.services.knowledge.update(at.admin, shown.id, { adminVisibility });
-      // What the demo's own people do is the demo's.
+      // Actions of demo people belong to the demo.
       const { id: theirs } = await at.database.db('users').where({ is_demo: true }).first();
       await at.services.knowledge.update(at.admin, (await ofDemo(1004)).id, {
         adminVisibility: 'hidden',
@@ -124,7 +124,7 @@ describe('beside the demo', () => {
     },
   );
 
-  describe('on which people have worked', () => {
+  describe('demo items with work of people', () => {
     const liked = 1001;
     const described = 1002;
     const reported = 1004;
@@ -141,7 +141,7 @@ describe('beside the demo', () => {
       ).id;
     const notes = () =>
       at.database.db('items').whereNot({ admin_notes: '' }).select('bookmark_id', 'admin_notes');
-    /** One thing done with each, all before any import. */
+    /** One action on each item, before any import. */
     const work = async () => {
       const person = await aMember(at.database.db);
       await at.services.knowledge.like(person, await idOf(liked));
@@ -162,13 +162,13 @@ describe('beside the demo', () => {
         adminVisibility: 'hidden',
         adminNotes: 'Not before the contract',
       });
-      // Whoever cannot see it may propose it.
+      // People who cannot see it may propose it.
       const { source_url: address } = await ofDemo(noted);
       await at.services.proposals.propose(person, { address });
       return { person, report };
     };
 
-    test('come back with it, when nobody has touched it since', async () => {
+    test('are restored with it, when nobody has touched it since', async () => {
       await work();
       const [before, notesBefore] = [await inventory(), await notes()];
       await bringIn([await bookmarksOf(all)]);
@@ -177,13 +177,13 @@ describe('beside the demo', () => {
       expect(await inventory()).toEqual(before);
       expect(await notes()).toEqual(notesBefore);
       expect(await at.database.db('items').where({ is_demo: false })).toEqual([]);
-      // And so once more.
+      // Repeats the import and the undo.
       await bringIn([await bookmarksOf(all)]);
       expect(await undoLast()).toMatchObject({ removed: 5, restoredDemoItems: 5, skipped: [] });
       expect(await inventory()).toEqual(before);
     });
 
-    test('take along what people are told of them, to the own ones and back, unread as it was', async () => {
+    test('move notifications to the replacements and back, still unread', async () => {
       const [author, colleague, other] = [
         await aMember(at.database.db),
         await aMember(at.database.db),
@@ -248,7 +248,7 @@ describe('beside the demo', () => {
       });
     });
 
-    test('do not, where somebody has touched it since', async () => {
+    test('are not restored when somebody has touched it since', async () => {
       const { report } = await work();
       await bringIn([await bookmarksOf(all)]);
       await at.services.knowledge.like(await aMember(at.database.db), await ownIdOf(liked));
@@ -271,7 +271,7 @@ describe('beside the demo', () => {
       ]);
     });
 
-    test('stay as the own ones where the demo was left behind since, or their place is taken: nothing that people did is lost', async () => {
+    test('stay replaced when the demo was left behind or their address is used: no work is lost', async () => {
       await work();
       await bringIn([await bookmarksOf(all)]);
       const [{ source_url: address }] = await at.database
@@ -295,7 +295,7 @@ describe('beside the demo', () => {
     });
   });
 
-  test('none comes back where another own service has the address, or the demo was left behind since', async () => {
+  test('restores none when another own item has the address, or the demo was left behind', async () => {
     const [first, second] = [await bookmarksOf([1001]), await bookmarksOf([1002])];
     await bringIn([first]);
     await anItem(at.database.db, { sourceUrl: 'https://chatgpt.com/' });
@@ -306,7 +306,7 @@ describe('beside the demo', () => {
     expect(await inventory()).toEqual([]);
   });
 
-  test('what an admin has changed of them comes back with them, and each by its old id', async () => {
+  test('restores admins’ changes, and resolves old ids', async () => {
     const { db } = at.database;
     const secret: number = (await db('items').where({ admin_visibility: 'hidden' }).first())
       .bookmark_id;
@@ -342,17 +342,17 @@ describe('beside the demo', () => {
     expect(await inventory()).toEqual(before);
     expect(await facts()).toEqual(factsBefore);
     expect(await knowledge.item(at.admin, texts!)).toMatchObject({ id: texts, sourceUrl });
-    // It has its history, so that the demo does not go with what an admin has said.
+    // It has a history, so the removal of the demo keeps what an admin wrote.
     expect(await edits.history(at.admin, texts!, { page: 1, perPage: 10 })).toMatchObject({
       total: 1,
     });
     const { remainingItems } = await at.services.demo.preview(at.admin);
     expect(remainingItems.map(({ id }) => id)).toContain(texts);
-    // Those that come later have ids of their own.
+    // Later items get new ids.
     expect((await anItem(db)).id).toBeGreaterThan(texts!);
   });
 
-  test('of what gave way as earlier versions recorded it, the demo’s service of the address comes back, and undoing works where there is none', async () => {
+  test('restores the demo item of the address for records of earlier versions, and undo works without one', async () => {
     const lines = await bookmarksOf([1001]);
     await at.services.edits.edit(at.admin, (await ofDemo(1002)).id, {
       sourceUrl: 'https://ours.example/',
@@ -374,7 +374,7 @@ describe('beside the demo', () => {
     expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
   });
 
-  test('one that was merged into another of the demo leads there still, and does not give way', async () => {
+  test('keeps the target of an item merged into another demo item, and does not replace it', async () => {
     const lines = await bookmarksOf([1027]);
     const [kept, merged] = await mergeDemo(1004, 1027);
     expect((await preview(lines)).rows).toMatchObject([{ kind: 'new', replacedDemoItem: null }]);
@@ -384,7 +384,7 @@ describe('beside the demo', () => {
     expect(await leadsTo(merged)).toBe(kept);
   });
 
-  test('a chain of merges leads to the own service, and after the undo to the demo’s again, with its record', async () => {
+  test('resolves a chain of merges to the own item, and after the undo to the demo’s, with its record', async () => {
     const { source_url: sourceUrl } = await ofDemo(1004);
     await at.services.edits.edit(at.admin, (await ofDemo(1002)).id, { titleEn: 'Second' });
     const [last, , first] = await mergeDemo(1004, 1002, 1001);
@@ -397,14 +397,14 @@ describe('beside the demo', () => {
     expect(await leadsTo(first!)).toBe(last);
     expect(await recordOf(last)).toEqual(before);
 
-    // Another own service has the place meanwhile.
+    // Another own item has the address meanwhile.
     await bringIn([lines]);
     const other = await anItem(at.database.db, { sourceUrl });
     expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
     expect(await leadsTo(first!)).toBe(other.id);
   });
 
-  test('a chain of merges leads on past a demo that is removed, which says nothing of the own one when it comes again, and is whole then', async () => {
+  test('resolves a chain of merges past a removed and reloaded demo', async () => {
     const said = async () =>
       (await inventory()).map((row) => {
         const { bookmark_id, likes, cases } = row as Record<string, unknown[]>;
@@ -427,7 +427,7 @@ describe('beside the demo', () => {
     expect(await ofDemo(1001)).toMatchObject({ merged_into: null, removed_at: null });
   });
 
-  test('the record of what was merged is not said of another import’s service, which can be undone', async () => {
+  test('does not attach the record of a merge to another import’s item, which can be undone', async () => {
     const { source_url: sourceUrl } = await ofDemo(1004);
     await at.services.edits.edit(at.admin, (await ofDemo(1027)).id, { titleEn: 'Merged' });
     const [, merged] = await mergeDemo(1004, 1027);
@@ -443,11 +443,11 @@ describe('beside the demo', () => {
     expect(await undoLast()).toMatchObject({ removed: 1, skipped: [] });
   });
 
-  test('undoing waits for who answers what becomes of the demo, and holds none of its services meanwhile', async () => {
+  test('undo waits for the choice about the demo without locking its items', async () => {
     await mergeDemo(1004, 1027);
     await bringIn([await bookmarksOf([1004])]);
     const { db } = at.database;
-    // As an answer locks the demo: first the whole, then its services.
+    // Locks like the choice about the demo: first its state, then its items.
     const answer = await db.transaction();
     await answer.raw('select from demo_state for update');
     const undone = undoLast();
@@ -466,7 +466,7 @@ describe('beside the demo', () => {
     expect(await undone).toMatchObject({ removed: 1, restoredDemoItems: 1 });
   });
 
-  test('a demo that is loaded says nothing of a service of its that is not there any more', async () => {
+  test('a loaded demo says nothing about its missing items', async () => {
     const { id } = await ofDemo(1001);
     await at.services.demo.remove(at.admin);
     const gone = await anItem(at.database.db, { bookmarkId: 1001 });
@@ -480,7 +480,7 @@ describe('beside the demo', () => {
     expect(await at.database.db('item_likes').where({ item_id: gone.id })).toEqual([]);
   });
 
-  test('what one of ours said of the demo’s service of data and of tasks keeps the own one, which has it since', async () => {
+  test('own data rules and tasks of the demo item keep the own one, which has them', async () => {
     const lines = await bookmarksOf([1001, 1002]);
     const [ruled, tasked] = [await ofDemo(1001), await ofDemo(1002)];
     await at.services.dataRules.set(at.admin, 'royalark', [
@@ -500,7 +500,7 @@ describe('beside the demo', () => {
   });
 });
 
-test('a synchronisation hides what it brings in the place of what an admin has hidden of the demo, too', async () => {
+test('a synchronisation also hides replacements of hidden demo items', async () => {
   const world = await startSyncWorld({ bookmarks: 1 });
   try {
     const { db } = world.database;

@@ -58,7 +58,7 @@ const bookmarkPlace = `(
 export const selectInconsistencies = (db: Knex): Knex.QueryBuilder =>
   db('inconsistencies').select('inconsistencies.*', db.raw(canUndo), db.raw(bookmarkPlace));
 
-/** Whether the decision has written to the provider. */
+/** True when the decision has written to the provider. */
 const writtenBack = ({ resolution, undo }: InconsistencyRow): boolean | null =>
   resolution && Boolean(undo?.bookmark ?? undo?.trashed ?? undo?.restored);
 

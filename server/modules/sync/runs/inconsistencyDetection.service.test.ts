@@ -28,7 +28,7 @@ const row = (given: Partial<Inconsistency> = {}): Inconsistency => ({
   ...given,
 });
 
-/** What is raised, refreshed and closed, by new value or id. */
+/** Raised, refreshed and closed inconsistencies, by new value or id. */
 const outcome = (differences: Difference[], rows: Inconsistency[]) => {
   const plan = planForItem({ itemId: 7, differences }, rows);
   return [

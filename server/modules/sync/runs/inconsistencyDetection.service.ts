@@ -13,7 +13,7 @@ import {
   type InconsistencyType,
 } from '../inconsistencies.ts';
 
-/** All current differences of an item; open inconsistencies beyond them are closed. */
+/** All current differences of an item; other open inconsistencies of it are closed. */
 export interface ItemDifferences {
   itemId: number;
   differences: readonly Difference[];
@@ -36,7 +36,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Ignored is a provider value, or the address of a broken link; a removal is raised every time. */
+/** Ignoring applies to a provider value, or to the address of a broken link; a removal is raised every time. */
 function isIgnored(difference: Difference, ignored: Inconsistency): boolean {
   if (difference.type === 'item_removed') return false;
   if (difference.type === 'link_broken') return sameValue(difference.oldValue, ignored.oldValue);

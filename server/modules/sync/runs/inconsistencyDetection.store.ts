@@ -12,7 +12,6 @@ export type NewInconsistency = Difference & { itemId: number };
 const rowsPerInsert = 500;
 
 export const inconsistencyDetectionStore = (db: Knex) => ({
-  /** Open and ignored inconsistencies of these items. */
   openOrIgnored(
     itemIds: readonly number[],
     types: readonly InconsistencyType[],
@@ -24,7 +23,6 @@ export const inconsistencyDetectionStore = (db: Knex) => ({
       .then((rows: InconsistencyRow[]) => rows.map(toInconsistency));
   },
 
-  /** Whether an inconsistency of the item has a lease. */
   async isBeingDecided(itemId: number): Promise<boolean> {
     const row = await db('inconsistencies')
       .where({ item_id: itemId })

@@ -1,4 +1,4 @@
-// Runs that die, hang, or meet: always all or nothing, and the next run is right.
+// R3: runs that are killed, hang or overlap take effect completely or not at all, and the next run is right.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,7 +27,7 @@ interface Ended {
   output: string;
 }
 
-/** A process of its own that synchronises the same catalogue. */
+/** A separate process that synchronises the same catalogue. */
 function startProcess(): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(process.execPath, [command, 'sync'], {
     env: { ...world.env, APP_ENV: 'test', LOG_LEVEL: 'silent' },
@@ -56,7 +56,7 @@ const staged = async (): Promise<number> => {
   return Number(row?.count ?? 0);
 };
 
-/** The next run: PostgreSQL needs a moment to see that a killed process is gone. */
+/** The next run, with retries until PostgreSQL has noticed the killed process. */
 async function nextSync(): Promise<SyncStatus> {
   const giveUpAt = performance.now() + 5_000;
   for (;;) {
@@ -77,7 +77,7 @@ async function isInserting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** When a process is killed: what must have happened before. */
+/** Moments of the kill, by what must have happened before. */
 const points: [string, () => Promise<boolean>][] = [
   ['before the run is written down', async () => true],
   ['once the run is written down', async () => (await counted('seen')) >= 0],
@@ -91,7 +91,7 @@ const points: [string, () => Promise<boolean>][] = [
   ['when most of the catalogue is settled', async () => (await counted('new')) >= 500],
 ];
 
-test('a run that is killed at any of ten points leaves nothing half done', async () => {
+test('leaves nothing half done when a run is killed at any of ten points', async () => {
   let halfDone = 0;
   for (const [, isReached] of points) {
     await world.raindrop.control.forgetCalls();
@@ -106,7 +106,7 @@ test('a run that is killed at any of ten points leaves nothing half done', async
     }
   }
   expect(halfDone).toBe(0);
-  // The next one begins at once, whatever the dead ones have left, and is right.
+  // The next run starts at once, whatever the killed ones left, and is right.
   expect(await nextSync()).toMatchObject({
     state: 'finished',
     counts: { seen: bookmarks, new: bookmarks },
@@ -126,7 +126,7 @@ test('a run that is killed at any of ten points leaves nothing half done', async
     });
 }, 180_000);
 
-test('a run that is killed between changes repeats nothing wrongly', async () => {
+test('repeats no change wrongly when a run is killed between changes', async () => {
   await world.sync();
   await world.raindrop.control.edit({ id: bookmarkId(1), changes: { title: 'Tool one' } });
   await world.raindrop.control.trash({ id: bookmarkId(2) });
@@ -158,8 +158,8 @@ test('a run that is killed between changes repeats nothing wrongly', async () =>
   expect(await world.sync()).toMatchObject({ counts: { new: 0, changed: 0, removed: 0 } });
 }, 120_000);
 
-test('changes that cannot be kept at the last moment are none, and the run says that it failed', async () => {
-  // What is deferred is looked at when everything else is done: the moment at which a transaction is kept or not.
+test('rolls back changes that fail at the commit, and reports a failed run', async () => {
+  // Deferred constraints are checked last, at the commit.
   await db().raw(`
     create function refuse_at_commit() returns trigger language plpgsql as $$
       begin raise exception 'the disk is full'; end $$;
@@ -178,7 +178,7 @@ test('changes that cannot be kept at the last moment are none, and the run says 
   expect(await world.sync()).toMatchObject({ state: 'finished', counts: { new: bookmarks } });
 }, 60_000);
 
-test('a command that is interrupted says so, and nothing is changed', async () => {
+test('reports an interrupted command, which changes nothing', async () => {
   await world.raindrop.control.fail({ kind: 'slow', delayMs: 100, times: 20 });
   const { child, ended } = startProcess();
   while ((await staged()) === 0) await sleep(5);
@@ -194,7 +194,7 @@ test('a command that is interrupted says so, and nothing is changed', async () =
   });
 }, 60_000);
 
-test('of two processes that start at once one runs, the other says so', async () => {
+test('runs one of two processes that start at once, and the other says so', async () => {
   await world.raindrop.control.fail({ kind: 'slow', delayMs: 100, times: 20 });
   const ends = await Promise.all([startProcess().ended, startProcess().ended]);
   expect(ends.map((end) => end.code).sort()).toEqual([0, 1]);
@@ -205,7 +205,7 @@ test('of two processes that start at once one runs, the other says so', async ()
   expect(await db()('sync_runs')).toHaveLength(1);
 }, 60_000);
 
-test('of two servers on one database one runs at a time', async () => {
+test('runs one at a time of two servers on one database', async () => {
   const other = createTestServices(db(), { env: world.env }).services;
   const signal = new AbortController().signal;
   const starts = await Promise.allSettled([
@@ -223,7 +223,7 @@ test('of two servers on one database one runs at a time', async () => {
   ]);
 });
 
-test('a run that shows no sign of life for two minutes is taken over, and does nothing when it wakes', async () => {
+test('takes over a run without a heartbeat for two minutes, which does nothing later', async () => {
   await world.raindrop.control.fail({ kind: 'slow', delayMs: 1_500, times: 1 });
   const first = world.sync();
   while ((await counted('seen')) < 0) await sleep(10);
@@ -245,7 +245,7 @@ test('a run that shows no sign of life for two minutes is taken over, and does n
   ).toEqual([{ count: 1 }]);
 });
 
-test('a run within its two minutes is not taken over', async () => {
+test('does not take over a run within its two minutes', async () => {
   await world.raindrop.control.fail({ kind: 'slow', delayMs: 800, times: 1 });
   const first = world.sync();
   while ((await counted('seen')) < 0) await sleep(10);

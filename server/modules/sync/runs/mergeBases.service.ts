@@ -14,7 +14,7 @@ interface Options {
 export const createMergeBases = ({ store, runs, clock }: Options) => ({
   /**
    * Must be the first call of a transaction that decides about an item.
-   * @throws SyncRunActiveError while a run is being applied; `waitForSyncRun` starts the transaction again
+   * @throws SyncRunActiveError while a run is being applied; `waitForSyncRun` restarts the transaction
    */
   async lockOutRuns(): Promise<void> {
     if (!(await runs.tryLockForDecision())) throw new SyncRunActiveError();
@@ -33,7 +33,7 @@ export const createMergeBases = ({ store, runs, clock }: Options) => ({
   itemsToWrite: (afterId: number, limit: number): Promise<number[]> =>
     store.itemsToWrite(afterId, limit),
 
-  /** Saves a merge base with the current time, so that a run that began earlier leaves the item alone. */
+  /** Saves a merge base with the current time, so that a run that began earlier skips the item. */
   save: (mergeBase: MergeBase): Promise<void> => store.put([{ ...mergeBase, agreedAt: clock() }]),
 });
 

@@ -75,7 +75,6 @@ interface MissingRow {
   moved_at: Date | null;
 }
 
-/** Duration of a write lease. */
 const writeLeaseDuration = '60 seconds';
 
 /** PostgreSQL takes at most 65,535 parameters per statement. */
@@ -99,8 +98,8 @@ export const mergeBasesStore = (db: Knex) => ({
   },
 
   /**
-   * Acquires the write lease on a bookmark; false when it is taken or there is no merge base. On a transaction that has locked
-   * the item.
+   * Acquires the write lease on a bookmark; false when it is taken or there is no merge base. Requires a transaction
+   * that has locked the item.
    */
   async acquireWriteLease(itemId: number): Promise<boolean> {
     const touched = await db('agreed_bookmarks')
@@ -129,7 +128,10 @@ export const mergeBasesStore = (db: Knex) => ({
     return rows.map((row) => row.item_id);
   },
 
-  /** Items whose bookmark is missing in the list. Merged items count as known to be gone, because their bookmark may return. */
+  /**
+   * Items whose bookmark is missing in the list. Merged items count as known to be gone, because their bookmark may
+   * return.
+   */
   async missing(presentIds: readonly number[]): Promise<MissingItem[]> {
     const { rows } = await db.raw<{ rows: MissingRow[] }>(
       `select items.id, items.bookmark_id, items.normalised_url, items.source_url,
@@ -165,7 +167,6 @@ export const mergeBasesStore = (db: Knex) => ({
     return Number(counted[0]?.count ?? 0);
   },
 
-  /** Bookmark ids without an item. */
   async withoutItem(bookmarkIds: readonly number[]): Promise<number[]> {
     const { rows } = await db.raw<{ rows: { id: number | string }[] }>(
       `select given.id from unnest(?::bigint[]) as given (id)

@@ -25,8 +25,8 @@ function valuesOf(field: string, [min, max]: readonly [number, number]): Set<num
 }
 
 /**
- * The first minute after `after` that matches the cron schedule (`shared/cronSchedule.ts`); null for none, as on 30 February. If
- * both day fields are limited, either suffices.
+ * The first minute after `after` that matches the cron schedule (`shared/cronSchedule.ts`); null for none, as on 30
+ * February. If both day fields are limited, either suffices.
  */
 export function nextRun(schedule: string, after: Date): Date | null {
   const fields = schedule.trim().split(/\s+/);

@@ -8,14 +8,12 @@ import type { BatchPlan } from './applyRun.ts';
 import type { DeletionPlan } from './removedBookmarks.ts';
 import type { Removals } from './removals.ts';
 
-/** A change that a run would make. */
 export interface PlannedChange {
   kind: 'added' | UpdateReason | 'raised' | 'refreshed' | 'closed' | 'replacedDemoItem';
   itemId: number | null;
-  /** Title and address, where they are known. */
   title: string;
   url: string;
-  /** Of an inconsistency. */
+  /** Null for changes other than inconsistencies. */
   type: InconsistencyType | null;
   oldValue: SideValue;
   newValue: SideValue;

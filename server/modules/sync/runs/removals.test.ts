@@ -7,7 +7,7 @@ import {
 } from '../../../testing/syncFixture.ts';
 import { isTooMany } from './removals.ts';
 
-test('more than a fifth that is gone is too many', () => {
+test('treats over a fifth as too many removals', () => {
   for (const [gone, all, expected] of [
     [0, 0, false],
     [1, 5, false],
@@ -19,7 +19,7 @@ test('more than a fifth that is gone is too many', () => {
     expect([gone, all, isTooMany(gone, all)]).toEqual([gone, all, expected]);
 });
 
-describe('bookmarks that are no longer listed', () => {
+describe('bookmarks that are missing in the list', () => {
   let world: SyncWorld;
   let now = new Date('2026-03-01T08:00:00Z');
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('bookmarks that are no longer listed', () => {
   const id = bookmarkId;
   const raised = () => world.open('item_removed');
 
-  it('are removed by trash or for good, and an admin is asked', async () => {
+  it('are found removed by trash or permanently, and an admin decides', async () => {
     await world.raindrop.control.trash({ id: id(1) });
     await world.raindrop.control.delete({ id: id(2) });
     const status = await world.sync();
@@ -47,14 +47,14 @@ describe('bookmarks that are no longer listed', () => {
       counts: { seen: 8, unchanged: 8, removed: 2 },
     });
     expect((await raised()).map(({ newValue }) => newValue).sort()).toEqual(['absent', 'trashed']);
-    // Nothing happens to the item before somebody decides.
+    // The item stays unchanged until somebody decides.
     for (const n of [1, 2])
       expect(await world.item(id(n))).toMatchObject({ removed_at: null, sync_status: 'removed' });
     expect((await world.sync()).counts).toMatchObject({ removed: 0, unchanged: 8 });
     expect(await raised()).toHaveLength(2);
   });
 
-  it('take their other differences with them, and come back: the difference closes by itself', async () => {
+  it('close their other inconsistencies, and reappear: the removal closes by itself', async () => {
     await world.raindrop.control.edit({ id: id(1), changes: { title: 'Tool one' } });
     await world.sync();
     await world.raindrop.control.trash({ id: id(1) });
@@ -67,7 +67,7 @@ describe('bookmarks that are no longer listed', () => {
     expect(await world.item(id(1))).toMatchObject({ sync_status: 'synced' });
   });
 
-  it('come back under another id: bound again, not removed and added', async () => {
+  it('return with another id: bound again, not removed and added', async () => {
     const item = await world.item(id(1));
     await world.raindrop.control.trash({ id: id(1) });
     await world.raindrop.control.add({
@@ -92,7 +92,7 @@ describe('bookmarks that are no longer listed', () => {
     ]);
   });
 
-  it('come back later under another id: the open question closes', async () => {
+  it('return later with another id: the open inconsistency closes', async () => {
     await world.raindrop.control.trash({ id: id(1) });
     await world.sync();
     await world.raindrop.control.add({ ...aBookmark(1), _id: 9_001 });
@@ -101,7 +101,7 @@ describe('bookmarks that are no longer listed', () => {
     expect(await world.item(9_001)).toMatchObject({ sync_status: 'synced' });
   });
 
-  it('are no removal while another bookmark of the same address is an item of its own', async () => {
+  it('are no removal while another bookmark with the address is an item', async () => {
     await world.raindrop.control.add({ ...aBookmark(1), _id: 9_001 });
     expect((await world.sync()).counts).toMatchObject({ new: 1 });
     await world.raindrop.control.trash({ id: id(1) });
@@ -138,25 +138,25 @@ describe('bookmarks that are no longer listed', () => {
     });
   });
 
-  it('are all questions once an admin has allowed it', async () => {
+  it('all become inconsistencies once an admin has allowed it', async () => {
     for (const n of [1, 2, 3]) await world.raindrop.control.trash({ id: id(n) });
     expect(await world.sync({ allowRemovals: true })).toMatchObject({
       state: 'finished',
       counts: { removed: 3 },
     });
     expect(await raised()).toHaveLength(3);
-    // Those that are gone already do not count against the next run.
+    // Earlier removals do not count in the next run.
     await world.raindrop.control.trash({ id: id(4) });
     expect(await world.sync()).toMatchObject({ state: 'finished', counts: { removed: 1 } });
   });
 
-  it('ask an admin when the service is suddenly empty', async () => {
+  it('require an admin when Raindrop is suddenly empty', async () => {
     await world.raindrop.control.reset();
     expect(await world.sync()).toMatchObject({ state: 'failed', needsConfirmation: true });
     expect(await world.open()).toEqual([]);
   });
 
-  it('in masses stop the run before it asks for them one by one', async () => {
+  it('stop the run before single reads when they are too many', async () => {
     const many = 150;
     for (let n = 11; n <= many; n += 1) await world.raindrop.control.add(aBookmark(n));
     await world.sync();
@@ -174,7 +174,7 @@ describe('bookmarks that are no longer listed', () => {
     expect(await world.sync({ allowRemovals: true })).toMatchObject({ counts: { removed: 149 } });
   });
 
-  it('are believed alive when the direct reading fails or cannot be read', async () => {
+  it('count as existing when the single read fails', async () => {
     await world.raindrop.control.disturb({ kind: 'hole', page: 0, times: 1 });
     await world.raindrop.control.edit({ id: id(1), changes: { link: 'mailto:someone' } });
     expect(await world.sync()).toMatchObject({
@@ -189,7 +189,7 @@ describe('bookmarks that are no longer listed', () => {
   });
 });
 
-test('a bookmark that was moved to another collection has moved, it is not gone', async () => {
+test('were moved when they are in another collection, not removed', async () => {
   let now = new Date('2026-03-01T08:00:00Z');
   const world = await startSyncWorld({
     env: { RAINDROP_COLLECTION: '42' },
@@ -214,7 +214,7 @@ test('a bookmark that was moved to another collection has moved, it is not gone'
       return calls.filter((call) => call.path.includes('/raindrop/')).length;
     };
     expect(await readings()).toBe(5);
-    // Within a day it is not read again; then it is, and may be gone.
+    // It is not read again within a day; after that it is, and may be gone.
     await world.sync();
     expect(await readings()).toBe(0);
     now = new Date(now.getTime() + 25 * 60 * 60 * 1000);
@@ -226,7 +226,7 @@ test('a bookmark that was moved to another collection has moved, it is not gone'
   }
 });
 
-test('an export file removes nothing', async () => {
+test('are not removed by an export file', async () => {
   const world = await startSyncWorld();
   try {
     await world.sync();
@@ -238,7 +238,7 @@ test('an export file removes nothing', async () => {
     });
     expect(status).toMatchObject({ state: 'finished', source: 'file', counts: { removed: 0 } });
     expect(await world.open('item_removed')).toEqual([]);
-    // The service is not asked to account for what came from a file.
+    // Items from a file are not expected in Raindrop.
     expect(await world.sync()).toMatchObject({
       state: 'finished',
       counts: { removed: 0, unchanged: 10 },

@@ -11,7 +11,7 @@ export interface MissingItem {
   normalisedUrl: string;
   title: string;
   url: string;
-  /** Removal proven by an earlier run, or item merged; the bookmark may return. */
+  /** True after a proven removal or a merge; the bookmark may return. */
   isKnownGone: boolean;
   /** Time at which it was last seen outside the collection; null for never. */
   movedAt: Date | null;
@@ -25,7 +25,7 @@ export interface Removals {
   moved: MissingItem[];
   /** Item ids by the new id of their recreated bookmark. */
   recreated: Map<number, number>;
-  /** Whether the check stopped because too many bookmarks are gone. */
+  /** True when the check stopped because too many bookmarks are gone. */
   isTooMany: boolean;
   /** Number of suspects when there were too many to read each; else 0. */
   suspected: number;
@@ -39,7 +39,7 @@ export const isTooMany = (gone: number, all: number): boolean => gone > all * ma
 /** Number of missing bookmarks that are read directly, whatever their share; takes less than a minute. */
 const maxDirectReads = 100;
 
-/** How long a moved bookmark is trusted to exist without another read. */
+/** Time for which a moved bookmark is assumed to exist without another read. */
 const movedTrustMs = dayMs;
 
 export interface RemovalCheck {
@@ -69,8 +69,8 @@ function knownState(
 }
 
 /**
- * Proves removals: in the trash, or missing in both the list and a direct read. Unreadable bookmarks count as present. Stops
- * when too many are gone.
+ * Proves removals: in the trash, or missing in both the list and a direct read. Unreadable bookmarks count as present.
+ * Stops when too many are gone.
  */
 export async function proveRemovals(question: RemovalCheck): Promise<Removals> {
   const { provider, missing, newBookmarks, presentCount, allowRemovals, now, signal } = question;
@@ -83,13 +83,13 @@ export async function proveRemovals(question: RemovalCheck): Promise<Removals> {
   };
   if (missing.length === 0) return removals;
   const candidates = Map.groupBy(newBookmarks, (bookmark) => normaliseAddress(bookmark.link));
-  const comesBackAs = (item: MissingItem): number | undefined =>
+  const takeNewId = (item: MissingItem): number | undefined =>
     candidates.get(item.normalisedUrl)?.shift()?.id;
   const living = missing.filter((item) => !item.isKnownGone);
   const trash = living.length > 0 ? await provider.trashedIds(signal) : new Set<number>();
-  const hasComeBack = (item: MissingItem) => candidates.has(item.normalisedUrl);
+  const isRecreated = (item: MissingItem) => candidates.has(item.normalisedUrl);
   const states = new Map(living.map((item) => [item, knownState(item, trash, now)]));
-  const suspects = living.filter((item) => states.get(item) !== 'present' && !hasComeBack(item));
+  const suspects = living.filter((item) => states.get(item) !== 'present' && !isRecreated(item));
   const toBeAsked = living.filter((item) => states.get(item) === null).length;
   if (!allowRemovals && toBeAsked > maxDirectReads && isTooMany(suspects.length, presentCount))
     return { ...removals, isTooMany: true, suspected: suspects.length };
@@ -98,14 +98,14 @@ export async function proveRemovals(question: RemovalCheck): Promise<Removals> {
     await question.onStep();
     if (state === 'moved') removals.moved.push(item);
     if (state !== 'trashed' && state !== 'absent') continue;
-    const newId = comesBackAs(item);
+    const newId = takeNewId(item);
     if (newId !== undefined) removals.recreated.set(newId, item.itemId);
     else removals.gone.push({ ...item, as: state });
     if (!allowRemovals && isTooMany(removals.gone.length, presentCount))
       return { ...removals, isTooMany: true };
   }
   for (const item of missing.filter((one) => one.isKnownGone)) {
-    const newId = comesBackAs(item);
+    const newId = takeNewId(item);
     if (newId !== undefined) removals.recreated.set(newId, item.itemId);
   }
   return removals;

@@ -29,7 +29,6 @@ export interface RunInProgress {
   onStep(phase: SyncProgress['phase']): Promise<void>;
 }
 
-/** Result of reading the source. */
 export interface RunReading {
   bookmarkIds: number[];
   removals: Removals;

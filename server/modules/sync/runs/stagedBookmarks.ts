@@ -1,4 +1,4 @@
-// Staging of the bookmarks that a run has read: in the database, or in memory for a rehearsal.
+// Staging of the bookmarks read by a run: in the database, or in memory for a rehearsal.
 import type { Bookmark } from '../bookmarkProvider.ts';
 import type { SyncStore } from './sync.store.ts';
 

@@ -16,7 +16,7 @@ afterEach(() => world.close());
 const id = bookmarkId;
 
 describe('a run', () => {
-  it('adds every bookmark, and the second time changes nothing', async () => {
+  it('adds every bookmark, and changes nothing the second time', async () => {
     const first = await world.sync();
     expect(first).toMatchObject({
       state: 'finished',
@@ -67,7 +67,7 @@ describe('a run', () => {
     expect(await world.open()).toEqual([]);
   });
 
-  it('puts each text in the language it is written in', async () => {
+  it('stores each text in its own language', async () => {
     await world.raindrop.control.add({
       _id: 1,
       link: 'https://ru.example.com',
@@ -110,7 +110,7 @@ describe('a run', () => {
     expect((await world.sync()).counts).toMatchObject({ unchanged: 13, changed: 0 });
   });
 
-  it('names what cannot be read, takes the rest, and never takes it for removed', async () => {
+  it('reports unreadable bookmarks, imports the rest, and never treats them as removed', async () => {
     const unreadable = () =>
       world.raindrop.control.edit({ id: id(3), changes: { link: 'javascript:alert(1)' } });
     await unreadable();
@@ -134,7 +134,7 @@ describe('a run', () => {
     expect(await world.open()).toEqual([]);
   });
 
-  it('leaves items alone that never had a bookmark', async () => {
+  it('ignores items that never had a bookmark', async () => {
     const { db } = world.database;
     const imported = {
       title_en: 'Ours',
@@ -154,7 +154,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('stops where it may not read, changes nothing, and says so', async () => {
+  it('fails without read access, changes nothing, and reports it', async () => {
     await world.raindrop.control.fail({ kind: '401', times: 3 });
     const status = await world.sync();
     expect(status).toMatchObject({ state: 'failed', needsConfirmation: false });
@@ -164,7 +164,7 @@ describe('a run', () => {
     expect(await world.services.sync.health()).toEqual({ state: 'failing', detail: status.error });
   });
 
-  it('writes nothing when the list never becomes complete, and removes nothing', async () => {
+  it('writes and removes nothing when the list never becomes complete', async () => {
     for (let n = 11; n <= 60; n += 1) await world.raindrop.control.add(aBookmark(n));
     await world.sync();
     await world.raindrop.control.disturb({ kind: 'hole', page: 0, times: 9 });
@@ -175,7 +175,7 @@ describe('a run', () => {
   });
 });
 
-describe('differences', () => {
+describe('inconsistencies', () => {
   beforeEach(() => world.sync());
 
   const change = (n: number, changes: Record<string, unknown>) =>
@@ -217,7 +217,7 @@ describe('differences', () => {
     expect(await world.item(id(1))).toMatchObject({ sync_status: 'synced' });
   });
 
-  it('show exactly what was changed in the service', async () => {
+  it('show exactly what was changed in Raindrop', async () => {
     await change(1, { title: 'Tool one' });
     await change(2, { excerpt: 'Something else' });
     await change(3, { tags: ['text', 'new'] });
@@ -245,7 +245,7 @@ describe('differences', () => {
     expect(await world.services.inconsistencies.counts(world.admin, 'new')).toHaveLength(8);
   });
 
-  it('say when both sides were changed, and are none when both say the same', async () => {
+  it('tell when both sides changed, and are not raised when both agree', async () => {
     const { db } = world.database;
     await db('items')
       .where({ bookmark_id: id(1) })
@@ -268,13 +268,13 @@ describe('differences', () => {
       perPage: 5,
     });
     expect(entries).toMatchObject([{ runId: 2, after: { title: 'The same' } }]);
-    // What only we changed is never written over, and never written to the service by a run.
+    // A run neither overwrites our own changes nor writes them to Raindrop.
     expect(await world.item(id(3))).toMatchObject({ title_en: 'Ours only' });
     const writes = (await world.raindrop.control.calls()).filter((call) => call.method !== 'GET');
     expect(writes).toEqual([]);
   });
 
-  it('are not raised again for a value that was ignored, but for the next one', async () => {
+  it('are not raised again for an ignored value, only for the next one', async () => {
     await change(1, { title: 'Tool one' });
     await world.sync();
     const [raised] = await world.open();
@@ -290,17 +290,17 @@ describe('differences', () => {
   });
 });
 
-describe('a run whose process has died', () => {
+describe('a run of a dead process', () => {
   const counts = JSON.stringify({ ...noCounts, seen: 9, new: 4, changed: 3 });
   const dead = (startedBy: string) =>
     world.database.db('sync_runs').insert({ source: 'file', started_by: startedBy, counts });
 
-  it('is a failed one for whoever asks, and the next begins', async () => {
+  it('is shown as failed, and the next one begins', async () => {
     await dead('An admin');
     expect(await world.services.sync.status(world.admin)).toMatchObject({
       state: 'failed',
       startedBy: 'An admin',
-      // It has changed nothing of what it had counted.
+      // The counted changes were rolled back.
       counts: noCounts,
       errorReason: 'interrupted',
       finishedAt: expect.any(Date),
@@ -310,7 +310,7 @@ describe('a run whose process has died', () => {
     expect(await world.sync()).toMatchObject({ state: 'finished' });
   });
 
-  it('is not one that lives', async () => {
+  it('is not one of a living process', async () => {
     await world.raindrop.control.fail({ kind: 'slow', delayMs: 300, times: 1 });
     const run = world.sync();
     while ((await world.database.db('sync_runs')).length === 0) await pause(5);
@@ -319,7 +319,7 @@ describe('a run whose process has died', () => {
   });
 });
 
-test('a run that another process has declared dead keeps nothing of what it changed, and says why', async () => {
+test('a run that another process declared dead rolls back its changes, with the reason', async () => {
   const { db } = world.database;
   await db.raw(`
     create function not_running() returns trigger language plpgsql as $$ begin return null; end $$;

@@ -32,13 +32,13 @@ import {
 import type { ActiveRun, SyncStore } from './sync.store.ts';
 
 interface Options extends RunDependencies {
-  /** The store on a connection that keeps its session, which the lock of a run needs. */
+  /** The store on a connection with a lasting session, which the lock of a run requires. */
   runLockStore: Pick<SyncStore, 'begin'>;
   /** A read-only snapshot of the database. */
   inSnapshot<Result>(work: (tx: SyncTransaction) => Promise<Result>): Promise<Result>;
   /** The configured source of bookmarks, if any. */
   source: BookmarkSource | null;
-  /** Five cron fields in UTC; null when runs start by hand only. */
+  /** Five cron fields in UTC; null when runs start only by hand. */
   schedule: string | null;
 }
 
@@ -50,7 +50,6 @@ export interface RehearsalOptions {
   onProgress?: (progress: SyncProgress) => void;
 }
 
-/** Files of an import. */
 export interface ImportFiles {
   source: BookmarkFileSource;
   /** Names of folders that become tags. Default: none. */
@@ -63,7 +62,7 @@ export interface RunOptions extends RehearsalOptions {
   userId?: number | null;
   /** True to allow that more than a fifth of the bookmarks is gone. */
   allowRemovals?: boolean;
-  /** The answer about the demo that came with the run; it takes effect when the run has been applied. */
+  /** The admin's answer about the demo, which takes effect once the run has been applied. */
   demo?: DemoChoice | null;
 }
 
@@ -77,7 +76,7 @@ const importsBusy = () =>
 const syncRunning = () =>
   new DomainError('CONFLICT', 'A synchronisation is already running', { reason: 'syncRunning' });
 
-/** The outcome and the changes of a run that wrote nothing. */
+/** Outcome and changes of a run that wrote nothing. */
 export interface Rehearsal {
   outcome: SyncOutcome;
   changes: PlannedChange[];
@@ -92,7 +91,7 @@ const sourceOfRows = (
     leftOutRows(files),
   );
 
-/** Refuses a file that is no export of bookmarks before a run begins. */
+/** Refuses a file that is not an export of bookmarks before a run begins. */
 async function refuseUnreadable({ source, signal }: RunOptions): Promise<void> {
   if (source?.kind !== 'file') return;
   const pages = source.pages(signal)[Symbol.asyncIterator]();
@@ -145,9 +144,10 @@ export class SyncService {
   }
 
   /**
-   * Says what an import of these files, or a run of the configured source, would do with each bookmark. Writes nothing; previews
-   * are made one after another.
-   * @throws DomainError INVALID (`notABookmarkFile`), UNAVAILABLE without a source or when too many wait (`importsBusy`)
+   * Previews the effect of an import of these files, or of a run of the configured source, on each bookmark. Writes
+   * nothing; previews are made one after another.
+   * @throws DomainError INVALID (`notABookmarkFile`), UNAVAILABLE without a source or when too many wait
+   * (`importsBusy`)
    */
   async preview(
     viewer: Viewer,
@@ -158,8 +158,8 @@ export class SyncService {
   }
 
   /**
-   * Rows of these files that would be left out, and the notes on the rest.
-   * @throws DomainError as `preview` does
+   * Rows of these files that would be left out, and notes about the others.
+   * @throws DomainError as `preview`
    */
   async importRemarks(
     viewer: Viewer,
@@ -183,7 +183,7 @@ export class SyncService {
 
   /**
    * Starts the import of the chosen bookmarks and returns at once; `status` reports the progress.
-   * @throws DomainError as `preview` and `start` do
+   * @throws DomainError as `preview` and `start`
    */
   async startImport(
     viewer: Viewer,
@@ -192,7 +192,7 @@ export class SyncService {
     requireAdmin(viewer);
     await this.refuseDuringRun();
     return this.previewQueue(async () => {
-      // An import that was queued before this one may have started a run.
+      // A queued earlier import may have started a run.
       await this.refuseDuringRun();
       const { rows, unreadable } = await this.previewWithinTime(files);
       const chosen = toBookmarkSource(selectBookmarks(rows, choice), unreadable);
@@ -201,9 +201,9 @@ export class SyncService {
   }
 
   /**
-   * Makes a run and returns how it ended; a failure is in `error`.
-   * @throws DomainError CONFLICT while a run is active, UNAVAILABLE when no source is configured, INVALID for a file that is no
-   * export of bookmarks
+   * Executes a run and returns its outcome; a failure is in `error`.
+   * @throws DomainError CONFLICT while a run is active, UNAVAILABLE when no source is configured, INVALID for a file
+   * that is not an export of bookmarks
    */
   async run(request: RunOptions): Promise<SyncStatus> {
     const source = this.sourceFor(request.source);
@@ -214,8 +214,8 @@ export class SyncService {
   }
 
   /**
-   * Says what a run would do now; writes nothing.
-   * @throws DomainError as the source does, UNAVAILABLE when no source is configured
+   * Reports what a run would do now; writes nothing.
+   * @throws DomainError of the source, UNAVAILABLE when no source is configured
    */
   async rehearse(options: RehearsalOptions): Promise<Rehearsal> {
     const changes: PlannedChange[] = [];
@@ -289,7 +289,7 @@ export class SyncService {
     return work;
   }
 
-  /** Reads the source and hands the reading to `work` on one snapshot of the database. */
+  /** Reads the source and passes the reading to `work` on one snapshot of the database. */
   private async readAndInspect<Result>(
     { source, signal, onProgress }: RehearsalOptions,
     work: (run: RunInProgress, reading: RunReading, tx: SyncTransaction) => Promise<Result>,

@@ -13,7 +13,7 @@ import {
 
 /** First key of the advisory lock of an active run; the second key is the id of the run. */
 const runLockClass = 5_176_002;
-/** Advisory lock that keeps the changes of a run and the decisions of admins apart. */
+/** Advisory lock that separates the changes of a run from the decisions of admins. */
 const decisionLock = 5_176_003;
 
 /** A run without a heartbeat for this long is dead, whoever holds its lock. */
@@ -56,20 +56,20 @@ const toBookmark = ({ bookmark }: { bookmark: StoredBookmark }): Bookmark => ({
   createdAt: new Date(bookmark.createdAt),
 });
 
-/** A run that this process has begun; nobody else can begin one until it is released. */
+/** A run of this process; no other run can begin until it is released. */
 export interface ActiveRun {
   id: number;
   startedAt: Date;
   /**
-   * Stores the counts so far. Uses the connection of the run, because the pool may be used up by requests that wait for its locks.
-   * False when another process has declared the run dead.
+   * Stores the counts so far; false when another process has declared the run dead. Uses the connection of the run,
+   * because requests that wait for its locks may use up the pool.
    */
   heartbeat(counts: SyncCounts, expected: number | null): Promise<boolean>;
   /** Frees the lock and the connection. */
   release(): Promise<void>;
 }
 
-/** The methods of knex's client that lend connections. */
+/** The methods of knex's client for borrowing connections. */
 interface ConnectionLender {
   acquireConnection(): Promise<object>;
   releaseConnection(connection: object): Promise<void>;
@@ -246,8 +246,8 @@ export class SyncStore {
   }
 
   /**
-   * Locks out all decisions until the end of the transaction. Foreign keys must be checked by index: a cached plan with a sequential
-   * scan would read everything that the transaction has written, once per row.
+   * Locks out all decisions until the end of the transaction. Disables sequential scans, because a cached plan of
+   * foreign key checks would read everything that the transaction has written, once per row.
    */
   async lockForRun(): Promise<void> {
     await this.db.raw('discard plans');
@@ -260,8 +260,8 @@ export class SyncStore {
   }
 
   /**
-   * Locks out runs until the end of the transaction; decisions share the lock. Does not wait, so that no connection is held idle:
-   * false while a run is being applied.
+   * Locks out runs until the end of the transaction; decisions share the lock. Does not wait, so that no connection is
+   * held idle: false while a run is being applied.
    */
   async tryLockForDecision(): Promise<boolean> {
     const { rows } = await this.db.raw<{ rows: { alone: boolean }[] }>(

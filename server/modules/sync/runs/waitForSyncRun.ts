@@ -11,7 +11,7 @@ export class SyncRunActiveError extends Error {
   }
 }
 
-/** Maximum time for applying a run. */
+/** Maximum duration of applying a run. */
 const maxMs = minuteMs;
 const pauseMs = 100;
 

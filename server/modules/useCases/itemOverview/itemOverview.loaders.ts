@@ -25,11 +25,11 @@ interface Options {
   db: Knex;
   index: SearchIndex;
   viewer: Viewer;
-  /** An item that the viewer can see with its viewer state, or null. */
+  /** An item with its viewer state, or null when the viewer cannot see it. */
   itemWithViewById: { load(id: number): Promise<KnowledgeItem | null> };
 }
 
-/** A service that may stand in the place of another one. */
+/** An item that can replace another one. */
 export interface Alternative {
   item: KnowledgeItem;
   difference: Omit<Difference, 'concept'> & { concept: NamedConcept | null };
@@ -43,7 +43,7 @@ export function itemOverviewLoaders({ db, index, viewer, itemWithViewById }: Opt
     (overview) => overview.itemId,
   );
   const upToDate = memoize(() => index.answerAlone((engine) => engine));
-  /** The index, seen once in a request to hold everything: by the page of the item, or else here. */
+  /** The current index, from the page of the item or loaded once per request. */
   const engineFor = ({ view }: KnowledgeItem): Engine | Promise<Engine> =>
     view?.page?.engine ?? upToDate();
 
@@ -51,17 +51,17 @@ export function itemOverviewLoaders({ db, index, viewer, itemWithViewById }: Opt
     usedBy: async (item: KnowledgeItem): Promise<CompanyUse[]> =>
       ownFirst(usesOf(await engineFor(item), item.id), company),
 
-    /** What an item is about, what it is most about first. */
+    /** Concepts of an item, most relevant first. */
     async conceptsOfItem(item: KnowledgeItem): Promise<NamedConcept[]> {
       const engine = await engineFor(item);
       const ids = engine.conceptsOf(item.id).slice(0, limits.lists.conceptsOfItem);
       return conceptsIn(engine.index.thesaurus, ids);
     },
 
-    /** Null for an item that is gone. */
+    /** Null for a deleted item. */
     itemOverview: (itemId: number) => overviewOfItem.load(itemId),
 
-    /** What may stand in the place of an item: what the viewer's company approves first, then the likest. */
+    /** Alternatives to an item: those approved by the viewer's company first, then the most similar. */
     async alternatives(item: KnowledgeItem): Promise<Alternative[]> {
       const engine = await engineFor(item);
       const [one, ...others] = choicesOf(engine, viewer, item.id);

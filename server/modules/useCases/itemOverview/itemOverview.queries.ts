@@ -13,7 +13,7 @@ import type { LinkCheck } from '../../curation/linkChecks/linkChecks.module.ts';
 import type { UseCaseWithLike } from '../useCases.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from '../useCases.rows.ts';
 
-// By their key, one by one: joined, PostgreSQL reads all users for a few.
+// Looks up users by key, because PostgreSQL would join by reading all users.
 const lookUpUser = `
   cross join lateral (
     select name, avatar_url, telegram_username, company_key, disabled_at from users where users.id = user_id limit 1
@@ -25,7 +25,7 @@ const colleaguesSql = `
   where item_id = item.id and company_key = $2 and disabled_at is null
   order by item_likes.created_at desc, users.id limit ${limits.lists.likers}`;
 
-/** Nobody can ask an author whose account is disabled. */
+/** An author with a disabled account cannot be asked. */
 const authorColumns = userColumns.map((column) =>
   column === 'users.telegram_username'
     ? 'case when users.disabled_at is null then users.telegram_username end as telegram_username'
@@ -65,20 +65,19 @@ const overviewStatement = {
     from unnest($1::integer[]) as item (id)`,
 };
 
-/** What helps to choose an item, as its page shows it. */
+/** Data of an item's page that helps to choose it. */
 export interface ItemOverview {
   itemId: number;
-  /** People of the company who use it, the latest first. */
+  /** People of the company who use it, latest first. */
   colleagues: User[];
-  /** Those of the company first, then the most useful. */
+  /** Use cases of the company first, then the most useful. */
   cases: UseCaseWithLike[];
-  /** Those of the company first, then by likes and cases. */
+  /** Experts of the company first, then by likes and use cases. */
   experts: Expert[];
-  /** The last look at its address; null before the first. */
+  /** The last check of its address; null before the first. */
   linkCheck: Pick<LinkCheck, 'url' | 'checkedAt' | 'state' | 'status'> | null;
 }
 
-/** A row as JSON has it. */
 type InJson<Row> = {
   [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key];
 };
@@ -107,7 +106,7 @@ const toOverview = ({ colleagues, cases, linkCheck, ...overview }: OverviewRow):
 });
 
 export const itemOverviewQueries = (db: Knex) => ({
-  /** @param viewer whose company is named and comes first */
+  /** @param viewer their company is named and comes first */
   async overviews(
     itemIds: readonly number[],
     viewer: { userId: number; company: string | null },

@@ -2,21 +2,21 @@
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { Engine } from '../../search/search.module.ts';
 
-/** How many people of a company use a service. */
+/** Number of people of a company who use an item. */
 export interface CompanyUse {
-  /** Null: people without a company. */
+  /** Null for people without a company. */
   companyKey: string | null;
   count: number;
 }
 
-/** Who uses an item, as the index of the search knows it. */
+/** Users of an item by company, from the search index. */
 export function usesOf(engine: Engine, itemId: number): CompanyUse[] {
   const { likes, companies: uses } = engine.usersOf(itemId);
   const others = likes - uses.reduce((sum, { count }) => sum + count, 0);
   return others > 0 ? [...uses, { companyKey: null, count: others }] : uses;
 }
 
-/** The caller's company first, then the most used, people without a company last. */
+/** The viewer's company first, then the most used, people without a company last. */
 export const ownFirst = (uses: readonly CompanyUse[], company: string | null): CompanyUse[] => {
   const rank = ({ companyKey }: CompanyUse) =>
     companyKey === null ? 2 : Number(companyKey !== company);
@@ -28,20 +28,20 @@ export const ownFirst = (uses: readonly CompanyUse[], company: string | null): C
   );
 };
 
-/** What of a service decides between it and another one. */
+/** Facts of an item for the comparison with another one. */
 export interface Choice {
-  /** Whether the caller's company has approved it. */
+  /** True when the viewer's company has approved it. */
   isApproved: boolean;
-  /** People of the caller's company who use it. */
+  /** Number of users in the viewer's company. */
   colleagues: number;
-  /** Ids of what it is about, what it is most about first. */
+  /** Ids of its concepts, most relevant first. */
   concepts: readonly string[];
 }
 
-/** Services that may stand in the place of another one are chosen among so many of the likest. */
+/** Number of most similar items among which alternatives are chosen. */
 const considered = 9;
 
-/** A service and those that are like it, the likest first, as the index of the search knows them. */
+/** An item and its similar items, most similar first, from the search index. */
 export function choicesOf(
   engine: Engine,
   viewer: Viewer,
@@ -58,16 +58,16 @@ export function choicesOf(
   }));
 }
 
-/** The one difference that matters. */
+/** The most important difference. */
 export interface Difference {
   kind: 'approved' | 'not_approved' | 'serves' | 'colleagues' | 'lacks' | 'alike';
-  /** What it is for that the other one is not, or the other way round. */
+  /** A concept that only one of the two has. */
   concept: string | null;
-  /** Colleagues who use it. */
+  /** Number of colleagues who use it. */
   count: number | null;
 }
 
-/** In what `other` differs from `one`: whether it is approved, then what it is for, then who uses it. */
+/** Difference of `other` from `one`: approval first, then concepts, then users. */
 export function differenceOf(one: Choice, other: Choice): Difference {
   const difference = (
     kind: Difference['kind'],

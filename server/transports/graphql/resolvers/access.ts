@@ -1,4 +1,4 @@
-// Requests for access over GraphQL.
+// Access requests over GraphQL.
 import { parseId } from '../../../shared/ids.ts';
 import { approvalStatus } from '../../../modules/access/dataRules/dataRules.ts';
 import { pageTier } from '../../../modules/access/dataRules/dataRules.module.ts';

@@ -57,7 +57,7 @@ export const accounts: Resolvers = {
     company: (user, _args, { loaders }) =>
       user.companyKey ? loaders.companyByKey.load(user.companyKey) : null,
     progress: (user, _args, { services }) => services.accounts.progress(user.id),
-    // A sign-in answers before its session is known as the viewer.
+    // The answer to a sign-in comes before the session makes the person the viewer.
     telegramLink: (user, _args, { viewer, services }) =>
       viewer.kind === 'member' && viewer.user.id === user.id
         ? services.telegramLinks.own(viewer)

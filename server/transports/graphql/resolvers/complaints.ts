@@ -1,8 +1,8 @@
-// Reports over GraphQL.
+// Complaints over GraphQL.
 import { parseId } from '../../../shared/ids.ts';
 import type { ComplaintFixInput, Resolvers } from '../generated.ts';
 
-/** What was given; what an act does not take is refused where it is there. */
+/** The given fields only: an action refuses a field that it does not take. */
 const toFix = ({ otherId, changeId, ...given }: ComplaintFixInput) =>
   Object.fromEntries(
     Object.entries({

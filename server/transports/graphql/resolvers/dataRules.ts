@@ -33,7 +33,7 @@ const said = (rule: RuleFacts) => ({
   }),
 });
 
-/** The condition of a yes; of one that is being checked for those alone who decide. */
+/** The condition of a yes; only deciders see that of a rule under review. */
 const tellsCondition = async (
   { verdict, stored, companyKey }: VerdictOfClass,
   { decidesRules }: Pick<Context['loaders'], 'decidesRules'>,

@@ -27,12 +27,12 @@ import type { Context } from '../context.ts';
 import type { BookmarkFileInput, Resolvers } from '../generated.ts';
 import { textOrBytes } from '../textOrBytes.ts';
 
-/** Columns that a file names as not read. */
+/** Maximum number of columns that the report lists as ignored. */
 const maxColumns = 50;
 
 const pageNumber = z.int().min(0).max(limits.page.pageMax);
 
-/** The bytes of a file, however they were handed over. */
+/** The bytes of a file, given as upload, text or base64. */
 function bytesOf({ name, ...file }: BookmarkFileInput): { name: string; bytes: Uint8Array } {
   const shortName = name.slice(0, limits.text.fileName);
   const given = textOrBytes(file);
@@ -96,7 +96,7 @@ const toFile = ({ dayMonthOrder, ...file }: ParsedBookmarkFile) => ({
   ambiguousDate: dayMonthOrder?.isAmbiguous ? dayMonthOrder.example : null,
 });
 
-/** @param start place of the first row of each kind */
+/** @param start index of the first row of each kind */
 function toPreview(preview: ImportPreview, start: number, language: Language) {
   const { rows, unreadable, unreadableCount, goneCount, newTags, files } = preview;
   const remarks = importRemarks(files);

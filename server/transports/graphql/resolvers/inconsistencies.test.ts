@@ -65,7 +65,7 @@ const open = async (type?: string): Promise<Row[]> => {
   return (await admin.call<List>('GET', `/api/v1/inconsistencies${query}`)).body.data;
 };
 
-test('a run is started and watched over REST', async () => {
+test('starts and watches a run over REST', async () => {
   const { body: idle } = await admin.call<Status>('GET', '/api/v1/knowledge/sync/status');
   expect(idle).toMatchObject({
     success: true,
@@ -81,7 +81,7 @@ test('a run is started and watched over REST', async () => {
   });
 });
 
-test('a second run at the same time is refused', async () => {
+test('refuses a second run at the same time', async () => {
   await raindrop.control.fail({ kind: 'slow', delayMs: 300 });
   await admin.call('POST', '/api/v1/knowledge/sync');
   const second = await admin.call<One>('POST', '/api/v1/knowledge/sync');
@@ -94,7 +94,7 @@ test('a second run at the same time is refused', async () => {
   expect(await ended()).toMatchObject({ state: 'finished' });
 });
 
-/** The nine paths, what makes each of them needed, and what the difference then shows. */
+/** The nine paths, the action that causes each inconsistency, and its expected fields. */
 const paths: [string, string, (n: number) => Promise<unknown>, Record<string, unknown>, string][] =
   [
     [
@@ -178,7 +178,7 @@ const paths: [string, string, (n: number) => Promise<unknown>, Record<string, un
     ],
   ];
 
-test('each type has its own values, and its own path to decide it', async () => {
+test('has values and a path for each type', async () => {
   for (const [at, [, , provoke]] of paths.entries()) await provoke(at + 1);
   await sync();
   expect((await open()).map((row) => row.type).sort()).toEqual(
@@ -221,7 +221,7 @@ test('each type has its own values, and its own path to decide it', async () => 
   expect(await open()).toEqual([]);
 });
 
-test('a status is set over REST: ignored, and open again', async () => {
+test('sets a status over REST: ignored, and open again', async () => {
   await raindrop.control.edit({ id: bookmarkId(10), changes: { title: 'Ten' } });
   await sync();
   const [row] = await open('title_changed');
@@ -246,7 +246,7 @@ test('a status is set over REST: ignored, and open again', async () => {
   expect(await admin.call('POST', path, { status: 'new' })).toMatchObject({ status: 405 });
 });
 
-test('many are decided at once, undone and counted over GraphQL', async () => {
+test('resolves many at once, undoes and counts over GraphQL', async () => {
   const [row] = await open('title_changed');
   const resolved = await admin.graphql<{
     resolveInconsistencies: { resolved: Row[]; failed: Row[] };
@@ -279,7 +279,7 @@ test('many are decided at once, undone and counted over GraphQL', async () => {
   expect(counts.body.data).toEqual({ inconsistencyCounts: [{ type: 'title_changed', count: 1 }] });
 });
 
-test('one is read again, many are taken back, and each says what its actions would do', async () => {
+test('reads one again, undoes many, and previews each action', async () => {
   const [row] = await open('title_changed');
   const offers = [
     { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
@@ -313,7 +313,7 @@ test('one is read again, many are taken back, and each says what its actions wou
   expect(again.body.data).toEqual({ inconsistency: { id: row?.id, status: 'new' }, none: null });
 });
 
-test('what cannot be written to the service is neither offered nor told as written', async () => {
+test('neither offers nor reports writes that are impossible', async () => {
   await raindrop.control.edit({ id: bookmarkId(4), changes: { domain: 'else.example.com' } });
   await sync();
   const [row] = await open('media_source_changed');
@@ -332,7 +332,7 @@ test('what cannot be written to the service is neither offered nor told as writt
   });
 });
 
-test('a write that fails is told as such, and stays with the difference', async () => {
+test('reports a failed write and stores it with the inconsistency', async () => {
   const [row] = await open('title_changed');
   await raindrop.control.fail({ kind: '503', method: 'PUT' });
   const answer = await admin.call<One>('POST', `/api/v1/inconsistencies/${row?.id}/resolve-title`, {

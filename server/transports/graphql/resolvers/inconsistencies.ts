@@ -7,7 +7,7 @@ import {
 import { parseId } from '../../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';
 
-/** Under which pair of names a type bears the values of its sides. */
+/** Name in the pair of fields with the old and new value, by type. */
 const nameFor = {
   title_changed: 'title',
   description_changed: 'description',
@@ -20,7 +20,7 @@ const nameFor = {
   item_removed: null,
 } as const satisfies Record<InconsistencyType, string | null>;
 
-/** The value of a side as text, for the types that bear it under a name; null for the others. */
+/** The value of a side as text, for the types with this field name; null for others. */
 const textFor =
   (side: 'oldValue' | 'newValue', name: (typeof nameFor)[InconsistencyType]) =>
   (row: Inconsistency): string | null => {
@@ -28,7 +28,7 @@ const textFor =
     return nameFor[row.type] === name && typeof value === 'string' ? value : null;
   };
 
-/** Tags that one side has and the other has not; null for other types. */
+/** Tags on one side only; null for other types. */
 const tagsOnlyIn =
   (one: 'oldValue' | 'newValue', other: 'oldValue' | 'newValue') => (row: Inconsistency) => {
     const [there, elsewhere] = [row[one], row[other]];

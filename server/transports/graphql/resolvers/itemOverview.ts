@@ -20,7 +20,7 @@ export const choosing: Resolvers = {
       (await loaders.itemOverview(id))?.experts ?? [],
     linkCheck: async ({ id, sourceUrl }, _args, { loaders }) => {
       const check = (await loaders.itemOverview(id))?.linkCheck ?? null;
-      // A look at a former address says nothing of this one.
+      // A check of a former address does not apply.
       return check?.url === sourceUrl ? check : null;
     },
     concepts: (item, _args, { loaders }) => loaders.conceptsOfItem(item),

@@ -30,7 +30,7 @@ async function heldItems(
 ): Promise<{ held: LoadoutItem; item: KnowledgeItem }[]> {
   const held = await loaders.itemsOfLoadout.load(id);
   const items = await Promise.all(held.map((one) => loaders.itemWithViewById.load(one.itemId)));
-  // One that is missing was hidden between the two statements.
+  // A missing item was hidden between the two statements.
   return items.flatMap((item, place) => (item ? [{ held: held[place]!, item }] : []));
 }
 

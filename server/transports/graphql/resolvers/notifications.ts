@@ -21,7 +21,7 @@ export const notifications: Resolvers = {
       services.deliverySettings.save(viewer, choice),
   },
   CurrentUser: {
-    // A sign-in answers before its session is known as the viewer.
+    // The answer to a sign-in comes before the session makes the person the viewer.
     unreadNotifications: (user, _args, { viewer, services }) =>
       viewer.kind === 'member' && viewer.via === 'session' && viewer.user.id === user.id
         ? services.notifications.countUnread(viewer)

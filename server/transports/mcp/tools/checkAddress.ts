@@ -1,4 +1,4 @@
-// check_address: whether a page is in the catalogue, and what may go into it.
+// check_address: tells if a page is in the catalogue, and what data may go into it.
 import { z } from 'zod';
 import { CheckAddressDocument } from '../generated.ts';
 import { shortAddress } from '../toolTexts.ts';

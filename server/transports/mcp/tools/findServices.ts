@@ -1,4 +1,4 @@
-// search_services: as the page searches, in as many characters as an agent has asked for.
+// search_services: the search of the page, in as many characters as the agent allows.
 import { z } from 'zod';
 import type { Language } from '../../../shared/language.ts';
 import { limits } from '../../../config/limits.ts';
@@ -12,10 +12,10 @@ import { dataClass, incidents, named, toldIncidents, toldRules, toNamed } from '
 type Found = FindServicesQuery['result']['items'][number];
 
 const { perSearch, searchCharacters, answerCharacters } = limits.mcp;
-/** What stands around the services: numbers, and what was searched in place of the text. */
+/** Characters beside the items: numbers, and the corrected search. */
 const around = 450;
 const shownTags = 10;
-/** A description in fewer characters says nothing. */
+/** A shorter description would say nothing. */
 const leastRoom = 20;
 
 const found = z.object({
@@ -33,7 +33,7 @@ const found = z.object({
   rules: z.record(z.string(), z.string()).optional(),
 });
 
-/** A service in so many characters: its description gets what the rest leaves. */
+/** An item within this many characters; the description gets the remaining ones. */
 function toFound(language: Language, room: number, item: Found) {
   const { sourceUrl, isVerified, approvalStatus, likesCount } = item;
   const entry = {
@@ -57,7 +57,7 @@ function toFound(language: Language, room: number, item: Found) {
   return about === '' ? entry : { ...entry, about };
 }
 
-/** A place in the pages of a search: which page, and of how many services. */
+/** Parses a cursor: page number and page size. */
 function readCursor(cursor: string): { page: number; perPage: number } {
   const [, page, perPage] = /^(\d{1,5})\.(\d{1,2})$/.exec(cursor) ?? [];
   const place = { page: Number(page), perPage: Number(perPage) };

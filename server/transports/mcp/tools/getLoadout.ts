@@ -1,4 +1,4 @@
-// get_loadout: a kit of services for a role or a task, by id or by what it is for.
+// get_loadout: a loadout for a role or a task, by id or by search text.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -8,7 +8,7 @@ import { descriptionOf, inLanguage, titleOf } from '../toolTexts.ts';
 import { language, tool, type Ask } from '../tool.ts';
 import { serviceId, toNamed } from './toolSchemas.ts';
 
-/** Id of the loadout that is meant. @throws DomainError INVALID, NOT_FOUND for words that name none */
+/** Id of the requested loadout. @throws DomainError INVALID, or NOT_FOUND when no loadout matches */
 async function idOf(
   { id, search }: { id?: string | undefined; search?: string | undefined },
   ask: Ask,

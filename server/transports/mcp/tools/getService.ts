@@ -1,4 +1,4 @@
-// get_service: what is known of one service, and what the company has decided of it.
+// get_service: details of one service, with the decisions of the company.
 import { z } from 'zod';
 import type { Language } from '../../../shared/language.ts';
 import { limits } from '../../../config/limits.ts';
@@ -57,7 +57,7 @@ function toStage(language: Language, item: Service) {
   return { stage: clip(`${stage}${until}${why ? `: ${why}` : ''}`, description) };
 }
 
-/** All that an agent is told of a service. */
+/** All details of an item for an agent. */
 function toService(language: Language, item: Service) {
   const tasks = item.tasks.find((one) => one.language === language) ?? item.tasks[0];
   return {
@@ -91,7 +91,7 @@ function toService(language: Language, item: Service) {
   };
 }
 
-/** Which service is meant. @throws DomainError INVALID, or NOT_FOUND for an address that the catalogue does not know */
+/** Id of the requested item. @throws DomainError INVALID, or NOT_FOUND for an address outside the catalogue */
 async function idOf(
   { id, address }: { id?: string | undefined; address?: string | undefined },
   ask: Ask,

@@ -1,4 +1,4 @@
-// mark_as_used: the like of the page.
+// mark_as_used: likes a service.
 import { z } from 'zod';
 import { MarkAsUsedDocument } from '../generated.ts';
 import { tool } from '../tool.ts';

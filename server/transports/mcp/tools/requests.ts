@@ -16,7 +16,7 @@ import { dataClass, named, serviceId, toNamed, webAddress } from './toolSchemas.
 
 type Standing = AskForAccessMutation['result'];
 
-/** What a request asks for, as an agent asks. */
+/** Fields of an access request in the tool. */
 const wished = z.object({
   subscription: z.enum(subscriptionTypes),
   purpose: z.string(),
@@ -31,7 +31,7 @@ const toWished = (request: Standing): z.output<typeof wished> => ({
   data: request.dataClasses,
 });
 
-/** Whether both ask for the same, whatever the order of the data and the space around the words. */
+/** True for equal requests, regardless of the order of data classes and of surrounding spaces. */
 const isSame = (one: z.output<typeof wished>, other: z.output<typeof wished>): boolean =>
   one.subscription === other.subscription &&
   one.purpose.trim() === other.purpose.trim() &&

@@ -1,4 +1,4 @@
-// Words that several tools share.
+// Schemas that several tools share.
 import { z } from 'zod';
 import { dataClasses } from '../../../modules/access/dataRules/dataRules.ts';
 import type { Language } from '../../../shared/language.ts';
@@ -6,7 +6,7 @@ import { limits } from '../../../config/limits.ts';
 import type { DataClass, EffectiveDataVerdict } from '../generated.ts';
 import { clip, inLanguage, titleOf } from '../toolTexts.ts';
 
-/** What somebody wants to put into a service. */
+/** Kind of data that somebody wants to put into a service. */
 export const dataClass = z.enum(dataClasses);
 
 /** The id of a service. */
@@ -17,7 +17,7 @@ interface Verdict {
   verdict: EffectiveDataVerdict;
 }
 
-/** What may go into a service, by class. */
+/** Verdicts on a service, by data class. */
 export const toldRules = (verdicts: readonly Verdict[]): Record<string, string> =>
   Object.fromEntries(verdicts.map(({ dataClass: name, verdict }) => [name, verdict]));
 
@@ -46,13 +46,13 @@ export const toldIncidents = (language: Language, open: readonly Incident[]) =>
         ),
       };
 
-/** An address of the web, as somebody writes it. */
+/** A web address as people write it. */
 export const webAddress = z.string().min(1).max(limits.bookmark.addressBytes);
 
-/** A service that is only named. */
+/** A reference to a service. */
 export const named = z.object({ id: z.string(), title: z.string() });
 
-/** A service by its name alone. */
+/** A service as a reference. */
 export const toNamed = (
   language: Language,
   item: { id: string; titleRu: string | null; titleEn: string | null },

@@ -1,4 +1,4 @@
-// write_use_case: the text is checked first, as in the page; what is missing in it comes back as a question.
+// write_use_case: checks the text first, as the page does, and returns missing facts as a question.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { CheckUseCaseDocument, WriteUseCaseDocument } from '../generated.ts';
@@ -10,7 +10,7 @@ const caseText = z.string().max(limits.text.useCase);
 const { useCase } = limits.mcp;
 const question = 'question' as const;
 
-/** What was written first stays a sentence of its own before the answer. */
+/** Ends the first text as a sentence before the answer is appended. */
 const asSentence = (text: string): string =>
   /[.!?…]\s*$/u.test(text) ? text.trimEnd() : `${text.trimEnd()}.`;
 
@@ -40,7 +40,7 @@ export const writeUseCase = tool({
       const [first] = improvedCases;
       const vague = improvedCases.find(({ type }) => type === 'needs_clarification');
       if (vague) return { status: question, question: clip(vague.reason, useCase) };
-      // Several examples in one: which of them, and in which words, is for the person to say.
+      // The person has to choose when one text contains several use cases.
       if (first && improvedCases.length > 1)
         return {
           status: question,

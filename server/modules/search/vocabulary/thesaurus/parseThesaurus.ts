@@ -1,29 +1,28 @@
 // Parser of the thesaurus. A concept:
 //   id | русские, слова и фразы | English, words and phrases | > broader broader ~ related related
-// A known name, by ear too, and what it does:
+// A well-known name with its phonetic spellings, and its concepts:
 //   = name, имя на слух | concept concept
-// Ordinary words of either language that no concept says:
+// Ordinary words of both languages that belong to no concept:
 //   : слово слово word word
-// A phrase in parentheses is what people ask with, and not what a text of a service says; a form of a name, that it is a name
-// only in "like X".
-// Empty lines and those that begin with # are left out.
+// A phrase in parentheses matches in queries only; a name in parentheses counts as a name only in "like X".
+// Empty lines and lines that begin with # are skipped.
 
-/** A concept as it is written; its first word in each language is its name. */
+/** A concept in the file; its first word in each language is its name. */
 export interface ConceptLine {
   id: string;
   ru: string[];
   en: string[];
-  /** Those of them that say it in a query alone. */
+  /** Words that match in queries only, not in texts of items. */
   askedOnly: string[];
   broader: string[];
   related: string[];
 }
 
-/** A service that people know, whether the catalogue has it or not. */
+/** A well-known product, whether the catalogue has it or not. */
 export interface NameLine {
-  /** The name itself, then how it is written by ear. */
+  /** The name itself, then its phonetic spellings. */
   forms: string[];
-  /** Ordinary words that are this name where something like it is asked for. */
+  /** Ordinary words that mean this name only in a request for something similar. */
   askedOnly: string[];
   concepts: string[];
 }
@@ -31,7 +30,7 @@ export interface NameLine {
 export interface ThesaurusLines {
   concepts: ConceptLine[];
   names: NameLine[];
-  /** Words that are known, so that none is taken for a typing error. */
+  /** Known words, which are never corrected as typing errors. */
   ordinary: string[];
 }
 
@@ -74,7 +73,7 @@ function nameLine(line: string): NameLine {
   return name;
 }
 
-/** Reads files of the thesaurus; @throws Error for a line of no kind, an id given twice or unknown. */
+/** Parses files of the thesaurus. @throws Error for an invalid line, and for an id that is duplicate or unknown */
 export function parseThesaurus(texts: readonly string[]): ThesaurusLines {
   const lines = texts
     .flatMap((text) => text.split('\n'))

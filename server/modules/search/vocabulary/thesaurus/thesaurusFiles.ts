@@ -1,9 +1,9 @@
-// Reads the thesaurus: every text file beside this one.
+// Reads the thesaurus from the text files beside this one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseThesaurus, type ThesaurusLines } from './parseThesaurus.ts';
 
-/** Reads the files in the order of their names. */
+/** Reads the files in alphabetical order. */
 export const readThesaurus = (): ThesaurusLines =>
   parseThesaurus(
     readdirSync(import.meta.dirname)

@@ -1,4 +1,4 @@
-// Reads word lists: words, or one expression a line. Lines that begin with # are left out.
+// Reads word lists with words or one expression per line. Lines that begin with # are skipped.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,14 +10,15 @@ const linesOf = (file: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** The words of lines. */
 export const wordsOf = (lines: readonly string[]): string[] =>
   lines.flatMap((line) => line.split(/\s+/));
 
-/** All words of a file. */
 export const readWords = (file: string): string[] => wordsOf(linesOf(file));
 
-/** The lines of each list of a file, by the name that stands in brackets before them; the answer throws for a list that is not there. */
+/**
+ * The lines of each list of a file, by the name in brackets above them; the returned function throws for an unknown
+ * list.
+ */
 export function readLists(file: string): (name: string) => readonly string[] {
   const lists = new Map<string, string[]>();
   let list: string[] = [];
