@@ -1,4 +1,4 @@
-// For people who like knex's own command line: `DATABASE_URL=… npx knex migrate:list`. The server migrates by itself.
+// Configuration of knex’s own command line: `DATABASE_URL=… npx knex migrate:list`. The server migrates by itself.
 import type { Knex } from 'knex';
 import { readConfig, readEnvironment } from './server/config/config.ts';
 import { migrationSource, migrationTable } from './server/database/migrationSource.ts';

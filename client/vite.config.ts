@@ -1,4 +1,4 @@
-/** How the client is built: one build serves every environment, its settings come from the server. */
+/** Vite configuration of the client: one build serves every environment, its settings come from the server. */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';

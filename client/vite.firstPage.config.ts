@@ -1,4 +1,4 @@
-/** The page's first questions for the server, built apart: one file without a dependency. */
+/** Vite configuration of the first page’s queries for the server: one file without a dependency. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 

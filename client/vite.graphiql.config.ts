@@ -1,4 +1,4 @@
-/** The GraphiQL page, built apart: its editor is large and no part of the catalogue's own page. */
+/** Vite configuration of the GraphiQL page, built apart because its editor is large. */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { address, createSession, expect, expectRendered, test } from './journey.ts';
 import { admin, axeFaults, expectFits, member, ownItem, setWidth } from './screen.ts';
+import { languages } from '../server/shared/language.ts';
 
 const widths = [1280, 360];
-const languages = ['ru', 'en'] as const;
 const colourModes = ['light', 'dark'] as const;
 
 interface Screen {

@@ -27,7 +27,7 @@ async function report(
   expect(data).not.toBeNull();
 }
 
-test('reports: walk, open, decide', async ({ page, request }) => {
+test('complaints: move, open, resolve', async ({ page, request }) => {
   await request.post(`${address()}/api/v1/auth/dev-login`, {
     data: {},
     headers: headers(),
@@ -69,7 +69,7 @@ test('reports: walk, open, decide', async ({ page, request }) => {
   await expect(focusedRow(page)).toHaveCount(1);
 });
 
-test('a difference: synchronise, choose it, decide it', async ({ page }) => {
+test('an inconsistency: synchronise, choose, resolve', async ({ page }) => {
   const id = await bookmarkIdAt(2);
   await createSession(page, admin, fullAddress());
   await page.goto(`${fullAddress()}/admin/inconsistencies`);
@@ -99,7 +99,7 @@ const overlap = (one: DOMRect, other: DOMRect) =>
   one.top < other.bottom &&
   other.top < one.bottom;
 
-test('ten differences in ten keys, with the buttons in one place and under no message', async ({
+test('resolves ten inconsistencies with ten keys, with stable and uncovered buttons', async ({
   page,
 }) => {
   await createSession(page, admin, fullAddress());

@@ -10,9 +10,7 @@ import {
 } from './journey.ts';
 import { member } from './screen.ts';
 
-test('a visitor is sent to the login screen and comes back to the requested place', async ({
-  page,
-}) => {
+test('sends a visitor to the login screen and back to the requested address', async ({ page }) => {
   await page.goto(`${address()}/dashboard?search=Midjourney`);
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Каталог ИИ/);
@@ -21,7 +19,7 @@ test('a visitor is sent to the login screen and comes back to the requested plac
   await expect(page.getByRole('link', { name: /Midjourney/ }).first()).toBeVisible();
 });
 
-test('search in Russian and English, and every state in the address', async ({ page }) => {
+test('searches in Russian and English with every state in the address', async ({ page }) => {
   await signIn(page);
   const search = page.getByRole('combobox', { name: 'Поиск по каталогу' });
   const results = page.getByRole('heading', { name: /^\d+ сервис/ });
@@ -47,7 +45,7 @@ test('search in Russian and English, and every state in the address', async ({ p
   await expect(page).not.toHaveURL(/search=voice/);
 });
 
-test('what is typed and still rests goes with the link home and with a step back', async ({
+test('keeps typed text within the debounce with the home link and a step back', async ({
   page,
 }) => {
   await signIn(page);
@@ -78,7 +76,7 @@ test('what is typed and still rests goes with the link home and with a step back
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('sort, verified only and pages keep their place in the address', async ({ page }) => {
+test('keeps sort, verified only and page in the address', async ({ page }) => {
   await signIn(page);
   const results = page.getByRole('heading', { name: /^\d+ сервис/ });
   await page.keyboard.press('KeyS');
@@ -99,9 +97,7 @@ test('sort, verified only and pages keep their place in the address', async ({ p
   await expect(card).toHaveText(first ?? '');
 });
 
-test('a like is there after a reload and in the profile, and can be taken back', async ({
-  page,
-}) => {
+test('keeps a like after a reload and in the profile, with undo', async ({ page }) => {
   await createSession(page);
   await page.goto(`${address()}/dashboard?search=Suno`);
   const card = page.getByRole('article').first();
@@ -123,7 +119,7 @@ test('a like is there after a reload and in the profile, and can be taken back',
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('the language switches in place, and stays', async ({ page }) => {
+test('switches the language in place for later visits', async ({ page }) => {
   await signIn(page);
   await page.getByRole('combobox', { name: 'Поиск по каталогу' }).fill('черновик');
   await page.getByRole('button', { name: /^(EN|English)/ }).click();
@@ -133,7 +129,7 @@ test('the language switches in place, and stays', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('on a phone the list grows with “show more”', async ({ page }) => {
+test('extends the list with “show more” on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page);
   await expect(page.getByRole('article')).toHaveCount(12);
@@ -157,7 +153,7 @@ test('signing out ends the session on the server', async ({ page, context }) => 
 });
 
 // 360 and 1280 pixels: accessibility.e2e.ts.
-test('no screen is wider than a window of 768 pixels', async ({ page }) => {
+test('fits every screen into 768 pixels', async ({ page }) => {
   await createSession(page);
   await page.setViewportSize({ width: 768, height: 800 });
   for (const path of ['/dashboard', '/profile/knowledge', '/privacy-policy']) {
@@ -171,7 +167,7 @@ test('no screen is wider than a window of 768 pixels', async ({ page }) => {
 });
 
 test.describe('check of an address', () => {
-  test('a visitor signs in and comes back to the page that was asked about', async ({ page }) => {
+  test('signs a visitor in and returns to the checked page', async ({ page }) => {
     await page.goto(
       `${address()}/check?url=${encodeURIComponent('https://claude.ai/?hl=ru&a=1#/x')}`,
     );
@@ -183,10 +179,7 @@ test.describe('check of an address', () => {
     );
   });
 
-  test('the bookmark asks about the page it is pressed on, in a tab of its own', async ({
-    page,
-    context,
-  }) => {
+  test('checks the current page by the bookmarklet in a new tab', async ({ page, context }) => {
     await createSession(page, member);
     await page.goto(`${address()}/check`);
     const link = page.getByRole('link', { name: 'Есть в Loadout?' });
@@ -208,7 +201,7 @@ test.describe('check of an address', () => {
 });
 
 test.describe('comparison', () => {
-  test('picked from cards, kept for a reload, compared in one call, and one taken out again', async ({
+  test('selects from cards, survives a reload, compares in one call, and removes one', async ({
     page,
   }) => {
     await createSession(page, member);
@@ -255,7 +248,7 @@ test.describe('comparison', () => {
     await expect(bar.getByRole('listitem')).toHaveCount(2);
   });
 
-  test('on a phone two stand side by side, and the arrow keys bring the next', async ({ page }) => {
+  test('shows two services on a phone, and moves by arrow keys', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await createSession(page, member);
     await page.goto(`${address()}/compare?ids=1,4,2,3`);
@@ -285,7 +278,7 @@ test.describe('comparison', () => {
     expect(scrollWidth).toBe(clientWidth);
   });
 
-  test('the address is for everybody: who is not signed in comes back to it', async ({ page }) => {
+  test('has an address that survives a sign-in', async ({ page }) => {
     await page.goto(`${address()}/compare?ids=1,4`);
     await expect(page).toHaveURL(/\/login\?from=/);
     await page.getByRole('button', { name: 'Войти как выбранный сотрудник' }).click();
@@ -294,13 +287,11 @@ test.describe('comparison', () => {
   });
 });
 
-test.describe('a word taught to the search', () => {
+test.describe('a custom word of the search', () => {
   const admin = 'igor.volkov@gdev.example';
   const word = 'гравицаппа';
 
-  test('a word that found nothing is taught as a concept, and finds; taken back, it does not', async ({
-    page,
-  }) => {
+  test('finds results after it is added as a concept, until it is removed', async ({ page }) => {
     await createSession(page, admin);
     // It becomes a catalogue gap once the search has settled.
     const counted = page.waitForResponse((answer) =>

@@ -45,7 +45,7 @@ test.describe('catalogue', () => {
   test.describe('in English', () => {
     test.use({ locale: 'en-US' });
 
-    test('a service is added by its address with the keys alone, on a phone', async ({ page }) => {
+    test('adds a service by its address with keys only, on a phone', async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 800 });
       await createSession(page, admin, product.url);
       await page.goto(`${product.url}/admin/services`);
@@ -64,7 +64,7 @@ test.describe('catalogue', () => {
       await expect(page.getByRole('link', { name: 'Added tool' }).first()).toBeVisible();
     });
 
-    test('a service is edited in its place, and the change is taken back', async ({ page }) => {
+    test('edits a service in place, with undo', async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await createSession(page, admin, product.url);
       const id = await newService(page, 'https://edited.invalid/', 'Edited tool');
@@ -82,7 +82,7 @@ test.describe('catalogue', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Edited tool' })).toBeVisible();
     });
 
-    test('the history shows what was changed, and brings it back', async ({ page }) => {
+    test('shows changes in the history, and restores them', async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await createSession(page, admin, product.url);
       const id = await newService(page, 'https://history.invalid/', 'Map tool');
@@ -111,7 +111,7 @@ test.describe('catalogue', () => {
     });
   });
 
-  test('two services become one, the old address leads to it, and the undo parts them again', async ({
+  test('merges two services, redirects the old address, and separates them by undo', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -139,7 +139,7 @@ test.describe('catalogue', () => {
     await expect(page).toHaveURL(`${product.url}/services/${other}`);
   });
 
-  test('a tag is renamed with the keys on a phone, and that is taken back', async ({ page }) => {
+  test('renames a tag with keys on a phone, with undo', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await createSession(page, admin, product.url);
     await page.goto(`${product.url}/admin/tags`);
@@ -158,10 +158,10 @@ test.describe('catalogue', () => {
     await expect(row).not.toContainText('звукозапись');
   });
 
-  test.describe('a report', () => {
+  test.describe('a complaint', () => {
     test.use({ follows: true });
 
-    test('is fixed in one press, its reporter hears of it in the bell, and the undo opens it again', async ({
+    test('is fixed with one press, notifies its reporter, and is reopened by undo', async ({
       page,
       browser,
     }) => {
@@ -220,8 +220,8 @@ test.describe('catalogue', () => {
   });
 });
 
-test.describe('differences', () => {
-  test('a title that changed in the bookmarks service is decided by an admin', async ({ page }) => {
+test.describe('inconsistencies', () => {
+  test('an admin resolves a title that changed in Raindrop', async ({ page }) => {
     const id = await bookmarkIdAt(0);
     await createSession(page, 'igor.volkov@gdev.example', fullAddress());
     await page.goto(`${fullAddress()}/admin/inconsistencies`);
@@ -243,7 +243,7 @@ test.describe('differences', () => {
     ).toBeVisible();
   });
 
-  test('a non-admin who opens the admin panel lands on the dashboard with a toast', async ({
+  test('redirects a non-admin from the admin panel to the dashboard with a toast', async ({
     page,
   }) => {
     await createSession(page, 'anna.krylova@nexters.example', fullAddress());
@@ -252,9 +252,7 @@ test.describe('differences', () => {
     await expect(page.getByText(/только для администраторов/).first()).toBeVisible();
   });
 
-  test('where there is room, every task of a service stands in one line of its field', async ({
-    page,
-  }) => {
+  test('shows every task in one line when there is room', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await createSession(page, 'igor.volkov@gdev.example', fullAddress());
     await page.goto(`${fullAddress()}/dashboard?dialog=edit&item=5`);

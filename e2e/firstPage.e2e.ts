@@ -58,7 +58,7 @@ for (const query of [
   });
 }
 
-test('an empty list asks only which filter to drop', async ({ page }) => {
+test('queries only the filter suggestions for an empty list', async ({ page }) => {
   await createSession(page);
   const operations = operationsOf(page);
   await openWithData(page, '/dashboard?tags=images');
@@ -67,7 +67,7 @@ test('an empty list asks only which filter to drop', async ({ page }) => {
   expect(operations).toEqual(['LeftOutFilters']);
 });
 
-test('an open wizard asks for its numbers alone', async ({ page }) => {
+test('queries only the numbers of an open wizard', async ({ page }) => {
   await createSession(page);
   const operations = operationsOf(page);
   await openWithData(page, '/dashboard?concepts=image-editing&cat=create&sub=images');
@@ -76,7 +76,7 @@ test('an open wizard asks for its numbers alone', async ({ page }) => {
   expect(operations).toEqual(['ConceptCounts']);
 });
 
-test('no question for an admin either: the count of reports comes along', async ({ page }) => {
+test('queries nothing for an admin either: the complaint count is included', async ({ page }) => {
   await createSession(page, 'igor.volkov@gdev.example');
   const operations = operationsOf(page);
   await openWithData(page, '/dashboard');
@@ -85,7 +85,7 @@ test('no question for an admin either: the count of reports comes along', async 
   expect(operations).toEqual([]);
 });
 
-test('what came along is what POST /graphql answers', async ({ page }) => {
+test('includes the same answers as POST /graphql', async ({ page }) => {
   await signIn(page);
   await expect(page.getByRole('article')).toHaveCount(12);
   const requested = page.waitForRequest((request) =>
@@ -98,7 +98,7 @@ test('what came along is what POST /graphql answers', async ({ page }) => {
   expect(first?.data).toEqual(await askGraphql(page, address(), query, first?.variables));
 });
 
-test('on a phone the pages of the address come along', async ({ page }) => {
+test('includes the pages of the address on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await createSession(page);
   await page.setExtraHTTPHeaders({ 'sec-ch-ua-mobile': '?1' });
@@ -109,7 +109,7 @@ test('on a phone the pages of the address come along', async ({ page }) => {
   expect(operations).toEqual([]);
 });
 
-test('after the first screen the server is asked again', async ({ page }) => {
+test('queries the server after the first screen', async ({ page }) => {
   await signIn(page);
   await expect(page.getByRole('article')).toHaveCount(12);
   const operations = operationsOf(page);
@@ -120,7 +120,7 @@ test('after the first screen the server is asked again', async ({ page }) => {
   await expect.poll(() => operations).toEqual(['SearchKnowledge', 'SearchKnowledge']);
 });
 
-test('a page without data asks by itself', async ({ page }) => {
+test('queries everything itself without included data', async ({ page }) => {
   await createSession(page);
   await page.route(/\/dashboard$/, async (route) => {
     const answer = await route.fetch();
@@ -133,7 +133,7 @@ test('a page without data asks by itself', async ({ page }) => {
   expect(operations).toEqual(['SearchKnowledge', 'LoadoutStrip']);
 });
 
-test('the next person at the same browser sees nothing of the one before', async ({ page }) => {
+test('shows the next person nothing of the previous one', async ({ page }) => {
   await createSession(page, 'igor.volkov@gdev.example');
   await openWithData(page, '/dashboard');
   const admins = await bootOf(page);

@@ -3,7 +3,7 @@ import { askRest } from './apiCalls.ts';
 import { address, expect, createSession, test } from './journey.ts';
 import { admin, axeFaults, expectFits, member, setWidth } from './screen.ts';
 
-test('the table of each plot is read by keyboard, downloaded and printed', async ({ page }) => {
+test('reads, downloads and prints the table of each plot by keyboard', async ({ page }) => {
   await setWidth(page, 1280);
   await createSession(page, admin);
   await page.goto(`${address()}/admin/insights?days=365`);
@@ -39,9 +39,7 @@ test('the table of each plot is read by keyboard, downloaded and printed', async
   await expect(page.getByRole('img', { name: /^График: Кто пользуется/ })).toBeVisible();
 });
 
-test('an admin comes to the figures of all companies; the period stays in the address', async ({
-  page,
-}) => {
+test('shows an admin all companies; the period stays in the address', async ({ page }) => {
   await createSession(page, admin);
   await page.goto(`${address()}/insights`);
   await expect(page).toHaveURL(/\/admin\/insights$/);
@@ -57,7 +55,7 @@ test('an admin comes to the figures of all companies; the period stays in the ad
 test.describe(() => {
   test.use({ expectedMessages: [/status of 403/] });
 
-  test('nobody but admins and approvers reads the figures', async ({ page }) => {
+  test('shows figures to admins and approvers only', async ({ page }) => {
     await createSession(page, member);
     await page.goto(`${address()}/insights`);
     await expect(page.getByRole('alert')).toContainText('администраторы и согласующие');

@@ -25,7 +25,7 @@ async function openAccountMenu(page: Page): Promise<void> {
   await expectMenu(page);
 }
 
-test('sign in, search, like, write, report, ask for access, look at the profile, sign out', async ({
+test('signs in, searches, likes, writes, reports, requests access, opens the profile, signs out', async ({
   page,
 }) => {
   await page.goto(`${address()}/login`);
@@ -151,7 +151,7 @@ test.describe('list of cards', () => {
   const focusedCard = (page: Page) =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-posinset') ?? null);
 
-  test('from the search to the pages there are as many stops for one card as for many', async ({
+  test('has equally many tab stops after the search for one card and for many', async ({
     page,
   }) => {
     await signIn(page);
@@ -168,7 +168,7 @@ test.describe('list of cards', () => {
     expect(await stopsBetween(page)).toBeLessThanOrEqual(many + 2);
   });
 
-  test('the keys go from card to card, Tab goes into one, Escape out of it', async ({ page }) => {
+  test('moves between cards by keys, into one by Tab, out by Escape', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await signIn(page);
     await expect(page.getByRole('article')).toHaveCount(12);

@@ -23,7 +23,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('the first Tab leads past the header', async ({ page }) => {
+test('the first Tab skips the header', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.keyboard.press('Tab');
@@ -120,7 +120,7 @@ const endComposition = (page: Page, key: 'Enter' | 'Escape'): Promise<boolean> =
     return field.dispatchEvent(new KeyboardEvent('keydown', options));
   }, key);
 
-test('Enter and Escape of an input method send, choose and close nothing', async ({ page }) => {
+test('ignores Enter and Escape of an input method', async ({ page }) => {
   const field = search(page);
   await field.focus();
   await page.keyboard.insertText('im');

@@ -33,9 +33,7 @@ for (const { language, width, locale, byKeyboard } of ways) {
 const editor = 'polina.frolova@cubicgames.example';
 const rows = (page: Page): Locator => page.locator('ol > [data-item]');
 
-test('an owner makes a loadout, orders it by drag and by keyboard, and takes changes back', async ({
-  page,
-}) => {
+test('creates a loadout, orders it by drag and keyboard, with undo', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await createSession(page, editor);
   await page.goto(`${address()}/loadouts`);

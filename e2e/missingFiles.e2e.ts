@@ -126,7 +126,7 @@ for (const [path, language] of [
   });
 }
 
-test('at first: every screen of a visitor whose file is lost says so under a header', async ({
+test('shows an error under a header on every screen of a visitor whose file is missing', async ({
   page,
 }) => {
   for (const [path, module] of visitorScreens) {
@@ -137,7 +137,7 @@ test('at first: every screen of a visitor whose file is lost says so under a hea
   }
 });
 
-test('in the app: the frame stays, and the screen comes with the reload', async ({ page }) => {
+test('keeps the frame in the app, and loads the screen with the reload', async ({ page }) => {
   await signIn(page, admin);
   for (const [path, module] of memberScreens)
     await test.step(path, async () => {
@@ -153,7 +153,7 @@ test('in the app: the frame stays, and the screen comes with the reload', async 
     });
 });
 
-test('offline: the screen comes by itself with the connection', async ({ page, context }) => {
+test('loads the screen by itself when the connection is back', async ({ page, context }) => {
   await signIn(page, admin);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
@@ -164,7 +164,7 @@ test('offline: the screen comes by itself with the connection', async ({ page, c
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a release under an open page: one reload brings the new page', async ({ page }) => {
+test('reloads once after a release', async ({ page }) => {
   await signIn(page, admin);
   let isReleased = false;
   await page.route(fileOf('pages/AdminPage.tsx'), (route) =>
@@ -210,7 +210,7 @@ const opened: ReadonlyArray<[string, (page: Page) => Promise<void>]> = [
   ['features/itemControls/ItemControls.tsx', (page) => fromMenu(page, 'Видимость и заметки')],
 ];
 
-test('a menu or a dialog that does not come is told with a reload, and the page can be used', async ({
+test('reports a missing menu or dialog with a reload, and keeps the page usable', async ({
   page,
 }) => {
   // The rate limit of one person is too low for all loads of this file.
@@ -242,7 +242,7 @@ test('a menu or a dialog that does not come is told with a reload, and the page 
     });
 });
 
-test('what nobody asked for says nothing when it does not come', async ({ page }) => {
+test('is silent about missing optional parts', async ({ page }) => {
   const missed = page.waitForEvent('requestfailed', (one) => one.url().includes('QuoteBanner'));
   await page.route(fileOf('features/quotes/QuoteBanner.tsx'), (route) => route.abort());
   await page.goto(`${address()}/login`);
@@ -255,7 +255,9 @@ test('what nobody asked for says nothing when it does not come', async ({ page }
 const names = /(?:^|\s)(?:[a-z]+:)?[a-z]+[A-Za-z]*(?:\.[a-z]+[A-Za-z]*)+(?:\s|$)/;
 const bodyText = (page: Page) => page.locator('body').innerText();
 
-test('words that do not come: the other language stands in, never a name', async ({ page }) => {
+test('falls back to the other language for missing translations, never to keys', async ({
+  page,
+}) => {
   await signIn(page, admin);
   await expect(page.getByRole('article')).toHaveCount(12);
   await drop(page, '*/locales/en/*.json*');
@@ -269,9 +271,7 @@ test('words that do not come: the other language stands in, never a name', async
   await expect(page.locator('body')).not.toContainText(/Сначала популярные|Что нужно сделать/);
 });
 
-test('at first without the words of the chosen language: the page stands in the other', async ({
-  page,
-}) => {
+test('starts in the other language without the chosen translations', async ({ page }) => {
   await signIn(page, admin);
   // The server picks the language from the cookie, which differs from the choice in this browser.
   await page.evaluate(() => localStorage.setItem('language', 'en'));

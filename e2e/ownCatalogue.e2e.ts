@@ -40,7 +40,7 @@ async function totalOf(page: Page): Promise<number> {
   return searchKnowledge.total;
 }
 
-test('an export becomes a catalogue of its own in a few presses, and everything can be taken back', async ({
+test('turns an export into a catalogue in a few presses, with undo of everything', async ({
   page,
 }) => {
   await createSession(page, 'igor.volkov@gdev.example', product.url);
@@ -87,7 +87,7 @@ test('an export becomes a catalogue of its own in a few presses, and everything 
   expect(await totalOf(page)).toBe(before);
 });
 
-test('by the keyboard alone, on a phone and in English', async ({ browser }) => {
+test('works with the keyboard only, on a phone and in English', async ({ browser }) => {
   const context = await browser.newContext({
     locale: 'en-US',
     viewport: { width: 360, height: 800 },
@@ -113,7 +113,7 @@ test('by the keyboard alone, on a phone and in English', async ({ browser }) => 
 });
 
 // `npm run bench:jobs` measures the variants with the mouse and in Russian.
-test('a fresh product becomes a catalogue of its own, by the keyboard alone, on a phone', async ({
+test('turns a fresh product into a catalogue with the keyboard only, on a phone', async ({
   browser,
 }) => {
   const fresh = await startProduct({});

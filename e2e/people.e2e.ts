@@ -109,7 +109,7 @@ test.describe('a sign-in in several tabs at once', () => {
     await expect(tab.getByRole('button', { name: /^Меню профиля/ })).toBeVisible();
   };
 
-  test('each tab is signed in and where it was asked to go, in any order', async ({ context }) => {
+  test('signs in each tab with its own address, in any order', async ({ context }) => {
     const places = ['/profile/knowledge', '/profile/use-cases', '/check'];
     const tabs: Page[] = [];
     for (const place of places) tabs.push(await begin(context, place));
@@ -122,7 +122,7 @@ test.describe('a sign-in in several tabs at once', () => {
     // The browser logs the refused call of the callback.
     test.use({ expectedMessages: [/status of 401/] });
 
-    test('leads to the session; without one the page says what to do, and a button begins again', async ({
+    test('leads to the session; without one it explains the next step with a button', async ({
       page,
       context,
     }) => {
@@ -153,7 +153,7 @@ test.describe('a refused sign-in', () => {
   // The browser logs the refused call of the callback.
   test.use({ expectedMessages: [/status of 40[13]/] });
 
-  test('a stranger is told that access is restricted, and has no session', async ({
+  test('tells a stranger that access is restricted, without a session', async ({
     page,
     context,
   }) => {
@@ -166,7 +166,7 @@ test.describe('a refused sign-in', () => {
   });
 });
 
-test('a sign-in that is cancelled says so', async ({ page }) => {
+test('reports a cancelled sign-in', async ({ page }) => {
   await page.goto(`${fullAddress()}/login`);
   await page.getByRole('button', { name: 'Войти через Google' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -174,10 +174,13 @@ test('a sign-in that is cancelled says so', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText(/отменён|не удал|Authentication/i);
 });
 
-test.describe('what one is told', () => {
+test.describe('notifications', () => {
   test.use({ follows: true });
 
-  test('comes to the open page by itself, and is read there', async ({ page, playwright }) => {
+  test('arrive on the open page by themselves, and are read there', async ({
+    page,
+    playwright,
+  }) => {
     await page.goto(`${fullAddress()}/login`);
     await page.getByRole('button', { name: 'Войти через Google' }).click();
     await page.getByLabel('Another e-mail address').fill('olga.sluhova@nexters.com');

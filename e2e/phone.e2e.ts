@@ -5,7 +5,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 const admin = 'igor.volkov@gdev.example';
 
-test('a row of tabs fades where it goes on, and only there', async ({ page }) => {
+test('fades a row of tabs only where it continues', async ({ page }) => {
   await createSession(page);
   await page.goto(`${address()}/profile/knowledge`);
   const row = page.getByRole('navigation', { name: 'Профиль' });
@@ -22,7 +22,7 @@ test('a row of tabs fades where it goes on, and only there', async ({ page }) =>
   await expect.poll(fades).toEqual([false, false]);
 });
 
-test('the key of a new token is in sight', async ({ page }) => {
+test('shows a new token without scrolling', async ({ page }) => {
   await createSession(page, admin);
   await page.goto(`${address()}/admin/tokens`);
   await page.getByRole('textbox', { name: 'Название' }).fill('Отчёты');
@@ -31,9 +31,7 @@ test('the key of a new token is in sight', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Скопировать' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the question about Telegram and the message of the same moment stand beside each other', async ({
-  page,
-}) => {
+test('shows the Telegram prompt and a message side by side', async ({ page }) => {
   await page.goto(`${fullAddress()}/login`);
   await page.getByRole('button', { name: 'Войти через Google' }).click();
   await page.getByLabel('Another e-mail address').fill('tonya.teleova@nexters.com');
@@ -95,9 +93,7 @@ for (const [language, ask, width] of [
   });
 }
 
-test('the installed application takes a shared link, and its shortcuts lead to screens', async ({
-  page,
-}) => {
+test('handles a shared link and shortcuts in the installed application', async ({ page }) => {
   await createSession(page);
   await page.goto(`${address()}/dashboard`);
   const href = await page.locator('link[rel=manifest]').getAttribute('href');

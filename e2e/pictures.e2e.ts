@@ -82,7 +82,7 @@ async function synchronise(page: Page): Promise<void> {
     .toBe(kinds.length);
 }
 
-test('good pictures are shown, bad ones leave the letter, and each is asked for as the rules say', async ({
+test('shows valid pictures, letters for invalid ones, and follows the retry rules', async ({
   page,
 }) => {
   await synchronise(page);
@@ -114,7 +114,7 @@ test('good pictures are shown, bad ones leave the letter, and each is asked for 
   expect(asked['gone']).toEqual([410]);
 });
 
-test('a picture is kept for 24 hours by the browser', async ({ page }) => {
+test('caches a picture for 24 hours', async ({ page }) => {
   await createSession(page, undefined, product.url);
   const picture = page.waitForResponse(/proxy\/image.*good\.png/);
   await page.goto(`${product.url}/dashboard?search=Zyxel`);

@@ -54,7 +54,7 @@ test.describe('less motion', () => {
     return asked;
   };
 
-  test('no video is asked for, and nothing moves', async ({ page }) => {
+  test('loads no video and animates nothing', async ({ page }) => {
     const asked = videos(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${address()}/login`);
@@ -74,7 +74,7 @@ test.describe('less motion', () => {
     expect(asked).toEqual([]);
   });
 
-  test('without the wish the video plays', async ({ page }) => {
+  test('plays the video without the preference', async ({ page }) => {
     const asked = videos(page);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(`${address()}/login`);
@@ -153,7 +153,7 @@ test.describe('wider text (WCAG 1.4.12)', () => {
 test.describe('the network', () => {
   test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED|No usable answer|status of 401/] });
 
-  test('offline: what is there stays, a line says so, and it goes again', async ({ page }) => {
+  test('keeps the content offline with a message, and recovers', async ({ page }) => {
     await signIn(page);
     await expect(page.getByRole('article').first()).toBeVisible();
     // A pending request would fail with an unrelated message.
@@ -166,7 +166,7 @@ test.describe('the network', () => {
     await expect(banner).toHaveCount(0);
   });
 
-  test('a session that ended in another tab is said alone: no call that it refused lays its message over it', async ({
+  test('shows only the end of a session that ended in another tab, without messages of refused calls', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 768, height: 900 });
@@ -203,7 +203,7 @@ test.describe('the network', () => {
     expect(await page.locator('[data-sonner-toast]').allInnerTexts()).toHaveLength(1);
   });
 
-  test('a session that ends in the middle leads back to the same place', async ({ page }) => {
+  test('returns to the same place after a session that ends meanwhile', async ({ page }) => {
     await createSession(page);
     await page.goto(`${address()}/dashboard?verified=1`);
     await expect(page.getByRole('article').first()).toBeVisible();

@@ -3,7 +3,7 @@ import { askRest } from './apiCalls.ts';
 import { address, expect, createSession, test } from './journey.ts';
 import { admin, axeFaults, expectFits, member, setWidth } from './screen.ts';
 
-test('keys and the clipboard decide, the server has it, Ctrl+Z takes it back', async ({
+test('decides by keys and clipboard, stores it, and undoes it by Ctrl+Z', async ({
   page,
   context,
 }) => {
@@ -44,7 +44,7 @@ test.describe(() => {
   // The decision is refused after the choice was taken back.
   test.use({ expectedMessages: [/status of 403/] });
 
-  test('who was chosen to decide on access comes to the rules of the own company by keys, on any screen, until the choice is taken back', async ({
+  test('opens the rules of the own company to an approver by keys until the choice is withdrawn', async ({
     page,
     playwright,
   }) => {

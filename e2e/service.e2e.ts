@@ -6,9 +6,7 @@ import { admin, member, ownItem, setWidth } from './screen.ts';
 
 const path = `/services/${ownItem}`;
 
-test('the title of a card opens the page; Back leads to the place in the list', async ({
-  page,
-}) => {
+test('opens the page by the title of a card; Back restores the position', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await signIn(page, member);
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
@@ -27,7 +25,7 @@ test('the title of a card opens the page; Back leads to the place in the list', 
   await expect.poll(scrolled).toBe(before);
 });
 
-test('its data comes with the page, and nothing moves while it appears', async ({ page }) => {
+test('includes its data and shifts nothing', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) asked.length = 0;
@@ -74,9 +72,7 @@ for (const [width, language, services] of [
   });
 }
 
-test('a signed-out reader is asked to sign in and comes back; the page tells a visitor nothing', async ({
-  page,
-}) => {
+test('signs a reader in and returns; shows nothing to a visitor', async ({ page }) => {
   const answer = await askRest(page, address() + path);
   expect(await answer.text()).not.toContain('Claude');
   await page.goto(address() + path);
@@ -86,7 +82,7 @@ test('a signed-out reader is asked to sign in and comes back; the page tells a v
   await expect(page.getByRole('heading', { level: 1, name: 'Claude' })).toBeVisible();
 });
 
-test('a former link into the catalogue leads to the page; its copied link is its address', async ({
+test('redirects a former link to the page, and copies the page’s address', async ({
   page,
   context,
 }) => {

@@ -27,7 +27,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expectRendered(page);
 }
 
-test('an incident takes back every permission until it ends, also when its end is undone', async ({
+test('an incident suspends every permission until its end, also after an undo of the end', async ({
   page,
   browser,
 }) => {

@@ -20,7 +20,7 @@ async function tryParts(page: Page, parts: readonly (readonly [name: string, sai
 const isWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-test('the demo tells an admin of the set-up: by keys to it and back, and put aside for good, on a phone', async ({
+test('shows the set-up to an admin in the demo: by keys there and back, dismissible, on a phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });
@@ -48,7 +48,7 @@ test('the demo tells an admin of the set-up: by keys to it and back, and put asi
 test.describe('in English', () => {
   test.use({ locale: 'en-US' });
 
-  test('each part that is set up is tried, and says what the other side has', async ({ page }) => {
+  test('tests each configured part and shows its facts', async ({ page }) => {
     await createSession(page, admin, fullAddress());
     await page.goto(`${fullAddress()}/admin/setup`);
     await tryParts(page, [
@@ -64,9 +64,7 @@ test.describe('in English', () => {
     ]);
   });
 
-  test('a button under the pointer stays there while the answers of other parts come', async ({
-    page,
-  }) => {
+  test('keeps a button under the pointer while other answers arrive', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await createSession(page, admin);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

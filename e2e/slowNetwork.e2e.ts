@@ -20,9 +20,7 @@ async function openSlowly(page: Page): Promise<void> {
   await page.goto(`${address()}/dashboard`, { waitUntil: 'commit' });
 }
 
-test('the search can be typed in from the first paint, and what was typed is searched', async ({
-  page,
-}) => {
+test('accepts and searches text from the first paint', async ({ page }) => {
   await createSession(page);
   await openSlowly(page);
   const first = page.getByRole('textbox', { name: 'Поиск по каталогу' });
@@ -43,7 +41,7 @@ test('the search can be typed in from the first paint, and what was typed is sea
   await expect(page).toHaveURL(/search=voice$/, { timeout: 30_000 });
 });
 
-test('a search in the address stands in the field from the first paint', async ({ page }) => {
+test('shows a search of the address from the first paint', async ({ page }) => {
   await createSession(page);
   await page.route(/\/assets\/.*\.js$/, () => undefined);
   await page.goto(`${address()}/dashboard?search=видео`, { waitUntil: 'commit' });
@@ -83,7 +81,7 @@ test.describe('late answers', () => {
     return control.boundingBox();
   };
 
-  test('own use cases that come late do not move the field and its buttons', async ({ page }) => {
+  test('do not shift the form when own use cases arrive', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await createSession(page, admin);

@@ -5,7 +5,7 @@ test.beforeEach(({ page }) => createSession(page));
 
 const open = (text: string) => `${address()}/dashboard?search=${encodeURIComponent(text)}`;
 
-test('a task finds services with the reason on each card', async ({ page }) => {
+test('finds services for a task with a reason on each card', async ({ page }) => {
   await page.goto(open('убрать фон с фото'));
   const answers = page.getByRole('feed', { name: /^\d+ сервис/ });
   const photoshop = answers.getByRole('article', { name: 'Adobe Photoshop' });
@@ -17,7 +17,7 @@ test('a task finds services with the reason on each card', async ({ page }) => {
   ]);
 });
 
-test('what is near stands behind the few sure answers, and its cards work', async ({ page }) => {
+test('shows usable near results after few certain ones', async ({ page }) => {
   await page.goto(open('клонировать голос'));
   const answers = page.getByRole('feed', { name: /^\d+ сервис/ });
   await expect(answers.getByRole('article', { name: 'ElevenLabs' })).toBeVisible();
@@ -32,28 +32,26 @@ test('what is near stands behind the few sure answers, and its cards work', asyn
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('words of the other language find the same service', async ({ page }) => {
+test('finds the service by words of the other language', async ({ page }) => {
   await page.goto(open('remove the background of a photo'));
   await expect(page.getByRole('article', { name: 'Adobe Photoshop' })).toBeVisible();
 });
 
-test('an answer that is not sure says so', async ({ page }) => {
+test('marks uncertain results', async ({ page }) => {
   await page.goto(open('расписание автобусов'));
   await expect(page.getByText('Точных совпадений нет, ниже — ближайшие')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Ближайшее: / })).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('services like another one, without it', async ({ page }) => {
+test('finds similar services without the named one', async ({ page }) => {
   await page.goto(open('аналог Midjourney'));
   await expect(page.getByText('Похожие на Midjourney')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Кандинский' })).toBeVisible();
   await expect(page.getByRole('article', { name: 'Midjourney' })).toHaveCount(0);
 });
 
-test('a task among the suggestions is searched when it is chosen, by keys alone', async ({
-  page,
-}) => {
+test('searches a suggested task when it is chosen by keys', async ({ page }) => {
   await page.goto(`${address()}/dashboard`);
   const search = page.getByRole('combobox', { name: 'Поиск по каталогу' });
   // Typed at once: suggestions for fewer letters would appear first, and change during the key press.
@@ -66,7 +64,7 @@ test('a task among the suggestions is searched when it is chosen, by keys alone'
   await expect(page.getByRole('article', { name: 'ElevenLabs' })).toBeVisible();
 });
 
-test('on a wide screen the suggestions cover no service that is found', async ({ page }) => {
+test('does not cover results with suggestions on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${address()}/dashboard`);
   await page.getByRole('combobox', { name: 'Поиск по каталогу' }).fill('озвучка');
@@ -80,9 +78,7 @@ test('on a wide screen the suggestions cover no service that is found', async ({
   expect(height).toBeLessThan(room);
 });
 
-test('a task of the wizard is chosen by keys alone, and finds as many as stands beside it', async ({
-  page,
-}) => {
+test('chooses a wizard task by keys, with as many results as announced', async ({ page }) => {
   await page.goto(`${address()}/dashboard?cat=create`);
   const wizard = page.getByRole('region', { name: 'Подбор по задаче' });
   await wizard.getByRole('button', { name: 'Звук' }).focus();

@@ -3,7 +3,7 @@ import { startFakeTelegram } from '../fakes/telegram.ts';
 import { expect, telegramAddress, test, fullAddress } from './journey.ts';
 import { startDemo } from './server.ts';
 
-test('a person connects Telegram through the bot, and the page finds out', async ({ page }) => {
+test('connects Telegram through the bot, and the page notices', async ({ page }) => {
   await page.goto(`${fullAddress()}/login`);
   await page.getByRole('button', { name: 'Войти через Google' }).click();
   await page.getByLabel('Another e-mail address').fill('timur.telegramov@nexters.com');
@@ -79,9 +79,7 @@ test('a person connects Telegram through the bot, and the page finds out', async
   await expect(question).toHaveCount(0);
 });
 
-test('a link of the bot, opened while signed in, asks the question that a sign-in would', async ({
-  page,
-}) => {
+test('asks the same question for the bot’s link when signed in', async ({ page }) => {
   const tellBot = async (fields: Record<string, string>): Promise<string> => {
     await fetch(`${telegramAddress()}/`, {
       method: 'POST',
@@ -131,9 +129,7 @@ const widgetScript = (login: Record<string, string>): string => `
   };
   script.before(press);`;
 
-test('Telegram’s widget works where the page came to the sign-in by itself, and nowhere else', async ({
-  page,
-}) => {
+test('runs Telegram’s widget only on the sign-in page', async ({ page }) => {
   // Starts a product of its own.
   const telegram = await startFakeTelegram({ botToken: '7000000001:stand-in-bot-token' });
   const product = await startDemo({ ...telegram.settings, TELEGRAM_ALLOWED_IDS: '4343' });

@@ -84,7 +84,7 @@ for (const [device, size] of Object.entries({
   });
 }
 
-test('nothing jumps on the login screen', async ({ page }) => {
+test('shifts nothing on the login screen', async ({ page }) => {
   await watchShifts(page);
   await page.goto(`${address()}/login`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -114,9 +114,7 @@ const watchSkeletons = (page: Page) =>
     }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-early'] });
   });
 
-test('a skeleton keeps its place unseen, and is seen when an answer takes long', async ({
-  page,
-}) => {
+test('shows a skeleton only for slow answers, in reserved space', async ({ page }) => {
   await createSession(page);
   await watchSkeletons(page);
   // The page comes without its data, and the answer is slow.
@@ -140,9 +138,7 @@ test('a skeleton keeps its place unseen, and is seen when an answer takes long',
   expect(skeleton?.shown ?? 0).toBeGreaterThan(skeleton?.came ?? 0);
 });
 
-test('the question for new reports every 30 seconds changes nothing that is seen', async ({
-  page,
-}) => {
+test('polls for complaints every 30 seconds without a visible change', async ({ page }) => {
   await createSession(page, admin);
   await page.clock.install();
   await watchSkeletons(page);

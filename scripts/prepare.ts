@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
+import { languages } from '../server/shared/language.ts';
 
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'dist/prepared.json');
@@ -37,7 +38,7 @@ const isGenerated = (path: string) => path.endsWith('/generated.ts');
 const fromCode = [
   'server/config/limits.ts',
   'server/transports/graphql/typeDefinitions.ts',
-  ...['ru', 'en'].flatMap((language) =>
+  ...languages.flatMap((language) =>
     ['dashboard', 'service'].map((name) => `client/i18n/locales/${language}/${name}.json`),
   ),
 ];

@@ -74,7 +74,7 @@ import { createWebhooksModule } from './modules/messaging/webhooks/webhooks.modu
 import {
   createCatalogueGapsModule,
   requestSearchAlertsOn,
-  closeTaughtGapOn,
+  closeAnsweredGapOn,
 } from './modules/feedback/catalogueGaps/catalogueGaps.module.ts';
 import {
   createUseCasesModule,
@@ -382,7 +382,7 @@ const composeSearch = (
     embeddings: embeddings?.model ?? null,
     embeddingQueryMs: config.limits.embeddings.queryMs,
     mayAskEmbeddings: (viewer) => mayStill(rateLimits, 'embedding', { viewer, ip: '' }),
-    settleWishOn: (trx) => closeTaughtGapOn(trx, clock),
+    closeGapOn: (trx) => closeAnsweredGapOn(trx, clock),
   });
 
 type Catalogue = ReturnType<typeof composeCatalogue>;
@@ -501,7 +501,7 @@ type Feedback = ReturnType<typeof composeFeedback>;
 
 function composeFeedback(
   { db, clock }: Base,
-  { search, lessons }: Search,
+  { search, customConcepts }: Search,
   { catalogue }: Catalogue,
   { services: { accessWorkflow } }: Access,
 ) {
@@ -516,11 +516,11 @@ function composeFeedback(
     closeProposals: closeForAddress,
     refusalsOf: async (viewer) =>
       (await accessWorkflow.list(viewer, ['declined'])).map(({ request }) => request),
-    forget: (viewer, lesson, id) => {
-      if (lesson === 'synonym') return search.removeSynonym(viewer, id);
-      return lesson === 'word'
-        ? lessons.removeCustomSynonym(viewer, id)
-        : lessons.removeCustomConcept(viewer, id);
+    forget: (viewer, kind, id) => {
+      if (kind === 'synonym') return search.removeSynonym(viewer, id);
+      return kind === 'word'
+        ? customConcepts.removeCustomSynonym(viewer, id)
+        : customConcepts.removeCustomConcept(viewer, id);
     },
     surelyFound: (text, language) => catalogue.findSureMatch(text, language),
   });
@@ -765,6 +765,6 @@ const composeLoaders =
         (ids: readonly number[]) => complaints.complaintReview.appliedFixes(ids),
         (fix) => fix.id,
       ),
-      conceptById: loadOne(search.lessons.named, (concept) => concept.id),
+      conceptById: loadOne(search.customConcepts.named, (concept) => concept.id),
     };
   };

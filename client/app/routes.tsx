@@ -1,4 +1,4 @@
-/** The table of screens, in the order of the specification's section 2. */
+/** Route table of all screens, in the order of the specification’s section 2. */
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { clientSettings } from '../browser/environment.ts';
 import { redirectSignedIn, redirectToService, requireAdmin, requireUser } from './guards.ts';

@@ -1,4 +1,4 @@
-/** Rows of the route table, and the routes that are made of them. */
+/** Rows of the route table and their conversion to routes. */
 import type { ComponentType } from 'react';
 import { Navigate, useMatches, type LoaderFunction, type RouteObject } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';

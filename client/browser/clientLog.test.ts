@@ -69,7 +69,7 @@ test('drops entries over thirty per minute', async () => {
   expect(send).toHaveBeenCalledTimes(31);
 });
 
-describe('what is forwarded', () => {
+describe('forwarded entries', () => {
   const original = { error: console.error, warn: console.warn };
   let written: Array<Parameters<WriteLog>>;
   let stop: () => void;

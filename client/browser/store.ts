@@ -1,4 +1,4 @@
-/** A value outside React that components follow. */
+/** Store outside React: a value that components subscribe to. */
 import { useSyncExternalStore } from 'react';
 
 export interface Store<Value> {

@@ -267,13 +267,13 @@ describe('editor', () => {
       },
       applyComplaintFix: (_: unknown, args: Args) => {
         sent.push(args);
-        const cure = { id: '5', action: String((args['fix'] as Args)['action']) };
+        const fix = { id: '5', action: String((args['fix'] as Args)['action']) };
         rows = rows.map((row) =>
           row.id === args['knowledgeItemId']
-            ? { ...row, status: 'resolved', resolvedAt: made, appliedFix: cure }
+            ? { ...row, status: 'resolved', resolvedAt: made, appliedFix: fix }
             : row,
         );
-        return cure;
+        return fix;
       },
     },
   };

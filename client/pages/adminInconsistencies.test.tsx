@@ -1,14 +1,14 @@
 // One inconsistency: its content and its possible resolutions.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { aDesk, difference, wide } from '../testing/review.tsx';
+import { aReview, difference, wide } from '../testing/review.tsx';
 
-const { desk, show } = aDesk();
+const { review, show } = aReview();
 
 describe('two texts', () => {
   const long = Array.from({ length: 50 }, (_, index) => `слово${index + 1}`).join(' ');
   beforeEach(() => {
-    desk.rows = [
+    review.rows = [
       difference('1', {
         type: 'description_changed',
         oldDescription: `Кот рисует. ${long}`,
@@ -36,7 +36,7 @@ describe('two texts', () => {
 });
 
 test('two addresses are compared by segments, and both can be opened', async () => {
-  desk.rows = [
+  review.rows = [
     difference('1', {
       type: 'source_url_changed',
       oldUrl: 'https://tool.example/one/page',
@@ -55,7 +55,7 @@ test('two addresses are compared by segments, and both can be opened', async () 
 
 describe('a broken link', () => {
   beforeEach(() => {
-    desk.rows = [
+    review.rows = [
       difference('1', {
         type: 'link_broken',
         url: 'https://tool.example/',
@@ -71,7 +71,7 @@ describe('a broken link', () => {
 
   test('is checked again, and deleted only after a warning about its bookmark', async () => {
     const { user } = await show();
-    desk.answers['recheck'] = () => {
+    review.answers['recheck'] = () => {
       throw new GraphQLError('twin', {
         extensions: { code: 'CONFLICT', reason: 'decidedMeanwhile' },
       });
@@ -80,7 +80,7 @@ describe('a broken link', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Это расхождение уже решил кто-то другой. Обновите список.',
     );
-    desk.answers['recheck'] = () => ({ ...desk.rows[0], linkStatus: '503' });
+    review.answers['recheck'] = () => ({ ...review.rows[0], linkStatus: '503' });
     await user.click(screen.getByRole('button', { name: 'Проверить ещё раз' }));
     expect(await screen.findByText('503')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Удалить сервис…' }));
@@ -103,8 +103,8 @@ describe('a resolution that cannot be written to Raindrop', () => {
         isPossible: true,
       },
     ];
-    desk.rows = [difference('1', { type: 'media_source_changed', resolutionPreviews: offers })];
-    desk.answers['resolve'] = () =>
+    review.rows = [difference('1', { type: 'media_source_changed', resolutionPreviews: offers })];
+    review.answers['resolve'] = () =>
       difference('1', {
         type: 'media_source_changed',
         status: 'resolved',
@@ -113,7 +113,7 @@ describe('a resolution that cannot be written to Raindrop', () => {
         notWrittenReason: 'setByService',
         resolvedBy: null,
       });
-    desk.rows.push(
+    review.rows.push(
       difference('2', {
         resolutionPreviews: [offers[0], { ...offers[1], reason: 'noService', isPossible: false }],
       }),
@@ -155,13 +155,13 @@ test('shows one inconsistency per page below 1024 pixels, with links to its neig
 test('queries new ones by default', async () => {
   const { user, router } = await show('/admin/inconsistencies?type=title_changed');
   await screen.findByText('Сервис 1');
-  expect(desk.asked[0]).toMatchObject({ status: 'new', type: 'title_changed' });
+  expect(review.asked[0]).toMatchObject({ status: 'new', type: 'title_changed' });
   await user.click(screen.getByRole('button', { name: 'Пропущенные' }));
   expect(router.state.location.search).toBe('?status=ignored&type=title_changed');
 });
 
 test('shows a failed resolution in place, and keeps the focus', async () => {
-  desk.answers['resolve'] = () => {
+  review.answers['resolve'] = () => {
     throw new GraphQLError('away', {
       extensions: { code: 'UNAVAILABLE', reason: 'bookmarksUnreachable' },
     });
@@ -178,14 +178,14 @@ test('shows a failed resolution in place, and keeps the focus', async () => {
 });
 
 describe('by keyboard', () => {
-  const { desk, show } = aDesk();
+  const { review, show } = aReview();
 
   describe('the focus stays in the review', () => {
     test('when a key resolves the last inconsistency without a focus in the review', async () => {
       wide(1280);
-      desk.rows = [difference('1')];
-      desk.answers['resolve'] = () => {
-        desk.rows = [];
+      review.rows = [difference('1')];
+      review.answers['resolve'] = () => {
+        review.rows = [];
         return difference('1', { status: 'resolved' });
       };
       const { user } = await show();
@@ -218,7 +218,7 @@ describe('by keyboard', () => {
       difference(id, { status: 'resolved', resolution: 'use_raindrop', canUndo: true, ...given });
     beforeEach(() => {
       wide(1280);
-      desk.answers['resolve'] = ({ id }) => decided(String(id));
+      review.answers['resolve'] = ({ id }) => decided(String(id));
     });
 
     test('selection, focus and panel agree, with one tab stop', async () => {
@@ -237,8 +237,8 @@ describe('by keyboard', () => {
       await user.keyboard('{ArrowDown}');
       await expectOn('Сервис 3');
       await user.keyboard('1');
-      await waitFor(() => expect(desk.sent).toHaveLength(1));
-      expect(desk.sent[0]).toMatchObject([
+      await waitFor(() => expect(review.sent).toHaveLength(1));
+      expect(review.sent[0]).toMatchObject([
         'resolve',
         { id: '3', action: 'keep_current_update_raindrop' },
       ]);
@@ -248,15 +248,15 @@ describe('by keyboard', () => {
     });
 
     test('ten keys resolve ten inconsistencies before the first answer', async () => {
-      desk.rows = Array.from({ length: 12 }, (_, index) => difference(String(index + 1)));
+      review.rows = Array.from({ length: 12 }, (_, index) => difference(String(index + 1)));
       const waiting: Array<() => void> = [];
-      desk.answers['resolve'] = ({ id }) =>
+      review.answers['resolve'] = ({ id }) =>
         new Promise((resolve) => waiting.push(() => resolve(decided(String(id)))));
       const { user } = await show('/admin/inconsistencies');
       await screen.findByRole('article');
       await user.keyboard('1111111111');
-      await waitFor(() => expect(desk.sent).toHaveLength(10));
-      expect(desk.sent.map(([, args]) => args['id'])).toEqual(
+      await waitFor(() => expect(review.sent).toHaveLength(10));
+      expect(review.sent.map(([, args]) => args['id'])).toEqual(
         Array.from({ length: 10 }, (_, index) => String(index + 1)),
       );
       await expectOn('Сервис 11');
@@ -265,40 +265,40 @@ describe('by keyboard', () => {
     });
 
     test('u undoes the resolutions, the latest first', async () => {
-      desk.answers['undo'] = ({ id }) => difference(String(id));
+      review.answers['undo'] = ({ id }) => difference(String(id));
       const { user } = await show('/admin/inconsistencies');
       await screen.findByRole('article');
       await user.keyboard('11');
-      await waitFor(() => expect(desk.sent).toHaveLength(2));
+      await waitFor(() => expect(review.sent).toHaveLength(2));
       await user.keyboard('u');
-      await waitFor(() => expect(desk.sent.at(-1)).toEqual(['undo', { id: '2' }]));
+      await waitFor(() => expect(review.sent.at(-1)).toEqual(['undo', { id: '2' }]));
       await user.keyboard('u');
-      await waitFor(() => expect(desk.sent.at(-1)).toEqual(['undo', { id: '1' }]));
+      await waitFor(() => expect(review.sent.at(-1)).toEqual(['undo', { id: '1' }]));
       await user.keyboard('u');
       await waitFor(() =>
         expect(document.querySelector('[data-announcer]')).toHaveTextContent('Отменять нечего'),
       );
-      expect(desk.sent).toHaveLength(4);
+      expect(review.sent).toHaveLength(4);
     });
 
     test('u retries a failed undo before earlier ones', async () => {
       let isAway = true;
-      desk.answers['undo'] = ({ id }) => {
+      review.answers['undo'] = ({ id }) => {
         if (isAway) throw new Error('Raindrop is away');
         return difference(String(id));
       };
       const { user } = await show('/admin/inconsistencies');
       await screen.findByRole('article');
       await user.keyboard('11');
-      await waitFor(() => expect(desk.sent).toHaveLength(2));
+      await waitFor(() => expect(review.sent).toHaveLength(2));
       await user.keyboard('u');
       await screen.findByText(/Raindrop is away/);
       isAway = false;
       await user.keyboard('u');
-      await waitFor(() => expect(desk.sent).toHaveLength(4));
+      await waitFor(() => expect(review.sent).toHaveLength(4));
       await user.keyboard('u');
-      await waitFor(() => expect(desk.sent).toHaveLength(5));
-      expect(desk.sent.slice(2)).toEqual([
+      await waitFor(() => expect(review.sent).toHaveLength(5));
+      expect(review.sent.slice(2)).toEqual([
         ['undo', { id: '2' }],
         ['undo', { id: '2' }],
         ['undo', { id: '1' }],
@@ -306,7 +306,7 @@ describe('by keyboard', () => {
     });
 
     test('a failed resolution restores its row with the reason', async () => {
-      desk.answers['resolve'] = () => {
+      review.answers['resolve'] = () => {
         throw new GraphQLError('away', {
           extensions: { code: 'UNAVAILABLE', reason: 'bookmarksUnreachable' },
         });
@@ -322,8 +322,8 @@ describe('by keyboard', () => {
     });
 
     test('a row that somebody else has resolved disappears, with the name', async () => {
-      desk.answers['resolve'] = () => {
-        desk.rows[0] = decided('1', {
+      review.answers['resolve'] = () => {
+        review.rows[0] = decided('1', {
           resolvedAt: '2026-11-20T11:00:00.000Z',
           resolvedBy: { id: '9', name: 'Игорь Волков' },
         });
@@ -344,11 +344,11 @@ describe('by keyboard', () => {
     });
 
     test('x selects, resolution keys open the selected ones, and one press undoes all', async () => {
-      desk.answers['resolveAll'] = ({ ids }) => ({
+      review.answers['resolveAll'] = ({ ids }) => ({
         resolved: (ids as string[]).map((id) => decided(id)),
         failed: [],
       });
-      desk.answers['undoAll'] = ({ ids }) => ({
+      review.answers['undoAll'] = ({ ids }) => ({
         undone: (ids as string[]).map((id) => difference(id)),
         failed: [],
       });
@@ -362,18 +362,18 @@ describe('by keyboard', () => {
       const dialog = await screen.findByRole('dialog', { name: 'Решить 2 расхождения: Название' });
       // While a confirmation is open, other keys do nothing.
       await user.keyboard('jx');
-      expect(desk.sent).toEqual([]);
+      expect(review.sent).toEqual([]);
       await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      expect(desk.sent).toEqual([['resolveAll', { ids: ['1', '3'], action: 'use_raindrop' }]]);
+      expect(review.sent).toEqual([['resolveAll', { ids: ['1', '3'], action: 'use_raindrop' }]]);
       await user.click(await screen.findByRole('button', { name: 'Отменить' }));
-      await waitFor(() => expect(desk.sent.at(-1)).toEqual(['undoAll', { ids: ['1', '3'] }]));
+      await waitFor(() => expect(review.sent.at(-1)).toEqual(['undoAll', { ids: ['1', '3'] }]));
     });
   });
 });
 
 describe('together', () => {
-  const { desk, show } = aDesk();
+  const { review, show } = aReview();
 
   describe('all of one type', () => {
     const open = async () => {
@@ -385,13 +385,13 @@ describe('together', () => {
     };
 
     test('are previewed before they are resolved; then the focus moves to the empty list', async () => {
-      desk.answers['resolveAll'] = () => {
-        const resolved = desk.rows.map((row) => ({
+      review.answers['resolveAll'] = () => {
+        const resolved = review.rows.map((row) => ({
           ...row,
           status: 'resolved',
           resolution: 'use_raindrop',
         }));
-        desk.rows = [];
+        review.rows = [];
         return { resolved, failed: [] };
       };
       const { user, dialog } = await open();
@@ -400,10 +400,12 @@ describe('together', () => {
         expect(within(row).getByText(`Старое ${id}`, { selector: 'del' })).toBeInTheDocument();
         expect(within(row).getByText(`Новое ${id}`, { selector: 'ins' })).toBeInTheDocument();
       }
-      expect(desk.sent).toEqual([]);
+      expect(review.sent).toEqual([]);
       await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      expect(desk.sent).toEqual([['resolveAll', { ids: ['1', '2', '3'], action: 'use_raindrop' }]]);
+      expect(review.sent).toEqual([
+        ['resolveAll', { ids: ['1', '2', '3'], action: 'use_raindrop' }],
+      ]);
       expect(await screen.findByText('Решено 3 расхождения')).toBeInTheDocument();
       const empty = screen.getByRole('heading', { name: 'С такими фильтрами расхождений нет' });
       await waitFor(() => expect(empty).toHaveFocus());
@@ -411,12 +413,12 @@ describe('together', () => {
 
     test('focus stop during the work, then the dialog, which counts the failed ones with reasons', async () => {
       let give: () => void = () => undefined;
-      desk.answers['resolveAll'] = () =>
+      review.answers['resolveAll'] = () =>
         new Promise((resolve) => {
           give = () =>
             resolve({
-              resolved: [{ ...desk.rows[0], status: 'resolved' }],
-              failed: desk.rows
+              resolved: [{ ...review.rows[0], status: 'resolved' }],
+              failed: review.rows
                 .slice(1)
                 .map((row) => ({ ...row, error: '503', errorReason: 'bookmarksUnreachable' })),
             });
@@ -436,9 +438,9 @@ describe('together', () => {
 
   test('many are resolved in batches with progress and stop', async () => {
     wide(1280);
-    desk.rows = Array.from({ length: 25 }, (_, index) => difference(String(index + 1)));
+    review.rows = Array.from({ length: 25 }, (_, index) => difference(String(index + 1)));
     const waiting: Array<() => void> = [];
-    desk.answers['resolveAll'] = ({ ids }) =>
+    review.answers['resolveAll'] = ({ ids }) =>
       new Promise((resolve) =>
         waiting.push(() =>
           resolve({
@@ -460,6 +462,6 @@ describe('together', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
       'Осталось открытыми 5 расхождений',
     );
-    expect(desk.sent).toHaveLength(2);
+    expect(review.sent).toHaveLength(2);
   });
 });

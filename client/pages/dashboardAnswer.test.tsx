@@ -139,16 +139,16 @@ describe('results', () => {
     ]);
   });
 
-  const wished =
+  const gapNotice =
     'Мы добавили запрос в пробелы каталога без вашего имени: администраторы увидят, чего не хватает.';
 
   test('marks uncertain results, and tells about the counted gap', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     await open({ unsure: true, isCatalogueGap: true });
     expect(await screen.findByText('Точных совпадений нет, ниже — ближайшие')).toBeInTheDocument();
-    expect(await screen.findByText(wished)).not.toBeVisible();
+    expect(await screen.findByText(gapNotice)).not.toBeVisible();
     await act(async () => jest.advanceTimersByTimeAsync(3_000));
-    expect(screen.getByText(wished, { selector: 'span' })).toBeVisible();
+    expect(screen.getByText(gapNotice, { selector: 'span' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Ближайшее: 2 сервиса' })).toBeInTheDocument();
     expect(screen.queryByText('2 сервиса')).not.toBeInTheDocument();
   });
@@ -168,7 +168,7 @@ describe('results', () => {
     await type('mended');
     const notice = within((await screen.findByText('Показано для «fin»')).parentElement!);
     expect(notice.getByText('Точных совпадений нет, ниже — ближайшие')).toBeInTheDocument();
-    expect(await notice.findByText(wished)).toBeInTheDocument();
+    expect(await notice.findByText(gapNotice)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Искать именно «mended»' })).toBeInTheDocument();
     for (const [search, words] of [
       ['unsure', 'Точных совпадений нет, ниже — ближайшие'],
@@ -178,7 +178,7 @@ describe('results', () => {
     ] as const) {
       await type(search);
       expect(await screen.findByText(words)).toBeInTheDocument();
-      await waitFor(() => expect(screen.queryByText(wished)).not.toBeInTheDocument());
+      await waitFor(() => expect(screen.queryByText(gapNotice)).not.toBeInTheDocument());
       expect(screen.queryByRole('button', { name: 'Сообщить, когда появится' })).toBeNull();
     }
     const beginning = /^Ищем по первым 200 знакам/;
@@ -211,30 +211,30 @@ describe('results', () => {
     await stand(1_000);
     await type('холодильник');
     await screen.findByText('По запросу «холодильник» ничего не нашлось');
-    expect(await screen.findByText(wished)).not.toBeVisible();
+    expect(await screen.findByText(gapNotice)).not.toBeVisible();
     expect(asked).toEqual(expect.arrayContaining(['фон', 'квантовый', 'холодильник']));
     expect(settled).toEqual([]);
     await stand(5_000);
     expect(settled).toEqual(['холодильник']);
     // A refused one is not on the list and is not announced.
     expect(info).toHaveBeenCalledWith('The search is not counted', expect.anything());
-    expect(screen.getByText(wished)).not.toBeVisible();
-    expect(said).not.toContain(wished);
+    expect(screen.getByText(gapNotice)).not.toBeVisible();
+    expect(said).not.toContain(gapNotice);
     isRefused = false;
     await type('утюг');
     await screen.findByText('По запросу «утюг» ничего не нашлось');
     await stand(3_000);
     await stand(1_000);
     expect(settled).toEqual(['холодильник', 'утюг']);
-    expect(screen.getByText(wished, { selector: 'span' })).toBeVisible();
-    expect(said).toContain(wished);
+    expect(screen.getByText(gapNotice, { selector: 'span' })).toBeVisible();
+    expect(said).toContain(gapNotice);
     info.mockRestore();
   });
 
   test('names the gap of an empty result, and focuses the wizard on request', async () => {
     const { user } = await open({ ...pageSlice([], 0, 12), isCatalogueGap: true });
     expect(await screen.findByText('По запросу «фон» ничего не нашлось')).toBeInTheDocument();
-    expect(await screen.findByText(wished)).toBeInTheDocument();
+    expect(await screen.findByText(gapNotice)).toBeInTheDocument();
     await screen.findByRole('button', { name: 'Сообщить, когда появится' });
     const brought = jest.spyOn(Element.prototype, 'scrollIntoView');
     await user.click(screen.getByRole('button', { name: 'Подбор по задаче' }));

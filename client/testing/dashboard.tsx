@@ -1,4 +1,4 @@
-/** The dashboard in front of a fake catalogue, for its tests. */
+/** Dashboard test setup in front of a fake catalogue. */
 import { screen } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import type { RouteObject } from 'react-router-dom';

@@ -29,7 +29,7 @@ export const difference = (id: string, given: object = {}) => ({
 });
 
 /** Rows of the server, its answers to mutations, and its recorded calls. */
-interface Desk {
+interface Review {
   rows: Array<ReturnType<typeof difference>>;
   answers: Record<string, (args: Args) => unknown>;
   sent: Array<[string, Args]>;
@@ -46,19 +46,19 @@ export function wide(width: number): void {
 }
 
 /** Fixture for a file of tests: three differing titles before each test. */
-export function aDesk() {
-  const desk: Desk = { rows: [], answers: {}, sent: [], asked: [] };
+export function aReview() {
+  const review: Review = { rows: [], answers: {}, sent: [], asked: [] };
   const answer = (name: string) => (_: unknown, args: Args) => {
-    desk.sent.push([name, { ...args }]);
-    return desk.answers[name]!(args);
+    review.sent.push([name, { ...args }]);
+    return review.answers[name]!(args);
   };
   const resolvers = {
     Query: {
       inconsistencies: (_: unknown, args: Args) => {
-        desk.asked.push(args);
-        return desk.rows;
+        review.asked.push(args);
+        return review.rows;
       },
-      inconsistency: (_: unknown, { id }: Args) => desk.rows.find((row) => row.id === id) ?? null,
+      inconsistency: (_: unknown, { id }: Args) => review.rows.find((row) => row.id === id) ?? null,
       inconsistencyCounts: () => [],
     },
     Mutation: {
@@ -72,7 +72,7 @@ export function aDesk() {
   const { matchMedia } = window;
   beforeEach(() => {
     setCurrentUser(anAdmin());
-    Object.assign(desk, {
+    Object.assign(review, {
       rows: [difference('1'), difference('2'), difference('3')],
       answers: {},
       sent: [],
@@ -84,5 +84,5 @@ export function aDesk() {
   });
   const show = (at = '/admin/inconsistencies?id=1') =>
     renderPage(<Inconsistencies singleKeys />, { resolvers, at });
-  return { desk, show };
+  return { review, show };
 }

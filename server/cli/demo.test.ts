@@ -35,10 +35,10 @@ const services = async () => {
 };
 
 test('removes, rehearses the removal of, and loads the demo', async () => {
-  const { services: rooms } = createTestServices(database.db);
+  const { services: testServices } = createTestServices(database.db);
   const person = await aMember(database.db);
   const [first] = await services();
-  await rooms.knowledge.like(person, first!.id);
+  await testServices.knowledge.like(person, first!.id);
   const before = (await services()).length;
   const rehearsed = await run(['demo', 'remove', '--dry-run']);
   expect(rehearsed.lines[0]).toMatch(/^goes {3}\d+ demo services, \d+ demo people/);
@@ -87,10 +87,10 @@ test('a person at a terminal is asked once; Enter leaves the demo', async () => 
 });
 
 test('a sync without a choice keeps the demo except for services with own addresses', async () => {
-  const { services: rooms } = createTestServices(database.db);
+  const { services: testServices } = createTestServices(database.db);
   const before = (await services()).length;
-  await rooms.sync.run({
-    source: rooms.bookmarkFile(file),
+  await testServices.sync.run({
+    source: testServices.bookmarkFile(file),
     startedBy: 'schedule',
     signal: new AbortController().signal,
   });
@@ -108,12 +108,12 @@ test('a dry run says that the demo would be left behind, only where it would', a
   expect(await lines([], ask)).toEqual([]);
   expect(await lines(['--demo', 'leave'], ask)).toEqual(left);
   expect(await lines(['--demo', 'keep'])).toEqual([]);
-  const { services: rooms } = createTestServices(database.db);
-  await rooms.demo.choose(null, 'leave');
+  const { services: testServices } = createTestServices(database.db);
+  await testServices.demo.choose(null, 'leave');
   expect(await lines([], ask)).toEqual(left);
-  await rooms.demo.choose(null, 'keep');
+  await testServices.demo.choose(null, 'keep');
   expect(await lines([])).toEqual([]);
-  await rooms.demo.remove(null);
+  await testServices.demo.remove(null);
   expect(await lines([])).toEqual([]);
 });
 
@@ -122,8 +122,8 @@ test.each([
   ['sync', ['--demo', 'leave']],
   ['import', ['/nowhere/own.csv']],
   ['import', ['/nowhere/own.csv', '--demo', 'leave']],
-])('%s %j that brings nothing in decides nothing about the demo', async (command, args) => {
+])('%s %j without imported rows keeps the choice about the demo open', async (command, args) => {
   expect(await run([command, ...args])).toMatchObject({ code: 1 });
-  const { services: rooms } = createTestServices(database.db);
-  expect(await rooms.demo.state(null)).toMatchObject({ isLoaded: true, choice: null });
+  const { services: testServices } = createTestServices(database.db);
+  expect(await testServices.demo.state(null)).toMatchObject({ isLoaded: true, choice: null });
 });

@@ -1,4 +1,4 @@
-// Command `loadout demo`: load and remove the demo catalogue; and its question in import and sync.
+// Command `loadout demo`: loads and removes the demo catalogue; and its question before an import or a sync.
 import { Option, type Command } from 'commander';
 import type { DemoRemoval, TouchedDemoItem } from '../modules/demo/demo.ts';
 import type { Services } from '../composition.ts';

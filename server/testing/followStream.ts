@@ -1,4 +1,4 @@
-// Reads server-sent events as a browser does.
+// Client of server-sent events, as a browser reads them.
 import { setTimeout as pause } from 'node:timers/promises';
 
 interface StreamEvent {

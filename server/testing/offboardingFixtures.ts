@@ -47,7 +47,7 @@ export interface LeaversWorld {
   /** Every kind of sign-in, at one process. */
   ways: Record<string, (app: TestApp, person: Leaver) => Promise<Outcome>>;
   /** Every use of an existing session or token, at one process. */
-  doors: Record<string, (app: TestApp, person: Leaver) => Promise<Outcome>>;
+  calls: Record<string, (app: TestApp, person: Leaver) => Promise<Outcome>>;
   close(): Promise<void>;
 }
 
@@ -220,7 +220,7 @@ export async function startLeaversWorld(
       'a direct-access link of before': (app, { directAccess }) => validate(app, directAccess),
     },
 
-    doors: {
+    calls: {
       page: async (app, person) => {
         const { body } = await withSession(app, person).call<{ text: string }>('GET', '/dashboard');
         const isIn = !body.text.includes('"user":null');

@@ -209,7 +209,7 @@ export async function startRightsWorld(): Promise<RightsWorld> {
           });
           return String(reported.id);
         },
-        $cure: () =>
+        $fix: () =>
           insert('complaint_cures', {
             item_id: item.id,
             complaint_type: 'broken_link',
@@ -225,10 +225,10 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             created_at: new Date(),
           });
         },
-        $wish: () => insert('wishes', { kind: 'search', language: 'en', text: `wish ${item.id}` }),
-        $otherWish: () =>
+        $gap: () => insert('wishes', { kind: 'search', language: 'en', text: `wish ${item.id}` }),
+        $otherGap: () =>
           insert('wishes', { kind: 'search', language: 'en', text: `other ${item.id}` }),
-        $settledWish: () =>
+        $closedGap: () =>
           insert('wishes', {
             kind: 'search',
             language: 'en',

@@ -379,10 +379,10 @@ describe('the record of changes', () => {
   });
 
   test('has a name in both languages for every action of the server', () => {
-    const rooms = join(process.cwd(), 'server/modules');
-    const recorded = readdirSync(rooms, { recursive: true, encoding: 'utf8' })
+    const modules = join(process.cwd(), 'server/modules');
+    const recorded = readdirSync(modules, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .flatMap((file) => readFileSync(join(rooms, file), 'utf8').split('\n'))
+      .flatMap((file) => readFileSync(join(modules, file), 'utf8').split('\n'))
       .filter((line) => line.includes('action: '))
       .flatMap((line) => [...line.matchAll(/'(\w+\.\w+)'/g)].map((match) => match[1]));
     expect(recorded.length).toBeGreaterThan(10);

@@ -193,7 +193,7 @@ describe('card of a service', () => {
   });
 });
 
-describe('what is done with it', () => {
+describe('actions on a card', () => {
   describe('like button', () => {
     const slots = { company: null };
 

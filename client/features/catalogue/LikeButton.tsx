@@ -41,7 +41,7 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
   const { language } = useLanguage();
   const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never');
 
-  const wish = async (wanted: LikeIntent): Promise<void> => {
+  const setLike = async (wanted: LikeIntent): Promise<void> => {
     onFailure(null);
     notify.dismiss(`like ${item.id}`);
     const wasAt = document.activeElement;
@@ -54,17 +54,17 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
     // Another attempt would fail too.
     if (isNotFound(failure.error)) return onFailure(t('requests.removedItem'));
     onFailure(t('notSaved'));
-    notify.error(t(failure.wish.isLiked ? 'likeError' : 'unlikeError'), {
+    notify.error(t(failure.intent.isLiked ? 'likeError' : 'unlikeError'), {
       id: `like ${item.id}`,
       duration: 'short',
-      action: { label: t('common:actions.retry'), run: () => void wish(failure.wish) },
+      action: { label: t('common:actions.retry'), run: () => void setLike(failure.intent) },
     });
   };
   const press = () => {
     // Quick presses toggle the last intent, not the displayed state.
     const isLiked = pendingLike(client, item.id) ?? item.isLiked;
     if (isLiked && item.ownUseCasesCount > 0) setAsking('open');
-    else void wish({ isLiked: !isLiked });
+    else void setLike({ isLiked: !isLiked });
   };
 
   return (
@@ -90,7 +90,7 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
           onClose={() => setAsking('closed')}
           onConfirm={() => {
             setAsking('closed');
-            void wish({ isLiked: false, withUseCases: true });
+            void setLike({ isLiked: false, withUseCases: true });
           }}
         />
       )}

@@ -22,12 +22,12 @@ export interface LikeOutcome {
   /** State on the server. */
   isLiked: boolean;
   /** The refused last intent with its error; null when all is as wanted. */
-  failure: { wish: LikeIntent; error: unknown } | null;
+  failure: { intent: LikeIntent; error: unknown } | null;
 }
 
 interface QueueEntry {
   confirmed: LikeInfo;
-  wish: LikeIntent;
+  intent: LikeIntent;
   /** Id of the optimistic layer over the confirmed values. */
   layer: string;
 }
@@ -45,7 +45,7 @@ const nextLayer = (): string => `like ${(layers += 1)}`;
 
 /** Intent that has not reached the server; undefined when there is none. */
 export const pendingLike = (client: ApolloClient, itemId: string): boolean | undefined =>
-  queues.get(client)?.get(itemId)?.wish.isLiked;
+  queues.get(client)?.get(itemId)?.intent.isLiked;
 
 const writeLike = (cache: ApolloClient['cache'], itemId: string, like: LikeInfo): void => {
   cache.modify({
@@ -56,14 +56,14 @@ const writeLike = (cache: ApolloClient['cache'], itemId: string, like: LikeInfo)
 
 /** Shows the intent as an optimistic layer, in place of an earlier one. */
 function show(client: ApolloClient, itemId: string, line: QueueEntry): void {
-  const { confirmed, wish, layer } = line;
-  const step = wish.isLiked ? 1 : -1;
-  const likesCount = confirmed.likesCount + (wish.isLiked === confirmed.isLiked ? 0 : step);
+  const { confirmed, intent, layer } = line;
+  const step = intent.isLiked ? 1 : -1;
+  const likesCount = confirmed.likesCount + (intent.isLiked === confirmed.isLiked ? 0 : step);
   line.layer = nextLayer();
   client.cache.batch({
     removeOptimistic: layer,
     optimistic: line.layer,
-    update: (cache) => writeLike(cache, itemId, { isLiked: wish.isLiked, likesCount }),
+    update: (cache) => writeLike(cache, itemId, { isLiked: intent.isLiked, likesCount }),
   });
 }
 
@@ -76,12 +76,12 @@ const refresh = (client: ApolloClient, id: string): Promise<void> =>
       (failure: unknown) => console.info('The counts of an item could not be read again', failure),
     );
 
-async function send(client: ApolloClient, id: string, wish: LikeIntent): Promise<LikeInfo> {
-  if (wish.isLiked) {
+async function send(client: ApolloClient, id: string, intent: LikeIntent): Promise<LikeInfo> {
+  if (intent.isLiked) {
     const { data } = await client.mutate({ mutation: LikeKnowledgeDocument, variables: { id } });
     return data!.likeKnowledge;
   }
-  const withUseCases = wish.withUseCases ?? false;
+  const withUseCases = intent.withUseCases ?? false;
   const variables = { id, withUseCases };
   const { data } = await client.mutate({ mutation: UnlikeKnowledgeDocument, variables });
   if (withUseCases) await refresh(client, id);
@@ -90,17 +90,17 @@ async function send(client: ApolloClient, id: string, wish: LikeIntent): Promise
 
 async function drain(client: ApolloClient, id: string, line: QueueEntry): Promise<LikeOutcome> {
   try {
-    while (line.wish.isLiked !== line.confirmed.isLiked) {
-      line.confirmed = await send(client, id, line.wish);
+    while (line.intent.isLiked !== line.confirmed.isLiked) {
+      line.confirmed = await send(client, id, line.intent);
       writeLike(client.cache, id, line.confirmed);
       show(client, id, line);
     }
     void refetchUse(client, id);
     return { isLiked: line.confirmed.isLiked, failure: null };
   } catch (error) {
-    const { wish, confirmed } = line;
-    const isAsWanted = wish.isLiked === confirmed.isLiked;
-    return { isLiked: confirmed.isLiked, failure: isAsWanted ? null : { wish, error } };
+    const { intent, confirmed } = line;
+    const isAsWanted = intent.isLiked === confirmed.isLiked;
+    return { isLiked: confirmed.isLiked, failure: isAsWanted ? null : { intent, error } };
   } finally {
     queueOf(client).delete(id);
     client.cache.removeOptimistic(line.layer);
@@ -114,16 +114,16 @@ async function drain(client: ApolloClient, id: string, line: QueueEntry): Promis
 export async function requestLike(
   client: ApolloClient,
   item: LikeInfo & { id: string },
-  wish: LikeIntent,
+  intent: LikeIntent,
 ): Promise<LikeOutcome | null> {
   const waiting = queueOf(client).get(item.id);
   if (waiting) {
-    waiting.wish = wish;
+    waiting.intent = intent;
     show(client, item.id, waiting);
     return null;
   }
   const confirmed = { isLiked: item.isLiked, likesCount: item.likesCount };
-  const line = { confirmed, wish, layer: nextLayer() };
+  const line = { confirmed, intent, layer: nextLayer() };
   queueOf(client).set(item.id, line);
   show(client, item.id, line);
   return drain(client, item.id, line);

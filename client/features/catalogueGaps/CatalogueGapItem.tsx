@@ -14,32 +14,32 @@ import { actionsOf, useGapName, type GapAction } from './gapActions.ts';
 import type { VocabularyName } from './vocabularyName.ts';
 
 export interface CatalogueGapItemProps {
-  wish: CatalogueGapRowFragment;
+  gap: CatalogueGapRowFragment;
   /** Vocabulary entry that was added for it; null when unknown. */
-  taught: VocabularyName | null;
+  vocabularyName: VocabularyName | null;
   onAct: (act: GapAction) => void;
 }
 
-export function CatalogueGapItem({ wish, taught, onAct }: CatalogueGapItemProps) {
+export function CatalogueGapItem({ gap, vocabularyName, onAct }: CatalogueGapItemProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const name = useGapName()(wish);
-  const { kind, state, refusedItem: refused, knowledgeItem, closedBy: handledBy } = wish;
+  const name = useGapName()(gap);
+  const { kind, state, refusedItem: refused, knowledgeItem, closedBy: handledBy } = gap;
   return (
     <RecordRow
-      id={wish.id}
+      id={gap.id}
       title={
         kind === 'proposal' ? (
           <ExternalLink href={name}>{name}</ExternalLink>
         ) : refused ? (
           <Link to={servicePath(refused.id)}>{name}</Link>
         ) : (
-          <span lang={wish.language ?? undefined}>{name}</span>
+          <span lang={gap.language ?? undefined}>{name}</span>
         )
       }
       badges={
         <>
-          <span>×{formatNumber(wish.count, language)}</span>
+          <span>×{formatNumber(gap.count, language)}</span>
           <Badge tone={state === 'open' ? 'info' : 'neutral'}>
             {t(
               state === 'open'
@@ -49,24 +49,24 @@ export function CatalogueGapItem({ wish, taught, onAct }: CatalogueGapItemProps)
           </Badge>
         </>
       }
-      summary={wish.comments[0] ?? wish.declineReason}
+      summary={gap.comments[0] ?? gap.declineReason}
       meta={
         <>
-          {wish.alertsCount > 0 ? (
-            <span>{t('admin.catalogueGaps.waiting', { count: wish.alertsCount })}</span>
+          {gap.alertsCount > 0 ? (
+            <span>{t('admin.catalogueGaps.waiting', { count: gap.alertsCount })}</span>
           ) : null}
-          {wish.lastRequestedAt ? <span>{formatDate(wish.lastRequestedAt, language)}</span> : null}
+          {gap.lastRequestedAt ? <span>{formatDate(gap.lastRequestedAt, language)}</span> : null}
         </>
       }
       moreMeta={
-        wish.closedAt ? (
+        gap.closedAt ? (
           <span>
-            {[formatDate(wish.closedAt, language), handledBy?.name].filter(Boolean).join(', ')}
+            {[formatDate(gap.closedAt, language), handledBy?.name].filter(Boolean).join(', ')}
           </span>
         ) : null
       }
       openLabel={t('admin.catalogueGaps.open', { name })}
-      actions={actionsOf(wish).map((act) => (
+      actions={actionsOf(gap).map((act) => (
         <Button
           key={act}
           aria-label={t('admin.catalogueGaps.actOf', {
@@ -79,23 +79,23 @@ export function CatalogueGapItem({ wish, taught, onAct }: CatalogueGapItemProps)
         </Button>
       ))}
     >
-      {[...new Set(wish.comments)].map((word) => (
+      {[...new Set(gap.comments)].map((word) => (
         <p key={word} data-part="text">
           {word}
         </p>
       ))}
-      {wish.vocabularyKind && taught !== null ? (
+      {gap.vocabularyKind && vocabularyName !== null ? (
         <p data-part="text">
-          {taught.isRemoved
+          {vocabularyName.isRemoved
             ? t('admin.catalogueGaps.addedAs.removed')
-            : t(`admin.catalogueGaps.addedAs.${wish.vocabularyKind}`, { name: taught.name })}
+            : t(`admin.catalogueGaps.addedAs.${gap.vocabularyKind}`, { name: vocabularyName.name })}
         </p>
       ) : null}
-      {wish.declineReason ? (
-        <p data-part="text">{t('requests.proposalAnswer', { answer: wish.declineReason })}</p>
+      {gap.declineReason ? (
+        <p data-part="text">{t('requests.proposalAnswer', { answer: gap.declineReason })}</p>
       ) : null}
-      {wish.mergedName ? (
-        <p data-part="text">{t('admin.catalogueGaps.mergedWith', { name: wish.mergedName })}</p>
+      {gap.mergedName ? (
+        <p data-part="text">{t('admin.catalogueGaps.mergedWith', { name: gap.mergedName })}</p>
       ) : null}
       {knowledgeItem ? (
         <Link to={servicePath(knowledgeItem.id)}>{getTitle(knowledgeItem, language).text}</Link>

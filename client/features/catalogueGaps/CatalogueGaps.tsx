@@ -45,55 +45,53 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
   const nameOf = useGapName();
   const [view, setView] = useUrlChoice('view', viewNames);
   const [kind, setKind] = useUrlChoice<CatalogueGapKind | ''>('kind', ['', ...kinds]);
-  const [asked, setAsked] = useState<{ wish: CatalogueGapRowFragment; act: GapAction } | null>(
-    null,
-  );
+  const [asked, setAsked] = useState<{ gap: CatalogueGapRowFragment; act: GapAction } | null>(null);
   const { data, error, refetch } = useCatalogueGapListQuery({
     variables: { states: [...views[view]], kind: kind || null },
     fetchPolicy: 'cache-and-network',
   });
-  const taughtOf = useVocabularyName(view === 'open');
+  const vocabularyNameOf = useVocabularyName(view === 'open');
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
-  const wishes = data?.catalogueGaps;
+  const gaps = data?.catalogueGaps;
 
   /** Refetches the list and its dependents. */
   const readAgain = async () => {
     await client.refetchQueries({ include: 'active' });
     next.current = focus.next() ?? null;
   };
-  const reopen = async (wish: { id: string }) => {
-    notify.dismiss(`wish-${wish.id}`);
+  const reopen = async (gap: { id: string }) => {
+    notify.dismiss(`gap-${gap.id}`);
     try {
-      await client.mutate({ mutation: ReopenCatalogueGapDocument, variables: { id: wish.id } });
+      await client.mutate({ mutation: ReopenCatalogueGapDocument, variables: { id: gap.id } });
     } catch (failure) {
       notify.error(t('admin.catalogueGaps.notDone'), {
-        id: `wish-${wish.id}`,
+        id: `gap-${gap.id}`,
         description: failureText(failure),
       });
     }
     await readAgain();
   };
-  const done = async (wish: CatalogueGapRowFragment, words: string) => {
+  const done = async (gap: CatalogueGapRowFragment, words: string) => {
     await readAgain();
-    const undo = { label: t('common:actions.undo'), run: () => void reopen(wish) };
+    const undo = { label: t('common:actions.undo'), run: () => void reopen(gap) };
     notify.success(words, {
-      description: nameOf(wish),
-      ...(wish.kind === 'proposal' && asked?.act !== 'merge'
+      description: nameOf(gap),
+      ...(gap.kind === 'proposal' && asked?.act !== 'merge'
         ? {}
         : { duration: 'long', action: undo }),
     });
   };
-  const start = (wish: CatalogueGapRowFragment, act: GapAction) => {
-    if (act === 'reopen') return void reopen(wish);
-    if (act === 'add') return void navigate(addServicePath(wish));
-    return setAsked({ wish, act });
+  const start = (gap: CatalogueGapRowFragment, act: GapAction) => {
+    if (act === 'reopen') return void reopen(gap);
+    if (act === 'add') return void navigate(addServicePath(gap));
+    return setAsked({ gap, act });
   };
   const press = (place: number) => (id: string) => {
-    const wish = wishes?.find((one) => one.id === id);
-    const act = wish && actionsOf(wish)[place];
-    if (wish && act) start(wish, act);
+    const gap = gaps?.find((one) => one.id === id);
+    const act = gap && actionsOf(gap)[place];
+    if (gap && act) start(gap, act);
   };
   useRowKeys(focus.rows.ref, singleKeys, {
     Digit1: press(0),
@@ -128,19 +126,19 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
         />
       </Bar>
       <QueryResult
-        found={wishes}
+        found={gaps}
         error={error}
         failure={t('admin.loadFailed')}
         onRetry={refetch}
         empty={<EmptyState level={3} title={t('admin.catalogueGaps.empty')} />}
       />
       <RecordList {...focus.rows}>
-        {wishes?.map((wish) => (
+        {gaps?.map((gap) => (
           <CatalogueGapItem
-            key={wish.id}
-            wish={wish}
-            taught={taughtOf(wish)}
-            onAct={(act) => start(wish, act)}
+            key={gap.id}
+            gap={gap}
+            vocabularyName={vocabularyNameOf(gap)}
+            onAct={(act) => start(gap, act)}
           />
         ))}
       </RecordList>
@@ -148,19 +146,17 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
       {singleKeys ? <KeysHint>{t('admin.catalogueGaps.keys')}</KeysHint> : null}
       {asked?.act === 'vocabulary' ? (
         <VocabularyDialog
-          text={asked.wish.name}
-          language={asked.wish.language ?? 'en'}
-          gapId={asked.wish.id}
+          text={asked.gap.name}
+          language={asked.gap.language ?? 'en'}
+          gapId={asked.gap.id}
           onSaved={readAgain}
           {...dialog}
         />
       ) : null}
       {asked?.act === 'decline' ? (
-        <DeclineDialog wish={asked.wish} onDeclined={done} {...dialog} />
+        <DeclineDialog gap={asked.gap} onDeclined={done} {...dialog} />
       ) : null}
-      {asked?.act === 'merge' ? (
-        <MergeDialog wish={asked.wish} onMerged={done} {...dialog} />
-      ) : null}
+      {asked?.act === 'merge' ? <MergeDialog gap={asked.gap} onMerged={done} {...dialog} /> : null}
     </section>
   );
 }

@@ -49,7 +49,7 @@ export function CustomVocabulary() {
   );
 
   const change = async (call: () => Promise<unknown>): Promise<boolean> => {
-    notify.dismiss('lessons');
+    notify.dismiss('custom-vocabulary');
     try {
       await call();
       // Removed entries reopen their gaps.
@@ -57,7 +57,7 @@ export function CustomVocabulary() {
       return true;
     } catch (failure) {
       const description = failureText(failure);
-      notify.error(t('admin.catalogueGaps.failed'), { id: 'lessons', description });
+      notify.error(t('admin.catalogueGaps.failed'), { id: 'custom-vocabulary', description });
       return false;
     }
   };

@@ -7,15 +7,15 @@ import * as limits from '../../limits/generated.ts';
 import { useGapName } from './gapActions.ts';
 
 export interface DeclineDialogProps {
-  wish: CatalogueGapRowFragment;
-  onDeclined: (wish: CatalogueGapRowFragment, words: string) => Promise<unknown>;
+  gap: CatalogueGapRowFragment;
+  onDeclined: (gap: CatalogueGapRowFragment, words: string) => Promise<unknown>;
   returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-export function DeclineDialog({ wish, onDeclined, returnFocus, onClose }: DeclineDialogProps) {
+export function DeclineDialog({ gap, onDeclined, returnFocus, onClose }: DeclineDialogProps) {
   const { t } = useTranslation('dashboard');
-  const name = useGapName()(wish);
+  const name = useGapName()(gap);
   const [decline] = useDeclineCatalogueGapMutation();
   return (
     <TextPromptDialog
@@ -27,8 +27,8 @@ export function DeclineDialog({ wish, onDeclined, returnFocus, onClose }: Declin
       sendLabel={t('admin.catalogueGaps.acts.decline')}
       returnFocus={returnFocus}
       onSend={async (answer) => {
-        await decline({ variables: { id: wish.id, reason: answer } });
-        await onDeclined(wish, t('admin.catalogueGaps.declined'));
+        await decline({ variables: { id: gap.id, reason: answer } });
+        await onDeclined(gap, t('admin.catalogueGaps.declined'));
       }}
       onClose={onClose}
     />

@@ -13,27 +13,27 @@ import {
 import { useGapName } from './gapActions.ts';
 
 export interface MergeDialogProps {
-  wish: CatalogueGapRowFragment;
-  onMerged: (wish: CatalogueGapRowFragment, words: string) => Promise<unknown>;
+  gap: CatalogueGapRowFragment;
+  onMerged: (gap: CatalogueGapRowFragment, words: string) => Promise<unknown>;
   returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialogProps) {
+export function MergeDialog({ gap, onMerged, returnFocus, onClose }: MergeDialogProps) {
   const { t } = useTranslation('dashboard');
   const nameOf = useGapName();
   const [intoId, setIntoId] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   // A proposal can only be merged into another proposal.
-  const kind = wish.kind === 'proposal' ? 'proposal' : null;
+  const kind = gap.kind === 'proposal' ? 'proposal' : null;
   const { data } = useCatalogueGapListQuery({ variables: { states: ['open'], kind } });
   const [merge, { loading }] = useMergeCatalogueGapMutation();
-  const others = (data?.catalogueGaps ?? []).filter(({ id }) => id !== wish.id);
+  const others = (data?.catalogueGaps ?? []).filter(({ id }) => id !== gap.id);
   const send = async () => {
     setFailure(null);
     try {
-      await merge({ variables: { id: wish.id, intoId } });
-      await onMerged(wish, t('admin.catalogueGaps.merged'));
+      await merge({ variables: { id: gap.id, intoId } });
+      await onMerged(gap, t('admin.catalogueGaps.merged'));
     } catch (raised) {
       setFailure(failureText(raised));
       return;
@@ -44,7 +44,7 @@ export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialo
     <FormDialog
       title={t('admin.catalogueGaps.actOf', {
         act: t('admin.catalogueGaps.acts.merge'),
-        name: nameOf(wish),
+        name: nameOf(gap),
       })}
       dirty={intoId !== ''}
       missing={intoId === '' ? t('admin.catalogueGaps.otherFirst') : null}

@@ -14,7 +14,7 @@ const refusal = (code: string, reason?: string) =>
   new GraphQLError('English of the server', { extensions: { code, reason } });
 type Args = Record<string, unknown>;
 
-const aWish = (id: string, name: string, changes: Args = {}) => ({
+const aGap = (id: string, name: string, changes: Args = {}) => ({
   id,
   kind: 'search',
   name,
@@ -41,14 +41,14 @@ describe('catalogue gaps and synonyms', () => {
   let synonyms: Array<{ id: string; word: string; synonym: string }>;
   let refuse: (() => Error) | null;
   let sent: Args[];
-  let wishes: ReturnType<typeof aWish>[];
+  let gaps: ReturnType<typeof aGap>[];
   let words: object[];
   let concepts: object[];
   const resolvers = {
     Query: {
       catalogueGaps: (_: unknown, { states, kind }: Args) =>
-        wishes.filter(
-          (wish) => (states as string[]).includes(wish.state) && (!kind || wish.kind === kind),
+        gaps.filter(
+          (gap) => (states as string[]).includes(gap.state) && (!kind || gap.kind === kind),
         ),
       synonyms: () => synonyms,
       customSynonyms: () => words,
@@ -114,10 +114,10 @@ describe('catalogue gaps and synonyms', () => {
   };
   beforeEach(() => {
     synonyms = [{ id: '1', word: 'арт', synonym: 'рисунок' }];
-    wishes = [
-      aWish('1', 'гравицаппа', { language: 'ru', count: 12, alertsCount: 2 }),
-      aWish('2', 'warp drive', { language: 'en' }),
-      aWish('3', 'https://tool.example.com/', {
+    gaps = [
+      aGap('1', 'гравицаппа', { language: 'ru', count: 12, alertsCount: 2 }),
+      aGap('2', 'warp drive', { language: 'en' }),
+      aGap('3', 'https://tool.example.com/', {
         kind: 'proposal',
         proposalId: '8',
         comments: ['Для отчётов'],
@@ -128,10 +128,10 @@ describe('catalogue gaps and synonyms', () => {
     [words, concepts] = [[], []];
   });
   const settle = (id: unknown, changes: Args) => {
-    wishes = wishes.map((wish) =>
-      wish.id === id ? { ...wish, ...changes, canReopen: changes['state'] !== 'open' } : wish,
+    gaps = gaps.map((gap) =>
+      gap.id === id ? { ...gap, ...changes, canReopen: changes['state'] !== 'open' } : gap,
     );
-    return wishes.find((wish) => wish.id === id);
+    return gaps.find((gap) => gap.id === id);
   };
   const page = (
     <>
@@ -276,12 +276,12 @@ describe('catalogue gaps and synonyms', () => {
       '/admin/services?address=https%3A%2F%2Ftool.example.com%2F&proposal=8',
     );
     await user.click(await button('Добавить сервис: warp drive'));
-    expect(router.state.location.search).toBe('?wish=2&wished=warp+drive');
+    expect(router.state.location.search).toBe('?gap=2&name=warp+drive');
   });
 
   test('does not offer to add a service whose access was refused', async () => {
     const refused = { id: '7', titleRu: 'Отказанный', titleEn: null };
-    wishes = [aWish('5', 'Refused', { kind: 'refusal', refusedItem: refused })];
+    gaps = [aGap('5', 'Refused', { kind: 'refusal', refusedItem: refused })];
     await show();
     const row = (await screen.findByText('Отказанный')).closest('li')!;
     expect(
@@ -298,18 +298,18 @@ describe('catalogue gaps and synonyms', () => {
       { id: '5', nameRu: 'полёты', nameEn: 'flight', wordsRu: [], wordsEn: [], broader: null },
     ];
     const taught = (id: string, lesson: string, lessonId: string) =>
-      aWish(id, `пожелание ${id}`, {
+      aGap(id, `пожелание ${id}`, {
         state: 'taught',
         vocabularyKind: lesson,
         vocabularyId: lessonId,
       });
-    wishes = [
+    gaps = [
       taught('1', 'word', '4'),
       taught('2', 'concept', '5'),
       taught('3', 'synonym', '1'),
       taught('4', 'synonym', '99'),
       // A row from before the id was stored.
-      aWish('5', 'пожелание 5', { state: 'taught', vocabularyKind: 'word', vocabularyId: null }),
+      aGap('5', 'пожелание 5', { state: 'taught', vocabularyKind: 'word', vocabularyId: null }),
     ];
     const { user } = await show();
     await user.click(await button('Закрытые'));

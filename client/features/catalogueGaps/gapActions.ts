@@ -23,16 +23,14 @@ export const addServicePath = ({
   proposalId,
 }: Pick<CatalogueGapRowFragment, 'id' | 'kind' | 'name' | 'proposalId'>): string => {
   const query: Record<string, string> =
-    kind === 'proposal' && proposalId
-      ? { address: name, proposal: proposalId }
-      : { wish: id, wished: name };
+    kind === 'proposal' && proposalId ? { address: name, proposal: proposalId } : { gap: id, name };
   return `/admin/services?${new URLSearchParams(query).toString()}`;
 };
 
 type Named = Pick<CatalogueGapRowFragment, 'name' | 'refusedItem'>;
 
 /** Title of a refused service in the reader's language, else the text as written. */
-export function useGapName(): (wish: Named) => string {
+export function useGapName(): (gap: Named) => string {
   const { language } = useLanguage();
   return ({ name, refusedItem }) => (refusedItem ? getTitle(refusedItem, language).text : name);
 }

@@ -8,7 +8,7 @@ type VocabularyEntry = Pick<CatalogueGapRowFragment, 'vocabularyKind' | 'vocabul
 export type VocabularyName = { name: string; isRemoved: false } | { name: null; isRemoved: true };
 
 /** Returns the name; null while loading, and without an entry. */
-export function useVocabularyName(skip: boolean): (wish: VocabularyEntry) => VocabularyName | null {
+export function useVocabularyName(skip: boolean): (gap: VocabularyEntry) => VocabularyName | null {
   const { language } = useLanguage();
   // Refetched: an entry added a moment ago is not removed.
   const { data, loading, error } = useSearchVocabularyQuery({
@@ -24,9 +24,9 @@ export function useVocabularyName(skip: boolean): (wish: VocabularyEntry) => Voc
     const pair = data?.synonyms.find(isIt);
     return pair ? `${pair.word} — ${pair.synonym}` : null;
   };
-  return (wish) => {
-    if (!data || wish.vocabularyKind === null || wish.vocabularyId === null) return null;
-    const name = find(wish);
+  return (gap) => {
+    if (!data || gap.vocabularyKind === null || gap.vocabularyId === null) return null;
+    const name = find(gap);
     if (name !== null) return { name, isRemoved: false };
     return loading || error ? null : { name, isRemoved: true };
   };

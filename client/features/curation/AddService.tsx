@@ -25,7 +25,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
   const [params, setParams] = useSearchParams();
   // Prefilled for a proposal.
   const [address, setAddress] = useState(params.get('address') ?? '');
-  const wished = params.get('wished');
+  const gapName = params.get('name');
   const [found, setFound] = useState<LookUpServiceMutation['lookUpService'] | null>(null);
   const { fieldErrors, failure, showErrors, clearErrors, resetErrors } = useFormErrors(fields);
   const { form, answered } = useFocusFirstError();
@@ -56,7 +56,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
   const known = found?.existingItem;
   return (
     <section {...kept}>
-      {wished ? <Notice>{t('curation.add.forGap', { text: wished })}</Notice> : null}
+      {gapName ? <Notice>{t('curation.add.forGap', { text: gapName })}</Notice> : null}
       <Bar as="form" ref={form} onSubmit={(event: FormEvent) => void read(event)}>
         <h3 ref={heading} tabIndex={-1} style={{ alignSelf: 'center' }}>
           {t('curation.add.title')}
@@ -95,7 +95,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
         <NewService
           found={found}
           proposalId={params.get('proposal')}
-          gapId={params.get('wish')}
+          gapId={params.get('gap')}
           onAdded={added}
         />
       ) : null}

@@ -22,7 +22,7 @@ export const unconditionalCell = (verdict: DataVerdictValue): CellValue => ({
   verdict,
 });
 
-/** What was decided last, though it may be being checked now. */
+/** Last decision, also while it is under review. */
 export function cellOf(
   rule: Pick<DecidedRuleFragment, 'verdicts'>,
   dataClass: DataClass,

@@ -375,9 +375,6 @@ export const CellList = styled.ul`
     ${type.sm}
     text-align: start;
   }
-  &:empty {
-    display: none;
-  }
   button span:first-child::first-letter {
     text-transform: uppercase;
   }

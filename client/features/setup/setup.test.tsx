@@ -476,7 +476,7 @@ describe('the demo', () => {
   });
 });
 
-describe('what was restored from a backup', () => {
+describe('restored access of a backup', () => {
   beforeEach(() => void setCurrentUser(anAdmin()));
 
   const review = (id: string, given: object) => ({

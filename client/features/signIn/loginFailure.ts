@@ -10,7 +10,7 @@ export interface LoginFailure {
   failure: LoginFailureReason;
   /** Name of the sign-in provider. */
   provider?: string;
-  /** What the server refused with, in the page's language. */
+  /** Refusal of the server, in the page's language. */
   message?: string;
   /** Description by the provider, from the callback URL. */
   description?: string;

@@ -10,7 +10,7 @@ export interface CheckedText {
   source: Analysis['source'];
   /** Suggestions that differ from the text. */
   suggestions: ImprovedUseCase[];
-  /** What is missing in the text. */
+  /** Questions about missing facts of the text. */
   questions: ImprovedUseCase[];
 }
 

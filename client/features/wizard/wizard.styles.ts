@@ -3,7 +3,7 @@ import { css, styled } from 'styled-components';
 import { Panel } from '../../design/Card.tsx';
 import { color, from, radius, space, transition, type } from '../../design/theme.ts';
 
-/** What leads to no service. It can be chosen, so its words stay readable. */
+/** Entries without services. They can be chosen, so their texts stay readable. */
 const emptyLook = css`
   button[data-empty] {
     border-style: dashed;

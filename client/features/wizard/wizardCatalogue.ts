@@ -1,3 +1,4 @@
+/** Catalogue of the task wizard: categories, subcategories and tasks. */
 import { analyze } from './catalogue/analyze.ts';
 import { automate } from './catalogue/automate.ts';
 import { communicate } from './catalogue/communicate.ts';

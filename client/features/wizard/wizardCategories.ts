@@ -1,3 +1,4 @@
+/** Categories of the task wizard, loaded before their tasks. */
 import type { WizardCategory } from './catalogue/wizardTexts.ts';
 
 /** First level of the task wizard, in the order of the screen (specification, section 2). */

@@ -1,7 +1,7 @@
 // Legal texts from the company's folder, with those of Loadout as default.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '../../shared/language.ts';
+import { languages, type Language } from '../../shared/language.ts';
 import {
   legalDocuments,
   LegalTextError,
@@ -14,7 +14,6 @@ import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 
 const defaultFolder = join(import.meta.dirname, 'texts');
-const languages: readonly Language[] = ['ru', 'en'];
 
 const fileOf = (document: LegalDocument, language: Language): string =>
   `${document.replaceAll('_', '-')}.${language}.md`;

@@ -54,7 +54,7 @@ const counts = async () =>
     ),
   );
 
-test('an import that is undone brings nobody back with its services, and what the others have of them', async () => {
+test('an undone import restores no deleted people with its items', async () => {
   await services.demo.choose(at.admin, 'keep');
   const items = await Promise.all([1001, 1009, 1030, 1133].map(ofDemo));
   const authors = await Promise.all(items.map(({ id }) => authorsOf(id)));
@@ -73,7 +73,7 @@ test('an import that is undone brings nobody back with its services, and what th
 });
 
 describe('the demo that an admin loads', () => {
-  test('leaves its admin as they are, brings its people back, and makes nobody an admin', async () => {
+  test('keeps its admin unchanged, restores its people, and grants no admin rights', async () => {
     const there = await people();
     await services.demo.remove(at.admin);
     await services.demo.load(at.admin);
@@ -86,7 +86,7 @@ describe('the demo that an admin loads', () => {
     expect(await db()('users').where({ is_admin: true }).pluck('id')).toEqual([at.admin.user.id]);
   });
 
-  test('stands there once after deletions, removals and loads, also at the same time', async () => {
+  test('exists once after deletions, removals and loads, even concurrent ones', async () => {
     const before = await counts();
     const [, second, third] = await people();
     for (const email of [igor, second!, third!]) await forget(email);
@@ -96,7 +96,7 @@ describe('the demo that an admin loads', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('leaves out whose account is being deleted at the same time', async () => {
+  test('omits people who are being deleted', async () => {
     await services.demo.remove(at.admin);
     const deletion = await db().transaction();
     await deletion('users').where({ email: anna }).delete();
@@ -107,7 +107,7 @@ describe('the demo that an admin loads', () => {
     expect(await people()).not.toContain(anna);
   });
 
-  test('writes nothing twice of a service that is our own since a merge, on which a person who stays asked for something', async () => {
+  test('duplicates nothing on an item that became our own by a merge with requests', async () => {
     const own = await db()('items')
       .insert({
         title_en: 'Own',
@@ -126,7 +126,7 @@ describe('the demo that an admin loads', () => {
   });
 });
 
-test('reports and requests of every status go with the account, and stand there once after the next load', async () => {
+test('complaints and requests of every status are removed with the account, and exist once after the next load', async () => {
   const before = await counts();
   for (const table of ['complaints', 'access_requests'])
     for (const email of await db()(table)
@@ -146,7 +146,7 @@ const memberOf = async (email: string): Promise<Member> => {
   return { ...member, user };
 };
 
-describe('what a deleted person of the demo did', () => {
+describe('work of a deleted demo person', () => {
   const input: MergeInput = { take: ['titleEn'], tags: 'both', bookmark: 'keep' };
   const udioIntoSuno = async (member: Member) => {
     const [kept, other] = [await ofDemo(1009), await ofDemo(1008)];
@@ -158,7 +158,7 @@ describe('what a deleted person of the demo did', () => {
       { itemId, tier: 'team', verdicts: [{ dataClass: 'public_material', verdict: 'no' }] },
     ]);
 
-  test('keeps no service, not after a merge that somebody takes back', async () => {
+  test('keeps no item, even after an undone merge', async () => {
     const member = await memberOf(igor);
     const { mergeId, kept } = await udioIntoSuno(member);
     const [noted, ruled] = [await ofDemo(1001), await ofDemo(1002)];
@@ -172,7 +172,7 @@ describe('what a deleted person of the demo did', () => {
     expect((await services.demo.remove(at.admin)).remainingItems).toEqual([]);
   });
 
-  test('is the demo’s also where it went with all its people', async () => {
+  test('belongs to the demo even when all its people were removed', async () => {
     const member = await memberOf(igor);
     const [noted, ruled] = [await ofDemo(1001), await ofDemo(1002)];
     await services.knowledge.update(member, noted.id, { adminNotes: 'Mine' });
@@ -186,7 +186,7 @@ describe('what a deleted person of the demo did', () => {
     expect((await services.demo.remove(at.admin)).remainingItems).toEqual([]);
   });
 
-  test('does not move to the own service of the same address', async () => {
+  test('does not move to the own item with the address', async () => {
     const member = await memberOf(igor);
     const { id } = await ofDemo(1001);
     const own = await anItem(db(), { sourceUrl: 'https://chatgpt.com/' });
@@ -203,7 +203,7 @@ describe('what a deleted person of the demo did', () => {
     expect(await db()('item_tasks').where({ item_id: own.id })).toEqual([]);
   });
 
-  test('is not what a deleted admin of ours did: that keeps the service', async () => {
+  test('differs from work of a deleted admin of ours, which keeps the item', async () => {
     const { mergeId, kept } = await udioIntoSuno(at.admin);
     const other = await anAdmin(db());
     const [noted, ruled] = [await ofDemo(1001), await ofDemo(1002)];

@@ -53,8 +53,8 @@ const decide = (itemId: number) =>
     },
   ]);
 
-describe('the demo goes', () => {
-  test('with its services, people, searches and tags, and comes back as it was', async () => {
+describe('removal of the demo', () => {
+  test('removes items, people, searches and tags, and a load restores them', async () => {
     const { db } = database;
     await db('use_case_likes').insert({
       user_id: person.user.id,
@@ -105,7 +105,7 @@ describe('the demo goes', () => {
     expect(await services.demo.state(admin)).toMatchObject({ isLoaded: true, choice: 'keep' });
   });
 
-  test('with all its people where nobody signs in as one of them, and with the tokens that these made', async () => {
+  test('removes all demo people without a developer sign-in, with their tokens', async () => {
     const other = createTestServices(database.db, { env: { DEVELOPER_SIGN_IN: 'false' } });
     const { id } = await aUser(database.db, { isDemo: true });
     await database.db('api_tokens').insert({
@@ -122,7 +122,7 @@ describe('the demo goes', () => {
     expect(await rowsOf('api_tokens', {})).toEqual([]);
   });
 
-  test('once: a second time nothing happens, and two admins at once do it once', async () => {
+  test('happens once, also for two admins at once', async () => {
     const [one, two] = await Promise.all([
       services.demo.remove(admin),
       services.demo.remove(await anAdmin(database.db)),
@@ -140,7 +140,7 @@ describe('the demo goes', () => {
     expect(await rowsOf('activity', { action: 'demo.loaded' })).toHaveLength(1);
   });
 
-  test('whole or not at all', async () => {
+  test('is atomic', async () => {
     const before = await inventory();
     await database.db.raw(
       `create function refuse() returns trigger language plpgsql as $$ begin raise 'the end'; end $$;
@@ -152,7 +152,7 @@ describe('the demo goes', () => {
   });
 });
 
-describe('what a real person did on a service of the demo', () => {
+describe('work of a real person on a demo item', () => {
   const doThings = async (itemId: number) => {
     await services.knowledge.like(person, itemId);
     const own = await aUseCase(database.db, { itemId, userId: person.user.id });
@@ -173,7 +173,7 @@ describe('what a real person did on a service of the demo', () => {
     return own.id;
   };
 
-  test('moves to the own service of the same address', async () => {
+  test('moves to the own item with the address', async () => {
     const chatGpt = await demoItem(1001);
     const useCase = await doThings(chatGpt.id);
     // Only a real person has requested the own item.
@@ -231,7 +231,7 @@ describe('what a real person did on a service of the demo', () => {
     ]);
   });
 
-  test('moves whole, however long it is, and with what an admin says it is for', async () => {
+  test('moves completely at any length, with an admin’s tasks', async () => {
     const chatGpt = await demoItem(1001);
     const own = await anItem(database.db, { sourceUrl: 'https://chatgpt.com/' });
     const long = (letter: string, length: number) => letter.repeat(length);
@@ -256,7 +256,7 @@ describe('what a real person did on a service of the demo', () => {
     ]);
   });
 
-  test('keeps the service where no own one has its address, until one comes', async () => {
+  test('keeps the item without an own one of its address, until one is added', async () => {
     const chatGpt = await demoItem(1001);
     await doThings(chatGpt.id);
     const removal = await services.demo.remove(admin);
@@ -275,7 +275,7 @@ describe('what a real person did on a service of the demo', () => {
     expect(await rowsOf('items', {})).toHaveLength(1);
   });
 
-  test('moves and keeps the service also where the account is deleted', async () => {
+  test('moves or keeps the item even after the account is deleted', async () => {
     const chatGpt = await demoItem(1001);
     const [other]: number[] = await database.db('items').orderBy('id', 'desc').limit(1).pluck('id');
     const own = await anItem(database.db, { sourceUrl: 'https://chatgpt.com/' });
@@ -305,7 +305,7 @@ describe('what a real person did on a service of the demo', () => {
       );
   });
 
-  test('of any kind, alone, keeps the service', async () => {
+  test('keeps the item for each kind alone', async () => {
     const ids: number[] = await database.db('items').orderBy('id').limit(7).pluck('id');
     const [liked, used, unused, reported, requested, noted, ruled] = ids as [number, ...number[]] &
       number[];
@@ -345,7 +345,7 @@ describe('what a real person did on a service of the demo', () => {
   });
 });
 
-test('the demo comes back without the services whose address is there already, never in production', async () => {
+test('loads the demo without items of existing addresses, and never in production', async () => {
   await services.demo.remove(admin);
   const own = await anItem(database.db, { sourceUrl: 'https://chatgpt.com' });
   const live = createTestServices(database.db, {
@@ -366,7 +366,7 @@ test('the demo comes back without the services whose address is there already, n
   expect((await services.demo.state(admin)).items).toBeGreaterThan(80);
 });
 
-test('the question is open while own services stand beside an unanswered demo, to admins only', async () => {
+test('asks admins only, while own items exist beside an undecided demo', async () => {
   for (const method of ['remove', 'preview', 'load', 'state'] as const)
     await expect(services.demo[method](person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect((await services.demo.state(admin)).isQuestionOpen).toBe(false);
@@ -380,7 +380,7 @@ test('the question is open while own services stand beside an unanswered demo, t
   expect(await rowsOf('activity', { action: 'demo.chosen' })).toHaveLength(2);
 });
 
-describe('a service of the demo that was merged', () => {
+describe('a merged demo item', () => {
   const plain: MergeInput = { take: [], tags: 'kept', bookmark: 'keep' };
   const merge = (kept: number, merged: number) =>
     services.merges.merge(admin, [kept, merged], plain);
@@ -388,7 +388,7 @@ describe('a service of the demo that was merged', () => {
   const left = async () =>
     (await rowsOf('items', {})).map(({ id }: { id: number }) => id).toSorted((a, b) => a - b);
 
-  test('with another one of the demo goes with it, and so does one whose merge was taken back', async () => {
+  test('is removed with its demo target, and so is one of an undone merge', async () => {
     const [first, second, third] = await Promise.all([1001, 1002, 1003].map(demoItem));
     const mine = await own();
     await merge(first!.id, second!.id);
@@ -398,7 +398,7 @@ describe('a service of the demo that was merged', () => {
     expect(await left()).toEqual([mine.id]);
   });
 
-  test('into one that stays leads there still', async () => {
+  test('still leads to a target that stays', async () => {
     const [first, second] = await Promise.all([1001, 1002].map(demoItem));
     await merge(first!.id, second!.id);
     await services.knowledge.like(person, second!.id);
@@ -406,7 +406,7 @@ describe('a service of the demo that was merged', () => {
     expect(await services.knowledge.item(person, second!.id)).toMatchObject({ id: first!.id });
   });
 
-  test('with an own one is our own, whichever was kept, and over several merges', async () => {
+  test('is our own after a merge with an own one, over several merges', async () => {
     const [first, second, third] = await Promise.all([1001, 1002, 1003].map(demoItem));
     const [one, two] = [await own(), await own()];
     await merge(first!.id, second!.id);

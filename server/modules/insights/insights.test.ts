@@ -63,7 +63,7 @@ const like = (itemId: number, people: readonly number[], days = 10) =>
     .db('item_likes')
     .insert(people.map((id) => ({ user_id: id, item_id: itemId, created_at: daysAgo(days) })));
 
-test('figures are for admins and for approvers of the company, at every transport', async () => {
+test('shows figures to admins and approvers of the company, over every transport', async () => {
   const graphql = (query: string) => async (by: Caller) => codeOf(await by.graphql(query));
   const rest = (path: string) => async (by: Caller) => {
     const { body } = await by.call<Fields>('GET', `/api/v1/admin/insights${path}`);
@@ -104,7 +104,7 @@ test('figures are for admins and for approvers of the company, at every transpor
   expect(JSON.stringify(mcpDocuments)).not.toMatch(/insights/i);
 });
 
-test('a number of a group that is told is never below five, and no difference of two tells one', () => {
+test('shows no group below five, not even by differences', () => {
   const disclose = disclosure(false);
   const told = (count: number) => disclose({ count, people: count }).count;
   const differences = new Map<string, Set<number>>();
@@ -123,7 +123,7 @@ test('a number of a group that is told is never below five, and no difference of
   expect(disclosure(true)({ count: 1, people: 1 }).count).toBe(1);
 });
 
-test('answers of an approver do not change while a group stays below five, in any plot and period', async () => {
+test('keeps an approver’s answers equal while a group is below five, in any plot and period', async () => {
   const { db } = app.database;
   const items: number[] = [];
   for (let count = 0; count < 3; count += 1) items.push((await anItem(db)).id);
@@ -199,7 +199,7 @@ test('answers of an approver do not change while a group stays below five, in an
   );
 });
 
-test('a cell of a table does not begin as a formula', async () => {
+test('escapes cells against formulas', async () => {
   const { id } = await anItem(app.database.db, { titleEn: '=HYPERLINK("https://evil.example")' });
   await like(id, colleagues.slice(0, 6));
   const answer = await admin.call('GET', '/api/v1/admin/insights/table?plot=use_cases');
@@ -207,7 +207,7 @@ test('a cell of a table does not begin as a formula', async () => {
   expect(answer.body['text']).toContain(`,"'=HYPERLINK(""https://evil.example"")",6`);
 });
 
-test('the data begin with the record of removed likes', async () => {
+test('starts with the first record of removed likes', async () => {
   const { db } = app.database;
   const { id } = await anItem(db);
   await like(id, colleagues.slice(0, 6), 40);
@@ -223,11 +223,11 @@ test('the data begin with the record of removed likes', async () => {
   expect(weekOf(now).toISOString()).toBe('2026-09-28T00:00:00.000Z');
 });
 
-describe('the record of removed likes', () => {
+describe('recorded removals of likes', () => {
   const removed = () =>
     app.database.db('removed_likes').orderBy('id').select('item_id', 'user_id', 'company_key');
 
-  test('has what a person takes back, and nothing that a merge, its undo or a deleted item moves', async () => {
+  test('contain those by people, not by merges, undos and deletions', async () => {
     const { db } = app.database;
     const { services } = app;
     const curator = await anAdmin(db);
@@ -253,7 +253,7 @@ describe('the record of removed likes', () => {
     ]);
   });
 
-  test('keeps the company of a deleted person, and not the person', async () => {
+  test('keep the company of a deleted person, but not the person', async () => {
     const { db } = app.database;
     const person = await aMember(db, { companyKey: 'nexters' });
     const { id } = await anItem(db);
@@ -575,7 +575,7 @@ describe('the figures', () => {
     );
   }
 
-  test('every figure is that of plain SQL, for admins and for approvers', async () => {
+  test('equal plain SQL, for admins and for approvers', async () => {
     const { insights } = app.services;
     await fc.assert(
       fc.asyncProperty(world, fc.constantFrom(30, 90), async (given, days) => {

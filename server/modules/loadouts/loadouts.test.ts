@@ -119,7 +119,7 @@ const publish = (who: Caller, { id }: { id: string }, kind: string, more = '') =
 const orderOf = (loadout: Loadout): number[] => loadout.items.map(({ item }) => Number(item.id));
 
 describe('rights', () => {
-  test('a loadout is read by those whom its kind names, over every transport', async () => {
+  test('can be read by the audience of its kind, over every transport', async () => {
     const named: [string, Caller][] = Object.entries({
       owner,
       colleague,
@@ -168,7 +168,7 @@ describe('rights', () => {
     expect(await readers(official.id)).toEqual(everywhere(...named.map(([name]) => name)));
   });
 
-  test('one for all companies is read in its owner’s company again, whoever takes the mark', async () => {
+  test('is limited to the owner’s company again, whoever removes the mark for all companies', async () => {
     const loadout = await make(owner);
     await publish(owner, loadout, 'team');
     for (const kind of ['team', 'official']) {
@@ -179,7 +179,7 @@ describe('rights', () => {
     }
   });
 
-  test('the owner, whoever decides for the company, and nobody else changes an official one', async () => {
+  test('an official one can be changed by its owner and the company’s approvers only', async () => {
     const loadout = await make(owner);
     await publish(owner, loadout, 'team');
     const rename = (who: Caller) =>
@@ -218,8 +218,8 @@ describe('rights', () => {
   });
 });
 
-describe('putting one together', () => {
-  test('services are added, moved and taken out; a repeated call changes nothing', async () => {
+describe('content', () => {
+  test('adds, moves and removes items; a repeated call changes nothing', async () => {
     const [a, b, c, d] = await items(4);
     const { id } = await make(owner, [a!, b!, c!]);
     const add = `addLoadoutItem(id: "${id}", input: { itemId: "${d}" }, position: 1)`;
@@ -233,7 +233,7 @@ describe('putting one together', () => {
     expect(without.items.at(-1)).toMatchObject({ reasonEn: `For ${a}` });
   });
 
-  test('of two owners who edit at once the second is told', async () => {
+  test('reports a conflict to the second of two editors', async () => {
     const [a] = await items(1);
     const { id, version } = await make(owner, [a!]);
     const rename = (title: string) =>
@@ -245,7 +245,7 @@ describe('putting one together', () => {
     expect(outcomes.toSorted()).toEqual(['CONFLICT changedMeanwhile', 'allowed']);
   });
 
-  test('a deleted one comes back within the hour, with its services', async () => {
+  test('can be restored within the hour, with its items', async () => {
     const [a] = await items(1);
     const { id } = await make(owner, [a!]);
     await ask(owner, `deleteLoadout(id: "${id}")`, '{ success }');
@@ -259,7 +259,7 @@ describe('putting one together', () => {
     expect(await app.database.db('loadouts').where({ id })).toEqual([]);
   });
 
-  test('limits are refused in words, and a repeated key answers the first loadout', async () => {
+  test('refuses over the limits with a text, and returns the first loadout for a repeated key', async () => {
     const ids = await items(limits.lists.loadoutItems + 1);
     const more = ids.pop();
     const full = await make(owner, ids);
@@ -280,7 +280,7 @@ describe('putting one together', () => {
     );
   });
 
-  test('a change in one language outdates the other one of that text', async () => {
+  test('marks the other language of a changed text as outdated', async () => {
     const { id } = await ask(
       owner,
       `createLoadout(input: { titleEn: "Trailer", titleRu: "Трейлер", descriptionEn: "Old", descriptionRu: "Старый" })`,
@@ -297,7 +297,7 @@ describe('putting one together', () => {
   });
 });
 
-test('the language model fills in the missing language, and never over a newer text', async () => {
+test('the language model fills in the missing language, and never overwrites a newer text', async () => {
   const [a] = await items(1);
   const { id } = await make(owner, [a!], 'Trailer');
   const services = createTestServices(app.database.db, { clock: () => now }).services;
@@ -337,8 +337,8 @@ test('the language model fills in the missing language, and never over a newer t
   });
 });
 
-describe('taking one', () => {
-  test('marks services, requests others with one mail, and is taken back', async () => {
+describe('taking a loadout', () => {
+  test('likes items, requests others with one mail, with undo', async () => {
     const ids = await items(4);
     const [used, ready, wanted, other] = ids;
     await colleague.graphql(`mutation { likeKnowledge(id: "${used}") { isLiked } }`);
@@ -386,7 +386,7 @@ describe('taking one', () => {
     ]);
   });
 
-  test('the first step is taken back whole', async () => {
+  test('undoes the first step completely', async () => {
     const [used] = await items(2);
     const { id } = await publish(owner, await make(owner, [used!]), 'team');
     await ask(colleague, `takeLoadout(id: "${id}", markItemIds: ["${used}"])`);
@@ -397,7 +397,7 @@ describe('taking one', () => {
     });
   });
 
-  test('taking back keeps what has become of it: a use case, and a request that somebody has decided', async () => {
+  test('undo keeps later work: a use case, and a decided request', async () => {
     const ids = await items(3);
     const { id } = await publish(owner, await make(owner, ids), 'team');
     await ask(colleague, `takeLoadout(id: "${id}", markItemIds: ["${ids[0]}"])`);
@@ -424,7 +424,7 @@ describe('taking one', () => {
     ).toBe('NOT_FOUND');
   });
 
-  test('the official loadout of the chosen discipline is offered until it is taken', async () => {
+  test('suggests the official loadout of the discipline until it is taken', async () => {
     const me = async () =>
       (await colleague.graphql<{ me: object }>('{ me { discipline wantsDiscipline } }')).body.data
         .me;
@@ -447,8 +447,8 @@ describe('taking one', () => {
   });
 });
 
-describe('what becomes of services and owners', () => {
-  test('a hidden service is gone for all but admins, and the owner is told', async () => {
+describe('changes of items and owners', () => {
+  test('hide an item from everybody except admins, and notify the owner', async () => {
     const [a, b] = await items(2);
     const { id } = await publish(owner, await make(owner, [a!, b!]), 'team');
     await admin.graphql(`mutation { updateKnowledge(id: "${a}", adminVisibility: hidden) { id } }`);
@@ -477,7 +477,7 @@ describe('what becomes of services and owners', () => {
     expect(orderOf(await ask(owner, `loadout(id: "${id}")`))).toContain(a);
   });
 
-  test('a merged service is the kept one, once, and comes back with the undo', async () => {
+  test('replace a merged item by the kept one once, and restore it with the undo', async () => {
     const [kept, merged] = await items(2);
     const { id } = await publish(owner, await make(owner, [merged!, kept!]), 'team');
     const { db } = app.database;
@@ -500,7 +500,7 @@ describe('what becomes of services and owners', () => {
     expect(orderOf(await ask(owner, `loadout(id: "${id}")`))).toEqual([added, merged, kept]);
   });
 
-  test('official loadouts of somebody who leaves belong to the admins, and outlive the account without a name', async () => {
+  test('pass official loadouts of people who leave to the admins, without a name after deletion', async () => {
     const { db } = app.database;
     const leaver = await app.signedIn({ email: 'leaver@nexters.example', company: 'nexters' });
     const [official, team] = [await make(leaver), await make(leaver)];
@@ -515,7 +515,7 @@ describe('what becomes of services and owners', () => {
   });
 });
 
-test('search finds a loadout by its title, discipline and tasks, and none by a filler or a single common word', async () => {
+test('finds a loadout by title, discipline and tasks, but not by a filler or a single common word', async () => {
   const [a] = await items(1);
   const artist = await ask(
     owner,
@@ -546,7 +546,7 @@ test('search finds a loadout by its title, discipline and tasks, and none by a f
   expect(await ask(stranger, 'loadoutForSearch(search: "first week in art")', '{ id }')).toBeNull();
 });
 
-test('lists official ones of the own company first, then the most taken, and colleagues who use most of one', async () => {
+test('lists official ones of the company first, then the most taken, with colleagues who use most of it', async () => {
   const ids = await items(3);
   const [popular, plain, official] = [await make(owner, ids), await make(owner), await make(owner)];
   for (const one of [popular, plain, official]) await publish(owner, one, 'team');

@@ -16,17 +16,17 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const rooms = () => createTestServices(database.db).services;
+const openServices = () => createTestServices(database.db).services;
 const window = { page: 0, perPage: 12, sortBy: 'likes', verified: false, exact: false } as const;
 const finder = () => {
-  const { knowledge } = rooms();
+  const { knowledge } = openServices();
   return async (search: string) => {
     const { items, unsure } = await knowledge.search(user, { ...window, search });
     return unsure ? [] : items.map(({ id }) => id);
   };
 };
 const recorded = async () =>
-  (await rooms().auditLog.list(admin, { page: 0, perPage: 10 })).entries.map(
+  (await openServices().auditLog.list(admin, { page: 0, perPage: 10 })).entries.map(
     ({ action, actorId, before, after }) => ({ action, actorId, before, after }),
   );
 const concept: ConceptInput = {
@@ -39,19 +39,19 @@ const concept: ConceptInput = {
 
 test('answers a gap in another process after adding a word to a concept', async () => {
   const { id } = await anItem(database.db, { titleEn: 'Board', descriptionEn: 'Makes voiceovers' });
-  const here = rooms();
+  const here = openServices();
   const elsewhere = finder();
   expect(await elsewhere('хлюпалка')).toEqual([]);
   expect(
     (await here.search.zeroResults(admin, { days: 1, first: 5 })).map(({ text }) => text),
   ).toEqual(['хлюпалка']);
-  const added = await here.lessons.addCustomSynonym(admin, {
+  const added = await here.customConcepts.addCustomSynonym(admin, {
     word: ' хлюпалка ',
     conceptId: 'voiceover',
   });
   expect(await elsewhere('хлюпалка')).toEqual([id]);
-  expect(await here.lessons.words(admin)).toEqual([added]);
-  await here.lessons.removeCustomSynonym(admin, added.id);
+  expect(await here.customConcepts.words(admin)).toEqual([added]);
+  await here.customConcepts.removeCustomSynonym(admin, added.id);
   expect(await elsewhere('хлюпалка')).toEqual([]);
   const facts = {
     word: 'хлюпалка',
@@ -67,15 +67,15 @@ test('answers a gap in another process after adding a word to a concept', async 
 
 test('and after adding a custom concept', async () => {
   const { id } = await anItem(database.db, { descriptionEn: 'A squelch box for everybody' });
-  const here = rooms();
+  const here = openServices();
   const elsewhere = finder();
   expect(await elsewhere('хлюп-машина')).toEqual([]);
-  const added = await here.lessons.addCustomConcept(admin, concept);
+  const added = await here.customConcepts.addCustomConcept(admin, concept);
   expect(await elsewhere('хлюп-машины')).toEqual([id]);
   const page = await here.knowledge.search(user, { ...window, search: 'хлюпалки', language: 'ru' });
   expect(await page.readReasons('ru')).toMatchObject([{ itemId: id, concepts: ['хлюпалки'] }]);
-  expect(await here.lessons.concepts(admin)).toEqual([added]);
-  await here.lessons.removeCustomConcept(admin, added.id);
+  expect(await here.customConcepts.concepts(admin)).toEqual([added]);
+  await here.customConcepts.removeCustomConcept(admin, added.id);
   expect(await elsewhere('хлюп-машина')).toEqual([]);
   expect(await recorded()).toMatchObject([
     { action: 'concept.forgotten', before: { nameEn: 'squelchers' }, after: null },
@@ -84,7 +84,7 @@ test('and after adding a custom concept', async () => {
 });
 
 test('refuses unknown concepts and empty words, and reports known ones in any form', async () => {
-  const { lessons } = rooms();
+  const { customConcepts } = openServices();
   const long = Array.from({ length: limits.lists.wordsOfConcept + 1 }, (_, at) => `w${at}`);
   for (const [wrong, path] of [
     [{ nameRu: '!!!' }, 'nameRu'],
@@ -95,7 +95,9 @@ test('refuses unknown concepts and empty words, and reports known ones in any fo
     [{ wordsEn: long }, 'wordsEn'],
     [{ broaderId: 'nothing-of-that' }, 'broaderId'],
   ] satisfies [Partial<ConceptInput>, string][])
-    await expect(lessons.addCustomConcept(admin, { ...concept, ...wrong })).rejects.toMatchObject({
+    await expect(
+      customConcepts.addCustomConcept(admin, { ...concept, ...wrong }),
+    ).rejects.toMatchObject({
       code: 'INVALID',
       errors: [{ path }],
     });
@@ -105,26 +107,29 @@ test('refuses unknown concepts and empty words, and reports known ones in any fo
     ['x'.repeat(101), 'voice', 'word'],
     ['слово', 'nothing-of-that', 'conceptId'],
   ] as const)
-    await expect(lessons.addCustomSynonym(admin, { word, conceptId })).rejects.toMatchObject({
-      code: 'INVALID',
-      errors: [{ path }],
-    });
+    await expect(customConcepts.addCustomSynonym(admin, { word, conceptId })).rejects.toMatchObject(
+      {
+        code: 'INVALID',
+        errors: [{ path }],
+      },
+    );
   expect(await recorded()).toEqual([]);
 
-  await lessons.addCustomSynonym(admin, { word: 'хлюпалка', conceptId: 'voiceover' });
-  await lessons.addCustomConcept(admin, concept);
+  await customConcepts.addCustomSynonym(admin, { word: 'хлюпалка', conceptId: 'voiceover' });
+  await customConcepts.addCustomConcept(admin, concept);
   const known = { code: 'CONFLICT', reason: 'synonymKnown' };
   for (const call of [
-    () => lessons.addCustomSynonym(admin, { word: 'Хлюпалки', conceptId: 'voiceover' }),
-    () => lessons.addCustomSynonym(admin, { word: 'озвучку', conceptId: 'voiceover' }),
-    () => lessons.addCustomConcept(admin, { ...concept, wordsEn: [], nameEn: 'Squelch boxes' }),
+    () => customConcepts.addCustomSynonym(admin, { word: 'Хлюпалки', conceptId: 'voiceover' }),
+    () => customConcepts.addCustomSynonym(admin, { word: 'озвучку', conceptId: 'voiceover' }),
+    () =>
+      customConcepts.addCustomConcept(admin, { ...concept, wordsEn: [], nameEn: 'Squelch boxes' }),
   ])
     await expect(call()).rejects.toMatchObject(known);
 });
 
 test('limits words and concepts to the length of the lists', async () => {
   const { db } = database;
-  const { lessons, search } = rooms();
+  const { customConcepts, search } = openServices();
   const numbers = (most: number) => Array.from({ length: most - 1 }, (_, number) => number);
   await db.batchInsert(
     'search_words',
@@ -145,16 +150,19 @@ test('limits words and concepts to the length of the lists', async () => {
     numbers(limits.lists.synonyms).map((number) => ({ word: `s${number}`, synonym: `t${number}` })),
   );
   const full = { code: 'CONFLICT', reason: 'tooManyCustomTerms' };
-  const word = await lessons.addCustomSynonym(admin, { word: 'последняя', conceptId: 'voice' });
+  const word = await customConcepts.addCustomSynonym(admin, {
+    word: 'последняя',
+    conceptId: 'voice',
+  });
   const one = { word: 'лишняя', conceptId: 'voice' };
-  await expect(lessons.addCustomSynonym(admin, one)).rejects.toMatchObject(full);
-  expect(await lessons.words(admin)).toHaveLength(limits.lists.customSynonyms);
-  await lessons.removeCustomSynonym(admin, word.id);
-  await lessons.addCustomSynonym(admin, one);
+  await expect(customConcepts.addCustomSynonym(admin, one)).rejects.toMatchObject(full);
+  expect(await customConcepts.words(admin)).toHaveLength(limits.lists.customSynonyms);
+  await customConcepts.removeCustomSynonym(admin, word.id);
+  await customConcepts.addCustomSynonym(admin, one);
 
-  const { id } = await lessons.addCustomConcept(admin, { ...concept, broaderId: null });
+  const { id } = await customConcepts.addCustomConcept(admin, { ...concept, broaderId: null });
   await expect(
-    lessons.addCustomConcept(admin, {
+    customConcepts.addCustomConcept(admin, {
       nameRu: 'лишнее',
       nameEn: 'surplus',
       wordsRu: [],
@@ -162,7 +170,7 @@ test('limits words and concepts to the length of the lists', async () => {
     }),
   ).rejects.toMatchObject(full);
   // An existing one can still be changed.
-  await lessons.updateCustomConcept(admin, id, { nameEn: 'gurglers' });
+  await customConcepts.updateCustomConcept(admin, id, { nameEn: 'gurglers' });
 
   await search.addSynonym(admin, { word: 'последняя', synonym: 'last' });
   await expect(
@@ -172,15 +180,18 @@ test('limits words and concepts to the length of the lists', async () => {
 
 test('changes a concept partly, for the next search of another process, and records both values', async () => {
   const { id } = await anItem(database.db, { titleEn: 'Board', descriptionEn: 'A gurgle box' });
-  const { lessons } = rooms();
+  const { customConcepts } = openServices();
   const elsewhere = finder();
-  const own = await lessons.addCustomConcept(admin, concept);
+  const own = await customConcepts.addCustomConcept(admin, concept);
   expect(await elsewhere('хлюпалки')).toEqual([]);
   const changed = { ...own, wordsEn: ['gurgle box'], broaderId: null };
   expect(
-    await lessons.updateCustomConcept(admin, own.id, { wordsEn: ['gurgle box'], broaderId: null }),
+    await customConcepts.updateCustomConcept(admin, own.id, {
+      wordsEn: ['gurgle box'],
+      broaderId: null,
+    }),
   ).toEqual(changed);
-  expect(await lessons.concepts(admin)).toEqual([changed]);
+  expect(await customConcepts.concepts(admin)).toEqual([changed]);
   expect(await elsewhere('хлюпалки')).toEqual([id]);
   const [last] = await recorded();
   expect(last).toMatchObject({
@@ -189,10 +200,13 @@ test('changes a concept partly, for the next search of another process, and reco
     after: { nameEn: 'squelchers', wordsEn: ['gurgle box'], broaderId: null },
   });
   // A change without effect is not recorded; null keeps a name.
-  await lessons.updateCustomConcept(admin, own.id, { nameRu: null, wordsEn: ['gurgle box'] });
+  await customConcepts.updateCustomConcept(admin, own.id, {
+    nameRu: null,
+    wordsEn: ['gurgle box'],
+  });
   expect(await recorded()).toHaveLength(2);
 
-  const other = await lessons.addCustomConcept(admin, {
+  const other = await customConcepts.addCustomConcept(admin, {
     ...concept,
     nameRu: 'крякалки',
     nameEn: 'quackers',
@@ -204,12 +218,12 @@ test('changes a concept partly, for the next search of another process, and reco
     [{ wordsRu: ['кряк', 'кряк'] }, { code: 'INVALID', errors: [{ code: 'same_phrase' }] }],
     [{ broaderId: 'nothing-of-that' }, { code: 'INVALID', errors: [{ path: 'broaderId' }] }],
   ] satisfies [ConceptChanges, object][]) {
-    await expect(lessons.updateCustomConcept(admin, other.id, given)).rejects.toMatchObject(
+    await expect(customConcepts.updateCustomConcept(admin, other.id, given)).rejects.toMatchObject(
       refused,
     );
   }
   for (const given of [{}, { broaderId: 'nothing-of-that' }]) {
-    await expect(lessons.updateCustomConcept(admin, 999_999, given)).rejects.toMatchObject({
+    await expect(customConcepts.updateCustomConcept(admin, 999_999, given)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   }
@@ -220,9 +234,9 @@ test('filters by the id of a custom concept, counts it, and treats it as a narro
   const { id } = await anItem(db, { titleEn: 'Board', descriptionEn: 'A squelch box' });
   await anItem(db, { titleEn: 'Band', descriptionEn: 'Composes music' });
   await anItem(db, { titleEn: 'Box', descriptionEn: 'A box' });
-  const { lessons } = rooms();
-  const own = await lessons.addCustomConcept(admin, concept);
-  const { knowledge } = rooms();
+  const { customConcepts } = openServices();
+  const own = await customConcepts.addCustomConcept(admin, concept);
+  const { knowledge } = openServices();
   const within = async (search: string, ...concepts: string[]) =>
     (await knowledge.search(user, { ...window, search, concepts })).items.map((item) => item.id);
   expect(await within('', `own-${own.id}`)).toEqual([id]);
@@ -238,25 +252,25 @@ test('filters by the id of a custom concept, counts it, and treats it as a narro
 });
 
 test('finds concepts by their words, for admins only', async () => {
-  const { lessons } = rooms();
-  const [first] = await lessons.find(admin, 'озвучка');
+  const { customConcepts } = openServices();
+  const [first] = await customConcepts.find(admin, 'озвучка');
   expect(first).toEqual({ id: 'voiceover', nameRu: 'озвучка', nameEn: 'voiceover' });
-  expect(await lessons.find(admin, '  ')).toEqual([]);
+  expect(await customConcepts.find(admin, '  ')).toEqual([]);
   for (const call of [
-    () => lessons.find(user, 'voice'),
-    () => lessons.words(user),
-    () => lessons.concepts(user),
-    () => lessons.addCustomSynonym(user, { word: 'a', conceptId: 'voice' }),
-    () => lessons.removeCustomSynonym(user, 1),
-    () => lessons.addCustomConcept(user, concept),
-    () => lessons.updateCustomConcept(user, 1, {}),
-    () => lessons.removeCustomConcept(user, 1),
+    () => customConcepts.find(user, 'voice'),
+    () => customConcepts.words(user),
+    () => customConcepts.concepts(user),
+    () => customConcepts.addCustomSynonym(user, { word: 'a', conceptId: 'voice' }),
+    () => customConcepts.removeCustomSynonym(user, 1),
+    () => customConcepts.addCustomConcept(user, concept),
+    () => customConcepts.updateCustomConcept(user, 1, {}),
+    () => customConcepts.removeCustomConcept(user, 1),
   ]) {
     await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' });
   }
   for (const call of [
-    () => lessons.removeCustomSynonym(admin, 999_999),
-    () => lessons.removeCustomConcept(admin, 999_999),
+    () => customConcepts.removeCustomSynonym(admin, 999_999),
+    () => customConcepts.removeCustomConcept(admin, 999_999),
   ]) {
     await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   }

@@ -21,13 +21,13 @@ import { phraseKey, refuseWhenFull } from './customSynonyms.ts';
 /** Closes the catalogue gap for which an entry is added. */
 export type CloseGap = (
   id: number,
-  taught: { lesson: 'synonym' | 'word' | 'concept'; lessonId: number; by: number },
+  vocabulary: { kind: 'synonym' | 'word' | 'concept'; id: number; by: number },
 ) => Promise<void>;
 
 export interface CustomConceptsTransaction<Store> {
   store: Store;
   activity: Pick<AuditLog, 'record'>;
-  settleWish: CloseGap;
+  closeGap: CloseGap;
 }
 
 interface Options {
@@ -53,14 +53,14 @@ export const recordCustomConcept = (
   action: `${'word' | 'concept'}.${'taught' | 'forgotten'}` | `synonym.${'added' | 'removed'}`,
   { id, ...facts }: { id: number } & Record<string, string | string[] | number | null>,
 ): Promise<unknown> => {
-  const isTaught = /taught|added/.test(action);
+  const isAdded = /taught|added/.test(action);
   return activity.record({
     actorId: admin.user.id,
     action,
     subjectType: action.startsWith('synonym') ? 'synonym' : 'concept',
     subjectId: String(id),
-    before: isTaught ? null : facts,
-    after: isTaught ? facts : null,
+    before: isAdded ? null : facts,
+    after: isAdded ? facts : null,
   });
 };
 
@@ -158,8 +158,8 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
         refuseWhenFull(known.length, limits.lists.customSynonyms);
         const added = await context.store.addWord({ word, conceptId });
         await recordCustomConcept(context, admin, 'word.taught', { ...added, nameRu, nameEn });
-        const taught = { lesson: 'word', lessonId: added.id, by: admin.user.id } as const;
-        if (gapId !== null) await context.settleWish(gapId, taught);
+        const vocabulary = { kind: 'word', id: added.id, by: admin.user.id } as const;
+        if (gapId !== null) await context.closeGap(gapId, vocabulary);
         return added;
       });
     },
@@ -197,8 +197,8 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
         refuseWhenFull(known.length, limits.lists.customConcepts);
         const added = await context.store.addConcept(concept);
         await recordCustomConcept(context, admin, 'concept.taught', { ...added });
-        const taught = { lesson: 'concept', lessonId: added.id, by: admin.user.id } as const;
-        if (gapId !== null) await context.settleWish(gapId, taught);
+        const vocabulary = { kind: 'concept', id: added.id, by: admin.user.id } as const;
+        if (gapId !== null) await context.closeGap(gapId, vocabulary);
         return added;
       });
     },

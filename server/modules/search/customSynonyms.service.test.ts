@@ -17,18 +17,18 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const rooms = () => createTestServices(database.db, { clock: () => now }).services;
+const openServices = () => createTestServices(database.db, { clock: () => now }).services;
 
 const window = { page: 0, perPage: 12, sortBy: 'likes', verified: false, exact: false } as const;
 
 const activity = async () =>
-  (await rooms().auditLog.list(admin, { page: 0, perPage: 10 })).entries.map(
+  (await openServices().auditLog.list(admin, { page: 0, perPage: 10 })).entries.map(
     ({ action, actorId, before, after }) => ({ action, actorId, before, after }),
   );
 
 describe('synonyms', () => {
   test('apply at once, are recorded, and can be removed', async () => {
-    const { search, knowledge } = rooms();
+    const { search, knowledge } = openServices();
     await anItem(database.db, { titleEn: 'Board', descriptionEn: 'a kanban for teams' });
     const find = async () =>
       (await knowledge.search(user, { ...window, search: 'хлюпалки-доски' })).total;
@@ -47,7 +47,7 @@ describe('synonyms', () => {
   });
 
   test('are unique in any order and form, and invalid pairs are refused', async () => {
-    const { search } = rooms();
+    const { search } = openServices();
     for (const [word, synonym, path] of [
       ['Голос', 'голоса', 'synonym'],
       ['!!!', 'голос', 'word'],
@@ -70,7 +70,7 @@ describe('synonyms', () => {
   });
 
   test('are for admins, within limits', async () => {
-    const { search } = rooms();
+    const { search } = openServices();
     for (const call of [
       () => search.synonyms(user),
       () => search.addSynonym(user, { word: 'one', synonym: 'two' }),
@@ -92,9 +92,9 @@ describe('synonyms', () => {
 
 describe('searches without results', () => {
   const wishes = (days = 30) => services.search.zeroResults(admin, { days, first: 100 });
-  let services: ReturnType<typeof rooms>;
+  let services: ReturnType<typeof openServices>;
   beforeEach(() => {
-    services = rooms();
+    services = openServices();
   });
   const ask = (search: string, given = {}) =>
     services.knowledge.search(user, { ...window, search, ...given });
@@ -143,7 +143,7 @@ describe('searches without results', () => {
     await ask('lastwishqq');
     await ask('onetoomanyqq');
     // In another process.
-    services = rooms();
+    services = openServices();
     await ask('lastwishqq');
     expect((await wishes())[0]).toMatchObject({ text: 'lastwishqq', count: 2 });
     const rows = await database.db('zero_result_searches');

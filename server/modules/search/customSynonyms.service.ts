@@ -11,7 +11,7 @@ import {
   type CustomConceptsTransaction,
 } from './customConcepts.service.ts';
 import {
-  mayBeWished,
+  mayBeCatalogueGap,
   pairKey,
   refuseWhenFull,
   searchedText,
@@ -54,8 +54,8 @@ export const createCustomSynonyms = ({ store, inTransaction, clock }: Options) =
       refuseWhenFull(known.length, limits.lists.synonyms);
       const added = await context.store.addSynonym({ word, synonym });
       await recordCustomConcept(context, admin, 'synonym.added', { ...added });
-      const taught = { lesson: 'synonym', lessonId: added.id, by: admin.user.id } as const;
-      if (gapId !== null) await context.settleWish(gapId, taught);
+      const vocabulary = { kind: 'synonym', id: added.id, by: admin.user.id } as const;
+      if (gapId !== null) await context.closeGap(gapId, vocabulary);
       return added;
     });
   },
@@ -85,6 +85,6 @@ export const createCustomSynonyms = ({ store, inTransaction, clock }: Options) =
    */
   async countZeroResult(text: string, language: Language): Promise<void> {
     const searched = searchedText(text);
-    if (mayBeWished(searched)) await store.countZeroResult(searched, language, clock());
+    if (mayBeCatalogueGap(searched)) await store.countZeroResult(searched, language, clock());
   },
 });

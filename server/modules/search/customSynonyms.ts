@@ -82,7 +82,7 @@ export const searchedText = (text: string): string =>
  * True when a text has a word that may be a task or a name. Signs, numbers, a repeated letter, and words of time and
  * manner are none.
  */
-export const mayBeWished = (text: string): boolean =>
+export const mayBeCatalogueGap = (text: string): boolean =>
   tokens(text).some(
     (token) => !asksNothing(token) && /\p{L}/u.test(token.word) && new Set(token.word).size > 1,
   );

@@ -41,8 +41,8 @@ const slices = (ids: readonly number[]): number[][] => {
   );
 };
 
-const isEmpty = ({ items, likes, isTaught, isRuled }: Changes): boolean =>
-  items.length + likes.length === 0 && !isTaught && !isRuled;
+const isEmpty = ({ items, likes, isVocabularyChanged, isRuled }: Changes): boolean =>
+  items.length + likes.length === 0 && !isVocabularyChanged && !isRuled;
 
 async function put(
   { index }: Engine,
@@ -152,7 +152,7 @@ export class IndexState {
     documents.forget(seen.snapshot);
     const turns = openTurns('awaited');
     const engine = await loadEngine(turns);
-    engine.index.customVocabulary = await facts.taught();
+    engine.index.customVocabulary = await facts.customVocabulary();
     for await (const items of this.everything()) await put(engine, items, turns);
     const took = Math.round(performance.now() - begun);
     log.debug({ items: engine.index.counts.all, took }, 'The index of the search is built');
@@ -184,12 +184,12 @@ export class IndexState {
   /** @param afterEach called after each batch of items */
   private async apply(
     engine: Engine,
-    { snapshot, items, likes, isTaught }: Changes,
+    { snapshot, items, likes, isVocabularyChanged }: Changes,
     turns: YieldingScheduler,
     afterEach?: () => Promise<void>,
   ): Promise<void> {
     const { facts, documents, closing } = this.options;
-    if (isTaught) engine.index.customVocabulary = await facts.taught();
+    if (isVocabularyChanged) engine.index.customVocabulary = await facts.customVocabulary();
     documents.forget(snapshot, items);
     for (const ids of slices(items)) {
       // A shutdown does not wait for the rest of a bulk, because the next start reads everything.

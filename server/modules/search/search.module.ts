@@ -26,7 +26,7 @@ import { createStoredVectors } from './embeddings/storedVectors.ts';
 import { searchDocumentsQueries, type SearchDocumentsQueries } from './searchDocuments.queries.ts';
 import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
 export { conceptsIn, type NamedConcept } from './customConcepts.ts';
-export { mayBeWished, phraseKey, searchedText } from './customSynonyms.ts';
+export { mayBeCatalogueGap, phraseKey, searchedText } from './customSynonyms.ts';
 export type { CustomVocabulary } from './engine/customVocabulary.ts';
 export type { Engine, Found, Query, Window } from './engine/engine.ts';
 export type { Filter } from './engine/filters.ts';
@@ -63,7 +63,7 @@ interface Options {
   clock: Clock;
   log: Log;
   /** Closes the catalogue gap for which an entry is added, on the same transaction. */
-  settleWishOn(on: Knex): CloseGap;
+  closeGapOn(on: Knex): CloseGap;
   /** Null when no embedding model is configured. */
   embeddings: EmbeddingModel | null;
   /** Counts a call of the embedding model; false when the person has reached the rate limit. */
@@ -96,7 +96,7 @@ function createEmbeddingParts(options: Options, facts: SearchDocumentsQueries) {
 }
 
 export function createSearchModule(options: Options) {
-  const { db, clock, log, settleWishOn } = options;
+  const { db, clock, log, closeGapOn } = options;
   const facts = searchDocumentsQueries(db);
   const searchIndex = createSearchIndex({ facts, log: log.child({ part: 'searchIndex' }) });
   const inThesaurus = <Answer>(ask: (thesaurus: Thesaurus) => Answer): Promise<Answer> =>
@@ -111,7 +111,7 @@ export function createSearchModule(options: Options) {
         work({
           store: storeOn(trx),
           activity: auditLogOn(trx, clock),
-          settleWish: settleWishOn(trx),
+          closeGap: closeGapOn(trx),
         }),
       );
   return {
@@ -120,7 +120,7 @@ export function createSearchModule(options: Options) {
       clock,
       inTransaction: on(customSynonymsStore),
     }),
-    lessons: createCustomConcepts({
+    customConcepts: createCustomConcepts({
       store: customConceptsStore(db),
       inTransaction: on(customConceptsStore),
       thesaurus: {

@@ -44,7 +44,7 @@ type LikesRow = Pick<SearchDocument, 'id' | 'likes' | 'usedBy'>;
 export interface Changes extends Seen {
   /** True when everything must be read again: a table was emptied, or old changes are deleted. */
   isAll: boolean;
-  isTaught: boolean;
+  isVocabularyChanged: boolean;
   /** True when a data rule of any company has changed. */
   isRuled: boolean;
   /** Latest change first, so that changes by people precede an earlier bulk. */
@@ -132,7 +132,7 @@ const changesStatement = {
     select pg_current_snapshot()::text as snapshot, now() as at,
       coalesce(bool_or(kind = 'all'), false) or $2::timestamptz < now() - interval '${keptFor}'
         or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax($1::pg_snapshot) as "isAll",
-      coalesce(bool_or(kind = 'taught'), false) as "isTaught",
+      coalesce(bool_or(kind = 'taught'), false) as "isVocabularyChanged",
       coalesce(bool_or(kind = 'rules'), false) as "isRuled",
       coalesce(array_agg(item_id order by xid desc, item_id) filter (where kind = 'item'), '{}') as items,
       coalesce(array_agg(item_id) filter (where kind = 'likes'), '{}') as likes
@@ -187,7 +187,7 @@ export const searchDocumentsQueries = (db: Knex) => ({
   likes: (ids: readonly number[]): Promise<LikesRow[]> => runPrepared(db, likesStatement, [ids]),
 
   /** The custom vocabulary of admins. */
-  async taught(): Promise<CustomVocabulary> {
+  async customVocabulary(): Promise<CustomVocabulary> {
     const pairs: Pair[] = await db('search_synonyms').select('word', 'synonym').orderBy('id');
     const words: CustomSynonym[] = await db('search_words').select('word', 'concept').orderBy('id');
     const concepts: CustomConcept[] = await db('search_concepts')

@@ -14,19 +14,19 @@ let database: TestDatabase;
 let db: Knex;
 let user: Member;
 let admin: Member;
-let rooms: ReturnType<typeof openSearch>;
+let search: ReturnType<typeof openSearch>;
 beforeEach(async () => {
   database = await createTestDatabase();
   db = database.db;
   user = await aMember(db);
   admin = await anAdmin(db);
-  rooms = openSearch(db);
+  search = openSearch(db);
 });
 afterEach(() => database.drop());
 
 const asked = (search: string) => ask({ search });
 const find = async (text: string, viewer: Member = user): Promise<number[]> =>
-  (await rooms.page(viewer, asked(text))).items.map(({ id }) => id);
+  (await search.page(viewer, asked(text))).items.map(({ id }) => id);
 const says = async (itemId: number, ru: string) =>
   aUseCase(db, { itemId, userId: (await aUser(db)).id, descriptionRu: ru });
 
@@ -122,7 +122,7 @@ test('a hidden item is visible to admins only, in every answer and at once', asy
   await db('items').where({ id }).update({ admin_visibility: 'hidden' });
   expect(await find('flurbinator')).toEqual([]);
   expect(await find('flurbinator', admin)).toEqual([id]);
-  expect(await rooms.suggestions(user, 'flurb', 'en')).toEqual([]);
+  expect(await search.suggestions(user, 'flurb', 'en')).toEqual([]);
   await db('items').where({ id }).update({ removed_at: new Date() });
   expect(await find('flurbinator', admin)).toEqual([]);
 });

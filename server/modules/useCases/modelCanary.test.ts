@@ -25,7 +25,7 @@ afterAll(async () => {
   await model.close();
 });
 
-test('nothing but the text itself is told', async () => {
+test('sends only the text itself', async () => {
   const { db } = app.database;
   const person = await app.signedIn({ email: 'canary-email@nexters.example', name: 'Canary-name' });
   const other = await app.signedIn({ email: 'canary-other@nexters.example', name: 'Canary-other' });
@@ -77,7 +77,7 @@ test('nothing but the text itself is told', async () => {
   expect(leaks).toEqual([]);
 });
 
-test('a model that obeys the text is not believed: the case is kept as it was written', async () => {
+test('stores the text as written when a model obeys its instructions', async () => {
   const person = await app.signedIn();
   const item = await anItem(app.database.db);
   model.setFault('obeysText');

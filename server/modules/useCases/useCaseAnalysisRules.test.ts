@@ -10,7 +10,7 @@ import { createUseCaseInput, detectLanguage, type UseCase } from './useCases.ts'
 const good = 'мы переводим описания событий на восемь языков за час вместо двух дней';
 
 describe('the check of a text by rules', () => {
-  test('a good text is praised in the caller’s language, and comes back as it was written', () => {
+  test('praises a good text in the caller’s language, unchanged', () => {
     expect(analyseByRules(`  ${good}`, 'ru')).toEqual([
       {
         type: 'improved',
@@ -23,7 +23,7 @@ describe('the check of a text by rules', () => {
     );
   });
 
-  test('a text that is too short needs clarification and stays as it is, for a retry', () => {
+  test('asks for clarification of a short text, which stays unchanged', () => {
     const [one] = analyseByRules(' пишу код ', 'ru');
     expect(one).toMatchObject({ type: 'needs_clarification', text: 'пишу код' });
     expect(one?.reason).toBe(
@@ -31,7 +31,7 @@ describe('the check of a text by rules', () => {
     );
   });
 
-  test('too few or general words need clarification; a clear text without a result is taken, with a hint', () => {
+  test('asks for clarification of few or general words; accepts a clear text without a result, with a hint', () => {
     for (const [text, type, hint] of [
       ['Мы делаем отчёты за час вместо двух дней', 'improved', ''],
       ['Мы делаем отчёты за час вместо дня', 'needs_clarification', 'Не хватает'],
@@ -48,7 +48,7 @@ describe('the check of a text by rules', () => {
       });
   });
 
-  test('a list of examples comes apart, and at most five of them', () => {
+  test('splits a list of examples into at most five', () => {
     const list = Array.from({ length: 6 }, () => `- ${good}`).join('\n');
     const parts = analyseByRules(`Примеры:\n${list}`, 'ru');
     expect(parts).toHaveLength(5);
@@ -56,7 +56,7 @@ describe('the check of a text by rules', () => {
     expect(parts[0]?.text).toBe(polish(good));
   });
 
-  test('nearly all demo use cases pass', () => {
+  test('accepts nearly all demo use cases', () => {
     const path = join(import.meta.dirname, '../demo/seed/data/useCases.json');
     const fields = ['descriptionRu', 'descriptionEn'] as const;
     const cases = JSON.parse(readFileSync(path, 'utf8')) as Record<
@@ -72,14 +72,14 @@ describe('the check of a text by rules', () => {
     }
   });
 
-  test('polishing changes no word and no name with a capital inside', () => {
+  test('polishes without changing words and names', () => {
     expect(polish('iPhone  и   Unity\n\n\n\nвместе')).toBe('iPhone и Unity\n\nвместе.');
     expect(polish('Готово!')).toBe('Готово!');
   });
 });
 
 describe('the language of a text', () => {
-  test('is found by its letters, or is that of its field', () => {
+  test('is detected by its letters, or is that of its field', () => {
     for (const [text, field, language] of [
       ['Пишу тесты в Cursor и Claude Code для Unity', 'ru', 'ru'],
       ['We type «Привет» into the bot and read the answer', 'ru', 'en'],
@@ -91,7 +91,7 @@ describe('the language of a text', () => {
 });
 
 describe('the change of a text', () => {
-  test('words are compared as counts', () => {
+  test('compares words with their counts', () => {
     for (const [before, after, share] of [
       ['Мы пишем, код', 'мы пишем код!', 0],
       ['a b. c d', 'c d. a b', 0],
@@ -103,7 +103,7 @@ describe('the change of a text', () => {
     ] as const)
       expect([before, after, changedShare(before, after)]).toEqual([before, after, share]);
   });
-  test('a change below the share is not significant, at the share it is, with a reason in the caller’s language', () => {
+  test('is significant from the threshold on, with a reason in the caller’s language', () => {
     const before = 'a b c d e f g h i j';
     expect(judgeByRules(changedShare(before, 'a b c d e f g h X Y'), 'ru')).toEqual({
       isSignificant: false,
@@ -125,7 +125,7 @@ describe('the input of a case (specification, section 5)', () => {
     expect(createUseCaseInput.safeParse({ descriptionRu: '  \n ' }).success).toBe(false);
     expect(createUseCaseInput.safeParse({}).success).toBe(false);
   });
-  test('5,000 characters are taken, 5,001 are not', () => {
+  test('accepts 5,000 characters, and refuses 5,001', () => {
     expect(createUseCaseInput.safeParse({ descriptionRu: 'я'.repeat(5_000) }).success).toBe(true);
     expect(createUseCaseInput.safeParse({ descriptionRu: 'я'.repeat(5_001) }).success).toBe(false);
   });
@@ -149,7 +149,7 @@ describe('a text update beside texts that were saved between its read and its lo
   const both = { ...given, en: english };
   const later = new Date(2);
 
-  test('what came between reading and lock is kept', () => {
+  test('keeps concurrent changes', () => {
     const rows = [
       ['nothing', {}, given],
       // A filled-in translation keeps the time of the change.
@@ -181,7 +181,7 @@ describe('a text update beside texts that were saved between its read and its lo
     expect(withConcurrentTranslation(own, read, held)).toEqual(own);
   });
 
-  test('a case keeps its plan, so that its texts are compared once, unless it has changed since it was read', () => {
+  test('reuses the plan of a use case unless it has changed since the read', () => {
     const planned = planTextUpdate(read, given)!;
     expect(replanTextUpdate(given, read, { ...read }, planned)).toBe(planned);
     const held = { ...read, descriptionRu: 'Пишу отчёты', updatedAt: later };

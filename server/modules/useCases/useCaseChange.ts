@@ -1,4 +1,4 @@
-// Significance of a text change by its share of changed words, without a language model.
+// Significance of a text change, by its share of changed words, without a language model.
 import type { Language } from '../../shared/language.ts';
 import type { ChangeJudgement } from './useCases.ts';
 

@@ -1,5 +1,5 @@
 // Planning of use case texts: the language of each text, and what an update changes.
-import type { Language } from '../../shared/language.ts';
+import { languages, type Language } from '../../shared/language.ts';
 import { changedShare } from './useCaseChange.ts';
 import {
   getDescriptions,
@@ -93,7 +93,7 @@ export function planTextUpdate(useCase: UseCase, given: Descriptions): TextUpdat
   const { texts: written, language } = assignLanguages(given);
   const isInBoth = written.ru !== null && written.en !== null;
   if (isInBoth) {
-    const changed = (['ru', 'en'] as const).filter((one) => written[one] !== before[one]);
+    const changed = languages.filter((one) => written[one] !== before[one]);
     if (changed.length === 0 && useCase.staleLanguage === null) return null;
     const judged = changed.find((one) => before[one] !== null);
     return {

@@ -20,7 +20,7 @@ const isUsed = async (member: Member, itemId: number) =>
     .length === 1;
 
 describe('writing', () => {
-  test('a Russian text is saved with its translation, and the item is used', async () => {
+  test('stores a Russian text with its translation, and likes the item', async () => {
     const item = await anItem(at.database.db);
     const saved = await at.withModel.useCaseWriting.create(at.person, item.id, {
       // The language is detected, whatever field the text was sent in.
@@ -42,7 +42,7 @@ describe('writing', () => {
     });
   });
 
-  test('a text in both languages is saved as given, and the model is not asked', async () => {
+  test('stores a text in both languages without asking the model', async () => {
     const item = await anItem(at.database.db);
     const given = { descriptionRu: russian, descriptionEn: english };
     expect(await at.withModel.useCaseWriting.create(at.person, item.id, given)).toMatchObject(
@@ -51,7 +51,7 @@ describe('writing', () => {
     expect(at.fake.questions).toHaveLength(0);
   });
 
-  test('without a model the other language is left open, and a job fills it in once there is one', async () => {
+  test('leaves the other language open without a model, and a job fills it in later', async () => {
     const item = await anItem(at.database.db);
     const saved = await at.without.useCaseWriting.create(at.person, item.id, {
       descriptionRu: russian,
@@ -70,7 +70,7 @@ describe('writing', () => {
     expect(row.updated_at).toEqual(saved.updatedAt);
   });
 
-  test('a model that fails loses no text: it is saved, pending, and translated by the job later', async () => {
+  test('stores a text as pending when the model fails, for a later translation', async () => {
     const item = await anItem(at.database.db);
     at.fake.setFault('error500');
     const saved = await at.withModel.useCaseWriting.create(at.person, item.id, {
@@ -87,7 +87,7 @@ describe('writing', () => {
     expect((await rows(item.id))[0].description_ru).toContain(translationMark.ru);
   });
 
-  test('one key for several services at once stores one case, which all are answered', async () => {
+  test('stores one use case for simultaneous calls with one key for several items', async () => {
     const items = [];
     for (let made = 0; made < 4; made += 1) items.push(await anItem(at.database.db));
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe('writing', () => {
     expect(used.filter(Boolean)).toHaveLength(1);
   });
 
-  test('a double submit with a key stores one case, also at once', async () => {
+  test('stores a double submit with a key once, even concurrently', async () => {
     const item = await anItem(at.database.db);
     const write = (text: string) =>
       at.without.useCaseWriting.create(at.person, item.id, {
@@ -120,7 +120,7 @@ describe('writing', () => {
     await expect(write(russian)).rejects.toMatchObject({ code: 'GONE' });
   });
 
-  test('the same text about the same item without a key is stored once; keys of two people are their own', async () => {
+  test('stores an equal text about the item once without a key; keys belong to people', async () => {
     const item = await anItem(at.database.db);
     const other = await aMember(at.database.db);
     const write = (member: Member, key?: string) =>
@@ -142,7 +142,7 @@ describe('writing', () => {
     expect(await rows(item.id)).toHaveLength(5);
   });
 
-  test('a hidden item takes cases from admins only; an item that is not there from nobody', async () => {
+  test('accepts use cases for a hidden item from admins only, and for a missing one from nobody', async () => {
     const item = await anItem(at.database.db, { adminVisibility: 'hidden' });
     const write = (member: Member, id: number) =>
       at.without.useCaseWriting.create(member, id, { descriptionRu: russian });
@@ -161,7 +161,7 @@ describe('changing', () => {
       ...given,
     });
 
-  test('unchanged text changes nothing and asks nobody', async () => {
+  test('ignores unchanged text without asking the model', async () => {
     const { id, itemId } = await aCase();
     const [before] = await rows(itemId);
     for (const input of [
@@ -176,7 +176,7 @@ describe('changing', () => {
     expect(at.fake.questions).toHaveLength(0);
   });
 
-  test('a significant change is translated, judged by the model with a reason, and moves to the top', async () => {
+  test('translates a significant change, with the model’s reason, and moves it to the top', async () => {
     const first = await aCase({ createdAt: new Date('2026-09-01T00:00:00Z') });
     const second = await aCase({
       itemId: first.itemId,
@@ -207,7 +207,7 @@ describe('changing', () => {
     expect(await ids()).toEqual([first.id, second.id]);
   });
 
-  test('without a model a change keeps the other language until it is translated anew, judged by the share of changed words', async () => {
+  test('keeps the other language until a new translation without a model, judged by changed words', async () => {
     for (const [fresh, reason] of [
       [`${russian} работы`, null],
       ['Совсем другой текст о другом', expect.stringContaining('слов') as string],
@@ -230,7 +230,7 @@ describe('changing', () => {
     }
   });
 
-  describe('a text that is older than the other language', () => {
+  describe('an outdated text', () => {
     const newer = `${russian} работы`;
     const anOutdated = async () => {
       const { id } = await aCase();
@@ -271,7 +271,7 @@ describe('changing', () => {
     });
   });
 
-  test('a model that fails keeps the new text: it is saved, pending, and judged by the rules', async () => {
+  test('stores a new text as pending when the model fails, judged by the rules', async () => {
     at.fake.setFault('malformed');
     const { id } = await aCase();
     const update = await at.withModel.useCaseWriting.update(at.person, 'en', id, {
@@ -291,7 +291,7 @@ describe('changing', () => {
     ]);
   });
 
-  test('a text in the language that was open is the author’s own translation: nothing is lost, nothing judged', async () => {
+  test('accepts the author’s own translation without a judgement', async () => {
     const { id } = await aCase({ descriptionEn: null });
     const update = await at.withModel.useCaseWriting.update(at.person, 'en', id, {
       descriptionEn: english,
@@ -303,7 +303,7 @@ describe('changing', () => {
     expect(at.fake.questions).toHaveLength(0);
   });
 
-  test('a translation that arrives after the author changed the text again is thrown away', async () => {
+  test('discards a translation that arrives after another change', async () => {
     const { id, itemId } = await aCase({ descriptionEn: null });
     const translating = at.withModel.useCaseTranslation.translatePending(
       new AbortController().signal,
@@ -317,7 +317,7 @@ describe('changing', () => {
     expect(row.description_en === null || row.description_en.includes('Uzhe')).toBe(true);
   });
 
-  test('of two windows the later save is a conflict and changes nothing; the same again is none', async () => {
+  test('reports a conflict to the later of two windows, except for equal texts', async () => {
     const seen = new Date('2026-09-01T00:00:00Z');
     const { id, itemId } = await aCase({ createdAt: seen });
     const save = (descriptionRu: string, expectedUpdatedAt: Date) =>
@@ -335,7 +335,7 @@ describe('changing', () => {
     expect(again.useCase.updatedAt.getTime()).toBeGreaterThan(first.updatedAt.getTime());
   });
 
-  test('of two saves of the same text at once the second finds it saved', async () => {
+  test('accepts the second of two equal saves at once', async () => {
     const { db } = at.database;
     const { id } = await aCase();
     const descriptionRu = 'Совсем другой текст о другом';
@@ -352,7 +352,7 @@ describe('changing', () => {
     expect(outcomes).toMatchObject([saved, saved]);
   });
 
-  test('of two texts at once each in one language are both kept, whichever is first', async () => {
+  test('keeps two texts in different languages saved at once', async () => {
     const { db } = at.database;
     const both = { descriptionRu: 'Совсем другой текст', descriptionEn: 'Something about maps' };
     const changes = [{ descriptionRu: both.descriptionRu }, { descriptionEn: both.descriptionEn }];
@@ -381,7 +381,7 @@ describe('changing', () => {
   });
 });
 
-test('a repeat with the same key after the item was hidden answers the case that is there', async () => {
+test('returns the stored use case for a repeated key after the item was hidden', async () => {
   const { id } = await anItem(at.database.db);
   const input = { descriptionRu: russian, idempotencyKey: 'hidden-later' };
   const first = await at.without.useCaseWriting.create(at.person, id, input);
@@ -391,7 +391,7 @@ test('a repeat with the same key after the item was hidden answers the case that
   });
 });
 
-describe('past the limit on questions to the model', () => {
+describe('over the limit of model questions', () => {
   const limited = (name: 'analyze' | 'analyzePerDay', points: number) =>
     createTestServices(at.database.db, {
       env: { LANGUAGE_MODEL_URL: at.fake.url, LANGUAGE_MODEL_NAME: 'stand-in' },
@@ -399,7 +399,7 @@ describe('past the limit on questions to the model', () => {
       rates: { ...limits.rates, [name]: { points, windowMs: 60_000 } },
     }).services;
 
-  test('a case is saved as when the model is away, and translated later', async () => {
+  test('stores a use case as without a model, and translates it later', async () => {
     for (const name of ['analyze', 'analyzePerDay'] as const) {
       const services = limited(name, 1);
       const person = await aMember(at.database.db);
@@ -426,7 +426,7 @@ describe('past the limit on questions to the model', () => {
 });
 
 describe('analysing', () => {
-  test('the model improves a text, with reasons in the caller’s language; without one the rules answer', async () => {
+  test('improves a text with reasons in the caller’s language; without a model by the rules', async () => {
     const text = russian.toLowerCase();
     const answer = await at.withModel.useCaseAnalysis.analyse(at.person, 'en', { text });
     expect(answer).toEqual({
@@ -454,7 +454,7 @@ describe('analysing', () => {
       });
   });
 
-  test('a model that fails is UNAVAILABLE, with the reason', async () => {
+  test('is UNAVAILABLE with the reason when the model fails', async () => {
     const faults = {
       malformed: 'languageModelAnswer',
       offSchema: 'languageModelAnswer',
@@ -474,8 +474,8 @@ describe('analysing', () => {
   });
 });
 
-describe('the steps of the work', () => {
-  test('are readable by their owner on any server, as they happen, and by nobody else', async () => {
+describe('progress steps', () => {
+  test('can be read by their owner on any server while they happen, and by nobody else', async () => {
     const item = await anItem(at.database.db);
     at.fake.setFault('slow');
     const writing = at.withModel.useCaseWriting.create(at.person, item.id, {
@@ -508,7 +508,7 @@ describe('the steps of the work', () => {
     return seen;
   };
 
-  test('all six are named where they happen', async () => {
+  test('include all six where they happen', async () => {
     const item = await anItem(at.database.db);
     const progressId = 'p-2';
     const analysing = await stepsOf(() =>
@@ -545,7 +545,7 @@ describe('the steps of the work', () => {
     expect(alone).toEqual(['detecting_language', 'saving', 'done']);
   });
 
-  test('a failure is told with the number of its step', async () => {
+  test('report a failure with the number of its step', async () => {
     at.fake.setFault('unauthorized');
     const failing = at.withModel.useCaseAnalysis.analyse(at.person, 'ru', {
       text: russian,
@@ -560,7 +560,7 @@ describe('the steps of the work', () => {
     });
   });
 
-  describe('that cannot be recorded decide nothing', () => {
+  describe('when steps cannot be recorded', () => {
     /** Makes the recording of all steps fail, or that of one step. */
     const failAt = (step: string | null) =>
       at.database.db.raw(`
@@ -571,7 +571,7 @@ describe('the steps of the work', () => {
 
     afterEach(() => at.database.db.raw('drop function if exists refuse_step() cascade'));
 
-    test('a case is written and answered', async () => {
+    test('stores and answers a use case', async () => {
       for (const step of [null, 'done', 'saving']) {
         const item = await anItem(at.database.db);
         await failAt(step);
@@ -584,7 +584,7 @@ describe('the steps of the work', () => {
       }
     });
 
-    test('a change is judged and moves the case up, whatever failed after it was saved', async () => {
+    test('judges a change and moves the use case up, whatever fails after it was stored', async () => {
       const { id } = await aUseCase(at.database.db, {
         userId: at.person.user.id,
         descriptionRu: russian,
@@ -597,7 +597,7 @@ describe('the steps of the work', () => {
       expect(await change).toMatchObject({ isSignificant: true });
     });
 
-    test('old records that cannot be forgotten hinder no analysis', async () => {
+    test('analyses although old records cannot be deleted', async () => {
       await at.database.db.raw('alter table use_case_progress rename to elsewhere');
       const analysed = at.without.useCaseAnalysis.analyse(at.person, 'ru', {
         text: russian,
@@ -609,7 +609,7 @@ describe('the steps of the work', () => {
     });
   });
 
-  test('are forgotten after ten minutes', async () => {
+  test('are deleted after ten minutes', async () => {
     await at.without.useCaseAnalysis.analyse(at.person, 'ru', { text: russian, progressId: 'p-5' });
     await at.database.db.raw(
       `update use_case_progress set updated_at = updated_at - interval '10 minutes'`,

@@ -33,7 +33,7 @@ const isUsed = async (userId: number, itemId: number) =>
   (await database.db('item_likes').where({ user_id: userId, item_id: itemId })).length === 1;
 
 describe('lists', () => {
-  test('cases of an item come most liked first, then the newest', async () => {
+  test('sorts use cases of an item by likes, then by date', async () => {
     const item = await anItem(database.db);
     const at = (day: number) => new Date(`2026-09-0${day}T00:00:00Z`);
     const old = await aUseCase(database.db, { itemId: item.id, createdAt: at(1) });
@@ -45,7 +45,7 @@ describe('lists', () => {
     expect(cases[0]?.likesCount).toBe(2);
   });
 
-  test('own cases are one’s own, for one item or for all', async () => {
+  test('lists own use cases, for one item or for all', async () => {
     const person = await aMember(database.db);
     const one = await aUseCase(database.db, {
       userId: person.user.id,
@@ -65,7 +65,7 @@ describe('lists', () => {
     ).toEqual([one.id]);
   });
 
-  test('a case of a hidden item is absent for everybody but admins, for its author too', async () => {
+  test('hides use cases of a hidden item from everybody except admins, even the author', async () => {
     const author = await aMember(database.db);
     const item = await anItem(database.db);
     const { id } = await aUseCase(database.db, { itemId: item.id, userId: author.user.id });
@@ -88,7 +88,7 @@ describe('lists', () => {
     expect(await services.useCases.toggleLike(admin, id)).toEqual({ isLiked: true, likesCount: 1 });
   });
 
-  test('an item’s experts come by total likes, then by number of cases (specification, section 9)', async () => {
+  test('sorts experts by total likes, then by number of use cases (specification, section 9)', async () => {
     const item = await anItem(database.db);
     const [few, many, loved] = [
       await aUser(database.db),
@@ -113,7 +113,7 @@ describe('asking an expert', () => {
       .orderBy('id')
       .pluck('subject_id');
 
-  test('is recorded of their latest case, once a day for one who asks, however often and at once', async () => {
+  test('is recorded for their latest use case, once a day per asker, even concurrently', async () => {
     const [author, reader, other] = [
       await aUser(database.db),
       await aMember(database.db),
@@ -140,7 +140,7 @@ describe('asking an expert', () => {
     expect(await asked(reader.user.id)).toHaveLength(2);
   });
 
-  test('is refused of a person whose account is disabled, who would never hear of it, until it is enabled', async () => {
+  test('is refused for a disabled account until it is enabled', async () => {
     const asker = await aMember(database.db);
     const expert = await aUser(database.db);
     const { itemId } = await aUseCase(database.db, { userId: expert.id });
@@ -160,7 +160,7 @@ describe('asking an expert', () => {
     await services.useCases.askExpert(asker, itemId, expert.id);
   });
 
-  test('is refused for an own case, a hidden or unknown service, and who has no case for it', async () => {
+  test('is refused for an own use case, a hidden or unknown item, and without a use case', async () => {
     const reader = await aMember(database.db);
     const { id, itemId, userId } = await aUseCase(database.db);
     const own = await aUseCase(database.db, { userId: reader.user.id });
@@ -188,7 +188,7 @@ describe('asking an expert', () => {
 });
 
 describe('likes of cases', () => {
-  test('a like is toggled; an author cannot like an own case (specification, section 5)', async () => {
+  test('toggles a like; an author cannot like the own use case (specification, section 5)', async () => {
     const author = await aMember(database.db);
     const { id } = await aUseCase(database.db, { userId: author.user.id });
     const reader = await aMember(database.db);
@@ -211,7 +211,7 @@ describe('likes of cases', () => {
     expect(await counted(id)).toEqual([{ count: 0 }]);
   });
 
-  test('20 people who like at once are exactly 20, and 10 of them who take it back leave 10', async () => {
+  test('counts 20 simultaneous likes exactly, and 10 after 10 removals', async () => {
     const { id } = await aUseCase(database.db);
     const people = await Promise.all(Array.from({ length: 20 }, () => aMember(database.db)));
     const answers = await Promise.all(
@@ -228,7 +228,7 @@ describe('likes of cases', () => {
     expect(await counted(id)).toEqual([{ count: 10 }]);
   });
 
-  test('two presses at once are two presses, whether it was liked before or not', async () => {
+  test('counts two simultaneous presses as two, liked before or not', async () => {
     const reader = await aMember(database.db);
     const { id } = await aUseCase(database.db);
     const press = () => services.useCases.toggleLike(reader, id);
@@ -243,7 +243,7 @@ describe('likes of cases', () => {
 });
 
 describe('deleting', () => {
-  test('an own case is deleted and can be taken back for an hour, with its likes', async () => {
+  test('deletes an own use case, restorable for an hour with its likes', async () => {
     const person = await aMember(database.db);
     const { id, itemId } = await aUseCase(database.db, { userId: person.user.id, likes: 2 });
     await services.useCases.remove(person, id);
@@ -262,7 +262,7 @@ describe('deleting', () => {
     });
   });
 
-  test('a case taken back that stands again by now is answered with that one', async () => {
+  test('returns the existing one for a repeated undo', async () => {
     const person = await aMember(database.db);
     const input = { descriptionRu: 'Пишу письма' };
     const { id, itemId } = await aUseCase(database.db, { userId: person.user.id, ...input });
@@ -285,7 +285,7 @@ describe('deleting', () => {
     expect(await services.useCases.ownOfItem(person, itemId)).toHaveLength(2);
   });
 
-  test('a case taken back asks for the translation that it lacks, and for none that it has', async () => {
+  test('enqueues only a missing translation for a restored use case', async () => {
     const person = await aMember(database.db);
     const job = async () =>
       (await storedJobs(database.db)).find(({ key }) => key === 'translateUseCases');
@@ -304,7 +304,7 @@ describe('deleting', () => {
     expect(await job()).toMatchObject({ run_at: now });
   });
 
-  test('a case taken back while its item is being unmarked leaves the item marked', async () => {
+  test('keeps the like when a use case is restored during its removal', async () => {
     const person = await aMember(database.db);
     const userId = person.user.id;
     const { id, itemId } = await aUseCase(database.db, { userId });
@@ -327,7 +327,7 @@ describe('deleting', () => {
     expect(await isUsed(userId, itemId)).toBe(true);
   });
 
-  test('a case written while the same person marks its item stands in nobody’s way', async () => {
+  test('does not deadlock when the author likes the item concurrently', async () => {
     const person = await aMember(database.db);
     const { id: itemId } = await anItem(database.db);
     const input = { descriptionRu: 'Пишу письма', descriptionEn: 'I write letters' };
@@ -348,7 +348,7 @@ describe('deleting', () => {
     expect(await isUsed(person.user.id, itemId)).toBe(true);
   });
 
-  test('a deletion that meets a merge of the service is done behind it', async () => {
+  test('runs after a concurrent merge of the item', async () => {
     const person = await aMember(database.db);
     const { id, itemId } = await aUseCase(database.db, { userId: person.user.id });
     let isRemoved = false;
@@ -366,7 +366,7 @@ describe('deleting', () => {
     expect(await services.useCases.own(person)).toEqual([]);
   });
 
-  test('all own cases of an item go together with the like, and nobody else’s', async () => {
+  test('deletes all own use cases of an item with the like, and nobody else’s', async () => {
     const person = await aMember(database.db);
     const { itemId } = await aUseCase(database.db, { userId: person.user.id });
     await aUseCase(database.db, { userId: person.user.id, itemId });
@@ -388,7 +388,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('removing all and writing one at once never leaves a case without the like', async () => {
+  test('never leaves a use case without the like when both happen at once', async () => {
     const person = await aMember(database.db);
     for (let round = 0; round < 3; round += 1) {
       const { itemId } = await aUseCase(database.db, { userId: person.user.id });
@@ -405,14 +405,14 @@ describe('deleting', () => {
   });
 });
 
-describe('cases of experts', () => {
+describe('use cases of experts', () => {
   let db: Knex;
   beforeAll(() => {
     ({ db } = database);
   });
   const loadersFor = (viewer: Member) => useCasesLoaders({ db, viewer });
 
-  test('each reader sees their own likes', async () => {
+  test('show readers their own likes', async () => {
     const { id, itemId, userId } = await aUseCase(db);
     const other = await aUseCase(db, { itemId, userId });
     const [one, two] = [await aMember(db), await aMember(db)];
@@ -429,7 +429,7 @@ describe('cases of experts', () => {
     expect(await isUseCaseLiked.loadMany([id, other.id])).toEqual([false, true]);
   });
 
-  test('a deleted case is not among those of its author; the most liked come first, twenty at most', async () => {
+  test('exclude deleted ones; the most liked come first, twenty at most', async () => {
     const { id: itemId } = await anItem(db);
     const { id: userId } = await aUser(db);
     await aUseCase(db, { itemId, userId, likes: 3, deletedAt: new Date() });
@@ -452,7 +452,7 @@ describe('cases of experts', () => {
     expect(all[0]).toBe(liked.id);
   });
 
-  test('the same expert asked for twice at once has each case once, read by one statement', async () => {
+  test('are read once by one statement for repeated experts', async () => {
     const { id, itemId } = await aUseCase(db);
     const [one] = await findExperts(db, [itemId], 3);
     const [other] = await findExperts(db, [itemId], 3);
@@ -466,7 +466,7 @@ describe('cases of experts', () => {
     expect(statements.filter((sql) => sql.includes('description_ru'))).toHaveLength(1);
   });
 
-  test('a translation that meets a merge of its service is stored behind it', async () => {
+  test('are translated after a concurrent merge of the item', async () => {
     const { id, itemId } = await aUseCase(db, { descriptionRu: 'Так', descriptionEn: null });
     let isFilled = false;
     let filled: Promise<boolean> | undefined;

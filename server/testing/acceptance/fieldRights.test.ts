@@ -97,7 +97,7 @@ beforeAll(async () => {
         complaint_type: 'broken_link',
         status: 'resolved',
         resolved_at: new Date(),
-        cure_id: named['$cure'],
+        cure_id: named['$fix'],
       },
     ]);
   }

@@ -71,7 +71,7 @@ beforeAll(async () => {
     settled_at: new Date(),
   });
   for (const id of [visibleId, hiddenId]) {
-    const [cure] = await db('complaint_cures')
+    const [fix] = await db('complaint_cures')
       .insert({
         item_id: id,
         complaint_type: 'spam',
@@ -92,7 +92,7 @@ beforeAll(async () => {
         user_ip: '203.0.113.9',
         complaint_type: 'spam',
         handled_by: admin.userId,
-        cure_id: (cure as { id: number }).id,
+        cure_id: (fix as { id: number }).id,
       });
     }
   }

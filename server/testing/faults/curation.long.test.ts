@@ -1,4 +1,4 @@
-// R25: a process killed in the middle of a curation leaves it undone or done, never half, and the next process completes it.
+// Killed curation (R25): undone or done, never half, and the next process completes it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -39,7 +39,7 @@ afterAll(async () => {
   await postgres?.remove();
 });
 
-const shutTheDoor = async (ms: number): Promise<void> => {
+const closePort = async (ms: number): Promise<void> => {
   front.fail('down');
   await pause(ms);
   front.fail(null);
@@ -63,8 +63,8 @@ const uncaught = (): string[] =>
     .filter((entry) => !entry.includes('completeJobs'));
 
 test.each<[string, () => Promise<void>]>([
-  ['behind a shut door', () => shutTheDoor(outageMs)],
-  ['behind a shut door for a moment', () => shutTheDoor(50)],
+  ['behind a closed port', () => closePort(outageMs)],
+  ['behind a closed port for a moment', () => closePort(50)],
   ['stopped in order', () => stopInOrder(outageMs)],
   ['restarted as after a crash', () => postgres.restart('immediate')],
 ])(
@@ -88,7 +88,7 @@ test('repeats a synchronisation during which the database went away', async () =
   const asked = model.questions.length;
   const beginning = world.begin(db);
   while (!(await db('sync_runs').where({ state: 'running' }).first())) await pause(2);
-  await shutTheDoor(300);
+  await closePort(300);
   const work = await beginning;
   const isDone = await work.isDone(60_000);
   expect(isDone).toBe(true);

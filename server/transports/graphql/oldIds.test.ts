@@ -272,17 +272,17 @@ const writes: Record<string, (id: string) => Promise<string>> = {
     ).rules[0]!.itemId,
   'Mutation.applyComplaintFix.knowledgeItemId': async (id) => {
     await reportAsOther(id);
-    const { id: cure } = await ask<{ id: string }>(cureMutation, {
+    const { id: fixId } = await ask<{ id: string }>(fixMutation, {
       id,
       type: 'other',
       fix: { action: 'set_tags', tags: [`cured ${id}`] },
     });
-    return curedItem(cure);
+    return fixedItem(fixId);
   },
   'ComplaintFixInput.otherId': async (id) => {
     const double = await newItem();
     await reportAsOther(double);
-    await ask(cureMutation, { id: double, type: 'other', fix: { action: 'merge', otherId: id } });
+    await ask(fixMutation, { id: double, type: 'other', fix: { action: 'merge', otherId: id } });
     return currentOf(double);
   },
   'LoadoutItemInput.itemId': async (id) => (await loadoutWith(id)).itemId,
@@ -321,7 +321,7 @@ const writes: Record<string, (id: string) => Promise<string>> = {
   'Mutation.mergeKnowledge.keptId': async (id) => (await merge(id, await newItem())).item.id,
 };
 
-const cureMutation =
+const fixMutation =
   'mutation ($id: ID!, $type: ComplaintType!, $fix: ComplaintFixInput!) { result: applyComplaintFix(knowledgeItemId: $id, type: $type, fix: $fix) { id } }';
 
 /** A new loadout with one item, given by any of its ids. */
@@ -367,10 +367,10 @@ async function askedAbout(): Promise<string> {
   return rows.map(({ item_id }) => String(item_id)).join();
 }
 
-async function curedItem(cureId: string): Promise<string> {
+async function fixedItem(fixId: string): Promise<string> {
   const row: { item_id: number } | undefined = await app.database
     .db('complaint_cures')
-    .where({ id: Number(cureId) })
+    .where({ id: Number(fixId) })
     .first('item_id');
   return String(row?.item_id);
 }

@@ -1,4 +1,4 @@
-// Exports of bookmarks over GraphQL and REST: encodings, sizes, rights, and the choices of an import.
+// Uploads of bookmark files over GraphQL and REST: encodings, sizes, rights, and the choices of an import.
 import { limits } from '../../config/limits.ts';
 import { anItem } from '../../testing/builders.ts';
 import { encodeAs } from '../../testing/encodeAs.ts';

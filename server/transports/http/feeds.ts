@@ -16,13 +16,13 @@ const isKnown = (known: string | undefined, etag: string): boolean =>
     .map((one) => one.trim())
     .some((one) => one === '*' || one.replace(/^W\//, '') === etag);
 
-export function feeds(room: Pick<Feeds, 'read'>, timeMs: number): Router {
+export function feeds(service: Pick<Feeds, 'read'>, timeMs: number): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/feeds/:secret/:name.atom', async (request, response) => {
     const { secret, name } = request.params;
     const timeLimit = startTimeLimit(timeMs);
     response.once('close', () => timeLimit.end());
-    const feed = await timeLimit.bound(() => room.read(secret, { ...request.query, name }));
+    const feed = await timeLimit.bound(() => service.read(secret, { ...request.query, name }));
     response.setHeader('X-Robots-Tag', 'noindex');
     response.setHeader('Referrer-Policy', 'no-referrer');
     if (!feed) throw new DomainError('NOT_FOUND', 'There is no such feed');

@@ -1,4 +1,4 @@
-// Rate limits of callers, counted in the database.
+// Rate limiting of callers: their calls are counted in the database.
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Viewer } from '../../modules/people/accounts/accounts.ts';
 import { limits } from '../../config/limits.ts';

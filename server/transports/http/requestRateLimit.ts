@@ -1,4 +1,4 @@
-// Rate limit of all requests, counted before the body is read.
+// Rate limiting of all requests, before the body is read.
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   Router,

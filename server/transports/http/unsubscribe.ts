@@ -5,7 +5,7 @@ import { plainPage } from './plainPage.ts';
 
 type Subscriber = { language: Language | null } | null;
 
-interface Room {
+interface Subscribers {
   subscriber(secret: string): Promise<Subscriber>;
   unsubscribe(secret: string): Promise<Subscriber>;
 }
@@ -51,13 +51,13 @@ const answer = (response: Response, found: Subscriber, what: 'question' | 'done'
     .send(page(language, found ? what : 'wrong'));
 };
 
-export function unsubscribe(room: Room): Router {
+export function unsubscribe(subscribers: Subscribers): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/unsubscribe/:secret', async (request, response) =>
-    answer(response, await room.subscriber(request.params.secret), 'question'),
+    answer(response, await subscribers.subscriber(request.params.secret), 'question'),
   );
   router.post('/unsubscribe/:secret', async (request, response) =>
-    answer(response, await room.unsubscribe(request.params.secret), 'done'),
+    answer(response, await subscribers.unsubscribe(request.params.secret), 'done'),
   );
   return router;
 }

@@ -1,4 +1,4 @@
-// Runs the tasks: workers on the same database that survive the database's restarts and close gracefully.
+// Workers of the job queue, which survive restarts of the database and shut down gracefully.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import { openQueuePool } from '../../database/jobQueue.ts';
@@ -18,7 +18,7 @@ interface Options {
   log: Log;
   tasks: readonly Task[];
   schedule: readonly ScheduleEntry[];
-  /** How long a job may go on after `stop()` before its signal is aborted; and, after that, before it is given back. */
+  /** Time for a job after `stop()` before its signal is aborted, and after that before it is released. */
   graceMs?: number;
 }
 

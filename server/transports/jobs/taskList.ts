@@ -12,11 +12,11 @@ interface Options {
   tasks: readonly Task[];
   services: Services;
   log: Log;
-  /** Where the queue writes how a job ended. */
+  /** Emitter of the queue's job results. */
   pool: Pool;
-  /** Where the ids of the jobs stand that are being done. */
+  /** Ids of running jobs. */
   atWork?: Set<string>;
-  /** How long a task may go on after its signal, before its job is given back. */
+  /** Time for a task after its abort signal before its job is released. */
   graceMs?: number;
 }
 
@@ -29,7 +29,7 @@ export interface WatchedTasks {
 const firstWaitMs = 100;
 const maxWaitMs = 2_000;
 
-/** What a task throws that has ended by its signal. */
+/** True for the error of a task that its abort signal has ended. */
 const isAbort = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
 

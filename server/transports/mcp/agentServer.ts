@@ -13,13 +13,13 @@ import type { Log } from '../../shared/log.ts';
 import { prompts } from './prompts.ts';
 import { refusedCall, refusedRead } from './toolErrors.ts';
 import { readResource, resources, resourceTemplates } from './resources.ts';
-import type { AskingIn, Tool } from './tool.ts';
+import type { CallerIn, Tool } from './tool.ts';
 import { sizeOf } from './toolTexts.ts';
 import { tools } from './tools.ts';
 
 interface Options {
   viewer: Context['viewer'];
-  asking: AskingIn;
+  callerIn: CallerIn;
   version: string;
   log: Log;
 }
@@ -47,7 +47,7 @@ function answered(answer: object): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent: { ...answer } };
 }
 
-export function createAgentServer({ viewer, asking, version, log }: Options): McpServer {
+export function createAgentServer({ viewer, callerIn, version, log }: Options): McpServer {
   const mayWrite = viewer.kind === 'member' && viewer.via !== 'read';
   const isService = viewer.kind === 'member' && viewer.user.isTool;
   const isFor = ({ writes, forServices }: Tool): boolean =>
@@ -76,7 +76,7 @@ export function createAgentServer({ viewer, asking, version, log }: Options): Mc
     try {
       if (tool.writes && !mayWrite)
         throw new DomainError('FORBIDDEN', 'This token may only read', { reason: 'tokenScope' });
-      return answered(await tool.call(given, asking));
+      return answered(await tool.call(given, callerIn));
     } catch (error) {
       return refusedCall(error, log);
     }
@@ -97,7 +97,7 @@ export function createAgentServer({ viewer, asking, version, log }: Options): Mc
   }));
   server.setRequestHandler('resources/read', { params: readParams }, async ({ uri }) => {
     try {
-      return { contents: [{ uri, ...(await readResource(uri, asking)) }] };
+      return { contents: [{ uri, ...(await readResource(uri, callerIn)) }] };
     } catch (error) {
       throw refusedRead(error, uri, log);
     }

@@ -68,7 +68,7 @@ export async function handleCall(
   const createServer = (): McpServer =>
     createAgentServer({
       viewer: context.viewer,
-      async asking(named) {
+      async callerIn(named) {
         const language = named ?? (await languageOf(request, context));
         return {
           language,

@@ -4,7 +4,7 @@ import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { ReadTagsDocument } from './generated.ts';
 import { inLanguage, sizeOf, tagText } from './toolTexts.ts';
-import type { SimilarityIntent, AskingIn } from './tool.ts';
+import type { ToolCaller, CallerIn } from './tool.ts';
 import { getService } from './tools/getService.ts';
 
 const json = 'application/json';
@@ -53,7 +53,7 @@ function asManyAsFit(entries: readonly object[]): object[] {
   return entries.filter((entry) => (left -= sizeOf(entry) + 1) > 0);
 }
 
-async function readTags({ ask, language }: SimilarityIntent): Promise<string> {
+async function readTags({ ask, language }: ToolCaller): Promise<string> {
   const tags = await ask(ReadTagsDocument, { first: limits.mcp.tags });
   const told = tags.map(({ originalName, nameRu, nameEn, count }) => ({
     tag: originalName,
@@ -66,12 +66,12 @@ async function readTags({ ask, language }: SimilarityIntent): Promise<string> {
 /** The content at a URI. @throws DomainError NOT_FOUND, or Refusal */
 export async function readResource(
   uri: string,
-  asking: AskingIn,
+  callerIn: CallerIn,
 ): Promise<{ mimeType: string; text: string }> {
   if (uri === 'loadout://about') return { mimeType: markdown, text: about };
   if (uri === 'loadout://tags')
-    return { mimeType: json, text: await readTags(await asking(undefined)) };
+    return { mimeType: json, text: await readTags(await callerIn(undefined)) };
   const [, id] = /^loadout:\/\/services\/(\d{1,15})$/.exec(uri) ?? [];
   if (id === undefined) throw new DomainError('NOT_FOUND', 'There is nothing at this address');
-  return { mimeType: json, text: JSON.stringify(await getService.call({ id }, asking)) };
+  return { mimeType: json, text: JSON.stringify(await getService.call({ id }, callerIn)) };
 }

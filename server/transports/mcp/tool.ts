@@ -2,7 +2,7 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Language } from '../../shared/language.ts';
+import { languages, type Language } from '../../shared/language.ts';
 import { parseInput } from '../../shared/validation.ts';
 import { Refusal } from './toolErrors.ts';
 
@@ -13,14 +13,14 @@ export type Ask = <Result, Variables>(
 ) => Promise<Result>;
 
 /** The caller of a tool. */
-export interface SimilarityIntent {
+export interface ToolCaller {
   ask: Ask;
   /** Language of the content. */
   language: Language;
 }
 
 /** The caller with the requested language, by default their own. */
-export type AskingIn = (language: Language | undefined) => Promise<SimilarityIntent>;
+export type CallerIn = (language: Language | undefined) => Promise<ToolCaller>;
 
 /** A tool as the endpoint uses it. */
 export interface Tool {
@@ -31,7 +31,7 @@ export interface Tool {
   /** True when a service token may use it; other writing tools are for people only. */
   forServices: boolean;
   /** @throws DomainError or Refusal */
-  call(given: unknown, asking: AskingIn): Promise<object>;
+  call(given: unknown, callerIn: CallerIn): Promise<object>;
 }
 
 interface Row<Input extends z.ZodType, Output extends z.ZodType> {
@@ -43,11 +43,11 @@ interface Row<Input extends z.ZodType, Output extends z.ZodType> {
   forServices?: boolean;
   /** The tool's names of schema fields, where they differ. */
   names?: Record<string, string>;
-  run(input: z.output<Input>, asking: SimilarityIntent): Promise<z.input<Output>>;
+  run(input: z.output<Input>, caller: ToolCaller): Promise<z.input<Output>>;
 }
 
 /** Language parameter of tools that return texts. */
-export const language = z.enum(['ru', 'en']).optional();
+export const language = z.enum(languages).optional();
 /** Reads the language from the arguments of a call. */
 const spoken = z.object({ language });
 
@@ -95,12 +95,12 @@ export const tool = <Input extends z.ZodType, Output extends z.ZodType>({
   },
   writes,
   forServices,
-  async call(given, asking) {
+  async call(given, callerIn) {
     const taken = parseInput(input, given ?? {});
     const { language: asked } = spoken.parse(taken);
-    const asker = await asking(asked);
+    const caller = await callerIn(asked);
     try {
-      return output.parse(await run(taken, asker)) as object;
+      return output.parse(await run(taken, caller)) as object;
     } catch (error) {
       throw error instanceof Refusal ? error.inNames(names) : error;
     }

@@ -9,6 +9,7 @@ import { withPartialErrors } from './partialErrors.ts';
 import { notificationStreamOperation, notificationStreamPath } from './notificationStream.ts';
 import { getOperation, getVariables, readDocument, type Variable } from './operation.ts';
 import { routes, type DocumentRow, type HandlerRow, type Row } from './routes.ts';
+import { languages } from '../../shared/language.ts';
 
 /** The one root field of a row's document. */
 function rootFieldOf(schema: GraphQLSchema, row: DocumentRow) {
@@ -222,7 +223,7 @@ const translationsOperation: JsonSchema = {
   description: 'The words of the page in one language, by the keys of one namespace.',
   security: [],
   parameters: [
-    { name: 'lng', in: 'path', required: true, schema: { type: 'string', enum: ['ru', 'en'] } },
+    { name: 'lng', in: 'path', required: true, schema: { type: 'string', enum: [...languages] } },
     {
       name: 'ns',
       in: 'path',

@@ -103,7 +103,7 @@ const today = (language: 'ru' | 'en') =>
     timeZone: 'UTC',
   }).format(new Date());
 
-test('an inline query offers the verdict of the asker’s company in the words of the page, never from a cache', async () => {
+test('answers an inline query with the verdict for the asker’s company, in the page’s words, uncached', async () => {
   const { id } = await ruled('Cursorium');
   const user = await connected();
   const answer = await inline(user, 'Cursorium исxодный код');
@@ -145,7 +145,7 @@ test('an inline query offers the verdict of the asker’s company in the words o
   expect(again?.description).toMatch(/^source code — yes, if/);
 });
 
-test('commands answer in the language of the person; help and its button list them', async () => {
+test('answers commands in the person’s language; help and its button list them', async () => {
   const { id } = await ruled('Figmarium', { descriptionRu: 'Озвучить трейлер игры' });
   const [russian, english] = [await connected({ language: 'ru' }), await connected()];
   expect(await ask(russian, '/can figmarium данные игроков')).toMatch(
@@ -176,7 +176,7 @@ test('commands answer in the language of the person; help and its button list th
   expect(await ask(english, `/can ${'щ'.repeat(4_000)}`)).toMatch(/^Nothing found for “щ{200}”$/);
 });
 
-test('a list is no longer than a message, and names a condition whole or not at all', async () => {
+test('limits a list to one message, with full conditions or none', async () => {
   const condition = `${'x'.repeat(limits.text.ruleLine - 1)}.`;
   for (let index = 0; index < limits.botQuestion.listed; index += 1) {
     const { id } = await anItem(here.database.db, { titleEn: `Longarium ${index}` });
@@ -204,7 +204,7 @@ test('a list is no longer than a message, and names a condition whole or not at 
   }
 });
 
-test('who is not connected gets a link to connect, and whose account or term has ended gets nothing', async () => {
+test('sends a link to unconnected people, and nothing to people without access', async () => {
   await ruled('Secretarium');
   const { db } = here.database;
   const connect = { text: 'Connect Telegram to Loadout', start_parameter: 'connect' };
@@ -229,7 +229,7 @@ test('who is not connected gets a link to connect, and whose account or term has
   expect(await inline(user, 'secretarium')).toMatchObject(nothing);
 });
 
-test('hidden services are named to nobody, not even to an admin', async () => {
+test('names hidden items to nobody, not even to an admin', async () => {
   const { id } = await ruled('Hiddenarium');
   const boss = await connected({ isAdmin: true });
   expect((await inline(boss, 'hiddenarium')).results).toHaveLength(1);
@@ -241,7 +241,7 @@ test('hidden services are named to nobody, not even to an admin', async () => {
     expect(await ask(boss, question)).not.toContain(`/services/${id}`);
 });
 
-test('pages follow each other without a gap or a repetition', async () => {
+test('pages without gaps and repetitions', async () => {
   const user = await connected();
   const made = [];
   for (let index = 0; index < limits.botQuestion.inlinePage + 3; index += 1)
@@ -255,7 +255,7 @@ test('pages follow each other without a gap or a repetition', async () => {
   expect((await inline(user, 'pagearium', "'; drop")).results).toHaveLength(first.results.length);
 });
 
-test('titles bring no markup, no line and no length of their own', async () => {
+test('removes markup, line breaks and excess length from titles', async () => {
   const [title, user] = [
     'Markarium <b>*x*</b> [a](http://a.example)\n\nsource code — yes',
     await connected(),
@@ -270,7 +270,7 @@ test('titles bring no markup, no line and no length of their own', async () => {
   expect(heading).toMatch(/^What's allowed/);
 });
 
-test('past 50 questions in a minute a person is told so, and others are answered', async () => {
+test('refuses over 50 questions a minute, and answers others', async () => {
   const [user, other] = [await connected(), await connected()];
   const { points } = limits.rates.botQuestion;
   for (let count = 0; count < points; count += 1) await inline(user, 'c');
@@ -284,7 +284,7 @@ test('past 50 questions in a minute a person is told so, and others are answered
   expect((await inline(other, 'cursorium')).results.length).toBeGreaterThan(0);
 });
 
-test('two processes that get the same update answer it once', async () => {
+test('answers an update once when two processes receive it', async () => {
   const user = await connected();
   await telegram.chats.write(user, '/help');
   const updates = [
@@ -308,7 +308,7 @@ test('two processes that get the same update answer it once', async () => {
   expect(telegram.chats.inlineAnswersTo(updates[1]!)).toHaveLength(1);
 });
 
-test('a bot that is blocked or refused answers the next question', async () => {
+test('answers the next question after a blocked or refused message', async () => {
   const user = await connected();
   telegram.fail(403, 'Forbidden: bot was blocked by the user');
   await telegram.chats.write(user, '/find cursorium');

@@ -1,6 +1,6 @@
 // Texts of a service for the Telegram bot: its verdicts, status and incidents in the words of its page.
 import { limits } from '../../config/limits.ts';
-import type { Language } from '../../shared/language.ts';
+import { languages, type Language } from '../../shared/language.ts';
 import { screenPaths } from '../../shared/screenPaths.ts';
 import { cutText, oneLine } from '../../shared/untrustedText.ts';
 import type { BotServiceFragment, DataClass } from './generated.ts';
@@ -11,7 +11,7 @@ export const fill = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
 
 const dateFormats = Object.fromEntries(
-  (['ru', 'en'] as const).map((language) => [
+  languages.map((language) => [
     language,
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
       dateStyle: 'long',

@@ -1,3 +1,4 @@
+/** Tasks of the wizard’s category “analysis”. */
 import type { WizardSubcategory } from './wizardTexts.ts';
 
 export const analyze: readonly WizardSubcategory[] = [

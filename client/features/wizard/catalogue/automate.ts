@@ -1,3 +1,4 @@
+/** Tasks of the wizard’s category “automation”. */
 import type { WizardSubcategory } from './wizardTexts.ts';
 
 export const automate: readonly WizardSubcategory[] = [

@@ -1,3 +1,4 @@
+/** Tasks of the wizard’s category “communication”. */
 import type { WizardSubcategory } from './wizardTexts.ts';
 
 export const communicate: readonly WizardSubcategory[] = [

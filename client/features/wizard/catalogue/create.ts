@@ -1,3 +1,4 @@
+/** Tasks of the wizard’s category “creation”. */
 import type { WizardSubcategory } from './wizardTexts.ts';
 
 export const create: readonly WizardSubcategory[] = [

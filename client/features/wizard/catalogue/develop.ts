@@ -1,3 +1,4 @@
+/** Tasks of the wizard’s category “development”. */
 import type { WizardSubcategory } from './wizardTexts.ts';
 
 export const develop: readonly WizardSubcategory[] = [

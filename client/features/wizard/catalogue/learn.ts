@@ -1,3 +1,4 @@
+/** Tasks of the wizard’s category “learning”. */
 import type { WizardSubcategory } from './wizardTexts.ts';
 
 export const learn: readonly WizardSubcategory[] = [

@@ -1,3 +1,4 @@
+/** Tasks of the wizard’s category “marketing”. */
 import type { WizardSubcategory } from './wizardTexts.ts';
 
 export const market: readonly WizardSubcategory[] = [

@@ -1,3 +1,4 @@
+/** Tasks of the wizard’s category “support”. */
 import type { WizardSubcategory } from './wizardTexts.ts';
 
 export const support: readonly WizardSubcategory[] = [

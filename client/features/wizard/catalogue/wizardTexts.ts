@@ -1,3 +1,5 @@
+/** Types of the task wizard’s entries. */
+
 /** Names in both languages. */
 export interface WizardNamed {
   nameRu: string;

@@ -175,7 +175,7 @@ test('lets admins decide for their company, or for all in a deciding company or 
   ]);
 });
 
-test('refuses what is not whole', async () => {
+test('refuses incomplete rules', async () => {
   const twice = ['no', 'yes'] as const;
   const source = { sourceUrl: 'javascript:1', sourceDate: '2026-01-01' };
   const changes: Partial<RuleChangeInput>[] = [
@@ -448,7 +448,7 @@ describe('an approver of access requests', () => {
   });
 });
 
-test('a question about a service and classes of data is understood in both languages', () => {
+test('a question about an item and data classes is understood in both languages', () => {
   const rows: [string, string, string[]][] = [
     ['cursor исходный код', 'cursor', ['source_code']],
     ['исходники в Cursor', 'в Cursor', ['source_code']],

@@ -97,7 +97,7 @@ const noYes = (incidents: number) => ({
   incidents: [incidents, incidents],
 });
 
-test('an open incident leaves no yes at any transport, and its end brings the rules back', async () => {
+test('an open incident removes every yes over every transport, and its end restores the rules', async () => {
   expect(await answers()).toEqual(allYes);
   const { incidents } = app.services;
   const first = await incidents.start(admin, itemId, outage);
@@ -114,7 +114,7 @@ test('an open incident leaves no yes at any transport, and its end brings the ru
   expect(await answers()).toEqual(noYes(1));
 });
 
-test('an incident that starts while another ends leaves no yes, and two that end together leave none open', async () => {
+test('concurrent starts and ends of incidents leave no yes and no open incident behind', async () => {
   const { incidents } = app.services;
   const kinds = ['breach', 'shutdown'] as const;
   let open = await incidents.start(admin, itemId, { ...outage, kind: 'outage' });
@@ -131,7 +131,7 @@ test('an incident that starts while another ends leaves no yes, and two that end
   expect(await answers()).toEqual(allYes);
 });
 
-test('an incident concerns its companies, also where nothing was decided', async () => {
+test('an incident affects its companies, even without decided rules', async () => {
   const { incidents } = app.services;
   const { id } = await incidents.start(admin, itemId, { ...outage, companies: ['gdev'] });
   expect(await answers()).toEqual(allYes);
@@ -176,7 +176,7 @@ test('only admins and approvers of the company start and end incidents', async (
   });
 });
 
-test('refuses what is not whole, and a change of what somebody else has changed', async () => {
+test('refuses incomplete input and conflicting changes', async () => {
   const { incidents } = app.services;
   for (const [input, path] of [
     [{ kind: 'outage' }, 'input.textEn'],
@@ -201,7 +201,7 @@ test('refuses what is not whole, and a change of what somebody else has changed'
   ).rejects.toMatchObject({ code: 'CONFLICT', reason: 'changedMeanwhile' });
 });
 
-test('people who use the service hear of it once when it begins and once when it ends', async () => {
+test('notifies users of the item once at its start and once at its end', async () => {
   const { incidents, notifications, knowledge } = app.services;
   const user = await aMember(app.database.db, { companyKey: 'nexters' });
   await knowledge.like(user, itemId);

@@ -92,7 +92,7 @@ const steps = async (id: number): Promise<number> =>
   (await app.database.db('activity').where({ action: 'access.moved', subject_id: String(id) }))
     .length;
 
-test('requests that are made together have one message without buttons, which follows their decisions', async () => {
+test('sends requests made together as one message without buttons, which shows their decisions', async () => {
   const anna = await anApprover('Anna');
   const itemIds = [(await anItem(app.database.db)).id, (await anItem(app.database.db)).id];
   const made = await app.services.accessRequests.requestSeveral(

@@ -428,7 +428,7 @@ test('treats an empty idempotency key as none', async () => {
   expect(await services.accessRequests.own(person)).toHaveLength(2);
 });
 
-test('a limit at midnight is told as the last minute that still counts', async () => {
+test('shows a limit at midnight as the last valid minute', async () => {
   const services = open();
   const service = 'Tool until midnight';
   await anItem(database.db, { titleEn: service });

@@ -1,4 +1,4 @@
-// State machine of access requests: transitions by status, action and actor. Pure.
+// State machine of the access request workflow: transitions by status, action and actor. Pure.
 
 export const accessStatuses = [
   'requested',

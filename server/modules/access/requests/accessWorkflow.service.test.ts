@@ -1,4 +1,4 @@
-// Workflow of access requests on a real database: rights, races of approvers, and expiry.
+// Access request workflow on a real database: rights, races of approvers, and expiry.
 import { aMember, anItem } from '../../../testing/builders.ts';
 import { storedJobs } from '../../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';

@@ -1,4 +1,4 @@
-// SQL for the workflow of access requests, and for approvers.
+// SQL for the access request workflow, and for approvers.
 import type { Knex } from 'knex';
 import type { AccessRequest, ApproverLookup, CompanyApprovers } from './accessRequests.ts';
 import { runPrepared } from '../../../database/preparedStatements.ts';

@@ -98,7 +98,7 @@ beforeEach(async () => {
   asked.length = 0;
 });
 
-test('a changed source puts the rules on the list and tells each decider once, across processes', async () => {
+test('lists the rules of a changed source and notifies each decider once, across processes', async () => {
   const itemId = await rule();
   await rule('nexters', `${address}#retention`);
   await rule('gdev');
@@ -130,7 +130,7 @@ test('a changed source puts the rules on the list and tells each decider once, a
   await expect(list(member)).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'approversOnly' });
 });
 
-test('a confirmation or an edit takes the mark away, and its undo brings it back', async () => {
+test('a confirmation or an edit removes the mark, and its undo restores it', async () => {
   const itemId = await rule();
   await read(page('30 days.'));
   await read(page('90 days.'));
@@ -168,7 +168,7 @@ test('a confirmation or an edit takes the mark away, and its undo brings it back
   expect(await list()).toHaveLength(1);
 });
 
-test('a page is gone after three days without it, which is said once and in other words', async () => {
+test('reports a page that is missing for three days once, with its own text', async () => {
   await rule();
   await read(page('30 days.'));
   for (let day = 0; day < 5; day += 1) await read({ kind: 'gone' });
@@ -178,7 +178,7 @@ test('a page is gone after three days without it, which is said once and in othe
   expect(await list()).toHaveLength(1);
 });
 
-test('a challenge, a failure or a refusal is no change, and a site that refuses is left alone', async () => {
+test('ignores challenges, failures and refusals, and pauses for a refusing site', async () => {
   await rule();
   const text = page('We keep prompts for 30 days.', '<p>And a lot of other text.</p>'.repeat(5));
   await read(text);
@@ -194,7 +194,7 @@ test('a challenge, a failure or a refusal is no change, and a site that refuses 
   expect(await read(page('90 days.'))).toEqual({ read: 1, changed: 1 });
 });
 
-test('a change says at most ten sentences, and how many it leaves out', async () => {
+test('shows at most ten changed sentences, and the number of the others', async () => {
   await rule();
   const lines = (days: number, count: number) =>
     page(Array.from({ length: count }, (_, index) => `Log ${index} lasts ${days} days.`).join(' '));
@@ -204,7 +204,7 @@ test('a change says at most ten sentences, and how many it leaves out', async ()
   expect([change!.removed.length, change!.added.length, change!.more]).toEqual([5, 5, 38]);
 });
 
-test('a hidden service is neither read nor told nor listed', async () => {
+test('neither reads, announces nor lists a hidden item', async () => {
   const itemId = await rule();
   await read(page('30 days.'));
   await app.services.knowledge.update(admin, itemId, { adminVisibility: 'hidden' });
@@ -220,7 +220,7 @@ test('a hidden service is neither read nor told nor listed', async () => {
   expect(await list()).toHaveLength(1);
 });
 
-test('a merge keeps what is pending, and a confirmation holds for its own rule only', async () => {
+test('a merge keeps pending changes, and a confirmation applies to its own rule only', async () => {
   const [kept, merged] = [await rule(), await rule('gdev')];
   await app.services.dataRules.set(admin, 'nexters', [
     { itemId: merged, tier: 'team', facts: [fact()], owner: 'Legal' },
@@ -240,7 +240,7 @@ test('a merge keeps what is pending, and a confirmation holds for its own rule o
   expect(await list(admin)).toMatchObject([{ itemId: kept, companyKey: 'nexters' }]);
 });
 
-test('deciders are told however many services of other companies quote the page', async () => {
+test('notifies deciders regardless of other companies’ items with the page', async () => {
   // Copies of one rule, since deciding this many one by one would be slow.
   const itemId = await rule('gdev');
   const { db } = app.database;
@@ -259,12 +259,12 @@ test('deciders are told however many services of other companies quote the page'
   expect(await told(deciding)).toEqual(['source_changed']);
 });
 
-describe('a change in substance', () => {
+describe('relevance of changes', () => {
   const sentences = (html: string) => readPageSentences(html, limits.sourceWatch.textBytes)!;
   const isFound = ({ before, after }: PagePair): boolean =>
     substantialChanges(sentences(before), sentences(after)) !== null;
 
-  test('at least 18 of 20 changes in substance are found, and at most 2 of 20 others', () => {
+  test('detects at least 18 of 20 relevant changes, and at most 2 of 20 others', () => {
     const pairs = [...firstHalf, ...secondHalf];
     const [changed, same] = [
       pairs.filter((one) => one.isChanged),
@@ -276,7 +276,7 @@ describe('a change in substance', () => {
     expect({ missed: missed.slice(2), false: false_.slice(2) }).toEqual({ missed: [], false: [] });
   });
 
-  test('tells which sentences have changed, a row of a table as one', () => {
+  test('lists changed sentences, and a table row as one', () => {
     const page = (rows: string) =>
       sentences(`<nav><a href="/">Home</a></nav><p>Kept.</p><table>${rows}</table>`);
     expect(
@@ -287,7 +287,7 @@ describe('a change in substance', () => {
     ).toEqual({ removed: ['Retention · 30 days'], added: ['Retention · 90 days'] });
   });
 
-  test('reads markup that nobody closes, and refuses a page with too much text', () => {
+  test('reads unclosed markup, and refuses a page with too much text', () => {
     expect(
       sentences('<div class=nav><div>menu</div></div><p class=meta>5 views<p>First<div>Second'),
     ).toEqual(['First', 'Second']);

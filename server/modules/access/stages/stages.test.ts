@@ -119,7 +119,7 @@ async function seen(by: Caller, of = itemId) {
   return [...new Set(stages), body.data.page.mayDecideStage];
 }
 
-test('a company sees its own stage at every transport, and its admins and approvers decide it', async () => {
+test('shows a company its own stage over every transport; admins and approvers decide it', async () => {
   expect(codeOf(await set(app.visitor(), adopted))).toBe('UNAUTHENTICATED');
   expect(codeOf(await set(member, adopted))).toBe('approversOnly');
   expect(codeOf(await set(approver, adopted, 'gdev'))).toBe('otherCompany');
@@ -151,7 +151,7 @@ test('a company sees its own stage at every transport, and its admins and approv
   expect(codeOf(await set(approver, pilot()))).toBe('NOT_FOUND');
 });
 
-test('of two approvers at once one decides; decisions are kept and taken back', async () => {
+test('accepts one of two simultaneous decisions; keeps a history with undo', async () => {
   const both = await Promise.all([
     set(approver, { ...adopted, expectedVersion: 0 }),
     set(second, { stage: 'retired', reasonEn: 'No', expectedVersion: 0 }),
@@ -186,7 +186,7 @@ test('of two approvers at once one decides; decisions are kept and taken back', 
   ]);
 });
 
-test('refuses what is not whole, in words', async () => {
+test('refuses incomplete input with a text', async () => {
   const cases: [StageInput, string, string?][] = [
     [pilot(day(-1)), 'input.endsOn'],
     [pilot(day(366)), 'input.endsOn'],
@@ -203,7 +203,7 @@ test('refuses what is not whole, in words', async () => {
   expect((await set(approver, pilot(day(365)))).errors).toBeUndefined();
 });
 
-test('people of the company join a running pilot as far as it has room', async () => {
+test('people of the company join a running pilot up to its limit', async () => {
   const { id } = (await set(approver, pilot())).data!.result;
   expect((await act(member, 'joinPilot', id)).data!.result.testersCount).toBe(1);
   expect((await act(member, 'joinPilot', id)).data!.result.testersCount).toBe(1);
@@ -231,7 +231,7 @@ test('people of the company join a running pilot as far as it has room', async (
   expect((await set(approver, pilot())).data!.result.testersCount).toBe(0);
 });
 
-test('the decision on a pilot is asked for on its last day, once over processes, until it is decided', async () => {
+test('asks for the decision on a pilot on its last day, once across processes, until it is made', async () => {
   const { db } = app.database;
   const { services: otherProcess } = createTestServices(db, { clock: () => now });
   const { id } = (await set(approver, pilot(day(2)))).data!.result;
@@ -267,7 +267,7 @@ test('the decision on a pilot is asked for on its last day, once over processes,
   expect(await waiting(approver)).toEqual([]);
 });
 
-test('the search keeps what is on a stage, and counts the stages', async () => {
+test('filters the search by stage, and counts the stages', async () => {
   const { db } = app.database;
   const other = (await anItem(db)).id;
   await set(approver, adopted);
@@ -314,7 +314,7 @@ const choice: Parameters<TestApp['services']['merges']['merge']>[2] = {
   bookmark: 'keep',
 };
 
-test('a stage follows a merge and comes back with its undo', async () => {
+test('a merge moves a stage, and its undo moves it back', async () => {
   const { merges } = app.services;
   const viewer = await anAdmin(app.database.db);
   const other = (await anItem(app.database.db)).id;
@@ -330,7 +330,7 @@ test('a stage follows a merge and comes back with its undo', async () => {
   expect(await seen(member)).toEqual(['retired', false]);
 });
 
-test('a pilot behind the own stage of the kept service waits for nobody until the merge is undone', async () => {
+test('a pilot replaced by the kept item’s stage needs no decision until the undo', async () => {
   const { merges, stages } = app.services;
   const viewer = await anAdmin(app.database.db);
   const other = (await anItem(app.database.db)).id;
@@ -346,7 +346,7 @@ test('a pilot behind the own stage of the kept service waits for nobody until th
   expect(await waiting(approver)).toEqual([{ id }]);
 });
 
-test('a decision on the kept service changes nothing of the merged one', async () => {
+test('a decision on the kept item does not change the merged one', async () => {
   const { merges } = app.services;
   const viewer = await anAdmin(app.database.db);
   const other = (await anItem(app.database.db)).id;

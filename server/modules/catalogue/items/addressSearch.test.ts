@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a pasted address finds the service of its page, and it alone', async () => {
+test('finds only the item of the page for a pasted address', async () => {
   for (const [text, title] of [
     ['https://www.midjourney.com/?utm_source=chat', 'Midjourney'],
     ['midjourney.com', 'Midjourney'],
@@ -54,7 +54,7 @@ test('a pasted address finds the service of its page, and it alone', async () =>
     });
 });
 
-test('others of the same site are near it, on the first page only, and exactly none', async () => {
+test('shows other pages of the site as near, on the first page only, not in exact searches', async () => {
   const gemini = await search('https://gemini.google.com/');
   expect(gemini).toMatchObject({ items: ['Gemini'], total: 1 });
   expect(gemini.near).toContain('NotebookLM');
@@ -66,14 +66,14 @@ test('others of the same site are near it, on the first page only, and exactly n
   });
 });
 
-test('a page that is not known finds what is on its site, and says that it is not sure', async () => {
+test('finds items of the site for an unknown page, as uncertain', async () => {
   const found = await search('https://www.adobe.com/products/illustrator.html');
   expect(found.unsure).toBe(true);
   expect(found.items).toEqual(expect.arrayContaining(['Adobe Photoshop', 'Adobe Firefly']));
   expect(found.total).toBe(found.items.length);
 });
 
-test('a name that looks like a host is found as a name where its page is another', async () => {
+test('finds a name that looks like a host when its page is another one', async () => {
   await anItem(database.db, {
     titleEn: 'Kopiwrita.ai',
     sourceUrl: 'https://app.kopiwrita.ai/login',
@@ -85,13 +85,13 @@ test('a name that looks like a host is found as a name where its page is another
   });
 });
 
-test('a service of that name stays near where another one has the host as its page', async () => {
+test('shows an item with that name as near when another has the host as its page', async () => {
   await anItem(database.db, { titleEn: 'Zyxo.ai', sourceUrl: 'https://app.zyxo-works.example/' });
   await anItem(database.db, { titleEn: 'Squatter', sourceUrl: 'https://zyxo.ai/' });
   expect(await search('Zyxo.ai')).toMatchObject({ items: ['Squatter'], near: ['Zyxo.ai'] });
 });
 
-test('what is nearest by its address is first, also behind a known page and among suggestions', async () => {
+test('ranks the nearest address first, also after a known page and in suggestions', async () => {
   for (let place = 0; place < 14; place += 1)
     await anItem(database.db, {
       titleEn: `Suite ${place}`,
@@ -116,12 +116,12 @@ test('what is nearest by its address is first, also behind a known page and amon
   expect((await search('https://deep.suite29.com/a/b', { page: 1 })).near).toEqual([]);
 });
 
-test('the address of a hidden service finds nothing but for admins', async () => {
+test('finds a hidden item by its address for admins only', async () => {
   expect((await search('hidden-tool.example.com')).items).not.toContain('Hidden tool');
   expect((await search('hidden-tool.example.com', {}, admin)).items).toEqual(['Hidden tool']);
 });
 
-test('what is no address of the catalogue is searched by its words', async () => {
+test('searches other text by words', async () => {
   const withoutPages = openSearch(database.db, { findPage: async () => null });
   for (const text of ['node.js', '1.5', 'asp.net core', 'https://', 'midjourney.com vs dall-e']) {
     const found = await tx.page(user, ask({ search: text }));
@@ -130,7 +130,7 @@ test('what is no address of the catalogue is searched by its words', async () =>
   }
 });
 
-test('filters, their counts and suggestions are of the page too', async () => {
+test('applies filters, counts and suggestions to the page too', async () => {
   const [tag] = await tx.tagCounts(user, ask({ search: 'midjourney.com' }));
   expect(tag).toMatchObject({ count: 1 });
   expect(await search('midjourney.com', { tags: [tag!.tag] })).toMatchObject({
@@ -143,7 +143,7 @@ test('filters, their counts and suggestions are of the page too', async () => {
   ]);
 });
 
-test('what the company does not allow is not found by its address either', async () => {
+test('excludes disallowed items by address too', async () => {
   const member = await aMember(database.db, { companyKey: 'gdev' });
   const sourceUrl = (name: string) => `https://${name}.rules29.example/`;
   for (const verdict of ['yes', 'no']) {
@@ -168,7 +168,7 @@ test('what the company does not allow is not found by its address either', async
   });
 });
 
-test('a service that was added a moment ago is found by its address', async () => {
+test('finds a new item by its address at once', async () => {
   await search('fresh-tool.example.net');
   await anItem(database.db, { titleEn: 'Fresh', sourceUrl: 'https://fresh-tool.example.net/' });
   expect((await search('fresh-tool.example.net')).items).toEqual(['Fresh']);

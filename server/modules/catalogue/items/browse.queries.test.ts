@@ -91,7 +91,7 @@ const asked = (given: Partial<SearchInput>) =>
 
 const tagSets = [[], ['art'], ['art', 'art', 'even'], ['even', 'voice'], ['nowhere']];
 
-test('every page, count and list without words is the same with the index and without it', async () => {
+test('returns the same pages, counts and lists without words with and without the index', async () => {
   const building = aProcess();
   building.index.start();
   const built = aProcess();
@@ -131,7 +131,7 @@ test('every page, count and list without words is the same with the index and wi
   await built.index.stop();
 });
 
-test('words, concepts, titles and what is allowed wait for the index, and health says so', async () => {
+test('searches, concepts, title order and filters of use wait for the index, and health reports it', async () => {
   const { index, open, items } = aProcess();
   const health = () => searchProbe(index).check();
   index.start();
@@ -160,7 +160,7 @@ test('words, concepts, titles and what is allowed wait for the index, and health
   await index.stop();
 });
 
-test('an index that cannot be built is told in the state of the installation, and pages go on', async () => {
+test('reports an index that cannot be built in health, and still serves pages', async () => {
   const { index, fail, items } = aProcess();
   fail(new Error('no'));
   index.start();

@@ -1,5 +1,5 @@
 // Detection of catalogue gaps: searches that find nothing.
-import { mayBeWished } from '../../search/search.module.ts';
+import { mayBeCatalogueGap } from '../../search/search.module.ts';
 import type { FoundPage, Search } from './items.ts';
 import { getHost } from '../pageAddresses/normaliseAddress.ts';
 import { parseAddress } from './pastedAddress.ts';
@@ -32,5 +32,5 @@ export function catalogueGapOf(
     !search.usedHere &&
     !search.addedLately;
   const text = isUnanswered ? gapText(search.text) : '';
-  return mayBeWished(text) ? text : null;
+  return mayBeCatalogueGap(text) ? text : null;
 }

@@ -153,7 +153,7 @@ const asked = (given: Partial<SearchInput>): Search =>
     ...given,
   } as Parameters<typeof withSearchDefaults>[0]);
 
-test('every number is what the filter leaves, whichever others are set', async () => {
+test('every count equals the filtered results, with any other filters', async () => {
   const tx = openSearch(db, { clock: () => now });
   await fc.assert(
     fc.asyncProperty(fc.array(drawnItem, { minLength: 6, maxLength: 12 }), async (drawn) => {
@@ -214,7 +214,7 @@ async function lookWithout(
   }
 }
 
-test('without an answer that can pass, nobody of no company is told of one', async () => {
+test('suggests no company filter for an empty result to people without a company', async () => {
   const tx = openSearch(db, { clock: () => now });
   await write([
     {
@@ -249,7 +249,7 @@ const orders: Record<string, string> = {
   'newest asc': 'created_at, id',
 };
 
-test('every order is the database’s, with words and without', async () => {
+test('every order equals the database’s, with and without words', async () => {
   const tx = openSearch(db, { clock: () => now });
   await fc.assert(
     fc.asyncProperty(fc.array(drawnItem, { minLength: 4, maxLength: 9 }), async (drawn) => {
@@ -279,7 +279,7 @@ test('every order is the database’s, with words and without', async () => {
   );
 });
 
-test('who comes to another company takes along what they use, at once', async () => {
+test('a person who changes the company moves their likes at once', async () => {
   const tx = openSearch(db, { clock: () => now });
   await db.raw('truncate items cascade');
   const { id } = await anItem(db);

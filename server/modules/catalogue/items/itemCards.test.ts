@@ -38,7 +38,7 @@ const linkTags = (itemId: number, tags: string[]) =>
   });
 
 describe('a card', () => {
-  test('holds what the tables hold', async () => {
+  test('contains the values of the tables', async () => {
     const item = await anItem(db, { tags: ['Voice', 'gdevapproved', 'Art', 'royalarkapproved'] });
     const writer = await aUser(db, { name: 'Writer', companyKey: 'gdev' });
     await aUseCase(db, { itemId: item.id, userId: writer.id, likes: 2 });
@@ -80,7 +80,7 @@ describe('a card', () => {
     expect(await namesFor({ ...admin, via: 'read' })).toEqual(['Sound']);
   });
 
-  test('of an item that is gone is left out', async () => {
+  test('is missing for a removed item', async () => {
     const item = await anItem(db);
     const cards = cardsOf(100);
     expect(await cards.views(0, [item.id])).toHaveLength(1);
@@ -89,8 +89,8 @@ describe('a card', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('is read once, and again when it has changed', async () => {
+describe('the cache', () => {
+  test('reads once, and again after a change', async () => {
     const item = await anItem(db);
     const cards = cardsOf(100);
     const statements: string[] = [];
@@ -204,7 +204,7 @@ interface World {
   people: number[];
 }
 
-test('whatever happens, kept cards show what cards show that are read anew', async () => {
+test('equals fresh cards after any change', async () => {
   const members = [await aMember(db), await aMember(db, { companyKey: 'nexters' })];
   const admin = await anAdmin(db);
   const viewers = [...members, admin];

@@ -25,7 +25,7 @@ const row = (id: number) => database.db('items').where({ id }).first();
 
 const half = { descriptionEn: 'We make reports', descriptionRu: null };
 
-test('a bookmark in one language gets the other half of its description; nothing else of the item changes', async () => {
+test('translates the missing description of an item, and changes nothing else', async () => {
   const item = await anItem(database.db, half);
   const before = await row(item.id);
   await translate();
@@ -35,7 +35,7 @@ test('a bookmark in one language gets the other half of its description; nothing
   expect(same(after)).toEqual(same(before));
 });
 
-test('a name is a name: no title is translated, none is sent as a text, and none is missed', async () => {
+test('never translates or sends titles as text, and does not treat them as missing', async () => {
   const english = await anItem(database.db, { ...half, titleEn: 'Code', titleRu: null });
   const russian = await anItem(database.db, { titleRu: 'Отчёты', titleEn: null });
   await translate();
@@ -46,7 +46,7 @@ test('a name is a name: no title is translated, none is sent as a text, and none
   ]);
 });
 
-test('what is there is never written over, and an item without any description gets none', async () => {
+test('never overwrites a text, and skips items without a description', async () => {
   const whole = await anItem(database.db);
   const empty = await anItem(database.db, { descriptionRu: '', descriptionEn: '' });
   await translate();
@@ -58,11 +58,11 @@ test('what is there is never written over, and an item without any description g
   expect(fake.questions).toEqual([]);
 });
 
-describe('when an original has changed', () => {
+describe('after a change of the original', () => {
   const write = (id: number, texts: Record<string, string | null>) =>
     database.db('items').where({ id }).update(texts);
 
-  test('the machine’s translation is made anew, once', async () => {
+  test('a machine translation is renewed once', async () => {
     const item = await anItem(database.db, half);
     await translate();
     await write(item.id, { description_en: 'We test code' });
@@ -76,7 +76,7 @@ describe('when an original has changed', () => {
     expect(fake.questions).toHaveLength(asked);
   });
 
-  test('what a person wrote or mended stays', async () => {
+  test('a text by a person is kept', async () => {
     const mended = await anItem(database.db, half);
     const human = await anItem(database.db, { ...half, descriptionRu: 'Отчёты' });
     await translate();
@@ -89,7 +89,7 @@ describe('when an original has changed', () => {
     expect(fake.questions).toHaveLength(asked);
   });
 
-  test('a description that is taken away takes its translation along, and does not come back from it', async () => {
+  test('a removed description removes its translation, and is not restored from it', async () => {
     const item = await anItem(database.db, half);
     await translate();
     await write(item.id, { description_en: null });
@@ -97,7 +97,7 @@ describe('when an original has changed', () => {
     expect(await row(item.id)).toMatchObject({ description_en: null, description_ru: null });
   });
 
-  test('while the model is away the former translation stays', async () => {
+  test('the former translation stays while the model is down', async () => {
     const item = await anItem(database.db, half);
     await translate();
     const former = await row(item.id);
@@ -119,7 +119,7 @@ describe('R15: texts that cannot be translated', () => {
     return Number(rows[0]?.count);
   };
 
-  test('hold up no other, wait longer each time, and are translated once they can be', async () => {
+  test('delay no others, are retried with growing pauses, and translated when possible', async () => {
     const ids: number[] = [];
     for (let count = 0; count < stuck + behind; count += 1)
       ids.push((await anItem(database.db, half)).id);
@@ -153,33 +153,30 @@ describe('R15: texts that cannot be translated', () => {
 test.each([
   ['slow', '57014'],
   ['away', '57P01'],
-])(
-  'a database that is %s says nothing about the text: it waits for no later day',
-  async (_how, code) => {
-    const { id } = await anItem(database.db, half);
-    await database.db.raw(`
+])('are not blamed for a database that is %s: no retry is postponed', async (_how, code) => {
+  const { id } = await anItem(database.db, half);
+  await database.db.raw(`
     create function refuse() returns trigger language plpgsql as $$
     begin raise exception 'refused' using errcode = '${code}'; end $$;
     create trigger refuse before update on items for each row execute function refuse()`);
-    await translate();
-    expect((await row(id))?.description_ru).toBeNull();
-    expect(await database.db('item_translation_tries')).toEqual([]);
-    expect(await storedJobs(database.db)).toMatchObject([
-      {
-        task_identifier: 'translateItems',
-        attempts: 1,
-        last_error: expect.stringContaining('refused'),
-      },
-    ]);
+  await translate();
+  expect((await row(id))?.description_ru).toBeNull();
+  expect(await database.db('item_translation_tries')).toEqual([]);
+  expect(await storedJobs(database.db)).toMatchObject([
+    {
+      task_identifier: 'translateItems',
+      attempts: 1,
+      last_error: expect.stringContaining('refused'),
+    },
+  ]);
 
-    await database.db.raw('drop trigger refuse on items');
-    await database.db('graphile_worker._private_jobs').update({ run_at: new Date(0) });
-    await runDueJobs(database.url, services);
-    expect((await row(id))?.description_ru).not.toBeNull();
-  },
-);
+  await database.db.raw('drop trigger refuse on items');
+  await database.db('graphile_worker._private_jobs').update({ run_at: new Date(0) });
+  await runDueJobs(database.url, services);
+  expect((await row(id))?.description_ru).not.toBeNull();
+});
 
-test('a model that is away is not asked about every item', async () => {
+test('asks a model that is down only once, not for every item', async () => {
   for (let index = 0; index < 10; index += 1) await anItem(database.db, half);
   fake.setFault('unauthorized');
   await translate();
@@ -190,7 +187,7 @@ test('a model that is away is not asked about every item', async () => {
   expect(await database.db('item_translation_tries')).toEqual([]);
 });
 
-test('without a model every half stays open, and health says what is switched off', async () => {
+test('leaves translations open without a model, and health reports it', async () => {
   const item = await anItem(database.db, half);
   const { services: without } = createTestServices(database.db);
   await without.jobs.enqueue('translateItems');

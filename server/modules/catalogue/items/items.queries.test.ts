@@ -42,7 +42,7 @@ describe('the demo catalogue', () => {
     ['шедеврум', 'Shedevrum'],
     ['lmstudio', 'LM Studio'],
     ['ml agents', 'Unity ML-Agents'],
-  ])('the name comes first, whatever its case, punctuation and spacing: %s', async (text, name) => {
+  ])('ranks the name first, ignoring case, punctuation and spacing: %s', async (text, name) => {
     const found = await search(text);
     expect(titles(found)[0]).toBe(name);
     expect(found.correctedTo).toBeNull();
@@ -55,7 +55,7 @@ describe('the demo catalogue', () => {
     ['m', 'Midjourney'],
     ['photosh', 'Adobe Photoshop'],
     ['нейросети с н', 'Neural Networks: Zero to Hero'],
-  ])('the last word matches by its beginning: %s', async (text, name) => {
+  ])('matches the last word by its prefix: %s', async (text, name) => {
     expect(titles(await search(text))).toContain(name);
   });
 
@@ -73,7 +73,7 @@ describe('the demo catalogue', () => {
     ['клод', 'claude', 'Claude'],
     ['элевенлабс', 'elevenlabs', 'ElevenLabs'],
     ['neyroset', 'нейросеть', 'Midjourney'],
-  ])('%s is mended to %s', async (text, corrected, name) => {
+  ])('%s is corrected to %s', async (text, corrected, name) => {
     const found = await search(text);
     expect(found.correctedTo).toBe(corrected);
     expect(titles(found)).toContain(name);
@@ -84,26 +84,26 @@ describe('the demo catalogue', () => {
   test.each([
     ['чатгпт', 'ChatGPT'],
     ['копилот', 'GitHub Copilot'],
-  ])('%s is a name as everybody writes it: nothing is mended', async (text, name) => {
+  ])('%s is a common spelling of a name and stays uncorrected', async (text, name) => {
     const found = await search(text);
     expect(titles(found)[0]).toBe(name);
     expect(found).toMatchObject({ correctedTo: null, unsure: false });
     expect(await search({ search: text, exact: true })).toMatchObject({ total: 0 });
   });
 
-  test('known words are never mended, nor is a search that finds nothing explained', async () => {
+  test('never corrects known words, and explains no empty result', async () => {
     expect((await search('генерация')).correctedTo).toBeNull();
     expect(await search('qwrtpsdfghj')).toMatchObject({ total: 0, correctedTo: null });
   });
 
-  test('what answers a part of the text only is shown as unsure', async () => {
+  test('marks partial matches as uncertain', async () => {
     const found = await search('midjorney xzxzxzxz');
     expect(titles(found)).toEqual(['Midjourney']);
     expect(found).toMatchObject({ unsure: true, correctedTo: 'midjourney xzxzxzxz' });
     expect((await search('midjourney')).unsure).toBe(false);
   });
 
-  test('both languages in one search', async () => {
+  test('searches both languages at once', async () => {
     expect(titles(await search('unity скрипты'))[0]).toBe('Unity AI');
     expect(titles(await search({ search: 'unity скрипты', exact: true }))).toEqual(['Unity AI']);
     const everywhere = await search({ search: 'презентация', language: 'en' });
@@ -117,7 +117,7 @@ describe('the demo catalogue', () => {
     ['озвучивать', 'озвучка'],
     ['moderators', 'moderation'],
     ['генерация', 'generates'],
-  ])('%s and %s are one family', async (one, other) => {
+  ])('%s and %s find the same items', async (one, other) => {
     const [first, second] = await Promise.all([
       search({ search: one, perPage: 100 }),
       search({ search: other, perPage: 100 }),
@@ -159,7 +159,7 @@ describe('the demo catalogue', () => {
     [{ tags: ['voice'] }, 'a member'],
     [{ tags: ['voice', 'npc'], verified: true }, 'a member'],
     [{ search: 'Unity', tags: ['voice'] }, 'an admin'],
-  ])('a count of a tag is what the tag would leave: %j for %s', async (given, who) => {
+  ])('counts what a tag filter would leave: %j for %s', async (given, who) => {
     const viewer = who === 'an admin' ? admin : user;
     const counts = await tagCounts(given, viewer);
     expect(counts.length).toBeGreaterThan(0);
@@ -170,7 +170,7 @@ describe('the demo catalogue', () => {
     if (who === 'a member') expect(counts.map(({ tag }) => tag).join(' ')).not.toMatch(/approved/);
   });
 
-  test('nothing that is hidden is counted, and nothing that cannot pass', async () => {
+  test('counts neither hidden items nor disallowed ones', async () => {
     const sum = async (given: Partial<SearchInput>, viewer: Member) =>
       (await tagCounts(given, viewer)).reduce((total, { count }) => total + count, 0);
     const hidden = { search: 'Tome', exact: true };
@@ -179,7 +179,7 @@ describe('the demo catalogue', () => {
     expect(await tagCounts({ search: 'qqzzxxwwv' })).toEqual([]);
   });
 
-  test('pages are stable and totals exact', async () => {
+  test('has stable pages and exact totals', async () => {
     for (const given of [
       {},
       { search: 'игр' },
@@ -206,14 +206,14 @@ describe('the demo catalogue', () => {
     }
   });
 
-  test('the catalogue as it is first seen: by likes', async () => {
+  test('shows the whole catalogue by likes first', async () => {
     const found = await search({});
     expect(found).toMatchObject({ total: 158, correctedTo: null });
     const likes = found.items.map((item) => item.likesCount);
     expect(likes).toEqual([...likes].sort((a, b) => b - a));
   });
 
-  test('by title, in the asked language', async () => {
+  test('sorts by title in the requested language', async () => {
     const ru = await search({ sortBy: 'title', language: 'ru', perPage: 100, page: 1 });
     const names = ru.items.map((item) => titleIn('ru', item));
     expect(names.slice(-3)).toEqual(['Руководство по промптам', 'Тильда', 'Шедеврум']);
@@ -221,7 +221,7 @@ describe('the demo catalogue', () => {
     expect(down.items.map((item) => titleIn('ru', item))).toEqual(names.slice(-3).reverse());
   });
 
-  test('suggestions: tags in the asked language, then at most three items', async () => {
+  test('suggests tags in the requested language, then at most three items', async () => {
     expect(await suggest('музы')).toContainEqual({
       type: 'tag',
       text: 'музыка',
@@ -238,7 +238,7 @@ describe('the demo catalogue', () => {
     expect(await suggest('%')).toEqual([]);
   });
 
-  test('what was found is marked in the texts of the page', async () => {
+  test('highlights matches in the texts of the page', async () => {
     const { items, findMatches } = await search('озвучка');
     const matches = findMatches();
     expect(matches.map((match) => match.itemId)).toEqual(items.map((item) => item.id));
@@ -253,7 +253,7 @@ describe('the demo catalogue', () => {
     expect(parts?.titleRu).toEqual([{ start: 0, end: 6 }]);
   });
 
-  test('what only comes near is marked, and says why it is there, also where nothing else was found', async () => {
+  test('highlights near results with their reason, even alone', async () => {
     const { items, near, findMatches, readReasons } = await search('убрать шум с записи голоса');
     expect(near.length).toBeGreaterThan(0);
     const told = new Set([
@@ -266,7 +266,7 @@ describe('the demo catalogue', () => {
     );
   });
 
-  test('what a concept that is only near has found says so, where nothing at all is marked', async () => {
+  test('names a near concept as the reason when nothing is highlighted', async () => {
     const { items, unsure, findMatches, readReasons } = await search('стихи');
     expect(unsure).toBe(true);
     expect(findMatches()).toEqual([]);
@@ -276,7 +276,7 @@ describe('the demo catalogue', () => {
     expect(reasons.find(({ itemId }) => itemId === suno?.id)?.concepts).toContain('текст песни');
   });
 
-  test('an admin finds hidden items; for anybody else they do not exist', async () => {
+  test('finds hidden items for admins only', async () => {
     for (const text of ['Tome', 'Character.AI', 'character', 'tom', 'tomme']) {
       const found = await search(text);
       expect(titles(found)).not.toContain('Tome');
@@ -292,7 +292,7 @@ describe('the demo catalogue', () => {
     expect((await suggest('Tome', 'en', admin)).map((one) => one.text)).toContain('Tome');
   });
 
-  test('approval tags are no words, no suggestions and no filters, except for an admin', async () => {
+  test('uses approval tags as words, suggestions and filters for admins only', async () => {
     for (const text of ['gdevapproved', 'gdevappr', 'nextersaproved', 'nextersapproved']) {
       expect((await search(text)).items).toEqual([]);
       expect(await suggest(text)).toEqual([]);
@@ -310,7 +310,7 @@ describe('the demo catalogue', () => {
   });
 
   test.each(['ru', 'en'] as const)(
-    'tags of as many services stand by their names in the language that is asked for: %s',
+    'sorts equally frequent tags by their names in the requested language: %s',
     async (language) => {
       const tags = await tx.tags(user, { text: '', language, first: 500 });
       const nameOf = (tag: (typeof tags)[number]) => (language === 'ru' ? tag.nameRu : tag.nameEn);
@@ -323,7 +323,7 @@ describe('the demo catalogue', () => {
     },
   );
 
-  test('any input is safe', async () => {
+  test('accepts any input', async () => {
     const signs = `' " % _ :* &|!() \\ a':*|b <-> 🎮 (((( ё İ ß न 日本語 it''s $1 ? 0 \u202Eabc`;
     const texts = [
       ...signs.split(' '),
@@ -339,7 +339,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  test('any text at all is answered', async () => {
+  test('answers any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
         const wellFormed = text.toWellFormed().replaceAll('\0', '');

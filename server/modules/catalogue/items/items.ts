@@ -15,7 +15,7 @@ import { cleanText } from '../../../shared/cleanText.ts';
 import { searchText, text } from '../../../shared/validation.ts';
 import { showsNothing } from '../../../shared/invisibleCharacters.ts';
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
-import type { Language } from '../../../shared/language.ts';
+import { languages, type Language } from '../../../shared/language.ts';
 
 export type AdminVisibility = 'visible' | 'hidden';
 export type ItemSyncStatus = 'local' | 'synced' | 'differs' | 'removed';
@@ -159,7 +159,7 @@ export const searchInput = z.strictObject({
   sortBy: z.enum(sortedBy),
   sortOrder: z.enum(['asc', 'desc']).nullish(),
   tags: z.array(text(200)).max(20).nullish(),
-  language: z.enum(['ru', 'en']).nullish(),
+  language: z.enum(languages).nullish(),
   verified: z.boolean(),
   exact: z.boolean(),
   concepts: conceptSet.nullish(),

@@ -17,9 +17,9 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const write = async (rooms: Services = services): Promise<void> => {
-  await rooms.jobs.enqueue('writeItemTasks');
-  await runDueJobs(database.url, rooms);
+const write = async (target: Services = services): Promise<void> => {
+  await target.jobs.enqueue('writeItemTasks');
+  await runDueJobs(database.url, target);
 };
 const tasksOf = async (id: number) => {
   const rows: { language: Language; tasks: string[]; made_from: string | null }[] = await database
@@ -55,7 +55,7 @@ const answer = {
   ]),
 };
 
-test('an item without tasks gets some in both languages, marked as machine text, and is found by them at once', async () => {
+test('writes machine-marked tasks in both languages, which are searchable at once', async () => {
   const item = await described();
   await write();
   expect(await tasksOf(item.id)).toMatchObject([
@@ -84,7 +84,7 @@ test('an item without tasks gets some in both languages, marked as machine text,
   expect(fake.questions).toHaveLength(1);
 });
 
-test('they are renewed when what people wrote has changed, not when a translation came', async () => {
+test('renews tasks after a change by people, not after a translation', async () => {
   const item = await described();
   await write();
   const [former] = await tasksOf(item.id);
@@ -104,7 +104,7 @@ test('they are renewed when what people wrote has changed, not when a translatio
   expect(await tasksOf(item.id)).toEqual([]);
 });
 
-test('what an admin wrote stays, also where it is nothing; the other language is filled in', async () => {
+test('keeps an admin’s tasks, even none, and fills in the other language', async () => {
   const [one, other, both] = [await described(), await described(), await described()];
   const hand = (item_id: number, language: string, tasks: string[]) =>
     database.db('item_tasks').insert({ item_id, language, tasks });
@@ -129,7 +129,7 @@ test('what an admin wrote stays, also where it is nothing; the other language is
 
 const withEnglish = (phrase: string) => ({ ...answer, en: [...answer.en.slice(1), phrase] });
 const withRussian = (phrase: string) => ({ ...answer, ru: [...answer.ru.slice(1), phrase] });
-test('an answer that is not complete and plain is refused whole, and told by health', async () => {
+test('refuses an incomplete answer as a whole, and health reports it', async () => {
   const item = await described();
   for (const [what, said] of [
     ['too few', { ...answer, en: answer.en.slice(1) }],
@@ -170,7 +170,7 @@ test('an answer that is not complete and plain is refused whole, and told by hea
   expect(later).toMatchObject([{ task_identifier: 'writeItemTasks', attempts: 0 }]);
 });
 
-test('a good answer passes the same checks; an item that failed waits for its day, and holds up no other', async () => {
+test('checks answers in the same way; a failed item waits for its day without delaying others', async () => {
   const [first, second] = [await described(), await described()];
   fake.setFault('offSchema', 2);
   await write();
@@ -185,7 +185,7 @@ test('a good answer passes the same checks; an item that failed waits for its da
   expect(await database.db('item_task_tries')).toEqual([]);
 });
 
-test('a model that is away is the queue’s to wait for; without one nothing is asked for', async () => {
+test('leaves waiting for a model to the queue; asks nothing without one', async () => {
   for (let count = 0; count < 5; count += 1) await described();
   fake.setFault('unauthorized');
   await write();
@@ -199,7 +199,7 @@ test('a model that is away is the queue’s to wait for; without one nothing is 
   expect(await storedJobs(database.db)).toEqual([]);
 });
 
-test('one round asks about so many items, and another goes on', async () => {
+test('limits the items of a round, and starts another', async () => {
   const { itemsPerRun } = limits.writtenTasks;
   await database.db.raw(
     `insert into items (title_en, description_en, source_url, normalised_url, media_type, media_source, created_at, updated_at)

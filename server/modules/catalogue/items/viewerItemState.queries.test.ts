@@ -31,7 +31,7 @@ const now = async () => {
   return { engine: null, snapshot: rows[0]!.snapshot };
 };
 
-test('likes, cases, requests and rules are those of the reader and of their company, and of what still holds', async () => {
+test('returns current likes, use cases, requests and rules of the reader and the company', async () => {
   const ids: number[] = [];
   for (let place = 0; place < 6; place += 1) ids.push((await anItem(db)).id);
   const [liked, written, requested, ruled, hidden, removed] = ids as [
@@ -118,7 +118,7 @@ test('likes, cases, requests and rules are those of the reader and of their comp
   );
 });
 
-test('an item that is asked for twice is there once', async () => {
+test('returns an item once when it is requested twice', async () => {
   const [first, second] = [await anItem(db), await anItem(db)];
   const { rows } = await findViewerItemStates(
     db,

@@ -37,7 +37,7 @@ describe('normaliseAddress', () => {
     ['blanks around', '  https://example.com/a\n', 'https://example.com/a'],
     ['steps in the path', 'https://example.com/b/../a', 'https://example.com/a'],
     ['a name and password', 'https://me:secret@example.com/a', 'https://example.com/a'],
-  ])('does not mind %s', (_what, one, other) => {
+  ])('ignores %s', (_what, one, other) => {
     expect(normaliseAddress(one)).toBe(normaliseAddress(other));
   });
 
@@ -60,7 +60,7 @@ describe('normaliseAddress', () => {
     ['Vero', ['vero_id']],
     ['Matomo', ['mtm_campaign', 'mtm_source']],
     ['any campaign', ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']],
-  ])('does not mind what %s adds', (_who, names) => {
+  ])('ignores what %s adds', (_who, names) => {
     for (const name of names)
       expect([name, normaliseAddress(`https://example.com/a?id=1&${name}=x1`)]).toEqual([
         name,
@@ -98,11 +98,11 @@ describe('normaliseAddress', () => {
     ['routes of a one-page application', 'https://example.com/#/a', 'https://example.com/#/b'],
     ['routes with an exclamation mark', 'https://example.com/#!a', 'https://example.com/#!b'],
     ['a host that is called www', 'https://www.com', 'https://com.com'],
-  ])('tells apart %s', (_what, one, other) => {
+  ])('distinguishes %s', (_what, one, other) => {
     expect(normaliseAddress(one)).not.toBe(normaliseAddress(other));
   });
 
-  it('answers without scheme, in one form', () => {
+  it('returns one form without scheme', () => {
     expect(normaliseAddress('http://WWW.Example.com:80/A/?b=2&utm_source=x&a=1#top')).toBe(
       'example.com/A?b=2&a=1',
     );
@@ -110,13 +110,13 @@ describe('normaliseAddress', () => {
     expect(normaliseAddress('http://[::1]:3000/')).toBe('[::1]:3000');
   });
 
-  it('answers any other text trimmed', () => {
+  it('trims any other text', () => {
     expect(normaliseAddress(' mailto:a@example.com ')).toBe('mailto:a@example.com');
     expect(normaliseAddress('example.com/a')).toBe('example.com/a');
     expect(normaliseAddress('')).toBe('');
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (url) => {
         const once = normaliseAddress(url);
@@ -126,7 +126,7 @@ describe('normaliseAddress', () => {
   });
 });
 
-test('http and https addresses are links, and nothing else is', () => {
+test('accepts only http and https addresses as links', () => {
   const links = ['http://a.example', 'https://a.example/b?c#d', 'HTTPS://A.example'].concat([
     'http://127.0.0.1:1/',
   ]);
@@ -138,7 +138,7 @@ test('http and https addresses are links, and nothing else is', () => {
 });
 
 describe('getHost', () => {
-  it('answers the host without www, and nothing for other addresses', () => {
+  it('returns the host without www, and nothing for other addresses', () => {
     expect(getHost('https://www.Example.com:8080/a')).toBe('example.com');
     expect(getHost('https://up.raindrop.io/raindrop/files/1')).toBe('up.raindrop.io');
     expect(getHost('mailto:a@example.com')).toBe('');

@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('every spelling of a page is its service, and no other page is', async () => {
+test('finds the item by every spelling of its page, and by no other page', async () => {
   const wanted = [spellings.known, spellings.second].flatMap((of) =>
     Object.entries(of).flatMap(([title, addresses]) =>
       addresses.map((address) => ({ title, address })),
@@ -101,12 +101,12 @@ test('every spelling of a page is its service, and no other page is', async () =
   expect(wrong).toEqual([]);
 });
 
-test('a host with a sign behind it is near no service of other sites', async () => {
+test('a host with an appended sign is near no item of other sites', async () => {
   expect(await near('https://midjourney.com./')).toEqual(['Midjourney']);
   expect((await check('https://chatgpt.com;x')).match).toBe('none');
 });
 
-test('what is not known has near ones: of the same site by their paths, of the same owner, and by name', async () => {
+test('finds near items of an unknown page: same site by path, same owner, same name', async () => {
   expect((await near('https://www.adobe.com/products/illustrator.html'))[0]).toMatch(
     /^Adobe (?:Photoshop|Substance 3D)$/,
   );
@@ -119,7 +119,7 @@ test('what is not known has near ones: of the same site by their paths, of the s
   expect(await near('https://nobody-knows-this.example.org/tool')).toEqual([]);
 });
 
-test('a known page has the others of its site near, never itself, and no more than are allowed', async () => {
+test('lists other pages of the site near a known page, up to a limit', async () => {
   const { knownId, nearIds } = await check('https://gemini.google.com/?utm_source=mail');
   expect(await titleOf(knownId)).toBe('Gemini');
   expect(nearIds).toHaveLength(limits.lists.nearAddress);
@@ -127,7 +127,7 @@ test('a known page has the others of its site near, never itself, and no more th
   expect(await Promise.all(nearIds.map(titleOf))).toContain('NotebookLM');
 });
 
-test('a hidden service is known to admins only, and near to nobody else', async () => {
+test('shows a hidden item to admins only, also as near', async () => {
   const hidden = await idOf('Hidden tool');
   expect((await check('http://www.hidden-tool.example.com/', admin)).knownId).toBe(hidden);
   expect((await check('https://hidden-tool.example.com/x', admin)).nearIds).toContain(hidden);
@@ -137,7 +137,7 @@ test('a hidden service is known to admins only, and near to nobody else', async 
   });
 });
 
-test('it answers members, and what is no address is refused', async () => {
+test('answers members, and refuses invalid addresses', async () => {
   await expect(
     services.addresses.check(visitor, { address: 'https://claude.ai' }),
   ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -149,7 +149,7 @@ test('it answers members, and what is no address is refused', async () => {
 });
 
 test.each(['https://ai', 'https://co.uk', 'https://vercel.app', 'https://vercel.app/new'])(
-  'a name under which everybody has a site, %s, is near nobody’s',
+  'ignores shared hosting names as owners: %s',
   async (address) => {
     for (const sourceUrl of [
       'https://near.ai',
@@ -161,14 +161,14 @@ test.each(['https://ai', 'https://co.uk', 'https://vercel.app', 'https://vercel.
   },
 );
 
-test('nothing is counted as a search that found nothing', async () => {
+test('counts no search without results', async () => {
   const counted = () => database.db('zero_result_searches').orderBy('text').select();
   const before = await counted();
   await check('https://nobody-knows-this.example.org/tool', person, 'A tool that nobody knows');
   expect(await counted()).toEqual(before);
 });
 
-test('of an address that is searched and not known, its host alone is counted', async () => {
+test('counts only the host of an unknown searched address', async () => {
   const text = 'https://ann:secret@chatgpt.com/c/6655-secret?token=secret';
   const { unsure } = await services.knowledge.search(person, {
     search: text,
@@ -185,7 +185,7 @@ test('of an address that is searched and not known, its host alone is counted', 
   expect(counted.filter((one) => one.includes('secret'))).toEqual([]);
 });
 
-test('the services of a site next to an address, and the one that has it, are found by their indexes', async () => {
+test('uses indexes for neighbours and for exact matches', async () => {
   const statements: { sql: string; bindings: unknown[] }[] = [];
   const note = (query: { sql: string; bindings: unknown[] }) => statements.push(query);
   database.db.on('query', note);
@@ -210,7 +210,7 @@ test('the services of a site next to an address, and the one that has it, are fo
   expect(plans.join().match(/items_address_place_ix/g)).toHaveLength(2);
 });
 
-test('of a site with thousands of services those next to the address are read, and no others', async () => {
+test('reads only the neighbours on a site with thousands of items', async () => {
   await database.db.raw(`
     insert into items (title_en, source_url, normalised_url, media_type, media_source, sync_status)
     select 'Part ' || n, 'https://crowd.example/part/' || lpad(n::text, 5, '0'), 'crowd.example/part/' || lpad(n::text, 5, '0'), 'link', 'crowd.example', 'local'

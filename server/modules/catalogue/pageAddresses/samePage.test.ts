@@ -173,7 +173,7 @@ const question = fc.record({
   change: fc.option(fc.constantFrom(...Object.keys(changes)), { freq: 2 }),
 });
 
-test('every spelling of a page is known, and no other page is, over REST, GraphQL, MCP, proposals and the search', async () => {
+test('finds a page by every spelling and no other page, over REST, GraphQL, MCP, proposals and the search', async () => {
   const ofEachPage = 10;
   const asked = { same: 0, other: 0 };
   let number = 0;
@@ -219,7 +219,7 @@ describe('neighbours of a page', () => {
       idOf.set(name, String((await anItem(app.database.db, { sourceUrl })).id));
   });
 
-  test('they are near, and nothing is decided of them', async () => {
+  test('are near, without data rules', async () => {
     for (const [address, neighbour] of [
       ['https://papers.example/d/3QWERTYUI/edit', 'document'],
       ['https://papers.example/d/3QwErTyUi/edit?hl=ru', 'document'],
@@ -250,7 +250,7 @@ describe('neighbours of a page', () => {
     }
   });
 
-  test('another spelling is the page itself', async () => {
+  test('do not include another spelling of the page', async () => {
     for (const [address, name] of [
       ['http://www.papers.example/d/3QwErTyUi/edit/#heading', 'document'],
       ['https://ATLAS.example:443/place?cid=2001&fbclid=Iw1', 'place'],
@@ -263,7 +263,7 @@ describe('neighbours of a page', () => {
   });
 });
 
-test('a page at which a redirect ended is near, and none of the service’s own', async () => {
+test('include the target of a redirect, without the item’s rules', async () => {
   const { db } = app.database;
   const item = await anItem(db, { sourceUrl: 'https://before.example/tool' });
   const check = { item_id: item.id, url: item.sourceUrl, state: 'ok', status: '200' };

@@ -75,7 +75,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 /** The module in one process. */
-const room = (given: { totalMs?: number; pause?: () => Promise<unknown> } = {}) => {
+const openProcess = (given: { totalMs?: number; pause?: () => Promise<unknown> } = {}) => {
   const shared = {
     // The port of the canary is allowed, so that only its address is refused.
     limits: {
@@ -97,14 +97,15 @@ const room = (given: { totalMs?: number; pause?: () => Promise<unknown> } = {}) 
     pause: given.pause ?? (async () => {}),
   });
 };
-const lookAtDue = (process = room()) => process.sitePictures.fetchDue(new AbortController().signal);
+const lookAtDue = (process = openProcess()) =>
+  process.sitePictures.fetchDue(new AbortController().signal);
 const aService = (path: string, given: Partial<NewItem> = {}) =>
   anItem(database.db, { sourceUrl: at(path), imageUrl: null, ...given });
 const foundOf = async (id: number): Promise<string | null> =>
   (await database.db('items').where({ id }).first('site_image_url'))!.site_image_url;
 const later = (ms: number) => (now = new Date(now.getTime() + ms));
 
-test('a site shows what fits of what it names', async () => {
+test('shows suitable pictures that the site declares', async () => {
   const icon = await png(64);
   const header = Buffer.from([
     0, 0, 1, 0, 1, 0, 64, 64, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0,
@@ -161,10 +162,10 @@ test('a site shows what fits of what it names', async () => {
   }
 });
 
-test('what was found is kept small and shown without another fetch, to those who see the service only', async () => {
+test('stores a small copy and serves it to those who see the item', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const shown = await aService('/');
-  const { images } = room();
+  const { images } = openProcess();
   const [member, admin] = [await aMember(database.db), await anAdmin(database.db)];
   await expect(images.read(member, at('/picture.png'))).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -181,13 +182,13 @@ test('what was found is kept small and shown without another fetch, to those who
   });
   expect(asked).toEqual([]);
   await database.db('items').where({ id: shown.id }).update({ admin_visibility: 'hidden' });
-  await expect(room().images.read(member, at('/picture.png'))).rejects.toMatchObject({
+  await expect(openProcess().images.read(member, at('/picture.png'))).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-  expect((await room().images.read(admin, at('/picture.png'))).bytes).toEqual(bytes);
+  expect((await openProcess().images.read(admin, at('/picture.png'))).bytes).toEqual(bytes);
 });
 
-test('a cover of the bookmark wins: its site is not asked, and what it showed before is known no more', async () => {
+test('prefers the cover of the bookmark, and forgets the site’s picture', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   await aService('/covered', { imageUrl: at('/cover.png') });
   const { id } = await aService('/');
@@ -200,15 +201,17 @@ test('a cover of the bookmark wins: its site is not asked, and what it showed be
     .where({ id })
     .update({ image_url: at('/cover.png') });
   expect(await services.knowledge.item(member, id)).toMatchObject({ imageUrl: at('/cover.png') });
-  await expect(room().images.read(member, at('/picture.png'))).rejects.toMatchObject({
+  await expect(openProcess().images.read(member, at('/picture.png'))).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });
 
-test('a site is asked once while what it showed is fresh, by however many processes; then again', async () => {
+test('asks a site once while its picture is fresh, across processes; then again', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const { id } = await aService('/');
-  const rounds = await Promise.all([room(), room(), room()].map((one) => lookAtDue(one)));
+  const rounds = await Promise.all(
+    [openProcess(), openProcess(), openProcess()].map((one) => lookAtDue(one)),
+  );
   expect(rounds.map(({ looked }) => looked).toSorted()).toEqual([0, 0, 1]);
   later(limits.sitePictures.freshMs - 1);
   await lookAtDue();
@@ -220,7 +223,7 @@ test('a site is asked once while what it showed is fresh, by however many proces
   expect(await foundOf(id)).toBe(at('/new.png'));
 });
 
-test('another address of the service is looked at at once, and the picture of the old one goes with it', async () => {
+test('checks a new address at once, and removes the old picture', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const { id } = await aService('/');
   await lookAtDue();
@@ -235,7 +238,7 @@ test('another address of the service is looked at at once, and the picture of th
   expect(await foundOf(id)).toBe(at('/picture.png?other'));
 });
 
-test('a site that fails is asked again after growing waits, a week at most, and keeps the picture that it has shown', async () => {
+test('retries a failing site with growing waits up to a week, and keeps its picture', async () => {
   const { freshMs, retryMs } = limits.sitePictures;
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const { id } = await aService('/');
@@ -256,7 +259,7 @@ test('a site that fails is asked again after growing waits, a week at most, and 
   expect(await foundOf(id)).toBeNull();
 });
 
-test('what is seen at an address that the service has no more meanwhile is not kept, and its failures say nothing of the new one', async () => {
+test('ignores results of an address that changed meanwhile', async () => {
   const { id } = await aService('/');
   const moveTo = (path: string) =>
     database
@@ -283,7 +286,7 @@ test('what is seen at an address that the service has no more meanwhile is not k
   ]);
 });
 
-test('of what a page names, so many pictures are tried and no more', async () => {
+test('limits the tried pictures of a page', async () => {
   const { tries } = limits.sitePictures;
   const names = Array.from({ length: tries }, (_none, place) => `/icon${place}.png`);
   answers['/'] = page(
@@ -299,7 +302,7 @@ test('of what a page names, so many pictures are tried and no more', async () =>
   expect(await foundOf(id)).toBeNull();
 });
 
-test('the sites that were never looked at come first, then those that wait longest', async () => {
+test('checks new sites first, then the longest waiting', async () => {
   const ids: number[] = [];
   for (const path of ['/one', '/two', '/three']) ids.push((await aService(path)).id);
   const [short, long, never] = ids;
@@ -318,11 +321,11 @@ test('the sites that were never looked at come first, then those that wait longe
   expect(await due(2)).toEqual([never, long]);
 });
 
-test('a look that ended with its process is made again once its time is over', async () => {
+test('repeats an interrupted check after its time', async () => {
   answers['/'] = () => undefined;
   const { id } = await aService('/');
   const killed = new AbortController();
-  const round = room({ totalMs: 300 }).sitePictures.fetchDue(killed.signal);
+  const round = openProcess({ totalMs: 300 }).sitePictures.fetchDue(killed.signal);
   while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   // The first process did not store its result, as if its server had never answered.
   await round;
@@ -337,18 +340,18 @@ test('a look that ended with its process is made again once its time is over', a
   expect(await foundOf(id)).toBe(at('/picture.png'));
 });
 
-test('one host is asked one page at a time with a pause between; the demo’s services and those that are gone never', async () => {
+test('asks a host one page at a time with pauses; never for demo and removed items', async () => {
   await aService('/1');
   await aService('/2');
   const demo = await aService('/demo');
   const gone = await aService('/gone');
   await database.db('items').where({ id: demo.id }).update({ is_demo: true });
   await database.db('items').where({ id: gone.id }).update({ removed_at: now });
-  await lookAtDue(room({ pause: async () => asked.push('pause') }));
+  await lookAtDue(openProcess({ pause: async () => asked.push('pause') }));
   expect(asked.filter((path) => path !== '/favicon.ico')).toEqual(['/1', 'pause', '/2']);
 });
 
-test('an import asks for the pictures of what has come; a server that may not look, does not', async () => {
+test('an import fetches pictures of its items, unless the server must not', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const on = {
     SITE_PICTURES: 'true',
@@ -362,7 +365,7 @@ test('an import asks for the pictures of what has come; a server that may not lo
   const off = createTestServices(database.db).services;
   await add(off, '/');
   expect(await jobs()).toBe(0);
-  expect(await lookAtDue({ ...room(), sitePictures: off.sitePictures })).toEqual({
+  expect(await lookAtDue({ ...openProcess(), sitePictures: off.sitePictures })).toEqual({
     looked: 0,
     found: 0,
   });
@@ -374,7 +377,7 @@ test('an import asks for the pictures of what has come; a server that may not lo
   expect(await foundOf(itemId)).toBe(at('/picture.png'));
 });
 
-test('I1: pages and pictures that lead inside reach nobody; bombs and bodies without an end cost no memory', async () => {
+test('I1: does not reach internal addresses; bombs and endless bodies use no memory', async () => {
   const endless: Answer = (response) => {
     const more = () => {
       while (!response.destroyed && response.write(Buffer.alloc(64_000, ' ')));
@@ -422,7 +425,7 @@ test('I1: pages and pictures that lead inside reach nobody; bombs and bodies wit
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss);
   }, 5);
-  const { looked } = await lookAtDue(room({ totalMs: 800 }));
+  const { looked } = await lookAtDue(openProcess({ totalMs: 800 }));
   clearInterval(watch);
   const grown = Math.round((peak - before) / 1e6);
   expect(looked).toBe(services.length);
@@ -433,7 +436,7 @@ test('I1: pages and pictures that lead inside reach nobody; bombs and bodies wit
   expect(grown).toBeLessThan(100);
 });
 
-test('nobody looks at the site of a service that goes at this moment', async () => {
+test('does not check the site of an item that is being removed', async () => {
   const { db } = database;
   const { id: itemId, sourceUrl } = await anItem(db, { imageUrl: null });
   const now = new Date();

@@ -59,7 +59,7 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
     return id;
   };
 
-  test('a text that failed and is gone or written by hand since is waited for no more', async () => {
+  test('does not wait for a failed text that was removed or written by hand', async () => {
     for (const how of ['gone', 'byHand'] as const) {
       const id = await aFailedOne();
       await database.db(kind.table).where({ id }).update(kind[how]);
@@ -69,7 +69,7 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
     }
   });
 
-  test('a text that has changed since it failed is as one that never has', async () => {
+  test('treats a changed text like one that never failed', async () => {
     const id = await aFailedOne();
     const failAgain = async (): Promise<number> => {
       fake.setFault('offSchema', 2);
@@ -85,7 +85,7 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
     expect(await runOnce(without)).toBeNull();
   });
 
-  test('one round translates so many texts, and asks for the next one itself', async () => {
+  test('limits the texts of a round, and starts the next', async () => {
     const { id } = await kind.make();
     const many = limits.translationsPerRound;
     // Copies of the pending one, each with its own address or author.
@@ -106,7 +106,7 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
     expect(fake.questions).toHaveLength(many + 1);
   });
 
-  test('a text that becomes due while the round runs comes in a round of its own, and never at once', async () => {
+  test('translates a text that becomes due during a round in a later round', async () => {
     const id = await aFailedOne();
     // Due after the start of the run, which reads due texts first and takes long for the other one.
     const tries = kind.ofItems ? 'item_translation_tries' : 'use_case_translation_tries';
@@ -119,7 +119,7 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
   });
 });
 
-test('items of which both descriptions are a machine’s are not open: however many they are, they take no place of others and ask for no other round', async () => {
+test('ignores items with two machine translations, however many', async () => {
   const { db } = database;
   const { id } = await anItem(db, { descriptionEn: 'We make reports', descriptionRu: 'Отчёты' });
   const many = limits.translationsPerRound;

@@ -63,7 +63,7 @@ const bookmarks = async () =>
   (await world.raindrop.control.bookmarks()).filter(({ link }) => link === studio.sourceUrl);
 
 describe('what a page says', () => {
-  test('is proposed in the language it is written in, with tags of the catalogue', async () => {
+  test('is proposed in its language, with tags of the catalogue', async () => {
     expect(await lookUp(at())).toEqual({
       address: at(),
       knownId: null,
@@ -78,7 +78,7 @@ describe('what a page says', () => {
     });
   });
 
-  test('comes in both languages where a model is configured, marked as the machine’s', async () => {
+  test('is proposed in both languages with a model, marked as machine-written', async () => {
     const model = await startFakeLanguageModel();
     const { services } = createTestServices(world.database.db, {
       env: {
@@ -105,7 +105,7 @@ describe('what a page says', () => {
     await model.close();
   });
 
-  test('is no picture where it names none: a service that is added so has none', async () => {
+  test('has no picture when it declares none, and neither has the item', async () => {
     answers['/plain'] = { body: page('<title>Plain</title>'), type: 'text/html' };
     const { titleEn, imageUrl } = await lookUp(at('/plain'));
     expect([titleEn, imageUrl]).toEqual(['Plain', null]);
@@ -113,7 +113,7 @@ describe('what a page says', () => {
     expect((await row(itemId)).image_url).toBeNull();
   });
 
-  test('is read in another encoding, and nothing is read of what is no page', async () => {
+  test('is decoded, and not read when it is no page', async () => {
     answers['/cyrillic'] = {
       body: Buffer.concat([
         Buffer.from('<meta charset="windows-1251"><title>'),
@@ -128,7 +128,7 @@ describe('what a page says', () => {
     expect(await lookUp(at('/missing'))).toMatchObject({ isRead: false, titleEn: null });
   });
 
-  test('is not read where the address is not public, also behind a redirect: no connection comes', async () => {
+  test('is not read at a non-public address, also after a redirect', async () => {
     const inside = `127.0.0.1:${portOf(canary)}`;
     answers['/away'] = { body: '', location: `http://${inside}/` };
     answers['/odd'] = { body: '', location: 'file:///etc/passwd' };
@@ -146,7 +146,7 @@ describe('what a page says', () => {
     expect(connections).toBe(0);
   });
 
-  test('an address that is known leads to the service that has it, and what is none is refused', async () => {
+  test('links a known address to its item, and refuses an invalid one', async () => {
     for (const address of ['file:///etc/passwd', 'nonsense', '', 'https://a:b@example.com/'])
       await expect(lookUp(address)).rejects.toMatchObject({ code: 'INVALID' });
     const known = Number((await world.item(bookmarkId(1)))['id']);
@@ -157,7 +157,7 @@ describe('what a page says', () => {
 });
 
 describe('an added service', () => {
-  test('has its bookmark at once, and no run makes another of it', async () => {
+  test('has its bookmark at once, and no run adds it again', async () => {
     const { itemId, bookmark } = await add({ descriptionEn: 'Speaks', imageUrl: null });
     expect(bookmark).toEqual({ state: 'written', reason: null });
     expect(await bookmarks()).toMatchObject([
@@ -172,7 +172,7 @@ describe('an added service', () => {
     expect(entry).toMatchObject({ item_id: itemId, actor_id: world.admin.user.id });
   });
 
-  test('is refused with the one that has the address, also a merged one, and at the same moment', async () => {
+  test('is refused for a used address, also of a merged item, and for simultaneous calls', async () => {
     const known = Number((await world.item(bookmarkId(1)))['id']);
     const merged = Number((await world.item(bookmarkId(2)))['id']);
     await world.services.merges.merge(world.admin, [known, merged], {
@@ -191,7 +191,7 @@ describe('an added service', () => {
     expect(await bookmarks()).toHaveLength(1);
   });
 
-  test('waits for a service that is away; a bookmark whose answer was lost is not made twice', async () => {
+  test('waits while Raindrop is down; a bookmark with a lost answer is not created twice', async () => {
     await world.raindrop.control.fail({ kind: 'dropAfter', method: 'POST', path: '/raindrop' });
     const { itemId, bookmark } = await add();
     expect(bookmark).toEqual({ state: 'waiting', reason: 'bookmarksUnreachable' });
@@ -207,7 +207,7 @@ describe('an added service', () => {
     expect((await world.sync()).counts).toMatchObject({ new: 0, changed: 0 });
   });
 
-  test('is found by a run that meets its bookmark before it is bound', async () => {
+  test('is found by a run that reads its bookmark before it is linked', async () => {
     await world.raindrop.control.fail({ kind: 'dropAfter', method: 'POST', path: '/raindrop' });
     const { itemId } = await add();
     await world.raindrop.control.clearFaults();
@@ -222,14 +222,14 @@ describe('an added service', () => {
     expect(await world.open()).toEqual([]);
   });
 
-  test('simply holds without a bookmarks service', async () => {
+  test('is stored without a bookmarks provider', async () => {
     const { services } = createTestServices(world.database.db);
     const { itemId, bookmark } = await services.additions.add(world.admin, studio);
     expect(bookmark.state).toBe('unchanged');
     expect(await row(itemId)).toMatchObject({ sync_status: 'local', bookmark_wanted: false });
   });
 
-  test('needs an admin and a title', async () => {
+  test('requires an admin and a title', async () => {
     await expect(add({ titleEn: ' ' })).rejects.toMatchObject({ errors: [{ path: 'titleEn' }] });
     const member = await aMember(world.database.db);
     const { additions } = world.services;

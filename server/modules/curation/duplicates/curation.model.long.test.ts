@@ -9,6 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-test('a thousand sequences end with both sides agreeing or a difference open', async () => {
+test('both sides agree or an inconsistency is open after a thousand sequences', async () => {
   expect(await model.check(sequences)).toBe(sequences);
 }, 7_200_000);

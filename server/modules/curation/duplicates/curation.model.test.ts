@@ -9,6 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-test('whatever is added, edited, merged, taken back and changed at the service: both sides agree or a difference is open', async () => {
+test('both sides agree or an inconsistency is open after any sequence of changes', async () => {
   expect(await model.check(sequences)).toBe(sequences);
 });

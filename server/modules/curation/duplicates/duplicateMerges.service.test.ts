@@ -60,7 +60,7 @@ async function work() {
   return { one, both, two, useCase };
 }
 
-test('everything that people did moves, and whoever liked both has one like', async () => {
+test('moves all work of people, and counts a person who liked both once', async () => {
   const { one, both, two, useCase } = await work();
   await merge();
   const ids = [one, both, two].map(({ user }) => user.id);
@@ -98,7 +98,7 @@ test('everything that people did moves, and whoever liked both has one like', as
   await expectPeace();
 });
 
-test('of requests for access to both that are open, one stands: the farthest; an undo has both stand again', async () => {
+test('keeps the further of two open access requests; undo restores both', async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => aMember(db())));
   const ends = new Date('2026-10-01T00:00:00Z');
   /** Statuses of the requests for the kept and the other item, and the results. */
@@ -132,7 +132,7 @@ test('of requests for access to both that are open, one stands: the farthest; an
   expect(await stand()).toEqual(before);
 });
 
-test('what somebody does while a merge is under way is done on the kept service', async () => {
+test('applies writes during a merge to the kept item', async () => {
   const [liker, writer] = [await aMember(db()), await aMember(db())];
   const { knowledge, useCaseWriting } = world.services;
   const waiting = async (): Promise<number> => {
@@ -157,7 +157,7 @@ test('what somebody does while a merge is under way is done on the kept service'
   expect(await db()('use_cases').first()).toMatchObject({ item_id: kept });
 });
 
-test('a like of a service that goes at the same time is refused, and no fault', async () => {
+test('refuses a like of an item that is removed at the same time', async () => {
   const liker = await aMember(db());
   let liking: Promise<unknown> = Promise.resolve();
   await db().transaction(async (trx) => {
@@ -169,7 +169,7 @@ test('a like of a service that goes at the same time is refused, and no fault', 
   expect(await liking).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('the old id leads to the new one at every call, also over two merges', async () => {
+test('resolves the old id in every call, also over two merges', async () => {
   const { one } = await work();
   await merge();
   const third = await idOf(3);
@@ -197,7 +197,7 @@ test('the old id leads to the new one at every call, also over two merges', asyn
   expect(await likersOf(third)).toContain(late.user.id);
 });
 
-test('a merge into an old id keeps its successor; what is one already stays one; what is gone is never merged into another', async () => {
+test('a merge into an old id keeps its target; merged items stay merged; removed items are refused', async () => {
   const { mergeId } = await merge();
   const [third, fourth] = [await idOf(3), await idOf(4)];
   const { merges } = world.services;
@@ -213,7 +213,7 @@ test('a merge into an old id keeps its successor; what is one already stays one;
   expect(await row(other)).toMatchObject({ merged_into: kept });
 });
 
-test('chosen fields come from the other one and are written to the kept bookmark', async () => {
+test('takes chosen fields from the other item and writes them to the kept bookmark', async () => {
   const { bookmark } = await merge({ take: ['titleEn', 'imageUrl'], tags: 'both' });
   expect(bookmark.state).toBe('written');
   expect(await world.bookmark(bookmarkId(1))).toMatchObject({
@@ -225,7 +225,7 @@ test('chosen fields come from the other one and are written to the kept bookmark
   await expectPeace();
 });
 
-describe('no run splits what was merged', () => {
+describe('no run splits merged items', () => {
   test('when the second bookmark changes, goes, and comes back', async () => {
     await merge();
     const { control } = world.raindrop;
@@ -238,7 +238,7 @@ describe('no run splits what was merged', () => {
     expect(await row(other)).toMatchObject({ merged_into: kept });
   });
 
-  test('when the second bookmark is made again under another id', async () => {
+  test('when the second bookmark is created again with another id', async () => {
     await merge();
     const { control } = world.raindrop;
     await control.delete({ id: bookmarkId(2) });
@@ -249,7 +249,7 @@ describe('no run splits what was merged', () => {
     await expectPeace();
   });
 
-  test('when the item was found gone before the merge', async () => {
+  test('when the item was found removed before the merge', async () => {
     await world.raindrop.control.trash({ id: bookmarkId(2) });
     await world.sync();
     await merge();
@@ -261,7 +261,7 @@ describe('no run splits what was merged', () => {
 });
 
 describe('the other bookmark', () => {
-  test('is trashed as chosen, and comes back with the undo', async () => {
+  test('is trashed on request, and restored by the undo', async () => {
     const { mergeId, otherBookmark } = await merge({ bookmark: 'trash' });
     expect(otherBookmark.state).toBe('written');
     expect(await world.bookmark(bookmarkId(2))).toMatchObject({ removed: true });
@@ -275,7 +275,7 @@ describe('the other bookmark', () => {
     expect(await row(other)).toMatchObject({ merged_into: null, removed_at: null });
   });
 
-  test('is made again by the undo where it was destroyed for good', async () => {
+  test('is created again by the undo when it was permanently deleted', async () => {
     const { mergeId } = await merge({ bookmark: 'trash' });
     await world.raindrop.control.delete({ id: bookmarkId(2) });
     await world.services.merges.undo(world.admin, mergeId);
@@ -289,7 +289,7 @@ describe('the other bookmark', () => {
     expect(await world.open()).toEqual([]);
   });
 
-  test('waits for a service that refuses, and goes when it does no more', async () => {
+  test('waits while Raindrop refuses, and is trashed afterwards', async () => {
     await world.raindrop.control.fail({ kind: '401', times: 100 });
     const { otherBookmark } = await merge({ bookmark: 'trash' });
     expect(otherBookmark).toEqual({ state: 'waiting', reason: 'bookmarksUnauthorised' });
@@ -299,8 +299,8 @@ describe('the other bookmark', () => {
   });
 });
 
-describe('a merge taken back', () => {
-  test('gives everybody what was theirs, as far as they left it', async () => {
+describe('an undone merge', () => {
+  test('restores the state of everybody, except later changes', async () => {
     const { one, both, two, useCase } = await work();
     const { mergeId } = await merge({ take: ['titleEn', 'descriptionEn'] });
     await world.services.edits.edit(world.admin, kept, { descriptionEn: 'Written since' });
@@ -337,7 +337,7 @@ describe('a merge taken back', () => {
     await expectPeace();
   });
 
-  test('has one report open where an older one was reopened meanwhile', async () => {
+  test('keeps one open complaint when an older one was reopened', async () => {
     const { both } = await work();
     const reportOf = (comment: string) => db()('complaints').where({ comment });
     await reportOf('Second').update({ status: 'rejected' });
@@ -360,7 +360,7 @@ describe('a merge taken back', () => {
     ]);
   });
 
-  test('shows again what was open about it', async () => {
+  test('restores its open inconsistencies', async () => {
     await world.raindrop.control.trash({ id: bookmarkId(2) });
     await world.sync();
     const { mergeId } = await merge();
@@ -370,7 +370,7 @@ describe('a merge taken back', () => {
     expect(await world.open()).toMatchObject([{ itemId: other, type: 'item_removed' }]);
   });
 
-  test('is refused a second time, while the kept one is merged itself, and after 30 days', async () => {
+  test('is refused twice, while the kept item is merged itself, and after 30 days', async () => {
     const { merges } = world.services;
     const { mergeId } = await merge();
     const third = await idOf(3);
@@ -385,7 +385,7 @@ describe('a merge taken back', () => {
   });
 });
 
-test('at once each into the other, and sent twice, it is done once; into itself, or with what is not there, it is refused', async () => {
+test('merges once for opposite and repeated simultaneous calls; refuses itself and missing items', async () => {
   const { merges } = world.services;
   const done = await Promise.allSettled([
     merges.merge(world.admin, [kept, other], plain),
@@ -413,7 +413,7 @@ test('at once each into the other, and sent twice, it is done once; into itself,
 });
 
 describe('duplicates', () => {
-  test('are found by address and by name in both alphabets; one press merges those that differ in nothing', async () => {
+  test('are found by address and by name in both alphabets; equal ones are merged at once', async () => {
     const { control } = world.raindrop;
     for (const id of [8_001, 8_002])
       await control.add({ _id: id, link: 'https://same.example.com/', title: 'Same', tags: ['a'] });
@@ -466,7 +466,7 @@ describe('duplicates', () => {
     ]);
   });
 
-  test('a name is the same in either alphabet and spelling; two versions are not', () => {
+  test('compares names in either alphabet and spelling, but distinguishes versions', () => {
     for (const [one, two, isSame] of [
       ['Canva', 'Канва', true],
       ['Figma', 'ФИГМА', true],
@@ -479,7 +479,7 @@ describe('duplicates', () => {
       expect([one, two, nameKey(one) === nameKey(two)]).toEqual([one, two, isSame]);
   });
 
-  test('a name of signs alone is none', () => {
+  test('ignores names without letters', () => {
     const item = { titleRu: null, titleEn: '***', normalisedUrl: '' };
     expect(
       findDuplicates([

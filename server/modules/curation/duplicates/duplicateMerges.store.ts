@@ -1,6 +1,6 @@
 // SQL of a duplicate merge: moves likes, use cases, complaints, access requests and subscriptions between items, and back.
 import type { Knex } from 'knex';
-import type { Language } from '../../../shared/language.ts';
+import { languages, type Language } from '../../../shared/language.ts';
 import {
   moveAccessRequests,
   restoreSuperseded,
@@ -93,7 +93,7 @@ export class DuplicateMergesStore {
   async moveTasks({ from, to }: Places): Promise<MovedTasks[]> {
     const [held, others] = [await this.phrasesOf(to), await this.phrasesOf(from)];
     const moved: MovedTasks[] = [];
-    for (const language of ['ru', 'en'] as const) {
+    for (const language of languages) {
       const before = held.get(language) ?? null;
       const after = joinTasks(before, others.get(language) ?? null);
       if (!after) continue;

@@ -56,11 +56,11 @@ const request = (service: string) => ({
   needsTesting: false,
 });
 
-describe('written at the moment of a merge', () => {
+describe('concurrent writes during a merge', () => {
   const mergeIn = (trx: ReturnType<typeof db>) =>
     trx('items').where({ id: other }).update({ merged_into: kept, removed_at: new Date() });
 
-  test('a report and a request for access are about the kept service', async () => {
+  test('attach a complaint and an access request to the kept item', async () => {
     const [one, two] = [await aMember(db()), await aMember(db())];
     const { complaints, accessRequests } = world.services;
     const work: Promise<unknown>[] = [];
@@ -77,7 +77,7 @@ describe('written at the moment of a merge', () => {
     expect(await db()('access_requests').pluck('item_id')).toEqual([kept]);
   });
 
-  test('a report about both is the one that stands', async () => {
+  test('combine complaints about both', async () => {
     const one = await aMember(db());
     const { complaints } = world.services;
     const first = await complaints.report(one, '127.0.0.1', report(kept, 'First'));
@@ -88,7 +88,7 @@ describe('written at the moment of a merge', () => {
     expect(await work[0]).toMatchObject({ id: first.id, itemId: kept });
   });
 
-  test('about a service that goes for good, both are refused, and no fault', async () => {
+  test('are refused for an item that is removed', async () => {
     const one = await aMember(db());
     const { complaints, accessRequests } = world.services;
     const refused = (error: unknown) => error;
@@ -105,7 +105,7 @@ describe('written at the moment of a merge', () => {
   });
 });
 
-describe('what people say a service is for', () => {
+describe('tasks by people', () => {
   const tasksOf = async (id: number) =>
     Object.fromEntries(
       (await db()('item_tasks').where({ item_id: id })).map((row) => [
@@ -116,7 +116,7 @@ describe('what people say a service is for', () => {
   const say = (id: number, tasks: { tasksRu?: string[]; tasksEn?: string[] }) =>
     world.services.edits.edit(world.admin, id, tasks);
 
-  test('moves to the kept one, before what a machine wrote, and goes back with the undo', async () => {
+  test('move to the kept item before machine-written ones, and back with the undo', async () => {
     await say(kept, { tasksEn: ['write letters'] });
     await db()('item_tasks').insert({
       item_id: kept,
@@ -142,7 +142,7 @@ describe('what people say a service is for', () => {
     });
   });
 
-  test('stays where somebody has said something else since, and nothing is left of what was moved alone', async () => {
+  test('stay where they were changed since; otherwise nothing remains of the moved ones', async () => {
     await say(other, { tasksRu: ['писать письма'], tasksEn: ['read mail'] });
     const { mergeId } = await merge();
     await say(kept, { tasksEn: ['something else'] });
@@ -151,7 +151,7 @@ describe('what people say a service is for', () => {
   });
 });
 
-describe('somebody with a report and a request about both', () => {
+describe('a person with complaints and requests about both', () => {
   const ask = async () => {
     const one = await aMember(db());
     const { complaints, accessRequests } = world.services;
@@ -164,7 +164,7 @@ describe('somebody with a report and a request about both', () => {
   const comments = async () =>
     (await db()('item_merges').select('moved')).map(({ moved }) => moved.joined.length);
 
-  test('whose account is deleted waits for nothing when the merge is taken back, and leaves no words in it', async () => {
+  test('needs no restore after the account is deleted, and leaves no texts', async () => {
     const id = await ask();
     const { mergeId } = await merge();
     expect(await comments()).toEqual([1]);
@@ -180,7 +180,7 @@ describe('somebody with a report and a request about both', () => {
     expect(await world.services.accessRequests.countUnsent()).toEqual({ queued: 0, failed: 0 });
   });
 
-  test('is there again twice after the undo, and the former words are forgotten once nothing can be taken back', async () => {
+  test('has both again after the undo; former texts are deleted when no undo is possible', async () => {
     await ask();
     const { mergeId } = await merge();
     await world.services.merges.forgetComments();
@@ -194,7 +194,7 @@ describe('somebody with a report and a request about both', () => {
     expect(await comments()).toEqual([0]);
   });
 
-  test('is there again twice also where they were open for longer than closed ones are kept', async () => {
+  test('has both again even when they were open longer than closed ones are stored', async () => {
     await ask();
     const old = new Date(Date.now() - limits.closedKeptMs - 34 * dayMs);
     await db()('complaints').update({ created_at: old, updated_at: old });
@@ -208,7 +208,7 @@ describe('somebody with a report and a request about both', () => {
   });
 });
 
-test('long notes and comments are joined whole', async () => {
+test('joins long notes and comments in full', async () => {
   const one = await aMember(db());
   const [ours, theirs] = ['а'.repeat(limits.text.adminNote), 'б'.repeat(limits.text.adminNote)];
   await world.services.knowledge.update(world.admin, kept, { adminNotes: ours });
@@ -227,7 +227,7 @@ test('long notes and comments are joined whole', async () => {
   ).toEqual([ours, theirs]);
 });
 
-describe('the press that merges all that differ in nothing', () => {
+describe('the merge of all equal duplicates', () => {
   beforeEach(async () => {
     for (const id of [8_001, 8_002])
       await world.raindrop.control.add({
@@ -242,12 +242,12 @@ describe('the press that merges all that differ in nothing', () => {
     Promise.all([8_001, 8_002].map(async (id) => Number((await world.item(id))['id'])));
   const press = (by = world.admin) => world.services.merges.mergeIdentical(by);
 
-  test('counts what it has merged, not what another admin has', async () => {
+  test('counts its own merges, not another admin’s', async () => {
     const counts = await Promise.all([press(), press(await anAdmin(db()))]);
     expect(counts.map(({ merged }) => merged).toSorted()).toEqual([0, 1]);
   });
 
-  test('leaves what another admin has changed meanwhile, and goes on', async () => {
+  test('skips what another admin has changed, and continues', async () => {
     const [, second] = await ids();
     let both: Promise<unknown> = Promise.resolve();
     await db().transaction(async (trx) => {

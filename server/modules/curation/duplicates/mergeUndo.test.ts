@@ -23,7 +23,7 @@ const expectPeace = async () => {
   expect(await world.open()).toEqual([]);
 };
 
-test('two merges taken back leave no tag of another service, whichever is first', async () => {
+test('undoing two merges leaves no foreign tag, in either order', async () => {
   const third = await idOf(3);
   const tagsOfKept = async () =>
     (
@@ -58,7 +58,7 @@ test('two merges taken back leave no tag of another service, whichever is first'
   await expectPeace();
 });
 
-test('three merges taken back leave no text of another service, in any order', async () => {
+test('undoing three merges leaves no foreign text, in any order', async () => {
   // The same four items each time, since an undone merge leaves no trace.
   for (const order of [
     [0, 1, 2],
@@ -82,7 +82,7 @@ test('three merges taken back leave no text of another service, in any order', a
   await expectPeace();
 });
 
-test('a merge taken back takes no tag that another merge, or an admin, has brought since', async () => {
+test('undoing a merge keeps tags that another merge or an admin added since', async () => {
   const third = await idOf(3);
   const { edits, merges } = world.services;
   await edits.edit(world.admin, kept, { tags: ['voice', 'x'] });
@@ -101,11 +101,11 @@ test('a merge taken back takes no tag that another merge, or an admin, has broug
   await expectPeace();
 });
 
-describe('what stood there before a merge', () => {
+describe('values before a merge', () => {
   const titleOf = async (id: number): Promise<string> => (await row(id)).title_en;
   const takeTitle = (from: number, into = kept) => merge(from, { take: ['titleEn'] }, into);
 
-  test('is not looked for among the changes of another service', async () => {
+  test('do not come from changes of another item', async () => {
     const [third, fourth] = [await idOf(3), await idOf(4)];
     await world.services.merges.undo(world.admin, await takeTitle(other, fourth));
     await world.services.edits.edit(world.admin, kept, { titleEn: 'Tool 2' });
@@ -115,7 +115,7 @@ describe('what stood there before a merge', () => {
     await expectPeace();
   });
 
-  test('is not looked for among changes behind it', async () => {
+  test('do not come from later changes', async () => {
     const third = await idOf(3);
     const first = await takeTitle(other);
     await world.services.edits.edit(world.admin, third, { titleEn: 'Tool 1' });

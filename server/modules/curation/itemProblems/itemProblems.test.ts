@@ -58,7 +58,7 @@ const ask = (query: string) =>
   admin.call<Listed>('GET', `/api/v1/knowledge/problems?perPage=2${query}`);
 const list = async (query = '') => (await ask(query)).body;
 
-test('all items with their problems, hidden ones too, the most used first', async () => {
+test('lists all items with problems, hidden ones too, the most used first', async () => {
   const { items, total, counts } = await list();
   expect(total).toBe(5);
   expect(items).toMatchObject([
@@ -79,7 +79,7 @@ test('all items with their problems, hidden ones too, the most used first', asyn
   });
 });
 
-test('it keeps what is asked for, and refuses a page or a problem that cannot be', async () => {
+test('filters by problem, and refuses invalid pages and problems', async () => {
   for (const [query, titles] of [
     ['&problem=hidden', ['Hidden']],
     ['&problem=brokenLink', ['Broken']],

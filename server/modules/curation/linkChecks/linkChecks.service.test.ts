@@ -115,7 +115,7 @@ const states = async () => {
   return rows.map((row) => row.state);
 };
 
-test('where an address has led is kept for as long as it leads there', async () => {
+test('stores the target of a redirect as long as it exists', async () => {
   await item('/old');
   const kept = () => database.db('link_checks').pluck('moved_to');
   answers.set('/old', 301);
@@ -127,7 +127,7 @@ test('where an address has led is kept for as long as it leads there', async () 
   expect(await kept()).toEqual([null]);
 });
 
-test('a link becomes a difference after two failures on different days, and closes it by working', async () => {
+test('raises an inconsistency after two failures on different days, and closes it on success', async () => {
   const broken = await item('/gone');
   await item('/fine');
   await item('/robots');
@@ -168,7 +168,7 @@ test('a link becomes a difference after two failures on different days, and clos
   ]);
 });
 
-test('a look that says nothing neither raises a difference nor closes one', async () => {
+test('ignores inconclusive checks', async () => {
   await item('/gone');
   await item('/guarded');
   answers.set('/gone', 404);
@@ -189,7 +189,7 @@ test('a look that says nothing neither raises a difference nor closes one', asyn
   expect(await open()).toMatchObject([{ old_value: `${origin}/gone`, new_value: '404' }]);
 });
 
-test('a fault of a server that an older release held for a broken link is closed', async () => {
+test('closes inconsistencies that an older release raised for server errors', async () => {
   const { id } = await item('/faulty');
   answers.set('/faulty', 404);
   await links.checkDue(signal);
@@ -204,7 +204,7 @@ test('a fault of a server that an older release held for a broken link is closed
   expect(await told()).toMatchObject([{ kind: 'link_lost' }]);
 });
 
-test('a host that asks to wait is left alone for as long', async () => {
+test('waits as long as a host asks', async () => {
   const looks: string[] = [];
   const asking = openLinks({
     async check(url) {
@@ -222,7 +222,7 @@ test('a host that asks to wait is left alone for as long', async () => {
   expect(looks).toEqual([`${origin}/1`, `${origin}/2`]);
 });
 
-test('what an admin is deciding about is left as it is, and settled by the next round', async () => {
+test('leaves an inconsistency under a lease for the next run', async () => {
   await item('/gone');
   answers.set('/gone', 404);
   await links.checkDue(signal);
@@ -241,7 +241,7 @@ test('what an admin is deciding about is left as it is, and settled by the next 
   expect(await open()).toEqual([]);
 });
 
-test('a link that an admin has ignored is not raised again', async () => {
+test('does not raise an ignored link again', async () => {
   await item('/gone');
   answers.set('/gone', 404);
   await links.checkDue(signal);
@@ -254,7 +254,7 @@ test('a link that an admin has ignored is not raised again', async () => {
   expect(await open()).toEqual([]);
 });
 
-test('links that work are looked at once a week, new addresses at once', async () => {
+test('checks working links weekly, and new addresses at once', async () => {
   const one = await item('/one');
   await item('/two');
   expect(await links.checkDue(signal)).toMatchObject({ checked: 2 });
@@ -268,7 +268,7 @@ test('links that work are looked at once a week, new addresses at once', async (
   expect(await links.checkDue(signal)).toMatchObject({ checked: 2 });
 });
 
-test('an address that was never looked at comes first, then the oldest look; what worked at a former address says nothing', async () => {
+test('checks new addresses first, then the oldest checks; ignores former addresses', async () => {
   const store = linkChecksStore(database.db);
   const ids: number[] = [];
   for (const path of ['/late', '/early', '/moved', '/never']) ids.push((await item(path)).id);
@@ -290,7 +290,7 @@ test('an address that was never looked at comes first, then the oldest look; wha
   expect((await store.findWorking(9)).map(({ itemId }) => itemId)).toEqual([late, early]);
 });
 
-test('what goes while it is looked at holds up nothing of the others, and is looked at no more', async () => {
+test('ignores items that are removed during the check, without delaying others', async () => {
   const { db } = database;
   const [deleted, removed] = [await item('/deleted'), await item('/removed')];
   await item('/stays');
@@ -307,7 +307,7 @@ test('what goes while it is looked at holds up nothing of the others, and is loo
   expect(seen.slice(looks)).toEqual(['GET /stays']);
 });
 
-describe('a round with more than is looked at in one go', () => {
+describe('a run with more than one batch', () => {
   const looks: string[] = [];
   const open: string[] = [];
   let mostOfHost: number;
@@ -337,7 +337,7 @@ describe('a round with more than is looked at in one go', () => {
     );
   });
 
-  test('looks at all that is due, each once, and asks each host one thing at a time throughout', async () => {
+  test('checks all due links once, and each host sequentially', async () => {
     expect(await openLinks(probe).checkDue(signal)).toEqual({
       checked: 250,
       broken: 0,
@@ -350,7 +350,7 @@ describe('a round with more than is looked at in one go', () => {
     expect(pauses).toBe(2 * (50 + 1));
   });
 
-  test('ends when its time is over, and the next one goes on', async () => {
+  test('ends at its time limit, and the next one continues', async () => {
     lookMs = 20;
     const round = await openLinks(probe, 400).checkDue(signal);
     expect(round.isCut).toBe(true);
@@ -362,14 +362,14 @@ describe('a round with more than is looked at in one go', () => {
     expect(looks).toHaveLength(250);
   });
 
-  test('ends when nobody answers: the fault is our own', async () => {
+  test('ends when no host answers, which is our own fault', async () => {
     answer = silence;
     expect(await openLinks(probe).checkDue(signal)).toEqual({ checked: 0, broken: 0, isCut: true });
     expect(looks).toHaveLength(100);
   });
 });
 
-test('when nobody answers any more, nothing is held against anybody', async () => {
+test('blames no link when no host answers any more', async () => {
   const { db } = database;
   await item('/fine');
   await links.checkDue(signal);
@@ -390,7 +390,7 @@ test('when nobody answers any more, nothing is held against anybody', async () =
   expect(await open()).toHaveLength(4);
 });
 
-test('an admin checks a broken link again', async () => {
+test('lets an admin check a broken link again', async () => {
   const { db } = database;
   const broken = await item('/gone');
   answers.set('/gone', 404);
@@ -412,7 +412,7 @@ test('an admin checks a broken link again', async () => {
   });
 });
 
-test('a reported link is looked at at once, and then once an hour; what answers closes its reports, and where it leads is proposed', async () => {
+test('checks a reported link at once, then hourly; a success closes its complaints, and its target is proposed', async () => {
   const { db } = database;
   const { services } = createTestServices(db);
   const admin = await anAdmin(db);

@@ -27,7 +27,7 @@ const untilWaiting = async (isOver: () => boolean): Promise<void> => {
   while (!isOver() && (await waiting()) === 0) await pause(10);
 };
 
-test('two admins rename the same tag: one has, the other is told that it is gone', async () => {
+test('one of two simultaneous renames succeeds, the other is told that the tag is gone', async () => {
   const id = await world.tagId('text');
   const { tagging } = world.services;
   expect(
@@ -41,7 +41,7 @@ test('two admins rename the same tag: one has, the other is told that it is gone
   await world.expectPeace();
 });
 
-test('two admins merge two tags into each other: one of them is left', async () => {
+test('two opposite merges leave one of the tags', async () => {
   const [one, two] = [await world.tagId('group-1'), await world.tagId('group-2')];
   const { tagging } = world.services;
   expect(
@@ -51,7 +51,7 @@ test('two admins merge two tags into each other: one of them is left', async () 
   await world.expectPeace();
 });
 
-test('one admin renames a tag that another merges away, a third names it', async () => {
+test('handles a rename during a merge and a naming', async () => {
   const [one, two] = [await world.tagId('group-1'), await world.tagId('group-2')];
   const { tagging, tagNames } = world.services;
   const { codes } = await together(
@@ -65,7 +65,7 @@ test('one admin renames a tag that another merges away, a third names it', async
   await world.expectPeace();
 });
 
-test('two tags that are renamed to the same name at once are one', async () => {
+test('two tags renamed to the same name at once become one', async () => {
   const [one, two] = [await world.tagId('group-1'), await world.tagId('group-2')];
   const { tagging } = world.services;
   expect(
@@ -79,7 +79,7 @@ test('two tags that are renamed to the same name at once are one', async () => {
   await world.expectPeace();
 });
 
-test('spellings of one new tag that two transactions add at once are one tag', async () => {
+test('spellings of a new tag added by two transactions become one tag', async () => {
   const item = await world.itemId(2);
   let isOver = false;
   let edit: Promise<unknown> = Promise.resolve();
@@ -95,7 +95,7 @@ test('spellings of one new tag that two transactions add at once are one tag', a
   expect((await world.services.tagNames.duplicates(world.admin, 50)).exact).toBe(0);
 });
 
-test('a service that is given a tag in the moment in which it goes bears it', async () => {
+test('an item keeps a tag that is assigned while the tag is removed', async () => {
   const gone = await world.tagId('group-1');
   const item = await world.itemId(2);
   let edit: Promise<unknown> = Promise.resolve();
@@ -111,7 +111,7 @@ test('a service that is given a tag in the moment in which it goes bears it', as
   expect(await world.ours(2)).toEqual(['text', 'group-1']);
 });
 
-test('a change of tags that waits for a service keeps nobody who holds it from asking for the same job', async () => {
+test('a change of tags that waits for an item does not deadlock with a holder that enqueues the job', async () => {
   const { tagging } = world.services;
   const id = await world.tagId('text');
   let rename: Promise<unknown> = Promise.resolve();
@@ -143,7 +143,7 @@ describe('a change of tags waits', () => {
     };
   };
 
-  test('for a run that settles the catalogue, holding nothing', async () => {
+  test('for a run that applies changes, without holding locks', async () => {
     for (const [name, change] of Object.entries(await changes())) {
       const settling = await db().transaction();
       await new SyncStore(settling).lockForRun();
@@ -157,7 +157,7 @@ describe('a change of tags waits', () => {
     }
   });
 
-  test('for another change of tags, whichever', async () => {
+  test('for any other change of tags', async () => {
     for (const [name, change] of Object.entries(await changes())) {
       const other = await db().transaction();
       await tagsStore(other).lockAll();
@@ -172,7 +172,7 @@ describe('a change of tags waits', () => {
   });
 });
 
-test('a service that is given a tag in the moment in which a change that made it is taken back keeps it', async () => {
+test('an item keeps a tag that is assigned while its creation is undone', async () => {
   const { tagging, edits } = world.services;
   const [first, second] = [await world.itemId(1), await world.itemId(2)];
   await edits.edit(world.bob, first, { tags: ['own'] });

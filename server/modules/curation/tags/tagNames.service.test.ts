@@ -37,7 +37,7 @@ const name = (...rows: TagNamesInput[]) => world.services.tagNames.saveNames(wor
 const outcomesOf = async (...rows: TagNamesInput[]) =>
   (await name(...rows)).rows.map(({ outcome }) => outcome);
 
-test('tags that are called only as they are written lack a name in the other language; the search proposes one', async () => {
+test('lists tags without a separate name in the other language, with proposals of the search', async () => {
   const rows = await unnamed();
   const proposed = Object.fromEntries(
     rows.map(({ tag: { originalName }, proposedRu, proposedEn }) => [
@@ -61,7 +61,7 @@ test('tags that are called only as they are written lack a name in the other lan
   });
 });
 
-test('tags are named at once, in one record, and all of it is taken back but what was named since', async () => {
+test('names tags in one change, whose undo skips tags renamed since', async () => {
   const [music, other] = [await idOf('music'), await idOf('other')];
   const { rows, changeId } = await name(
     { id: music, nameRu: ' Музыка ', nameEn: 'Music', expectedNameRu: 'music' },
@@ -94,7 +94,7 @@ test('tags are named at once, in one record, and all of it is taken back but wha
   });
 });
 
-test('a tag may be called in both languages as it is written, when somebody says so', async () => {
+test('accepts the tag itself as name in both languages on request', async () => {
   const id = await idOf('other');
   expect(await outcomesOf({ id, nameRu: 'other', nameEn: 'other' })).toEqual(['named']);
   expect((await unnamed()).map((row) => row.tag.originalName)).not.toContain('other');
@@ -102,7 +102,7 @@ test('a tag may be called in both languages as it is written, when somebody says
   expect((await unnamed()).map((row) => row.tag.originalName)).toContain('music');
 });
 
-test('what another admin has done meanwhile is told, and nothing of it is overwritten', async () => {
+test('reports changes of another admin, and overwrites none', async () => {
   const ids = [await idOf('music'), await idOf('other'), await idOf('opensource')];
   await world.services.tagging.rename(world.admin, ids[0]!, { nameRu: 'Мелодии' });
   await world.services.tagging.rename(world.admin, ids[1]!, { originalName: 'rest' });
@@ -117,7 +117,7 @@ test('what another admin has done meanwhile is told, and nothing of it is overwr
   expect(await tag('music')).toMatchObject({ name_ru: 'Мелодии', name_en: 'music' });
 });
 
-test('of two admins who name the same tags in the same moment, one has named all of them', async () => {
+test('accepts one of two admins who name the same tags at once', async () => {
   const names = ['music', 'other', 'opensource', 'editor-s-choice'];
   const ids = await Promise.all(names.map(idOf));
   const as = (who: string, order: number[]) =>
@@ -135,7 +135,7 @@ test('of two admins who name the same tags in the same moment, one has named all
   expect(new Set(stored.map((row) => row.name_ru)).size).toBe(1);
 });
 
-test('a name that was only the tag itself follows the tag', async () => {
+test('a name equal to the tag follows its renames', async () => {
   const { tagId } = await world.services.tagging.rename(world.admin, await idOf('other'), {
     originalName: 'leftovers',
   });
@@ -146,7 +146,7 @@ test('a name that was only the tag itself follows the tag', async () => {
   });
 });
 
-test('a merge that is taken back leaves the names that a tag was given since', async () => {
+test('an undone merge keeps names that were given since', async () => {
   const into = await idOf('music');
   const { changeId } = await world.services.tagging.merge(world.admin, [await idOf('other')], into);
   await name({ id: into, nameRu: 'Музыка', nameEn: 'Music' });
@@ -155,7 +155,7 @@ test('a merge that is taken back leaves the names that a tag was given since', a
   expect(new Set(await world.tagsOf(bookmarkId(1)))).toEqual(new Set(wanted));
 });
 
-test('it needs an admin, names that can be stored, and no more tags than one press takes', async () => {
+test('requires an admin, storable names, and a limited number of tags', async () => {
   const id = await idOf('music');
   const member = await aMember(world.database.db);
   const { tagNames } = world.services;
@@ -184,7 +184,7 @@ test('it needs an admin, names that can be stored, and no more tags than one pre
   expect(await tagNames.suggest(world.admin, ids.slice(1))).toEqual([]);
 });
 
-test('the language model is asked about the tags that are named to it; nothing is stored', async () => {
+test('asks the language model about given tags only, and stores nothing', async () => {
   const fake = await startFakeLanguageModel();
   try {
     const { services } = createTestServices(world.database.db, {

@@ -20,7 +20,7 @@ const expectPeace = async () => {
   expect(await world.open()).toEqual([]);
 };
 
-test('a renamed tag is renamed on every service and in every bookmark, with its names, and back', async () => {
+test('renames a tag on every item and bookmark with its names, with undo', async () => {
   const { tagging } = world.services;
   await tagging.rename(world.admin, await idOf('text'), { nameRu: 'Тексты', nameEn: 'Texts' });
   const { changeId, items } = await tagging.rename(world.admin, await idOf('text'), {
@@ -42,7 +42,7 @@ test('a renamed tag is renamed on every service and in every bookmark, with its 
   await expectPeace();
 });
 
-test('a name of a tag, in either language and in any letters, is that tag: in an edit, a new service and a rename', async () => {
+test('resolves a name of a tag in any language and case: in an edit, a new item and a rename', async () => {
   const { tagging, edits, additions } = world.services;
   await tagging.rename(world.admin, await idOf('text'), { nameRu: 'Тексты', nameEn: 'Texts' });
   const first = Number((await world.item(bookmarkId(1)))['id']);
@@ -67,7 +67,7 @@ test('a name of a tag, in either language and in any letters, is that tag: in an
   expect(await ours(1)).toEqual(['Тексты', 'Новое']);
 });
 
-test('merged tags are one on every service; taken back, each bears what it bore, unless it was changed since', async () => {
+test('merges tags on every item; undo restores them unless they changed since', async () => {
   const { tagging, edits } = world.services;
   const from = [await idOf('group-1'), await idOf('group-2')];
   const { changeId, items } = await tagging.merge(world.admin, from, await idOf('group-0'));
@@ -97,7 +97,7 @@ test('merged tags are one on every service; taken back, each bears what it bore,
   });
 });
 
-test('where every service was changed since, an undo brings no tag back that nothing bears, and records nothing', async () => {
+test('an undo restores no unused tag and records nothing when every item changed since', async () => {
   const { tagging, edits } = world.services;
   const { changeId } = await tagging.merge(
     world.admin,
@@ -112,7 +112,7 @@ test('where every service was changed since, an undo brings no tag back that not
   expect(await tag('group-0')).toBeDefined();
 });
 
-test('what the service has changed meanwhile is not overwritten', async () => {
+test('does not overwrite changes in Raindrop', async () => {
   await world.raindrop.control.edit({ id: bookmarkId(1), changes: { tags: ['theirs'] } });
   await world.services.tagging.rename(world.admin, await idOf('text'), { originalName: 'words' });
   await write();
@@ -122,7 +122,7 @@ test('what the service has changed meanwhile is not overwritten', async () => {
   ]);
 });
 
-test('it is recorded, and needs an admin, a tag, and one that approves nothing', async () => {
+test('is recorded, and requires an admin and a tag other than approval tags', async () => {
   const { tagging, knowledge, edits } = world.services;
   const id = await idOf('text');
   const { changeId } = await tagging.rename(world.admin, id, { nameEn: 'Texts' });
@@ -182,7 +182,7 @@ describe('duplicates', () => {
     [false, 'елка', 'ёлка'],
   ];
 
-  test('two admins merge all exact ones at once: one does, and all of it is taken back', async () => {
+  test('are merged once by two admins at once, with undo', async () => {
     const { tagging } = world.services;
     // Exact groups come before similar ones; approval tags are excluded.
     expect(await groups()).toEqual([exact, ...alike]);
@@ -200,7 +200,7 @@ describe('duplicates', () => {
     expect((await world.tagsOf(bookmarkId(2))).at(-1)).toBe('cafe\u0301');
   });
 
-  test('a filter takes any spelling of a tag, and the stored one first', async () => {
+  test('filters by any spelling of a tag, the stored one first', async () => {
     const { knowledge, tagging } = world.services;
     const find = async (tag: string) =>
       (

@@ -53,7 +53,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  test('its counters agree with its rows', async () => {
+  test('has counters equal to its rows', async () => {
     const { rows } = await database.db.raw<{ rows: unknown[] }>(
       `select id from items where likes_count <> (select count(*) from item_likes where item_id = items.id)
          or use_cases_count <> (select count(*) from use_cases where item_id = items.id)`,
@@ -61,7 +61,7 @@ describe('the demo catalogue', () => {
     expect(rows).toEqual([]);
   });
 
-  test('has rules of every company: some decided, some past their review, none that a vendor is said to have', async () => {
+  test('has rules of every company: decided, overdue, and none attributed to a vendor', async () => {
     const { db } = database;
     const { services } = createTestServices(db);
     const rules: { company_key: string; verdicts: object; facts: { sourceUrl: string }[] }[] =
@@ -92,7 +92,7 @@ describe('the demo catalogue', () => {
     expect(hosts.filter((host) => host !== 'github.com')).toEqual([]);
   });
 
-  test('gives an admin something to decide, and wishes that the catalogue cannot fulfil', async () => {
+  test('has inconsistencies for an admin, and gaps outside the catalogue', async () => {
     const { services } = createTestServices(database.db);
     const admin = await anAdmin(database.db);
     const statuses: { status: string }[] = await database.db('complaints').distinct('status');
@@ -117,7 +117,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  test('gives an admin requests for access to decide, of which nobody gets a mail', async () => {
+  test('has access requests to decide, without mails', async () => {
     const requests: { status: string; word: string | null; due_at: Date }[] =
       await database.db('access_requests');
     const of = (status: string) => requests.filter((one) => one.status === status);
@@ -133,7 +133,7 @@ describe('the demo catalogue', () => {
     expect(await database.db('access_requests').whereNot({ state: 'sent' })).toEqual([]);
   });
 
-  test('says of every item what it is for, in 8 to 10 short phrases of either language', async () => {
+  test('has 8 to 10 short tasks in each language for every item', async () => {
     const rows: { item: number; language: Language | null; tasks: string[] }[] = await database
       .db('items')
       .leftJoin('item_tasks', 'item_id', 'items.id')
@@ -155,7 +155,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  test('about half of its items have a picture that is there', async () => {
+  test('has existing pictures for about half of the items', async () => {
     const urls: string[] = await database.db('items').whereNotNull('image_url').pluck('image_url');
     expect(urls.length).toBeGreaterThan(70);
     expect(urls.length).toBeLessThan(130);
@@ -165,7 +165,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  test('answers for no other address, and for no other file', async () => {
+  test('serves no other address and no other file', async () => {
     const base = 'https://pictures.loadout.example';
     for (const url of [
       `${base}/../data/people.json`,
@@ -183,7 +183,7 @@ describe('the first start', () => {
   });
   afterEach(() => database.drop());
 
-  test('fills an empty database, and only once, also of several at once', async () => {
+  test('fills an empty database once, also with several processes', async () => {
     const starts = await Promise.all([1, 2].map(() => loadDemoCatalogue(database.db, log)));
     expect(starts.filter(Boolean)).toHaveLength(1);
     const loaded = await counts(database);
@@ -193,13 +193,13 @@ describe('the first start', () => {
     expect(await counts(database)).toEqual(loaded);
   });
 
-  test('adds people who can sign in to a catalogue that was imported before the first start', async () => {
+  test('adds demo people to a catalogue imported before the first start', async () => {
     await anItem(database.db);
     expect(await loadDemoCatalogue(database.db, log)).toBe(false);
     expect(await counts(database)).toMatchObject({ items: 1, people: 2, cases: 0 });
   });
 
-  test('stays away where own bookmarks will come, but for the two people to sign in as', async () => {
+  test('skips the demo when own bookmarks are configured, except for two people to sign in', async () => {
     const start = () => loadDemoCatalogue(database.db, log, { hasSource: true });
     expect(await Promise.all([start(), start(), start()])).toEqual([false, false, false]);
     expect(await counts(database)).toMatchObject({ items: 0, people: 2, cases: 0 });
@@ -207,13 +207,13 @@ describe('the first start', () => {
     expect(people.map((one) => one.is_admin)).toEqual([false, true]);
   });
 
-  test('adds nobody where nobody signs in as a demo person', async () => {
+  test('adds nobody without a developer sign-in', async () => {
     await loadDemoCatalogue(database.db, log, { hasSource: true, developerSignIn: false });
     expect(await counts(database)).toMatchObject({ items: 0, people: 0 });
   });
 });
 
-describe('a demo that was loaded', () => {
+describe('a loaded demo', () => {
   let database: TestDatabase;
   let services: Services;
   beforeEach(async () => {
@@ -222,7 +222,7 @@ describe('a demo that was loaded', () => {
   });
   afterEach(() => database.drop());
 
-  test('has half a year of history, which goes with it and does not come back by itself', async () => {
+  test('has half a year of history, which is removed with it for good', async () => {
     const { db } = database;
     const admin = await anAdmin(db);
     const report = await services.insights.report(admin, { days: 365, companyKey: null });
@@ -259,7 +259,7 @@ describe('a demo that was loaded', () => {
     expect(await counts(database)).toMatchObject({ items: 0, people: 2 });
   });
 
-  test('brings nobody back where all accounts have been deleted', async () => {
+  test('restores nobody when all accounts were deleted', async () => {
     for (const id of await database.db('users').pluck('id'))
       await services.personDeletion.remove(id);
     expect(await loadDemoCatalogue(database.db, log)).toBe(false);

@@ -11,7 +11,7 @@ import type { AddressOutcome } from '../proposals/proposals.service.ts';
 import { SearchAlerts } from './searchAlerts.service.ts';
 import { SearchAlertsStore } from './searchAlerts.store.ts';
 import { type VocabularyKind, type SearchAlertMessage } from './catalogueGaps.ts';
-import { CatalogueGaps, closeAsAdded, closeAsTaught } from './catalogueGaps.service.ts';
+import { CatalogueGaps, closeAsAdded, closeAsAnswered } from './catalogueGaps.service.ts';
 import { CatalogueGapsQueries } from './catalogueGaps.queries.ts';
 import { CatalogueGapsStore } from './catalogueGaps.store.ts';
 
@@ -22,7 +22,7 @@ interface Options {
   clock: Clock;
   closeProposals: CloseProposals;
   refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; decisionMessage: string | null }[]>;
-  forget(viewer: Viewer, lesson: VocabularyKind, id: number): Promise<void>;
+  forget(viewer: Viewer, kind: VocabularyKind, id: number): Promise<void>;
   surelyFound(text: string, language: Language): Promise<number | null>;
 }
 
@@ -37,14 +37,14 @@ const gapTransaction = (on: Knex, closeProposals: CloseProposals) => ({
 });
 
 /** Closes the gap for which a custom synonym, word or concept was added, on its transaction. */
-export const closeTaughtGapOn =
+export const closeAnsweredGapOn =
   (on: Knex, clock: Clock) =>
-  (id: number, taught: { lesson: VocabularyKind; lessonId: number; by: number }): Promise<void> =>
-    closeAsTaught(
+  (id: number, vocabulary: { kind: VocabularyKind; id: number; by: number }): Promise<void> =>
+    closeAsAnswered(
       { store: new CatalogueGapsStore(on), requestAlerts: () => requestSearchAlertsOn(on) },
       id,
       {
-        ...taught,
+        ...vocabulary,
         at: clock(),
       },
     );

@@ -130,7 +130,11 @@ test('closes a gap by a custom synonym or word, and reopens it when either is un
   await ask('гравицаппа');
   const { id } = await wishOf('гравицаппа');
   const teach = () =>
-    services.lessons.addCustomSynonym(admin, { word: 'гравицаппа', conceptId: 'voiceover' }, id);
+    services.customConcepts.addCustomSynonym(
+      admin,
+      { word: 'гравицаппа', conceptId: 'voiceover' },
+      id,
+    );
   await teach();
   expect(await wishOf('гравицаппа')).toMatchObject({
     state: 'taught',
@@ -146,16 +150,16 @@ test('closes a gap by a custom synonym or word, and reopens it when either is un
     'гравицаппа',
   );
   await services.catalogueGaps.reopen(admin, id);
-  expect(await services.lessons.words(admin)).toEqual([]);
+  expect(await services.customConcepts.words(admin)).toEqual([]);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', vocabularyKind: null });
   const again = await teach();
-  await services.lessons.removeCustomSynonym(admin, again.id);
+  await services.customConcepts.removeCustomSynonym(admin, again.id);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', closedBy: null });
   const names = { nameRu: 'гравицаппы', nameEn: 'gravizappas' };
-  await services.lessons.addCustomConcept(admin, { ...names, wordsRu: [], wordsEn: [] }, id);
+  await services.customConcepts.addCustomConcept(admin, { ...names, wordsRu: [], wordsEn: [] }, id);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'taught', vocabularyKind: 'concept' });
   await services.catalogueGaps.reopen(admin, id);
-  expect(await services.lessons.concepts(admin)).toEqual([]);
+  expect(await services.customConcepts.concepts(admin)).toEqual([]);
 });
 
 test('closes a gap by an added item, which stays when the gap is reopened', async () => {
@@ -395,12 +399,12 @@ test('keeps a fired alert for a while, and subscribes again on request', async (
   ]);
 });
 
-describe('what is counted of searches', () => {
+describe('counted searches', () => {
   const counted = () => database.db('zero_result_searches').orderBy('text').select('text', 'count');
   const search = (text: string, given = {}) =>
     services.knowledge.search(person, { ...window, search: text, ...given });
 
-  test('a search that is typed counts once, with the text at which its person stopped', async () => {
+  test('count a typed search once, with its final text', async () => {
     const text = 'гравицаппа цеха';
     const typed = Array.from(text, (_letter, end) => text.slice(0, end + 1));
     for (const part of typed) await search(part, { recordGap: false });
@@ -409,7 +413,7 @@ describe('what is counted of searches', () => {
     expect(await counted()).toEqual([{ text, count: 1 }]);
   });
 
-  test('of an address nothing but its host counts', async () => {
+  test('count only the host of an address', async () => {
     for (const [address, text] of [
       ['https://ann:secret@nowhere.example/c/6655?token=secret#secret', 'nowhere.example'],
       ['www.Nothing.example/file/XyZ/Secret-project', 'nothing.example'],
@@ -420,7 +424,7 @@ describe('what is counted of searches', () => {
     }
   });
 
-  test('nothing counts of what is no work, no text, a key, found or filtered', async () => {
+  test('exclude topics outside work, invalid text, credentials, successful and filtered searches', async () => {
     await anItem(database.db, { titleEn: 'Claude' });
     const searches: [string, object][] = [
       ['погода завтра', {}],

@@ -39,7 +39,7 @@ interface Options {
   /** Reasons of declined access requests in the viewer's scope. */
   refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; decisionMessage: string | null }[]>;
   /** Removes a custom synonym, word or concept. */
-  forget(viewer: Viewer, lesson: VocabularyKind, id: number): Promise<void>;
+  forget(viewer: Viewer, kind: VocabularyKind, id: number): Promise<void>;
   clock: Clock;
 }
 
@@ -67,17 +67,18 @@ async function closeMerged({
 }
 
 /** @throws DomainError NOT_FOUND, INVALID for a gap other than a search, CONFLICT (`catalogueGapClosed`) */
-export async function closeAsTaught(
+export async function closeAsAnswered(
   { store, requestAlerts }: Pick<CatalogueGapsTransaction, 'store' | 'requestAlerts'>,
   id: number,
-  added: { lesson: VocabularyKind; lessonId: number; by: number; at: Date },
+  added: { kind: VocabularyKind; id: number; by: number; at: Date },
 ): Promise<void> {
   const gap = await lockOpen(store, id);
   if (gap.kind !== 'search')
     throw new DomainError('INVALID', 'Only a search can be closed by a synonym, word or concept', {
       errors: [{ path: 'gapId', code: 'invalid', message: 'This gap is not a search' }],
     });
-  await store.close(id, { state: 'taught', ...added });
+  const { kind: vocabularyKind, id: vocabularyId, by, at } = added;
+  await store.close(id, { state: 'taught', vocabularyKind, vocabularyId, by, at });
   await requestAlerts();
 }
 

@@ -23,8 +23,8 @@ interface GapOutcome {
   state: Exclude<CatalogueGapState, 'open'>;
   by: number;
   at: Date;
-  lesson?: VocabularyKind;
-  lessonId?: number;
+  vocabularyKind?: VocabularyKind;
+  vocabularyId?: number;
   answer?: string;
   itemId?: number;
   mergedInto?: number;
@@ -62,8 +62,8 @@ export class CatalogueGapsStore {
         state,
         settled_by: by,
         settled_at: at,
-        lesson: facts.lesson ?? null,
-        lesson_id: facts.lessonId ?? null,
+        lesson: facts.vocabularyKind ?? null,
+        lesson_id: facts.vocabularyId ?? null,
         answer: facts.answer ?? null,
         item_id: facts.itemId ?? null,
         merged_into: facts.mergedInto ?? null,

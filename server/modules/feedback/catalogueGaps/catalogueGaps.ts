@@ -4,7 +4,7 @@ import { filledText, searchText } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
 import { guessLanguage } from '../../catalogue/items/items.module.ts';
 import { searchedText } from '../../search/search.module.ts';
-import type { Language } from '../../../shared/language.ts';
+import { languages, type Language } from '../../../shared/language.ts';
 
 const gapKinds = ['search', 'proposal', 'refusal'] as const;
 export type CatalogueGapKind = (typeof gapKinds)[number];
@@ -88,7 +88,7 @@ export const searchAlertInput = z
       message: 'The text is too short',
       params: { code: 'required' },
     }),
-    language: z.enum(['ru', 'en']).nullish(),
+    language: z.enum(languages).nullish(),
   })
   .transform(({ search, language }) => ({
     text: searchedText(search),

@@ -1,7 +1,7 @@
 // Proposed fixes for complaints of one type about one item. Pure.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
-import type { Language } from '../../../shared/language.ts';
+import { languages, type Language } from '../../../shared/language.ts';
 import type { ComplaintType } from './complaints.ts';
 
 /** Fixes that an admin applies with one button. */
@@ -143,7 +143,7 @@ export const fixInput = z.discriminatedUnion('action', [
   z.strictObject({
     ...seenVersion,
     action: z.literal('translate'),
-    language: z.enum(['ru', 'en']),
+    language: z.enum(languages),
   }),
   z.strictObject({
     ...seenVersion,

@@ -40,7 +40,7 @@ const report = (by: Member, itemId: number, complaintType: ComplaintType, commen
   services.complaints.report(by, '', { itemId, complaintType, comment: comment ?? null });
 const caseOf = (itemId: number, type: ComplaintType) =>
   services.complaintReview.one(world.admin, { itemId, type });
-const cure = (itemId: number, type: ComplaintType, given: Record<string, unknown>) =>
+const applyFix = (itemId: number, type: ComplaintType, given: Record<string, unknown>) =>
   services.complaintReview.applyFix(world.admin, { itemId, type }, given);
 const row = (id: number) => db()('items').where({ id }).first();
 const reportsOf = (itemId: number) => db()('complaints').where({ item_id: itemId }).orderBy('id');
@@ -98,7 +98,7 @@ test('applies an address on the same site to the bookmark, notifies all, and und
     action: 'replace_address',
     address: moved,
   });
-  const done = await cure(id, 'broken_link', {
+  const done = await applyFix(id, 'broken_link', {
     action: 'replace_address',
     address: found!.fix!.address,
   });
@@ -113,7 +113,7 @@ test('applies an address on the same site to the bookmark, notifies all, and und
   for (const { id: reportId } of [first, second])
     expect(await told(reportId)).toEqual([['new', 'resolved']]);
   expect((await services.complaints.own(one))[0]).toMatchObject({ cureId: done.id });
-  await expect(cure(id, 'broken_link', { action: 'hide' })).rejects.toMatchObject({
+  await expect(applyFix(id, 'broken_link', { action: 'hide' })).rejects.toMatchObject({
     code: 'CONFLICT',
     reason: 'closedMeanwhile',
   });
@@ -144,7 +144,7 @@ describe('an undo that was interrupted before it reopened the complaints', () =>
     }
   };
 
-  test('goes on when it is asked for again', async () => {
+  test('continues when it is repeated', async () => {
     const acts = [
       ['broken_link', () => ({ action: 'replace_address', address: 'https://moved.example.com/' })],
       ['spam', () => ({ action: 'hide' })],
@@ -154,7 +154,7 @@ describe('an undo that was interrupted before it reopened the complaints', () =>
       const [{ id }, { id: other }] = [await aService(), await aService()];
       const sent = await report(one, id, type, `https://moved.example.com/ /services/${other}`);
       const before = await row(id);
-      const done = await cure(id, type, act(other));
+      const done = await applyFix(id, type, act(other));
       await undoBroken(done.id);
       const [status] = await db()('complaints').where({ id: sent.id }).pluck('status');
       expect(status).toBe('resolved');
@@ -180,22 +180,22 @@ test('hides an item once, and undo does not show what somebody else has hidden',
   await report(one, id, 'spam');
   await report(two, id, 'broken_link');
   const pressed = await Promise.allSettled([
-    cure(id, 'spam', { action: 'hide' }),
-    cure(id, 'spam', { action: 'hide' }),
+    applyFix(id, 'spam', { action: 'hide' }),
+    applyFix(id, 'spam', { action: 'hide' }),
   ]);
   expect(pressed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  await expect(cure(id, 'broken_link', { action: 'hide' })).rejects.toMatchObject({
+  await expect(applyFix(id, 'broken_link', { action: 'hide' })).rejects.toMatchObject({
     code: 'CONFLICT',
     reason: 'changedMeanwhile',
   });
-  const cures = await db()('complaint_cures').where({ item_id: id });
-  expect(cures).toHaveLength(1);
+  const fixes = await db()('complaint_cures').where({ item_id: id });
+  expect(fixes).toHaveLength(1);
   const see = (adminVisibility: 'visible' | 'hidden') =>
     services.knowledge.update(world.admin, id, { adminVisibility });
   await see('visible');
   await new Promise((resolve) => setTimeout(resolve, 5));
   await see('hidden');
-  await expect(services.complaintReview.undo(world.admin, cures[0].id)).rejects.toMatchObject({
+  await expect(services.complaintReview.undo(world.admin, fixes[0].id)).rejects.toMatchObject({
     reason: 'cannotUndo',
   });
   expect(await row(id)).toMatchObject({ admin_visibility: 'hidden' });
@@ -207,14 +207,14 @@ test('applies tags from comments and a translation with one button', async () =>
   await report(one, id, 'redundant_tags', `Тег ${before[0]} лишний`);
   const tags = (await caseOf(id, 'redundant_tags'))!.fix!;
   expect(tags).toMatchObject({ action: 'set_tags', tags: before.slice(1) });
-  await cure(id, 'redundant_tags', { action: 'set_tags', tags: tags.tags });
+  await applyFix(id, 'redundant_tags', { action: 'set_tags', tags: tags.tags });
   expect(await caseTags(id)).toEqual(before.slice(1));
   expect((await world.bookmark(bookmarkId(n)))!['tags']).toEqual(before.slice(1));
 
   await report(one, id, 'missing_translation');
   const fix = (await caseOf(id, 'missing_translation'))?.fix;
   expect(fix).toMatchObject({ action: 'translate', language: 'ru' });
-  const done = await cure(id, 'missing_translation', { action: 'translate', language: 'ru' });
+  const done = await applyFix(id, 'missing_translation', { action: 'translate', language: 'ru' });
   expect((await row(id)).description_ru).toMatch(/\S/);
   expect((await row(id)).machine_texts).toHaveProperty('description_ru');
   await services.complaintReview.undo(world.admin, done.id);
@@ -236,7 +236,7 @@ test('refuses a fix or an undo over a later edit', async () => {
   const edit = (tags: string[]) => services.edits.edit(world.admin, id, { tags });
   await edit([...before, 'added meanwhile']);
   const press = ({ tags, itemUpdatedAt: expectedUpdatedAt }: typeof stale) =>
-    cure(id, 'redundant_tags', { action: 'set_tags', tags, expectedUpdatedAt });
+    applyFix(id, 'redundant_tags', { action: 'set_tags', tags, expectedUpdatedAt });
   await expect(press(stale)).rejects.toMatchObject({
     code: 'CONFLICT',
     reason: 'changedMeanwhile',
@@ -289,8 +289,8 @@ test('assigns complaints to the fix when the closing job runs beside or after it
       },
     },
   });
-  const cures = () => db()('complaint_cures').where({ complaint_type: 'duplicate_content' });
-  const known = (await cures()).length;
+  const fixes = () => db()('complaint_cures').where({ complaint_type: 'duplicate_content' });
+  const known = (await fixes()).length;
   const key = { itemId: id, type: 'duplicate_content' } as const;
   const sent = await report(one, id, 'duplicate_content', `/services/${other}`);
   const held = () => db()('complaints').where({ id: sent.id }).first();
@@ -309,7 +309,7 @@ test('assigns complaints to the fix when the closing job runs beside or after it
       handled_by: world.admin.user.id,
     });
     // A second closing leaves no fix.
-    expect(await cures()).toHaveLength(known + round + 1);
+    expect(await fixes()).toHaveLength(known + round + 1);
     expect(await told(sent.id)).toHaveLength(2 * round + 1);
     await beside.undo(world.admin, done.id);
     expect(await held()).toMatchObject({ status: 'new', item_id: id, cure_id: null });
@@ -343,7 +343,7 @@ const endedAfterTheAct = () => {
   });
 };
 
-test('where the process ends after the act, nothing stays open of a case that is done', async () => {
+test('leaves no complaint open when the process ends after the action', async () => {
   const acts: [ComplaintType, Record<string, unknown>][] = [
     ['spam', { action: 'hide' }],
     ['missing_tags', { action: 'set_tags', tags: ['only this'] }],
@@ -382,7 +382,7 @@ test('applies nothing when the complaints cannot be closed', async () => {
   );
   try {
     for (const given of [{ action: 'hide' }, { action: 'set_tags', tags: ['other'] }])
-      await expect(cure(id, 'spam', given)).rejects.toThrow('none_now');
+      await expect(applyFix(id, 'spam', given)).rejects.toThrow('none_now');
   } finally {
     await db().raw('alter table complaint_cures drop constraint none_now');
   }
@@ -397,9 +397,10 @@ test('overwrites no edit that was made during a translation', async () => {
   const writing = await db().transaction();
   const written = { description_ru: 'От человека', updated_at: new Date() };
   await writing('items').where({ id }).update(written);
-  const pressed = cure(id, 'missing_translation', { action: 'translate', language: 'ru' }).catch(
-    (error: unknown) => error,
-  );
+  const pressed = applyFix(id, 'missing_translation', {
+    action: 'translate',
+    language: 'ru',
+  }).catch((error: unknown) => error);
   while (model.questions.length === asked) await new Promise((resolve) => setTimeout(resolve, 5));
   await writing.commit();
   expect(await pressed).toMatchObject({ code: 'CONFLICT', reason: 'changedMeanwhile' });
@@ -420,7 +421,8 @@ test('closes complaints by a later edit of the item only', async () => {
   await new Promise((resolve) => setTimeout(resolve, 5));
   await report(one, id, 'misleading_title', 'Not true');
   const foreign = (await edit(other, 'Another')).changeId!;
-  const change = (changeId: number) => cure(id, 'misleading_title', { action: 'edit', changeId });
+  const change = (changeId: number) =>
+    applyFix(id, 'misleading_title', { action: 'edit', changeId });
   await expect(change(early)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(change(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const done = await change((await edit(id, 'True')).changeId!);
@@ -463,9 +465,9 @@ test('closes complaints once when their seen cause has ended, across two process
   const another = createTestServices(db(), { env: world.env }).services;
   const counts = await Promise.all([settle(), another.complaintReview.closeEnded(), settle()]);
   const closed = counts.reduce((sum, count) => sum + count);
-  const cures = await db()('complaint_cures').whereIn('item_id', [id, silent, half]).orderBy('id');
+  const fixes = await db()('complaint_cures').whereIn('item_id', [id, silent, half]).orderBy('id');
   expect(closed).toBe(3);
-  expect(cures.map(({ act, cured_by: by }) => [act, by]).toSorted()).toEqual([
+  expect(fixes.map(({ act, cured_by: by }) => [act, by]).toSorted()).toEqual([
     ['link_back', null],
     ['translated', null],
   ]);
@@ -475,7 +477,7 @@ test('closes complaints once when their seen cause has ended, across two process
   // After the undo it waits until the fault is seen again.
   await services.complaintReview.undo(
     world.admin,
-    cures.find(({ act }) => act === 'link_back')!.id,
+    fixes.find(({ act }) => act === 'link_back')!.id,
   );
   expect(await settle()).toBe(0);
   expect(await statuses(id)).toEqual(['new', 'new']);

@@ -319,10 +319,10 @@ describe('undo beside concurrent and later changes', () => {
         { before: 'new', after: 'resolved' },
         { before: 'resolved', after: 'new', actor_id: admin.user.id },
       ]);
-      const cures = await database.db('complaint_cures').where({ merge_id: mergeId });
-      expect(cures).toMatchObject([{ undone_at: now }]);
+      const fixes = await database.db('complaint_cures').where({ merge_id: mergeId });
+      expect(fixes).toMatchObject([{ undone_at: now }]);
       // The undo of the merge undoes it; it cannot be undone separately again.
-      await expect(services.complaintReview.undo(admin, cures[0].id)).rejects.toMatchObject({
+      await expect(services.complaintReview.undo(admin, fixes[0].id)).rejects.toMatchObject({
         reason: 'cannotUndo',
       });
       expect(await settle()).toBe(0);
@@ -381,7 +381,7 @@ describe('undo beside concurrent and later changes', () => {
     });
   });
 
-  test('a complaint that an admin has opened again waits until the fault is seen again', async () => {
+  test('keeps a reopened complaint open until the fault is seen again', async () => {
     const seen = {
       broken_link: (id: number, isBroken: boolean) =>
         database

@@ -3,28 +3,28 @@ import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { cleanText } from '../../../shared/cleanText.ts';
 import { searchText, text } from '../../../shared/validation.ts';
-import type { Language } from '../../../shared/language.ts';
+import { languages, type Language } from '../../../shared/language.ts';
 
 const feedNames = ['new', 'used', 'tag', 'search', 'loadout'] as const;
 type FeedName = (typeof feedNames)[number];
 
 /** The feed below a secret address; each kind has its own arguments and `lang`. */
 export const feedInput = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('new'), lang: z.enum(['ru', 'en']).default('ru') }),
-  z.object({ name: z.literal('used'), lang: z.enum(['ru', 'en']).default('ru') }),
+  z.object({ name: z.literal('new'), lang: z.enum(languages).default('ru') }),
+  z.object({ name: z.literal('used'), lang: z.enum(languages).default('ru') }),
   z.object({
     name: z.literal('tag'),
-    lang: z.enum(['ru', 'en']).default('ru'),
+    lang: z.enum(languages).default('ru'),
     tag: text(limits.bookmark.tag).refine((tag) => tag.trim() !== ''),
   }),
   z.object({
     name: z.literal('search'),
-    lang: z.enum(['ru', 'en']).default('ru'),
+    lang: z.enum(languages).default('ru'),
     text: searchText(limits.text.search).refine((words) => words !== ''),
   }),
   z.object({
     name: z.literal('loadout'),
-    lang: z.enum(['ru', 'en']).default('ru'),
+    lang: z.enum(languages).default('ru'),
     id: z.coerce.number().pipe(z.int32().positive()),
   }),
 ]);

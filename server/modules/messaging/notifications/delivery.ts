@@ -1,7 +1,7 @@
 // Delivery choices: which notifications are sent by Telegram and mail, and when. Pure.
 import { z } from 'zod';
 import { isTimeZone, type PersonalClock, type QuietHours } from './deliveryTimes.ts';
-import type { Language } from '../../../shared/language.ts';
+import { languages, type Language } from '../../../shared/language.ts';
 import { notificationKinds, notificationRows, type NotificationKind } from './notificationKinds.ts';
 
 export const channels = ['telegram', 'mail'] as const;
@@ -66,7 +66,7 @@ export const deliveryInput = z
   .strictObject({
     telegram: z.enum(telegramChoices),
     mail: z.enum(mailChoices),
-    language: z.enum(['ru', 'en']),
+    language: z.enum(languages),
     timeZone: z
       .string()
       .max(timeZoneLength)

@@ -386,7 +386,7 @@ test('resends a mail under the same id after a failure', async () => {
   expect(mail.mails).toHaveLength(1);
 });
 
-test('a closed chat switches Telegram off, and the bell says so; nothing is tried again', async () => {
+test('switches Telegram off for a closed chat with a notification, and retries nothing', async () => {
   const closed = [
     [403, 'Forbidden: bot was blocked by the user'],
     [400, 'Bad Request: chat not found'],

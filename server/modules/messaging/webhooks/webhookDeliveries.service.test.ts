@@ -300,7 +300,7 @@ describe('collecting events ends while new ones are recorded', () => {
     expect(await at.db('event_queue').where({ reader: 'webhooks' })).toHaveLength(200);
   });
 
-  test('in jobs, each portion in a transaction of its own', async () => {
+  test('in jobs, each batch in its own transaction', async () => {
     const { webhookDeliveries, notifications } = open();
     const readers = {
       webhooks: () => webhookDeliveries.collect(signal),

@@ -35,7 +35,7 @@ const command = async (...args: string[]): Promise<void> => {
 /** Results of every kind of call and of sign-in at each process, by name. */
 async function tryAll(
   person: Leaver,
-  kinds: readonly ('doors' | 'ways')[],
+  kinds: readonly ('calls' | 'ways')[],
 ): Promise<Record<string, boolean>> {
   const seen: Record<string, boolean> = {};
   for (const kind of kinds) {
@@ -86,7 +86,7 @@ const domainFor = (name: string): string => (/domain/.test(name) ? 'royalark.com
 
 test('an active person has access by every API and can sign in by every way', async () => {
   const person = await world.leaver({ isAdmin: true });
-  const seen = await tryAll(person, ['doors', 'ways']);
+  const seen = await tryAll(person, ['calls', 'ways']);
   // A link works once, at either process.
   delete seen['a direct-access link of before, there'];
   // A new link of the bot replaces the previous one.
@@ -97,11 +97,11 @@ test('an active person has access by every API and can sign in by every way', as
   ).toBe(true);
 });
 
-test('a person without access is kept out everywhere, however it came', async () => {
+test('a person without access is refused everywhere, for any reason', async () => {
   for (const [index, name] of Object.keys(departures).entries()) {
     const person = await world.leaver({ domain: domainFor(name), isAdmin: index % 2 === 0 });
     await departures[name]!(person);
-    const seen = await tryAll(person, ['doors', 'ways']);
+    const seen = await tryAll(person, ['calls', 'ways']);
     await db()('company_domains')
       .insert({ domain: 'royalark.com', company_key: 'royalark' })
       .onConflict()
@@ -171,7 +171,7 @@ describe('an account that was disabled', () => {
     });
     expect((await enable()).status).toBe(200);
     // Old sessions stay invalid; the person has to sign in again.
-    expect(insideOf(await tryAll(person, ['doors']))).toEqual([]);
+    expect(insideOf(await tryAll(person, ['calls']))).toEqual([]);
     const ways = await tryAll(person, ['ways']);
     expect(Object.keys(ways).filter((name) => !ways[name])).toEqual([
       'a direct-access link of before, here',
@@ -234,7 +234,7 @@ describe('an account that was disabled', () => {
     expect(status).toBe(404);
   });
 
-  test('of two admins who disable each other one succeeds', async () => {
+  test('accepts one of two admins who disable each other', async () => {
     const [one, two] = [
       await world.here.signedIn({ isAdmin: true }),
       // Each process numbers the addresses of its people separately.
@@ -421,15 +421,15 @@ describe('demo accounts in production', () => {
   const run = (url: string, env: Record<string, string>, ...args: string[]) =>
     runCli(args, { ...env, DATABASE_URL: url });
 
-  test('in the trial all of it works', async () => {
+  test('work in a trial', async () => {
     expect(await tryAll(trial)).toHaveLength(7);
   });
 
-  test('on the same data in production none of it does', async () => {
+  test('have no access in production on the same data', async () => {
     expect(await triedInProduction(trial.database.url)).toEqual([]);
   });
 
-  test('after a backup was put back in production none of it does', async () => {
+  test('have no access in production after a restore', async () => {
     const file = join(folder, 'trial.backup');
     const restored = await createTestDatabase();
     await restored.db.destroy();
@@ -441,7 +441,7 @@ describe('demo accounts in production', () => {
     await restored.drop();
   });
 
-  test('the doctor names them, and the right of an admin goes to the real owner of an address', async () => {
+  test('are reported by the doctor, and admin rights go to the real owner of an address', async () => {
     const { url } = trial.database;
     expect((await run(url, production, 'doctor')).output).toMatch(
       /^off +demo people +1, who cannot act here.*: igor@gdev\.inc$/m,

@@ -1,4 +1,4 @@
-// Session and credential revocation: sessions, sign-in links, API tokens and the secret address of feeds.
+// Session revocation and credential revocation: sessions, sign-in links, API tokens and the secret address of feeds.
 
 interface SessionStores {
   sessions: { removeAllOf(userId: number): Promise<number> };

@@ -273,7 +273,7 @@ test('leaves no name in notifications that are made concurrently', async () => {
   expect(outcomes).toMatchObject([{ value: 3 }, { value: true }]);
 });
 
-test('what was granted to somebody who is gone is seen by those who decide, and is only taken away', async () => {
+test('shows access of a deleted person to deciders, who can only revoke it', async () => {
   const { db } = database;
   const services = open();
   const { id } = await somebody('Departed', '78');
@@ -301,7 +301,7 @@ test('what was granted to somebody who is gone is seen by those who decide, and 
   ).toEqual([]);
 });
 
-test('nobody waits for the mail of somebody who is gone; of the demo’s people nothing stays', async () => {
+test('keeps no queued mail of a deleted person, and no data of demo people', async () => {
   const { db } = database;
   const services = open();
   const gone = await somebody('Mailless', '81');
@@ -435,7 +435,7 @@ test('no table with a reference to a person blocks the deletion', async () => {
 });
 
 describe('on the command line', () => {
-  test('person delete wants --yes where nobody can be asked, and is output to be for good', async () => {
+  test('person delete requires --yes without a terminal, and warns that it is permanent', async () => {
     const user = await aUser(database.db, { email: 'goes@gdev.inc' });
     const refused = await run('person', 'delete', 'goes@gdev.inc');
     expect(refused).toMatchObject({ code: 1 });
@@ -451,7 +451,7 @@ describe('on the command line', () => {
     );
   });
 
-  test('person disconnect-telegram takes it off, ends the sessions, and refuses where it is the only way in', async () => {
+  test('person disconnect-telegram removes the account and sessions, and refuses to remove the only sign-in', async () => {
     const { db } = database;
     const { id, email } = await somebody('Linked', '79');
     expect(await run('person', 'disconnect-telegram', email)).toMatchObject({ code: 0 });

@@ -22,7 +22,7 @@ const companyOf = async (id: number) =>
 const byKey = async (key: string) =>
   (await companies().list(admin)).find((one) => one.key === key)!;
 
-test('adds a company with defaults from its name; the same again changes nothing, a namesake is refused', async () => {
+test('adds a company with defaults from its name; a repeated call changes nothing, a namesake is refused', async () => {
   const acme = { name: ' Acme  Works ', domains: ['@Acme.EXAMPLE', 'пример.рф', 'acme.example.'] };
   const { company, hasChanged } = await companies().add(admin, acme);
   expect(hasChanged).toBe(true);
@@ -52,7 +52,7 @@ test('adds a company with defaults from its name; the same again changes nothing
   });
 });
 
-test('companies of other alphabets have keys of their own, and a key that is taken gets a number', async () => {
+test('derives keys from other alphabets, and numbers used keys', async () => {
   const add = async (name: string, domains: string[] = []) => {
     const { company } = await companies().add(admin, { name, domains });
     return [company.key, company.approvalTag];
@@ -99,7 +99,7 @@ const refused: [string, string, string | string[]][] = [
   ['name', 'required', ' '],
 ];
 
-test('domains, approval tags and names out of order are refused by their field', async () => {
+test('refuses invalid domains, approval tags and names by field', async () => {
   for (const [field, code, value] of refused) {
     const [first] = await companies()
       .add(admin, { name: 'Refused', [field]: value })
@@ -116,7 +116,7 @@ test('domains, approval tags and names out of order are refused by their field',
   expect(await byKey('refused')).toBeUndefined();
 });
 
-test('two admins at once: the slower one is told, and nothing of the faster one is lost', async () => {
+test('reports a conflict to the slower of two admins, without loss', async () => {
   const { company } = await companies().add(admin, { name: 'Twice', domains: ['twice.example'] });
   const { updatedAt } = company;
   const rename = (name: string) => companies().change(admin, 'twice', { name }, updatedAt);
@@ -138,7 +138,7 @@ test('two admins at once: the slower one is told, and nothing of the faster one 
   });
 });
 
-test('two changes within one millisecond do not look like one', async () => {
+test('distinguishes two changes within one millisecond', async () => {
   const stands = new Date();
   const { companies } = createTestServices(app.database.db, { clock: () => stands }).services;
   const { company } = await companies.add(admin, { name: 'Prompt' });
@@ -150,7 +150,7 @@ test('two changes within one millisecond do not look like one', async () => {
   expect(await byKey('prompt')).toMatchObject({ name: 'Prompt A' });
 });
 
-test('there are so many companies at most as a list shows', async () => {
+test('limits the number of companies to the length of the list', async () => {
   const { db } = app.database;
   const most = limits.lists.companies;
   const numbers = Array.from(
@@ -173,7 +173,7 @@ test('there are so many companies at most as a list shows', async () => {
   await db('companies').where('key', 'like', 'crowd%').delete();
 });
 
-test('one domain never has two companies, however many try at once', async () => {
+test('never assigns a domain to two companies, even concurrently', async () => {
   const tries = await Promise.allSettled(
     [1, 2, 3, 4].map((n) =>
       companies().add(admin, { name: `Rival ${n}`, domains: ['rival.example'] }),
@@ -186,7 +186,7 @@ test('one domain never has two companies, however many try at once', async () =>
   expect(owners).toHaveLength(1);
 });
 
-test('people are of the company from the request after its domain came, and not here after it went', async () => {
+test('people belong to the company from the first request after its domain was added until it is removed', async () => {
   const { db } = app.database;
   const user = await aUser(db, { email: 'Ann@late.example', companyKey: null });
   const guest = await aUser(db, { email: 'ann@guest.example', companyKey: null });
@@ -223,7 +223,7 @@ test('people are of the company from the request after its domain came, and not 
   expect(await companyOf(guest.id)).toBe('heir');
 });
 
-test('nobody takes away the domain that lets themselves in', async () => {
+test('refuses to remove the domain of the own sign-in', async () => {
   const { domains } = await byKey('gdev');
   await expect(companies().change(admin, 'gdev', { domains: [] })).rejects.toMatchObject({
     code: 'CONFLICT',
@@ -232,7 +232,7 @@ test('nobody takes away the domain that lets themselves in', async () => {
   expect((await byKey('gdev')).domains).toEqual(domains);
 });
 
-test('a company goes only when nobody is of it and nothing is approved for it; the demo does not hold it', async () => {
+test('removes a company only without people and approvals, apart from the demo’s', async () => {
   const { db } = app.database;
   await companies().add(admin, { name: 'Gone', domains: ['gone.example'] });
   const user = await aUser(db, { email: 'x@gone.example', companyKey: 'gone' });
@@ -270,7 +270,7 @@ test('a company goes only when nobody is of it and nothing is approved for it; t
   await expect(companies().remove(admin, 'gone')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('what came with Loadout says so until an admin keeps or changes it', async () => {
+test('marks predefined companies until an admin keeps or changes them', async () => {
   expect(await byKey('royalark')).toMatchObject({ isPredefined: true });
   await companies().confirm(admin, ['royalark', 'nobody']);
   expect(await byKey('royalark')).toMatchObject({ isPredefined: false });
@@ -279,7 +279,7 @@ test('what came with Loadout says so until an admin keeps or changes it', async 
   expect((await records()).length).toBe(before);
 });
 
-test('the demo comes also when its companies have gone, or others have their tags', async () => {
+test('loads the demo after its companies were removed or others have their tags', async () => {
   const { db } = app.database;
   await companies().remove(admin, 'lighthourgames');
   await companies().remove(admin, 'cubicgames');

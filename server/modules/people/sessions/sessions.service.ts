@@ -1,4 +1,4 @@
-// Sessions of browsers: opaque tokens, stored as hashes, ended on the server at sign-out.
+// Sessions of browsers: opaque tokens, stored as hashes; sign-out and session revocation on the server.
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';

@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('A5 and A6: sessions', () => {
-  test('a fixed session value is useless, and every sign-in makes a new one', async () => {
+  test('ignores a fixed session value, and creates a new one at every sign-in', async () => {
     const person = app.visitor();
     person.cookies.set('sid', 'fixed-by-an-attacker');
     await signInWithGoogle(person, { email: 'fixed@gdev.inc' });
@@ -94,7 +94,7 @@ describe('A5 and A6: sessions', () => {
     },
   };
   const reads = routes.filter(({ method, path }) => method === 'get' && !path.endsWith('/health'));
-  test('a session that has ended is nobody’s at any path', async () => {
+  test('refuses an ended session on every path', async () => {
     for (const [index, name] of Object.keys(ends).entries()) {
       const person = app.visitor();
       const { body } = await signInWithGoogle(person, { email: 'ends@lighthour.games' });
@@ -127,7 +127,7 @@ describe('A5 and A6: sessions', () => {
     }
   });
 
-  test('loss of the admin’s right acts on the next request, on the session and on the tokens', async () => {
+  test('applies a loss of admin rights to the next request, for the session and tokens', async () => {
     const person = app.visitor();
     await app.services.admins.grant('acts@gdev.inc');
     await signInWithGoogle(person, { email: 'acts@gdev.inc' });
@@ -155,7 +155,7 @@ describe('A5 and A6: sessions', () => {
     ]);
   });
 
-  test('a session ends after 24 hours without a request and after 14 days in any case', async () => {
+  test('ends a session after 24 hours without a request and after 14 days in any case', async () => {
     const began = Date.now();
     const person = app.visitor();
     await signInWithGoogle(person, { email: 'idle@gdev.inc' });
@@ -174,7 +174,7 @@ describe('A5 and A6: sessions', () => {
   });
 });
 
-test('A6: processes on machines whose clocks differ agree on when a session ends', async () => {
+test('A6: processes with different clocks agree on the end of a session', async () => {
   const { db } = app.database;
   const log = createLog({ level: 'silent' });
   const hour = 3_600_000;
@@ -251,7 +251,7 @@ describe('the sessions of a person', () => {
     return { email, userId: first.userId, computer, mobile };
   }
 
-  test('the browsers are told apart by words, the one used last first, this one marked', async () => {
+  test('lists browsers by description, the latest first, with this one marked', async () => {
     const began = now;
     const { computer, mobile } = await somebody();
     now = new Date(began.getTime() + 3_600_000);
@@ -269,7 +269,7 @@ describe('the sessions of a person', () => {
     expect(await isIn(mobile)).toBe(false);
   });
 
-  test('a browser is listed whatever it says of itself', async () => {
+  test('lists a browser with any user agent', async () => {
     const { email, computer } = await somebody();
     for (const [words, browser] of [
       ['curl/8.15.0', null],
@@ -283,7 +283,7 @@ describe('the sessions of a person', () => {
     }
   });
 
-  test('a person ends one of their own, and no other', async () => {
+  test('ends one of the own sessions, and no other', async () => {
     const [own, other] = [await somebody(), await somebody({ isAdmin: true })];
     const phoneId = (await list(own.computer)).find(({ isCurrent }) => !isCurrent)?.id;
     for (const stranger of [other.computer, other.mobile]) {
@@ -302,7 +302,7 @@ describe('the sessions of a person', () => {
     );
   });
 
-  test('“sign out everywhere” ends all of them, this one too, and nobody else’s', async () => {
+  test('“sign out everywhere” ends all own sessions, including this one', async () => {
     const [own, other] = [await somebody(), await somebody()];
     await own.computer.graphql('mutation { signOutEverywhere { success } }');
     expect([await isIn(own.computer), await isIn(own.mobile)]).toEqual([false, false]);
@@ -310,7 +310,7 @@ describe('the sessions of a person', () => {
     expect(await isIn(other.computer)).toBe(true);
   });
 
-  test('a token sees and ends nobody’s', async () => {
+  test('shows and ends no sessions for a token', async () => {
     const admin = await somebody({ isAdmin: true });
     const { body } = await admin.computer.graphql<{ createApiToken: { token: string } }>(
       'mutation { createApiToken(name: "Tool", scope: admin) { token } }',
@@ -339,7 +339,7 @@ describe('the sessions of a person', () => {
   describe('an admin', () => {
     const run = (...args: string[]) => runCli(args, { DATABASE_URL: app.database.url });
 
-    test('sees how many, and signs somebody out, in the page', async () => {
+    test('sees their number, and signs a person out on the page', async () => {
       const [own, admin] = [await somebody(), await somebody({ isAdmin: true })];
       const { body } = await admin.computer.graphql<{
         accounts: { total: number; accounts: { id: string; sessionsCount: number }[] };

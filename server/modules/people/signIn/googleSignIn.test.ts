@@ -40,7 +40,7 @@ const sessionsInDatabase = async (): Promise<number> => {
   return Number(row?.count);
 };
 
-describe('A1: a code is taken only in the browser that began the sign-in', () => {
+describe('A1: a code is accepted only in the browser that began the sign-in', () => {
   const begin = async () => {
     const person = app.visitor();
     return {
@@ -66,14 +66,14 @@ describe('A1: a code is taken only in the browser that began the sign-in', () =>
     await expectRefused(thief, await finishSignIn(thief, returned), 'signInExpired');
   });
 
-  test('another browser with a sign-in of its own: the state is another, and that sign-in stays good', async () => {
+  test('another browser with its own sign-in has another state, and keeps that sign-in', async () => {
     const { returned } = await begin();
     const other = await begin();
     await expectRefused(other.person, await finishSignIn(other.person, returned), 'signInExpired');
     expect((await finishSignIn(other.person, other.returned)).status).toBe(200);
   });
 
-  test('another browser with a sign-in of its own that hides the state: the code challenge is another', async () => {
+  test('another browser with its own sign-in that hides the state has another code challenge', async () => {
     const { returned } = await begin();
     const thief = app.visitor();
     await startSignIn(thief);
@@ -84,7 +84,7 @@ describe('A1: a code is taken only in the browser that began the sign-in', () =>
     );
   });
 
-  test('an injected code: the browser’s own state with a stranger’s code', async () => {
+  test('refuses a foreign code with the browser’s own state', async () => {
     const attacker = await begin();
     const victim = await begin();
     const answer = await finishSignIn(victim.person, {
@@ -94,13 +94,13 @@ describe('A1: a code is taken only in the browser that began the sign-in', () =>
     await expectRefused(victim.person, answer, 'signInFailed');
   });
 
-  test('the browser’s own code with another state', async () => {
+  test('refuses the browser’s own code with another state', async () => {
     const { person, returned } = await begin();
     const answer = await finishSignIn(person, { code: returned.code, state: `${returned.state}x` });
     await expectRefused(person, answer, 'signInExpired');
   });
 
-  test('the same browser a second time', async () => {
+  test('refuses a second use in the same browser', async () => {
     const { person, returned } = await begin();
     const [name = '', value = ''] = attemptCookies(person)[0] ?? [];
     expect((await finishSignIn(person, returned)).status).toBe(200);
@@ -123,7 +123,7 @@ describe('A1: a code is taken only in the browser that began the sign-in', () =>
     await expectRefused(person, await finishSignIn(person, returned), 'signInExpired');
   });
 
-  test('the cookie of one sign-in under the name of another', async () => {
+  test('refuses the cookie of one sign-in under the name of another', async () => {
     const { person, returned } = await begin();
     const [[, own = ''] = []] = attemptCookies(person);
     await startSignIn(person);
@@ -150,7 +150,7 @@ describe('several sign-ins of one browser at once', () => {
   const begin = async (person: Caller, place: string) =>
     visitProvider(await startSignIn(person, { redirectTo: place }), { email: 'anna@gdev.inc' });
 
-  test('each is completed by its own state, in any order, and leads to its own place', async () => {
+  test('completes each by its own state, in any order, with its own address', async () => {
     const person = app.visitor();
     const before = await sessionsInDatabase();
     const first = await begin(person, '/profile');
@@ -169,7 +169,7 @@ describe('several sign-ins of one browser at once', () => {
     expect(await sessionsInDatabase()).toBe(before + 1);
   });
 
-  test('one that is over leaves the session of the other', async () => {
+  test('keeps the session of another when one has expired', async () => {
     const person = app.visitor();
     const returned = await begin(person, '/profile');
     const copy = new Map(person.cookies);
@@ -180,7 +180,7 @@ describe('several sign-ins of one browser at once', () => {
     expect((await whoAmI(person)).status).toBe(200);
   });
 
-  test('five are kept: the oldest is dropped for the sixth', async () => {
+  test('keeps five, and drops the oldest for the sixth', async () => {
     const person = app.visitor();
     const begun = [];
     for (let count = 0; count < 6; count += 1) begun.push(await begin(person, '/profile'));
@@ -190,7 +190,7 @@ describe('several sign-ins of one browser at once', () => {
     for (const returned of others) expect((await finishSignIn(person, returned)).status).toBe(200);
   });
 
-  test('without a state the newest is meant', async () => {
+  test('uses the newest without a state', async () => {
     const person = app.visitor();
     await begin(person, '/profile');
     const { code } = await begin(person, '/compare');
@@ -199,7 +199,7 @@ describe('several sign-ins of one browser at once', () => {
   });
 });
 
-describe('A2: the ID token is checked whole', () => {
+describe('A2: the ID token is validated completely', () => {
   const faults: Fault[] = [
     'wrongIssuer',
     'wrongAudience',
@@ -217,7 +217,7 @@ describe('A2: the ID token is checked whole', () => {
     'noIdToken',
   ];
 
-  test('whatever is wrong with it, it is refused, and no session is opened', async () => {
+  test('refuses every invalid token without a session', async () => {
     for (const fault of faults) {
       const person = app.visitor();
       const returned = await visitProvider(await startSignIn(person), { email: 'anna@gdev.inc' });
@@ -237,7 +237,7 @@ describe('A2: the ID token is checked whole', () => {
 });
 
 describe('when Google fails', () => {
-  test('nobody is signed in, and the session that the browser had is kept', async () => {
+  test('signs nobody in, and keeps an existing session', async () => {
     const person = app.visitor();
     await finishSignIn(
       person,
@@ -258,12 +258,12 @@ describe('when Google fails', () => {
     expect(newcomer.cookies.has('sid')).toBe(false);
   });
 
-  test('the person cancels: the provider says so and there is no code', async () => {
+  test('reports a cancelled sign-in without a code', async () => {
     const returned = await visitProvider(await startSignIn(app.visitor()), { cancel: true });
     expect(returned).toMatchObject({ error: 'access_denied', code: null });
   });
 
-  test('a blank or missing code is bad input', async () => {
+  test('refuses a blank or missing code as invalid input', async () => {
     const person = app.visitor();
     await startSignIn(person);
     expect((await person.call('POST', '/api/v1/auth/google/callback', { code: ' ' })).status).toBe(
@@ -353,8 +353,8 @@ describe('a new person', () => {
   });
 });
 
-describe('who may sign up', () => {
-  test('people outside are refused with the note, and no session or account is left', async () => {
+describe('admission', () => {
+  test('refuses people outside with the note, without session and account', async () => {
     for (const outsider of [
       fakePerson({ email: 'stranger@gmail.com' }),
       fakePerson({ email: 'unproven@gdev.inc', emailVerified: false, hostedDomain: null }),
@@ -382,7 +382,7 @@ describe('who may sign up', () => {
     }
   });
 
-  test('somebody of a company’s Workspace whose address is elsewhere', async () => {
+  test('admits a person of a company’s Workspace with an address elsewhere', async () => {
     const person = google.people.put(
       fakePerson({
         email: 'x@mail.example',
@@ -403,7 +403,7 @@ describe('who may sign up', () => {
     });
   });
 
-  test('a refused sign-in ends the session that the browser had', async () => {
+  test('ends an existing session after a refused sign-in', async () => {
     const person = app.visitor();
     await signInWithGoogle(person, { email: 'first@gdev.inc' });
     expect((await signInWithGoogle(person, { email: 'stranger@gmail.com' })).status).toBe(403);
@@ -418,8 +418,8 @@ describe('who may sign up', () => {
   });
 });
 
-describe('A3: a person is issuer and subject', () => {
-  test('the same subject is the same account, with name, picture, address and company refreshed', async () => {
+describe('A3: issuer and subject identify a person', () => {
+  test('keeps the account of the same subject, and updates name, picture, address and company', async () => {
     const person = google.people.put(fakePerson({ email: 'moves@gdev.inc', name: 'Before' }));
     const first = await signInWithGoogle(app.visitor(), { sub: person.sub });
     google.people.put({
@@ -439,7 +439,7 @@ describe('A3: a person is issuer and subject', () => {
     });
   });
 
-  test('another subject with the same address is another account; the address goes over, and an admin’s rights do not', async () => {
+  test('creates another account for another subject with the address, which moves without admin rights', async () => {
     const former = google.people.put(fakePerson({ email: 'shared@gdev.inc', sub: '1001' }));
     await app.services.admins.grant('shared@gdev.inc');
     const first = await signInWithGoogle(app.visitor(), { sub: former.sub });
@@ -469,7 +469,7 @@ describe('A3: a person is issuer and subject', () => {
     expect(body.user.isAdmin).toBe(false);
   });
 
-  test('does not join an account whose address nobody has proven', async () => {
+  test('does not join an account with an unverified address', async () => {
     const [other] = await app.database
       .db('users')
       .insert({ name: 'Imported', email: 'imported@gdev.inc', company_key: 'gdev', is_admin: true })
@@ -479,7 +479,7 @@ describe('A3: a person is issuer and subject', () => {
     expect(body.user.isAdmin).toBe(false);
   });
 
-  test('the same subject of another issuer is another person', async () => {
+  test('treats the same subject of another issuer as another person', async () => {
     const { db } = app.database;
     const [other] = await db('users')
       .insert({ name: 'Telegram’s', email: null, is_admin: true })
@@ -498,7 +498,7 @@ describe('A3: a person is issuer and subject', () => {
     expect(body.user.isAdmin).toBe(false);
   });
 
-  test('twenty first sign-ins of one person at once make one account', async () => {
+  test('creates one account for twenty simultaneous first sign-ins', async () => {
     const person = google.people.put(fakePerson({ email: 'many@gdev.inc' }));
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => signInWithGoogle(app.visitor(), { sub: person.sub })),
@@ -507,7 +507,7 @@ describe('A3: a person is issuer and subject', () => {
     expect(new Set(answers.map((answer) => answer.body.user.id)).size).toBe(1);
   });
 
-  test('an invitation as admin is taken up by a proven address only, and once', async () => {
+  test('accepts an invitation as admin once, by a verified address only', async () => {
     /** Number of records of admins without a granting admin. */
     const grants = async (): Promise<number> =>
       (

@@ -32,7 +32,7 @@ const age = (userId: number, days = 2) =>
     .where({ user_id: userId })
     .update({ vouched_at: new Date(Date.now() - days * dayMs) });
 
-async function tryAll(person: Leaver, kind: 'doors' | 'ways', but: readonly string[] = []) {
+async function tryAll(person: Leaver, kind: 'calls' | 'ways', but: readonly string[] = []) {
   const seen: Record<string, boolean> = {};
   for (const [name, attempt] of Object.entries(world[kind]))
     for (const [place, app] of but.includes(name) ? [] : apps())
@@ -48,15 +48,15 @@ const withBearer = (app: TestApp, token: string, language = 'en') =>
     'Accept-Language': language,
   });
 
-test('a session that is used all the time, a token and a feed end with the term, to the minute and at both processes', async () => {
+test('a session in use, a token and a feed end with the term, to the minute and in both processes', async () => {
   const person = await world.leaver({ isAdmin: true });
   // The session is used before it expires: it extends beyond the reauthentication term.
   aheadMs = 20 * hourMs;
-  expect(closed(await tryAll(person, 'doors'))).toEqual([]);
+  expect(closed(await tryAll(person, 'calls'))).toEqual([]);
   aheadMs = dayMs - 60_000;
-  expect(closed(await tryAll(person, 'doors'))).toEqual([]);
+  expect(closed(await tryAll(person, 'calls'))).toEqual([]);
   aheadMs = dayMs + 60_000;
-  const seen = await tryAll(person, 'doors');
+  const seen = await tryAll(person, 'calls');
   expect(open(seen)).toEqual([]);
 });
 
@@ -64,14 +64,14 @@ test('refuses Telegram, the bot and old links after the term, until one sign-in 
   const person = await world.leaver({ isAdmin: true });
   await age(person.userId);
   expect(open(await tryAll(person, 'ways', ['Google']))).toEqual([]);
-  expect(open(await tryAll(person, 'doors'))).toEqual([]);
+  expect(open(await tryAll(person, 'calls'))).toEqual([]);
   expect((await signInWithGoogle(world.there.visitor(), { sub: person.sub })).status).toBe(200);
-  expect(closed(await tryAll(person, 'doors'))).toEqual([]);
+  expect(closed(await tryAll(person, 'calls'))).toEqual([]);
   const ways = await tryAll(person, 'ways', ['a direct-access link of before']);
   expect(closed(ways)).toEqual([]);
 });
 
-test('a sign-in with Telegram does not prolong the term', async () => {
+test('does not extend the term by a sign-in with Telegram', async () => {
   const person = await world.leaver();
   const widget = world.ways['the Telegram widget']!;
   aheadMs = 23 * hourMs;
@@ -126,7 +126,7 @@ test('the refusal explains how to sign in again, in both languages', async () =>
   expect(answer).toContain('/login');
 });
 
-test('people of the allow-list whom no company’s Google account names are not asked: the list itself vouches for them', async () => {
+test('does not ask people of the allow-list without a company’s Google account', async () => {
   const allowed = { ...(await world.leaver()), telegramId: 60001 };
   const bot = world.ways['the bot']!;
   expect((await bot(world.here, allowed)).isIn).toBe(true);
@@ -136,7 +136,7 @@ test('people of the allow-list whom no company’s Google account names are not 
   expect((await bot(world.there, allowed)).isIn).toBe(true);
 });
 
-test('the allow-list does not vouch for somebody of a company in place of Google', async () => {
+test('the allow-list does not replace Google for people of a company', async () => {
   const person = { ...(await world.leaver()), telegramId: 60001 };
   await db()('identities').where({ subject: '60001' }).delete();
   await db()('users').where({ telegram_id: 60001 }).update({ telegram_id: null });
@@ -153,7 +153,7 @@ test('the allow-list does not vouch for somebody of a company in place of Google
   });
 });
 
-test('the token of a tool rests until the admin who made it has signed in with Google again', async () => {
+test('suspends a service token until its creator has signed in with Google again', async () => {
   const admin = await world.leaver({ isAdmin: true });
   const { user } = (
     await world.here.services.people.onCommandLine.list({
@@ -179,7 +179,7 @@ test('the token of a tool rests until the admin who made it has signed in with G
   expect((await withBearer(world.there, token)).status).toBe(200);
 });
 
-test('an admin sees in the list of people who must sign in with Google first', async () => {
+test('shows admins who must sign in with Google first', async () => {
   const person = await world.leaver();
   await age(person.userId);
   const { body } = await world.admin.graphql<{

@@ -63,7 +63,7 @@ describe('A12: every attempt is logged, and no secret is', () => {
       .map((line) => JSON.parse(line) as { part?: string } & ReturnType<typeof events>[number])
       .filter((line) => line.part === 'signIn');
 
-  test('logs every way to sign in, good and bad', async () => {
+  test('logs every kind of sign-in, successful or not', async () => {
     const signIn = async (
       email: string,
       misbehaviour: Parameters<FakeGoogle['setFault']>[0] = null,
@@ -142,7 +142,7 @@ describe('A12: every attempt is logged, and no secret is', () => {
     ).toBe(true);
   });
 
-  test('no canary is in the log or in the database', async () => {
+  test('keeps secrets out of the log and the database', async () => {
     const log = lines.join('');
     expect(secrets.length).toBeGreaterThan(20);
     const leaked = secrets.filter((secret) => secret !== '' && log.includes(secret));
@@ -166,7 +166,7 @@ describe('A12: every attempt is logged, and no secret is', () => {
 });
 
 describe('A7: cookies', () => {
-  test('over https they have the prefix __Host-, Secure, HttpOnly, SameSite=Lax, the root path and no domain', async () => {
+  test('have the prefix __Host-, Secure, HttpOnly, SameSite=Lax, the root path and no domain over https', async () => {
     const app = await startTestApp({
       env: { ...google.settings, PUBLIC_URL: 'https://loadout.example.com' },
     });
@@ -190,7 +190,7 @@ describe('A7: cookies', () => {
   });
 });
 
-describe('A11: in production there is no developer sign-in', () => {
+describe('A11: no developer sign-in in production', () => {
   const production = {
     APP_ENV: 'production',
     PUBLIC_URL: 'https://loadout.example.com',
@@ -198,13 +198,13 @@ describe('A11: in production there is no developer sign-in', () => {
     GOOGLE_CLIENT_SECRET: 'secret',
   };
 
-  test('the server does not start with it switched on', () => {
+  test('refuses to start when it is enabled', () => {
     expect(() => readConfig({ ...production, DEVELOPER_SIGN_IN: 'true' })).toThrow(
       /DEVELOPER_SIGN_IN/,
     );
   });
 
-  test('offers neither path nor mutation nor accounts', async () => {
+  test('has neither path nor mutation nor accounts', async () => {
     const app = await startTestApp({ env: production });
     await app.database
       .db('users')
@@ -232,7 +232,7 @@ describe('A11: in production there is no developer sign-in', () => {
   });
 });
 
-test('a sign-in cannot be forced from another origin', async () => {
+test('refuses a sign-in from another origin', async () => {
   const app = await startTestApp({ env: google.settings });
   const person = app.visitor();
   person.cookies.set('signin-one', 'something');
@@ -248,7 +248,7 @@ test('a sign-in cannot be forced from another origin', async () => {
   await app.close();
 });
 
-test('starts and serves while Google is away, and signs in afterwards', async () => {
+test('starts and serves while Google is down, and signs in afterwards', async () => {
   const away = await startFakeGoogle();
   const port = Number(new URL(away.issuer).port);
   await away.close();
@@ -268,7 +268,7 @@ test('starts and serves while Google is away, and signs in afterwards', async ()
   await app.close();
 });
 
-describe('companies that admit managed accounts only, and disabled people', () => {
+describe('companies with managed accounts only, and disabled people', () => {
   let google: FakeGoogle;
   let app: TestApp;
   let admin: Caller;
@@ -343,7 +343,7 @@ describe('companies that admit managed accounts only, and disabled people', () =
     ).toHaveLength(1);
   });
 
-  test('an admin may admit private accounts for good', async () => {
+  test('lets an admin admit private accounts permanently', async () => {
     expect((await decide('gdev', false)).body.data.updateCompany.hasChanged).toBe(true);
     expect((await arrive('managed@gdev.inc', true)).status).toBe(200);
     expect(await managed('gdev')).toBe(false);
@@ -353,14 +353,14 @@ describe('companies that admit managed accounts only, and disabled people', () =
     expect((await arrive('managed2@gdev.inc', true)).status).toBe(200);
   });
 
-  test('another change of the company leaves the decision open', async () => {
+  test('keeps the choice open after other changes of the company', async () => {
     await admin.graphql(
       'mutation { updateCompany(key: "cubicgames", badgeTone: info) { hasChanged } }',
     );
     expect(await managed('cubicgames')).toBeNull();
   });
 
-  test('an hd of one company does not let in by the address of another that wants managed accounts', async () => {
+  test('does not admit an address of a company with managed accounts by the hd of another', async () => {
     await decide('royalark', true);
     last += 1;
     const { sub } = google.people.put(
@@ -371,7 +371,7 @@ describe('companies that admit managed accounts only, and disabled people', () =
   });
 
   describe('a disabled person', () => {
-    test('does not come back by another spelling of the address', async () => {
+    test('does not return with another spelling of the address', async () => {
       for (const [former, next, reason] of [
         ['ann@lighthour.games', 'ann+2@lighthour.games', 'accountDisabled'],
         ['bob+a@lighthour.games', 'BOB@lighthour.games', 'accountDisabled'],
@@ -402,7 +402,7 @@ describe('companies that admit managed accounts only, and disabled people', () =
       }
     });
 
-    test('does not come back by another address at Google', async () => {
+    test('does not return with another address at Google', async () => {
       const first = await arrive('eve@lighthour.games', false);
       await disable(first.body.user.id);
       google.people.put(fakePerson({ email: 'eve@gmail.com', sub: first.sub, hostedDomain: null }));
@@ -410,7 +410,7 @@ describe('companies that admit managed accounts only, and disabled people', () =
       expect((await arrive('eve@lighthour.games', false)).body.reason).toBe('accountDisabled');
     });
 
-    test('has no second account that was there before', async () => {
+    test('cannot use an existing second account', async () => {
       const second = await arrive('fay+spare@lighthour.games', false);
       const first = await arrive('fay@lighthour.games', false);
       expect((await whoAmI(second.person)).status).toBe(200);

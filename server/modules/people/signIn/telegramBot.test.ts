@@ -104,7 +104,7 @@ const said = (user: TelegramUser): string =>
   telegram.chats.all().findLast((message) => message.chatId === user.id)?.text ?? '';
 
 describe('/start with an invitation', () => {
-  test('asks in the bot and in the page, connects after both, and answers with a link that signs in, once', async () => {
+  test('asks in the bot and on the page, connects after both, and sends a one-time sign-in link', async () => {
     const person = await app.signedIn();
     const user = somebody();
     await telegram.chats.write(user, `/start ${await invite(person)}`);
@@ -136,7 +136,7 @@ describe('/start with an invitation', () => {
     expect(await linking.asked(person)).toBeNull();
   });
 
-  test('the bot may be answered first; then it tells what the page has done', async () => {
+  test('accepts the answer in the bot first, and then reports that of the page', async () => {
     const person = await app.signedIn();
     const user = somebody();
     await telegram.chats.write(user, `/start ${await invite(person)}`);
@@ -162,7 +162,7 @@ describe('/start with an invitation', () => {
     }
   });
 
-  test('what became of it is told for days, longer than both are asked', async () => {
+  test('reports the outcome for days', async () => {
     for (const [connect, state] of [
       [true, 'connected'],
       [false, 'declined'],
@@ -185,7 +185,7 @@ describe('/start with an invitation', () => {
     }
   });
 
-  test('a token works once, for ten minutes, and only the newest', async () => {
+  test('accepts a token once, for ten minutes, and only the newest', async () => {
     const person = await app.signedIn();
     const [first, second] = [await invite(person), await invite(person)];
     const [one, two, three, four] = [somebody(), somebody(), somebody(), somebody()];
@@ -203,7 +203,7 @@ describe('/start with an invitation', () => {
     expect(await linking.asked(person)).toBeNull();
   });
 
-  test('a Telegram that belongs to another account stays there', async () => {
+  test('keeps a Telegram account of another account', async () => {
     const [owner, other] = [await app.signedIn(), await app.signedIn()];
     const user = somebody();
     await linking.connect(owner, user);
@@ -214,7 +214,7 @@ describe('/start with an invitation', () => {
     expect((await me(other)).telegramId).toBeNull();
   });
 
-  test('a new invitation of the owner replaces the former Telegram after a fresh sign-in, and the former one is told', async () => {
+  test('replaces the connected Telegram after a fresh sign-in, and notifies the former one', async () => {
     const person = await app.signedIn();
     const [former, next] = [somebody(), somebody()];
     await linking.connect(person, former);
@@ -241,7 +241,7 @@ describe('/start with an invitation', () => {
     expect(said(former)).toContain('isn’t connected yet');
   });
 
-  test('an invitation is for people in a browser: none for visitors, none for a tool’s token', async () => {
+  test('offers invitations to people in a browser only', async () => {
     expect((await app.visitor().call('POST', '/api/v1/telegram/generate-invite')).status).toBe(401);
     const admin = await app.signedIn({ isAdmin: true });
     const { body } = await admin.graphql<{ createApiToken: { token: string } }>(
@@ -298,7 +298,7 @@ describe('/start without an invitation', () => {
   test.each([
     ['that travels with the sign-in', false],
     ['that comes with the callback, as the specification has it,', true],
-  ])('sends a stranger to Google; the token %s lets both be asked', async (_how, inCallback) => {
+  ])('sends a stranger to Google; the token %s then asks both sides', async (_how, inCallback) => {
     const user = somebody();
     const token = await strangersToken(user);
     expect(linkIn(said(user)).origin + linkIn(said(user)).pathname).toBe(`${app.url}/login`);
@@ -319,7 +319,7 @@ describe('/start without an invitation', () => {
     expect((await followDirectAccess(said(user))).body.user.id).toBe(body.user.id);
   });
 
-  test('such a token asks neither an admin nor somebody who has a Telegram, and works once', async () => {
+  test('does not ask admins and connected people with that token, which works once', async () => {
     await app.services.admins.grant('admin-target@gdev.inc');
     const admin = await signInWith('admin-target@gdev.inc', await strangersToken(somebody()));
     expect(admin).toMatchObject({ status: 200, body: { user: { telegramLink: null } } });
@@ -335,26 +335,26 @@ describe('/start without an invitation', () => {
     expect(another.body.user).toMatchObject({ telegramId: String(first.id), telegramLink: null });
   });
 
-  test('the invitation of one account asks nobody who signs in with it', async () => {
+  test('does not ask others who sign in with an account’s invitation', async () => {
     const victim = await app.signedIn();
     const signedIn = await signInWith('thief@gdev.inc', await invite(victim));
     expect(signedIn.body.user).toMatchObject({ telegramId: null, telegramLink: null });
     expect((await me(victim)).telegramId).toBeNull();
   });
 
-  test('the link of a person outside the companies connects nobody', async () => {
+  test('connects nobody by the link of an outsider', async () => {
     const user = somebody();
     expect((await signInWith('outsider@gmail.com', await strangersToken(user))).status).toBe(403);
     await telegram.chats.write(user, '/start');
     expect(said(user)).toContain('isn’t connected yet');
   });
 
-  describe('A13: a Telegram and an account are connected only when both of their people say yes', () => {
+  describe('A13: Telegram and an account are connected only when both sides confirm', () => {
     const nobodyIsConnected = async (person: Caller) => {
       expect((await me(person)).telegramId).toBeNull();
     };
 
-    test('a stranger’s link, when the thief presses the button by its number', async () => {
+    test('not by a stranger’s link with a guessed button', async () => {
       const thief = somebody();
       const { person, body } = await signInWith('victim2@gdev.inc', await strangersToken(thief));
       await telegram.chats.press(thief, `linkYes ${body.user.telegramLink?.id}`);
@@ -362,7 +362,7 @@ describe('/start without an invitation', () => {
       await nobodyIsConnected(person);
     });
 
-    test('the same, when the person in the page says no', async () => {
+    test('nor when the person on the page refuses', async () => {
       const thief = somebody();
       const { person, body } = await signInWith('victim3@gdev.inc', await strangersToken(thief));
       await linking.answer(person, false);
@@ -370,7 +370,7 @@ describe('/start without an invitation', () => {
       await nobodyIsConnected(person);
     });
 
-    test('an invitation that was passed on to somebody else', async () => {
+    test('nor by a passed-on invitation', async () => {
       const thief = await app.signedIn();
       const victim = somebody();
       await telegram.chats.write(victim, `/start ${await invite(thief)}`);
@@ -381,7 +381,7 @@ describe('/start without an invitation', () => {
       await nobodyIsConnected(thief);
     });
 
-    test('a button pressed by another Telegram, an answer from another account', async () => {
+    test('nor by a button of another Telegram account or an answer of another account', async () => {
       const [owner, other] = [await app.signedIn(), await app.signedIn()];
       const [user, stranger] = [somebody(), somebody()];
       await telegram.chats.write(user, `/start ${await invite(owner)}`);
@@ -393,7 +393,7 @@ describe('/start without an invitation', () => {
       await nobodyIsConnected(owner);
     });
 
-    test('a yes after ten minutes', async () => {
+    test('nor by a yes after ten minutes', async () => {
       const person = await app.signedIn();
       const user = somebody();
       await telegram.chats.write(user, `/start ${await invite(person)}`);
@@ -411,7 +411,7 @@ describe('A10: the webhook', () => {
     app.visitor().call('POST', webhookPath, body, headers);
   const secretHeader = { 'X-Telegram-Bot-Api-Secret-Token': webhookSecret };
 
-  test('without its secret a call is refused, and nobody is connected', async () => {
+  test('refuses a call without its secret, and connects nobody', async () => {
     const person = await app.signedIn();
     const user = somebody();
     const update = telegram.chats.updateOf(user, `/start ${await invite(person)}`, 'private');
@@ -425,7 +425,7 @@ describe('A10: the webhook', () => {
     expect(said(user)).toBe('');
   });
 
-  test('an update is handled once, however often it comes', async () => {
+  test('handles a repeated update once', async () => {
     const person = await app.signedIn();
     const user = somebody();
     const update = telegram.chats.updateOf(user, `/start ${await invite(person)}`, 'private');
@@ -434,7 +434,7 @@ describe('A10: the webhook', () => {
     expect(telegram.chats.all().filter((message) => message.chatId === user.id)).toHaveLength(1);
   });
 
-  test('what is no update is refused, and what is not for the bot is ignored', async () => {
+  test('refuses invalid updates, and ignores those for others', async () => {
     for (const body of [{}, [], 'text', { update_id: 'x' }, { update_id: -1 }])
       expect((await call(body, secretHeader)).status).toBe(400);
     const before = telegram.chats.all().length;
@@ -454,7 +454,7 @@ describe('A10: the webhook', () => {
     expect(await linking.asked(person)).toMatchObject({ state: 'asked' });
   });
 
-  test('without its secret in the settings it says that it is not set up', async () => {
+  test('reports a missing setting of the secret', async () => {
     const bare = await startTestApp({ env: telegram.settings });
     const answer = await bare.visitor().call('POST', webhookPath, { update_id: 1 }, secretHeader);
     expect(answer).toMatchObject({ status: 503, body: { reason: 'webhookOff' } });

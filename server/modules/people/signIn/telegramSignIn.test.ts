@@ -73,7 +73,7 @@ const validate = (person: Caller, token: string | undefined) =>
   person.call<SignedIn>('POST', '/api/v1/auth/validate-token', { token });
 
 describe('the login widget', () => {
-  test('data that Telegram signed gives a token, and the token a session', async () => {
+  test('exchanges signed data for a token, and the token for a session', async () => {
     const person = app.visitor();
     const { status, body } = await check(person, telegram.login(anna));
     expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe('the login widget', () => {
     expect(person.cookies.has('sid')).toBe(true);
   });
 
-  test('numbers may come as numbers, as the widget’s script hands them over', async () => {
+  test('accepts numbers, as the widget’s script sends them', async () => {
     const login = telegram.login({ ...anna, username: 'anna_number' });
     const { status } = await check(app.visitor(), {
       ...login,
@@ -101,7 +101,7 @@ describe('the login widget', () => {
     expect(status).toBe(200);
   });
 
-  test('the same person is the same account, with the name and user name refreshed', async () => {
+  test('keeps the account of a person, and updates name and user name', async () => {
     const first = await validate(
       app.visitor(),
       (await check(app.visitor(), telegram.login({ ...anna, first_name: 'One' }))).body.token,
@@ -122,7 +122,7 @@ describe('the login widget', () => {
     });
   });
 
-  test('an id of the allow-list may bring its company; an unknown company counts as none', async () => {
+  test('reads the company of an allow-list id; an unknown one counts as none', async () => {
     const two = await validate(
       app.visitor(),
       (await check(app.visitor(), telegram.login({ id: 1002, first_name: 'Two' }))).body.token,
@@ -135,13 +135,13 @@ describe('the login widget', () => {
     expect(three.body.user.company).toBeNull();
   });
 
-  test('an id beyond 32 bits is kept exactly', async () => {
+  test('keeps an id over 32 bits exactly', async () => {
     const login = telegram.login({ id: 9007199254740991, first_name: 'Big' });
     const { body } = await validate(app.visitor(), (await check(app.visitor(), login)).body.token);
     expect(body.user.telegramId).toBe('9007199254740991');
   });
 
-  test('a person who is not on the allow-list and was never linked is refused with the note', async () => {
+  test('refuses a person outside the allow-list who was never connected, with the note', async () => {
     const { status, body } = await check(
       app.visitor(),
       telegram.login({ id: 666, first_name: 'Stranger' }),
@@ -152,7 +152,7 @@ describe('the login widget', () => {
   });
 });
 
-describe('A9: data that Telegram did not sign just so is refused', () => {
+describe('A9: data without Telegram’s exact signature is refused', () => {
   const signed = (change: Record<string, string>, token = botToken): Record<string, unknown> => {
     const { hash: _hash, ...fields } = { ...telegram.login(anna, now), ...change };
     return { ...fields, hash: signLogin(fields, token) };
@@ -192,7 +192,7 @@ describe('A9: data that Telegram did not sign just so is refused', () => {
     ],
   ];
 
-  test('whatever is changed or forged is refused', async () => {
+  test('for any change or forgery', async () => {
     for (const [what, login] of unsigned) {
       const { status, body } = await check(app.visitor(), login());
       expect({ what, status, reason: body.reason }).toEqual({
@@ -203,20 +203,20 @@ describe('A9: data that Telegram did not sign just so is refused', () => {
     }
   });
 
-  test('a field that Telegram never sends is bad input', async () => {
+  test('as invalid input for an unknown field', async () => {
     expect((await check(app.visitor(), { ...telegram.login(anna), is_admin: 'true' })).status).toBe(
       400,
     );
   });
 
-  test('a login just below 24 hours old and one just below a minute ahead are taken', async () => {
+  test('but not just below 24 hours old or just below a minute ahead', async () => {
     expect(
       (await check(app.visitor(), signed({ auth_date: secondsAgo(24 * 3_600 - 60) }))).status,
     ).toBe(200);
     expect((await check(app.visitor(), signed({ auth_date: secondsAgo(-50) }))).status).toBe(200);
   });
 
-  test('the same login works once, in whatever letters its hash is written', async () => {
+  test('for the second use of a login, in any case of its hash', async () => {
     const login = telegram.login({ ...anna, username: 'replayed' });
     expect((await check(app.visitor(), login)).status).toBe(200);
     expect((await check(app.visitor(), login)).status).toBe(401);
@@ -225,7 +225,7 @@ describe('A9: data that Telegram did not sign just so is refused', () => {
     ).toBe(401);
   });
 
-  test('of twenty at once one is taken', async () => {
+  test('for all but one of twenty at once', async () => {
     const login = telegram.login({ ...anna, username: 'at_once' });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => check(app.visitor(), login)),
@@ -234,7 +234,7 @@ describe('A9: data that Telegram did not sign just so is refused', () => {
   });
 });
 
-describe('A8: a single-use token', () => {
+describe('A8: a one-time token', () => {
   const aToken = async (username: string) =>
     (await check(app.visitor(), telegram.login({ ...anna, username }))).body.token;
 
@@ -260,7 +260,7 @@ describe('A8: a single-use token', () => {
     expect((await validate(app.visitor(), late)).status).toBe(401);
   });
 
-  test('an unknown one is refused, a blank or too long one is bad input', async () => {
+  test('is refused when unknown, blank or too long', async () => {
     for (const [token, status] of [
       ['unknown', 401],
       ['x'.repeat(4_096), 401],
@@ -337,7 +337,7 @@ describe('OpenID Connect', () => {
     expect(person.cookies.has('sid')).toBe(false);
   });
 
-  test('a sign-in that began with Telegram does not end with Google’s mutation', async () => {
+  test('cannot end a Telegram sign-in with Google’s mutation', async () => {
     const person = app.visitor();
     const returned = await visitProvider(await begin(person), { sub: '5550001' });
     const { status } = await person.call('POST', '/api/v1/auth/google/callback', {
@@ -348,7 +348,7 @@ describe('OpenID Connect', () => {
   });
 });
 
-test('where the widget is the way in, a sign-in begins at the page that shows it, and only there Telegram’s script runs', async () => {
+test('starts on the widget’s page when the widget is enabled, the only page with Telegram’s script', async () => {
   const withWidget = await startTestApp({ env: telegram.settings });
   const person = withWidget.visitor();
   const begin = (redirectTo?: string) =>
@@ -379,7 +379,7 @@ test('where the widget is the way in, a sign-in begins at the page that shows it
   await withWidget.close();
 });
 
-test('after a backup was put back no login counts that was signed before it', async () => {
+test('rejects logins from before a restore', async () => {
   const login = telegram.login({ ...anna, username: 'before_restore' });
   await app.database.db('restores').insert({ at: new Date(now.getTime() + 1_000) });
   const { status, body } = await check(app.visitor(), login);
@@ -391,7 +391,7 @@ test('after a backup was put back no login counts that was signed before it', as
   await app.database.db('restores').delete();
 });
 
-test('what is not set up says so', async () => {
+test('reports a missing configuration', async () => {
   const bare = await startTestApp();
   const person = bare.visitor();
   for (const provider of ['google', 'telegram']) {

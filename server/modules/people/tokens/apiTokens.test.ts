@@ -48,7 +48,7 @@ const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const asTool = (token: string, method: string, path: string, body?: unknown) =>
   app.visitor().call(method, path, body, bearer(token));
 
-test('an admin makes a token, which is shown once, stored hashed and listed by its beginning', async () => {
+test('creates a token, shows it once, stores its hash and lists its prefix', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   const { token, apiToken } = await create(admin, 'read', 30);
   expect(token).toMatch(/^lo_[\w-]{43}$/);
@@ -72,7 +72,7 @@ const own = async (caller: Caller) =>
 const revoke = (caller: Caller, id: string) =>
   caller.graphql(`mutation { revokeApiToken(id: "${id}") { id } }`);
 
-test('everybody has tokens of their own, and sees and ends no others; an admin sees and ends all', async () => {
+test('shows and revokes own tokens only; admins see and revoke all', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   const user = await app.signedIn();
   const { apiToken: read } = await create(user, 'read');
@@ -98,7 +98,7 @@ test('everybody has tokens of their own, and sees and ends no others; an admin s
   expect((await asTool(token, 'GET', '/api/v1/auth/me')).status).toBe(401);
 });
 
-test('only an admin has a token that acts as one', async () => {
+test('gives admin tokens to admins only', async () => {
   const user = await app.signedIn();
   const { status, body } = await user.graphql(
     'mutation { createApiToken(name: "x", scope: admin) { token } }',
@@ -107,7 +107,7 @@ test('only an admin has a token that acts as one', async () => {
   expect(JSON.stringify(body)).toContain('adminOnly');
 });
 
-test('ten tokens of a person work at a time, also when they are made at once; one that has ended makes room', async () => {
+test('allows ten active tokens per person, even concurrently; ended ones do not count', async () => {
   const user = await app.signedIn();
   const make = () =>
     user.graphql<{ createApiToken: { apiToken: Token } | null }>(
@@ -124,7 +124,7 @@ test('ten tokens of a person work at a time, also when they are made at once; on
   expect((await make()).status).toBe(200);
 });
 
-test('an unknown, expired or revoked token is a visitor, even with a cookie', async () => {
+test('treats an unknown, expired or revoked token as a visitor, even with a cookie', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   const { token, apiToken } = await create(admin, 'read', 1);
   expect((await asTool(token, 'GET', '/api/v1/auth/me')).status).toBe(200);
@@ -148,7 +148,7 @@ test('an unknown, expired or revoked token is a visitor, even with a cookie', as
   expect((await end()).body.data.revokeApiToken.revokedAt).toBe(first.revokedAt);
 });
 
-test('making and ending a token is recorded, without the token', async () => {
+test('records creation and revocation without the token', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   const { token, apiToken } = await create(admin, 'write');
   await admin.graphql(`mutation { revokeApiToken(id: "${apiToken.id}") { id } }`);
@@ -165,7 +165,7 @@ test('making and ending a token is recorded, without the token', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('a name and a term out of bounds are bad input', async () => {
+test('refuses an invalid name or term', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   for (const variables of [
     { name: '  ', scope: 'read', expiresInDays: 1 },
@@ -182,7 +182,7 @@ test('a name and a term out of bounds are bad input', async () => {
   }
 });
 
-test('a name is one line, so that it makes none in a list', async () => {
+test('stores a name in one line', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   const { body } = await admin.graphql(
     'mutation ($name: String!) { createApiToken(name: $name, scope: read, expiresInDays: 1) { apiToken { name } } }',
@@ -193,7 +193,7 @@ test('a name is one line, so that it makes none in a list', async () => {
   });
 });
 
-test('a token that is not there cannot be ended', async () => {
+test('refuses to revoke a missing token', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   for (const id of ['999999', '0', 'x']) {
     expect((await admin.graphql(`mutation { revokeApiToken(id: "${id}") { id } }`)).status).toBe(
@@ -202,7 +202,7 @@ test('a token that is not there cannot be ended', async () => {
   }
 });
 
-test('tokens that work come first and are all listed, however many have ended since they were made', async () => {
+test('lists all active tokens first, however many have ended', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   const { apiToken: oldest } = await create(admin, 'read');
   const ended = Array.from({ length: 2 * limits.lists.apiTokens }, (_, at) => ({
@@ -233,7 +233,7 @@ test('tokens that work come first and are all listed, however many have ended si
   expect((await list(admin)).map((one) => one.id)).toContain(oldest.id);
 });
 
-describe('acts through a token', () => {
+describe('actions with a token', () => {
   /** Recorded actions of a person with tokens, newest first. */
   const actsOf = async (person: { userId: number }) => {
     const rows: { subject_id: string; after: object }[] = await app.database
@@ -243,7 +243,7 @@ describe('acts through a token', () => {
     return rows.map(({ subject_id, after }) => [subject_id, after]);
   };
 
-  test('is recorded as the person’s act with the token’s name; what is refused, read or done in the page is not', async () => {
+  test('are recorded with person and token name, except refusals, reads and actions on the page', async () => {
     const admin = await app.signedIn({ isAdmin: true });
     const { token, apiToken } = await create(admin, 'write');
     const item = await anItem(app.database.db);
@@ -258,7 +258,7 @@ describe('acts through a token', () => {
     ]);
   });
 
-  test('has the id of what it was done to; what was only tried, and what is open to visitors, is not recorded', async () => {
+  test('are recorded with the id of their subject, except dry runs and mutations for visitors', async () => {
     const admin = await app.signedIn({ isAdmin: true });
     const { token, apiToken } = await create(admin, 'admin');
     const ask = async (mutation: string) =>
@@ -295,7 +295,7 @@ describe('acts through a token', () => {
     }
   };
 
-  test('is not done when it cannot be recorded', async () => {
+  test('are rolled back when they cannot be recorded', async () => {
     const person = await app.signedIn({ isAdmin: true });
     const { token } = await create(person, 'write');
     const item = await anItem(app.database.db);
@@ -308,7 +308,7 @@ describe('acts through a token', () => {
     expect(await actsOf(person)).toEqual([]);
   });
 
-  test('stays in the record when it fails unexpectedly, as it may have been done in part', async () => {
+  test('stay recorded after an unexpected failure, which may have partial effects', async () => {
     const person = await app.signedIn({ isAdmin: true });
     const { token, apiToken } = await create(person, 'write');
     const item = await anItem(app.database.db);
@@ -366,7 +366,7 @@ describe('a service token', () => {
   const toolOf = async (token: string): Promise<number> =>
     Number((await ask<{ me: { id: string } }>(token, '{ me { id } }')).body.data.me.id);
 
-  test('it is a member of its company under its own name, listed as a service with its maker and last use', async () => {
+  test('is a member of its company under its own name, listed with creator and last use', async () => {
     const { token, apiToken } = await create();
     expect(apiToken).toMatchObject({
       name: 'Desk robot',
@@ -394,7 +394,7 @@ describe('a service token', () => {
     expect(record).toMatchObject([{ actor_id: admin.userId }]);
   });
 
-  test('it reads, reports and proposes, named as the tool; what people do is refused to it', async () => {
+  test('reads, reports and proposes under its name, and is refused personal actions', async () => {
     const { token } = await create();
     const item = await anItem(app.database.db);
     const other = await aMember(app.database.db);
@@ -429,7 +429,7 @@ describe('a service token', () => {
     expect(JSON.stringify(told.body)).toContain('"name":"Desk robot"');
   });
 
-  test('one that may only read changes nothing; none may act as an admin', async () => {
+  test('changes nothing with the reading scope, and never acts as admin', async () => {
     const { token } = await create({ scope: 'read' });
     const { body } = await ask(
       token,
@@ -482,7 +482,7 @@ describe('a service token', () => {
     expect(await app.database.db('notifications').where({ user_id: id })).toEqual([]);
   });
 
-  test('the database keeps what could let it in as a person away from it', async () => {
+  test('cannot be turned into a person by the database', async () => {
     const id = await toolOf((await create()).token);
     for (const way of [
       { email: 'robot@gdev.inc' },
@@ -493,10 +493,10 @@ describe('a service token', () => {
       await expect(users().where({ id }).update(way)).rejects.toThrow('users_tool_ck');
   });
 
-  describe('it ends', () => {
+  describe('expiry of a service token', () => {
     const works = async (token: string) => (await ask(token, '{ me { id } }')).status === 200;
 
-    test('when an admin ends it, and on its day', async () => {
+    test('happens by an admin and on its date', async () => {
       const { token, apiToken } = await create({ days: 2 });
       const lasting = await create();
       expect([await works(token), await works(lasting.token)]).toEqual([true, true]);
@@ -512,7 +512,7 @@ describe('a service token', () => {
       expect(refused.status).toBe(404);
     });
 
-    test('with the account, the rights or the confirmation of its maker', async () => {
+    test('happens with the account, the rights or the confirmation of its creator', async () => {
       const { token } = await create();
       await users().where({ id: admin.userId }).update({ is_admin: false });
       expect(await works(token)).toBe(false);
@@ -534,7 +534,7 @@ describe('a service token', () => {
     });
   });
 
-  test('no more work than are allowed, however many are made at once, beside the admin’s own', async () => {
+  test('keeps the number of active ones within the limit, apart from the admin’s own', async () => {
     const { db } = app.database;
     await db('api_tokens').whereNotNull('made_by').delete();
     const { apiToken } = await create();

@@ -5,7 +5,7 @@ import { limits } from '../../../config/limits.ts';
 import { holdsKey } from '../../../shared/credentials.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
-import { mayBeWished } from '../customSynonyms.ts';
+import { mayBeCatalogueGap } from '../customSynonyms.ts';
 import type { Engine, Found, Query, Window } from '../engine/engine.ts';
 import { EmbeddingError, type EmbeddingModel } from './embedder.ts';
 import type { ModelVectors, StoredVectors } from './storedVectors.ts';
@@ -40,7 +40,7 @@ export const noSimilarItems: SimilarItems = { addTo: async (_viewer, query) => q
 export const isOpen = (query: Query, found: Found, perPage: number): boolean =>
   !query.isExact &&
   (query.concepts ?? []).length === 0 &&
-  mayBeWished(query.text) &&
+  mayBeCatalogueGap(query.text) &&
   !found.isName &&
   found.similarToName === null &&
   !found.isBeyondWork &&

@@ -27,7 +27,7 @@ interface Sense {
 
 const denial = '-';
 const isDirection = (sense: string): boolean => ['<', '>', denial].includes(sense);
-/** How far the words of a phrase may be apart. */
+/** Maximum distance between the words of a phrase. */
 const reach = 4;
 
 export class ConceptPhrases {
@@ -75,7 +75,7 @@ export class ConceptPhrases {
   }
 }
 
-/** Where the words of a phrase stand that are near each other, in any order. */
+/** Positions of the words of a phrase that are near each other, in any order. */
 function placesAround(senses: readonly Sense[], at: number, phrase: Phrase): number[] | null {
   const near = senses.slice(Math.max(0, at - reach), at + reach + 1);
   const others = phrase.senses.filter((sense) => sense !== senses[at]!.sense);

@@ -33,7 +33,7 @@ export interface ParsedConcept extends Omit<CustomConcept, 'words'> {
   phrases: readonly Phrase[];
 }
 
-/** Where the words of a phrase stand one after the other; none where they do not. */
+/** Positions of the words of a phrase one after the other; none where they do not. */
 export function placesOf(phrase: Phrase, all: Phrase): number[] {
   const from = all.findIndex((_, start) =>
     phrase.every(({ stem }, place) => all[start + place]?.stem === stem),

@@ -19,7 +19,7 @@ export class IndexView {
     return document !== undefined && (this.scope === 'all' || document.isVisible);
   }
 
-  /** How many seen items hold it. */
+  /** Document frequency among the visible items. */
   count(held: Counts | undefined): number {
     return held?.[this.scope] ?? 0;
   }

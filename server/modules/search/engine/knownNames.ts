@@ -2,7 +2,7 @@
 import type { NameLine } from '../vocabulary/thesaurus/parseThesaurus.ts';
 import { isCyrillic, nameKey, stemOf, tokens } from './tokenizer.ts';
 
-/** What the titles of services end with, though nobody says it. */
+/** Suffixes of service titles that nobody says. */
 const endOfName = /(?<=...)(?:ai|io|app|com|ml|hq)$/;
 const withoutEnd = (key: string): string => key.replace(endOfName, '');
 /** As it is heard: э as е. */
@@ -47,7 +47,7 @@ export class KnownNames {
     return this.names.get(name);
   }
 
-  /** What the service of this title does: Murf AI is Murf. */
+  /** Concepts of the service with this title: Murf AI is Murf. */
   conceptsOfTitle(key: string): readonly number[] | undefined {
     const plain = withoutEnd(key);
     return [key, this.byEar(key), plain, this.byEar(plain)]

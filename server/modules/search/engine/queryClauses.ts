@@ -5,9 +5,9 @@ import type { Posting, Term } from './invertedIndex.ts';
 import { ranking } from './rankingConstants.ts';
 
 interface Worth {
-  /** 1 for the word itself. */
+  /** Weight: 1 for the word itself. */
   score: number;
-  /** How much of the word's meaning it covers. */
+  /** Share of the word's meaning that it covers. */
   cover: number;
 }
 
@@ -22,9 +22,9 @@ export class Clause {
   readonly word: string;
   /** It orders what is found, and neither admits nor shuts out an item. */
   isSoft: boolean;
-  /** How much the word says: rare words weigh more. */
+  /** Weight of the word by its document frequency: rare words weigh more. */
   weight = 0;
-  /** How many items hold the rarest concept that it says in a phrase; infinite for a word alone. */
+  /** Document frequency of the rarest concept that it says in a phrase; infinite for a word alone. */
   heldByPhrase = Infinity;
   alternatives = new Map<Term, Alternative>();
   private readonly view: IndexView;

@@ -18,7 +18,7 @@ export interface ParsedQuery extends QueryKind {
   namePrefixes: Set<string>;
   /** The text as it stands in a title, where signs or single letters make the name: C++, R, @mention. */
   written: RegExp | null;
-  /** What was searched in place of the text; null when nothing was corrected. */
+  /** Corrected text; null when nothing was corrected. */
   correctedTo: string | null;
   /** What is meant is guessed: a name alone answers nothing surely. */
   isGuess: boolean;

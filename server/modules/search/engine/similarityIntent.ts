@@ -28,7 +28,7 @@ export interface NamedService {
   docs: readonly number[];
 }
 
-/** What a text asks something like, and the words that say more of it. */
+/** Name that a text asks alternatives to, and the words that say more of it. */
 export interface SimilarityIntent {
   service: NamedService;
   typed: string;
@@ -116,6 +116,6 @@ function readContrast(view: IndexView, text: string): SimilarityIntent | null {
   return at <= 0 && isAlready(view, found.service, rest) ? null : { ...found, rest };
 }
 
-/** What a text asks something like; null when it does not. */
+/** Name that a text asks alternatives to; null when it does not. */
 export const readSimilarityIntent = (view: IndexView, text: string): SimilarityIntent | null =>
   readAsker(view, text) ?? readContrast(view, text);

@@ -1,4 +1,4 @@
-// Spelling correction: words within a Levenshtein distance (fuzzy match), or with the same sound, in place of an unknown word.
+// Spell correction: words within a Levenshtein distance (fuzzy match), or with the same sound, in place of an unknown word.
 import { editDistance } from './editDistance.ts';
 import { isCyrillic, stemOf } from './tokenizer.ts';
 import type { IndexView } from './indexView.ts';

@@ -1,4 +1,4 @@
-// The catalogue's side of a resolution, its undo or a status change: one transaction under the lease of the inconsistency.
+// Catalogue side of a resolution, its undo or a status change: one transaction under the lease of the inconsistency.
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';

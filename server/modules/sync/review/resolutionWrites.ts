@@ -1,4 +1,4 @@
-// The provider's side of a resolution or its undo, within the time limit of the lease.
+// Provider side of a resolution or its undo, within the time limit of the lease.
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { SyncedItems } from '../../catalogue/items/items.module.ts';

@@ -30,7 +30,7 @@ export const catalogueGaps: Resolvers = {
       itemId === null ? null : loaders.itemById.load(itemId),
     closedBy: ({ closedBy }, _args, { loaders }) =>
       closedBy === null ? null : loaders.userById.load(closedBy),
-    canReopen: (wish) => mayReopen(wish),
+    canReopen: (gap) => mayReopen(gap),
   },
   SearchAlert: {
     knowledgeItem: ({ itemId }, _args, { loaders }) =>

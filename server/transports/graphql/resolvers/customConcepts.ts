@@ -4,24 +4,33 @@ import type { Resolvers } from '../generated.ts';
 
 export const teaching: Resolvers = {
   Query: {
-    customSynonyms: (_root, _args, { viewer, services }) => services.lessons.words(viewer),
-    customConcepts: (_root, _args, { viewer, services }) => services.lessons.concepts(viewer),
+    customSynonyms: (_root, _args, { viewer, services }) => services.customConcepts.words(viewer),
+    customConcepts: (_root, _args, { viewer, services }) =>
+      services.customConcepts.concepts(viewer),
     findConcepts: (_root, { search }, { viewer, services }) =>
-      services.lessons.find(viewer, search),
+      services.customConcepts.find(viewer, search),
   },
   Mutation: {
     addCustomSynonym: (_root, { gapId, ...input }, { viewer, services }) =>
-      services.lessons.addCustomSynonym(viewer, input, gapId == null ? null : parseId(gapId)),
+      services.customConcepts.addCustomSynonym(
+        viewer,
+        input,
+        gapId == null ? null : parseId(gapId),
+      ),
     removeCustomSynonym: async (_root, { id }, { viewer, services }) => {
-      await services.lessons.removeCustomSynonym(viewer, parseId(id));
+      await services.customConcepts.removeCustomSynonym(viewer, parseId(id));
       return { success: true };
     },
     addCustomConcept: (_root, { gapId, ...input }, { viewer, services }) =>
-      services.lessons.addCustomConcept(viewer, input, gapId == null ? null : parseId(gapId)),
+      services.customConcepts.addCustomConcept(
+        viewer,
+        input,
+        gapId == null ? null : parseId(gapId),
+      ),
     updateCustomConcept: (_root, { id, ...changes }, { viewer, services }) =>
-      services.lessons.updateCustomConcept(viewer, parseId(id), changes),
+      services.customConcepts.updateCustomConcept(viewer, parseId(id), changes),
     removeCustomConcept: async (_root, { id }, { viewer, services }) => {
-      await services.lessons.removeCustomConcept(viewer, parseId(id));
+      await services.customConcepts.removeCustomConcept(viewer, parseId(id));
       return { success: true };
     },
   },

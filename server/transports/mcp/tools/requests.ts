@@ -1,4 +1,4 @@
-// request_access, report_item and propose_service: requests of an agent for its person.
+// MCP tools request_access, report_item and propose_service: requests of an agent for its person.
 import { z } from 'zod';
 import { subscriptionTypes } from '../../../modules/access/requests/accessRequests.ts';
 import { complaintTypes } from '../../../modules/feedback/complaints/complaints.ts';
