@@ -1,5 +1,8 @@
 // Phrase matching: finds in a text the concepts that its words say together.
-import { deniedPlaces, type Token } from './tokenizer.ts';
+import type { Token } from './tokenizer.ts';
+
+/** A text of a service says less than a query: some phrases have other meanings too. */
+export type Source = 'query' | 'text';
 
 /** A concept, and the places of the words that say it. */
 export interface Mention {
@@ -7,27 +10,23 @@ export interface Mention {
   places: number[];
 }
 
-/** Words of a text with what phrases are made of. */
-export type Words = readonly Pick<Token, 'word' | 'sense' | 'isStop'>[];
-
 interface Phrase {
   concept: number;
   /** The roots and directions of its words. */
   senses: readonly string[];
   /** A direction among them keeps their order. */
   isOrdered: boolean;
-  /** Says the concept in a query alone: in the text of a service it has other meanings too. */
+  /** It says the concept in a query alone. */
   isAsked: boolean;
 }
 
-/** A word that is read, with its place in the text. */
 interface Sense {
   sense: string;
   place: number;
 }
 
 const denial = '-';
-const isDirection = (sense: string): boolean => sense === '<' || sense === '>' || sense === denial;
+const isDirection = (sense: string): boolean => ['<', '>', denial].includes(sense);
 /** Maximum distance between the words of a phrase. */
 const reach = 4;
 
@@ -46,37 +45,30 @@ export class ConceptPhrases {
     this.byAnchor.set(anchor, phrases);
   }
 
-  /** Whether a phrase is looked for by it. */
   has(sense: string): boolean {
     return this.byAnchor.has(sense);
   }
 
   /** The concepts that a sense says by itself. */
   saidBy(sense: string): number[] {
-    return (this.byAnchor.get(sense) ?? []).flatMap(({ senses, concept }) =>
-      senses.every((one) => one === sense) ? [concept] : [],
-    );
+    return (this.byAnchor.get(sense) ?? [])
+      .filter(({ senses }) => senses.every((one) => one === sense))
+      .map(({ concept }) => concept);
   }
 
-  /**
-   * The concepts that a query asks for, or the text of a service says. What it does without is not said, nor any phrase with it:
-   * "without code" is not "code".
-   */
-  mentions(words: Words, source: 'query' | 'text'): Mention[] {
-    const senses: Sense[] = [];
-    for (const [place, { sense }] of words.entries())
-      if (sense !== null) senses.push({ sense, place });
+  /** The concepts that words say. What a text does without says nothing, nor any phrase with it: "without code" is not "code". */
+  mentions(words: readonly Token[], source: Source): Mention[] {
+    const senses = words.flatMap(({ sense }, place) => (sense === null ? [] : { sense, place }));
     const held = new Set(senses.map(({ sense }) => sense));
-    const denied = deniedPlaces(words);
     const found: Mention[] = [];
     for (const [at, { sense }] of senses.entries())
       for (const phrase of this.byAnchor.get(sense) ?? []) {
         if (phrase.isAsked && source === 'text') continue;
+        // Most phrases of a common word end here: their places are costly to look for.
         if (!phrase.senses.every((one) => held.has(one))) continue;
-        const places = phrase.isOrdered
-          ? placesInOrder(senses, at, phrase)
-          : placesAround(senses, at, phrase);
-        const isDenied = !phrase.senses.includes(denial) && places?.some((one) => denied.has(one));
+        const places = (phrase.isOrdered ? placesInOrder : placesAround)(senses, at, phrase);
+        const isDenied =
+          !phrase.senses.includes(denial) && places?.some((one) => words[one]!.isDenied);
         if (places && !isDenied) found.push({ concept: phrase.concept, places });
       }
     return found;
@@ -86,14 +78,10 @@ export class ConceptPhrases {
 /** Positions of the words of a phrase that are near each other, in any order. */
 function placesAround(senses: readonly Sense[], at: number, phrase: Phrase): number[] | null {
   const near = senses.slice(Math.max(0, at - reach), at + reach + 1);
-  const places = [senses[at]!.place];
-  for (const other of phrase.senses) {
-    if (other === senses[at]!.sense) continue;
-    const found = near.findLast(({ sense }) => sense === other);
-    if (!found) return null;
-    places.push(found.place);
-  }
-  return places;
+  const others = phrase.senses.filter((sense) => sense !== senses[at]!.sense);
+  const found = others.map((other) => near.findLast(({ sense }) => sense === other)?.place);
+  const places = [senses[at]!.place, ...found];
+  return places.every((place) => place !== undefined) ? places : null;
 }
 
 /** Each word of the phrase follows the one before; a word may stand between. */

@@ -15,7 +15,6 @@ export interface CustomSynonym {
   concept: string;
 }
 
-/** A concept that admins have made. */
 export interface CustomConcept {
   id: number;
   /** What it is called in either language; it is said with these too. */

@@ -6,18 +6,18 @@ import { IndexView } from './indexView.ts';
 import type { Index } from './invertedIndex.ts';
 import { likenessOfItem, missingName, readLikeness } from './moreLikeThis.ts';
 import { conceptClauses, conceptSearch, isCustom, isMainPurpose } from './conceptSearch.ts';
-import { sortedDocs, type Sort } from './sortOrders.ts';
 import {
   aboveThreshold,
+  byRelevance,
   isNamed,
-  likenessThreshold,
-  nearThreshold,
+  literalOnly,
   retrieve,
   retrieveLike,
-  taskThreshold,
+  sortedDocs,
   unranked,
   withNames,
   type Candidate,
+  type Sort,
 } from './ranking.ts';
 import { parseQuery, plainQuery, type ParsedQuery } from './queryParser.ts';
 import { fused, reciprocalRanks } from '../embeddings/fusion.ts';
@@ -69,7 +69,6 @@ export interface Found {
 /** Results of a query before they are sorted. */
 interface Answer extends Omit<Found, 'ids' | 'total' | 'near' | 'isName'> {
   shown: readonly Candidate[];
-  bestValue: number;
   /** The clauses by which something may be near; null when nothing may. */
   clauses: readonly Clause[] | null;
 }
@@ -78,7 +77,6 @@ const longestText = 400;
 
 const nothing: Answer = {
   shown: [],
-  bestValue: 0,
   clauses: null,
   unsure: false,
   correctedTo: null,
@@ -88,9 +86,6 @@ const nothing: Answer = {
   nearby: new Map(),
 };
 
-const viewFor = (index: Index, seesHidden: boolean): IndexView =>
-  new IndexView(index, seesHidden ? 'all' : 'visible');
-
 export class Engine {
   readonly index: Index;
 
@@ -99,42 +94,37 @@ export class Engine {
   }
 
   search(query: Query, { page, perPage, sort, company = null }: Window): Found {
-    const { shown, bestValue, clauses, ...facts } = this.answer(query);
-    const docs = sortedDocs(this.index, shown, { sort, company, bestValue });
+    const { shown, clauses, ...facts } = this.answer(query);
+    const docs = sortedDocs(this.index, shown, sort, company);
     const missing = page === 0 && clauses ? perPage - shown.length : 0;
-    const byWords = missing > 0 && clauses ? this.near(query, clauses, new Set(docs)) : [];
-    const near = missing > 0 ? this.withSimilarNear(query, byWords, new Set(docs)) : byWords;
+    const near = missing > 0 && clauses ? this.near(query, clauses, new Set(docs)) : [];
     return {
       ...facts,
       isName: shown.some(isNamed),
       ids: this.idsOf(docs.slice(page * perPage, (page + 1) * perPage)),
       total: shown.length,
-      near: this.idsOf(near.slice(0, Math.max(0, missing))),
+      near: this.idsOf(near.slice(0, missing)),
     };
   }
 
   /** Alternatives to an item, the most similar first. */
   likeItem(id: number, seesHidden: boolean, most: number): number[] {
-    const view = viewFor(this.index, seesHidden);
-    const doc = this.index.docOf(id);
-    const likeness = doc === undefined ? null : likenessOfItem(view, doc);
-    if (!likeness) return [];
-    const candidates = retrieveLike(view, likeness.clauses, likeness.without);
-    const like = aboveThreshold(candidates, likenessThreshold(candidates.bestValue, likeness.part));
-    return this.idsOf(this.byRelevance(like, candidates.bestValue).slice(0, most));
+    const view = this.viewFor(seesHidden);
+    const likeness = likenessOfItem(view, this.index.docOf(id) ?? -1);
+    const candidates = likeness ? retrieveLike(view, likeness) : [];
+    return this.idsOf(byRelevance(this.index, candidates).slice(0, most));
   }
 
   /** Ids of the concepts that an item is mainly for, what it is most for first; each finds it. */
   conceptsOf(id: number): string[] {
-    const doc = this.index.docOf(id);
-    if (doc === undefined) return [];
-    return this.index.documents[doc]!.subjects.flatMap((subject) => {
-      const concept = this.index.thesaurus.concepts[conceptOf(subject.term.name) ?? -1];
-      return concept && isMainPurpose(doc, subject)
-        ? [{ id: concept.id, impact: subject.impact }]
-        : [];
-    })
-      .sort((a, b) => b.impact - a.impact || (a.id < b.id ? -1 : 1))
+    const { subjects = [] } = this.index.documentOf(id) ?? {};
+    return subjects
+      .filter(isMainPurpose)
+      .flatMap(({ term, share }) => {
+        const concept = this.index.thesaurus.concepts[conceptOf(term.name) ?? -1];
+        return concept ? [{ id: concept.id, share }] : [];
+      })
+      .sort((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1))
       .map((concept) => concept.id);
   }
 
@@ -143,21 +133,18 @@ export class Engine {
     ids: readonly number[],
     { key, approvalTag }: { key: string; approvalTag: string },
   ): { isApproved: boolean; colleagues: number }[] {
-    const isApproved = filterOf(viewFor(this.index, true), { approvedBy: approvalTag });
+    const isApproved = filterOf(this.viewFor(true), { approvedBy: approvalTag });
     return ids.map((id) => {
       const doc = this.index.docOf(id);
-      if (doc === undefined) return { isApproved: false, colleagues: 0 };
-      const { usedBy } = this.index.documents[doc]!;
-      return { isApproved: isApproved(doc), colleagues: usedBy[key] ?? 0 };
+      return {
+        isApproved: doc !== undefined && isApproved(doc),
+        colleagues: this.index.documentOf(id)?.usedBy[key] ?? 0,
+      };
     });
   }
 
-  /** Number of people who use an item, in all and by company. */
   usersOf(id: number): { likes: number; companies: { companyKey: string; count: number }[] } {
-    const { likes, usedBy } = this.index.documents[this.index.docOf(id) ?? -1] ?? {
-      likes: 0,
-      usedBy: {},
-    };
+    const { likes = 0, usedBy = {} } = this.index.documentOf(id) ?? {};
     const companies = Object.entries(usedBy).map(([companyKey, count]) => ({ companyKey, count }));
     return { likes, companies };
   }
@@ -165,20 +152,20 @@ export class Engine {
   /** Number of results that each further tag would leave. */
   tagCounts(query: Query): { tag: string; count: number }[] {
     const shown = new Set(this.answer(query).shown.map(({ doc }) => doc));
-    return [...this.index.tags.values()].flatMap(({ name, isApproval }) => {
-      if (isApproval && !query.seesHidden) return [];
-      const postings = this.index.terms.get(tagTerm(name))?.postings ?? [];
-      const count = postings.filter(({ doc }) => shown.has(doc)).length;
-      return count > 0 ? [{ tag: name, count }] : [];
-    });
+    return [...this.index.tags.values()]
+      .filter(({ isApproval }) => !isApproval || query.seesHidden)
+      .map(({ name }) => {
+        const postings = this.index.terms.get(tagTerm(name))?.postings ?? [];
+        return { tag: name, count: postings.filter(({ doc }) => shown.has(doc)).length };
+      })
+      .filter(({ count }) => count > 0);
   }
 
   /** Number of results that each further filter would leave. */
   narrowedCounts(query: Query, filters: readonly Filter[]): number[] {
-    const view = viewFor(this.index, query.seesHidden);
     const { shown } = this.answer(query);
     return filters.map((filter) => {
-      const passes = filterOf(view, filter);
+      const passes = filterOf(this.viewFor(query.seesHidden), filter);
       return shown.filter(({ doc }) => passes(doc)).length;
     });
   }
@@ -189,56 +176,44 @@ export class Engine {
 
   /** True when an item exists for a reader. */
   sees(id: number, seesHidden: boolean): boolean {
-    return viewFor(this.index, seesHidden).isSeen(this.index.docOf(id) ?? -1);
+    return this.viewFor(seesHidden).isSeen(this.index.docOf(id) ?? -1);
+  }
+
+  private viewFor(seesHidden: boolean): IndexView {
+    return new IndexView(this.index, seesHidden ? 'all' : 'visible');
   }
 
   /** Answer by words, and where they give no sure one, also by meaning. */
   private answer(query: Query): Answer {
     const answer = this.answerByWords(query);
-    const { shown, bestValue, clauses, unsure } = answer;
+    const { shown, clauses, unsure } = answer;
     const isSure = clauses !== null && !unsure;
     const similar = isSure ? [] : this.similarDocs(query);
     if (similar.length === 0) return answer;
-    const known = new Map(shown.map((one) => [one.doc, one]));
-    const ranks = reciprocalRanks([
-      this.byRelevance(shown, bestValue),
-      similar.map(({ doc }) => doc),
-    ]);
-    const added = unranked([...ranks.keys()].filter((doc) => !known.has(doc)));
-    const all = [...shown, ...added.all].map((one) => ({ ...one, value: ranks.get(one.doc)! }));
+    const known = new Set(shown.map(({ doc }) => doc));
+    const docs = similar.map(({ doc }) => doc);
+    const ranks = reciprocalRanks([byRelevance(this.index, shown), docs]);
+    const all = [...shown, ...unranked(docs.filter((doc) => !known.has(doc)))];
     return {
       ...answer,
-      shown: all,
-      bestValue: Math.max(...ranks.values()),
+      shown: all.map((one) => ({ ...one, value: ranks.get(one.doc)! })),
       unsure: !similar.some(({ isClose }) => isClose),
     };
-  }
-
-  /** Near results by words and by meaning, fused. */
-  private withSimilarNear(
-    query: Query,
-    near: readonly number[],
-    without: ReadonlySet<number>,
-  ): number[] {
-    const similar = this.similarDocs(query).map(({ doc }) => doc);
-    return fused([near, similar.filter((doc) => !without.has(doc))]);
   }
 
   private similarDocs(query: Query): { doc: number; isClose: boolean }[] {
     const { similar = [] } = query;
     if (similar.length === 0) return [];
-    const view = viewFor(this.index, query.seesHidden);
+    const view = this.viewFor(query.seesHidden);
     const passes = filterOf(view, query);
-    return similar.flatMap(({ id, isClose }) => {
-      const doc = this.index.docOf(id);
-      return doc !== undefined && view.isSeen(doc) && passes(doc) ? [{ doc, isClose }] : [];
-    });
+    return similar
+      .map(({ id, isClose }) => ({ doc: this.index.docOf(id) ?? -1, isClose }))
+      .filter(({ doc }) => view.isSeen(doc) && passes(doc));
   }
 
   private answerByWords(query: Query): Answer {
-    const { index } = this;
     const { isExact } = query;
-    const view = viewFor(index, query.seesHidden);
+    const view = this.viewFor(query.seesHidden);
     const text = query.text
       .slice(0, longestText)
       .normalize('NFKC')
@@ -258,16 +233,16 @@ export class Engine {
       if (answer.clauses === null) return answer;
       return { ...answer, unsure: !areMain, clauses: areMain ? asked : null };
     }
-    if (tokens(text).length === 0) return isEmpty ? this.answerAll(view, passes) : nothing;
+    if (isEmpty) {
+      const docs = [...this.index.documents.keys()];
+      const shown = unranked(docs.filter((doc) => view.isSeen(doc) && passes(doc)));
+      return { ...nothing, shown };
+    }
+    if (tokens(text).length === 0) return nothing;
     return (
       (isExact ? null : this.answerLike(view, text, passes)) ??
       this.answerQuery(view, parseQuery(view, text, { isExact }), passes, isExact)
     );
-  }
-
-  private answerAll(view: IndexView, passes: Passes): Answer {
-    const docs = [...this.index.documents.keys()].filter((doc) => view.isSeen(doc) && passes(doc));
-    return { ...nothing, shown: unranked(docs).all };
   }
 
   /** Results similar to the service that a text names; null where it names none. */
@@ -275,14 +250,11 @@ export class Engine {
     const missing = this.index.customVocabulary.hasPhrase(text) ? null : missingName(view, text);
     const likeness = readLikeness(view, missing === null ? text : `like ${missing}`);
     if (!likeness) return null;
-    const { name, clauses, part, without, isSure } = likeness;
-    const candidates = retrieveLike(view, clauses, without);
-    const all = aboveThreshold(candidates, likenessThreshold(candidates.bestValue, part));
-    const shown = all.filter(({ doc }) => passes(doc));
+    const { name, clauses, isSure } = likeness;
+    const shown = retrieveLike(view, likeness).filter(({ doc }) => passes(doc));
     return {
       ...nothing,
       shown,
-      bestValue: candidates.bestValue,
       similarToName: name,
       unsure: (missing !== null || !isSure) && shown.length > 0,
       ...highlightsIn(clauses),
@@ -296,26 +268,22 @@ export class Engine {
     isExact = false,
   ): Answer {
     const { clauses, correctedTo, isBeyondWork, isGuess, isVague } = query;
-    // Only where nothing can answer surely are weaker answers looked for.
-    const sure = retrieve(view, clauses, ranking.sureCover);
-    const isWeak = !isExact && !isBeyondWork && sure.bestCover < ranking.sureCover;
-    const found = isWeak ? retrieve(view, clauses, ranking.nearCover) : sure;
-    const { candidates, hasNames } = withNames(view, found, query);
-    const threshold = taskThreshold(candidates, {
-      mayBeUnsure: !isBeyondWork,
-      isVague,
-      hasNames: hasNames && !isGuess,
-    });
-    const all = aboveThreshold(candidates, isExact ? null : threshold);
+    const { candidates, hasNames } = withNames(view, retrieve(view, clauses), query);
+    const { all, unsure } = isExact
+      ? { all: literalOnly(candidates), unsure: false }
+      : aboveThreshold(candidates, {
+          mayBeUnsure: !isBeyondWork,
+          isVague,
+          hasNames: hasNames && !isGuess,
+        });
     const isAnswered = all.length > 0;
     return {
       shown: all.filter(({ doc }) => passes(doc)),
-      bestValue: candidates.bestValue,
       // A correction that finds nothing explains nothing.
       correctedTo: isAnswered ? correctedTo : null,
       similarToName: null,
       isBeyondWork,
-      unsure: isAnswered && !isExact && threshold.unsure,
+      unsure: isAnswered && unsure,
       ...highlightsIn(clauses),
       clauses: isAnswered && !isExact ? clauses : null,
     };
@@ -328,19 +296,15 @@ export class Engine {
     return new Set([...shown, ...custom.flatMap(({ postings }) => postings)].map(({ doc }) => doc));
   }
 
-  /** Near results for a part of the query, best first. */
+  /** Near results for a part of the query, and those near in meaning, best first. */
   private near(query: Query, clauses: readonly Clause[], without: ReadonlySet<number>): number[] {
-    const view = viewFor(this.index, query.seesHidden);
+    const view = this.viewFor(query.seesHidden);
     const passes = filterOf(view, query, conceptClauses(view, query.concepts) ?? []);
-    const found = retrieve(view, clauses, ranking.nearCover);
-    const all = found.all.filter(({ doc }) => !without.has(doc));
-    const bestValue = Math.max(0, ...all.map(({ value }) => value));
-    const near = aboveThreshold({ ...found, all }, nearThreshold).filter(({ doc }) => passes(doc));
-    return this.byRelevance(near, bestValue);
-  }
-
-  private byRelevance(candidates: readonly Candidate[], bestValue: number): number[] {
-    return sortedDocs(this.index, candidates, { sort: 'likes desc', company: null, bestValue });
+    const near = retrieve(view, clauses).filter(
+      ({ doc, cover }) => cover >= ranking.nearCover && !without.has(doc) && passes(doc),
+    );
+    const similar = this.similarDocs(query).map(({ doc }) => doc);
+    return fused([byRelevance(this.index, near), similar.filter((doc) => !without.has(doc))]);
   }
 
   private idsOf(docs: readonly number[]): number[] {

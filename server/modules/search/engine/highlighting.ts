@@ -13,6 +13,7 @@ import {
 } from './searchDocument.ts';
 import type { CustomVocabulary } from './customVocabulary.ts';
 import type { TermWorth } from './queryClauses.ts';
+import type { Source } from './conceptPhrases.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import type { Language } from '../../../shared/language.ts';
 
@@ -48,7 +49,6 @@ interface Explained {
 }
 
 type Texts = Omit<SearchDocument, 'likes' | 'usedBy'>;
-type Source = 'query' | 'text';
 
 /** A term that a text holds. */
 interface HeldTerm extends TextRange {
@@ -80,10 +80,10 @@ function analyse(text: string, thesaurus: Thesaurus, source: Source): HeldTerm[]
   for (const [place, { stem, parts, start, end }] of words.entries()) {
     add(stem, start, end);
     for (const part of parts) add(stemOf(part.word), start + part.start, start + part.end);
-    for (const { end: last } of words.slice(place + 1, place + longestJoin)) {
-      const run = words.slice(place, place + longestJoin).filter(({ end: one }) => one <= last);
+    for (let next = place + 1; next < Math.min(place + longestJoin, words.length); next += 1) {
+      const last = words[next]!.end;
       const isApart = /\s/.test(text.slice(start, last));
-      add(stemOf(nameKey(run)), start, last, isApart ? stem : null);
+      add(stemOf(nameKey(words.slice(place, next + 1))), start, last, isApart ? stem : null);
     }
   }
   for (const { concept, places } of thesaurus.mentions(words, source))
@@ -99,12 +99,10 @@ const cacheOf = memoizePerObject((_thesaurus: Thesaurus) =>
   }),
 );
 
-function termsIn(text: string, thesaurus: Thesaurus, source: Source): HeldTerm[] {
+function termsIn(text: string | null, thesaurus: Thesaurus, source: Source = 'text'): HeldTerm[] {
   const cache = cacheOf(thesaurus);
-  const key = `${source} ${text}`;
-  const known = cache.get(key);
-  if (known) return known;
-  const held = analyse(text, thesaurus, source);
+  const key = `${source} ${text ?? ''}`;
+  const held = cache.get(key) ?? analyse(text ?? '', thesaurus, source);
   cache.set(key, held);
   return held;
 }
@@ -123,9 +121,9 @@ function hitsIn(
   text: string | null,
   marked: TermWorth,
   thesaurus: Thesaurus,
-  source: Source = 'text',
+  source?: Source,
 ): Hits {
-  const hits = termsIn(text ?? '', thesaurus, source).filter(
+  const hits = termsIn(text, thesaurus, source).filter(
     ({ term, unless }) => marked.has(term) && (unless === null || !marked.has(unless)),
   );
   return {
@@ -201,18 +199,17 @@ export function reasonsOf(item: Texts, explained: Explained): Reasons {
   const texts = [title, description, ...cases].flatMap(({ ru, en }) => [ru, en]);
   const all = [...texts, ...tasks.ru, ...tasks.en];
   const tagTexts = tags.flatMap(({ name, ru, en }) => [name, ru, en]);
+  const worthOf = (term: string) => marked.get(term) ?? nearby.get(term) ?? 0;
   if (held.size === 0) {
     // Concepts that the item is known for, or that it says in either language, even if they are only near.
-    const either = new Map([...nearby, ...marked]);
     const said = [
-      ...known.filter((term) => nearby.has(term)),
-      ...all.flatMap((text) => [...hitsIn(text, either, thesaurus).terms]),
-      ...tagTexts.flatMap((text) => [...hitsIn(text, either, thesaurus, 'query').terms]),
-    ].filter((term) => conceptOf(term) !== null);
+      ...known,
+      ...all.flatMap((text) => termsIn(text, thesaurus).map(({ term }) => term)),
+      ...tagTexts.flatMap((text) => termsIn(text, thesaurus, 'query').map(({ term }) => term)),
+    ].filter((term) => conceptOf(term) !== null && worthOf(term) > 0);
     const asked = said.filter((term) => marked.has(term));
     hold(asked.length > 0 ? asked : said);
   }
-  const worthOf = (term: string) => marked.get(term) ?? nearby.get(term) ?? 0;
   const concepts = [...held]
     .filter((term) => conceptOf(term) !== null)
     .sort((a, b) => worthOf(b) - worthOf(a))

@@ -93,16 +93,14 @@ export class IndexView {
     );
   }
 
-  /** Whether it is a word of everyday language, which means itself though no item has it. */
-  isOrdinary(word: string): boolean {
-    return this.index.thesaurus.isOrdinary(word);
+  /** Whether the word is one of ours, or an ordinary one, which means itself though no item has it. */
+  isMeaningful(word: string): boolean {
+    return this.isKnown(word) || this.index.thesaurus.isOrdinary(word);
   }
 
-  /** Whether the word, or one of its family, is known, or it is an ordinary one. */
+  /** Whether the word means something, or one of its family does. */
   isFamiliar(word: string): boolean {
     const family = this.index.families.get(factsOf(word).root) ?? [];
-    return (
-      this.isKnown(word) || family.some((term) => this.count(term) > 0) || this.isOrdinary(word)
-    );
+    return this.isMeaningful(word) || family.some((term) => this.count(term) > 0);
   }
 }

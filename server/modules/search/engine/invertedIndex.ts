@@ -1,15 +1,18 @@
 // Inverted index: terms with their postings, the vocabulary of words, titles by prefix, and what is known of each document.
 import { factsOf, isCyrillic, rootOf } from './tokenizer.ts';
 import { foldLetters } from './letterFolding.ts';
-import { DocumentTerms, filled, impactOf, type DocumentTag } from './searchDocument.ts';
-import { PhoneticIndex } from './phonetics.ts';
 import {
   conceptOf,
+  DocumentTerms,
+  filled,
+  impactOf,
   isTagTerm,
   tagTerm,
+  type DocumentTag,
   type SearchDocument,
   type UsedBy,
 } from './searchDocument.ts';
+import { PhoneticIndex } from './phonetics.ts';
 import { CustomVocabulary } from './customVocabulary.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import type { Language } from '../../../shared/language.ts';
@@ -33,33 +36,26 @@ export interface Posting {
 export interface Term extends Counts {
   readonly name: string;
   /** In the order of `doc`. */
-  readonly postings: readonly Posting[];
-}
-
-interface IndexedTerm extends Term {
   readonly postings: Posting[];
 }
 
 /** A word of texts or of the thesaurus. */
 export interface Word extends Counts {
   readonly text: string;
-  readonly term: IndexedTerm;
+  readonly term: Term;
   /** A word of the thesaurus is known even where no item holds it. */
   isInThesaurus: boolean;
   isName: boolean;
 }
 
-/** A concept or tag of an item, and how much of what the item is, 1 to `maxImpact`. */
-export interface Subject {
-  term: IndexedTerm;
-  impact: number;
+/** A concept or tag of an item. */
+export interface Subject extends Posting {
+  term: Term;
 }
 
-interface IndexedDocument {
-  readonly id: number;
+interface IndexedDocument extends Pick<SearchDocument, 'id' | 'addedAt'> {
   likes: number;
   usedBy: UsedBy;
-  readonly addedAt: number;
   isVisible: boolean;
   /** Its titles as they are written, with folded letters, and each as one word. */
   readonly titles: readonly string[];
@@ -67,13 +63,13 @@ interface IndexedDocument {
   readonly sortKeys: Record<Language, string>;
   readonly words: readonly Word[];
   readonly subjects: readonly Subject[];
-  /** The impact of the strongest concept among them. */
+  /** The share of the strongest concept among them. */
   readonly mainShare: number;
 }
 
 /** A title as it is sorted: without case, accents and punctuation. */
-const sortKey = (title: string): string =>
-  title
+const sortKey = (title: string | null): string =>
+  (title ?? '')
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll('\u0438\u0306', 'й')
@@ -94,38 +90,24 @@ function placeOf(postings: readonly Posting[], doc: number): number {
   return low;
 }
 
-const termsIn = ({ words, subjects }: IndexedDocument): Set<IndexedTerm> =>
+const termsIn = ({ words, subjects }: IndexedDocument): Set<Term> =>
   new Set([...words, ...subjects].map(({ term }) => term));
-
-/** Impact of a term in a document; 0 where it does not occur. */
-export function impactIn({ postings }: Term, doc: number): number {
-  const posting = postings[placeOf(postings, doc)];
-  return posting?.doc === doc ? posting.impact : 0;
-}
-
-/** So many letters find a bucket of texts. */
-const bucketLength = 2;
 
 /** Map of texts that also finds those with a common beginning, without looking at all of them. */
 class PrefixMap<Value> extends Map<string, Value> {
-  private readonly buckets = new Map<string, string[]>();
+  private readonly byFirstLetter = new Map<string, string[]>();
 
   override set(text: string, value: Value): this {
-    if (!this.has(text)) {
-      const start = text.slice(0, bucketLength);
-      const bucket = this.buckets.get(start);
-      if (bucket) bucket.push(text);
-      else this.buckets.set(start, [text]);
-    }
+    const letter = text.slice(0, 1);
+    const texts = this.byFirstLetter.get(letter) ?? [];
+    if (!this.has(text)) texts.push(text);
+    this.byFirstLetter.set(letter, texts);
     return super.set(text, value);
   }
 
   /** The values whose text begins so. */
   beginning(prefix: string): Value[] {
-    const isShort = prefix.length < bucketLength;
-    const texts = isShort
-      ? [...this.buckets].flatMap(([start, bucket]) => (start.startsWith(prefix) ? bucket : []))
-      : (this.buckets.get(prefix.slice(0, bucketLength)) ?? []);
+    const texts = this.byFirstLetter.get(prefix.slice(0, 1)) ?? [];
     return texts.filter((text) => text.startsWith(prefix)).map((text) => this.get(text)!);
   }
 }
@@ -134,7 +116,7 @@ export class Index {
   readonly thesaurus: Thesaurus;
   /** Synonyms and concepts of admins; a new one takes its place. */
   customVocabulary = new CustomVocabulary([]);
-  readonly terms = new Map<string, IndexedTerm>();
+  readonly terms = new Map<string, Term>();
   readonly words = new PrefixMap<Word>();
   readonly phonetics = new PhoneticIndex<Word>();
   /** Terms of Russian stems by the root of their family. */
@@ -163,20 +145,14 @@ export class Index {
   put(document: SearchDocument): void {
     this.remove(document.id);
     const doc = this.free.pop() ?? this.documents.length;
-    const { weights, inTitle, subjects, words, nameKeys } = new DocumentTerms(
-      document,
-      this.thesaurus,
-    );
-    const shares = new Map([...subjects].map(([name, weight]) => [name, impactOf(weight)]));
-    for (const [name, weight] of weights) {
-      const { postings } = this.term(name);
-      const [isInTitle, share] = [inTitle.has(name), shares.get(name) ?? 0];
-      postings.splice(placeOf(postings, doc), 0, {
-        doc,
-        impact: impactOf(weight),
-        isInTitle,
-        share,
-      });
+    const { terms, words, nameKeys } = new DocumentTerms(document, this.thesaurus);
+    const subjects: Subject[] = [];
+    for (const [name, { weight, subject, isInTitle }] of terms) {
+      const term = this.term(name);
+      const share = subject > 0 ? impactOf(subject) : 0;
+      const posting = { doc, impact: impactOf(weight), isInTitle, share };
+      term.postings.splice(placeOf(term.postings, doc), 0, posting);
+      if (share > 0) subjects.push({ term, ...posting });
     }
     for (const key of nameKeys) this.titles.set(key, (this.titles.get(key) ?? new Set()).add(doc));
     for (const tag of document.tags) this.tags.set(tag.name, tag);
@@ -189,30 +165,30 @@ export class Index {
       isVisible: false,
       titles: filled(title.ru, title.en).map(foldLetters),
       nameKeys,
-      sortKeys: {
-        ru: sortKey(title.ru ?? title.en ?? ''),
-        en: sortKey(title.en ?? title.ru ?? ''),
-      },
+      sortKeys: { ru: sortKey(title.ru ?? title.en), en: sortKey(title.en ?? title.ru) },
       words: [...words].map(([text, isName]) => {
         const word = this.word(text);
         word.isName ||= isName;
         return word;
       }),
-      subjects: [...shares].map(([name, impact]) => ({ term: this.term(name), impact })),
-      mainShare: Math.max(1, ...[...shares].map(([name, one]) => (isTagTerm(name) ? 0 : one))),
+      subjects,
+      mainShare: Math.max(
+        1,
+        ...subjects.map(({ term, share }) => (isTagTerm(term.name) ? 0 : share)),
+      ),
     };
     this.places.set(id, doc);
     this.titleRanks.clear();
-    this.count(doc, 'all', 1);
+    this.count(this.documents[doc], 'all', 1);
     if (isVisible) this.setVisible(id, true);
   }
 
   remove(id: number): void {
     const doc = this.places.get(id);
     if (doc === undefined) return;
-    this.setVisible(id, false);
-    this.count(doc, 'all', -1);
     const document = this.documents[doc]!;
+    this.setVisible(id, false);
+    this.count(document, 'all', -1);
     for (const { postings } of termsIn(document)) postings.splice(placeOf(postings, doc), 1);
     for (const key of document.nameKeys) this.titles.get(key)?.delete(doc);
     this.documents[doc] = undefined;
@@ -222,15 +198,14 @@ export class Index {
   }
 
   setVisible(id: number, isVisible: boolean): void {
-    const doc = this.places.get(id);
-    const document = doc === undefined ? undefined : this.documents[doc];
+    const document = this.documentOf(id);
     if (!document || document.isVisible === isVisible) return;
     document.isVisible = isVisible;
-    this.count(doc!, 'visible', isVisible ? 1 : -1);
+    this.count(document, 'visible', isVisible ? 1 : -1);
   }
 
   setLikes(id: number, likes: number, usedBy: UsedBy): void {
-    const document = this.documents[this.places.get(id) ?? -1];
+    const document = this.documentOf(id);
     if (document) Object.assign(document, { likes, usedBy });
   }
 
@@ -240,6 +215,10 @@ export class Index {
 
   docOf(id: number): number | undefined {
     return this.places.get(id);
+  }
+
+  documentOf(id: number): IndexedDocument | undefined {
+    return this.documents[this.places.get(id) ?? -1];
   }
 
   /** By document: the place of its title among all in the order of the alphabet, the same for equal titles. */
@@ -253,10 +232,10 @@ export class Index {
     return ranks;
   }
 
-  private term(name: string): IndexedTerm {
+  private term(name: string): Term {
     const known = this.terms.get(name);
     if (known) return known;
-    const term: IndexedTerm = { name, postings: [], visible: 0, all: 0 };
+    const term: Term = { name, postings: [], visible: 0, all: 0 };
     this.terms.set(name, term);
     if (isTagTerm(name) || conceptOf(name) !== null || !isCyrillic(name)) return term;
     const root = rootOf(name);
@@ -274,8 +253,7 @@ export class Index {
     return word;
   }
 
-  private count(doc: number, scope: Scope, change: 1 | -1): void {
-    const document = this.documents[doc]!;
+  private count(document: IndexedDocument, scope: Scope, change: 1 | -1): void {
     this.counts[scope] += change;
     for (const word of document.words) word[scope] += change;
     for (const term of termsIn(document)) term[scope] += change;

@@ -7,12 +7,9 @@ import { soundingLike, spelledLike } from './spellCorrection.ts';
 const latin = `~{}:"<>\`qwertyuiop[]asdfghjkl;'zxcvbnm,.`;
 const cyrillic = 'ёхъжэбюёйцукенгшщзхъфывапролджэячсмитьбю';
 const keys = new Map(
-  [...latin].flatMap((key, place): [string, string][] => {
+  [...latin].flatMap((key, place) => {
     const letter = cyrillic[place]!;
-    return [
-      [key, letter],
-      [letter, key],
-    ];
+    return [[key, letter] as const, [letter, key] as const];
   }),
 );
 
@@ -32,40 +29,38 @@ const hasLetterKeys = /[a-z][[\];'`]+[a-z]|^[[\];'`][a-z]{3}/;
 /** True when all words are known; the last of a text may be a prefix of one. */
 const isReadable = (view: IndexView, words: readonly Token[], isLast: boolean): boolean =>
   words.length > 0 &&
-  words.every(
-    ({ word }, place) =>
-      view.isKnown(word) ||
-      view.isOrdinary(word) ||
-      (isLast &&
-        place === words.length - 1 &&
-        word.length >= shortestBeginning &&
-        view.wordsBeginning(word, 1).length > 0),
-  );
+  words.every(({ word }, place) => {
+    const mayBegin = isLast && place === words.length - 1 && word.length >= shortestBeginning;
+    return view.isMeaningful(word) || (mayBegin && view.wordsBeginning(word, 1).length > 0);
+  });
 
 /** True for an unknown word that has a correction on the other layout only: ghtpbltynfwbz. */
-const isNearOnlyThere = (view: IndexView, [typed]: readonly Token[], [other]: readonly Token[]) =>
-  typed !== undefined &&
-  other !== undefined &&
-  soundingLike(view, typed.word).length === 0 &&
-  spelledLike(view, other.word).length > 0 &&
-  spelledLike(view, typed.word).length === 0;
+const isNearOnlyThere = (view: IndexView, typed: string, other: string): boolean =>
+  soundingLike(view, typed).length === 0 &&
+  spelledLike(view, other).length > 0 &&
+  spelledLike(view, typed).length === 0;
+
+/** True for a chunk of a text that means something on the other layout only. */
+function isMistyped(view: IndexView, chunk: string, isLast: boolean): boolean {
+  const other = otherLayout(chunk);
+  const [typed, words] = [tokens(chunk), tokens(other)];
+  if (isReadable(view, typed, isLast) || isLatinSign.test(chunk)) return false;
+  if (isFramed.test(chunk) && !isFramed.test(other)) return false;
+  if (words.some(({ word }) => word.length === 1)) return false;
+  if (isReadable(view, words, isLast)) return true;
+  if (words.length !== 1) return false;
+  return (
+    hasLetterKeys.test(chunk) ||
+    (typed.length > 0 && isNearOnlyThere(view, typed[0]!.word, words[0]!.word))
+  );
+}
 
 /** The text with its chunks on the layout that was meant; null when all of them were. */
 export function otherKeyboardLayout(text: string, view: IndexView): string | null {
   const chunks = text.split(/\s+/).filter(Boolean);
-  const corrected = chunks.map((chunk, place) => {
-    const isLast = place === chunks.length - 1;
-    const other = otherLayout(chunk);
-    const words = tokens(other);
-    const typed = tokens(chunk);
-    const isMeant =
-      !isReadable(view, typed, isLast) &&
-      !isLatinSign.test(chunk) &&
-      !(isFramed.test(chunk) && !isFramed.test(other)) &&
-      words.every(({ word }) => word.length > 1) &&
-      (isReadable(view, words, isLast) ||
-        (words.length === 1 && (hasLetterKeys.test(chunk) || isNearOnlyThere(view, typed, words))));
-    return isMeant ? other : chunk;
-  });
-  return corrected.some((chunk, place) => chunk !== chunks[place]) ? corrected.join(' ') : null;
+  const mistyped = chunks.map((chunk, place) =>
+    isMistyped(view, chunk, place === chunks.length - 1),
+  );
+  if (!mistyped.includes(true)) return null;
+  return chunks.map((chunk, place) => (mistyped[place] ? otherLayout(chunk) : chunk)).join(' ');
 }

@@ -12,12 +12,17 @@ const inAnyCase = (key: string): string =>
   isCyrillic(key) && key.length > 3 ? `${stemOf(heard(key))}-` : key;
 /** Names that have no cases: мира is none of миро, nor людей of людо. */
 const hasNoCases = /[еиоуыэю]$/;
+
+interface KnownName {
+  /** As people write it: dalle is DALL·E. */
+  written: string;
+  /** What the service does. */
+  concepts: readonly number[];
+}
+
 /** Known names by their keys: written as one word. */
 export class KnownNames {
-  /** The concepts of what they do, by name. */
-  private readonly concepts = new Map<string, readonly number[]>();
-  /** As people write them: dalle is DALL·E. */
-  readonly written = new Map<string, string>();
+  private readonly names = new Map<string, KnownName>();
   private readonly asked = new Map<string, string>();
   private readonly heard = new Map<string, string>();
   private readonly conceptsOfWord: (word: string) => readonly number[];
@@ -29,8 +34,7 @@ export class KnownNames {
 
   add({ forms, askedOnly }: NameLine, concepts: readonly number[]): void {
     const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
-    this.concepts.set(name, concepts);
-    this.written.set(name, forms[0] ?? name);
+    this.names.set(name, { written: forms[0] ?? name, concepts });
     for (const other of others) {
       this.heard.set(other, name);
       this.heard.set(heard(other), name);
@@ -39,31 +43,31 @@ export class KnownNames {
     for (const form of askedOnly) this.asked.set(nameKey(tokens(form)), name);
   }
 
-  has(name: string): boolean {
-    return this.concepts.has(name);
-  }
-
-  /** Concepts of the service with this exact name. */
-  conceptsOf(name: string): readonly number[] {
-    return this.concepts.get(name) ?? [];
+  get(name: string): KnownName | undefined {
+    return this.names.get(name);
   }
 
   /** Concepts of the service with this title: Murf AI is Murf. */
   conceptsOfTitle(key: string): readonly number[] | undefined {
     const plain = withoutEnd(key);
     return [key, this.byEar(key), plain, this.byEar(plain)]
-      .map((name) => this.concepts.get(name ?? ''))
-      .find((concepts) => concepts !== undefined);
+      .flatMap((name) => this.names.get(name ?? '') ?? [])
+      .at(0)?.concepts;
   }
 
   /** The name that is written so by ear, or a case of it; no word that means what the name is not for: диплом is no case of дипл. */
   byEar(key: string): string | undefined {
     const written = this.heard.get(key) ?? this.heard.get(heard(key));
-    const name = written ?? this.heard.get(inAnyCase(key));
-    if (written !== undefined || name === undefined) return name;
+    const name = this.heard.get(inAnyCase(key)) ?? '';
     const meant = this.conceptsOfWord(key);
-    const known = this.conceptsOf(name);
-    return meant.length === 0 || meant.some((one) => known.includes(one)) ? name : undefined;
+    const { concepts } = this.names.get(name) ?? {};
+    const isCase = meant.length === 0 || meant.some((one) => concepts?.includes(one));
+    return written ?? (concepts && isCase ? name : undefined);
+  }
+
+  /** The name that is written so, by ear too; else the key itself. */
+  nameOf(key: string): string {
+    return this.byEar(key) ?? key;
   }
 
   /** The names whose forms by ear begin so: мидд. */
@@ -74,11 +78,11 @@ export class KnownNames {
   /** The name that stands in a title or an address with something behind it: Murf AI, make.com. */
   inTitle(key: string): string | undefined {
     const plain = withoutEnd(key);
-    return plain !== key && this.has(plain) ? plain : undefined;
+    return plain !== key && this.names.has(plain) ? plain : undefined;
   }
 
   /** The name that an ordinary word is in "like Motion", "like Aragon" (Aragon AI). */
   askedAs(key: string): string | undefined {
-    return this.asked.get(key) ?? (this.has(`${key}ai`) ? `${key}ai` : undefined);
+    return this.asked.get(key) ?? (this.names.has(`${key}ai`) ? `${key}ai` : undefined);
   }
 }

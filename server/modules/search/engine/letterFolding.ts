@@ -20,16 +20,20 @@ const hasPlainLetter = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'g')
 /** A code of so few letters beside digits is no word: 1С, 4К. */
 const lettersOfCode = 2;
 
-const translate = (word: string, letters: ReadonlyMap<string, string>): string =>
-  word.replace(/./gu, (letter) => letters.get(letter) ?? letter);
-const asLatin = (word: string): string | null => {
-  const latin = translate(word, toLatin);
-  return /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(latin) ? null : latin;
-};
-const asCyrillic = (word: string): string | null => {
-  const cyrillic = translate(word, toCyrillic);
-  return /[\p{Script=Latin}\p{Script=Greek}]/u.test(cyrillic) ? null : cyrillic;
-};
+/** A word whose letters stand for those that look alike; null where one of the other scripts is left. */
+function translated(
+  word: string,
+  letters: ReadonlyMap<string, string>,
+  others: RegExp,
+): string | null {
+  const all = word.replace(/./gu, (letter) => letters.get(letter) ?? letter);
+  return others.test(all) ? null : all;
+}
+
+const asLatin = (word: string): string | null =>
+  translated(word, toLatin, /[\p{Script=Cyrillic}\p{Script=Greek}]/u);
+const asCyrillic = (word: string): string | null =>
+  translated(word, toCyrillic, /[\p{Script=Latin}\p{Script=Greek}]/u);
 
 /** A word in one script, where look-alike letters of others stand in it: Сlaude, cъемка, 1С. */
 function unifyScript(word: string): string {
@@ -45,12 +49,11 @@ function unifyScript(word: string): string {
 
 /** A folded word of one script in the letters of the other, where all of its letters look alike: НТС is HTC. */
 export const inLookAlikes = (word: string): string | null =>
-  (asLatin(word) === word ? asCyrillic(word) : asLatin(word)) ?? null;
+  asLatin(word) === word ? asCyrillic(word) : asLatin(word);
 
 /** A text in one form of every letter: lower case, ё as е, İ as i, ς as σ, without apostrophes and what nobody sees. */
 export const foldLetters = (written: string): string =>
   written
-    .toLowerCase()
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll('ё', 'е')

@@ -1,24 +1,25 @@
 // More like this: services that may stand in the place of a named one; the rest of the text orders them.
-import { nameKey, stemOf, tokens, type Token } from './tokenizer.ts';
+import { nameKey, tokens, type Token } from './tokenizer.ts';
 import { readSimilarityIntent, type NamedService } from './similarityIntent.ts';
-import { focused, withPostings } from './conceptSearch.ts';
+import { focused } from './conceptSearch.ts';
 import type { Posting, Term } from './invertedIndex.ts';
 import type { IndexView } from './indexView.ts';
 import { isConstraint } from './queryConcepts.ts';
 import { parseQuery } from './queryParser.ts';
-import { conceptClause, emptyClause, offer, offerConcept, type Clause } from './queryClauses.ts';
+import { Clause, conceptClause } from './queryClauses.ts';
 import { ranking } from './rankingConstants.ts';
 import { conceptTerm, isTagTerm } from './searchDocument.ts';
 
-interface Likeness {
-  clauses: Clause[];
+export interface Likeness {
+  clauses: readonly Clause[];
   /** Share of likeness in their weight; the rest is what is asked besides. */
   part: number;
   /** Something here does what the service is for first, or what that is a kind of. */
   isSure: boolean;
+  /** The service itself. */
+  without: ReadonlySet<number>;
 }
 
-const mostItems = 8;
 const mostTraits = 12;
 /** The rest of the text orders what does one of so many first things that the service is known for. */
 const mainTraits = 3;
@@ -37,27 +38,28 @@ function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] 
   return purposes.flatMap((concept) => {
     const term = view.conceptTerm(concept);
     const count = view.count(term);
-    const clause = emptyClause(conceptTerm(concept));
-    offerConcept(clause, concept, view, 1);
-    offer(clause, term, view, ranking.worth.itself);
+    const clause = new Clause(view, conceptTerm(concept));
+    clause.offerConcept(concept);
+    clause.offer(term, ranking.worth.itself);
     const standIns = count > 0 ? [] : thesaurus.concepts[concept]!.broader;
-    for (const one of standIns) offer(clause, view.conceptTerm(one), view, ranking.broaderStandIn);
+    for (const one of standIns) clause.offer(view.conceptTerm(one), ranking.broaderStandIn);
     if (clause.alternatives.size === 0) return [];
     const share = ranking.likenessWeight / (1 + place * ranking.lessEachPurpose);
     // A concept without items leaves its weight to the next.
     if (count > 0) place += 1;
     most = Math.min(most, share * Math.sqrt(view.rarity(count || 1)));
-    return [{ ...(place <= 1 ? focused(clause, shareOf) : clause), weight: most }];
+    clause.weight = most;
+    return [place <= 1 ? focused(clause, shareOf) : clause];
   });
 }
 
 /** Clauses of what the items of a service are about: their tags and concepts, by how much of them says it. */
 function subjectClauses(view: IndexView, docs: readonly number[]): Clause[] {
   const { index } = view;
-  const items = docs.slice(0, mostItems).map((doc) => index.documents[doc]!);
+  const items = docs.map((doc) => index.documents[doc]!);
   const shares = new Map<Term, number>();
-  for (const { term, impact } of items.flatMap(({ subjects }) => subjects)) {
-    const part = (isTagTerm(term.name) ? 1 : impact / ranking.maxImpact) / items.length;
+  for (const { term, share } of items.flatMap(({ subjects }) => subjects)) {
+    const part = (isTagTerm(term.name) ? 1 : share / ranking.maxImpact) / items.length;
     shares.set(term, (shares.get(term) ?? 0) + part);
   }
   const most = view.count(index.counts) * ranking.commonShare;
@@ -65,23 +67,23 @@ function subjectClauses(view: IndexView, docs: readonly number[]): Clause[] {
     const count = view.count(term);
     const isApproval = index.tags.get(term.name.slice(2))?.isApproval ?? false;
     if (count === 0 || count > most || isApproval) return [];
-    const clause = emptyClause(term.name);
-    offer(clause, term, view, ranking.worth.itself);
-    const weight = Math.min(ranking.likenessWeight, share) * view.rarity(count);
-    return [{ ...clause, weight }];
+    const clause = new Clause(view, term.name);
+    clause.offer(term, ranking.worth.itself);
+    clause.weight = Math.min(ranking.likenessWeight, share) * view.rarity(count);
+    return [clause];
   });
 }
 
-/** The postings of what does what a clause asks, and is not only near it. */
-const doneBy = ({ alternatives }: Clause): Posting[] =>
-  [...alternatives.values()].flatMap(({ term, cover }) =>
-    cover > ranking.worth.related.cover ? term.postings : [],
-  );
+/** The documents that do what a clause asks, and are not only near it. */
+const doneBy = ({ alternatives }: Clause): number[] =>
+  [...alternatives.values()]
+    .filter(({ cover }) => cover > ranking.worth.related.cover)
+    .flatMap(({ term }) => term.postings.map(({ doc }) => doc));
 
 const weightOf = (clauses: readonly Clause[]): number =>
   clauses.reduce((sum, { weight }) => sum + weight, 0);
 
-/** The rest of the text as clauses that weigh their share of what the service makes. */
+/** What a text asks besides the service, as clauses that weigh their share of the traits. The rest alone is no likeness. */
 function restClauses(
   view: IndexView,
   rest: readonly Token[],
@@ -95,20 +97,17 @@ function restClauses(
   const isTask = said.some(({ isStop }) => !isStop);
   const text = said.map(({ word }) => word).join(' ');
   const asked = isTask ? parseQuery(view, text, { endsOpen: false }).clauses : [];
-  const held = [...asked, ...constraints.map((concept) => conceptClause(concept, view))].filter(
+  const held = [...asked, ...constraints.map((concept) => conceptClause(view, concept))].filter(
     ({ alternatives }) => alternatives.size > 0,
   );
   const most = isTask ? ranking.restShare : ranking.constraintShare;
   const share = likeness > 0 ? (most * likeness) / weightOf(held) : 1;
-  const docs = new Set(main.flatMap(doneBy).map(({ doc }) => doc));
+  const docs = new Set(main.flatMap(doneBy));
   return held.map((clause) => {
-    const weight = clause.weight * share;
-    if (docs.size === 0) return { ...clause, weight };
-    // The rest alone is no likeness.
-    const limited = withPostings(clause, ({ term }) =>
-      term.postings.filter(({ doc }) => docs.has(doc)),
-    );
-    return { ...limited, weight };
+    clause.weight *= share;
+    return docs.size === 0
+      ? clause
+      : clause.withPostings(({ postings }) => postings.filter(({ doc }) => docs.has(doc)));
   });
 }
 
@@ -132,40 +131,35 @@ function likenessOf(
   const likeness = weightOf(traits);
   const main = known.slice(0, Math.min(mainTraits, own.length));
   const clauses = [...traits, ...restClauses(view, rest, { main, likeness })];
-  return clauses.length > 0 ? { clauses, part: likeness / weightOf(clauses), isSure } : null;
+  const without = new Set([...docs, ...view.named(name)]);
+  const part = likeness / weightOf(clauses);
+  return clauses.length > 0 ? { clauses, part, isSure, without } : null;
 }
 
-/** Reads a text that asks for something like a service, which is left out itself; null when it does not. */
-export function readLikeness(
-  view: IndexView,
-  text: string,
-): (Likeness & { name: string; without: ReadonlySet<number> }) | null {
+/** Reads a text that asks for something like a service; null when it does not. */
+export function readLikeness(view: IndexView, text: string): (Likeness & { name: string }) | null {
   const asked = readSimilarityIntent(view, text);
   const found = asked && likenessOf(view, asked.service, asked.rest);
   if (!found) return null;
-  const { name, docs } = asked.service;
-  const without = new Set([...docs, ...view.namedFrom(name)]);
-  return { ...found, name: view.index.thesaurus.names.written.get(name) ?? asked.typed, without };
+  return {
+    ...found,
+    name: view.index.thesaurus.names.get(asked.service.name)?.written ?? asked.typed,
+  };
 }
 
 /** Likeness to an item of the catalogue; null for one that is not seen or of which nothing is known. */
-export function likenessOfItem(
-  view: IndexView,
-  doc: number,
-): (Likeness & { without: ReadonlySet<number> }) | null {
+export function likenessOfItem(view: IndexView, doc: number): Likeness | null {
   if (!view.isSeen(doc)) return null;
-  const name = view.index.documents[doc]!.nameKeys[0] ?? '';
-  const found = likenessOf(view, { name, docs: [doc] });
-  return found && { ...found, without: new Set([doc, ...view.named(name)]) };
+  return likenessOf(view, { name: view.index.documents[doc]!.nameKeys[0] ?? '', docs: [doc] });
 }
 
 /** The well-known service that the whole text names, when none that is seen is called so. */
 export function missingName(view: IndexView, text: string): string | null {
   const key = nameKey(tokens(text));
   const { names } = view.index.thesaurus;
-  const name = names.byEar(key) ?? key;
+  const name = names.nameOf(key);
   const isThere = [name, key].some(
-    (form) => view.count(view.index.terms.get(stemOf(form))) > 0 || view.named(form).length > 0,
+    (form) => view.count(view.stemTerm(form)) > 0 || view.named(form).length > 0,
   );
-  return names.has(name) && !isThere ? name : null;
+  return names.get(name) && !isThere ? name : null;
 }

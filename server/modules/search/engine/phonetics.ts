@@ -1,4 +1,5 @@
 // Phonetic matching: how words of either alphabet sound, and which words sound alike, so that мидджорни finds Midjourney.
+import { editDistance } from './editDistance.ts';
 import { readLists } from '../vocabulary/words/readWords.ts';
 
 const listOf = readLists('sounds.txt');
@@ -29,28 +30,10 @@ function soundsOf(word: string): string[] {
 const skeletonOf = (sound: string): string =>
   sound.replace(/[a-z]/g, '').replace(/([A-Z])\1+/g, '$1');
 
-/** Weight of a changed letter of a sound. */
+/** A vowel counts half. */
 const soundWeight = (letter: string): number => (letter >= 'a' ? 0.5 : 1);
 
-/** Weighted Levenshtein distance between two sounds: a vowel counts half. */
-function soundDistance(a: string, b: string): number {
-  let row = [0];
-  for (const letter of b) row.push(row.at(-1)! + soundWeight(letter));
-  for (const one of a) {
-    const next = [row[0]! + soundWeight(one)];
-    for (const [place, other] of [...b].entries()) {
-      const change = one === other ? 0 : Math.max(soundWeight(one), soundWeight(other));
-      const removed = row[place + 1]! + soundWeight(one);
-      const added = next[place]! + soundWeight(other);
-      next.push(Math.min(removed, added, row[place]! + change));
-    }
-    row = next;
-  }
-  return row.at(-1)!;
-}
-
 const shortestHeard = 3;
-const longestHeard = 29;
 /** Greatest distance of a sound from the typed one, by the number of its consonants. */
 const farthestSound = [-1, 0, 0.5, 1.5, 2, 2.5];
 
@@ -59,12 +42,12 @@ export class PhoneticIndex<Word> {
   private readonly bySkeleton = new Map<string, { sound: string; word: Word }[]>();
 
   add(text: string, word: Word): void {
-    if (text.length < shortestHeard || text.length > longestHeard) return;
+    if (text.length < shortestHeard) return;
     for (const sound of soundsOf(text)) {
       const skeleton = skeletonOf(sound);
-      const known = this.bySkeleton.get(skeleton);
-      if (known) known.push({ sound, word });
-      else this.bySkeleton.set(skeleton, [{ sound, word }]);
+      const alike = this.bySkeleton.get(skeleton) ?? [];
+      alike.push({ sound, word });
+      this.bySkeleton.set(skeleton, alike);
     }
   }
 
@@ -75,9 +58,9 @@ export class PhoneticIndex<Word> {
       const skeleton = skeletonOf(sound);
       const farthest = farthestSound[Math.min(skeleton.length, 5)]!;
       for (const { sound: other, word } of this.bySkeleton.get(skeleton) ?? []) {
-        if (!exists(word)) continue;
-        const distance = soundDistance(sound, other);
-        if (distance <= Math.min(farthest, found.get(word) ?? farthest)) found.set(word, distance);
+        const most = Math.min(farthest, found.get(word) ?? farthest);
+        const distance = exists(word) ? editDistance(sound, other, most, soundWeight) : Infinity;
+        if (distance <= most) found.set(word, distance);
       }
     }
     return found;

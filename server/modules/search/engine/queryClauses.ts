@@ -1,108 +1,105 @@
 // Query expansion: a clause for every word of a query, with the terms that would satisfy it and what each is worth.
 import { highlightsOf } from './searchDocument.ts';
 import type { IndexView } from './indexView.ts';
-import type { Term } from './invertedIndex.ts';
+import type { Posting, Term } from './invertedIndex.ts';
 import { ranking } from './rankingConstants.ts';
 
-/** One way to satisfy a clause. */
-export interface Alternative {
-  term: Term;
+interface Worth {
   /** Weight: 1 for the word itself. */
   score: number;
   /** Share of the word's meaning that it covers. */
   cover: number;
+}
+
+/** One way to satisfy a clause. */
+interface Alternative extends Worth {
+  term: Term;
   /** The word itself, in some form: names are found by these. */
   isLiteral: boolean;
 }
 
-export interface Clause {
-  word: string;
-  /** Weight of the word by its document frequency: rare words weigh more. */
-  weight: number;
+export class Clause {
+  readonly word: string;
   /** It orders what is found, and neither admits nor shuts out an item. */
   isSoft: boolean;
-  /** Document frequency of the rarest concept that it says in a phrase; null for a word alone. */
-  heldByPhrase: number | null;
-  alternatives: Map<Term, Alternative>;
+  /** Weight of the word by its document frequency: rare words weigh more. */
+  weight = 0;
+  /** Document frequency of the rarest concept that it says in a phrase; infinite for a word alone. */
+  heldByPhrase = Infinity;
+  alternatives = new Map<Term, Alternative>();
+  private readonly view: IndexView;
+
+  constructor(view: IndexView, word: string, isSoft = false) {
+    this.view = view;
+    this.word = word;
+    this.isSoft = isSoft;
+  }
+
+  /** Adds a way to satisfy the clause, or strengthens the one that is there; a term that nobody sees is none. */
+  offer(term: Term | undefined, { score, cover }: Worth, isLiteral = false): void {
+    if (!term || this.view.count(term) === 0) return;
+    const known = this.alternatives.get(term);
+    this.alternatives.set(term, {
+      term,
+      score: Math.max(score, known?.score ?? 0),
+      cover: Math.max(cover, known?.cover ?? 0),
+      isLiteral: isLiteral || (known?.isLiteral ?? false),
+    });
+  }
+
+  offerWord(word: string): void {
+    this.offer(this.view.stemTerm(word), ranking.worth.itself, true);
+  }
+
+  /** Adds a concept with those around it. @param share of what they are worth @param coverShare of what they cover */
+  offerConcept(concept: number, share = 1, coverShare = share): void {
+    for (const [relation, other] of this.view.index.thesaurus.around(concept)) {
+      const { score, cover } = ranking.worth[relation];
+      this.offer(this.view.conceptTerm(other), {
+        score: score * share,
+        cover: cover * coverShare,
+      });
+    }
+  }
+
+  /** Weighs the clause by the rarity of its word, and of what says the same. */
+  weigh(): this {
+    const same = [...this.alternatives.values()].filter(({ cover }) => cover >= ranking.sameCover);
+    const most = Math.max(0, ...same.map(({ term }) => this.view.count(term)));
+    const weight = Math.max(
+      most > 0 ? Math.max(ranking.minWeight, this.view.rarity(most)) : ranking.unknownWeight,
+      // "Text to speech" is rarer than "text": its words together say what the concept says.
+      this.heldByPhrase === Infinity ? 0 : this.view.rarity(this.heldByPhrase),
+    );
+    this.weight = this.isSoft ? weight * ranking.softShare : weight;
+    return this;
+  }
+
+  /** A copy with other postings of its terms. */
+  withPostings(change: (term: Term) => Posting[]): Clause {
+    const copy = Object.assign(new Clause(this.view, this.word), this);
+    const changed = [...this.alternatives.values()].map((one) => ({
+      ...one,
+      term: { ...one.term, postings: change(one.term) },
+    }));
+    copy.alternatives = new Map(changed.map((one) => [one.term, one]));
+    return copy;
+  }
+}
+
+/** A clause that only a concept, and what is narrower, satisfies. */
+export function conceptClause(view: IndexView, concept: number): Clause {
+  const { thesaurus } = view.index;
+  const clause = new Clause(view, thesaurus.concepts[concept]!.id);
+  clause.offer(view.conceptTerm(concept), ranking.worth.itself);
+  for (const [relation, other] of thesaurus.around(concept))
+    if (relation === 'narrower' || relation === 'narrowest')
+      clause.offer(view.conceptTerm(other), ranking.worth[relation]);
+  return clause.weigh();
 }
 
 /** The names of the terms of a query, each with what it is worth. */
 export type TermWorth = ReadonlyMap<string, number>;
-
-export const emptyClause = (word: string, isSoft = false): Clause => ({
-  word,
-  weight: 0,
-  isSoft,
-  heldByPhrase: null,
-  alternatives: new Map(),
-});
-
-/** Adds a way to satisfy the clause, or strengthens the one that is there; a term that nobody sees is none. */
-export function offer(
-  { alternatives }: Clause,
-  term: Term | undefined,
-  view: IndexView,
-  { score, cover, isLiteral = false }: { score: number; cover: number; isLiteral?: boolean },
-): void {
-  if (!term || view.count(term) === 0) return;
-  const known = alternatives.get(term);
-  alternatives.set(term, {
-    term,
-    score: Math.max(score, known?.score ?? 0),
-    cover: Math.max(cover, known?.cover ?? 0),
-    isLiteral: isLiteral || (known?.isLiteral ?? false),
-  });
-}
-
-/**
- * Adds a concept with those around it.
- * @param share of what they are worth
- * @param coverShare of what they cover, where it is another
- */
-export function offerConcept(
-  clause: Clause,
-  concept: number,
-  view: IndexView,
-  share: number,
-  coverShare = share,
-): void {
-  const add = (some: readonly number[], { score, cover }: { score: number; cover: number }) => {
-    for (const one of some)
-      offer(clause, view.conceptTerm(one), view, {
-        score: score * share,
-        cover: cover * coverShare,
-      });
-  };
-  const { narrower, narrowest, broader, related } = view.index.thesaurus.around(concept);
-  add([concept], ranking.worth.concept);
-  add(narrower, ranking.worth.narrower);
-  add(narrowest, ranking.worth.narrowest);
-  add(broader, ranking.worth.broader);
-  add(related, ranking.worth.related);
-}
-
-/** A clause that only a concept, and what is narrower, satisfies. */
-export function conceptClause(concept: number, view: IndexView): Clause {
-  const { id, narrower, narrowest } = view.index.thesaurus.around(concept);
-  const clause = emptyClause(id);
-  offer(clause, view.conceptTerm(concept), view, ranking.worth.itself);
-  for (const one of narrower) offer(clause, view.conceptTerm(one), view, ranking.worth.narrower);
-  for (const one of narrowest) offer(clause, view.conceptTerm(one), view, ranking.worth.narrowest);
-  weigh(clause, view);
-  return clause;
-}
-
-/** Weighs the clause by the rarity of its word, and of what says the same. */
-export function weigh(clause: Clause, view: IndexView): void {
-  const same = [...clause.alternatives.values()].filter(({ cover }) => cover >= ranking.sameCover);
-  const most = Math.max(0, ...same.map(({ term }) => view.count(term)));
-  const weight = Math.max(
-    most > 0 ? Math.max(ranking.minWeight, view.rarity(most)) : ranking.unknownWeight,
-    // "Text to speech" is rarer than "text": its words together say what the concept says.
-    clause.heldByPhrase === null ? 0 : view.rarity(clause.heldByPhrase),
-  );
-  clause.weight = clause.isSoft ? weight * ranking.softShare : weight;
-}
 
 /**
  * The terms to highlight in what is found; and those that cover too little, by which something is found all the same. A word itself

@@ -3,17 +3,18 @@
 import { readLists } from '../vocabulary/words/readWords.ts';
 import { asksNothing, contextWords, type Token } from './tokenizer.ts';
 import type { IndexView } from './indexView.ts';
-import { offerConcept, type Clause } from './queryClauses.ts';
+import type { Clause } from './queryClauses.ts';
 import { ranking } from './rankingConstants.ts';
 
 /** A concept that the query says. */
 interface SaidConcept {
   concept: number;
-  id: string;
-  /** True when items hold it. */
-  isHeld: boolean;
-  /** True when it is said by what it is without. */
+  /** How many items hold it. */
+  count: number;
+  /** It is said by what it is without. */
   isDenial: boolean;
+  isConstraint: boolean;
+  isBeyondWork: boolean;
   /** The clauses of the words by which it is said. */
   clauses: readonly Clause[];
 }
@@ -31,39 +32,38 @@ const constraints = readLists('words.txt')('constraints');
 export const isConstraint = (id: string): boolean => constraints.includes(id);
 
 function saidConcepts(
-  all: readonly Token[],
-  words: readonly Token[],
-  clauses: readonly Clause[],
   view: IndexView,
+  all: readonly Token[],
+  clauseOf: ReadonlyMap<Token, Clause>,
 ): SaidConcept[] {
   const { thesaurus } = view.index;
-  return (
-    thesaurus
-      .mentions(all)
-      // No concept says a circumstance alone: «дай» has the root of DAU, «эх» that of an echo.
-      .filter(({ places }) => places.length > 1 || !contextWords.has(all[places[0]!]!.word))
-      .map(({ concept, places }) => ({
-        concept,
-        id: thesaurus.concepts[concept]!.id,
-        isDenial: all[places[0]!]!.sense === '-',
-        isHeld: view.count(view.conceptTerm(concept)) > 0,
-        clauses: places.flatMap((place) => clauses[words.indexOf(all[place]!)] ?? []),
-      }))
-  );
+  return thesaurus.mentions(all).flatMap(({ concept, places }) => {
+    const words = places.map((place) => all[place]!);
+    const { id, isBeyondWork } = thesaurus.concepts[concept]!;
+    // No concept says a circumstance alone: «дай» has the root of DAU, «эх» that of an echo.
+    if (words.length === 1 && contextWords.has(words[0]!.word)) return [];
+    return {
+      concept,
+      count: view.count(view.conceptTerm(concept)),
+      isDenial: words[0]!.sense === '-',
+      isConstraint: isConstraint(id),
+      isBeyondWork,
+      clauses: words.flatMap((word) => clauseOf.get(word) ?? []),
+    };
+  });
 }
 
 const clausesOf = (said: readonly SaidConcept[]): Set<Clause> =>
   new Set(said.flatMap(({ clauses }) => clauses));
 
-/** The clauses of concepts that are said in several words. */
-const phraseClauses = (said: readonly SaidConcept[]): Set<Clause> =>
-  clausesOf(said.filter(({ clauses }) => clauses.length > 1));
+const isPhrase = ({ clauses }: SaidConcept): boolean => clauses.length > 1;
+const isHeld = ({ count }: SaidConcept): boolean => count > 0;
 
 /** Softens what only says what a service should be, where something else asks for a task: "text to speech, no subscription". */
 function softenConstraints(held: readonly SaidConcept[]): void {
-  const asked = clausesOf(held.filter(({ id }) => !isConstraint(id)));
-  if (![...asked].some(({ isSoft }) => !isSoft)) return;
-  for (const clause of clausesOf(held.filter(({ id }) => isConstraint(id))))
+  const asked = clausesOf(held.filter((one) => !one.isConstraint));
+  if ([...asked].every(({ isSoft }) => isSoft)) return;
+  for (const clause of clausesOf(held.filter((one) => one.isConstraint)))
     if (!asked.has(clause)) clause.isSoft = true;
 }
 
@@ -71,21 +71,15 @@ function softenConstraints(held: readonly SaidConcept[]): void {
  * Leaves no answer to what is no work, and nothing here says, in parts either: borscht is none in a cookbook of code. A lore bible
  * is work. Answers whether nothing else is asked.
  */
-function refuseBeyondWork(
-  said: readonly SaidConcept[],
-  inPhrases: ReadonlySet<Clause>,
-  view: IndexView,
-): boolean {
-  const isBeyond = ({ concept }: SaidConcept): boolean =>
-    view.index.thesaurus.isBeyondWork(concept);
-  const inWork = phraseClauses(said.filter((one) => !isBeyond(one)));
+function refuseBeyondWork(said: readonly SaidConcept[], inPhrases: ReadonlySet<Clause>): boolean {
+  const inWork = clausesOf(said.filter((one) => isPhrase(one) && !one.isBeyondWork));
   const beyond = said.filter(
-    (one) => !one.isHeld && isBeyond(one) && !one.clauses.every((clause) => inWork.has(clause)),
+    (one) => one.isBeyondWork && !isHeld(one) && !one.clauses.every((clause) => inWork.has(clause)),
   );
   const refused = new Set([...clausesOf(beyond)].filter((clause) => !inPhrases.has(clause)));
   for (const { alternatives } of refused) alternatives.clear();
-  const isTask = ({ isHeld, clauses }: SaidConcept): boolean =>
-    isHeld && clauses.some((clause) => !refused.has(clause));
+  const isTask = (one: SaidConcept): boolean =>
+    isHeld(one) && one.clauses.some((clause) => !refused.has(clause));
   return beyond.length > 0 && !said.some(isTask);
 }
 
@@ -95,37 +89,30 @@ function lowerLiteralCover({ alternatives }: Clause): void {
     if (one.isLiteral) one.cover = Math.min(one.cover, ranking.phrasePartCover);
 }
 
-/**
- * Offers the clauses of a query what its words say together.
- * @param all the words of the query
- * @param words those with a clause, in the order of the clauses
- */
+/** Offers the clauses of a query what its words say together. @param all the words of the query, also those without a clause */
 export function readConcepts(
-  all: readonly Token[],
-  words: readonly Token[],
-  clauses: readonly Clause[],
   view: IndexView,
+  all: readonly Token[],
+  clauseOf: ReadonlyMap<Token, Clause>,
 ): QueryKind {
-  const said = saidConcepts(all, words, clauses, view);
-  const held = said.filter(({ isHeld }) => isHeld);
-  const inPhrases = phraseClauses(held);
+  const said = saidConcepts(view, all, clauseOf);
+  const held = said.filter(isHeld);
+  const inPhrases = clausesOf(held.filter(isPhrase));
   // "Buy a flat" is known, and nothing here is for it: "buy" and "flat" by themselves do not answer it.
-  const unanswered = phraseClauses(said.filter(({ isHeld }) => !isHeld));
-  for (const { concept, isDenial, isHeld, clauses: saying } of said) {
-    const isPhrase = saying.length > 1;
-    for (const clause of saying) {
-      const share = !isPhrase && unanswered.has(clause) ? ranking.phrasePartShare : 1;
+  const unanswered = clausesOf(said.filter((one) => isPhrase(one) && !isHeld(one)));
+  for (const one of said) {
+    const isPart = !isPhrase(one);
+    for (const clause of one.clauses) {
+      const share = isPart && unanswered.has(clause) ? ranking.phrasePartShare : 1;
       // Nor does a drawing, or a meeting, answer a draw call surely where something is for that.
-      const cover =
-        !isPhrase && inPhrases.has(clause) ? Math.min(share, ranking.phrasePartCover) : share;
-      offerConcept(clause, concept, view, share, cover);
-      if (!isHeld) continue;
+      const most = isPart && inPhrases.has(clause) ? ranking.phrasePartCover : 1;
+      clause.offerConcept(one.concept, share, Math.min(share, most));
+      if (!isHeld(one)) continue;
       // Said in a phrase, what is denied or goes without saying means something: "no code", "game engine", "meeting minutes".
-      if (isDenial || isPhrase) clause.isSoft = false;
-      if (!isPhrase) continue;
-      const count = view.count(view.conceptTerm(concept));
-      clause.heldByPhrase = Math.min(clause.heldByPhrase ?? Infinity, count);
-      if (!isDenial) lowerLiteralCover(clause);
+      if (one.isDenial || !isPart) clause.isSoft = false;
+      if (isPart) continue;
+      clause.heldByPhrase = Math.min(clause.heldByPhrase, one.count);
+      if (!one.isDenial) lowerLiteralCover(clause);
     }
   }
   softenConstraints(held);
@@ -133,7 +120,7 @@ export function readConcepts(
   const isIdle = (token: Token): boolean =>
     asksNothing(token) && !view.index.customVocabulary.knows(token.stem);
   return {
-    isBeyondWork: refuseBeyondWork(said, inPhrases, view),
+    isBeyondWork: refuseBeyondWork(said, inPhrases),
     isVague: said.length === 0 && all.every(isIdle),
   };
 }

@@ -1,12 +1,12 @@
 // Query parser: splits a query into words and expands each into the terms that would satisfy it, with prefixes, spelling
 // correction, phonetic matches, names and concepts.
-import { contextWords, deniedPlaces, nameKey, tokens, type Token } from './tokenizer.ts';
+import { contextWords, nameKey, tokens, type Token } from './tokenizer.ts';
 import { foldLetters, inLookAlikes } from './letterFolding.ts';
 import { IndexView } from './indexView.ts';
 import { otherKeyboardLayout } from './keyboardLayout.ts';
-import { correctWord, type CorrectedWord } from './spellCorrection.ts';
+import { correctWord } from './spellCorrection.ts';
 import { readConcepts, type QueryKind } from './queryConcepts.ts';
-import { emptyClause, offer, offerConcept, weigh, type Clause } from './queryClauses.ts';
+import { Clause } from './queryClauses.ts';
 import { offerCustom } from './synonyms.ts';
 import { ranking } from './rankingConstants.ts';
 
@@ -54,97 +54,84 @@ function writtenName(typed: string): RegExp | null {
   return new RegExp(`(?<![\\p{L}\\p{N}&/])(?:${either})(?![\\p{L}\\p{N}#+&/])`, 'u');
 }
 
-/** Words that stand behind each other, and their clauses. */
-interface Run {
-  words: readonly Token[];
-  clauses: readonly Clause[];
-}
-
-const runsOf = ({ words, clauses }: Draft, length: number): Run[] =>
-  words.slice(0, Math.max(0, words.length - length + 1)).map((_, from) => ({
-    words: words.slice(from, from + length),
-    clauses: clauses.slice(from, from + length),
-  }));
-
-const offerWord = (view: IndexView, clause: Clause, word: string): void =>
-  offer(clause, view.stemTerm(word), view, { ...ranking.worth.itself, isLiteral: true });
+/** The clauses of so many words that stand behind each other. */
+const runsOf = ({ clauses }: ParsedQuery, length: number): (readonly Clause[])[] =>
+  clauses
+    .slice(0, Math.max(0, clauses.length - length + 1))
+    .map((_, from) => clauses.slice(from, from + length));
 
 /** Offers words that begin with the last one; answers whether there are any. */
 function offerPrefixed(
   view: IndexView,
   clause: Clause,
-  word: string,
-  kind: 'prefix' | 'prefixOfKnown' | 'guess',
+  worth: typeof ranking.worth.prefix,
 ): boolean {
+  const { word } = clause;
   if (word.length < 2) return false;
   const isShort = word.length < shortPrefix;
   const found = view.wordsBeginning(word, isShort ? mostPrefixedShort : mostPrefixed);
-  for (const { term } of found)
-    offer(clause, term, view, { ...ranking.worth[kind], isLiteral: true });
+  for (const { term } of found) clause.offer(term, worth, true);
   // So few letters that begin only words which no item holds may be a typing error.
   return isShort ? found.some((other) => view.count(other) > 0) : found.length > 0;
 }
 
-/** Expands one word; answers what it was corrected to. */
-function expandWord(draft: Draft, place: number): CorrectedWord | null {
-  const { view, words } = draft;
-  const clause = draft.clauses[place]!;
+/** Expands one word; answers the word that it was corrected to. */
+function expandWord(draft: Draft, place: number): string | null {
+  const { view, words, clauses } = draft;
+  const { worth } = ranking;
+  const clause = clauses[place]!;
   const { word, stem, root, isStop } = words[place]!;
-  offerWord(view, clause, word);
+  clause.offerWord(word);
   const lookAlike = view.index.words.get(inLookAlikes(word) ?? '');
-  if (lookAlike?.isName) offerWord(view, clause, lookAlike.text);
+  if (lookAlike?.isName) clause.offerWord(lookAlike.text);
   const isHeld = view.count(view.index.terms.get(stem)) > 0;
-  const isGuess = !isHeld && view.isOrdinary(word);
+  const isOrdinary = view.index.thesaurus.isOrdinary(word);
+  const isGuess = isOrdinary && !isHeld;
   for (const kin of view.index.families.get(root) ?? [])
-    offer(clause, kin, view, {
-      ...(isGuess ? ranking.worth.guess : ranking.worth.family),
-      isLiteral: true,
-    });
+    clause.offer(kin, isGuess ? worth.guess : worth.family, true);
   const isKnown = view.isFamiliar(word);
-  const isLast = draft.isOpen && place === words.length - 1;
-  const kind = isGuess ? 'guess' : isKnown ? 'prefixOfKnown' : 'prefix';
-  const isPrefix = isLast && offerPrefixed(view, clause, word, kind);
+  const prefixWorth = isKnown ? worth.prefixOfKnown : worth.prefix;
+  const isPrefix =
+    draft.isOpen &&
+    place === words.length - 1 &&
+    offerPrefixed(view, clause, isGuess ? worth.guess : prefixWorth);
   // A word of the language is no typing error, though no item holds it.
   if (isStop || isHeld || contextWords.has(word) || view.isInApproval(word)) return null;
   const corrected = correctWord(view, word, words.length, { isKnown, isPrefix });
-  const [best] = corrected;
   for (const { word: other, closeness, isSure } of corrected) {
-    const cover = isSure ? ranking.correctedCover : ranking.worth.guess.cover;
-    offer(clause, other.term, view, { score: closeness, cover, isLiteral: true });
+    const cover = isSure ? ranking.correctedCover : worth.guess.cover;
+    clause.offer(other.term, { score: closeness, cover }, true);
     for (const concept of view.index.thesaurus.conceptsOfWord(other.text))
-      offerConcept(clause, concept, view, cover * closeness);
+      clause.offerConcept(concept, cover * closeness);
     if (words.length === 1) draft.names.add(other.text);
   }
+  const [best] = corrected;
   if (best && words.length === 1) draft.namePrefixes.add(best.word.text);
   draft.isGuess ||= isGuess || (best?.isSure === false && !isPrefix);
-  const isPlain = isKnown && !view.isOrdinary(word);
-  return isPlain || isPrefix ? null : (best ?? null);
+  return (isKnown && !isOrdinary) || isPrefix ? null : (best?.word.text ?? null);
 }
 
 /** Names of several words that are written as one: dall e, mid journey. */
 function readJoined(draft: Draft): void {
-  for (const { words, clauses } of [2, 3].flatMap((length) => runsOf(draft, length))) {
-    const joined = nameKey(words);
-    if (!draft.view.hasWord(joined)) continue;
-    for (const clause of clauses) offerWord(draft.view, clause, joined);
+  for (const run of [2, 3].flatMap((length) => runsOf(draft, length))) {
+    const joined = nameKey(run);
+    if (draft.view.hasWord(joined)) for (const clause of run) clause.offerWord(joined);
   }
 }
 
 /** Reads a name that the thesaurus knows, by its sound too (чат джипити). */
-function readKnownName(draft: Draft, { words, clauses }: Run): void {
-  const { view } = draft;
-  const { names } = view.index.thesaurus;
-  const key = nameKey(words);
-  const name = names.byEar(key) ?? key;
-  const isThere = view.hasWord(name);
+function readKnownName(draft: Draft, run: readonly Clause[]): void {
+  const { names } = draft.view.index.thesaurus;
+  const key = nameKey(run);
+  const name = names.nameOf(key);
+  const isThere = draft.view.hasWord(name);
   // A service that is not here stands for what it does.
-  if (!isThere && !clauses.some((clause) => clause.isSoft)) {
-    for (const concept of names.conceptsOf(name))
-      for (const clause of clauses) offerConcept(clause, concept, view, ranking.standInShare);
-  }
+  if (!isThere && !run.some(({ isSoft }) => isSoft))
+    for (const concept of names.get(name)?.concepts ?? [])
+      for (const clause of run) clause.offerConcept(concept, ranking.standInShare);
   if (name === key || !isThere) return;
-  for (const clause of clauses) offerWord(view, clause, name);
-  if (words.length < draft.words.length) return;
+  for (const clause of run) clause.offerWord(name);
+  if (run.length < draft.clauses.length) return;
   draft.names.add(name);
   draft.namePrefixes.add(name);
   draft.isGuess = false;
@@ -154,16 +141,14 @@ function readKnownName(draft: Draft, { words, clauses }: Run): void {
 function readNamesAlone({ view, words, names }: Draft): void {
   let left = words.filter(({ isSoft }) => !isSoft);
   const found: string[] = [];
-  const nameOf = (length: number): string | undefined => {
-    const key = nameKey(left.slice(0, length));
-    const name = view.index.thesaurus.names.byEar(key) ?? key;
-    return view.named(name).length > 0 ? name : undefined;
-  };
   while (left.length > 0) {
-    const length = [3, 2, 1].find((most) => nameOf(most) !== undefined);
-    if (length === undefined) return;
-    found.push(nameOf(length)!);
-    left = left.slice(length);
+    const forms = [3, 2, 1].map((length) =>
+      view.index.thesaurus.names.nameOf(nameKey(left.slice(0, length))),
+    );
+    const place = forms.findIndex((name) => view.named(name).length > 0);
+    if (place < 0) return;
+    found.push(forms[place]!);
+    left = left.slice(3 - place);
   }
   if (found.length > 1) for (const name of found) names.add(name);
 }
@@ -184,19 +169,21 @@ export const plainQuery = (
 });
 
 /** Corrects and expands what is typed, and reads its concepts and custom synonyms. */
-function expand(draft: Draft, all: readonly Token[], denied: ReadonlySet<Token>): void {
+function expand(draft: Draft, all: readonly Token[]): void {
   const { view, words, clauses } = draft;
-  const corrected = words.map((token, place) =>
-    denied.has(token) ? null : expandWord(draft, place),
-  );
+  const corrected = new Map<Token, string>();
+  for (const [place, token] of words.entries()) {
+    const word = token.isDenied ? null : expandWord(draft, place);
+    if (word !== null) corrected.set(token, word);
+  }
   readJoined(draft);
-  for (const length of [3, 2, 1])
-    for (const run of runsOf(draft, length)) readKnownName(draft, run);
+  for (const run of [3, 2, 1].flatMap((length) => runsOf(draft, length))) readKnownName(draft, run);
   readNamesAlone(draft);
-  Object.assign(draft, readConcepts(all, words, clauses, view));
-  offerCustom(clauses, words, view);
-  if (corrected.every((word) => word === null)) return;
-  const meant = all.map((token) => corrected[words.indexOf(token)]?.word.text ?? token.word);
+  const clauseOf = new Map(words.map((token, place) => [token, clauses[place]!]));
+  Object.assign(draft, readConcepts(view, all, clauseOf));
+  offerCustom(view, words, clauses);
+  if (corrected.size === 0) return;
+  const meant = all.map((token) => corrected.get(token) ?? token.word);
   draft.correctedTo = meant.join(' ');
   draft.names.add(meant.join(''));
   draft.namePrefixes.add(meant.join(''));
@@ -216,9 +203,10 @@ export function parseQuery(
   const all = tokens(typed ?? text).slice(0, mostWords);
   const meant = all.filter(({ isStop }) => !isStop);
   const words = meant.length > 0 ? meant : all;
-  const denied = new Set(isExact ? [] : [...deniedPlaces(all)].map((place) => all[place]!));
   const key = nameKey(all);
-  const clauses = words.map((token) => emptyClause(token.word, token.isSoft || denied.has(token)));
+  const clauses = words.map(
+    (token) => new Clause(view, token.word, token.isSoft || (token.isDenied && !isExact)),
+  );
   const draft: Draft = {
     ...plainQuery(clauses, [key]),
     written: writtenName(typed ?? text),
@@ -228,12 +216,12 @@ export function parseQuery(
     correctedTo: typed,
   };
   if (isExact) {
-    for (const [place, { word }] of words.entries()) offerWord(view, clauses[place]!, word);
-    if (draft.isOpen) offerPrefixed(view, clauses.at(-1)!, words.at(-1)!.word, 'prefixOfKnown');
+    for (const clause of clauses) clause.offerWord(clause.word);
+    if (draft.isOpen) offerPrefixed(view, clauses.at(-1)!, ranking.worth.prefixOfKnown);
     readJoined(draft);
-  } else expand(draft, all, denied);
+  } else expand(draft, all);
   // Several words that a title begins with are typed, whatever each of them is taken for.
   draft.isGuess &&= words.length === 1 || view.namedFrom(key).length === 0;
-  for (const clause of clauses) weigh(clause, view);
+  for (const clause of clauses) clause.weigh();
   return draft;
 }

@@ -49,9 +49,8 @@ export const ranking = {
     broader: { score: 0.15, cover: 0.55 },
     related: { score: 0.3, cover: 0.55 },
   },
-  /** A spelling correction and a name by its sound, where they are sure. */
+  /** A spelling correction, where it is sure. */
   correctedCover: 0.9,
-  phoneticCover: 0.95,
   /** The concepts of a well-known service that is named and not in the catalogue. */
   standInShare: 0.55,
   /** A word of a phrase that nothing in the catalogue is for: its own concepts, and what it covers. */

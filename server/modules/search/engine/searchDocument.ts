@@ -53,7 +53,6 @@ export interface SearchDocument {
 
 type Field = keyof typeof ranking.fields;
 
-const longestJoin = 3;
 const longestJoined = 24;
 
 export const filled = (...all: (string | null)[]): string[] =>
@@ -62,9 +61,8 @@ export const filled = (...all: (string | null)[]): string[] =>
 /** Beginnings of a title, in two or three words that are also said as one: Dall E. */
 const joinedRuns = (_text: string, words: readonly Token[]): Token[][] =>
   [2, 3]
-    .filter((length) => length <= Math.min(words.length, longestJoin))
     .map((length) => words.slice(0, length))
-    .filter((run) => nameKey(run).length <= longestJoined);
+    .filter((run, place) => run.length === place + 2 && nameKey(run).length <= longestJoined);
 
 const hyphen = /[-‐‑]/;
 const letters = /^\p{L}+$/u;
@@ -85,17 +83,16 @@ export const nameKeysOf = ({ ru, en }: SearchDocument['title']): string[] =>
 export const impactOf = (weight: number): number =>
   Math.max(1, Math.round((ranking.maxImpact * weight) / (ranking.saturation + weight)));
 
-const addTo = (sums: Map<string, number>, key: string, value: number): void => {
-  sums.set(key, (sums.get(key) ?? 0) + value);
-};
+interface DocumentTerm {
+  /** `impactOf` saturates it. */
+  weight: number;
+  /** How much of what the service is a concept or tag is; 0 for a word. */
+  subject: number;
+  isInTitle: boolean;
+}
 
-/** Terms of a document, with their weights. */
 export class DocumentTerms {
-  /** Weights by the names of terms; `impactOf` saturates them. */
-  readonly weights = new Map<string, number>();
-  readonly inTitle = new Set<string>();
-  /** By the names of concepts and tags: how much of what the service is each of them is. */
-  readonly subjects = new Map<string, number>();
+  readonly terms = new Map<string, DocumentTerm>();
   /** Its words, and whether a title holds them. */
   readonly words = new Map<string, boolean>();
   /** Its titles, each as one word. */
@@ -111,10 +108,12 @@ export class DocumentTerms {
     ]);
     this.isKnown = purposes.length > 0;
     const { knownNameWeight: known, knownNameLater: later } = ranking;
-    for (const [place, concept] of purposes) {
-      addTo(this.weights, conceptTerm(concept), known / (1 + place * later.term));
-      addTo(this.subjects, conceptTerm(concept), known / (1 + place * later.subject));
-    }
+    for (const [place, concept] of purposes)
+      this.add(
+        conceptTerm(concept),
+        known / (1 + place * later.term),
+        known / (1 + place * later.subject),
+      );
     for (const text of new Set(filled(title.ru, title.en))) this.addField('title', [text]);
     for (const text of filled(description.ru, description.en)) this.addField('description', [text]);
     const named = tags.filter(({ isApproval }) => !isApproval);
@@ -124,15 +123,20 @@ export class DocumentTerms {
       this.addField('tasks', tasks[language]);
       this.addField('cases', filled(...cases.map((one) => one[language])));
     }
-    for (const { name } of tags) {
-      addTo(this.weights, tagTerm(name), 1);
-      addTo(this.subjects, tagTerm(name), 1);
-    }
+    for (const { name } of tags) this.add(tagTerm(name), 1, 1);
+  }
+
+  private add(name: string, weight: number, subject: number): DocumentTerm {
+    const term = this.terms.get(name) ?? { weight: 0, subject: 0, isInTitle: false };
+    term.weight += weight;
+    term.subject += subject;
+    this.terms.set(name, term);
+    return term;
   }
 
   private addField(field: Field, texts: readonly string[]): void {
     const read = texts.map(tokens);
-    const length = read.reduce((sum, { length: count }) => sum + count, 0);
+    const length = read.flat().length;
     const { weight, length: usual } = ranking.fields[field];
     const each = weight / (1 - ranking.lengthShare + (ranking.lengthShare * length) / usual);
     for (const [place, all] of read.entries()) this.addWords(field, texts[place]!, all, each);
@@ -142,10 +146,9 @@ export class DocumentTerms {
   private addWords(field: Field, text: string, all: readonly Token[], each: number): void {
     const isName = field === 'title';
     const add = (word: string, share: number): void => {
-      const { stem } = factsOf(word);
       this.words.set(word, isName || (this.words.get(word) ?? false));
-      addTo(this.weights, stem, each * share);
-      if (isName) this.inTitle.add(stem);
+      const term = this.add(factsOf(word).stem, each * share, 0);
+      term.isInTitle ||= isName;
     };
     for (const { word, isStop, parts } of all) {
       if (isStop && !isName) continue;
@@ -157,7 +160,7 @@ export class DocumentTerms {
   }
 
   private addConcepts(field: Field, read: readonly Token[][], each: number): void {
-    const { names } = this.thesaurus;
+    const { names, concepts } = this.thesaurus;
     /** By concept: how often it is said, and after how many others. */
     const said = new Map<number, { times: number; after: number }>();
     for (const [place, all] of read.entries()) {
@@ -165,17 +168,18 @@ export class DocumentTerms {
       if (field === 'title' && (all.length === 1 || names.conceptsOfTitle(nameKey(all)))) continue;
       // Tags alone are words that people search with.
       for (const { concept } of this.thesaurus.mentions(all, field === 'tags' ? 'query' : 'text')) {
-        if (this.thesaurus.isOnlyAsked(concept)) continue;
-        const found = said.get(concept);
-        if (found) found.times += 1;
-        else said.set(concept, { times: 1, after: field === 'tasks' ? place : said.size });
+        if (concepts[concept]!.isOnlyAsked) continue;
+        const after = field === 'tasks' ? place : said.size;
+        const found = said.get(concept) ?? { times: 0, after };
+        found.times += 1;
+        said.set(concept, found);
       }
     }
     const { share, later } = ranking.subjectShares[field];
     const textShare = this.isKnown ? ranking.subjectShareOfKnown : 1;
     for (const [concept, { times, after }] of said) {
-      addTo(this.weights, conceptTerm(concept), each * Math.min(2, times));
-      addTo(this.subjects, conceptTerm(concept), (each * share * textShare) / (1 + after * later));
+      const subject = (each * share * textShare) / (1 + after * later);
+      this.add(conceptTerm(concept), each * Math.min(2, times), subject);
     }
   }
 }

@@ -49,7 +49,7 @@ function serviceNamed(view: IndexView, name: string, isSure: boolean): NamedServ
   const postings = name.length < shortestName ? [] : (view.stemTerm(name)?.postings ?? []);
   const titled = postings.filter(({ doc, isInTitle }) => isInTitle && view.isSeen(doc));
   const docs = titled.length <= mostNamed ? titled.map(({ doc }) => doc) : [];
-  if (thesaurus.names.has(name)) return { name, docs };
+  if (thesaurus.names.get(name)) return { name, docs };
   if (!isSure || docs.length === 0 || thesaurus.conceptsOfWord(name).length > 0) return null;
   const begun = view.namedFrom(name);
   return docs.every((doc) => begun.includes(doc)) ? { name, docs } : null;
@@ -78,14 +78,14 @@ function findName(view: IndexView, text: string, isSure: boolean): SimilarityInt
     for (let from = words.length - length; from >= 0; from -= 1) {
       const run = words.slice(from, from + length);
       const rest = words.toSpliced(from, length);
-      const isAlone = rest.every(({ isStop }) => isStop);
+      const said = rest.filter(({ isStop }) => !isStop);
       // Make, and an ordinary word as Motion, are names where nothing else is asked for.
-      if (run.every(isFiller) && !(isSure && isAlone)) continue;
+      if (run.every(isFiller) && !(isSure && said.length === 0)) continue;
       const key = nameKey(run);
-      const isShort = rest.filter(({ isStop }) => !isStop).length <= 1;
       const asked = isSure && rest.every(isFiller) ? names.askedAs(key) : undefined;
       const service =
-        findService(view, key, isSure && isShort) ?? (asked ? { name: asked, docs: [] } : null);
+        findService(view, key, isSure && said.length <= 1) ??
+        (asked ? { name: asked, docs: [] } : null);
       if (service) return { service, typed: text.slice(run[0]!.start, run.at(-1)!.end), rest };
     }
   }
@@ -99,23 +99,21 @@ function readAsker(view: IndexView, text: string): SimilarityIntent | null {
 }
 
 /** Whether an item of the service says what is asked: DeepSeek is free. */
-function isAlready({ index }: IndexView, { docs }: NamedService, asked: string): boolean {
-  const said = index.thesaurus.mentions(tokens(asked)).map(({ concept }) => conceptTerm(concept));
-  return docs.some((doc) =>
-    index.documents[doc]!.subjects.some(({ term }) => said.includes(term.name)),
-  );
+function isAlready({ index }: IndexView, { docs }: NamedService, asked: readonly Token[]): boolean {
+  const said = index.thesaurus.mentions(asked).map(({ concept }) => conceptTerm(concept));
+  const subjects = docs.flatMap((doc) => index.documents[doc]!.subjects);
+  return subjects.some(({ term }) => said.includes(term.name));
 }
 
 /** A name with what the service is not: "Midjourney but local", "self-hosted Zapier". */
 function readContrast(view: IndexView, text: string): SimilarityIntent | null {
   const at = text.search(but);
-  const asked = at > 0 ? text.slice(at).replace(but, '') : (otherwise.exec(text)?.[0] ?? '');
-  if (asked.trim() === '') return null;
-  const found = findName(view, at > 0 ? text.slice(0, at) : text.slice(asked.length), false);
+  const before = otherwise.exec(text)?.[0] ?? '';
+  const rest = tokens(at > 0 ? text.slice(at).replace(but, '') : before);
+  if (rest.length === 0) return null;
+  const found = findName(view, at > 0 ? text.slice(0, at) : text.slice(before.length), false);
   if (!found?.rest.every(isFiller)) return null;
-  return at <= 0 && isAlready(view, found.service, asked)
-    ? null
-    : { ...found, rest: tokens(asked) };
+  return at <= 0 && isAlready(view, found.service, rest) ? null : { ...found, rest };
 }
 
 /** Name that a text asks alternatives to; null when it does not. */

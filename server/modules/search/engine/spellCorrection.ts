@@ -1,4 +1,5 @@
 // Spell correction: words within a Levenshtein distance (fuzzy match), or with the same sound, in place of an unknown word.
+import { editDistance } from './editDistance.ts';
 import { isCyrillic, stemOf } from './tokenizer.ts';
 import type { IndexView } from './indexView.ts';
 import type { Word } from './invertedIndex.ts';
@@ -14,8 +15,6 @@ export interface CorrectedWord {
 const mostPhonetic = 6;
 const mostSpelled = 4;
 const shortestCorrected = 4;
-/** So short a word is a title's word with another letter, and nothing surely: меж is меш. */
-const shortName = 3;
 /** From so many letters on two typing errors are near. */
 const shortestTwice = 8;
 /** A shorter word with another first letter is another word, but for the first two swapped. */
@@ -32,24 +31,6 @@ const fewWords = 2;
 const shortestHeardWord = 5;
 /** Vowels: a word without one is not said aloud. */
 const pronounced = /[aeiouyаеиоуыэюя]/;
-
-/** The Levenshtein distance with swaps of neighbours (optimal string alignment), or more than `most` where it is larger. */
-function editDistance(a: string, b: string, most: number): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= b.length; column += 1) {
-      const change = a[row - 1] === b[column - 1] ? 0 : 1;
-      next[column] = Math.min(last[column]! + 1, next[column - 1]! + 1, last[column - 1]! + change);
-      const isSwap = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (isSwap && row > 1) next[column] = Math.min(next[column]!, before[column - 2]! + 1);
-    }
-    if (Math.min(...next) > most) return most + 1;
-    [before, last] = [last, next];
-  }
-  return last[b.length]!;
-}
 
 const lettersOf = (text: string): string => text.replace(/\p{N}+/gu, '');
 const sortedLetters = (text: string): string => [...text].sort().join('');
@@ -71,8 +52,7 @@ function otherBeginnings(text: string): string[] {
  */
 export function spelledLike(view: IndexView, text: string): CorrectedWord[] {
   const letters = lettersOf(text);
-  const isShort = text.length === shortName;
-  if (text.length < shortName || letters === '' || (isShort && !pronounced.test(text))) return [];
+  if (text.length < shortestCorrected || letters === '') return [];
   const isLong = text.length >= shortestTwice;
   const keepsConsonants = (word: Word): boolean => consonantsOf(word.text) === consonantsOf(text);
   const { words } = view.index;
@@ -83,7 +63,6 @@ export function spelledLike(view: IndexView, text: string): CorrectedWord[] {
   let found: Word[] = [];
   for (const word of [...words.beginning(text[0]!), ...otherwise]) {
     if (Math.abs(word.text.length - text.length) > least || !view.exists(word)) continue;
-    if (isShort && !(word.isName && word.text.length === shortName)) continue;
     if (letters.length < text.length && lettersOf(word.text) === letters) continue;
     const distance = editDistance(text, word.text, least);
     if (distance > least || (distance === 2 && !isLong && !keepsConsonants(word))) continue;
@@ -139,12 +118,11 @@ export function correctWord(
   words: number,
   { isKnown, isPrefix }: { isKnown: boolean; isPrefix: boolean },
 ): CorrectedWord[] {
-  if (view.isOrdinary(word)) return [];
   const { thesaurus } = view.index;
+  if (thesaurus.isOrdinary(word)) return [];
   const isAlone = words === 1;
   const isStrange = !isKnown && !isPrefix;
-  const isCorrected = isStrange && (isAlone || word.length >= shortestCorrected);
-  const spelled = isCorrected ? spelledLike(view, word) : [];
+  const spelled = isStrange ? spelledLike(view, word) : [];
   const mayHearWord = isStrange && (isAlone || word.length >= shortestHeardWord);
   const mayBeHeard = ({ word: other, closeness }: CorrectedWord): boolean =>
     other.isName

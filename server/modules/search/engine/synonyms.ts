@@ -1,13 +1,13 @@
 // Synonyms: offers the clauses of a query the custom synonyms, words and concepts of admins. They are read with the query, so that
 // they hold at once and nothing is indexed anew.
 import { placesOf, type ParsedConcept, type Phrase } from './customVocabulary.ts';
-import { emptyClause, offer, offerConcept, weigh, type Clause } from './queryClauses.ts';
+import type { Clause } from './queryClauses.ts';
 import { ranking } from './rankingConstants.ts';
 import { customConceptTerm, phraseTerm } from './searchDocument.ts';
 import type { Posting, Term } from './invertedIndex.ts';
 import type { IndexView } from './indexView.ts';
 
-function queryTerm(name: string, postings: readonly Posting[], view: IndexView): Term {
+function queryTerm(name: string, postings: Posting[], view: IndexView): Term {
   const count = postings.filter(({ doc }) => view.isSeen(doc)).length;
   return { name, postings, visible: count, all: count };
 }
@@ -36,52 +36,33 @@ export function customConceptTermOf({ id, phrases }: ParsedConcept, view: IndexV
   return queryTerm(customConceptTerm(id, stems), postings, view);
 }
 
-/** A clause that only a custom concept satisfies; null when there is none with that id. */
-export function customClause(id: string, view: IndexView): Clause | null {
-  const concept = view.index.customVocabulary.concept(id);
-  if (!concept) return null;
-  const clause = emptyClause(id);
-  offer(clause, customConceptTermOf(concept, view), view, ranking.worth.itself);
-  weigh(clause, view);
-  return clause;
-}
-
-/** Adds custom concepts that are kinds of a concept to its clause. */
-export function widen(clause: Clause, broader: string, view: IndexView): void {
-  for (const concept of view.index.customVocabulary.concepts.filter(
-    (one) => one.broader === broader,
-  ))
-    offer(clause, customConceptTermOf(concept, view), view, ranking.worth.narrower);
-  weigh(clause, view);
-}
-
 /** Offers the clauses of a query what its words also mean. */
-export function offerCustom(clauses: readonly Clause[], words: Phrase, view: IndexView): void {
+export function offerCustom(view: IndexView, words: Phrase, clauses: readonly Clause[]): void {
   const { thesaurus, customVocabulary } = view.index;
+  const { worth } = ranking;
   const mentions = thesaurus.mentions(words);
+  const clausesOf = (phrase: Phrase): Clause[] =>
+    placesOf(phrase, words).map((place) => clauses[place]!);
   /** The clauses of the words that say one of the concepts. */
   const saying = (concepts: readonly (number | undefined)[]): Clause[] =>
     mentions
       .filter(({ concept }) => concepts.includes(concept))
       .flatMap(({ places }) => places.map((place) => clauses[place]!));
-  const clausesOf = (phrase: Phrase): Clause[] =>
-    placesOf(phrase, words).map((place) => clauses[place]!);
   for (const [asked, synonym] of customVocabulary.pairs) {
     const own = clausesOf(asked);
     const meant = thesaurus.mentions(asked).map(({ concept }) => concept);
     const term = phraseTermOf(synonym, view);
     for (const clause of own.length > 0 ? own : saying(meant)) {
-      offer(clause, term, view, { ...ranking.worth.synonym, isLiteral: true });
-      for (const { concept } of thesaurus.mentions(synonym)) offerConcept(clause, concept, view, 1);
+      clause.offer(term, worth.synonym, true);
+      for (const { concept } of thesaurus.mentions(synonym)) clause.offerConcept(concept);
     }
   }
   for (const { phrase, concept: id } of customVocabulary.words) {
     const concept = thesaurus.places.get(id);
     if (concept === undefined) continue;
-    for (const clause of clausesOf(phrase)) offerConcept(clause, concept, view, 1);
+    for (const clause of clausesOf(phrase)) clause.offerConcept(concept);
     const term = phraseTermOf(phrase, view);
-    for (const clause of saying([concept]))
-      offer(clause, term, view, { ...ranking.worth.synonym, isLiteral: true });
+    for (const clause of saying([concept])) clause.offer(term, worth.synonym, true);
   }
   for (const concept of customVocabulary.concepts) {
     const broader = thesaurus.places.get(concept.broader ?? '');
@@ -90,10 +71,9 @@ export function offerCustom(clauses: readonly Clause[], words: Phrase, view: Ind
     if (own.length + asked.length === 0) continue;
     const term = customConceptTermOf(concept, view);
     for (const clause of own) {
-      offer(clause, term, view, ranking.worth.concept);
-      if (broader !== undefined)
-        offer(clause, view.conceptTerm(broader), view, ranking.worth.broader);
+      clause.offer(term, worth.concept);
+      if (broader !== undefined) clause.offer(view.conceptTerm(broader), worth.broader);
     }
-    for (const clause of asked) offer(clause, term, view, ranking.worth.narrower);
+    for (const clause of asked) clause.offer(term, worth.narrower);
   }
 }

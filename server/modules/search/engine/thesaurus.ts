@@ -1,19 +1,24 @@
 // Thesaurus: the concepts of the field with their words, how they are linked, and which of them a text mentions.
 import type { ThesaurusLines } from '../vocabulary/thesaurus/parseThesaurus.ts';
-import { factsOf, isCyrillic, stemOf, tokens } from './tokenizer.ts';
+import { factsOf, isCyrillic, stemOf, tokens, type Token } from './tokenizer.ts';
 import { KnownNames } from './knownNames.ts';
-import { ConceptPhrases, type Mention, type Words } from './conceptPhrases.ts';
+import { ConceptPhrases, type Mention, type Source } from './conceptPhrases.ts';
 
 export interface Concept {
   readonly id: string;
-  /** Names in both languages. */
   readonly ru: string;
   readonly en: string;
   readonly phrases: readonly string[];
   readonly broader: number[];
   readonly narrower: number[];
   readonly related: number[];
+  /** It occurs in queries only, in all its words: a knight, the weather. No service is for it, even by its tasks. */
+  readonly isOnlyAsked: boolean;
+  /** People ask for it outside of work: for dinner, a flat, the weather. */
+  readonly isBeyondWork: boolean;
 }
+
+type Relation = 'concept' | 'narrower' | 'narrowest' | 'broader' | 'related';
 
 /** Suffix of a word beside its stem of four letters or more: hamful is no ham. */
 const ending = /^(?:e?s|e?d|ings?|e?rs?|e?st|ly|y|ies|ied|[а-я]{0,3})$/;
@@ -29,7 +34,6 @@ export class Thesaurus {
   private readonly ordinaryWords = new Set<string>();
   private readonly ordinaryStems = new Set<string>();
   private readonly phrases = new ConceptPhrases();
-  private readonly onlyAsked = new Set<number>();
 
   constructor(lines: ThesaurusLines) {
     for (const _line of this.loading(lines));
@@ -39,7 +43,7 @@ export class Thesaurus {
   *loading({ concepts, names, ordinary }: ThesaurusLines): Generator<undefined> {
     for (const [place, { id }] of concepts.entries()) this.places.set(id, place);
     const placesOf = (ids: readonly string[]) => ids.map((id) => this.places.get(id)!);
-    this.concepts = concepts.map(({ id, ru, en, broader, related }) => ({
+    this.concepts = concepts.map(({ id, ru, en, askedOnly, broader, related }) => ({
       id,
       ru: ru[0] ?? en[0] ?? id,
       en: en[0] ?? ru[0] ?? id,
@@ -47,14 +51,14 @@ export class Thesaurus {
       broader: placesOf(broader),
       narrower: [],
       related: placesOf(related),
+      isOnlyAsked: [...ru, ...en].every((phrase) => askedOnly.includes(phrase)),
+      isBeyondWork: broader.includes('beyond-work'),
     }));
     for (const [place, { phrases, broader }] of this.concepts.entries()) {
-      const askedOnly = new Set(concepts[place]!.askedOnly);
-      if (phrases.every((phrase) => askedOnly.has(phrase))) this.onlyAsked.add(place);
       for (const phrase of phrases) {
         const words = tokens(phrase);
         for (const { word, isStop } of words) if (!isStop) this.words.add(word);
-        this.phrases.add(words, place, askedOnly.has(phrase));
+        this.phrases.add(words, place, concepts[place]!.askedOnly.includes(phrase));
       }
       for (const other of broader) this.concepts[other]!.narrower.push(place);
       for (const other of placesOf(concepts[place]!.related)) {
@@ -74,21 +78,14 @@ export class Thesaurus {
     }
   }
 
-  /** A concept with those around it; `narrowest` are the narrower ones of the narrower. */
-  around(concept: number): Concept & { narrowest: number[] } {
-    const found = this.concepts[concept]!;
-    return { ...found, narrowest: found.narrower.flatMap((one) => this.concepts[one]!.narrower) };
-  }
-
-  /** True for a concept that people ask for outside of work: for dinner, a flat, the weather. */
-  isBeyondWork(concept: number): boolean {
-    const root = this.places.get('beyond-work');
-    return root !== undefined && this.concepts[concept]!.broader.includes(root);
-  }
-
-  /** True for a concept that occurs in queries only, in all its words: a knight, the weather. No service is for it, even by its tasks. */
-  isOnlyAsked(concept: number): boolean {
-    return this.onlyAsked.has(concept);
+  /** A concept and those around it; `narrowest` are the narrower ones of the narrower. */
+  around(concept: number): (readonly [Relation, number])[] {
+    const { narrower, broader, related } = this.concepts[concept]!;
+    const narrowest = narrower.flatMap((one) => this.concepts[one]!.narrower);
+    const all = { concept: [concept], narrower, narrowest, broader, related };
+    return (Object.keys(all) as Relation[]).flatMap((relation) =>
+      all[relation].map((one) => [relation, one] as const),
+    );
   }
 
   /** True when the word, or one with its root, is one of a concept. */
@@ -104,8 +101,7 @@ export class Thesaurus {
     return ending.test(word.slice(stem.length)) && this.ordinaryStems.has(stem);
   }
 
-  /** The concepts that a query asks for, or the text of a service says. */
-  mentions(words: Words, source: 'query' | 'text' = 'query'): Mention[] {
+  mentions(words: readonly Token[], source: Source = 'query'): Mention[] {
     return this.phrases.mentions(words, source);
   }
 

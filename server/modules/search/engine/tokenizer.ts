@@ -28,7 +28,10 @@ interface TokenPlace {
   end: number;
 }
 
-export type Token = WordFacts & TokenPlace;
+export interface Token extends WordFacts, TokenPlace {
+  /** It stands behind "without". */
+  isDenied: boolean;
+}
 
 /** Names whose signs are what they differ by: C++, F#, .NET, A/B, Q&A, to-do. */
 const signedName = String.raw`\p{L}\s?(?:[#＃♯]|[+＋]{2})|\.net|\p{L}(?:\/|\s?[&＆]\s?)\p{L}|to-dos?`;
@@ -46,9 +49,7 @@ const sign = /[#♯.&]|\+\+/;
 const namePart =
   /\p{Lu}?[\p{Ll}\p{M}\p{Default_Ignorable_Code_Point}]+|\p{Lu}+(?!\p{Ll})|\p{L}+|\p{N}+/gu;
 const possessive = /.['’‘ʼ‛`´′]s$/iu;
-const plainForm = /^(?:[a-z0-9]+|[а-я]+)$/;
 const longestWord = 60;
-const longestName = 120;
 const cachedForms = 200_000;
 /** A shorter stem is that of too many words: «мая» is no MAU. */
 const shortestContextStem = 5;
@@ -76,12 +77,8 @@ const derivation = new RegExp(`${anyOf('derivations')}$`);
 export const isCyrillic = (word: string): boolean => /[а-я]/.test(word);
 
 /** A word as it is compared; empty when nothing of it is a letter or a digit. */
-function fold(written: string): string {
-  const lower = written.toLowerCase();
-  if (plainForm.test(lower)) return lower.slice(0, longestWord);
-  const read = lower.normalize('NFKC').replace(sign, (one) => signs.get(one)!);
-  return foldWord(read).slice(0, longestWord);
-}
+const fold = (written: string): string =>
+  foldWord(written.normalize('NFKC').replace(sign, (one) => signs.get(one)!)).slice(0, longestWord);
 
 /** The Snowball stem of a folded word, without the fleeting vowel of картинок. */
 export const stemOf = (word: string): string =>
@@ -110,10 +107,9 @@ function partsOf(written: string): TokenPlace[] {
   return parts.length > 1 || written.startsWith('.') ? parts.filter(({ word }) => word !== '') : [];
 }
 
-const stemsOf = (words: Iterable<string>): ReadonlySet<string> => new Set([...words].map(stemOf));
 const softStems = new Set([
-  ...stemsOf(softWords),
-  ...[...stemsOf(contextWords)].filter(({ length }) => length >= shortestContextStem),
+  ...[...softWords].map(stemOf),
+  ...[...contextWords].map(stemOf).filter(({ length }) => length >= shortestContextStem),
 ]);
 /** A number or a time: 60, 2026, 20k, 5pm. A number that says a kind stays: 3d, 4k. */
 const quantity = /^\d+(?:st|nd|rd|th|am|pm|h|min|sec)?$|^\d{2,}k$/;
@@ -142,19 +138,20 @@ export function factsOf(written: string): WordFacts {
 
 export function tokens(text: string): Token[] {
   const found: Token[] = [];
+  let isDenied = false;
   for (const { 0: written, index } of text.matchAll(wordForm)) {
     const facts = factsOf(written);
-    if (facts.word !== '') found.push({ ...facts, start: index, end: index + written.length });
+    if (facts.word === '') continue;
+    const end = index + written.length;
+    found.push({ ...facts, start: index, end, isDenied: isDenied && !facts.isStop });
+    isDenied = facts.sense === '-' || (isDenied && facts.isStop);
   }
   return found;
 }
 
 /** Words written as one: what whole titles are compared by. */
 export const nameKey = (words: readonly { word: string }[]): string =>
-  words
-    .map(({ word }) => word)
-    .join('')
-    .slice(0, longestName);
+  words.map(({ word }) => word).join('');
 
 /** True for a token that says nothing of what is asked for. */
 export const isFiller = ({ isStop, isSoft }: WordFacts): boolean => isStop || isSoft;
@@ -162,13 +159,3 @@ export const isFiller = ({ isStop, isSoft }: WordFacts): boolean => isStop || is
 /** True for a token that asks for nothing, unless it is a name: a filler, or a part of the day. */
 export const asksNothing = (token: WordFacts): boolean =>
   isFiller(token) || partsOfDay.has(token.word);
-
-/** The places of words that a text does without: the one after "without". */
-export function deniedPlaces(words: readonly Pick<Token, 'sense' | 'isStop'>[]): Set<number> {
-  const places = new Set<number>();
-  for (const [at, { sense }] of words.entries()) {
-    const next = sense === '-' ? words.findIndex(({ isStop }, place) => place > at && !isStop) : -1;
-    if (next >= 0) places.add(next);
-  }
-  return places;
-}
