@@ -40,10 +40,10 @@ interface Match {
 /** Matches by document: an array, because a map costs three times as much in a large catalogue. */
 class Matches {
   readonly all: Match[] = [];
-  private readonly byDoc: (Match | undefined)[];
+  private readonly byDoc: (Match | undefined)[] = [];
 
   constructor(size: number) {
-    this.byDoc = new Array<Match | undefined>(size);
+    this.byDoc.length = size;
   }
 
   has(doc: number): boolean {
