@@ -15,6 +15,8 @@ export interface CorrectedWord {
 const mostPhonetic = 6;
 const mostSpelled = 4;
 const shortestCorrected = 4;
+/** A word of three letters alone may be a word of a title with one other letter, but not surely: меж is мел. */
+const shortName = 3;
 /** From so many letters on two typing errors are near. */
 const shortestTwice = 8;
 /** A shorter word with another first letter is another word, but for the first two swapped. */
@@ -52,7 +54,8 @@ function otherBeginnings(text: string): string[] {
  */
 export function spelledLike(view: IndexView, text: string): CorrectedWord[] {
   const letters = lettersOf(text);
-  if (text.length < shortestCorrected || letters === '') return [];
+  const isShort = text.length === shortName;
+  if (text.length < shortName || letters === '' || (isShort && !pronounced.test(text))) return [];
   const isLong = text.length >= shortestTwice;
   const keepsConsonants = (word: Word): boolean => consonantsOf(word.text) === consonantsOf(text);
   const { words } = view.index;
@@ -63,6 +66,7 @@ export function spelledLike(view: IndexView, text: string): CorrectedWord[] {
   let found: Word[] = [];
   for (const word of [...words.beginning(text[0]!), ...otherwise]) {
     if (Math.abs(word.text.length - text.length) > least || !view.exists(word)) continue;
+    if (isShort && !(word.isName && word.text.length === shortName)) continue;
     if (letters.length < text.length && lettersOf(word.text) === letters) continue;
     const distance = editDistance(text, word.text, least);
     if (distance > least || (distance === 2 && !isLong && !keepsConsonants(word))) continue;
@@ -122,7 +126,8 @@ export function correctWord(
   if (thesaurus.isOrdinary(word)) return [];
   const isAlone = words === 1;
   const isStrange = !isKnown && !isPrefix;
-  const spelled = isStrange ? spelledLike(view, word) : [];
+  const isCorrected = isStrange && (isAlone || word.length >= shortestCorrected);
+  const spelled = isCorrected ? spelledLike(view, word) : [];
   const mayHearWord = isStrange && (isAlone || word.length >= shortestHeardWord);
   const mayBeHeard = ({ word: other, closeness }: CorrectedWord): boolean =>
     other.isName
