@@ -1,9 +1,9 @@
-// Companies, people, their identities, sessions and tokens.
+// Companies, people, how they sign in, their sessions and tokens.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(`
-    -- Trigram similarity for typing errors; other users of the database may share the extension.
+    -- Trigram similarity, for typing errors; it may be shared with others in the same database.
     create extension if not exists pg_trgm;
 
     create table companies (
@@ -14,10 +14,10 @@ export const up = (db: Knex) =>
       has_badge boolean not null default false,
       badge_tone text not null default 'ember' constraint companies_badge_tone_ck
         check (badge_tone in ('accent', 'ember', 'info', 'success', 'warning', 'danger')),
-      -- True for a company that came with Loadout and that no admin has confirmed.
+      -- Came with Loadout, and no admin has said yet that it is one of theirs.
       is_given boolean not null default false,
       updated_at timestamptz(3) not null default now(),
-      -- True for the group's own company: its admins decide for all companies, those of the others for their own.
+      -- Whose admins decide for the other companies too: the group's own. Admins of the others decide for theirs.
       decides_for_all boolean not null default false
     );
 
@@ -60,7 +60,7 @@ export const up = (db: Knex) =>
       disabled_reason text,
       last_seen_at timestamptz,
       is_tool boolean not null default false,
-      -- A tool has no credentials and no account data of a person.
+      -- Nothing by which somebody could sign in, or be let in as a person.
       constraint users_tool_ck
         check (not is_tool or (email is null and telegram_id is null and telegram_username is null and not is_admin
           and not is_demo))
@@ -70,7 +70,7 @@ export const up = (db: Knex) =>
     create index users_disabled_by_ix on users (disabled_by) where disabled_by is not null;
     create index users_email_ix on users (lower(email));
 
-    -- A person is identified by issuer and subject, never by e-mail address.
+    -- A person is issuer + subject, never an e-mail address.
     create table identities (
       id integer generated always as identity constraint identities_pk primary key,
       user_id integer not null constraint identities_user_fk references users on delete cascade,
@@ -78,7 +78,7 @@ export const up = (db: Knex) =>
       issuer text not null,
       subject text not null,
       created_at timestamptz not null default now(),
-      -- Null for identities without it; members admitted only by a Workspace domain must sign in with Google again.
+      -- Unknown for those who signed in before: who is here by the Workspace's domain alone signs in with Google once more.
       hosted_domain text constraint identities_hosted_domain_ck check (hosted_domain = lower(hosted_domain)),
       constraint identities_subject_uq unique (issuer, subject)
     );
@@ -96,7 +96,7 @@ export const up = (db: Knex) =>
     create index sessions_expires_ix on sessions (expires_at);
     create index sessions_user_ix on sessions (user_id);
 
-    -- A sign-in that began in a browser, with the values that bind its completion to that browser.
+    -- A sign-in that began in a browser: what binds its end to that browser.
     create table sign_in_attempts (
       token_hash bytea constraint sign_in_attempts_pk primary key,
       provider text not null,
@@ -123,7 +123,7 @@ export const up = (db: Knex) =>
     create index one_time_tokens_expires_ix on one_time_tokens (expires_at);
     create index one_time_tokens_user_ix on one_time_tokens (user_id);
 
-    -- Admins named before their first sign-in; a verified address makes them admins.
+    -- Admins named before their first sign-in; the right is taken up by a verified address.
     create table admin_invitations (
       email text constraint admin_invitations_pk primary key constraint admin_invitations_lower_ck
         check (email = lower(email)),
@@ -141,9 +141,9 @@ export const up = (db: Knex) =>
       expires_at timestamptz not null,
       last_used_at timestamptz,
       revoked_at timestamptz,
-      -- The admin who created a service token. created_by names the tool for which it acts.
+      -- Of a service token: the admin who made it. It acts for the tool, which stands in created_by.
       made_by integer constraint api_tokens_maker_fk references users on delete set null,
-      -- Null when a command created the token.
+      -- Null: made by a command, or before this was kept.
       language text constraint api_tokens_language_ck check (language in ('ru', 'en')),
       constraint api_tokens_service_ck check (made_by is null or scope <> 'admin')
     );
@@ -157,13 +157,13 @@ export const up = (db: Knex) =>
       telegram_id bigint not null,
       telegram_name text,
       telegram_username text,
-      -- Language in which the bot writes to the person.
+      -- In which the bot speaks to the person.
       language text not null constraint telegram_links_language_ck check (language in ('ru', 'en')),
       page_agreed_at timestamptz,
       bot_agreed_at timestamptz,
-      -- True when the account's former Telegram may be replaced, which needs a recent sign-in.
+      -- Whether the account's former Telegram gives way: only after a fresh sign-in.
       may_replace boolean not null default false,
-      -- Null while an answer is pending.
+      -- Null while somebody is still asked.
       outcome text constraint telegram_links_outcome_ck check (outcome in ('connected', 'declined')),
       created_at timestamptz not null,
       expires_at timestamptz not null
@@ -178,7 +178,7 @@ export const up = (db: Knex) =>
       created_at timestamptz not null
     );
 
-    -- Messages accepted only once: hashes of the login widget, update numbers of the bot.
+    -- Messages that must be taken once: the login widget's hashes, the bot's update numbers.
     create table seen_messages (
       kind text not null,
       key text not null,

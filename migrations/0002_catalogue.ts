@@ -1,16 +1,16 @@
-// The catalogue: items, tags, likes, links, pictures, tasks, and card versions.
+// The catalogue: items, tags, likes, links, pictures, tasks, and the version of each card.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(String.raw`
-    -- The reversed host of an address with a trailing dot, so that a site and its subdomains are one range of an index.
+    -- The host of an address backwards, with a dot behind it: a site and what stands under it are one stretch of an index.
     create function address_site(address text) returns text language sql immutable strict parallel safe as $$
       select reverse(regexp_replace(
         regexp_replace(lower(address), '^(https{0,1}://){0,1}(www[.]){0,1}', ''), '[^a-z0-9._-].*$', '')) || '.'
     $$;
 
-    -- Same as nameKey of the imports, which uses foldLetters of the search. The lower case of İ and of a final Σ
-    -- depends on the collation.
+    -- As nameKey of the imports writes a name, which folds its letters by foldLetters of the search. What lower case is of İ and of a
+    -- last Σ depends on the collation.
     create function item_name_key(name text) returns text language sql immutable strict parallel safe as $$
       select btrim(regexp_replace(
         translate(replace(lower(translate(normalize(name, nfkc), 'İ', 'i') collate "default"), U&'i\0307', 'i'), 'ёς''’‘ʼ', 'еσ'),
@@ -19,7 +19,7 @@ export const up = (db: Knex) =>
 
     create table items (
       id integer generated always as identity constraint items_pk primary key,
-      -- Id at the bookmark provider; an item corresponds to one bookmark, not to one address.
+      -- Id in the bookmarks service; an item is one bookmark, not one address.
       bookmark_id bigint constraint items_bookmark_uq unique,
       title_ru text,
       title_en text,
@@ -27,7 +27,7 @@ export const up = (db: Knex) =>
       description_en text,
       image_url text,
       source_url text not null constraint items_source_url_ck check (source_url ~* '^(http|https)://'),
-      -- Normalised address, to find duplicates and bookmarks that return under another id.
+      -- The address without its accidents, to find duplicates and bookmarks that come back under another id.
       normalised_url text not null,
       media_type text not null default 'link',
       media_source text not null default '',
@@ -40,19 +40,19 @@ export const up = (db: Knex) =>
       use_cases_count integer not null default 0 constraint items_use_cases_ck check (use_cases_count >= 0),
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
-      -- When an admin deleted the item; the row stays for an undo.
+      -- Deleted by an admin's decision; kept so that the decision can be undone.
       removed_at timestamptz,
-      -- Texts translated by machine, and their sources: {"title_en": {"text": md5, "from": md5}}.
+      -- Which texts a machine has translated, and from which: {"title_en": {"text": md5, "from": md5}}.
       machine_texts jsonb not null default '{}',
-      -- The version of a card is the xmin of its item, so changes of its tags or its experts' use cases touch the item.
+      -- The version of a card is the row of its item (xmin), so whoever changes its tags or its experts' cases touches the item.
       card_changes integer not null default 0,
       is_demo boolean not null default false,
       merged_into integer constraint items_merged_into_fk references items on delete set null,
       bookmark_wanted boolean not null default false,
-      -- Lease on creating the requested bookmark.
+      -- Until when somebody is making the wanted bookmark.
       bookmark_writing_until timestamptz,
       site_image_url text,
-      -- A merged item has no card, and no run may restore it.
+      -- A merged item is no card of its own; no run may make it one.
       constraint items_merged_ck check (merged_into is null or removed_at is not null),
       constraint items_title_ck check (title_ru is not null or title_en is not null)
     );
@@ -73,10 +73,10 @@ export const up = (db: Knex) =>
       name_ru text not null,
       name_en text not null,
       is_approval boolean generated always as (lower(original_name) ~ 'approved$') stored,
-      -- Number of visible items with the tag; total_count includes hidden ones.
+      -- Visible items that bear the tag, and all items that do.
       visible_count integer not null default 0 constraint tags_visible_count_ck check (visible_count >= 0),
       total_count integer not null default 0 constraint tags_total_count_ck check (total_count >= 0),
-      -- True once an admin has confirmed the names in both languages.
+      -- Whether an admin has said the names in both languages, though they be the tag itself.
       is_named boolean not null default false
     );
     create index tags_by_count_ix on tags (visible_count desc, original_name);
@@ -102,7 +102,7 @@ export const up = (db: Knex) =>
         references items on delete cascade,
       url text not null,
       checked_at timestamptz not null,
-      -- ok, blocked (401, 403, 429: the site refuses robots), failing, broken.
+      -- ok, blocked (401, 403, 429: the site keeps robots out), failing, broken.
       state text not null constraint link_checks_state_ck check (state in ('ok', 'blocked', 'failing', 'broken')),
       status text not null,
       first_failed_at timestamptz,
@@ -114,12 +114,12 @@ export const up = (db: Knex) =>
     create table site_pictures (
       item_id integer constraint site_pictures_pk primary key constraint site_pictures_item_fk
         references items on delete cascade,
-      -- The checked address; another address of the item makes the next read due at once.
+      -- The address that was looked at: when the service has another one, the next look is due at once.
       source_url text not null,
-      -- Time of the next read; during a read, the end of its lease.
+      -- While somebody looks: until when nobody else does.
       next_look_at timestamptz not null,
       failures integer not null default 0 constraint site_pictures_failures_ck check (failures >= 0),
-      -- Address of the picture and its WebP version; null when the site shows none.
+      -- Where the picture was found, and what was made of it (WebP); null where the site shows none.
       found_url text,
       picture bytea,
       constraint site_pictures_found_ck check ((found_url is null) = (picture is null))
@@ -129,9 +129,9 @@ export const up = (db: Knex) =>
     create table item_tasks (
       item_id integer not null constraint item_tasks_item_fk references items on delete cascade,
       language text not null constraint item_tasks_language_ck check (language in ('ru', 'en')),
-      -- Short phrases in the words that people search with.
+      -- Short phrases, as people would type them.
       tasks text[] not null,
-      -- md5 of the texts from which the model made them; null for tasks written by a person.
+      -- Of the texts from which the model has made them (md5); null where a person wrote them.
       made_from text,
       constraint item_tasks_pk primary key (item_id, language)
     );
@@ -139,7 +139,7 @@ export const up = (db: Knex) =>
     create table item_task_tries (
       item_id integer constraint item_task_tries_pk primary key constraint item_task_tries_item_fk
         references items on delete cascade,
-      -- Hash of the texts that failed; when they change, the next attempt is due at once.
+      -- Hash of the texts that failed: when they change, the next try is due at once.
       texts text not null,
       attempts integer not null constraint item_task_tries_attempts_ck check (attempts > 0),
       next_try_at timestamptz not null
@@ -148,17 +148,17 @@ export const up = (db: Knex) =>
     create table item_translation_tries (
       item_id integer constraint item_translation_tries_pk primary key constraint item_translation_tries_item_fk
         references items on delete cascade,
-      -- Hash of the texts that failed; when they change, the next attempt is due at once.
+      -- Hash of the texts that failed: when they change, the next try is due at once.
       texts text not null,
       attempts integer not null constraint item_translation_tries_attempts_ck check (attempts > 0),
       next_try_at timestamptz not null
     );
 
-    -- Part of the version that all cards share: names of people, tags and companies. Each change adds a random stamp,
-    -- which needs no lock; stamps are combined from time to time.
+    -- The part of the version that all cards share: names of people, tags and companies. Who changes one adds a random stamp
+    -- and so waits for nobody; they are added up now and then.
     create table card_stamps (stamp bigint not null);
 
-    -- Triggers maintain the counters, so that they are right for every writer.
+    -- Counters are kept by the database, so that they are right whoever writes.
     create function items_count_like() returns trigger language plpgsql as $$
     begin
       if tg_op = 'INSERT' then
@@ -175,13 +175,13 @@ export const up = (db: Knex) =>
     declare
       step integer := case when tg_op = 'INSERT' then 1 else -1 end;
     begin
-      -- Locks in a fixed order prevent deadlocks.
+      -- In one order, so that two writers never wait for each other.
       perform from tags where id in (select tag_id from changed) order by id for no key update;
       update tags set
         total_count = total_count + step * counted.there,
         visible_count = visible_count + step * counted.visible
       from (
-        -- An item that is being deleted is no longer visible here; its own trigger has counted.
+        -- An item that is itself being deleted is not there any more: its own trigger has counted.
         select tag_id, count(*)::integer as there,
           (count(*) filter (where admin_visibility = 'visible'))::integer as visible
         from changed join items on items.id = item_id and removed_at is null
@@ -219,7 +219,7 @@ export const up = (db: Knex) =>
     create trigger items_count_tags_on_delete before delete on items
       for each row execute function tags_count_visibility();
 
-    -- A picture of the former site does not belong to the new one.
+    -- What the old site showed is not the new one's.
     create function site_picture_goes() returns trigger language plpgsql as $$
     begin
       new.site_image_url := null;
@@ -230,7 +230,7 @@ export const up = (db: Knex) =>
       when (new.source_url is distinct from old.source_url)
       execute function site_picture_goes();
 
-    -- Current item of an id: itself, or the item into which it was merged, over any number of merges.
+    -- Where an id leads now: itself, or the item into which it was merged, over any number of merges.
     create function item_now(wanted integer) returns integer language sql stable as $$
       with recursive way (id, merged_into) as (
         select id, merged_into from items where id = wanted
@@ -240,13 +240,13 @@ export const up = (db: Knex) =>
       select id from way where merged_into is null limit 1
     $$;
 
-    -- Redirects a write about a merged item to the item that was kept.
+    -- Whoever does something to a service at the moment of its merge, or by its old id, does it to the new one.
     create function items_follow_merge() returns trigger language plpgsql as $$
     declare
       next_id integer;
     begin
       loop
-        -- Reads with a lock: without one, a concurrent merge would be missed.
+        -- The lock comes before the question: a row that is asked first and locked after is what it was before the merge.
         select merged_into into next_id from items where id = new.item_id for key share;
         exit when next_id is null;
         new.item_id := next_id;
@@ -256,7 +256,7 @@ export const up = (db: Knex) =>
     create trigger item_likes_follow_merge before insert on item_likes
       for each row execute function items_follow_merge();
 
-    -- Rows that this transaction has already written have a new xmin anyway.
+    -- A row that this transaction has written is new to everybody else as it is.
     create function items_touch(ids integer[]) returns void language sql as $$
       update items set card_changes = card_changes + 1
       from (select id from items where id = any (ids) order by id for no key update) as touched

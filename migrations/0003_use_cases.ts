@@ -1,4 +1,4 @@
-// Use cases, their likes, and the progress of requests about them.
+// Use cases, their likes, and how far a request about one has come.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
@@ -14,10 +14,10 @@ export const up = (db: Knex) =>
       idempotency_key text,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
-      -- A significant update moves the use case to the top of its list.
+      -- A significant update moves the case to the top of its list.
       moved_up_at timestamptz not null default now(),
       deleted_at timestamptz,
-      -- The language whose text follows an older version of the other one.
+      -- The language whose text still follows an older version of the other one.
       stale_language text constraint use_cases_stale_language_ck check (stale_language in ('ru', 'en')),
       constraint use_cases_text_ck check (description_ru is not null or description_en is not null)
     );
@@ -36,7 +36,7 @@ export const up = (db: Knex) =>
     );
     create index use_case_likes_case_ix on use_case_likes (use_case_id);
 
-    -- Unlogged: after a crash of the database the requests themselves are lost too.
+    -- Lost with a crash of the database, as the requests themselves are.
     create unlogged table use_case_progress (
       user_id integer not null constraint use_case_progress_user_fk references users on delete cascade,
       progress_id text not null,
@@ -88,7 +88,7 @@ export const up = (db: Knex) =>
     create trigger use_cases_follow_merge before insert on use_cases
       for each row execute function items_follow_merge();
 
-    -- Writing or deleting a use case changes the item's counter and so its row.
+    -- Writing and deleting a use case changes the item's counter, which is a change of its row.
     create function items_touch_by_use_case() returns trigger language plpgsql as $$
     begin
       perform items_touch(array[old.item_id, new.item_id]);

@@ -1,4 +1,4 @@
-// Sync runs, merge bases, inconsistencies, merges, and the audit log.
+// Runs of the synchronisation, what both sides agreed on, their differences, merges, and the record of changes.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
@@ -21,7 +21,7 @@ export const up = (db: Knex) =>
       error_reason text,
       undone_at timestamptz
     );
-    -- One active run at a time over any number of servers.
+    -- One run at a time, over any number of servers.
     create unique index sync_runs_running_uq on sync_runs ((true)) where state = 'running';
     create index sync_runs_user_ix on sync_runs (started_by_user);
 
@@ -32,7 +32,7 @@ export const up = (db: Knex) =>
       constraint staged_bookmarks_pk primary key (run_id, bookmark_id)
     );
 
-    -- Merge bases: the last state that both sides agreed on.
+    -- What both sides last agreed on: the base of every comparison.
     create table agreed_bookmarks (
       item_id integer constraint agreed_bookmarks_pk primary key constraint agreed_bookmarks_item_fk
         references items on delete cascade,
@@ -47,14 +47,14 @@ export const up = (db: Knex) =>
       agreed_at timestamptz not null default now(),
       source text not null default 'raindrop' constraint agreed_bookmarks_source_ck
         check (source in ('raindrop', 'file')),
-      -- Catalogue language of each text of the bookmark; null where there is no text.
+      -- The language of the catalogue that each text of the bookmark stands for; null where there is none.
       title_language text not null default 'en' constraint agreed_bookmarks_title_language_ck
         check (title_language in ('ru', 'en')),
       excerpt_language text constraint agreed_bookmarks_excerpt_language_ck check (excerpt_language in ('ru', 'en')),
       note_language text constraint agreed_bookmarks_note_language_ck check (note_language in ('ru', 'en')),
-      -- When the removal of the bookmark was proven.
+      -- When the bookmark was proven to be gone.
       gone_at timestamptz,
-      -- When the bookmark was last seen outside the collection that is read.
+      -- When the bookmark was last seen alive outside the collection that is read.
       moved_at timestamptz,
       unwritten text[] not null default '{}' constraint agreed_bookmarks_unwritten_ck
         check (unwritten <@ array['title', 'excerpt', 'note', 'link', 'tags', 'type', 'cover']),
@@ -71,21 +71,21 @@ export const up = (db: Knex) =>
           'media_source_changed', 'image_url_changed', 'source_url_changed', 'link_broken', 'item_removed')),
       status text not null default 'new' constraint inconsistencies_status_ck
         check (status in ('new', 'resolved', 'ignored')),
-      -- Value in the catalogue and value at the provider, by type.
+      -- What the catalogue says and what the service says, by type.
       old_value jsonb not null,
       new_value jsonb not null,
       changed_on_both_sides boolean not null default false,
       resolution text,
-      -- Former values of both sides, for an undo.
+      -- What both sides said before a resolution, so that it can be undone.
       undo jsonb,
       error text,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       resolved_at timestamptz,
       resolved_by integer constraint inconsistencies_resolver_fk references users on delete set null,
-      -- The field of the bookmark for types with several: a description is an excerpt or a note.
+      -- Which field of the bookmark, where a type has several: a description is an excerpt or a note.
       field text not null default '',
-      -- End of the lease for writing the resolution to the provider.
+      -- Until when somebody is writing its resolution to the bookmarks service.
       busy_until timestamptz,
       error_reason text,
       claimed_by uuid,
@@ -105,14 +105,14 @@ export const up = (db: Knex) =>
       merged_id integer not null constraint item_merges_merged_fk references items on delete cascade,
       merged_at timestamptz not null,
       merged_by integer constraint item_merges_merger_fk references users on delete set null,
-      -- The merged item's bookmark: kept as a second one of the same item, or moved to the provider's trash.
+      -- What becomes of the other bookmark: kept as a second one of the same service, or trashed in the bookmarks service.
       bookmark text not null constraint item_merges_bookmark_ck check (bookmark in ('keep', 'trash')),
       bookmark_state text not null default 'left' constraint item_merges_state_ck
         check (bookmark_state in ('left', 'trashWanted', 'trashed', 'restoreWanted', 'restored')),
-      -- The bookmark before it was trashed, and the moved data.
+      -- The bookmark as it was before it went to the trash, and what was moved.
       trashed jsonb,
       moved jsonb not null,
-      -- Audit log entry with the former texts of the kept item.
+      -- The entry of the record that holds what the kept item's texts were.
       change_id bigint,
       undone_at timestamptz,
       undone_by integer constraint item_merges_undoer_fk references users on delete set null
@@ -135,7 +135,7 @@ export const up = (db: Knex) =>
       after jsonb,
       is_automatic boolean not null default false,
       is_by_person boolean not null default false,
-      -- True once the account is deleted; until then the account tells.
+      -- True once the account is gone; before, the account says it.
       is_by_demo boolean not null default false
     );
     create index activity_actor_ix on activity (actor_id, id desc);

@@ -1,4 +1,4 @@
-// Complaints about items, and their fixes.
+// Reports about items, and what was done about them.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
@@ -10,10 +10,10 @@ export const up = (db: Knex) =>
       act text not null constraint complaint_cures_act_ck
         check (act in ('replace_address', 'hide', 'merge', 'translate', 'set_tags', 'find_picture', 'edit',
           'link_back', 'translated', 'merged', 'picture_found')),
-      -- Null for an automatic fix.
+      -- Null for what was cured by itself.
       cured_by integer constraint complaint_cures_person_fk references users on delete set null,
       cured_at timestamptz not null,
-      -- The audit log entry or the merge by which it can be undone.
+      -- The entry of the record, or the merge, by which it is taken back.
       change_id bigint,
       merge_id integer constraint complaint_cures_merge_fk references item_merges on delete set null,
       undone_at timestamptz
@@ -39,9 +39,9 @@ export const up = (db: Knex) =>
       updated_at timestamptz not null default now(),
       resolved_at timestamptz,
       cure_id integer constraint complaints_cure_fk references complaint_cures on delete set null,
-      -- True when Loadout itself has detected the reported problem; only then its end closes the complaint.
+      -- Whether Loadout itself has seen what is reported: only then its end closes the report.
       seen boolean not null default false,
-      -- The reported address; null for complaints stored without it.
+      -- The address that was reported; null for reports of before.
       reported_url text,
       word text,
       constraint complaints_resolved_ck check ((status = 'resolved') = (resolved_at is not null))
@@ -52,7 +52,7 @@ export const up = (db: Knex) =>
     create index complaints_created_ix on complaints (created_at desc);
     create index complaints_cure_ix on complaints (cure_id);
     create index complaints_handler_ix on complaints (handled_by);
-    -- Prevents double submits: one open complaint per person, item and type.
+    -- A double submit stores once: one open report per person, item and type.
     create unique index complaints_open_uq on complaints (user_id, item_id, complaint_type)
       where status in ('new', 'in_progress');
     create index complaints_same_ix on complaints (item_id, complaint_type) where status in ('new', 'in_progress');
@@ -60,7 +60,7 @@ export const up = (db: Knex) =>
     create trigger complaints_follow_merge before insert on complaints
       for each row execute function items_follow_merge();
 
-    -- Stores the reported state with every complaint, whichever transport it comes from.
+    -- What is reported as it stands at that moment, by whichever way a report comes.
     create function complaint_as_reported() returns trigger language plpgsql as $$
     begin
       select items.source_url, case new.complaint_type
@@ -73,7 +73,7 @@ export const up = (db: Knex) =>
       new.seen := coalesce(new.seen, false);
       return new;
     end $$;
-    -- Runs after complaints_follow_merge (by name), which sets the item.
+    -- Behind complaints_follow_merge, which names the service that the report is about.
     create trigger complaints_reported before insert on complaints
       for each row execute function complaint_as_reported();
   `);

@@ -1,4 +1,4 @@
-// Data rules, one per item, company and plan tier, with their changes.
+// Data rules: one per company and plan tier, with their changes.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
@@ -8,7 +8,7 @@ export const up = (db: Knex) =>
       item_id integer not null constraint data_rules_item_fk references items on delete cascade,
       company_key text not null constraint data_rules_company_fk references companies on delete cascade,
       tier text not null constraint data_rules_tier_ck check (tier in ('free', 'team', 'enterprise')),
-      -- By class: {"verdict": …, "ru": …, "en": …}; the texts state the condition of a yes_if.
+      -- By class: {"verdict": …, "ru": …, "en": …}; the texts say the condition of a yes_if.
       verdicts jsonb not null default '{}' constraint data_rules_verdicts_ck
         check (
           jsonb_typeof(verdicts) = 'object'
@@ -22,7 +22,7 @@ export const up = (db: Knex) =>
       account text constraint data_rules_account_ck check (account in ('company', 'any')),
       status text constraint data_rules_status_ck
         check (status in ('approved', 'restricted', 'under_review', 'not_allowed')),
-      -- [{"kind": …, "ru": …, "en": …, "sourceUrl": …, "sourceDate": …}]: every fact needs a source.
+      -- [{"kind": …, "ru": …, "en": …, "sourceUrl": …, "sourceDate": …}]: nothing is said without its source.
       facts jsonb not null default '[]' constraint data_rules_facts_ck
         check (
           jsonb_typeof(facts) = 'array'
@@ -36,7 +36,7 @@ export const up = (db: Knex) =>
       decided_at timestamptz,
       -- The last day on which the verdicts hold.
       review_by date,
-      -- 0 only inside the transaction that creates it.
+      -- 0 only inside the transaction that makes it.
       version integer not null default 0,
       is_demo boolean not null default false,
       constraint data_rules_uq unique (item_id, company_key, tier)
@@ -60,6 +60,7 @@ export const up = (db: Knex) =>
       item_id integer not null constraint data_rule_change_parts_item_fk references items on delete cascade,
       company_key text not null constraint data_rule_change_parts_company_fk references companies on delete cascade,
       tier text not null,
+      -- The whole rule.
       before jsonb not null,
       after jsonb not null,
       constraint data_rule_change_parts_pk primary key (change_id, item_id, company_key, tier)

@@ -1,4 +1,4 @@
-// Access requests, their approvers, and the bot's messages about them.
+// Requests for access, who decides on them, and what the bot has written about them.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
@@ -20,7 +20,7 @@ export const up = (db: Knex) =>
       created_at timestamptz not null default now(),
       sent_at timestamptz,
       delivered_to text[] not null default '{}',
-      -- State of the request; "state" is that of its mail.
+      -- How far the case has come; "state" is how far its mail has come.
       status text not null default 'requested' constraint access_requests_status_ck
         check (status in ('requested', 'needs_answer', 'approved', 'granted', 'declined', 'expired', 'revoked',
           'withdrawn')),
@@ -31,11 +31,11 @@ export const up = (db: Knex) =>
       due_at timestamptz not null default now() + interval '5 days',
       changed_at timestamptz not null default now(),
       decided_by integer constraint access_requests_decider_fk references users on delete set null,
-      -- Reason or question of the approver, and the person's answer.
+      -- What whoever decided has written: a reason, a question; and what the person answered.
       word text,
       answer text,
       expires_at timestamptz,
-      -- Company that decided it, kept when no person of the request belongs to one any more.
+      -- Whose company decided it, as soon as there is nobody who belongs to one.
       former_company_key text constraint access_requests_former_company_fk references companies on delete set null
     );
     create index access_requests_closed_ix on access_requests (changed_at)
@@ -52,7 +52,7 @@ export const up = (db: Knex) =>
     create index access_requests_queued_ix on access_requests (created_at) where state = 'queued';
     create index access_requests_user_ix on access_requests (user_id, created_at desc);
 
-    -- Approvers of a company beside its admins.
+    -- Who decides for the people of a company, beside its admins.
     create table access_approvers (
       company_key text not null constraint access_approvers_company_fk references companies on delete cascade,
       user_id integer not null constraint access_approvers_user_fk references users on delete cascade,
@@ -64,15 +64,15 @@ export const up = (db: Knex) =>
       id integer generated always as identity constraint access_messages_pk primary key,
       request_id integer not null constraint access_messages_request_fk references access_requests on delete cascade,
       user_id integer not null constraint access_messages_user_fk references users on delete cascade,
-      -- The chat, and the only Telegram user whose button presses count.
+      -- The chat, and whose presses count.
       telegram_id bigint not null,
-      -- Version of the request for which the buttons were offered.
+      -- The request as the buttons were offered with it.
       version integer not null,
-      -- Id of the message in the chat; null until it is sent, and when the chat is closed.
+      -- As Telegram numbers it in the chat; null until it is sent, and where the chat is closed.
       message_id bigint,
-      -- Version of the request that the message shows; null before the first attempt.
+      -- The request as the message shows it; null until it was tried.
       shown_version integer,
-      -- The text that the bot expects from the person.
+      -- What of the person a word is waited for.
       asked text constraint access_messages_asked_ck check (asked in ('ask', 'decline')),
       created_at timestamptz not null,
       expires_at timestamptz not null,

@@ -3,14 +3,14 @@ import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(`
-    -- Changes of searched data with their transactions. A process finds unseen rows by its last snapshot. So it misses
-    -- none, in whatever order transactions commit, and writers never wait.
+    -- What has changed of the searched facts, and in which transaction. A process knows by the snapshot of its last reading
+    -- which rows it has not seen yet; so it misses nothing, in whatever order transactions end, and writers wait for nobody.
     create table search_changes (
       xid xid8 not null default pg_current_xact_id(),
-      -- item: texts, tags, tasks, use cases, existence and visibility. likes: their number. taught: custom vocabulary.
-      -- rules: data rules. all: everything.
+      -- item: texts, tags, tasks, cases, whether it is there and seen. likes: how many. taught: what admins taught.
+      -- rules: what may go into a service. all: everything.
       kind text not null constraint search_changes_kind_ck check (kind in ('item', 'likes', 'taught', 'rules', 'all')),
-      -- Item of an item or likes change; it may have been deleted since.
+      -- Of an item or its likes; whether it is still there is read from the catalogue.
       item_id integer,
       at timestamptz not null default clock_timestamp(),
       constraint search_changes_item_ck check ((kind in ('item', 'likes')) = (item_id is not null))
@@ -26,11 +26,11 @@ export const up = (db: Knex) =>
       constraint search_synonyms_uq unique (word, synonym)
     );
 
-    -- Words added to concepts.
+    -- Words that say a concept.
     create table search_words (
       id integer generated always as identity constraint search_words_pk primary key,
       word text not null,
-      -- Id of a concept of the thesaurus, which is stored in files.
+      -- The id of a concept of the thesaurus, which lives in files.
       concept text not null,
       constraint search_words_uq unique (word, concept)
     );
@@ -39,14 +39,14 @@ export const up = (db: Knex) =>
       id integer generated always as identity constraint search_concepts_pk primary key,
       name_ru text not null,
       name_en text not null,
-      -- Its words besides its names.
+      -- What it is said with besides its names.
       words_ru text[] not null,
       words_en text[] not null,
-      -- Id of its broader concept in the thesaurus; null for none.
+      -- The id of the concept of the thesaurus of which it is a kind; null where it is of none.
       broader text
     );
 
-    -- Searches without results, for the catalogue gaps; stored without a person.
+    -- The wish list of the catalogue; nobody's name is kept.
     create table zero_result_searches (
       day date not null,
       language text not null,
@@ -89,7 +89,7 @@ export const up = (db: Knex) =>
     create trigger items_search_truncate after truncate on items
       for each statement execute function search_on_items();
 
-    -- For tables with further data of an item: tags, tasks, use cases.
+    -- For the tables that say more of an item: its tags, its tasks, its cases.
     create function search_on_item_facts() returns trigger language plpgsql as $$
   begin
     if tg_op = 'TRUNCATE' then
@@ -133,7 +133,7 @@ export const up = (db: Knex) =>
     select 'item', item_id from unnest(array[old.item_id, new.item_id]) as item_id group by item_id;
     return null;
   end $$;
-    -- Not for likes of use cases.
+    -- Not for the likes of cases.
     create trigger use_cases_search_update after update of item_id, description_ru, description_en, deleted_at on
       use_cases
       for each row
@@ -152,7 +152,7 @@ export const up = (db: Knex) =>
         is distinct from (new.original_name, new.name_ru, new.name_en))
       execute function search_on_tag();
 
-    -- A person's likes count for their new company. Added and removed likes are recorded through the item's counter.
+    -- Whoever comes to another company takes along what they use. A like that is put or taken is known by its number.
     create function search_on_company_of_user() returns trigger language plpgsql as $$
     begin
       insert into search_changes (kind, item_id) select 'likes', item_id from item_likes where user_id = new.id;
@@ -188,13 +188,12 @@ export const up = (db: Knex) =>
       language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set
         enable_bitmapscan = off as $$
     declare
-      -- Bounds of index ranges behind the snapshot that skip rows of transactions in progress, which are invisible
-      -- here.
+      -- Behind the snapshot the index is read between these, past what transactions under way have written: nobody else sees that.
       after xid8 := '0';
       before xid8;
       present pg_snapshot := pg_current_snapshot();
     begin
-      -- Equal snapshots see the same transactions.
+      -- The same transactions are seen: nothing has changed.
       if known::text = present::text then return false; end if;
       if pg_snapshot_xmin(known) < pg_snapshot_xmax(known) and exists (
         select from search_changes
@@ -223,7 +222,7 @@ export const up = (db: Knex) =>
       return false;
     end $$;
 
-    -- Items in the given order, with the version of the card and the reader's state.
+    -- Items in the given order: the version of the card, and how the reader stands towards the item.
     create function item_views(reader integer, ids integer[])
       returns table(id integer, version text, is_liked boolean, own_use_cases_count integer)
       language plpgsql stable rows 12 set plan_cache_mode = force_generic_plan set jit = off as $$
@@ -239,8 +238,8 @@ export const up = (db: Knex) =>
       order by place.number;
     end $$;
 
-    -- Visible items in the given order with the columns of "item_views", and whether the index that named them is
-    -- outdated. Returns at least one row.
+    -- Items in the given order, as far as the reader sees them now: what "item_views" says of them, in one row at least, with
+    -- whether the index that named them is behind.
     create function search_views(reader integer, sees_hidden boolean, ids integer[], known pg_snapshot)
       returns table(is_behind boolean, id integer, version text, is_liked boolean, own_use_cases_count integer)
       language plpgsql stable rows 12 set plan_cache_mode = force_generic_plan set jit = off as $$
@@ -259,8 +258,9 @@ export const up = (db: Knex) =>
     if not found then return query select is_late, null::integer, null, null::boolean, null::integer; end if;
   end $$;
 
-    -- Visible items in the given order with the columns of "item_views", the data rule of a company and plan, and
-    -- has_request. is_behind tells whether the index that named the items is outdated. Returns at least one row.
+    -- Items in the given order, as far as the reader sees them now: what "item_views" says of them, the rule of a company for a plan
+    -- as it is stored, and whether the reader has an open request for access; in one row at least, with whether the index that
+    -- named them is behind.
     create function page_views(reader integer, company text, plan text, sees_hidden boolean, ids integer[], known
       pg_snapshot)
       returns table(is_behind boolean, id integer, version text, is_liked boolean, own_use_cases_count integer, rule
@@ -296,8 +296,9 @@ export const up = (db: Knex) =>
       end if;
     end $$;
 
-    -- Visible items among the given ones, unordered, with card versions in the same order. liked and requested are item
-    -- ids, own_cases one id for each own use case, rules are by item id. is_behind tells whether the index is outdated.
+    -- Of the given items those that the reader sees now, in no order, with the versions of their cards in the same one; which of them
+    -- the reader has marked or has an open request for, once for each of the reader's cases which they are of, and by their ids the
+    -- rules of a company for a plan as they are stored; and whether the index that named the items is behind.
     create function seen_page(reader integer, company text, plan text, sees_hidden boolean, asked integer[], known
       pg_snapshot)
       returns table(is_behind boolean, ids integer[], versions text[], stamps text, liked integer[], own_cases
@@ -306,8 +307,7 @@ export const up = (db: Knex) =>
     begin
       return query
       select
-        -- Without transactions in progress, every unseen change has a later xid: usually none exists, and the costly
-        -- check is skipped.
+        -- Where no transaction was under way, what the snapshot does not hold came later: mostly there is none, and nothing more is asked.
         (pg_snapshot_xmin(known) < pg_snapshot_xmax(known)
           or exists (select from search_changes where xid >= pg_snapshot_xmax(known))) and search_changed_since(known),
         seen.ids, seen.versions,

@@ -7,14 +7,14 @@ export const up = (db: Knex) =>
       id integer generated always as identity constraint proposed_services_pk primary key,
       user_id integer constraint proposed_services_user_fk references users on delete cascade,
       address text not null,
-      -- Key for finding the item in the catalogue (catalogue/pageAddresses/normaliseAddress.ts).
+      -- By which it is found to be a service of the catalogue (sync/normaliseAddress.ts).
       normalised_url text not null,
       comment text,
       state text not null default 'open' constraint proposed_services_state_ck
         check (state in ('open', 'added', 'declined')),
-      -- Reason of the admin who declined it.
+      -- What the admin who declined it has written.
       answer text,
-      -- The item that was added.
+      -- What it became.
       item_id integer constraint proposed_services_item_fk references items on delete set null,
       handled_by integer constraint proposed_services_handler_fk references users on delete set null,
       created_at timestamptz not null,
@@ -24,7 +24,7 @@ export const up = (db: Knex) =>
     create index proposed_services_address_ix on proposed_services using hash (normalised_url);
     create index proposed_services_handler_ix on proposed_services (handled_by);
     create index proposed_services_item_ix on proposed_services (item_id);
-    -- Prevents double submits: one open proposal per person and address.
+    -- A double submit stores once: one open proposal per person and address.
     create unique index proposed_services_open_uq on proposed_services (user_id, md5(normalised_url))
       where state = 'open';
     create index proposed_services_settled_ix on proposed_services (settled_at) where settled_at is not null;
@@ -34,18 +34,18 @@ export const up = (db: Knex) =>
     create table wishes (
       id integer generated always as identity constraint wishes_pk primary key,
       kind text not null,
-      -- For searches only.
+      -- Of a search alone.
       language text,
-      -- The search text, or the proposed address, in normalised form.
+      -- What was searched, or the address that was proposed, as it is compared.
       text text,
-      -- The item to which access was refused.
+      -- The service that was refused.
       about_item_id integer constraint wishes_about_fk references items on delete cascade,
       state text not null default 'open',
-      -- The table of the vocabulary entry that closed the gap, and the id of its row.
+      -- By which lesson the search was taught it; the lesson's table says which row.
       lesson text,
       lesson_id integer,
       answer text,
-      -- The item that closed the gap.
+      -- What serves it.
       item_id integer constraint wishes_item_fk references items on delete set null,
       merged_into integer constraint wishes_merged_fk references wishes on delete set null,
       settled_by integer constraint wishes_settler_fk references users on delete set null,
@@ -70,7 +70,7 @@ export const up = (db: Knex) =>
     create index wishes_state_ix on wishes (state, settled_at desc);
     create unique index wishes_text_uq on wishes (kind, coalesce(language, ''), md5(text)) where kind <> 'refusal';
 
-    -- People with an alert on a gap; never shown to anybody.
+    -- Who wants to be told when something appears; nobody is shown them.
     create table wish_watchers (
       wish_id integer not null constraint wish_watchers_wish_fk references wishes on delete cascade,
       user_id integer not null constraint wish_watchers_user_fk references users on delete cascade,
@@ -86,7 +86,7 @@ export const up = (db: Knex) =>
     create index wish_watchers_waiting_ix on wish_watchers (looked_at nulls first)
       where told is distinct from 'served';
 
-    -- A merged gap whose target is deleted opens again.
+    -- A merged wish whose other one has gone waits for itself again.
     create function wish_without_target() returns trigger language plpgsql as $$
     begin
       if new.state = 'merged' and new.merged_into is null then
@@ -104,7 +104,7 @@ export const up = (db: Knex) =>
     create trigger zero_result_searches_wish after insert on zero_result_searches
       for each row execute function wish_on_search();
 
-    -- A gap follows the proposals of its address; a new proposal opens it again.
+    -- What becomes of the proposals of an address, becomes of their wish; a new one opens it.
     create function wish_on_proposal() returns trigger language plpgsql as $$
     begin
       if new.state = 'open' then
@@ -134,7 +134,7 @@ export const up = (db: Knex) =>
       when (new.status = 'declined' and new.item_id is not null)
       execute function wish_on_refusal();
 
-    -- Deleting the vocabulary entry opens the gap again.
+    -- What the search forgets is wished for again.
     create function wish_on_forgotten_lesson() returns trigger language plpgsql as $$
     begin
       update wishes set state = 'open', lesson = null, lesson_id = null, settled_by = null, settled_at = null

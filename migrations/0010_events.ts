@@ -1,4 +1,4 @@
-// Events (outbox), queues of their readers, and webhooks.
+// Events, what each reader of them still has before it, and the webhooks that send them on.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
@@ -6,16 +6,16 @@ export const up = (db: Knex) =>
     create table events (
       id bigint generated always as identity constraint events_pk primary key,
       at timestamptz not null,
-      -- server/modules/outbox/events.ts lists the kinds and describes before and after.
+      -- server/modules/outbox/events.ts names the kinds, and what before and after hold.
       kind text not null,
       subject_kind text not null,
       subject_id text not null,
-      -- The item concerned, which may have been deleted.
+      -- The service that it is about; it may have gone since.
       item_id integer,
       actor_id integer constraint events_actor_fk references users on delete set null,
       before jsonb,
       after jsonb,
-      -- The change that caused the event, and the change that it undoes: their notifications go with it.
+      -- Of which change it is a part, and which one it takes back: what people were told of it goes with it.
       change_id integer,
       takes_back integer
     );
@@ -34,7 +34,7 @@ export const up = (db: Knex) =>
     );
     create index event_queue_event_ix on event_queue (event_id);
 
-    -- Wakes listeners once per transaction, at its commit.
+    -- Whoever listens is told when the transaction ends, once for all that it wrote.
     create function events_on_insert() returns trigger language plpgsql as $$
     begin
       insert into event_queue (reader, event_id) select name, id from new_rows cross join event_readers;
@@ -44,8 +44,8 @@ export const up = (db: Knex) =>
     create trigger events_insert after insert on events
       referencing new table as new_rows for each statement execute function events_on_insert();
 
-    -- Many places write items: runs, imports, edits, merges, translations. Triggers record the events, so that no
-    -- writer can forget them.
+    -- Services are written in many places: by runs, imports, edits, merges, translations. So the database itself says what became
+    -- of them; nobody who writes one can forget it.
     create function events_on_items_added() returns trigger language plpgsql as $$
     begin
       insert into events (at, kind, subject_kind, subject_id, item_id, after)
@@ -97,14 +97,15 @@ export const up = (db: Knex) =>
       url text not null,
       kinds text[] not null,
       is_on boolean not null,
+      -- In clear: it signs what is sent. A backup holds it.
       secret text not null,
-      -- Also signs until then, so that receivers can switch to the new secret.
+      -- The one before signs too until then, so that the receiver has time to take the new one.
       former_secret text,
       former_until timestamptz,
       created_at timestamptz not null,
-      -- When the receiver answered 410, which disabled the webhook; null once it is enabled again.
+      -- When it said that nobody is there any more, which switched it off; null once it is switched on again.
       gone_at timestamptz,
-      -- Nothing is sent before this time.
+      -- Nothing is sent there before.
       paused_until timestamptz
     );
 
@@ -113,16 +114,16 @@ export const up = (db: Knex) =>
       endpoint_id integer not null constraint webhook_deliveries_endpoint_fk
         references webhook_endpoints on delete cascade,
       event_id bigint not null constraint webhook_deliveries_event_fk references events on delete cascade,
-      -- The same for all attempts.
+      -- The same however often it is sent.
       webhook_id uuid not null default gen_random_uuid(),
-      -- Kind and id of the subject; deliveries of one subject are sent in order.
+      -- The kind and id of what it is about: what happened to one is sent in its order.
       subject text not null,
       state text not null default 'waiting' constraint webhook_deliveries_state_ck
         check (state in ('waiting', 'delivered', 'dead', 'withheld')),
       tries integer not null default 0,
       next_try_at timestamptz not null,
       tried_at timestamptz,
-      -- Status of the response, or the reason why there was none.
+      -- What the receiver answered, or why there was no answer.
       status integer,
       failure text,
       constraint webhook_deliveries_event_uq unique (event_id, endpoint_id)

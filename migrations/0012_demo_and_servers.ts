@@ -1,11 +1,12 @@
-// State of the demo, and data that the servers of an installation share.
+// The state of the demo, and what the servers of an installation tell each other.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(`
-    -- A single row.
+    -- One row.
     create table demo_state (
       is_only boolean default true constraint demo_state_pk primary key constraint demo_state_only_ck check (is_only),
+      -- Null while the demo is not loaded.
       loaded_at timestamptz,
       choice text constraint demo_state_choice_ck check (choice in ('leave', 'keep')),
       chosen_at timestamptz,
@@ -14,7 +15,7 @@ export const up = (db: Knex) =>
     create index demo_state_chooser_ix on demo_state (chosen_by);
     insert into demo_state default values;
 
-    -- A demo use case is identified by its item, its author and its time.
+    -- A case of the demo is known by its service, its author and its time.
     create table demo_liked_cases (
       user_id integer not null constraint demo_liked_cases_user_fk references users on delete cascade,
       bookmark_id bigint not null,
@@ -35,7 +36,7 @@ export const up = (db: Knex) =>
       when (old.is_demo)
       execute function users_demo_acts();
 
-    -- Columns and order that rate-limiter-flexible requires.
+    -- rate-limiter-flexible wants exactly these columns in this order.
     create unlogged table rate_limits (
       key varchar(255) constraint rate_limits_pk primary key,
       points integer not null default 0,
@@ -48,6 +49,6 @@ export const up = (db: Knex) =>
       seen_at timestamptz not null
     );
 
-    -- A restored database lacks the logins used since the backup, so logins from before the restore are invalid.
+    -- A restored database has forgotten which logins were used since its backup: none from before counts.
     create table restores (at timestamptz constraint restores_pk primary key);
   `);

@@ -1,12 +1,11 @@
-// Time of the provider's last confirmation of a person, companies with managed accounts only, and addresses compared
-// without a plus suffix.
+// When the provider last vouched for a person, companies that admit managed accounts only, and addresses compared without what follows a plus.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(`
-    -- Existing people start with the full term.
+    -- People who are here already have the whole term from now on.
     alter table identities add column vouched_at timestamptz not null default now();
-    -- Null when undecided; the first sign-in with a managed account turns it on.
+    -- Null: nobody has decided; the first sign-in with a managed account turns it on.
     alter table companies add column managed_accounts_only boolean;
     update companies set managed_accounts_only = true where exists (
       select from company_domains join identities on hosted_domain = domain where company_key = companies.key);

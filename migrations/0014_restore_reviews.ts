@@ -7,9 +7,9 @@ export const up = (db: Knex) =>
       id integer generated always as identity constraint restore_reviews_pk primary key,
       kind text not null constraint restore_reviews_kind_ck
         check (kind in ('domain', 'person', 'invitation', 'telegram', 'token', 'feed', 'webhook')),
-      -- Key of the reviewed row.
+      -- The key of the row that it is about.
       subject text not null,
-      -- The row in the backup, which a confirmation restores.
+      -- The row as the backup had it: confirming it puts it back.
       held jsonb not null,
       created_at timestamptz not null,
       constraint restore_reviews_subject_uq unique (kind, subject)

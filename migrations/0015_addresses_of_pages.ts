@@ -1,4 +1,4 @@
-// Normalised addresses keep all parts that may select another page; the site index orders addresses by path.
+// Normalised addresses keep all that may choose another page; the index of a site has its addresses in the order of their paths.
 import type { Knex } from 'knex';
 import { normaliseAddress } from '../server/modules/catalogue/pageAddresses/normaliseAddress.ts';
 
@@ -11,13 +11,13 @@ interface Row {
   picture: string | null;
 }
 
-/** Rows whose stored normalised address differs from the current one. */
+/** Those of a batch that are stored otherwise than the function answers now. */
 const changed = (rows: readonly Row[]) =>
   rows
     .map(({ id, address, normalised }) => ({ id, from: normalised, to: normaliseAddress(address) }))
     .filter(({ from, to }) => from !== to);
 
-/** All rows of a table in batches, by ascending id. */
+/** All rows of a table, a batch at a time in the order of their ids. */
 async function eachBatch(
   db: Knex,
   columns: string,
@@ -35,7 +35,7 @@ async function eachBatch(
   }
 }
 
-/** Items whose picture is their own page, which shows nothing; only bookmarks of pictures may have it. */
+/** A picture that is the address of its own page is none; a bookmark of a picture shows itself. */
 const ownAddressAsPicture = (rows: readonly Row[]): number[] =>
   rows
     .filter(
@@ -61,8 +61,8 @@ async function mendItems(db: Knex): Promise<void> {
 }
 
 /**
- * Proposals and their gaps. A second open proposal of a person for the same new address keeps the old one, for an admin
- * to settle.
+ * Proposals, and what is wished for by their addresses. One that somebody has open twice under its new address keeps the old one:
+ * it settles by hand.
  */
 async function mendProposals(db: Knex): Promise<void> {
   const columns = `id, address, normalised_url as normalised, null as picture from proposed_services`;
@@ -82,7 +82,7 @@ async function mendProposals(db: Knex): Promise<void> {
       );
     }
   });
-  // The gap of an address stays with its first page; the other pages get one each.
+  // The wish of an address goes with the first of its pages; the others have one each.
   await db.raw(`
     insert into wishes (kind, text, state, answer, item_id, settled_by, settled_at)
       select distinct on (normalised_url) 'proposal', normalised_url, state, answer, item_id, handled_by, settled_at
@@ -92,7 +92,7 @@ async function mendProposals(db: Knex): Promise<void> {
 
 export const up = async (db: Knex) => {
   await db.raw(String.raw`
-    -- Position of an address within its site: host, then path, cut to what an index takes.
+    -- Where an address stands among those of its site: its host, then its path, as far as an index takes it.
     create function address_place(address text) returns text language sql immutable strict parallel safe as $$
       select left(lower(address), 500)
     $$;

@@ -1,4 +1,4 @@
-// Identities of any sign-in provider: the server knows the provider names, the database checks only their form.
+// Identities of any sign-in provider: the registry of the server knows their names, the database only their form.
 import type { Knex } from 'knex';
 
 export async function up(db: Knex): Promise<void> {

@@ -1,9 +1,9 @@
-// Tag keys: all spellings of a tag have the same key.
+// Keys of tags: spellings of one tag have the same key.
 import type { Knex } from 'knex';
 
 export async function up(db: Knex): Promise<void> {
   await db.raw(String.raw`
-    -- Same as tagKey of the server: composed, lower case, without invisible characters, with single spaces.
+    -- As tagKey of the server: composed, in lower case, without invisible signs, with single spaces.
     create function tag_key(name text) returns text language sql immutable strict parallel safe as $$
       select btrim(regexp_replace(
         translate(replace(lower(translate(normalize(regexp_replace(name,

@@ -1,4 +1,4 @@
-// Loadouts, who has taken them, disciplines of people, and access requests made together.
+// Loadouts, who has taken them, disciplines of people, and requests for access that were made together.
 import type { Knex } from 'knex';
 
 export async function up(db: Knex): Promise<void> {
@@ -9,7 +9,7 @@ export async function up(db: Knex): Promise<void> {
       add column discipline_asked_at timestamptz;
     create index users_discipline_ix on users (discipline) where discipline is not null;
 
-    -- Id of the first request of a batch; null for a single request.
+    -- The id of the first request of those that were made together; null for a single one.
     alter table access_requests add column batch_id integer
       constraint access_requests_batch_fk references access_requests on delete set null;
     create index access_requests_batch_ix on access_requests (batch_id) where batch_id is not null;
@@ -24,7 +24,7 @@ export async function up(db: Knex): Promise<void> {
       title_en text,
       description_ru text,
       description_en text,
-      -- The language whose texts follow an older version of the other one.
+      -- The language whose texts follow an older version of the other ones.
       stale_language text constraint loadouts_stale_language_ck check (stale_language in ('ru', 'en')),
       discipline text constraint loadouts_discipline_ck check (discipline ~ '^[a-z][a-z0-9_]*$'),
       version integer not null default 0,
@@ -61,7 +61,7 @@ export async function up(db: Knex): Promise<void> {
       -- Null for a loadout whose offer was hidden.
       taken_at timestamptz,
       hidden_at timestamptz,
-      -- Items that taking the loadout has liked and requested, for an undo.
+      -- What taking it has marked and requested, so that it can be taken back.
       marked integer[] not null default '{}',
       requested integer[] not null default '{}',
       constraint loadout_takes_pk primary key (user_id, loadout_id)
@@ -76,14 +76,14 @@ export async function up(db: Knex): Promise<void> {
       next_try_at timestamptz not null
     );
 
-    -- The Russian dictionary stems words in Latin letters as English ones.
+    -- The dictionary for Russian stems words in Latin letters as English ones.
     create function loadout_words(ru text, en text) returns tsvector language sql immutable parallel safe as $$
       select to_tsvector('pg_catalog.russian', translate(coalesce(ru, '') || ' ' || coalesce(en, ''), 'Ёё', 'Ее'))
     $$;
     create index loadouts_title_ix on loadouts using gin (loadout_words(title_ru, title_en));
     create index loadout_items_reason_ix on loadout_items using gin (loadout_words(reason_ru, reason_en));
 
-    -- Official loadouts outlive the account of their owner; all others are deleted with it.
+    -- Official loadouts outlive the account of their owner; all others go with it.
     create function loadouts_outlive_owner() returns trigger language plpgsql as $$
     begin
       update loadouts set owner_id = null, idempotency_key = null where owner_id = old.id and kind = 'official';

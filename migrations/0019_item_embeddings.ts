@@ -1,4 +1,4 @@
-// Vectors of items for semantic search, by model.
+// Vectors of items for the search by meaning, by the model that made them.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
@@ -6,11 +6,11 @@ export const up = (db: Knex) =>
     create table item_embeddings (
       item_id integer not null constraint item_embeddings_item_fk references items on delete cascade,
       model text not null,
-      -- Hash of the embedded text.
+      -- Of the text that the vector was made from.
       text_hash text not null,
       -- 32-bit floats, little-endian; null where the model refuses the text.
       vector bytea,
-      -- The writing transaction: a process reads the rows that its last snapshot lacks.
+      -- Which transaction wrote it: a process reads what its last snapshot does not hold.
       xid xid8 not null default pg_current_xact_id(),
       constraint item_embeddings_pk primary key (item_id, model)
     );

@@ -6,7 +6,7 @@ export const up = (db: Knex) =>
     create table subscriptions (
       id integer generated always as identity constraint subscriptions_pk primary key,
       item_id integer constraint subscriptions_item_fk references items on delete set null,
-      -- Title of the item when the subscription was added; costs go on when the item is deleted.
+      -- Title of the item when the subscription was added: it is paid for also when the item is gone.
       service text not null,
       company_key text not null constraint subscriptions_company_fk references companies on delete cascade,
       plan text not null,
@@ -33,7 +33,7 @@ export const up = (db: Knex) =>
       when (new.item_id is not null)
       execute function items_follow_merge();
 
-    -- The primary key ensures that each reminder is sent once by any number of processes.
+    -- The key lets each reminder be sent once, by any number of processes.
     create table subscription_reminders (
       subscription_id integer not null constraint subscription_reminders_subscription_fk
         references subscriptions on delete cascade,
@@ -43,14 +43,14 @@ export const up = (db: Knex) =>
       constraint subscription_reminders_pk primary key (subscription_id, notice_ends_on, days)
     );
 
-    -- The last access review of a grant.
+    -- The last question whether granted access is still needed.
     create table access_reviews (
       request_id integer constraint access_reviews_pk primary key
         constraint access_reviews_request_fk references access_requests on delete cascade,
       asked_by integer constraint access_reviews_asker_fk references users on delete set null,
       asked_at timestamptz not null,
       reminders smallint not null default 0,
-      -- Time of the question or of its last reminder.
+      -- Of the question or of its last reminder.
       told_at timestamptz not null,
       is_needed boolean,
       answered_at timestamptz

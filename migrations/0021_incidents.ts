@@ -1,4 +1,4 @@
-// Incidents of items: while one is open, the companies concerned get no "yes" for the item.
+// Incidents of items: while one is open, no company that it concerns has a yes.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
@@ -28,7 +28,7 @@ export const up = (db: Knex) =>
 
     -- Incidents of merged items are incidents of the kept one.
     create function set_incident_companies(ids integer[]) returns void language sql as $$
-      -- Locks in a separate statement, so that the next one sees what other transactions committed before the lock.
+      -- A statement of its own: the next one sees what another transaction has committed under the lock.
       select id from items where id = any(ids) order by id for no key update;
       update items set incident_companies = open.companies
       from unnest(ids) as changed (id) cross join lateral (

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(`
-    -- Likes that ended; current ones are in item_likes. Rows change only when their person is deleted.
+    -- Likes that ended; nothing is changed but that a deleted person goes. Those that stand are in item_likes.
     create table removed_likes (
       id integer generated always as identity constraint removed_likes_pk primary key,
       item_id integer not null constraint removed_likes_item_fk references items on delete cascade,
@@ -21,7 +21,7 @@ export const up = (db: Knex) =>
     create index removed_likes_removed_ix on removed_likes (removed_at);
     create index removed_likes_demo_ix on removed_likes (removed_at) where is_demo;
 
-    -- Start of the recording of removed likes; a single row.
+    -- Since when removed likes are kept: one row.
     create table removed_likes_start (since timestamptz not null);
     insert into removed_likes_start values (now());
 
@@ -30,7 +30,7 @@ export const up = (db: Knex) =>
     create index use_case_likes_created_ix on use_case_likes (created_at);
     create index access_requests_created_ix on access_requests (created_at);
 
-    -- Records every removal of a like, except moves by merges and likes of deleted items.
+    -- Whoever removes a like records it. A merge moves likes and says so; the likes of a deleted item are no sign of its users.
     create function record_removed_like() returns trigger language plpgsql as $$
     begin
       if current_setting('loadout.moves_likes', true) = 'on' then return null; end if;

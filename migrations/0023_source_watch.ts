@@ -1,17 +1,17 @@
-// Source watch: pages quoted by data rules, changes of their texts, and confirmations of rules.
+// Source watch: the pages that facts of data rules quote, changes of their texts, and who has confirmed a rule since.
 import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(`
     create table source_pages (
       id integer generated always as identity constraint source_pages_pk primary key,
-      -- Without the fragment.
+      -- Without its fragment.
       address text not null,
-      -- Hash of the sentences; null until the first read.
+      -- Of the sentences; null until the page was read.
       text_hash text,
       sentences text[] not null default '{}',
       next_read_at timestamptz not null,
-      -- Consecutive reads without a page or with too little text.
+      -- Readings in a row that found no page, or too little of its text.
       misses integer not null default 0,
       is_gone boolean not null default false
     );
@@ -25,12 +25,12 @@ export const up = (db: Knex) =>
       found_at timestamptz not null,
       removed text[] not null,
       added text[] not null,
-      -- Number of changed sentences that are not stored.
+      -- Changed sentences beyond those.
       more integer not null
     );
     create index source_changes_page_ix on source_changes (page_id, found_at);
 
-    -- Confirmations of rules after a change; a later decision about the rule counts too.
+    -- A rule that was decided after a change needs none.
     create table source_confirmations (
       change_id integer not null constraint source_confirmations_change_fk references source_changes on delete cascade,
       item_id integer not null constraint source_confirmations_item_fk references items on delete cascade,

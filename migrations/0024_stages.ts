@@ -18,7 +18,7 @@ export const up = (db: Knex) =>
       decided_by integer constraint item_stages_decider_fk references users on delete set null,
       decided_at timestamptz not null,
       version integer not null default 1,
-      -- The last day of the pilot about whose decision its owner was asked.
+      -- The last day of the pilot for which its decision was asked for.
       asked_on date,
       is_demo boolean not null default false,
       constraint item_stages_uq unique (company_key, item_id),
@@ -32,13 +32,13 @@ export const up = (db: Knex) =>
 
     create table item_stage_changes (
       stage_id integer not null constraint item_stage_changes_stage_fk references item_stages on delete cascade,
-      -- The version created by the change.
+      -- The version that the change made.
       version integer not null,
       before jsonb not null,
       after jsonb not null,
       changed_by integer constraint item_stage_changes_person_fk references users on delete set null,
       changed_at timestamptz not null,
-      -- The version undone by the change.
+      -- The version that the change took back.
       undoes integer,
       constraint item_stage_changes_pk primary key (stage_id, version)
     );
@@ -52,7 +52,7 @@ export const up = (db: Knex) =>
     );
     create index pilot_testers_user_ix on pilot_testers (user_id);
 
-    -- Refreshes the search filters of all processes; merges record this themselves.
+    -- The search filters of all processes follow; merges say it themselves.
     create function item_stages_changed() returns trigger language plpgsql as $$
     begin
       insert into search_changes (kind) values ('rules');

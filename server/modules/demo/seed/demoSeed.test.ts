@@ -46,7 +46,7 @@ describe('the demo catalogue', () => {
       for (const { id, title } of readable) {
         const found = await services.loadouts.withItems(member, id);
         expect(found?.items.length).toBeGreaterThanOrEqual(6);
-        for (const text of Object.values(title))
+        for (const text of [title.ru, title.en])
           if ((await services.loadouts.forSearch(member, text!))?.id !== id) wrong.push(text!);
       }
       expect(wrong).toEqual([]);
