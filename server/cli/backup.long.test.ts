@@ -125,7 +125,7 @@ test('restores into an empty database and reports as JSON', async () => {
   const file = join(folder, 'two.backup');
   const before = await contentOf(source);
   await run(source, 'backup', file);
-  // That a backup was made is recorded once it is there: it does not hold that itself.
+  // The audit log records a backup after it is written, so the backup does not hold its own entry.
   expect(await source.db('activity').where({ action: 'backup.made' })).toMatchObject([
     { subject_type: 'backup', after: { name: 'two.backup' } },
   ]);

@@ -59,7 +59,7 @@ export function PersonRow({ account, onAct }: Props) {
         {account.isAdmin && standing === 'active' ? (
           <Badge tone="accent">{t('admin.people.admin')}</Badge>
         ) : standing === 'active' ? (
-          <span data-part="muted">{t('admin.people.standings.active')}</span>
+          t('admin.people.standings.active')
         ) : (
           <Badge tone={tones[standing]}>{t(`admin.people.standings.${standing}`)}</Badge>
         )}

@@ -110,7 +110,7 @@ export function StageDialog({ itemId, company, onClose }: StageDialogProps) {
 interface StageFormProps {
   itemId: string;
   present: StageToDecideQuery['knowledgeItem']['stage'];
-  /** Whether the stage in a newly chosen company is still unknown. */
+  /** True while the stage in a newly chosen company loads. */
   isLoading: boolean;
   loadError: unknown;
   companies: {

@@ -235,7 +235,8 @@ export class LoadoutsService {
       const { items, visible, itemId } = await this.held(tx, viewer, id, input.itemId);
       if (itemId === null) throw serviceNotFound();
       if (items.some((item) => item.itemId === itemId)) return null;
-      if (visible.size >= limits.lists.loadoutItems)
+      // Hidden services count too: they may come back.
+      if (items.length >= limits.lists.loadoutItems)
         throw new DomainError(
           'CONFLICT',
           `A loadout holds ${limits.lists.loadoutItems} services at most`,

@@ -21,17 +21,17 @@ export function conceptClauses(view: IndexView, ids: readonly string[] = []): Cl
   return clauses.every((clause) => clause !== null) ? clauses : null;
 }
 
-/** What an item is counts in full, however little it says of it; what it does besides counts less. */
+/** Impact of a concept on an item: full for the main purpose, less for further purposes. */
 const focusedImpact = (impact: number, share: number): number =>
   Math.round(
     (impact + (ranking.maxImpact - impact) * share) * (1 - ranking.lessBeside * (1 - share)),
   );
 
-/** Whether an item is mainly for a concept of it. */
+/** True when a concept is the main purpose of an item. */
 export const isMainPurpose = ({ impact, share }: Subject): boolean =>
   focusedImpact(impact, share / ranking.maxImpact) >= ranking.mainPurpose * ranking.maxImpact;
 
-/** Whether admins made it: it is found as they said. */
+/** True for a custom concept of admins. */
 export const isCustom = ({ name }: Term): boolean => conceptOf(name) === null;
 
 /** The clause by how much of each item its concepts are. @param shareOf from 0 to 1 */

@@ -17,7 +17,7 @@ export interface CustomSynonym {
 
 export interface CustomConcept {
   id: number;
-  /** What it is called in either language; it is said with these too. */
+  /** Names in both languages; searches match them as well as `words`. */
   ru: string;
   en: string;
   words: readonly string[];
@@ -72,12 +72,12 @@ export class CustomVocabulary {
     this.stems = new Set(this.phrases.flat().map(({ stem }) => stem));
   }
 
-  /** Whether the stem is of a custom word: it is never corrected. */
+  /** True for the stem of a custom word, which spell correction leaves as it is. */
   knows(stem: string): boolean {
     return this.stems.has(stem);
   }
 
-  /** Whether a text as a whole is a custom word or phrase: a well-known name is then no stranger. */
+  /** True when the whole text is a custom word or phrase, which outranks a well-known name. */
   hasPhrase(text: string): boolean {
     const words = tokens(text);
     return this.phrases.some(

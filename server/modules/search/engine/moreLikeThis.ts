@@ -20,6 +20,8 @@ export interface Likeness {
   without: ReadonlySet<number>;
 }
 
+/** Items of a name that are compared; a common name has many. */
+const mostItems = 8;
 const mostTraits = 12;
 /** The rest of the text orders what does one of so many first things that the service is known for. */
 const mainTraits = 3;
@@ -56,7 +58,7 @@ function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] 
 /** Clauses of what the items of a service are about: their tags and concepts, by how much of them says it. */
 function subjectClauses(view: IndexView, docs: readonly number[]): Clause[] {
   const { index } = view;
-  const items = docs.map((doc) => index.documents[doc]!);
+  const items = docs.slice(0, mostItems).map((doc) => index.documents[doc]!);
   const shares = new Map<Term, number>();
   for (const { term, share } of items.flatMap(({ subjects }) => subjects)) {
     const part = (isTagTerm(term.name) ? 1 : share / ranking.maxImpact) / items.length;
