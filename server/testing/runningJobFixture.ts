@@ -23,14 +23,16 @@ export interface WorkWorld {
   model: FakeLanguageModel;
   /** Creates the bookmarks of one job; returns their ids. */
   addBookmarks(): Promise<number[]>;
+  /** Has the database count stored translations; before any traffic, because it locks the table. */
+  watch(db: Knex): Promise<void>;
   /** Enqueues the synchronisation, and waits until some of its items are translated. */
   begin(db: Knex): Promise<Work>;
   close(): Promise<void>;
 }
 
 /** Counts stored translations in the database: a second one of an item is work done twice. */
-const watchTranslations = (db: Knex) =>
-  db.raw(
+async function watchTranslations(db: Knex): Promise<void> {
+  await db.raw(
     `create table if not exists stored_translations (item_id integer not null);
      create or replace function note_translation() returns trigger language plpgsql as $$
      begin
@@ -40,6 +42,7 @@ const watchTranslations = (db: Knex) =>
      create or replace trigger note_translation after update of description_ru on items for each row
        when (new.description_ru is not null) execute function note_translation()`,
   );
+}
 
 export async function startWorkWorld({ items = 15, answerMs = 100 } = {}): Promise<WorkWorld> {
   const raindrop = await startFakeRaindrop();
@@ -63,8 +66,8 @@ export async function startWorkWorld({ items = 15, answerMs = 100 } = {}): Promi
     },
     model,
     addBookmarks,
+    watch: watchTranslations,
     async begin(db) {
-      await watchTranslations(db);
       const bookmarkIds = await addBookmarks();
       await jobQueue(db).enqueue('sync', {}, { key: 'sync' });
       const translated = () =>

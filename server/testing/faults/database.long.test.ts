@@ -9,6 +9,7 @@ import { createLog } from '../../shared/log.ts';
 import { startOwnPostgres, type OwnPostgres } from '../ownPostgres.ts';
 import { startServer, type ServerProcess } from '../serverProcess.ts';
 import { withDatabase } from '../testRun.ts';
+import { waitForLocks } from '../waitForLocks.ts';
 import { startWorkWorld, type WorkWorld } from '../runningJobFixture.ts';
 import { ask, countLost, signInPeople, startTraffic, type SignedIn } from '../traffic.ts';
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
   await migrateToLatest(db, log);
   await loadDemoCatalogue(db, log);
   world = await startWorkWorld();
+  await world.watch(db);
   server = await startServer({ DATABASE_URL: url, ...world.env });
   people = await signInPeople(db, 40);
   itemIds = await db('items').where({ admin_visibility: 'visible' }).pluck('id');
@@ -133,7 +135,7 @@ test('refuses with a retry time when no connection is free', async () => {
   const holding = people
     .slice(0, limits.database.poolMax)
     .map((person) => ask(server.url, person, 'POST', `/api/v1/knowledge/${id}/like`));
-  await pause(500);
+  await waitForLocks(db, limits.database.poolMax);
   const waiting = await Promise.all(people.slice(20, 30).map((person) => search(person)));
   await lock.rollback();
   await Promise.all(holding);

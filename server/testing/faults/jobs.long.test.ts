@@ -29,6 +29,7 @@ beforeAll(async () => {
   const throughFront = Object.assign(new URL(url), { port: String(front.port) }).href;
   server = await startServer({ DATABASE_URL: throughFront, ...world.env });
   db = openDatabase(url);
+  await world.watch(db);
 });
 
 afterAll(async () => {
