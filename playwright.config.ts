@@ -17,8 +17,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // Guards against what hangs; a busy machine is not a fault.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 480_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     locale: 'ru-RU',

@@ -36,6 +36,6 @@ export async function synchronise(
     const answer = await askRest(page, `${fullAddress()}/api/v1/knowledge/sync/status`);
     return ((await answer.json()) as { data: { state: string } }).data.state;
   };
-  await expect.poll(state, { timeout: 60_000 }).toBe('finished');
+  await expect.poll(state).toBe('finished');
   await expect(button).toBeEnabled();
 }

@@ -125,7 +125,7 @@ export const openWithData = (
   expect(async () => {
     const answer = await page.goto(address() + path, options);
     expect(await answer?.text(), 'the page has its data').toContain('"firstPage":');
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 
 /** Waits until React has rendered: the first paint before it has a heading too. */
 export const expectRendered = (page: Page): Promise<void> =>

@@ -57,7 +57,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
   await request.getByRole('button', { name: 'Отправить запрос' }).click();
   await expect(messageWith(page, 'Запрос отправлен')).toBeVisible();
   await expect
-    .poll(async () => (await fetch(mailAddress())).text(), { timeout: 30_000 })
+    .poll(async () => (await fetch(mailAddress())).text())
     .toContain('Ревью кода в команде сервера');
 
   await page

@@ -8,7 +8,6 @@ const forms = hostileForms
   .map((form) => form.toWellFormed());
 
 test('no return address leads a signed-in person to another origin', async ({ page }) => {
-  test.setTimeout(480_000);
   const { origin } = new URL(address());
   const left: string[] = [];
   page.on('request', (request) => {

@@ -102,7 +102,7 @@ const fieldFaults = (page: Page): Promise<string[]> =>
 /** Checks width, target sizes and text sizes of fields once the layout has followed the window's width. */
 export async function expectFits(page: Page, where: string): Promise<void> {
   const softly = expect.configure({ soft: true });
-  await softly.poll(() => widthFaults(page), { message: where, timeout: 5_000 }).toEqual([]);
-  await softly.poll(() => targetFaults(page), { message: where, timeout: 5_000 }).toEqual([]);
+  await softly.poll(() => widthFaults(page), { message: where }).toEqual([]);
+  await softly.poll(() => targetFaults(page), { message: where }).toEqual([]);
   expect.soft(await fieldFaults(page), where).toEqual([]);
 }

@@ -20,12 +20,12 @@ async function synchronise(page: Page, url: string): Promise<void> {
       headers: { origin: url },
     });
     expect(begun.ok(), `a run is begun: ${begun.status()}`).toBe(true);
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
   const state = async () => {
     const answer = await askRest(page, `${url}/api/v1/knowledge/sync/status`);
     return ((await answer.json()) as { data: { state: string } }).data.state;
   };
-  await expect.poll(state, { timeout: 60_000 }).toBe('finished');
+  await expect.poll(state).toBe('finished');
 }
 
 /** Imports this many bookmarks and renames them in Raindrop: each becomes an inconsistency. */
