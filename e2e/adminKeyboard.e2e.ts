@@ -81,7 +81,7 @@ test('an inconsistency: synchronise, choose, resolve', async ({ page }) => {
     await page.keyboard.press('Enter');
   });
   const row = page.locator('[data-row]', { has: page.getByText(/Название/) }).first();
-  await expect(row).toBeVisible({ timeout: 30_000 });
+  await expect(row).toBeVisible();
 
   await page.keyboard.press('KeyJ');
   await expect(page.locator('[data-row][aria-current]')).toBeFocused();

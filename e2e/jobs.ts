@@ -141,7 +141,7 @@ export async function buildOwnCatalogue(
   await hand.press(page.getByRole('button', { name: say.start }));
   const question = page.getByRole('dialog', { name: say.demo });
   await hand.press(question.getByRole('button', { name: say.leave }));
-  await expect(page.getByText(say.added).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(say.added).first()).toBeVisible();
 
   for (const [at, tag] of unknownTags.entries())
     await hand.fill(

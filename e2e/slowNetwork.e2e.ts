@@ -33,7 +33,7 @@ test('accepts and searches text from the first paint', async ({ page }) => {
   await expect(first).toHaveValue('voicee');
 
   const search = page.getByRole('combobox', { name: 'Поиск по каталогу' });
-  await expect(search).toBeVisible({ timeout: 60_000 });
+  await expect(search).toBeVisible();
   await expect(search).toHaveValue('voicee');
   await expect(search).toBeFocused();
   await page.keyboard.press('Delete');
