@@ -28,7 +28,12 @@ interface Job {
 const jobs: readonly Job[] = [
   { name: 'A catalogue of one’s own', presses: 40, seconds: 600, run: buildOwnCatalogue },
   { name: 'Take a first loadout', presses: newcomerPresses, seconds: 60, run: takeFirstLoadout },
-  { name: 'May I put source code into it?', presses: 2, seconds: 5, run: findSourceCodeVerdict },
+  {
+    name: 'Find out whether source code may go in',
+    presses: 2,
+    seconds: 5,
+    run: findSourceCodeVerdict,
+  },
 ];
 
 const ways: readonly Way[] = [
@@ -50,7 +55,7 @@ const deskWays: readonly Way[] = [
   { language: 'ru', width: 1280, byKeyboard: true },
   { language: 'en', width: 1280, byKeyboard: true },
 ];
-const tenDifferences = { name: 'Decide ten differences', presses: 10, seconds: 30 };
+const tenInconsistencies = { name: 'Decide ten inconsistencies', presses: 10, seconds: 30 };
 
 const found = await findChromium();
 if (!found) {
@@ -142,7 +147,7 @@ try {
       await createInconsistencies(page, servers, { name: `board-${way.language}` });
       return decideTenInconsistencies(page, servers);
     });
-    add(tenDifferences, way, cost);
+    add(tenInconsistencies, way, cost);
   }
 } finally {
   await stop();

@@ -56,7 +56,7 @@ for (const [width, language, services] of [
   [360, 'ru', sourceCodeServices.slice(0, 5)],
   [1280, 'en', sourceCodeServices.slice(5)],
 ] as const) {
-  test(`may I put source code into it: found for each of five services, ${width} px, ${language}`, async ({
+  test(`finds the verdict for source code of each of five services, ${width} px, ${language}`, async ({
     page,
   }) => {
     await setWidth(page, width);

@@ -1,4 +1,4 @@
-// Job “May I put source code into it?”: from the search to the verdict, read as a screen reader does.
+// Job “find out whether source code may go in”: from the search to the verdict, read as a screen reader does.
 // Shared by the journeys and `bench:jobs`.
 import { expect, type Page } from '@playwright/test';
 import { createCountingUser, type JobCost, type Language } from './jobs.ts';
