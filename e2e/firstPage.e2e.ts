@@ -18,8 +18,8 @@ interface Answer {
   data: unknown;
 }
 
-/** Operations for the numbers of the filters and the header, which load after the first screen. */
-const laterNumbers = ['FilterCounts', 'CatalogueTags', 'AccessRequestsToDecideCount'];
+/** Operations for the numbers of the filters, which load after the first screen. */
+const laterNumbers = ['FilterCounts', 'CatalogueTags'];
 
 /** The operations that the last opened page sends to POST /graphql. */
 function operationsOf(page: Page): string[] {

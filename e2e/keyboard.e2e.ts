@@ -45,6 +45,8 @@ test('signs in, searches, likes, writes, reports, requests access, opens the pro
   });
 
   await test.step('write a use case', async () => {
+    await page.keyboard.press('Alt+T');
+    await pressByKey(page, page.getByRole('button', { name: 'Написать кейс' }));
     const dialog = page.getByRole('dialog');
     const field = dialog.getByRole('textbox').first();
     await expect(field).toBeFocused();

@@ -79,8 +79,7 @@ const filesWith = (module: string): string[] => [
 
 /** The scripts of the first load, without those of optional parts. */
 async function firstFiles(page: Page, path: string): Promise<string[]> {
-  const parts = ['app/DecisionsLink.tsx', 'features/quotes/QuoteBanner.tsx'];
-  const unmissed = parts.flatMap(filesWith);
+  const unmissed = filesWith('features/quotes/QuoteBanner.tsx');
   const files = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

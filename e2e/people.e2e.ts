@@ -21,6 +21,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
   await page.goto(`${fullAddress()}/dashboard?search=Midjourney`);
   const card = page.getByRole('article').first();
   await card.getByRole('button', { name: /пользуются/ }).click();
+  await page.getByRole('button', { name: 'Написать кейс' }).click();
   const dialog = page.getByRole('dialog');
   const text =
     'Наш художник собрал доску настроений для нового биома за час вместо двух дней, и команда выбрала стиль.';

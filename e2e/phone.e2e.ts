@@ -37,6 +37,7 @@ test('shows the Telegram prompt and a message side by side', async ({ page }) =>
   await page.getByLabel('Another e-mail address').fill('tonya.teleova@nexters.com');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('article').locator('[data-like=unused]').first().click();
+  await page.getByRole('button', { name: 'Написать кейс' }).click();
   const cases = page.getByRole('dialog', { name: /^Мои кейсы/ });
   await cases
     .getByRole('textbox')

@@ -21,6 +21,7 @@ test('connects Telegram through the bot, and the page notices', async ({ page })
   await expect(page.getByRole('article')).toHaveCount(12);
   const likes = page.getByRole('article').locator('[data-like=unused]');
   await likes.first().click();
+  await page.getByRole('button', { name: 'Написать кейс' }).click();
   const cases = page.getByRole('dialog', { name: /^Мои кейсы/ });
   await cases.getByRole('textbox').fill('Пишу');
   await expect(prompt).toHaveCount(0);

@@ -24,8 +24,11 @@ import { MenuName } from '../design/MenuName.tsx';
 import { notify } from '../design/notify.ts';
 import type { FirstPress } from '../design/useLazyMenu.ts';
 import { newComplaintsPath, paths } from './paths.ts';
-import { AccessRequestsToDecideCountDocument } from '../features/access/generated.ts';
-import { OpenProposalsCountDocument, CompaniesWithDataRulesDocument } from '../generated.ts';
+import {
+  AccessRequestsToDecideCountDocument,
+  CompaniesWithDataRulesDocument,
+  OpenProposalsCountDocument,
+} from '../generated.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
 
 export interface AccountMenuProps {

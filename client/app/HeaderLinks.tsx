@@ -3,13 +3,9 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { ButtonLink } from '../design/Button.tsx';
-import { optionalLazyComponent } from '../design/lazyComponent.tsx';
 import { from } from '../design/theme.ts';
+import { DecisionsLink } from './DecisionsLink.tsx';
 import { paths } from './paths.ts';
-
-const DecisionsLink = optionalLazyComponent(() =>
-  import('./DecisionsLink.tsx').then((part) => part.DecisionsLink),
-);
 
 const Wide = styled.span`
   display: none;

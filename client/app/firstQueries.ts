@@ -2,6 +2,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { readCatalogueUrl, searchVariables } from '../features/catalogue/catalogueUrl.ts';
 import {
+  AccessRequestsToDecideCountDocument,
   CatalogueTagsDocument,
   ConceptsDocument,
   LoadoutStripDocument,
@@ -19,6 +20,7 @@ export const firstDocuments = {
   CatalogueTags: CatalogueTagsDocument,
   Concepts: ConceptsDocument,
   NewReportsCount: NewReportsCountDocument,
+  AccessRequestsToDecideCount: AccessRequestsToDecideCountDocument,
   SetupNeeds: SetupNeedsDocument,
   LoadoutStrip: LoadoutStripDocument,
   ServicePage: ServicePageDocument,
@@ -40,15 +42,16 @@ export interface FirstReader {
 /** Limit of pages; a phone loads the rest later. */
 const firstPages = 3;
 
-/** Queries of a location; none for screens that load their own data. `search` starts with its question mark. */
+/** Queries of a location; those of the header alone for screens that load their own data. `search` starts with its question mark. */
 export function firstQueries(
   { pathname, search }: { pathname: string; search: string },
   { language, isAdmin, isPhone }: FirstReader,
 ): FirstQuery[] {
-  const reports: FirstQuery[] = isAdmin ? [{ name: 'NewReportsCount', variables: {} }] : [];
+  const header: FirstQuery[] = [{ name: 'AccessRequestsToDecideCount', variables: {} }];
+  if (isAdmin) header.push({ name: 'NewReportsCount', variables: {} });
   const service = /^\/services\/([1-9]\d{0,9})$/.exec(pathname)?.[1];
-  if (service) return [{ name: 'ServicePage', variables: { id: service } }, ...reports];
-  if (pathname !== paths.dashboard) return [];
+  if (service) return [{ name: 'ServicePage', variables: { id: service } }, ...header];
+  if (pathname !== paths.dashboard) return header;
   const state = readCatalogueUrl(new URLSearchParams(search));
   const pages = isPhone
     ? Array.from({ length: Math.min(state.page, firstPages) }, (_, index) => index + 1)
@@ -62,5 +65,5 @@ export function firstQueries(
     queries.push({ name: 'Concepts', variables: { ids: [...state.concepts] } });
   if (isAdmin) queries.push({ name: 'SetupNeeds', variables: {} });
   queries.push({ name: 'LoadoutStrip', variables: {} });
-  return [...queries, ...reports];
+  return [...queries, ...header];
 }

@@ -1,7 +1,9 @@
 /** Access requests that wait for the reader, and whether the reader decides data rules. */
 import { useSignedInUser } from '../browser/currentUser.ts';
-import { useAccessRequestsToDecideCountQuery } from '../features/access/generated.ts';
-import { useCompaniesWithDataRulesQuery } from '../generated.ts';
+import {
+  useAccessRequestsToDecideCountQuery,
+  useCompaniesWithDataRulesQuery,
+} from '../generated.ts';
 import { polling } from './pendingCounts.ts';
 
 /** Access requests that wait for the reader's decision; null for those who decide for nobody, and after a failure. */

@@ -1,11 +1,11 @@
-/** Idle detection for prompts: no open dialog or menu, no focused field. */
+/** Idle detection for prompts: no open dialog or menu, no message that offers a next step, no focused field. */
 import { useEffect, useState } from 'react';
 
 /** Required duration of idleness. */
 export const idleMs = 1500;
 const lookEveryMs = 500;
 
-const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-cancel]';
 const fields = 'input, textarea, select, [contenteditable=true]';
 
 const isShown = (element: Element): boolean =>

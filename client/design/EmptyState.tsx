@@ -40,6 +40,10 @@ const Actions = styled.div`
   flex-wrap: wrap;
   justify-content: center;
   gap: ${space[2]};
+  p {
+    max-width: none;
+    ${type.sm}
+  }
 `;
 
 export interface EmptyStateProps {

@@ -56,6 +56,9 @@ export function Popover(props: PopoverProps) {
       <Ariakit.PopoverDisclosure render={trigger} />
       <Ariakit.Popover
         gutter={6}
+        /* On a low screen it covers its button rather than end outside the window. */
+        overlap
+        overflowPadding={8}
         portal
         portalElement={() => popoverHost(popover.getState().disclosureElement)}
         preserveTabOrder={false}

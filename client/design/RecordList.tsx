@@ -23,6 +23,9 @@ export const RecordList = styled.ul`
   & > li > * + * {
     margin-top: ${space[1]};
   }
+  small > * + :is(span, time)::before {
+    content: '· ';
+  }
   /* The actions stand beside the texts where there is room. */
   ${from.lg} {
     & > li {

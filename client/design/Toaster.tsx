@@ -5,7 +5,12 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { toast, Toaster as SonnerToaster } from 'sonner';
 import { styled } from 'styled-components';
-import { registerNoticeDisplay, type NoticeDisplay, type DisplayedNotice } from './notify.ts';
+import {
+  registerNoticeDisplay,
+  type DisplayedNotice,
+  type NoticeAction,
+  type NoticeDisplay,
+} from './notify.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
 import { color, font, layout, radius, size, type, zIndex } from './theme.ts';
 
@@ -51,6 +56,25 @@ const Place = styled.div`
     color: ${color.textOnAccent};
     ${type.sm}
     font-weight: 600;
+  }
+  /* Two buttons have a line of their own, the first at the start of it, below the text. */
+  [data-sonner-toast][data-styled='true']:has([data-cancel]) {
+    flex-wrap: wrap;
+    row-gap: 10px;
+  }
+  [data-sonner-toast]:has([data-cancel]) [data-content] {
+    flex: 1 1 calc(100% - 40px);
+  }
+  [data-sonner-toast]:has([data-cancel]) [data-action] {
+    order: 1;
+    margin-inline: 26px 0;
+  }
+  [data-sonner-toast][data-styled='true'] [data-button][data-cancel] {
+    order: 2;
+    margin-inline-start: 0;
+    border: 1px solid ${color.control};
+    background: transparent;
+    color: ${color.text};
   }
   /* Inside the corner of the message, large enough for a finger on a phone. */
   [data-sonner-toast][data-styled='true'] [data-close-button] {
@@ -105,28 +129,32 @@ const hasFocus = (): boolean => !!document.activeElement?.closest('[data-message
 /** Longer than sonner's exit animation of 200 ms. */
 const exitMs = 300;
 
-function show(key: string, { kind, title, description, duration, action }: DisplayedNotice): void {
+function show(key: string, notice: DisplayedNotice): void {
+  const { kind, title, description, duration, action, secondAction } = notice;
   const leave = () => {
     shownNotices.delete(key);
     // There is no event for the lost focus.
     setTimeout(() => holdTime(hasFocus()), exitMs);
   };
+  // Null removes the button of a replaced message.
+  const button = (wanted: NoticeAction | undefined) =>
+    wanted
+      ? {
+          label: wanted.label,
+          onClick: () => {
+            leave();
+            wanted.run();
+          },
+        }
+      : null;
   toast[kind](title, {
     id: key,
     description,
     duration: isHeld ? Infinity : duration,
     onDismiss: leave,
     onAutoClose: leave,
-    // Null removes the button of a replaced message.
-    action: action
-      ? {
-          label: action.label,
-          onClick: () => {
-            leave();
-            action.run();
-          },
-        }
-      : null,
+    action: button(action),
+    cancel: button(secondAction),
   });
 }
 

@@ -76,6 +76,12 @@ describe('HighlightedText', () => {
     );
   });
 
+  test('highlights other forms of the words where the text has none as typed', () => {
+    expect(marked(<HighlightedText text="озвучка и голос" part="озвучить" />)).toBe(
+      '[озвучка] и голос',
+    );
+  });
+
   test('highlights given ranges, and ignores invalid and overlapping ones', () => {
     const ranges = [
       { start: 8, end: 20 },

@@ -5,12 +5,19 @@ import { recordNotice, type NoticeKind } from './noticeHistory.ts';
 /** Durations in milliseconds (specification, section 9). */
 export const noticeDuration = { short: 3000, usual: 5000, long: 7000 } as const;
 
+export interface NoticeAction {
+  label: string;
+  run: () => void;
+}
+
 export interface NoticeOptions {
   description?: string;
   /** Default `usual`: 5 s. Likes take `short`; a significant change and an undo take `long`. */
   duration?: keyof typeof noticeDuration;
-  /** One thing that can be done about it, for example Undo or Retry. */
-  action?: { label: string; run: () => void };
+  /** What can be done about it, for example Undo or Retry. */
+  action?: NoticeAction;
+  /** A quieter action beside the first. */
+  secondAction?: NoticeAction;
   /** Two messages with the same id replace each other. */
   id?: string;
 }

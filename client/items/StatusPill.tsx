@@ -30,6 +30,9 @@ const pillStyles = css`
   font-weight: 600;
   white-space: nowrap;
 
+  svg {
+    flex: none;
+  }
   ${Object.entries(looks).map(
     ([status, { ground, ink }]) => css`
       &[data-status='${status}'] {

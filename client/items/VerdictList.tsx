@@ -70,9 +70,6 @@ const List = styled.dl`
     font-weight: 550;
     overflow-wrap: anywhere;
   }
-  dt::first-letter {
-    text-transform: uppercase;
-  }
   dd {
     padding-top: 1px;
     font-weight: 600;
@@ -96,7 +93,7 @@ const List = styled.dl`
 
 /** Needs the texts of `service`. */
 export function VerdictList({ rules }: { rules: ToldRulesFragment }) {
-  const { t } = useTranslation('service');
+  const { t } = useTranslation(['service', 'dashboard']);
   const { language } = useLanguage();
   return (
     <List>
@@ -106,7 +103,7 @@ export function VerdictList({ rules }: { rules: ToldRulesFragment }) {
         return (
           <div key={dataClass} data-verdict={verdict}>
             <VerdictGlyph verdict={verdict} />
-            <dt>{t(`rules.class.${dataClass}`)}</dt>
+            <dt>{t(`dashboard:filters.class.${dataClass}`)}</dt>
             <dd>{t(`rules.verdict.${verdict}`)}</dd>
             {condition.text ? (
               <dd data-part="condition" lang={condition.language}>

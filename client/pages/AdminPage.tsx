@@ -5,11 +5,10 @@ import { paths } from '../app/paths.ts';
 import { useNewComplaints, useOpenProposals } from '../app/pendingCounts.ts';
 import { useScreenTabs } from '../app/screens.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
-import { useAccessRequestsToDecideCountQuery } from '../features/access/generated.ts';
 import { RulesProgress, useRulesProgress } from '../features/dataRules/RulesProgress.tsx';
 import { useChangedSourcesCountQuery } from '../features/dataRules/generated.ts';
 import { SyncChip } from '../features/sync/SyncWidget.tsx';
-import { useDifferenceCountsQuery } from '../generated.ts';
+import { useAccessRequestsToDecideCountQuery, useDifferenceCountsQuery } from '../generated.ts';
 import { AdminNav } from './AdminNav.tsx';
 import { Count, Layout, Screen } from './admin.styles.ts';
 

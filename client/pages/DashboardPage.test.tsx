@@ -358,7 +358,7 @@ test('links the first missing step of the progress; hides “Approved only” wi
   await user.click(
     await screen.findByRole('button', { name: 'Дальше: опишите, как вы используете сервис' }),
   );
-  expect(document.activeElement).toHaveAttribute('data-like', 'unused');
+  expect(document.activeElement).toHaveAttribute('data-cases');
 });
 
 describe('when a part of the answer fails', () => {

@@ -80,6 +80,7 @@ export function Loadout({ loadout, reload }: LoadoutProps) {
                   onRequestAccess={
                     slots.onRequestAccess && (() => slots.onRequestAccess?.(row.item))
                   }
+                  onWrite={slots.onOpenUseCases && (() => slots.onOpenUseCases?.(row.item))}
                 />
               ))}
             </ol>

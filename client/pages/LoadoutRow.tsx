@@ -22,9 +22,11 @@ export interface LoadoutRowProps {
   /** Position in the loadout, from 1. */
   place: number;
   onRequestAccess: (() => void) | undefined;
+  /** Opens the editor of a use case. */
+  onWrite: (() => void) | undefined;
 }
 
-export function LoadoutRow({ row, place, onRequestAccess }: LoadoutRowProps) {
+export function LoadoutRow({ row, place, onRequestAccess, onWrite }: LoadoutRowProps) {
   const { t } = useTranslation(['loadouts', 'dashboard']);
   const { language } = useLanguage();
   const { company } = useSignedInUser();
@@ -68,6 +70,7 @@ export function LoadoutRow({ row, place, onRequestAccess }: LoadoutRowProps) {
           row={row}
           title={title.text}
           onRequestAccess={onRequestAccess}
+          onWrite={onWrite}
           onFailure={setFailure}
         />
         {failure ? <p>{failure}</p> : null}
@@ -76,13 +79,13 @@ export function LoadoutRow({ row, place, onRequestAccess }: LoadoutRowProps) {
   );
 }
 
-interface NextStepProps extends Pick<LoadoutRowProps, 'row' | 'onRequestAccess'> {
+interface NextStepProps extends Pick<LoadoutRowProps, 'row' | 'onRequestAccess' | 'onWrite'> {
   title: string;
   onFailure: (message: string | null) => void;
 }
 
 /** “I use this”, the access request, or how it stands. */
-function NextStep({ row, title, onRequestAccess, onFailure }: NextStepProps) {
+function NextStep({ row, title, onRequestAccess, onWrite, onFailure }: NextStepProps) {
   const { t } = useTranslation(['loadouts', 'dashboard']);
   const { language } = useLanguage();
   const { item } = row;
@@ -95,6 +98,7 @@ function NextStep({ row, title, onRequestAccess, onFailure }: NextStepProps) {
       <LikeButton
         item={{ ...item, isLiked, ownUseCasesCount }}
         title={title}
+        onWrite={onWrite}
         onFailure={onFailure}
       />
     );

@@ -9,8 +9,8 @@ import { useSignedInUser } from '../browser/currentUser.ts';
 import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { color, space, type } from '../design/theme.ts';
-import { useAccessRequestsToDecideCountQuery } from '../features/access/generated.ts';
 import { useRulesProgress } from '../features/dataRules/RulesProgress.tsx';
+import { useAccessRequestsToDecideCountQuery } from '../generated.ts';
 
 const Page = styled.div`
   display: flex;

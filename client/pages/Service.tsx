@@ -37,9 +37,6 @@ const ItemSeats = optionalLazyComponent(async () => {
 
 type Item = ServicePageQuery['knowledgeItem'];
 
-/** Drafts are stored while typing, so leaving needs no confirmation. */
-const keptAnyway = () => undefined;
-
 export interface ServiceProps {
   item: Item;
   /** A loading screen was shown before, whose heading may have had the focus. */
@@ -72,7 +69,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
           onAddToLoadout={on(slots.onAddToLoadout)}
           onReport={on(slots.onReport)}
           onWriteToAdmins={slots.onReport && report('other')}
-          onLiked={write}
+          onWrite={write}
           compare={<CompareToggle item={item} />}
         />
         <ApprovedElsewhere item={item} />
@@ -109,11 +106,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
           onAll={on(slots.onOpenExperts)}
           onEdit={slots.onOpenUseCases && ((useCaseId) => slots.onOpenUseCases?.(item, useCaseId))}
           onWrite={write}
-          editor={
-            asked > 0 ? (
-              <NewUseCase itemId={item.id} onUnsaved={keptAnyway} focusCount={asked} />
-            ) : null
-          }
+          editor={asked > 0 ? <NewUseCase itemId={item.id} focusCount={asked} /> : null}
         />
         <Alternatives itemId={item.id} alternatives={item.alternatives} />
         <ServiceFacts item={item} onReportLink={slots.onReport && report('broken_link')} />

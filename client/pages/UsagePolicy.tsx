@@ -44,7 +44,8 @@ export interface UsagePolicyProps {
   onReport: (() => void) | undefined;
   /** Opens a message to the admins about the service. */
   onWriteToAdmins: (() => void) | undefined;
-  onLiked: () => void;
+  /** Opens the editor of a use case. */
+  onWrite: () => void;
   /** Button of the comparison. */
   compare: ReactNode;
 }
@@ -84,7 +85,7 @@ export function UsagePolicy(props: UsagePolicyProps) {
       {isDecided(rules) ? <RuleDetails rules={rules} /> : null}
       <div data-part="foot">
         <PrimaryAction item={item} title={title} onRequestAccess={ask} />
-        <Like item={item} title={title} onLiked={props.onLiked} />
+        <Like item={item} title={title} onWrite={props.onWrite} />
         <AskApprover item={item} isNeeded={open.length > 0} onAsk={ask} />
         <div data-part="further">
           {props.compare}
@@ -150,7 +151,7 @@ function AskApprover({
   ) : null;
 }
 
-function Like({ item, title, onLiked }: Pick<UsagePolicyProps, 'item' | 'title' | 'onLiked'>) {
+function Like({ item, title, onWrite }: Pick<UsagePolicyProps, 'item' | 'title' | 'onWrite'>) {
   const { t } = useTranslation('dashboard');
   const [failure, setFailure] = useState<string | null>(null);
   const { isLiked, ownUseCasesCount } = item;
@@ -165,7 +166,7 @@ function Like({ item, title, onLiked }: Pick<UsagePolicyProps, 'item' | 'title' 
       <LikeButton
         item={{ ...item, isLiked, ownUseCasesCount }}
         title={title}
-        onLiked={onLiked}
+        onWrite={onWrite}
         onFailure={setFailure}
       />
       {failure ? <FieldError>{failure}</FieldError> : null}

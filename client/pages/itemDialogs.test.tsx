@@ -81,9 +81,10 @@ test('closes with a message when the service is missing, but keeps a started use
   storeDraft(newUseCaseKey(aUser().id, '99'), null);
 });
 
-test('opens the use cases in the address after a like; Back and closing go one step back', async () => {
+test('opens dialogs in the address; Back and closing go one step back', async () => {
   const { user, router, address } = await open();
-  await user.click(screen.getByRole('button', { name: /^Использую/ }));
+  await user.click(screen.getByRole('button', { name: 'Ещё действия: Курсор' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Мои кейсы' }));
   await dialog('Мои кейсы: Курсор');
   expect(address()).toBe('?search=a&dialog=useCases&item=12');
   await waitFor(() =>
@@ -138,15 +139,11 @@ test('opens a dialog from its address, and closes it on the same page', async ()
   expect(address()).toBe('?search=a');
 });
 
-test('links experts to writing, and returns to them on close', async () => {
+test('experts have the editor of a use case; going back returns to their button', async () => {
   const { user, router, address } = await open();
   await user.click(screen.getByRole('button', { name: '2 кейса' }));
-  await dialog('Кейсы и эксперты: Курсор');
-  await user.click(await screen.findByRole('button', { name: 'Написать кейс' }));
-  const writing = await dialog('Мои кейсы: Курсор');
-  await user.click(within(writing).getByRole('button', { name: 'Закрыть' }));
   const experts = await dialog('Кейсы и эксперты: Курсор');
-  expect(screen.getAllByRole('dialog')).toEqual([experts]);
+  await within(experts).findByRole('textbox', { name: 'Как вы используете сервис?' });
   expect(address()).toBe('?search=a&dialog=experts&item=12');
   await act(() => router.navigate(-1));
   await gone();

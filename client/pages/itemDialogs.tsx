@@ -34,9 +34,7 @@ const itemDialogs: ItemDialogs = {
   useCases: lazyDialog(() =>
     import('../features/useCases/UseCasesDialog.tsx').then((part) => part.UseCasesDialog),
   ),
-  experts: lazyDialog(() =>
-    import('../features/experts/ExpertsDialog.tsx').then((part) => part.ExpertsDialog),
-  ),
+  experts: lazyDialog(() => import('./ItemExperts.tsx').then((part) => part.ItemExperts)),
   access: lazyDialog(() => import('./RequestAccess.tsx').then((part) => part.RequestAccess)),
   report: lazyDialog(() =>
     import('../features/complaints/ComplaintDialog.tsx').then((part) => part.ComplaintDialog),

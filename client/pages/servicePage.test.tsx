@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { Route, Routes } from 'react-router-dom';
 import { setCurrentUser } from '../browser/currentUser.ts';
+import { type DisplayedNotice, registerNoticeDisplay } from '../design/notify.ts';
 import { anItem } from '../features/catalogue/testItems.ts';
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
@@ -169,12 +170,12 @@ test('shows verdicts by class with conditions, then the rule and sources of fact
   const may = await panel();
   const rows = may.getAllByRole('term').map((term) => term.parentElement?.textContent);
   expect(rows).toEqual([
-    'открытые материалыда',
-    'исходный кодда, еслибез ключей',
-    'неопубликованный арт и билдыспроситьSecurity',
-    'данные игроковнет',
-    'данные сотрудниковнет',
-    'материалы партнёров и под NDAнет решения',
+    'Открытые материалыда',
+    'Исходный кодда, еслибез ключей',
+    'Неопубликованный арт и билдыспроситьSecurity',
+    'Данные игроковнет',
+    'Данные сотрудниковнет',
+    'Материалы партнёров и под NDAнет решения',
   ]);
   for (const line of ['Командная лицензия', 'Только аккаунт компании'])
     expect(may.getByText(line)).toBeInTheDocument();
@@ -227,7 +228,7 @@ test('preselects undecided classes in the request; closes it unchanged without a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an own like updates the users and leads to the use cases after the answer', async () => {
+test('an own like updates the users, moves nothing and offers to write a use case', async () => {
   const asked = { uses: 1 };
   const { user } = await open({
     isLiked: false,
@@ -238,10 +239,18 @@ test('an own like updates the users and leads to the use cases after the answer'
   const gdevBar = () => uses.getAllByRole('listitem').at(-1);
   expect(gdevBar()).toHaveTextContent('GDEV 1');
   asked.uses = 2;
+  const put: DisplayedNotice[] = [];
+  const close = registerNoticeDisplay({
+    put: (notice) => put.push(notice),
+    dismiss: () => undefined,
+  });
   await user.click(screen.getByRole('button', { name: /^Использую/ }));
   await waitFor(() => expect(gdevBar()).toHaveTextContent('GDEV 2'));
   const part = await section('Кейсы');
+  expect(part.queryByRole('textbox')).toBeNull();
+  act(() => put[0]!.action!.run());
   await waitFor(() => expect(part.getByRole('textbox')).toHaveFocus());
+  close();
 });
 
 test('has complaint, message and print in the menu; reports a broken link from the facts', async () => {

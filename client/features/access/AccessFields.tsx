@@ -115,7 +115,7 @@ export function AccessFields({ draft }: { draft: AccessDraft }) {
             checked={draft.classes.includes(one)}
             onChange={(event) => draft.setClass(one, event.target.checked)}
           >
-            {t(`service:rules.class.${one}`)}
+            {t(`filters.class.${one}`)}
           </Checkbox>
         ))}
       </Choices>

@@ -59,11 +59,12 @@ export function PrimaryAction({ item, title, onRequestAccess, size }: PrimaryAct
 }
 
 export interface CardActionsProps extends PrimaryActionProps {
-  onLiked: (() => void) | undefined;
+  /** Opens the editor of a use case. */
+  onWrite: (() => void) | undefined;
   onFailure: (message: string | null) => void;
 }
 
-export function CardActions({ onLiked, onFailure, ...primary }: CardActionsProps) {
+export function CardActions({ onWrite, onFailure, ...primary }: CardActionsProps) {
   const { t } = useTranslation('dashboard');
   const { item, title } = primary;
   const { isLiked, ownUseCasesCount } = item;
@@ -71,14 +72,15 @@ export function CardActions({ onLiked, onFailure, ...primary }: CardActionsProps
     <div data-part="actions">
       <PrimaryAction {...primary} />
       {isLiked === null || ownUseCasesCount === null ? (
-        <Button disabled data-part="like" title={t('partial.slot')}>
+        <Button size={primary.size} disabled data-part="like" title={t('partial.slot')}>
           {t('like')} <NotLoaded label={t('partial.slot')} />
         </Button>
       ) : (
         <LikeButton
           item={{ ...item, isLiked, ownUseCasesCount }}
           title={title}
-          onLiked={onLiked}
+          size={primary.size}
+          onWrite={onWrite}
           onFailure={onFailure}
         />
       )}

@@ -44,8 +44,9 @@ const Rail = styled.aside`
   position: sticky;
   top: calc(${size.header} + ${space[4]});
   max-height: calc(100dvh - ${size.header} - ${space[4]});
-  padding: 2px ${space[1]} ${space[4]} 2px;
-  margin: -2px -${space[1]} 0 -2px;
+  /* Room for the focus rings, which it would clip. */
+  padding: 6px 6px ${space[4]};
+  margin: -6px -6px 0;
   overflow-y: auto;
   scrollbar-width: thin;
   @media print {
@@ -130,12 +131,20 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync, progress }: C
     announce(t('common:pagination.pageOf', { page: state.page, pages }));
   }, [state.page, pages, t]);
 
+  const closeFilters = () => {
+    setFiltersOpen(false);
+    const toolbar = headingRef.current?.parentElement;
+    toolbar?.querySelector<HTMLElement>('[data-filters]')?.focus({ preventScroll: true });
+    toolbar?.scrollIntoView({ block: 'nearest' });
+  };
   const filters = (
     <FilterPanel
       id={`${id}-filters`}
       url={url}
       company={slots.company}
       hasSwitch={hasRail || !numbered}
+      total={total}
+      {...(hasRail ? {} : { onClose: closeFilters })}
       {...tagNames}
     />
   );

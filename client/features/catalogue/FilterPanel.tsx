@@ -1,8 +1,11 @@
 /** Filters with the number of results that each would leave: a rail on wide screens, a panel below. */
 import { useId, useState, type ReactNode } from 'react';
+import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { Button } from '../../design/Button.tsx';
 import { Checkbox, Switch } from '../../design/Checkbox.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
 import { color, from, radius, size, space, type } from '../../design/theme.ts';
 import { dataClasses, serviceStages } from '../../enums/generated.ts';
 import { formatNumber } from '../../i18n/formats.ts';
@@ -12,6 +15,23 @@ import { useFilterCounts } from './useFilterCounts.ts';
 import type { TagNames } from './useTagNames.ts';
 
 const shownAtFirst = 8;
+
+/** Stays in sight at the foot of the window while the panel scrolls. */
+const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  display: flex;
+  gap: ${space[2]};
+  margin: 0 -${space[4]} -${space[4]};
+  padding: ${space[3]} ${space[4]} max(${space[3]}, env(safe-area-inset-bottom));
+  border-top: 1px solid ${color.border};
+  border-radius: 0 0 ${radius.md} ${radius.md};
+  background: ${color.surface};
+
+  & > :first-child {
+    flex: 1;
+  }
+`;
 
 const Root = styled.div`
   display: grid;
@@ -49,6 +69,7 @@ const Root = styled.div`
     color: ${color.textSubtle};
     ${type.xs}
     font-variant-numeric: tabular-nums;
+    letter-spacing: -0.04em;
   }
   [data-part='all'] {
     min-height: 24px;
@@ -135,10 +156,14 @@ export interface FilterPanelProps extends TagNames {
   company: string | null;
   /** True when the “Approved only” switch is in this panel and not in the toolbar. */
   hasSwitch: boolean;
+  /** Number of services that are found. */
+  total: number;
+  /** Closes the panel; without it the panel is always in sight. */
+  onClose?: () => void;
 }
 
 export function FilterPanel(props: FilterPanelProps) {
-  const { id, url, company, hasSwitch, tags: known, tagName } = props;
+  const { id, url, company, hasSwitch, total, onClose, tags: known, tagName } = props;
   const { t } = useTranslation('dashboard');
   const { state, newest, change } = url;
   const numbers = useFilterCounts(state, known);
@@ -158,7 +183,14 @@ export function FilterPanel(props: FilterPanelProps) {
     (stage) => state.stages.includes(stage) || (stage !== 'listed' && numbers.ofStage(stage)),
   );
   return (
-    <Root id={id} role="group" aria-label={t('filters.label')}>
+    <Root
+      id={id}
+      role="group"
+      aria-label={t('filters.label')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose?.();
+      }}
+    >
       <section>
         <ul>
           {[...switched, 'addedLately' as const].map((filter) => (
@@ -225,6 +257,18 @@ export function FilterPanel(props: FilterPanelProps) {
           </button>
         ) : null}
       </Group>
+      {onClose ? (
+        <Foot>
+          <Button variant="primary" onClick={onClose}>
+            {t('filters.show', { count: total })}
+          </Button>
+          <IconButton
+            label={t('filters.close')}
+            icon={<X size={20} aria-hidden="true" />}
+            onClick={onClose}
+          />
+        </Foot>
+      ) : null}
     </Root>
   );
 }

@@ -246,7 +246,6 @@ describe('actions on a card', () => {
       renderPage(
         <>
           <LikedItems slots={given} catalogue="/dashboard" />
-          <input aria-label="Поиск" />
         </>,
         { resolvers: resolvers as never },
       );
@@ -267,7 +266,7 @@ describe('actions on a card', () => {
       expect(hasContributed()).toBe(true);
     });
 
-    test('reverts a refused like with a message; a successful retry opens the use cases', async () => {
+    test('reverts a refused like with a message; a saved like offers a use case and an undo', async () => {
       const opened: string[] = [];
       const server = createServer(anItem('1'));
       const { user } = await show(server.resolvers, {
@@ -297,10 +296,21 @@ describe('actions on a card', () => {
       expect(screen.getByText('Не удалось сохранить. Попробуйте ещё раз')).toBeInTheDocument();
       act(() => put[0]!.action!.run());
       await waitFor(async () => expect(await likeButton()).toHaveTextContent('6'));
-      expect(opened).toEqual([]);
+      expect(put).toHaveLength(1);
       await server.letThrough();
-      await waitFor(() => expect(opened).toEqual(['1']));
-      expect(server.calls).toEqual(['like', 'like']);
+      await waitFor(() => expect(put).toHaveLength(2));
+      expect(opened).toEqual([]);
+      const { action, secondAction } = put[1]!;
+      expect([action?.label, secondAction?.label]).toEqual(['Написать кейс', 'Отменить']);
+      action!.run();
+      expect(opened).toEqual(['1']);
+      act(() => secondAction!.run());
+      await server.letThrough();
+      await waitFor(async () =>
+        expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'),
+      );
+      expect(server.calls).toEqual(['like', 'like', 'unlike']);
+      expect(await likeButton()).toHaveFocus();
       close();
     });
 
@@ -319,12 +329,8 @@ describe('actions on a card', () => {
         [2, 'false', ['like', 'unlike']],
         [5, 'true', ['like']],
       ] as const) {
-        const opened: string[] = [];
         const server = createServer(anItem('1'));
-        const { unmount } = await show(server.resolvers, {
-          ...slots,
-          onOpenUseCases: (item: { id: string }) => void opened.push(item.id),
-        });
+        const { unmount } = await show(server.resolvers);
         const button = await likeButton();
         for (let press = 0; press < presses; press += 1) button.click();
         await waitFor(() => expect(button).toHaveAttribute('aria-pressed', pressed));
@@ -332,24 +338,8 @@ describe('actions on a card', () => {
         await waitFor(() => expect(server.calls).toEqual(calls));
         await waitFor(() => expect(button).toHaveAttribute('aria-pressed', pressed));
         expect(button).toHaveTextContent(pressed === 'true' ? '6' : '5');
-        await waitFor(() => expect(opened).toEqual(pressed === 'true' ? ['1'] : []));
         unmount();
       }
-    });
-
-    test('does not open the use cases over other typing', async () => {
-      const opened: string[] = [];
-      const server = createServer(anItem('1'));
-      const { user } = await show(server.resolvers, {
-        ...slots,
-        onOpenUseCases: (item: { id: string }) => void opened.push(item.id),
-      });
-      await user.click(await likeButton());
-      await user.click(screen.getByRole('textbox', { name: 'Поиск' }));
-      await server.letThrough();
-      await waitFor(() => expect(server.calls).toEqual(['like']));
-      await act(async () => new Promise((done) => setTimeout(done, 50)));
-      expect(opened).toEqual([]);
     });
 
     test('shows no message for a like that was reverted before its refusal', async () => {

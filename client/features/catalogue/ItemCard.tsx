@@ -95,8 +95,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <div data-part="badges">
             {isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}
             <IncidentBadge incidents={item.incidents} />
-            <StageBadge stage={item.stage} isCompact />
             <StatusPill itemId={item.id} status={item.approvalStatus} titleId={titleId(item.id)} />
+            <StageBadge stage={item.stage} />
             <OtherCompanies names={others.map(({ name }) => name)} titleId={titleId(item.id)} />
           </div>
         </div>
@@ -140,7 +140,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         item={item}
         title={title.text}
         onRequestAccess={on(slots.onRequestAccess)}
-        onLiked={on(slots.onOpenUseCases)}
+        onWrite={on(slots.onOpenUseCases)}
         onFailure={setFailure}
       />
       {failure ? <p data-part="failure">{failure}</p> : null}

@@ -1,14 +1,11 @@
-/** One line of the compact view: name, tagline, status, users and the primary action. */
-import { useId } from 'react';
-import { Users } from 'lucide-react';
+/** One line of the compact view: name, tagline, status and actions. */
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Badge } from '../../design/Badge.tsx';
 import { HighlightedText } from '../../design/HighlightedText.tsx';
-import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { color, radius, space, type } from '../../design/theme.ts';
-import { formatNumber } from '../../i18n/formats.ts';
+import { color, from, radius, space, type } from '../../design/theme.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { IncidentBadge } from '../../items/IncidentBadge.tsx';
 import { getDescription, getTitle } from '../../items/itemText.ts';
@@ -16,14 +13,14 @@ import { servicePath } from '../../items/serviceLink.ts';
 import { splitDescription } from '../../items/splitDescription.ts';
 import { StageBadge } from '../../items/StageBadge.tsx';
 import { StatusPill } from '../../items/StatusPill.tsx';
-import { PrimaryAction } from './CardActions.tsx';
+import { CardActions } from './CardActions.tsx';
 import { titleId, type ItemCardProps } from './ItemCard.tsx';
 import { ItemTile } from '../../items/ItemTile.tsx';
 
 const Root = styled.article`
   display: grid;
   flex: 1;
-  grid-template-columns: 28px minmax(120px, 1fr) minmax(0, 1.4fr) 136px 56px 148px;
+  grid-template-columns: 28px minmax(0, 1fr) 152px 280px;
   gap: ${space[3]};
   align-items: center;
   min-width: 0;
@@ -62,15 +59,29 @@ const Root = styled.article`
   h3 a:hover {
     text-decoration: underline;
   }
-  p,
-  [data-part='users'] {
+  p {
+    display: none;
     color: ${color.textMuted};
   }
-  [data-part='users'] {
-    display: inline-flex;
-    align-items: center;
-    gap: ${space[1]};
-    font-variant-numeric: tabular-nums;
+  [data-part='actions'] {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 132px;
+    gap: ${space[2]};
+  }
+  [data-part='actions'] > * {
+    gap: 6px;
+    padding-inline: 6px;
+  }
+  [data-part='failure'] {
+    display: block;
+    grid-column: 2 / -1;
+    color: ${color.danger};
+  }
+  ${from.lg} {
+    grid-template-columns: 28px minmax(120px, 1fr) minmax(0, 1.2fr) 152px 280px;
+    p {
+      display: block;
+    }
   }
 `;
 
@@ -78,6 +89,7 @@ export function ItemRow({ item, slots, match, position, total }: ItemCardProps) 
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const id = useId();
+  const [failure, setFailure] = useState<string | null>(null);
   const title = getTitle(item, language, match);
   const description = getDescription(item, language, match);
   const { tagline, rest } = splitDescription(description.text, description.language);
@@ -112,17 +124,15 @@ export function ItemRow({ item, slots, match, position, total }: ItemCardProps) 
       <span>
         <StatusPill itemId={item.id} status={item.approvalStatus} titleId={titleId(item.id)} />
       </span>
-      <span data-part="users">
-        <Users size={14} aria-hidden="true" />
-        <span aria-hidden="true">{formatNumber(item.likesCount, language)}</span>
-        <VisuallyHidden>{t('peopleCount', { count: item.likesCount })}</VisuallyHidden>
-      </span>
-      <PrimaryAction
+      <CardActions
         item={item}
         title={title.text}
         size="small"
         onRequestAccess={slots.onRequestAccess && (() => slots.onRequestAccess?.(item))}
+        onWrite={slots.onOpenUseCases && (() => slots.onOpenUseCases?.(item))}
+        onFailure={setFailure}
       />
+      {failure ? <p data-part="failure">{failure}</p> : null}
     </Root>
   );
 }

@@ -1,5 +1,5 @@
 /** “I use this” button with its count; asks before own use cases are deleted. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -18,10 +18,6 @@ const StopUsingDialog = lazyDialog(() =>
   import('./StopUsingDialog.tsx').then((part) => part.StopUsingDialog),
 );
 
-/** False when the reader has moved the focus elsewhere meanwhile. */
-const isStillAt = (place: Element | null): boolean =>
-  document.activeElement === place || document.activeElement === document.body;
-
 export interface LikeButtonProps {
   item: Pick<KnowledgeCardFragment, 'id' | 'likesCount'> & {
     isLiked: boolean;
@@ -29,33 +25,54 @@ export interface LikeButtonProps {
   };
   /** The item's title in the reader's language. */
   title: string;
-  /** Called after the server has saved the like, unless the reader has moved on. */
-  onLiked?: (() => void) | undefined;
+  size?: 'small' | undefined;
+  /** Opens the editor of a use case, offered once the like is saved. */
+  onWrite?: (() => void) | undefined;
   /** Called with an error message when the like could not be saved, with null at the next attempt. */
   onFailure: (message: string | null) => void;
 }
 
-export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps) {
+export function LikeButton({ item, title, size, onWrite, onFailure }: LikeButtonProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const { language } = useLanguage();
   const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never');
+  const button = useRef<HTMLButtonElement>(null);
 
-  const setLike = async (wanted: LikeIntent): Promise<void> => {
+  const noticeId = `like ${item.id}`;
+  /** The focus of the notice would be lost with it. */
+  const after = (act: () => void) => () => {
+    button.current?.focus({ preventScroll: true });
+    act();
+  };
+  const offerNext = () => {
+    const liked = { ...item, isLiked: true, likesCount: item.likesCount + 1 };
+    const undo = {
+      label: t('common:actions.undo'),
+      run: after(() => void setLike({ isLiked: false }, liked)),
+    };
+    const write = onWrite && { label: t('people.write'), run: after(onWrite) };
+    notify.success(t('liked', { title }), {
+      id: noticeId,
+      duration: 'long',
+      ...(write ? { action: write, secondAction: undo } : { action: undo }),
+    });
+  };
+  const setLike = async (wanted: LikeIntent, known = item): Promise<void> => {
     onFailure(null);
-    notify.dismiss(`like ${item.id}`);
-    const wasAt = document.activeElement;
-    const outcome = await requestLike(client, item, wanted);
-    const isNew = outcome !== null && outcome.isLiked && !item.isLiked;
-    if (isNew) recordContribution();
-    if (isNew && isStillAt(wasAt)) onLiked?.();
+    notify.dismiss(noticeId);
+    const outcome = await requestLike(client, known, wanted);
+    if (outcome?.isLiked && !known.isLiked) {
+      recordContribution();
+      offerNext();
+    }
     if (!outcome?.failure) return;
     const { failure } = outcome;
     // Another attempt would fail too.
     if (isNotFound(failure.error)) return onFailure(t('requests.removedItem'));
     onFailure(t('notSaved'));
     notify.error(t(failure.intent.isLiked ? 'likeError' : 'unlikeError'), {
-      id: `like ${item.id}`,
+      id: noticeId,
       duration: 'short',
       action: { label: t('common:actions.retry'), run: () => void setLike(failure.intent) },
     });
@@ -70,6 +87,8 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
   return (
     <>
       <Button
+        ref={button}
+        size={size}
         variant={item.isLiked ? 'liked' : 'secondary'}
         aria-pressed={item.isLiked}
         data-like={item.isLiked ? 'used' : 'unused'}

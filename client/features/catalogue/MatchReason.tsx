@@ -17,7 +17,7 @@ function Words({ words }: { words: readonly string[] }) {
           <VisuallyHidden>, </VisuallyHidden>
         </>
       ) : null}
-      <span lang={searchLanguage(word)}>{word}</span>
+      <mark lang={searchLanguage(word)}>{word}</mark>
     </Fragment>
   ));
 }

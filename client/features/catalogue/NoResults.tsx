@@ -63,11 +63,11 @@ export function NoResults({ url, found, isAdmin, start, tags, tagName }: NoResul
               {tagName(originalName)}
             </Chip>
           ))}
+          <GapCounted found={found} search={state.search} />
         </>
       }
     >
       {t('emptyHint')} <Link to="/profile/requests?propose">{t('propose.title')}</Link>
-      <GapCounted found={found} search={state.search} />
     </EmptyState>
   );
 }

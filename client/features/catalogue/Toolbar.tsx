@@ -49,10 +49,24 @@ const Root = styled.div`
     padding-inline: ${space[2]};
     white-space: nowrap;
   }
-  /* Room for the name of the order. */
+  /* One line, in which the name of the order is cut off at worst. */
   @media (max-width: 479px) {
+    [data-part='tools'] {
+      flex-wrap: nowrap;
+      gap: 6px;
+    }
     button[data-sort] > svg {
       display: none;
+    }
+    button[data-sort] {
+      min-width: 0;
+    }
+    button[data-sort] > span {
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+    button[data-filters] {
+      flex: none;
     }
   }
   [data-part='tools'] > a {

@@ -227,7 +227,9 @@ export const CardRoot = styled(Card)`
     font-weight: 500;
   }
   [data-like] b {
+    font-variant-numeric: tabular-nums;
     font-weight: 600;
+    letter-spacing: -0.04em;
   }
   [data-like='unused'] b {
     color: ${color.text};

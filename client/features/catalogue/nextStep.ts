@@ -8,15 +8,10 @@ function focusIntoView(element: HTMLElement): void {
   element.scrollIntoView({ block: 'center' });
 }
 
-/**
- * `write`: the like button of a service, whose use cases open after the like; when all are liked,
- * the menu of the first card. `like`: the use cases of a service.
- */
+/** `write`: the use cases of a service, where one is written. `like`: those of a service that has some. */
 export function focusNextStep(step: 'write' | 'like'): void {
-  const controls =
-    step === 'write'
-      ? ['[data-like=unused]', 'article [aria-haspopup=menu]']
-      : ['article [data-cases]:not([data-cases="0"])', 'article [data-cases]'];
+  const some = 'article [data-cases]:not([data-cases="0"])';
+  const controls = [...(step === 'like' ? [some] : []), 'article [data-cases]', '[data-like]'];
   for (const control of controls) {
     const element = document.querySelector<HTMLElement>(control);
     if (element) {

@@ -45,7 +45,8 @@ export const CompareTable = styled.div`
     min-width: 0;
     padding: ${space[2]} ${space[3]} 0;
     color: ${color.textMuted};
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
+    hyphens: auto;
     ${type.xs}
   }
   [data-part='corner'] {
@@ -70,20 +71,21 @@ export const CompareTable = styled.div`
   [role='columnheader'] {
     min-width: 0;
     padding: ${space[2]} ${space[3]};
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
+    hyphens: auto;
     scroll-snap-align: start;
     ${type.sm}
   }
   [data-part='names'] [role='row'] {
     align-items: center;
   }
-  /* The text stands beside the glyph. */
+  /* The text stands beside the glyph; on a phone its later lines need the whole width. */
   [role='cell'] > [data-verdict] {
     float: inline-start;
     margin-inline-end: ${space[2]};
   }
   [role='cell'] > span:not([data-verdict], [data-status]) {
-    display: flow-root;
+    display: block;
   }
   [role='cell'] > span:last-child::first-letter {
     text-transform: uppercase;
@@ -108,6 +110,9 @@ export const CompareTable = styled.div`
     --about: 200px;
     --column: 200px;
 
+    [role='cell'] > span:not([data-verdict], [data-status]) {
+      display: flow-root;
+    }
     [role='row'] {
       grid-template-columns: var(--about) repeat(var(--services), minmax(var(--column), 1fr));
     }

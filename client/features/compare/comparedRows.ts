@@ -44,7 +44,7 @@ function companyLines({ t, language, company }: RowContext): [string, string, Ce
   const undecided = t('rules.verdict.undecided');
   const classes = dataClasses.map((dataClass): [string, string, CellText] => [
     dataClass,
-    t(`rules.class.${dataClass}`),
+    t(`dashboard:filters.class.${dataClass}`),
     ({ dataRules }) => {
       const said = dataRules?.verdicts.find((one) => one.dataClass === dataClass);
       if (!said) return { text: undecided, verdict: 'undecided' };

@@ -1,12 +1,12 @@
-/** Dialog with all experts of a service and their use cases. */
+/** Dialog with all experts of a service, their use cases, and the editor of a new one. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { space } from '../../design/theme.ts';
+import { color, space } from '../../design/theme.ts';
 import { useItemExpertsQuery } from '../../generated.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { ExpertPanel } from './ExpertPanel.tsx';
@@ -17,14 +17,22 @@ const List = styled.ul`
   gap: ${space[3]};
 `;
 
+const Editor = styled.div`
+  margin-top: ${space[5]};
+  padding-top: ${space[5]};
+  border-top: 1px solid ${color.border};
+`;
+
 export interface ExpertsDialogProps {
   itemId: string;
   onClose: () => void;
   /** Opens the reader's use cases, at the given id. */
   onOpen: (dialog: 'useCases', useCaseId?: string) => void;
+  /** Editor of the reader's new use case. */
+  editor: ReactNode;
 }
 
-export function ExpertsDialog({ itemId, onClose, onOpen }: ExpertsDialogProps) {
+export function ExpertsDialog({ itemId, onClose, onOpen, editor }: ExpertsDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { title } = useItemTitle(itemId);
   const { data, error, refetch } = useItemExpertsQuery({
@@ -46,15 +54,7 @@ export function ExpertsDialog({ itemId, onClose, onOpen }: ExpertsDialogProps) {
         onRetry={refetch}
         skeleton={<Skeleton style={{ height: 180 }} />}
         empty={
-          <EmptyState
-            level={3}
-            title={t('people.none')}
-            actions={
-              <Button variant="primary" onClick={() => onOpen('useCases')}>
-                {t('people.write')}
-              </Button>
-            }
-          >
+          <EmptyState level={3} title={t('people.none')}>
             {t('people.noneHint')}
           </EmptyState>
         }
@@ -70,6 +70,7 @@ export function ExpertsDialog({ itemId, onClose, onOpen }: ExpertsDialogProps) {
           />
         ))}
       </List>
+      {experts ? <Editor>{editor}</Editor> : null}
     </Dialog>
   );
 }

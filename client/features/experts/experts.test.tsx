@@ -88,6 +88,7 @@ describe('dialog', () => {
           itemId="12"
           onClose={() => undefined}
           onOpen={(...asked) => opened.push(asked.join(' '))}
+          editor={null}
         />
       </>
     );

@@ -325,10 +325,10 @@ export const ServiceRoot = styled.div`
   [data-part='further'] {
     display: flex;
     flex-wrap: wrap;
-    margin-inline-start: auto;
+    margin-inline: auto -6px;
   }
   [data-part='further'] > * {
-    padding-inline: 8px;
+    padding-inline: 6px;
   }
   ${phone} {
     [data-part='may'] > [data-part='foot'] {
@@ -344,7 +344,6 @@ export const ServiceRoot = styled.div`
       margin: 0 -6px;
     }
     [data-part='further'] > * {
-      padding-inline: 6px;
       ${type.xs}
       font-weight: 550;
     }

@@ -19,9 +19,6 @@ const List = styled.ul`
     justify-content: space-between;
     gap: ${space[2]};
   }
-  li > div > span::first-letter {
-    text-transform: uppercase;
-  }
   b {
     font-weight: 600;
     white-space: nowrap;
@@ -140,7 +137,7 @@ function useSentence({ dataClasses, undecidedItems, items }: LoadoutQuery['loado
 }
 
 export function DataSummary({ loadout }: { loadout: LoadoutQuery['loadout'] }) {
-  const { t } = useTranslation(['loadouts', 'service']);
+  const { t } = useTranslation(['loadouts', 'service', 'dashboard']);
   const id = useId();
   const sentence = useSentence(loadout);
   const { dataClasses, items } = loadout;
@@ -163,7 +160,7 @@ export function DataSummary({ loadout }: { loadout: LoadoutQuery['loadout'] }) {
               return (
                 <li key={counts.dataClass}>
                   <div>
-                    <span>{t(`service:rules.class.${counts.dataClass}`)}</span>{' '}
+                    <span>{t(`dashboard:filters.class.${counts.dataClass}`)}</span>{' '}
                     <b data-verdict={tone(counts)}>
                       {count > 0
                         ? t('data.share', { count, total: items.length })

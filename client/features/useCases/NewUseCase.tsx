@@ -31,7 +31,8 @@ import * as limits from '../../limits/generated.ts';
 
 export interface NewUseCaseProps {
   itemId: string;
-  onUnsaved: OnUnsaved;
+  /** Told of unsaved text; without it the text stays as a draft. */
+  onUnsaved?: OnUnsaved;
   /** Number of requests to write; each one focuses the field. */
   focusCount?: number;
 }

@@ -15,7 +15,7 @@ import {
   type OwnCaseFragment,
   type UpdateUseCaseMutation,
 } from './generated.ts';
-import { MeDocument } from '../../generated.ts';
+import { ItemExpertsDocument, MeDocument } from '../../generated.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { refetchUse } from '../../items/refetchUse.ts';
 import type { Draft } from './useCaseDrafts.ts';
@@ -80,8 +80,10 @@ export async function analyseText(
 
 async function reloadLists(client: ApolloClient, itemId: string): Promise<void> {
   const ofItem = { query: MyUseCasesForItemDocument, variables: { itemId } };
+  const experts = { query: ItemExpertsDocument, variables: { itemId } };
   await Promise.all([
     client.readQuery(ofItem) ? client.query({ ...ofItem, fetchPolicy: 'network-only' }) : null,
+    client.readQuery(experts) ? client.query({ ...experts, fetchPolicy: 'network-only' }) : null,
     client.readQuery({ query: MyUseCasesDocument })
       ? client.query({ query: MyUseCasesDocument, fetchPolicy: 'network-only' })
       : null,
