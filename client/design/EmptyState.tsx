@@ -41,6 +41,7 @@ const Actions = styled.div`
   justify-content: center;
   gap: ${space[2]};
   p {
+    flex-basis: 100%;
     max-width: none;
     ${type.sm}
   }

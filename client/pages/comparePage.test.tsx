@@ -96,10 +96,10 @@ test('shows differences first with labels; one call loads all, and one can be re
   const said = lines();
   expect(said.indexOf('Различия')).toBe(0);
   const same = said.indexOf('Одинаково у всех');
-  expect(said.indexOf('исходный код')).toBeLessThan(same);
+  expect(said.indexOf('Исходный код')).toBeLessThan(same);
   expect(said.indexOf('Статус')).toBeLessThan(same);
-  expect(said.indexOf('данные игроков')).toBeGreaterThan(same);
-  const code = screen.getByRole('row', { name: /^исходный код/ });
+  expect(said.indexOf('Данные игроков')).toBeGreaterThan(same);
+  const code = screen.getByRole('row', { name: /^Исходный код/ });
   expect(
     within(code)
       .getAllByRole('cell')

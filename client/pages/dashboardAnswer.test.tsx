@@ -271,9 +271,9 @@ describe('results', () => {
       [{ task: { ...task, ranges }, concepts }, 'Задача: убрать шум из записи', ['убрать', 'шум']],
       [{ isSimilarInMeaning: true }, 'Близко по смыслу', []],
       // A task that matches fewer concepts than the topic.
-      [{ task, concepts, tags: ['x'] }, 'По теме: шумоподавление · , голос', []],
+      [{ task, concepts, tags: ['x'] }, 'По теме: шумоподавление · , голос', concepts],
       [{ task, tags: ['x'] }, 'Задача: убрать шум из записи', ['шум']],
-      [{ tags: ['voice-over'] }, 'Подходящие теги: voice over', []],
+      [{ tags: ['voice-over'] }, 'Подходящие теги: voice over', ['voice over']],
       [{ task: { text: '<img src=x> шум', ranges: [] } }, 'Задача: <img src=x> шум', []],
       [{}, null, []],
     ];

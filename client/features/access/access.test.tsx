@@ -405,9 +405,9 @@ describe('dialog', () => {
     await first.user.type(features(), 'Озвучка роликов');
     await first.user.click(screen.getByRole('radio', { name: /Базовая/ }));
     await first.user.click(screen.getByRole('radio', { name: /Расширенная/ }));
-    for (const name of ['исходный код', 'данные игроков', 'Нужен тестовый период'])
+    for (const name of ['Исходный код', 'Данные игроков', 'Нужен тестовый период'])
       await first.user.click(screen.getByRole('checkbox', { name }));
-    await first.user.click(screen.getByRole('checkbox', { name: 'исходный код' }));
+    await first.user.click(screen.getByRole('checkbox', { name: 'Исходный код' }));
     first.unmount();
     const second = await open();
     expect(features()).toHaveValue('Озвучка роликов');
@@ -417,7 +417,7 @@ describe('dialog', () => {
         .map((one) => one.closest('label')?.textContent);
     expect(checked()).toEqual([
       expect.stringContaining('Расширенная'),
-      'данные игроков',
+      'Данные игроков',
       'Нужен тестовый период',
     ]);
     await second.user.click(screen.getByRole('button', { name: 'Отмена' }));

@@ -28,9 +28,9 @@ export function GapCounted({ search }: AddSearchAlertProps) {
     if (isCounted) announce(t('gapCounted'));
   }, [isCounted, t]);
   return (
-    <p style={{ flexBasis: '100%', visibility: isCounted ? 'visible' : 'hidden' }}>
+    <span style={{ display: 'block', visibility: isCounted ? 'visible' : 'hidden' }}>
       {t('gapCounted')}
-    </p>
+    </span>
   );
 }
 

@@ -63,7 +63,9 @@ export function NoResults({ url, found, isAdmin, start, tags, tagName }: NoResul
               {tagName(originalName)}
             </Chip>
           ))}
-          <GapCounted found={found} search={state.search} />
+          <p>
+            <GapCounted found={found} search={state.search} />
+          </p>
         </>
       }
     >

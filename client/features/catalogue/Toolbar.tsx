@@ -55,7 +55,8 @@ const Root = styled.div`
       flex-wrap: nowrap;
       gap: 6px;
     }
-    button[data-sort] > svg {
+    button[data-sort] > svg,
+    button[data-filters='set'] > svg {
       display: none;
     }
     button[data-sort] {
@@ -186,7 +187,7 @@ export function Toolbar({ headingRef, isPhone, filtersOpen, ...props }: ToolbarP
         {filtersOpen === null ? null : (
           <Button
             size="small"
-            data-filters=""
+            data-filters={set > 0 ? 'set' : ''}
             icon={<SlidersHorizontal {...icon} />}
             aria-expanded={filtersOpen}
             aria-controls={filtersOpen ? props.filtersId : undefined}
