@@ -20,7 +20,7 @@ import { ItemTile } from '../../items/ItemTile.tsx';
 const Root = styled.article`
   display: grid;
   flex: 1;
-  grid-template-columns: 28px minmax(0, 1fr) 152px 280px;
+  grid-template-columns: 28px minmax(0, 1fr) 144px 288px;
   gap: ${space[3]};
   align-items: center;
   min-width: 0;
@@ -78,7 +78,7 @@ const Root = styled.article`
     color: ${color.danger};
   }
   ${from.lg} {
-    grid-template-columns: 28px minmax(120px, 1fr) minmax(0, 1.2fr) 152px 280px;
+    grid-template-columns: 28px minmax(120px, 1fr) minmax(0, 1.2fr) 144px 288px;
     p {
       display: block;
     }

@@ -163,12 +163,14 @@ export function AddToLoadoutDialog({ itemId, onClose }: AddToLoadoutDialogProps)
           onChange={name.write}
         />
       ) : null}
-      <LimitedTextInput
-        label={t('add.reason')}
-        limit={limits.loadoutReason}
-        text={reason.text}
-        onChange={reason.write}
-      />
+      {loadouts ? (
+        <LimitedTextInput
+          label={t('add.reason')}
+          limit={limits.loadoutReason}
+          text={reason.text}
+          onChange={reason.write}
+        />
+      ) : null}
     </FormDialog>
   );
 }
