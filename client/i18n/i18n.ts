@@ -1,6 +1,5 @@
 /** Set-up of i18next. */
-import i18next, { type i18n, type Resource } from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
+import i18next, { type i18n, type LanguageDetectorModule, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { interpolation } from './interpolation.ts';
 import { isLanguage, languageKey, languages, type Language, type Namespace } from './languages.ts';
@@ -19,6 +18,16 @@ export interface I18nStart {
   translations?: Translations;
 }
 
+/** Local storage, then the browser: `en-US` is English. */
+const languageDetector: LanguageDetectorModule = {
+  type: 'languageDetector',
+  detect: () =>
+    [localStorage.getItem(languageKey), ...navigator.languages]
+      .map((code) => code?.slice(0, 2).toLowerCase())
+      .filter(isLanguage),
+  cacheUserLanguage: (language) => localStorage.setItem(languageKey, language),
+};
+
 /**
  * Detects the language (local storage, then the browser; Russian otherwise), loads the `common`
  * texts and updates `<html lang>`. Other namespaces are loaded with their screens.
@@ -29,7 +38,7 @@ export async function startI18n({ build, language, translations }: I18nStart): P
   const missing = createMissingTexts();
   await i18next
     .use(createTranslationBackend(build, missing))
-    .use(LanguageDetector)
+    .use(languageDetector)
     .use(typographyPlugin)
     .use(initReactI18next)
     .init({
@@ -49,13 +58,6 @@ export async function startI18n({ build, language, translations }: I18nStart): P
       postProcess: ['typography'],
       interpolation,
       react: { useSuspense: true },
-      detection: {
-        order: ['localStorage', 'navigator'],
-        caches: ['localStorage'],
-        lookupLocalStorage: languageKey,
-        // `en-US` is English: only what is supported is kept, named to others and sent.
-        convertDetectedLanguage: (code) => code.slice(0, 2).toLowerCase(),
-      },
     });
   missing.follow(i18next);
   if (!languages.some((one) => i18next.hasResourceBundle(one, 'common'))) {
