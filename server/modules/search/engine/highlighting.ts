@@ -13,8 +13,7 @@ import {
 } from './searchDocument.ts';
 import type { CustomVocabulary } from './customVocabulary.ts';
 import type { TermWorth } from './queryClauses.ts';
-import type { Source } from './conceptPhrases.ts';
-import type { Thesaurus } from './thesaurus.ts';
+import type { Source, Thesaurus } from './thesaurus.ts';
 import type { Language } from '../../../shared/language.ts';
 
 /** In UTF-16 code units, end excluded. */

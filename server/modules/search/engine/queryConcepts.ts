@@ -1,7 +1,7 @@
 // Concepts of a query: what its words say together, offered to the clauses of those words, and which of them are constraints or no
 // work at all.
 import { readLists } from '../vocabulary/words/readWords.ts';
-import { asksNothing, contextWords, type Token } from './tokenizer.ts';
+import { asksNothing, type Token } from './tokenizer.ts';
 import type { IndexView } from './indexView.ts';
 import type { Clause } from './queryClauses.ts';
 import { ranking } from './rankingConstants.ts';
@@ -40,8 +40,6 @@ function saidConcepts(
   return thesaurus.mentions(all).flatMap(({ concept, places }) => {
     const words = places.map((place) => all[place]!);
     const { id, isBeyondWork } = thesaurus.concepts[concept]!;
-    // No concept says a circumstance alone: «дай» has the root of DAU, «эх» that of an echo.
-    if (words.length === 1 && contextWords.has(words[0]!.word)) return [];
     return {
       concept,
       count: view.count(view.conceptTerm(concept)),
@@ -71,12 +69,12 @@ function softenConstraints(held: readonly SaidConcept[]): void {
  * Leaves no answer to what is no work, and nothing here says, in parts either: borscht is none in a cookbook of code. A lore bible
  * is work. Answers whether nothing else is asked.
  */
-function refuseBeyondWork(said: readonly SaidConcept[], inPhrases: ReadonlySet<Clause>): boolean {
+function refuseBeyondWork(said: readonly SaidConcept[]): boolean {
   const inWork = clausesOf(said.filter((one) => isPhrase(one) && !one.isBeyondWork));
   const beyond = said.filter(
     (one) => one.isBeyondWork && !isHeld(one) && !one.clauses.every((clause) => inWork.has(clause)),
   );
-  const refused = new Set([...clausesOf(beyond)].filter((clause) => !inPhrases.has(clause)));
+  const refused = clausesOf(beyond);
   for (const { alternatives } of refused) alternatives.clear();
   const isTask = (one: SaidConcept): boolean =>
     isHeld(one) && one.clauses.some((clause) => !refused.has(clause));
@@ -112,7 +110,7 @@ export function readConcepts(
       if (one.isDenial || !isPart) clause.isSoft = false;
       if (isPart) continue;
       clause.heldByPhrase = Math.min(clause.heldByPhrase, one.count);
-      if (!one.isDenial) lowerLiteralCover(clause);
+      lowerLiteralCover(clause);
     }
   }
   softenConstraints(held);
@@ -120,7 +118,7 @@ export function readConcepts(
   const isIdle = (token: Token): boolean =>
     asksNothing(token) && !view.index.customVocabulary.knows(token.stem);
   return {
-    isBeyondWork: refuseBeyondWork(said, inPhrases),
+    isBeyondWork: refuseBeyondWork(said),
     isVague: said.length === 0 && all.every(isIdle),
   };
 }

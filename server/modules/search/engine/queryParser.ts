@@ -7,7 +7,7 @@ import { otherKeyboardLayout } from './keyboardLayout.ts';
 import { correctWord } from './spellCorrection.ts';
 import { readConcepts, type QueryKind } from './queryConcepts.ts';
 import { Clause } from './queryClauses.ts';
-import { offerCustom } from './synonyms.ts';
+import { offerCustom } from './customVocabulary.ts';
 import { ranking } from './rankingConstants.ts';
 
 export interface ParsedQuery extends QueryKind {
@@ -60,7 +60,7 @@ const runsOf = ({ clauses }: ParsedQuery, length: number): (readonly Clause[])[]
     .slice(0, Math.max(0, clauses.length - length + 1))
     .map((_, from) => clauses.slice(from, from + length));
 
-/** Offers words that begin with the last one; answers whether there are any. */
+/** Offers words that begin with the last one; answers whether an item holds any: else it may be a typing error. */
 function offerPrefixed(
   view: IndexView,
   clause: Clause,
@@ -68,11 +68,10 @@ function offerPrefixed(
 ): boolean {
   const { word } = clause;
   if (word.length < 2) return false;
-  const isShort = word.length < shortPrefix;
-  const found = view.wordsBeginning(word, isShort ? mostPrefixedShort : mostPrefixed);
+  const most = word.length < shortPrefix ? mostPrefixedShort : mostPrefixed;
+  const found = view.wordsBeginning(word, most);
   for (const { term } of found) clause.offer(term, worth, true);
-  // So few letters that begin only words which no item holds may be a typing error.
-  return isShort ? found.some((other) => view.count(other) > 0) : found.length > 0;
+  return found.some((other) => view.count(other) > 0);
 }
 
 /** Expands one word; answers the word that it was corrected to. */
@@ -111,25 +110,12 @@ function expandWord(draft: Draft, place: number): string | null {
   return (isKnown && !isOrdinary) || isPrefix ? null : (best?.word.text ?? null);
 }
 
-/** Names of several words that are written as one: dall e, mid journey. */
-function readJoined(draft: Draft): void {
-  for (const run of [2, 3].flatMap((length) => runsOf(draft, length))) {
-    const joined = nameKey(run);
-    if (draft.view.hasWord(joined)) for (const clause of run) clause.offerWord(joined);
-  }
-}
-
 /** Reads a name that the thesaurus knows, by its sound too (чат джипити). */
 function readKnownName(draft: Draft, run: readonly Clause[]): void {
   const { names } = draft.view.index.thesaurus;
   const key = nameKey(run);
   const name = names.nameOf(key);
-  const isThere = draft.view.hasWord(name);
-  // A service that is not here stands for what it does.
-  if (!isThere && !run.some(({ isSoft }) => isSoft))
-    for (const concept of names.get(name)?.concepts ?? [])
-      for (const clause of run) clause.offerConcept(concept, ranking.standInShare);
-  if (name === key || !isThere) return;
+  if (name === key || !draft.view.hasWord(name)) return;
   for (const clause of run) clause.offerWord(name);
   if (run.length < draft.clauses.length) return;
   draft.names.add(name);
@@ -176,7 +162,6 @@ function expand(draft: Draft, all: readonly Token[]): void {
     const word = token.isDenied ? null : expandWord(draft, place);
     if (word !== null) corrected.set(token, word);
   }
-  readJoined(draft);
   for (const run of [3, 2, 1].flatMap((length) => runsOf(draft, length))) readKnownName(draft, run);
   readNamesAlone(draft);
   const clauseOf = new Map(words.map((token, place) => [token, clauses[place]!]));
@@ -218,7 +203,6 @@ export function parseQuery(
   if (isExact) {
     for (const clause of clauses) clause.offerWord(clause.word);
     if (draft.isOpen) offerPrefixed(view, clauses.at(-1)!, ranking.worth.prefixOfKnown);
-    readJoined(draft);
   } else expand(draft, all);
   // Several words that a title begins with are typed, whatever each of them is taken for.
   draft.isGuess &&= words.length === 1 || view.namedFrom(key).length === 0;

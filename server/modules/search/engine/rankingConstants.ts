@@ -51,8 +51,6 @@ export const ranking = {
   },
   /** A spelling correction, where it is sure. */
   correctedCover: 0.9,
-  /** The concepts of a well-known service that is named and not in the catalogue. */
-  standInShare: 0.55,
   /** A word of a phrase that nothing in the catalogue is for: its own concepts, and what it covers. */
   phrasePartShare: 0.4,
   phrasePartCover: 0.55,

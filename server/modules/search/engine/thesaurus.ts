@@ -2,7 +2,6 @@
 import type { ThesaurusLines } from '../vocabulary/thesaurus/parseThesaurus.ts';
 import { factsOf, isCyrillic, stemOf, tokens, type Token } from './tokenizer.ts';
 import { KnownNames } from './knownNames.ts';
-import { ConceptPhrases, type Mention, type Source } from './conceptPhrases.ts';
 
 export interface Concept {
   readonly id: string;
@@ -17,6 +16,35 @@ export interface Concept {
   /** People ask for it outside of work: for dinner, a flat, the weather. */
   readonly isBeyondWork: boolean;
 }
+
+/** A text of a service says less than a query: some phrases have other meanings too. */
+export type Source = 'query' | 'text';
+
+/** A concept, and the places of the words that say it. */
+interface Mention {
+  concept: number;
+  places: number[];
+}
+
+interface Phrase {
+  concept: number;
+  /** The roots and directions of its words. */
+  senses: readonly string[];
+  /** A direction among them keeps their order. */
+  isOrdered: boolean;
+  /** It says the concept in a query alone. */
+  isAsked: boolean;
+}
+
+interface Sense {
+  sense: string;
+  place: number;
+}
+
+const denial = '-';
+const isDirection = (sense: string): boolean => ['<', '>', denial].includes(sense);
+/** Maximum distance between the words of a phrase. */
+const reach = 4;
 
 type Relation = 'concept' | 'narrower' | 'narrowest' | 'broader' | 'related';
 
@@ -33,7 +61,8 @@ export class Thesaurus {
   /** Words of everyday language that no concept says: each means itself, and is no typing error. */
   private readonly ordinaryWords = new Set<string>();
   private readonly ordinaryStems = new Set<string>();
-  private readonly phrases = new ConceptPhrases();
+  /** Phrases by the word that is looked for first: the first where the order counts, else the longest, which is the rarest. */
+  private readonly phrases = new Map<string, Phrase[]>();
 
   constructor(lines: ThesaurusLines) {
     for (const _line of this.loading(lines));
@@ -58,7 +87,7 @@ export class Thesaurus {
       for (const phrase of phrases) {
         const words = tokens(phrase);
         for (const { word, isStop } of words) if (!isStop) this.words.add(word);
-        this.phrases.add(words, place, concepts[place]!.askedOnly.includes(phrase));
+        this.addPhrase(words, place, concepts[place]!.askedOnly.includes(phrase));
       }
       for (const other of broader) this.concepts[other]!.narrower.push(place);
       for (const other of placesOf(concepts[place]!.related)) {
@@ -78,6 +107,16 @@ export class Thesaurus {
     }
   }
 
+  private addPhrase(words: readonly Token[], concept: number, isAsked: boolean): void {
+    const read = words.flatMap(({ sense }) => sense ?? []);
+    const senses = read.every(isDirection) ? words.map(({ root }) => root) : read;
+    if (senses.length === 0) return;
+    const isOrdered = senses.some(isDirection);
+    const anchor = isOrdered ? senses[0]! : senses.reduce((a, b) => (b.length > a.length ? b : a));
+    const phrase = { concept, senses, isOrdered, isAsked };
+    this.phrases.set(anchor, [...(this.phrases.get(anchor) ?? []), phrase]);
+  }
+
   /** A concept and those around it; `narrowest` are the narrower ones of the narrower. */
   around(concept: number): (readonly [Relation, number])[] {
     const { narrower, broader, related } = this.concepts[concept]!;
@@ -88,9 +127,9 @@ export class Thesaurus {
     );
   }
 
-  /** True when the word, or one with its root, is one of a concept. */
+  /** True when the root of the word is one of a concept. */
   knows(word: string): boolean {
-    return this.words.has(word) || this.phrases.has(factsOf(word).root);
+    return this.phrases.has(factsOf(word).root);
   }
 
   /** True for an ordinary word, or a form of one: the part after the stem is an ending, and no other word. */
@@ -101,12 +140,50 @@ export class Thesaurus {
     return ending.test(word.slice(stem.length)) && this.ordinaryStems.has(stem);
   }
 
+  /** The concepts that words say. What a text does without says nothing, nor any phrase with it: "without code" is not "code". */
   mentions(words: readonly Token[], source: Source = 'query'): Mention[] {
-    return this.phrases.mentions(words, source);
+    const senses = words.flatMap(({ sense }, place) => (sense === null ? [] : { sense, place }));
+    const held = new Set(senses.map(({ sense }) => sense));
+    const found: Mention[] = [];
+    for (const [at, { sense }] of senses.entries())
+      for (const phrase of this.phrases.get(sense) ?? []) {
+        if (phrase.isAsked && source === 'text') continue;
+        // Most phrases of a common word end here: their places are costly to look for.
+        if (!phrase.senses.every((one) => held.has(one))) continue;
+        const places = (phrase.isOrdered ? placesInOrder : placesAround)(senses, at, phrase);
+        const isDenied =
+          !phrase.senses.includes(denial) && places?.some((one) => words[one]!.isDenied);
+        if (places && !isDenied) found.push({ concept: phrase.concept, places });
+      }
+    return found;
   }
 
   /** The concepts that a word says by itself. */
   conceptsOfWord(word: string): number[] {
-    return this.phrases.saidBy(factsOf(word).root);
+    const { root } = factsOf(word);
+    return (this.phrases.get(root) ?? [])
+      .filter(({ senses }) => senses.every((one) => one === root))
+      .map(({ concept }) => concept);
   }
+}
+
+/** Positions of the words of a phrase that are near each other, in any order. */
+function placesAround(senses: readonly Sense[], at: number, phrase: Phrase): number[] | null {
+  const near = senses.slice(Math.max(0, at - reach), at + reach + 1);
+  const others = phrase.senses.filter((sense) => sense !== senses[at]!.sense);
+  const found = others.map((other) => near.findLast(({ sense }) => sense === other)?.place);
+  const places = [senses[at]!.place, ...found];
+  return places.every((place) => place !== undefined) ? places : null;
+}
+
+/** Each word of the phrase follows the one before; a word may stand between. */
+function placesInOrder(senses: readonly Sense[], at: number, phrase: Phrase): number[] | null {
+  const places = [senses[at]!.place];
+  let from = at;
+  for (const sense of phrase.senses.slice(1)) {
+    from += senses[from + 1]?.sense === sense ? 1 : 2;
+    if (senses[from]?.sense !== sense) return null;
+    if (!isDirection(sense)) places.push(senses[from]!.place);
+  }
+  return places;
 }
