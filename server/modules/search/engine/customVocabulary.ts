@@ -2,7 +2,7 @@
 // hold at once and nothing is indexed anew.
 import { tokens, type Token } from './tokenizer.ts';
 import { ranking } from './rankingConstants.ts';
-import { customConceptTerm, phraseTerm } from './searchDocument.ts';
+import { customConceptTerm } from './searchDocument.ts';
 import type { IndexView } from './indexView.ts';
 import type { Posting, Term } from './invertedIndex.ts';
 import type { Clause } from './queryClauses.ts';
@@ -112,9 +112,9 @@ export class CustomVocabulary {
   }
 }
 
-function queryTerm(name: string, postings: Posting[], view: IndexView): Term {
-  const count = postings.filter(({ doc }) => view.isSeen(doc)).length;
-  return { name, postings, visible: count, all: count };
+function queryTerm(view: IndexView, term: Pick<Term, 'name' | 'postings' | 'stems'>): Term {
+  const count = term.postings.filter(({ doc }) => view.isSeen(doc)).length;
+  return { ...term, visible: count, all: count };
 }
 
 /** The items that hold all words of a phrase. */
@@ -125,8 +125,8 @@ function phraseTermOf(phrase: Phrase, view: IndexView): Term | undefined {
   if (!first || terms.length < stems.length) return undefined;
   if (others.length === 0) return first;
   const held = others.map(({ postings }) => new Set(postings.map(({ doc }) => doc)));
-  const all = first.postings.filter(({ doc }) => held.every((docs) => docs.has(doc)));
-  return queryTerm(phraseTerm(stems), all, view);
+  const postings = first.postings.filter(({ doc }) => held.every((docs) => docs.has(doc)));
+  return queryTerm(view, { name: stems.join(' '), postings, stems });
 }
 
 /** The items that say a custom concept, in any of its words. */
@@ -138,7 +138,7 @@ export function customConceptTermOf({ id, phrases }: ParsedConcept, view: IndexV
   }
   const stems = phrases.flat().map(({ stem }) => stem);
   const postings = [...strongest.values()].sort((a, b) => a.doc - b.doc);
-  return queryTerm(customConceptTerm(id, stems), postings, view);
+  return queryTerm(view, { name: customConceptTerm(id), postings, stems });
 }
 
 /** Offers the clauses of a query what its words also mean. */

@@ -19,7 +19,7 @@ import {
   type Candidate,
   type Sort,
 } from './ranking.ts';
-import { parseQuery, plainQuery, type ParsedQuery } from './queryParser.ts';
+import { ParsedQuery, parseQuery } from './queryParser.ts';
 import { fused, reciprocalRanks } from '../embeddings/fusion.ts';
 import type { SimilarItem } from '../embeddings/vectorSpace.ts';
 import { highlightsIn, type Clause, type TermWorth } from './queryClauses.ts';
@@ -228,7 +228,7 @@ export class Engine {
     const among = concepts[0] && isNarrowed ? this.docsFor(view, concepts[0]) : null;
     const passes = filterOf(view, query, concepts, among);
     if (isEmpty && concepts.length > 0) {
-      const answer = this.answerQuery(view, plainQuery(concepts), passes);
+      const answer = this.answerQuery(view, new ParsedQuery(concepts), passes);
       // Items that only mention them are near; alone they are unsure.
       if (answer.clauses === null) return answer;
       return { ...answer, unsure: !areMain, clauses: areMain ? asked : null };
@@ -291,7 +291,7 @@ export class Engine {
 
   /** Results for the clause of a concept alone, with those of custom concepts that are a kind of it. */
   private docsFor(view: IndexView, clause: Clause): Set<number> {
-    const { shown } = this.answerQuery(view, plainQuery([clause]), () => true);
+    const { shown } = this.answerQuery(view, new ParsedQuery([clause]), () => true);
     const custom = [...clause.alternatives.keys()].filter(isCustom);
     return new Set([...shown, ...custom.flatMap(({ postings }) => postings)].map(({ doc }) => doc));
   }

@@ -78,8 +78,8 @@ export class IndexView {
     );
   }
 
-  /** Whether the word is one of ours: such a word is never corrected. */
-  isKnown(word: string): boolean {
+  /** Whether the word is one of ours, or an ordinary one, which means itself though no item has it. */
+  isMeaningful(word: string): boolean {
     const { stem, isStop, isSoft } = factsOf(word);
     const { terms, thesaurus, customVocabulary } = this.index;
     return (
@@ -89,13 +89,9 @@ export class IndexView {
       this.hasWord(word) ||
       thesaurus.knows(word) ||
       this.isInApproval(word) ||
-      customVocabulary.knows(stem)
+      customVocabulary.knows(stem) ||
+      thesaurus.isOrdinary(word)
     );
-  }
-
-  /** Whether the word is one of ours, or an ordinary one, which means itself though no item has it. */
-  isMeaningful(word: string): boolean {
-    return this.isKnown(word) || this.index.thesaurus.isOrdinary(word);
   }
 
   /** Whether the word means something, or one of its family does. */

@@ -37,6 +37,8 @@ export interface Term extends Counts {
   readonly name: string;
   /** In the order of `doc`. */
   readonly postings: Posting[];
+  /** The stems by which a custom phrase or concept is highlighted. */
+  readonly stems?: readonly string[];
 }
 
 /** A word of texts or of the thesaurus. */

@@ -1,7 +1,6 @@
 // Keyboard layout correction: "ghtptynfwbz" was typed on the wrong layout and means "презентация".
 import { tokens, type Token } from './tokenizer.ts';
 import type { IndexView } from './indexView.ts';
-import { soundingLike, spelledLike } from './spellCorrection.ts';
 
 /** The keys of both layouts, those of capitals that are signs first: a letter stands on the one without shift. */
 const latin = `~{}:"<>\`qwertyuiop[]asdfghjkl;'zxcvbnm,.`;
@@ -34,25 +33,14 @@ const isReadable = (view: IndexView, words: readonly Token[], isLast: boolean): 
     return view.isMeaningful(word) || (mayBegin && view.wordsBeginning(word, 1).length > 0);
   });
 
-/** True for an unknown word that has a correction on the other layout only: ghtpbltynfwbz. */
-const isNearOnlyThere = (view: IndexView, typed: string, other: string): boolean =>
-  soundingLike(view, typed).length === 0 &&
-  spelledLike(view, other).length > 0 &&
-  spelledLike(view, typed).length === 0;
-
 /** True for a chunk of a text that means something on the other layout only. */
 function isMistyped(view: IndexView, chunk: string, isLast: boolean): boolean {
   const other = otherLayout(chunk);
   const [typed, words] = [tokens(chunk), tokens(other)];
   if (isReadable(view, typed, isLast) || isLatinSign.test(chunk)) return false;
   if (isFramed.test(chunk) && !isFramed.test(other)) return false;
-  if (words.some(({ word }) => word.length === 1)) return false;
   if (isReadable(view, words, isLast)) return true;
-  if (words.length !== 1) return false;
-  return (
-    hasLetterKeys.test(chunk) ||
-    (typed.length > 0 && isNearOnlyThere(view, typed[0]!.word, words[0]!.word))
-  );
+  return words.length === 1 && hasLetterKeys.test(chunk);
 }
 
 /** The text with its chunks on the layout that was meant; null when all of them were. */

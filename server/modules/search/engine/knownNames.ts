@@ -36,7 +36,6 @@ export class KnownNames {
     const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
     this.names.set(name, { written: forms[0] ?? name, concepts });
     for (const other of others) {
-      this.heard.set(other, name);
       this.heard.set(heard(other), name);
       if (!hasNoCases.test(other)) this.heard.set(inAnyCase(other), name);
     }
@@ -57,7 +56,7 @@ export class KnownNames {
 
   /** The name that is written so by ear, or a case of it; no word that means what the name is not for: диплом is no case of дипл. */
   byEar(key: string): string | undefined {
-    const written = this.heard.get(key) ?? this.heard.get(heard(key));
+    const written = this.heard.get(heard(key));
     const name = this.heard.get(inAnyCase(key)) ?? '';
     const meant = this.conceptsOfWord(key);
     const { concepts } = this.names.get(name) ?? {};
@@ -72,7 +71,8 @@ export class KnownNames {
 
   /** The names whose forms by ear begin so: мидд. */
   begunByEar(key: string): string[] {
-    return [...this.heard].filter(([form]) => form.startsWith(key)).map(([, name]) => name);
+    const begun = heard(key);
+    return [...this.heard].filter(([form]) => form.startsWith(begun)).map(([, name]) => name);
   }
 
   /** The name that stands in a title or an address with something behind it: Murf AI, make.com. */

@@ -1,5 +1,4 @@
 // Query expansion: a clause for every word of a query, with the terms that would satisfy it and what each is worth.
-import { highlightsOf } from './searchDocument.ts';
 import type { IndexView } from './indexView.ts';
 import type { Posting, Term } from './invertedIndex.ts';
 import { ranking } from './rankingConstants.ts';
@@ -110,7 +109,7 @@ export function highlightsIn(clauses: readonly Clause[]): { marked: TermWorth; n
   for (const { alternatives } of clauses)
     for (const { term, score, cover, isLiteral } of alternatives.values()) {
       const found = isLiteral || cover >= ranking.highlightCover ? marked : nearby;
-      for (const name of highlightsOf(term.name))
+      for (const name of [term.name, ...(term.stems ?? [])])
         found.set(name, Math.max(score, found.get(name) ?? 0));
     }
   return { marked, nearby };

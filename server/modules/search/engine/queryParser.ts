@@ -10,22 +10,36 @@ import { Clause } from './queryClauses.ts';
 import { offerCustom } from './customVocabulary.ts';
 import { ranking } from './rankingConstants.ts';
 
-export interface ParsedQuery extends QueryKind {
-  clauses: readonly Clause[];
+/** What clauses ask; `parseQuery` reads the rest from the text. */
+export class ParsedQuery implements QueryKind {
+  readonly clauses: readonly Clause[];
   /** Titles that are meant, as one word: as typed, and as corrected. */
-  names: Set<string>;
+  readonly names = new Set<string>();
   /** Those of them that a title may begin with. */
-  namePrefixes: Set<string>;
+  readonly namePrefixes = new Set<string>();
   /** The text as it stands in a title, where signs or single letters make the name: C++, R, @mention. */
-  written: RegExp | null;
+  written: RegExp | null = null;
   /** Corrected text; null when nothing was corrected. */
-  correctedTo: string | null;
+  correctedTo: string | null = null;
   /** What is meant is guessed: a name alone answers nothing surely. */
-  isGuess: boolean;
+  isGuess = false;
+  isBeyondWork = false;
+  isVague = false;
+
+  constructor(clauses: readonly Clause[]) {
+    this.clauses = clauses;
+  }
+
+  /** @param isPrefix whether a title may also begin so */
+  mean(name: string, isPrefix = true): void {
+    this.names.add(name);
+    if (isPrefix) this.namePrefixes.add(name);
+  }
 }
 
-interface Draft extends ParsedQuery {
+interface Draft {
   view: IndexView;
+  query: ParsedQuery;
   /** The words with a clause, in the clauses' order. */
   words: readonly Token[];
   /** The last word may be unfinished. */
@@ -55,7 +69,7 @@ function writtenName(typed: string): RegExp | null {
 }
 
 /** The clauses of so many words that stand behind each other. */
-const runsOf = ({ clauses }: ParsedQuery, length: number): (readonly Clause[])[] =>
+const runsOf = ({ query: { clauses } }: Draft, length: number): (readonly Clause[])[] =>
   clauses
     .slice(0, Math.max(0, clauses.length - length + 1))
     .map((_, from) => clauses.slice(from, from + length));
@@ -76,9 +90,9 @@ function offerPrefixed(
 
 /** Expands one word; answers the word that it was corrected to. */
 function expandWord(draft: Draft, place: number): string | null {
-  const { view, words, clauses } = draft;
+  const { view, query, words } = draft;
   const { worth } = ranking;
-  const clause = clauses[place]!;
+  const clause = query.clauses[place]!;
   const { word, stem, root, isStop } = words[place]!;
   clause.offerWord(word);
   const lookAlike = view.index.words.get(inLookAlikes(word) ?? '');
@@ -97,16 +111,15 @@ function expandWord(draft: Draft, place: number): string | null {
   // A word of the language is no typing error, though no item holds it.
   if (isStop || isHeld || contextWords.has(word) || view.isInApproval(word)) return null;
   const corrected = correctWord(view, word, words.length, { isKnown, isPrefix });
-  for (const { word: other, closeness, isSure } of corrected) {
+  for (const [rank, { word: other, closeness, isSure }] of corrected.entries()) {
     const cover = isSure ? ranking.correctedCover : worth.guess.cover;
     clause.offer(other.term, { score: closeness, cover }, true);
     for (const concept of view.index.thesaurus.conceptsOfWord(other.text))
       clause.offerConcept(concept, cover * closeness);
-    if (words.length === 1) draft.names.add(other.text);
+    if (words.length === 1) query.mean(other.text, rank === 0);
   }
   const [best] = corrected;
-  if (best && words.length === 1) draft.namePrefixes.add(best.word.text);
-  draft.isGuess ||= isGuess || (best?.isSure === false && !isPrefix);
+  query.isGuess ||= isGuess || (best?.isSure === false && !isPrefix);
   return (isKnown && !isOrdinary) || isPrefix ? null : (best?.word.text ?? null);
 }
 
@@ -117,14 +130,13 @@ function readKnownName(draft: Draft, run: readonly Clause[]): void {
   const name = names.nameOf(key);
   if (name === key || !draft.view.hasWord(name)) return;
   for (const clause of run) clause.offerWord(name);
-  if (run.length < draft.clauses.length) return;
-  draft.names.add(name);
-  draft.namePrefixes.add(name);
-  draft.isGuess = false;
+  if (run.length < draft.query.clauses.length) return;
+  draft.query.mean(name);
+  draft.query.isGuess = false;
 }
 
 /** Names and nothing else are each meant: "DeepSeek vs ChatGPT". */
-function readNamesAlone({ view, words, names }: Draft): void {
+function readNamesAlone({ view, words, query }: Draft): void {
   let left = words.filter(({ isSoft }) => !isSoft);
   const found: string[] = [];
   while (left.length > 0) {
@@ -136,27 +148,13 @@ function readNamesAlone({ view, words, names }: Draft): void {
     found.push(forms[place]!);
     left = left.slice(3 - place);
   }
-  if (found.length > 1) for (const name of found) names.add(name);
+  if (found.length > 1) for (const name of found) query.mean(name, false);
 }
-
-/** What clauses ask as they stand. */
-export const plainQuery = (
-  clauses: readonly Clause[],
-  names: readonly string[] = [],
-): ParsedQuery => ({
-  clauses,
-  names: new Set(names),
-  namePrefixes: new Set(names),
-  written: null,
-  correctedTo: null,
-  isBeyondWork: false,
-  isGuess: false,
-  isVague: false,
-});
 
 /** Corrects and expands what is typed, and reads its concepts and custom synonyms. */
 function expand(draft: Draft, all: readonly Token[]): void {
-  const { view, words, clauses } = draft;
+  const { view, query, words } = draft;
+  const { clauses } = query;
   const corrected = new Map<Token, string>();
   for (const [place, token] of words.entries()) {
     const word = token.isDenied ? null : expandWord(draft, place);
@@ -165,13 +163,12 @@ function expand(draft: Draft, all: readonly Token[]): void {
   for (const run of [3, 2, 1].flatMap((length) => runsOf(draft, length))) readKnownName(draft, run);
   readNamesAlone(draft);
   const clauseOf = new Map(words.map((token, place) => [token, clauses[place]!]));
-  Object.assign(draft, readConcepts(view, all, clauseOf));
+  Object.assign(query, readConcepts(view, all, clauseOf));
   offerCustom(view, words, clauses);
   if (corrected.size === 0) return;
   const meant = all.map((token) => corrected.get(token) ?? token.word);
-  draft.correctedTo = meant.join(' ');
-  draft.names.add(meant.join(''));
-  draft.namePrefixes.add(meant.join(''));
+  query.correctedTo = meant.join(' ');
+  query.mean(meant.join(''));
 }
 
 /**
@@ -192,20 +189,17 @@ export function parseQuery(
   const clauses = words.map(
     (token) => new Clause(view, token.word, token.isSoft || (token.isDenied && !isExact)),
   );
-  const draft: Draft = {
-    ...plainQuery(clauses, [key]),
-    written: writtenName(typed ?? text),
-    view,
-    words,
-    isOpen: endsOpen && words.at(-1) === all.at(-1),
-    correctedTo: typed,
-  };
+  const query = new ParsedQuery(clauses);
+  query.mean(key);
+  query.written = writtenName(typed ?? text);
+  query.correctedTo = typed;
+  const draft = { view, query, words, isOpen: endsOpen && words.at(-1) === all.at(-1) };
   if (isExact) {
     for (const clause of clauses) clause.offerWord(clause.word);
     if (draft.isOpen) offerPrefixed(view, clauses.at(-1)!, ranking.worth.prefixOfKnown);
   } else expand(draft, all);
   // Several words that a title begins with are typed, whatever each of them is taken for.
-  draft.isGuess &&= words.length === 1 || view.namedFrom(key).length === 0;
+  query.isGuess &&= words.length === 1 || view.namedFrom(key).length === 0;
   for (const clause of clauses) clause.weigh();
-  return draft;
+  return query;
 }

@@ -12,8 +12,6 @@ import type { Language } from '../../../shared/language.ts';
 const nameTiers = { equal: 3, begins: 2, contains: 1, none: 0 };
 /** A title that holds the text sign by sign comes before all that hold only its words. */
 const tiersOfWritten = 3;
-/** Tolerance for rounding errors. */
-const tolerance = 1e-6;
 
 /** A document that a query may answer with. */
 export interface Candidate {
@@ -166,7 +164,7 @@ export function aboveThreshold(
   const bestCover = candidates.reduce((best, { cover }) => Math.max(best, cover), 0);
   const unsure = mayBeUnsure && (isVague || bestCover < ranking.sureCover) && !hasNames;
   const floor = unsure ? ranking.nearCover : ranking.sureCover;
-  const leastCover = Math.max(floor, ranking.coverOfBest * bestCover) - tolerance;
+  const leastCover = Math.max(floor, ranking.coverOfBest * bestCover);
   const leastValue = ranking.scoreOfBest * bestValueOf(candidates);
   const all = candidates.filter(
     ({ tier, cover, value }) =>

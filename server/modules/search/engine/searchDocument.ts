@@ -10,16 +10,8 @@ export const isTagTerm = (name: string): boolean => name.startsWith('t=');
 /** The concept that a term stands for; null for all other terms. */
 export const conceptOf = (name: string): number | null =>
   name.startsWith('c=') ? Number(name.slice(2)) : null;
-/** A custom phrase: the items that hold all its stems. */
-export const phraseTerm = (stems: readonly string[]): string => `p=${stems.join(' ')}`;
-/** A custom concept: the items that hold any of its phrases; with the stems by which it is highlighted. */
-export const customConceptTerm = (id: number, stems: readonly string[] = []): string =>
-  [`o=${id}`, ...stems].join(' ');
-/** Highlights of a term: the stems of a phrase, those of a custom concept and the concept; of any other itself. */
-export const highlightsOf = (name: string): string[] => {
-  if (name.startsWith('o=')) return name.split(' ');
-  return name.startsWith('p=') ? name.slice(2).split(' ') : [name];
-};
+/** A custom concept: the items that hold any of its phrases. */
+export const customConceptTerm = (id: number): string => `o=${id}`;
 
 export interface InBoth<Value> {
   ru: Value;

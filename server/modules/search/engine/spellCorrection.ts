@@ -25,10 +25,9 @@ const shortestOtherwiseBegun = 6;
 const surelyHeard = 0.25;
 /** A name that is begun by ear is nearer than a typing error that is not sure. */
 const begunCloseness = 0.95;
-/** Least closeness of a sound: of a name in a query of at most two words, and of anything else. */
+/** Least closeness of a sound: of a name, and of any other word. */
 const heardName = 0.5;
 const heardWord = 0.79;
-const fewWords = 2;
 /** A shorter word that is no name is heard alone: bike among others is no бэк. */
 const shortestHeardWord = 5;
 /** Vowels: a word without one is not said aloud. */
@@ -131,7 +130,7 @@ export function correctWord(
   const mayHearWord = isStrange && (isAlone || word.length >= shortestHeardWord);
   const mayBeHeard = ({ word: other, closeness }: CorrectedWord): boolean =>
     other.isName
-      ? closeness >= (words <= fewWords ? heardName : heardWord)
+      ? closeness >= heardName
       : mayHearWord &&
         closeness >= heardWord &&
         isCyrillic(word) !== isCyrillic(other.text) &&
