@@ -2,7 +2,7 @@
 import type { Posting, Subject, Term } from './invertedIndex.ts';
 import type { IndexView } from './indexView.ts';
 import { Clause, conceptClause } from './queryClauses.ts';
-import { customConceptTermOf } from './customVocabulary.ts';
+import { customConceptTermOf } from './synonyms.ts';
 import { ranking } from './rankingConstants.ts';
 import { conceptOf } from './searchDocument.ts';
 

@@ -1,11 +1,6 @@
-// Custom synonyms, words and concepts of admins, and what they offer the clauses of a query. They are read with the query, so that they
-// hold at once and nothing is indexed anew.
+// Custom synonyms, words and concepts of admins: what they are, and where a text says them.
 import { tokens, type Token } from './tokenizer.ts';
-import { ranking } from './rankingConstants.ts';
 import { customConceptTerm } from './searchDocument.ts';
-import type { IndexView } from './indexView.ts';
-import type { Posting, Term } from './invertedIndex.ts';
-import type { Clause } from './queryClauses.ts';
 import type { Language } from '../../../shared/language.ts';
 
 /** Two words or phrases that mean the same. */
@@ -30,16 +25,16 @@ export interface CustomConcept {
   broader: string | null;
 }
 
-type Phrase = readonly Token[];
+export type Phrase = readonly Token[];
 
-interface ParsedConcept extends Omit<CustomConcept, 'words'> {
+export interface ParsedConcept extends Omit<CustomConcept, 'words'> {
   /** All that it is called and said with. */
   names: readonly string[];
   phrases: readonly Phrase[];
 }
 
 /** Positions of the words of a phrase one after the other; none where they do not. */
-function placesOf(phrase: Phrase, all: Phrase): number[] {
+export function placesOf(phrase: Phrase, all: Phrase): number[] {
   const from = all.findIndex((_, start) =>
     phrase.every(({ stem }, place) => all[start + place]?.stem === stem),
   );
@@ -109,76 +104,5 @@ export class CustomVocabulary {
         phrases.some((phrase) => all.some((text) => placesOf(phrase, text).length > 0)),
       )
       .map((concept) => concept[language]);
-  }
-}
-
-function queryTerm(view: IndexView, term: Pick<Term, 'name' | 'postings' | 'stems'>): Term {
-  const count = term.postings.filter(({ doc }) => view.isSeen(doc)).length;
-  return { ...term, visible: count, all: count };
-}
-
-/** The items that hold all words of a phrase. */
-function phraseTermOf(phrase: Phrase, view: IndexView): Term | undefined {
-  const stems = phrase.map(({ stem }) => stem);
-  const terms = stems.flatMap((stem) => view.index.terms.get(stem) ?? []);
-  const [first, ...others] = terms;
-  if (!first || terms.length < stems.length) return undefined;
-  if (others.length === 0) return first;
-  const held = others.map(({ postings }) => new Set(postings.map(({ doc }) => doc)));
-  const postings = first.postings.filter(({ doc }) => held.every((docs) => docs.has(doc)));
-  return queryTerm(view, { name: stems.join(' '), postings, stems });
-}
-
-/** The items that say a custom concept, in any of its words. */
-export function customConceptTermOf({ id, phrases }: ParsedConcept, view: IndexView): Term {
-  const strongest = new Map<number, Posting>();
-  for (const posting of phrases.flatMap((phrase) => phraseTermOf(phrase, view)?.postings ?? [])) {
-    const known = strongest.get(posting.doc);
-    if (!known || posting.impact > known.impact) strongest.set(posting.doc, posting);
-  }
-  const stems = phrases.flat().map(({ stem }) => stem);
-  const postings = [...strongest.values()].sort((a, b) => a.doc - b.doc);
-  return queryTerm(view, { name: customConceptTerm(id), postings, stems });
-}
-
-/** Offers the clauses of a query what its words also mean. */
-export function offerCustom(view: IndexView, words: Phrase, clauses: readonly Clause[]): void {
-  const { thesaurus, customVocabulary } = view.index;
-  const { worth } = ranking;
-  const mentions = thesaurus.mentions(words);
-  const clausesOf = (phrase: Phrase): Clause[] =>
-    placesOf(phrase, words).map((place) => clauses[place]!);
-  /** The clauses of the words that say one of the concepts. */
-  const saying = (concepts: readonly (number | undefined)[]): Clause[] =>
-    mentions
-      .filter(({ concept }) => concepts.includes(concept))
-      .flatMap(({ places }) => places.map((place) => clauses[place]!));
-  for (const [asked, synonym] of customVocabulary.pairs) {
-    const own = clausesOf(asked);
-    const meant = thesaurus.mentions(asked).map(({ concept }) => concept);
-    const term = phraseTermOf(synonym, view);
-    for (const clause of own.length > 0 ? own : saying(meant)) {
-      clause.offer(term, worth.synonym, true);
-      for (const { concept } of thesaurus.mentions(synonym)) clause.offerConcept(concept);
-    }
-  }
-  for (const { phrase, concept: id } of customVocabulary.words) {
-    const concept = thesaurus.places.get(id);
-    if (concept === undefined) continue;
-    for (const clause of clausesOf(phrase)) clause.offerConcept(concept);
-    const term = phraseTermOf(phrase, view);
-    for (const clause of saying([concept])) clause.offer(term, worth.synonym, true);
-  }
-  for (const concept of customVocabulary.concepts) {
-    const broader = thesaurus.places.get(concept.broader ?? '');
-    const own = concept.phrases.flatMap(clausesOf);
-    const asked = broader === undefined ? [] : saying([broader]);
-    if (own.length + asked.length === 0) continue;
-    const term = customConceptTermOf(concept, view);
-    for (const clause of own) {
-      clause.offer(term, worth.concept);
-      if (broader !== undefined) clause.offer(view.conceptTerm(broader), worth.broader);
-    }
-    for (const clause of asked) clause.offer(term, worth.narrower);
   }
 }

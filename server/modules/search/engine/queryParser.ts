@@ -7,7 +7,7 @@ import { otherKeyboardLayout } from './keyboardLayout.ts';
 import { correctWord } from './spellCorrection.ts';
 import { readConcepts, type QueryKind } from './queryConcepts.ts';
 import { Clause } from './queryClauses.ts';
-import { offerCustom } from './customVocabulary.ts';
+import { offerCustom } from './synonyms.ts';
 import { ranking } from './rankingConstants.ts';
 
 /** What clauses ask; `parseQuery` reads the rest from the text. */
