@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { address, createSession, expect, expectRendered, test } from './journey.ts';
 import { admin, axeFaults, expectFits, member, ownItem, setWidth } from './screen.ts';
-import { languages } from '../server/shared/language.ts';
+import { languages, type Language } from '../server/shared/language.ts';
 
 const widths = [1280, 360];
 const colourModes = ['light', 'dark'] as const;
@@ -119,46 +119,56 @@ const screens: Record<string, Screen> = {
 const missingWords =
   /undefined|NaN|\[object Object\]|\{\{|Invalid Date|(?:^|\s)[a-z]+(?:\.[a-z]+[A-Z][A-Za-z]*)+(?:\s|$)/;
 
+/** Changes the language of the page in place, as another tab does. */
+async function setLanguage(page: Page, language: Language): Promise<void> {
+  await page.evaluate((newValue) => {
+    dispatchEvent(new StorageEvent('storage', { key: 'language', newValue }));
+  }, language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+async function expectAccessible(page: Page, screen: Screen, where: string): Promise<void> {
+  await expect(page.locator(screen.shows ?? 'h1').first()).toBeVisible();
+  await expectFits(page, where);
+  expect.soft(await page.locator('body').innerText(), where).not.toMatch(missingWords);
+  for (const colorScheme of colourModes) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    if (screen.open) await expect(overlays(page).first()).toBeVisible();
+    const asked = colorScheme === 'light' ? 'all' : 'colours';
+    expect.soft(await axeFaults(page, asked), `${where}, ${colorScheme}`).toEqual([]);
+    if (process.env['PICTURES']) {
+      const file = `${test.info().title}, ${where}, ${colorScheme}.png`;
+      await page.screenshot({ path: join('test-results/pictures', file) });
+    }
+  }
+}
+
 test.describe.configure({ mode: 'parallel' });
 
 for (const [name, screen] of Object.entries(screens)) {
-  test.describe(name, () => {
+  test.describe(() => {
     test.use({ expectedMessages: screen.expectedMessages ?? [] });
-    for (const language of languages) {
-      test(language, async ({ page }) => {
-        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-        await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
-        await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
-        if (screen.as !== null) await createSession(page, screen.as ?? admin);
-        for (const width of widths) {
-          await setWidth(page, width);
-          // A narrower window closes open overlays.
-          if (width === widths[0] || screen.open) {
-            await page.goto(address() + screen.path);
-            await expectRendered(page);
-            // Axe skips cards outside the viewport otherwise.
-            await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
-          }
+    test(name, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      if (screen.as !== null) await createSession(page, screen.as ?? admin);
+      for (const width of widths) {
+        await setWidth(page, width);
+        // A narrower window closes open overlays.
+        if (width === widths[0] || screen.open) {
+          await page.goto(address() + screen.path);
+          await expectRendered(page);
+          // Axe skips cards outside the viewport otherwise.
+          await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
           await expect(page.locator(screen.shows ?? 'h1').first()).toBeVisible();
           await page.waitForLoadState('networkidle');
           await screen.open?.(page);
-          await expectFits(page, `${width} px`);
-          await expect(page.locator('html')).toHaveAttribute('lang', language);
-          expect.soft(await page.locator('body').innerText()).not.toMatch(missingWords);
-          for (const colorScheme of colourModes) {
-            await page.emulateMedia({ colorScheme });
-            await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-            if (screen.open) await expect(overlays(page).first()).toBeVisible();
-            const asked = colorScheme === 'light' ? 'all' : 'colours';
-            expect.soft(await axeFaults(page, asked), `${width} px, ${colorScheme}`).toEqual([]);
-            if (process.env['PICTURES']) {
-              const file = `${name}-${language}-${colorScheme}-${width}.png`;
-              await page.screenshot({ path: join('test-results/pictures', file) });
-            }
-          }
-          await page.emulateMedia({ colorScheme: 'light' });
         }
-      });
-    }
+        for (const language of languages) {
+          await setLanguage(page, language);
+          await expectAccessible(page, screen, `${language}, ${width} px`);
+        }
+      }
+    });
   });
 }

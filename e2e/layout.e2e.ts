@@ -9,16 +9,17 @@ import {
   test,
   waitForFonts,
 } from './journey.ts';
+import { setWidth } from './screen.ts';
 
 test.describe('card of a service', () => {
   const boxOf = async (part: Locator) => (await part.boundingBox())!;
 
-  for (const width of [360, 768, 1280]) {
-    test(`at ${width} pixels`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await signIn(page);
-      const cards = page.getByRole('article');
-      await expect(cards).toHaveCount(12);
+  test('has its parts in their places at every width', async ({ page }) => {
+    await signIn(page);
+    const cards = page.getByRole('article');
+    await expect(cards).toHaveCount(12);
+    for (const width of [360, 768, 1280]) {
+      await setWidth(page, width);
       await waitForFonts(page);
       // The approval ribbon for the reader's company: below the picture, covering none of it, and equally wide.
       const approved = cards.locator('[data-part=tile]:has([data-part=ribbon])');
@@ -51,8 +52,8 @@ test.describe('card of a service', () => {
       const [one, other] = await group.locator(':scope > span').all();
       const left = await boxOf(one!);
       expect((await boxOf(other!)).x).toBeLessThan(left.x + left.width);
-    });
-  }
+    }
+  });
 
   for (const [email, name] of [
     ['lukas.becker@gamegears.example', 'Gears'],

@@ -1,31 +1,25 @@
 // Loadouts: a newcomer's first day in at most ten presses (docs/jobs.md), and a loadout that its owner orders by drag and by keyboard.
 import type { Locator, Page } from '@playwright/test';
-import { address, createSession, expect, messageWith, test } from './journey.ts';
+import { address, createSession, expect, fullAddress, messageWith, test } from './journey.ts';
 import { newcomerPresses, takeFirstLoadout } from './newcomerJob.ts';
 import { axeFaults, expectFits } from './screen.ts';
-import { startDemo } from './server.ts';
 
+// Each on another product: the demo has one newcomer, who stops being one in this test.
 const ways = [
-  { language: 'ru', width: 1280, locale: 'ru-RU', byKeyboard: true },
-  { language: 'en', width: 360, locale: 'en-US', byKeyboard: false },
+  { language: 'ru', width: 1280, locale: 'ru-RU', byKeyboard: true, url: address },
+  { language: 'en', width: 360, locale: 'en-US', byKeyboard: false, url: fullAddress },
 ] as const;
 
-for (const { language, width, locale, byKeyboard } of ways) {
+for (const { language, width, locale, byKeyboard, url } of ways) {
   test.describe(`a newcomer: ${language}, ${width} px, ${byKeyboard ? 'keyboard' : 'mouse'}`, () => {
     test.use({ locale, viewport: { width, height: 800 } });
     test('takes the loadout of the discipline', async ({ page }) => {
-      // The demo has one newcomer, who stops being one in this test.
-      const product = await startDemo({});
-      try {
-        const { presses } = await takeFirstLoadout(page, product.url, { language, byKeyboard });
-        expect(presses).toBeLessThanOrEqual(newcomerPresses);
-        await expectFits(page, `${width} px`);
-        expect(await axeFaults(page)).toEqual([]);
-        await page.goto(`${product.url}/dashboard`);
-        await expect(page.getByText(/[3-7]\s(?:из|of)\s7/).first()).toBeVisible();
-      } finally {
-        await product.stop();
-      }
+      const { presses } = await takeFirstLoadout(page, url(), { language, byKeyboard });
+      expect(presses).toBeLessThanOrEqual(newcomerPresses);
+      await expectFits(page, `${width} px`);
+      expect(await axeFaults(page)).toEqual([]);
+      await page.goto(`${url()}/dashboard`);
+      await expect(page.getByText(/[3-7]\s(?:из|of)\s7/).first()).toBeVisible();
     });
   });
 }

@@ -1,7 +1,7 @@
 // Missing or damaged files: first load, screens, dialogs, translations; offline and after a release.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { address, createSession, expect, goInApp, messageWith, signIn, test } from './journey.ts';
 import { admin, member } from './screen.ts';
 import { breakOff, stopNothing, stopRequests } from './interception.ts';
@@ -26,36 +26,36 @@ function fileOf(module: string): string {
 
 const visitorScreens: ReadonlyArray<[string, string]> = [
   ['/login', 'pages/LoginPage.tsx'],
-  ['/privacy-policy', 'pages/LegalPages.tsx'],
   ['/terms-of-service', 'pages/LegalPages.tsx'],
   ['/auth/direct-access?token=x', 'pages/DirectAccessPage.tsx'],
   ['/oauth/google/callback?error=x', 'pages/ProviderCallbackPage.tsx'],
-  ['/oauth/telegram/callback?error=x', 'pages/ProviderCallbackPage.tsx'],
 ];
-const memberScreens: ReadonlyArray<[string, string]> = [
-  ['/services/2', 'pages/ServicePage.tsx'],
-  ['/compare?ids=1,2', 'pages/ComparePage.tsx'],
-  ['/check', 'pages/CheckPage.tsx'],
-  ['/profile', 'pages/ProfilePage.tsx'],
-  ['/profile/use-cases', 'pages/ProfileUseCasesPage.tsx'],
-  ['/profile/requests', 'pages/ProfileRequestsPage.tsx'],
-  ['/profile/settings', 'pages/ProfileSettingsPage.tsx'],
-  ['/admin', 'pages/AdminPage.tsx'],
-  ['/admin/inconsistencies', 'pages/AdminInconsistenciesPage.tsx'],
-  ['/admin/access', 'pages/ApprovalsPage.tsx'],
-  ['/admin/rules', 'pages/AdminRulesPage.tsx'],
-  ['/admin/tokens', 'pages/AdminTokensPage.tsx'],
-  ['/admin/catalogue-gaps', 'pages/AdminCatalogueGapsPage.tsx'],
-  ['/admin/insights', 'pages/InsightsPage.tsx'],
-  ['/admin/audit-log', 'pages/AdminAuditLogPage.tsx'],
-  ['/admin/tags', 'pages/AdminTagsPage.tsx'],
-  ['/admin/search-words', 'pages/AdminSearchWordsPage.tsx'],
-  ['/admin/approvers', 'pages/AdminApproversPage.tsx'],
-  ['/admin/companies', 'pages/AdminCompaniesPage.tsx'],
-  ['/admin/webhooks', 'pages/AdminWebhooksPage.tsx'],
-  ['/admin/demo', 'pages/AdminDemoPage.tsx'],
-  // The screen before must not be /admin, which loads it.
-  ['/admin/complaints', 'pages/AdminComplaintsPage.tsx'],
+/** Screens in groups: the frame of a group is loaded when the next group begins. */
+const memberScreens: ReadonlyArray<ReadonlyArray<[string, string]>> = [
+  [
+    ['/services/2', 'pages/ServicePage.tsx'],
+    ['/compare?ids=1,2', 'pages/ComparePage.tsx'],
+    ['/check', 'pages/CheckPage.tsx'],
+    ['/profile/use-cases', 'pages/ProfileUseCasesPage.tsx'],
+    ['/profile/requests', 'pages/ProfileRequestsPage.tsx'],
+    ['/profile/settings', 'pages/ProfileSettingsPage.tsx'],
+    ['/admin/inconsistencies', 'pages/AdminInconsistenciesPage.tsx'],
+    ['/admin/access', 'pages/ApprovalsPage.tsx'],
+    ['/admin/rules', 'pages/AdminRulesPage.tsx'],
+    ['/admin/tokens', 'pages/AdminTokensPage.tsx'],
+    ['/admin/catalogue-gaps', 'pages/AdminCatalogueGapsPage.tsx'],
+    ['/admin/insights', 'pages/InsightsPage.tsx'],
+    ['/admin/audit-log', 'pages/AdminAuditLogPage.tsx'],
+    ['/admin/tags', 'pages/AdminTagsPage.tsx'],
+    ['/admin/search-words', 'pages/AdminSearchWordsPage.tsx'],
+    ['/admin/approvers', 'pages/AdminApproversPage.tsx'],
+    ['/admin/companies', 'pages/AdminCompaniesPage.tsx'],
+    ['/admin/webhooks', 'pages/AdminWebhooksPage.tsx'],
+    ['/admin/demo', 'pages/AdminDemoPage.tsx'],
+    ['/admin/complaints', 'pages/AdminComplaintsPage.tsx'],
+  ],
+  [['/profile', 'pages/ProfilePage.tsx']],
+  [['/admin', 'pages/AdminPage.tsx']],
 ];
 
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Что-то пошло не так' });
@@ -94,36 +94,42 @@ async function firstFiles(page: Page, path: string): Promise<string[]> {
   return [...files];
 }
 
-for (const [path, language] of [
-  ['/dashboard', 'ru'],
-  ['/dashboard', 'en'],
-  ['/login', 'ru'],
-] as const) {
-  test(`each lost or damaged file of a first load shows the error and a reload: ${path}, ${language}`, async ({
-    page,
-  }) => {
+/** The ways in which a file fails to arrive. */
+const damages: Record<string, (route: Route) => Promise<void>> = {
+  lost: (route) => route.abort(),
+  missing: (route) => route.fulfill({ status: 404 }),
+  damaged: (route) => route.fulfill({ contentType: 'text/javascript', body: 'export const a = {' }),
+};
+
+test('each lost or damaged file of a first load shows the error and a reload', async ({ page }) => {
+  const tried = new Set<string>();
+  for (const [path, language] of [
+    ['/login', 'ru'],
+    ['/dashboard', 'ru'],
+    ['/dashboard', 'en'],
+  ] as const) {
     if (path !== '/login') await createSession(page, member);
-    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    // A document without scripts, for the storage of the origin.
+    await page.goto(`${address()}/favicon.svg`);
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     const files = await firstFiles(page, path);
     expect(files.length).toBeGreaterThan(2);
-    for (const [index, file] of files.entries())
-      for (const damage of ['lost', 'damaged'] as const)
-        await test.step(`${file} ${damage}`, async () => {
-          await page.route(`**${file}`, (route) => {
-            if (damage === 'damaged')
-              return route.fulfill({ contentType: 'text/javascript', body: 'export const a = {' });
-            return index % 2 === 0 ? route.abort() : route.fulfill({ status: 404 });
-          });
+    for (const file of files.filter((one) => !tried.has(one))) {
+      tried.add(file);
+      for (const [damage, answer] of Object.entries(damages))
+        await test.step(`${path}, ${language}: ${file} ${damage}`, async () => {
+          await page.route(`**${file}`, answer);
           await page.goto(`${address()}${path}`);
           await expect(failure(page).first(), `${file} ${damage}`).toBeVisible();
           await expect(reloadButton(page), `${file} ${damage}`).toBeVisible();
           await page.unrouteAll({ behavior: 'ignoreErrors' });
         });
+    }
     await reloadButton(page).click();
     await expect(failure(page)).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
-}
+  }
+});
 
 test('shows an error under a header on every screen of a visitor whose file is missing', async ({
   page,
@@ -138,18 +144,24 @@ test('shows an error under a header on every screen of a visitor whose file is m
 
 test('keeps the frame in the app, and loads the screen with the reload', async ({ page }) => {
   await signIn(page, admin);
-  for (const [path, module] of memberScreens)
-    await test.step(path, async () => {
-      // Applies to files of the previous screen too: `page.route` disables the browser's cache.
-      await page.route(fileOf(module), (route) => route.abort());
-      await goInApp(page, path);
-      await expectFailure(page);
-      await expect(page.getByRole('button', { name: /^Меню профиля/ })).toBeVisible();
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await reloadButton(page).click();
-      await expect(failure(page)).toBeHidden();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    });
+  for (const screens of memberScreens) {
+    for (const [path, module] of screens)
+      await test.step(path, async () => {
+        // Applies to files of the previous screen too: `page.route` disables the browser's cache.
+        await page.route(fileOf(module), (route) => route.abort());
+        const missed = page.waitForEvent('requestfailed', ({ url }) =>
+          url().endsWith(manifest[module]!.file),
+        );
+        await goInApp(page, path);
+        await missed;
+        await expectFailure(page);
+        await expect(page.getByRole('button', { name: /^Меню профиля/ })).toBeVisible();
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      });
+    await reloadButton(page).click();
+    await expect(failure(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
 });
 
 test('loads the screen by itself when the connection is back', async ({ page, context }) => {
@@ -192,54 +204,77 @@ const fromMenu = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-const opened: ReadonlyArray<[string, (page: Page) => Promise<void>]> = [
-  ['features/catalogue/ItemMenu.tsx', menuOf],
-  [
-    'features/catalogue/SortMenu.tsx',
-    (page) => page.getByRole('button', { name: /^Сортировка/ }).click(),
-  ],
-  ['app/AccountMenu.tsx', (page) => page.getByRole('button', { name: /^Меню профиля/ }).click()],
-  ['features/complaints/ComplaintDialog.tsx', (page) => fromMenu(page, 'Пожаловаться')],
-  ['features/useCases/UseCasesDialog.tsx', (page) => fromMenu(page, 'Мои кейсы')],
-  [
-    'pages/RequestAccess.tsx',
-    (page) => page.getByRole('button', { name: 'Запросить доступ' }).first().click(),
-  ],
-  ['app/ShortcutsDialog.tsx', (page) => page.keyboard.press('Shift+Slash')],
-  ['features/itemControls/ItemControls.tsx', (page) => fromMenu(page, 'Видимость и заметки')],
-];
+type Opened = readonly [module: string, open: (page: Page) => Promise<void>];
 
-test('reports a missing menu or dialog with a reload, and keeps the page usable', async ({
-  page,
-}) => {
-  // The rate limit of one person is too low for all loads of this file.
-  await signIn(page, member);
-  for (const [module, open] of opened)
-    await test.step(module, async () => {
-      if (module.includes('itemControls')) await signIn(page, admin);
-      await page.getByRole('heading', { level: 1 }).focus();
-      await page.route(fileOf(module), (route) => route.abort());
-      await open(page);
-      const message = messageWith(page, 'Этот раздел не загрузился');
-      await expect(message).toBeVisible();
-      await expect(page).not.toHaveURL(/dialog=/);
-      const mode = page.getByRole('button', { name: /^Тема/ });
-      const before = (await mode.getAttribute('aria-label')) ?? '';
-      await mode.click();
-      await expect(mode, 'the page can be used').not.toHaveAttribute('aria-label', before);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      const reloaded = page.waitForEvent('load');
-      await message.getByRole('button', { name: 'Обновить страницу' }).click();
-      await reloaded;
-      await expect(page.getByRole('article').first()).toBeVisible();
-      await page.getByRole('heading', { level: 1 }).focus();
-      await open(page);
-      const shown = page.getByRole('dialog').or(page.getByRole('menu')).first();
-      await expect(shown).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(shown).toBeHidden();
-    });
-});
+/** Menus and dialogs in groups: those of the second are opened through a menu of the first. */
+const opened: Record<string, { as: string; parts: readonly Opened[] }> = {
+  'parts of the page': {
+    as: member,
+    parts: [
+      ['features/catalogue/ItemMenu.tsx', menuOf],
+      [
+        'features/catalogue/SortMenu.tsx',
+        (page) => page.getByRole('button', { name: /^Сортировка/ }).click(),
+      ],
+      [
+        'app/AccountMenu.tsx',
+        (page) => page.getByRole('button', { name: /^Меню профиля/ }).click(),
+      ],
+      [
+        'pages/RequestAccess.tsx',
+        (page) => page.getByRole('button', { name: 'Запросить доступ' }).first().click(),
+      ],
+      ['app/ShortcutsDialog.tsx', (page) => page.keyboard.press('Shift+Slash')],
+    ],
+  },
+  'parts behind the menu of a service': {
+    as: admin,
+    parts: [
+      ['features/complaints/ComplaintDialog.tsx', (page) => fromMenu(page, 'Пожаловаться')],
+      ['features/useCases/UseCasesDialog.tsx', (page) => fromMenu(page, 'Мои кейсы')],
+      ['features/itemControls/ItemControls.tsx', (page) => fromMenu(page, 'Видимость и заметки')],
+    ],
+  },
+};
+
+for (const [group, { as, parts }] of Object.entries(opened)) {
+  test(`reports a missing menu or dialog with a reload, and keeps the page usable: ${group}`, async ({
+    page,
+  }) => {
+    await signIn(page, as);
+    const heading = page.getByRole('heading', { level: 1 });
+    const message = messageWith(page, 'Этот раздел не загрузился');
+    for (const [module, open] of parts)
+      await test.step(module, async () => {
+        await heading.focus();
+        await page.route(fileOf(module), (route) => route.abort());
+        await open(page);
+        await expect(message).toBeVisible();
+        await expect(page).not.toHaveURL(/dialog=/);
+        const mode = page.getByRole('button', { name: /^Тема/ });
+        const before = (await mode.getAttribute('aria-label')) ?? '';
+        await mode.click();
+        await expect(mode, 'the page can be used').not.toHaveAttribute('aria-label', before);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        if (module === parts.at(-1)![0]) return;
+        await message.getByRole('button', { name: 'Закрыть' }).click();
+        await expect(message).toHaveCount(0);
+      });
+    const reloaded = page.waitForEvent('load');
+    await message.getByRole('button', { name: 'Обновить страницу' }).click();
+    await reloaded;
+    await expect(page.getByRole('article').first()).toBeVisible();
+    for (const [module, open] of parts)
+      await test.step(`${module} after the reload`, async () => {
+        await heading.focus();
+        await open(page);
+        const shown = page.getByRole('dialog').or(page.getByRole('menu')).first();
+        await expect(shown).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(shown).toBeHidden();
+      });
+  });
+}
 
 test('is silent about missing optional parts', async ({ page }) => {
   const missed = page.waitForEvent('requestfailed', (one) => one.url().includes('QuoteBanner'));

@@ -3,10 +3,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { ownCount, ownTags } from '../server/testing/ownExport.ts';
 import { askGraphql } from './apiCalls.ts';
-import { moveFocusTo } from './focus.ts';
 import { buildOwnCatalogue } from './jobs.ts';
 import { expect, createSession, test } from './journey.ts';
-import { startDemo, startProduct, type Running } from './server.ts';
+import { startDemo, type Running } from './server.ts';
 
 let product: Running;
 test.beforeAll(async () => {
@@ -85,36 +84,11 @@ test('turns an export into a catalogue in a few presses, with undo of everything
   expect(await totalOf(page)).toBe(before);
 });
 
-test('works with the keyboard only, on a phone and in English', async ({ browser }) => {
-  const context = await browser.newContext({
-    locale: 'en-US',
-    viewport: { width: 360, height: 800 },
-  });
-  const page = await context.newPage();
-  await createSession(page, 'igor.volkov@gdev.example', product.url);
-  await page.goto(`${product.url}/admin/import`);
-  const input = page.getByLabel('Drop files here, or choose them');
-  await input.waitFor();
-  await input.focus();
-  await expect(input).toBeFocused();
-  await input.setInputFiles(file);
-  // The focus moves to the heading of the preview, before its controls.
-  await expect(page.getByRole('heading', { name: 'Your services' })).toBeFocused();
-  const fresh = page.getByRole('checkbox', { name: `New: ${count} bookmarks` });
-  await moveFocusTo(page, fresh);
-  await page.keyboard.press('Space');
-  await expect(fresh).not.toBeChecked();
-  await expect(page.getByRole('button', { name: /^Import \d/ })).toBeDisabled();
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  expect(scrollWidth).toBe(clientWidth);
-  await context.close();
-});
-
 // `npm run bench:jobs` measures the variants with the mouse and in Russian.
 test('turns a fresh product into a catalogue with the keyboard only, on a phone', async ({
   browser,
 }) => {
-  const fresh = await startProduct({});
+  const fresh = await startDemo({});
   const context = await browser.newContext({
     locale: 'en-US',
     viewport: { width: 360, height: 800 },

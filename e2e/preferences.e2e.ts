@@ -82,73 +82,69 @@ test.describe('less motion', () => {
   });
 });
 
-test.describe('forced colours', () => {
-  for (const path of paths) {
-    test(`everything that is pressed or typed into has a visible edge: ${path}`, async ({
-      page,
-    }) => {
-      await open(page, path);
-      await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-      const without = await page.evaluate(() => {
-        const hasEdge = (element: Element) => {
-          const style = getComputedStyle(element);
-          const isDrawn = (['border-top', 'outline'] as const).some(
-            (edge) =>
-              style.getPropertyValue(`${edge}-style`) !== 'none' &&
-              parseFloat(style.getPropertyValue(`${edge}-width`)) >= 1 &&
-              style.getPropertyValue(`${edge}-color`) !== 'rgba(0, 0, 0, 0)',
-          );
-          return isDrawn || style.textDecorationLine === 'underline';
-        };
-        const wanted =
-          'button, select, textarea, article, input:not([type=radio]):not([type=checkbox])';
-        return [...document.querySelectorAll(wanted)]
-          .filter((element) => element.checkVisibility() && !element.closest('[inert]'))
-          .filter((element) => {
-            // The parent of a control or the picture in it may draw its edge.
-            const around = [element, element.parentElement, element.firstElementChild];
-            return !around.some((one) => one !== null && hasEdge(one));
-          })
-          .map((element) => element.outerHTML.slice(0, 160));
-      });
-      expect(without).toEqual([]);
-    });
-  }
-});
-
-test.describe('wider text (WCAG 1.4.12)', () => {
-  for (const path of paths) {
-    test(`nothing is cut off: ${path}`, async ({ page }) => {
-      await setWidth(page, 360);
-      await open(page, path);
-      await page.addStyleTag({
-        content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
-          word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }`,
-      });
-      await expect.poll(() => widthFaults(page)).toEqual([]);
-      const cut = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('body *')]
-          .filter((element) => {
-            // A button beside it expands the rest.
-            const isFolded = document.querySelector(
-              `[aria-controls="${element.id}"][aria-expanded=false]`,
-            );
-            if (isFolded) return false;
-            const { overflowX, overflowY } = getComputedStyle(element);
-            const hides = [overflowX, overflowY].some((way) => way === 'hidden' || way === 'clip');
-            const { width, height } = element.getBoundingClientRect();
-            // Content for screen readers only has no size.
-            if (!hides || width <= 1 || height <= 1 || !element.innerText?.trim()) return false;
-            const isWide = overflowX !== 'auto' && element.scrollWidth > element.clientWidth + 1;
-            const isHigh = overflowY !== 'auto' && element.scrollHeight > element.clientHeight + 1;
-            return isWide || isHigh;
-          })
-          .map((element) => element.outerHTML.slice(0, 160)),
+/** What is pressed or typed into, without a visible edge. */
+const edgeless = (page: Page) =>
+  page.evaluate(() => {
+    const hasEdge = (element: Element) => {
+      const style = getComputedStyle(element);
+      const isDrawn = (['border-top', 'outline'] as const).some(
+        (edge) =>
+          style.getPropertyValue(`${edge}-style`) !== 'none' &&
+          parseFloat(style.getPropertyValue(`${edge}-width`)) >= 1 &&
+          style.getPropertyValue(`${edge}-color`) !== 'rgba(0, 0, 0, 0)',
       );
-      expect(cut).toEqual([]);
+      return isDrawn || style.textDecorationLine === 'underline';
+    };
+    const wanted =
+      'button, select, textarea, article, input:not([type=radio]):not([type=checkbox])';
+    return [...document.querySelectorAll(wanted)]
+      .filter((element) => element.checkVisibility() && !element.closest('[inert]'))
+      .filter((element) => {
+        // The parent of a control or the picture in it may draw its edge.
+        const around = [element, element.parentElement, element.firstElementChild];
+        return !around.some((one) => one !== null && hasEdge(one));
+      })
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
+
+/** Elements that hide a part of their text. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => {
+        // A button beside it expands the rest.
+        const isFolded = document.querySelector(
+          `[aria-controls="${element.id}"][aria-expanded=false]`,
+        );
+        if (isFolded) return false;
+        const { overflowX, overflowY } = getComputedStyle(element);
+        const hides = [overflowX, overflowY].some((way) => way === 'hidden' || way === 'clip');
+        const { width, height } = element.getBoundingClientRect();
+        // Content for screen readers only has no size.
+        if (!hides || width <= 1 || height <= 1 || !element.innerText?.trim()) return false;
+        const isWide = overflowX !== 'auto' && element.scrollWidth > element.clientWidth + 1;
+        const isHigh = overflowY !== 'auto' && element.scrollHeight > element.clientHeight + 1;
+        return isWide || isHigh;
+      })
+      .map((element) => element.outerHTML.slice(0, 160)),
+  );
+
+for (const path of paths) {
+  test(`forced colours and wider text: ${path}`, async ({ page }) => {
+    await open(page, path);
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await edgeless(page)).toEqual([]);
+    await page.emulateMedia({ forcedColors: 'none' });
+    await setWidth(page, 360);
+    // WCAG 1.4.12.
+    await page.addStyleTag({
+      content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+        word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }`,
     });
-  }
-});
+    await expect.poll(() => widthFaults(page)).toEqual([]);
+    expect(await cutTexts(page)).toEqual([]);
+  });
+}
 
 test.describe('the network', () => {
   test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED|No usable answer|status of 401/] });

@@ -18,13 +18,19 @@ export async function setWidth(page: Page, width: number): Promise<void> {
   await page.waitForFunction((wanted) => matchMedia(`(width: ${wanted}px)`).matches, width);
 }
 
-/** Waits for the end of animations, during which elements have neither their colour nor their place. */
-const expectStill = (page: Page): Promise<void> =>
+/** Ends animations, during which elements have neither their colour nor their place, until none begins. */
+const finishAnimations = (page: Page): Promise<void> =>
   expect
-    .poll(() =>
-      page.evaluate(
-        () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
-      ),
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const running = document
+            .getAnimations()
+            .filter(({ playState }) => playState === 'running');
+          for (const animation of running) animation.finish();
+          return running.length;
+        }),
+      { intervals: [50] },
     )
     .toBe(0);
 
@@ -34,7 +40,7 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 /** Violations of axe's rules of any impact, one line each. `colours` runs only the rules that another colour mode can change. */
 export async function axeFaults(page: Page, asked: 'all' | 'colours' = 'all'): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expectStill(page);
+  await finishAnimations(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const runOnly: RunOnly =
     asked === 'all' ? { type: 'tag', values: rules } : { type: 'rule', values: colourRules };

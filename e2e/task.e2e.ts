@@ -32,25 +32,6 @@ test('shows usable near results after few certain ones', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('finds the service by words of the other language', async ({ page }) => {
-  await page.goto(open('remove the background of a photo'));
-  await expect(page.getByRole('article', { name: 'Adobe Photoshop' })).toBeVisible();
-});
-
-test('marks uncertain results', async ({ page }) => {
-  await page.goto(open('расписание автобусов'));
-  await expect(page.getByText('Точных совпадений нет, ниже — ближайшие')).toBeVisible();
-  await expect(page.getByRole('heading', { name: /^Ближайшее: / })).toBeVisible();
-  await expect(page.getByRole('article').first()).toBeVisible();
-});
-
-test('finds similar services without the named one', async ({ page }) => {
-  await page.goto(open('аналог Midjourney'));
-  await expect(page.getByText('Похожие на Midjourney')).toBeVisible();
-  await expect(page.getByRole('article', { name: 'Кандинский' })).toBeVisible();
-  await expect(page.getByRole('article', { name: 'Midjourney' })).toHaveCount(0);
-});
-
 test('searches a suggested task when it is chosen by keys', async ({ page }) => {
   await page.goto(`${address()}/dashboard`);
   const search = page.getByRole('combobox', { name: 'Поиск по каталогу' });

@@ -94,18 +94,6 @@ test('the menu of a user has no admin entries; sign-out leads to the login scree
   expect(server.callsTo('/api/v1/auth/logout')).toHaveLength(1);
 });
 
-test('the menu of an admin shows the number of new complaints', async () => {
-  newReports = 3;
-  const { user } = await openPage(profile, { user: anAdmin() });
-  await user.click(await screen.findByRole('button', { name: 'Меню профиля, новых жалоб: 3' }));
-  const menu = await screen.findByRole('menu');
-  expect(within(menu).getByRole('menuitem', { name: 'Новые жалобы 3' })).toHaveAttribute(
-    'href',
-    '/admin/complaints?status=new',
-  );
-  expect(within(menu).getByRole('menuitem', { name: 'Панель администратора' })).toBeInTheDocument();
-});
-
 test('changes the language in place, and signs out of an expired session', async () => {
   server.close();
   server = openFakeServer({

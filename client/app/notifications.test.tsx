@@ -144,27 +144,6 @@ test('an alert links to the search, or to the place of its answer', async () => 
   ]);
 });
 
-test('loads the content below the list with the list, without a later shift', async () => {
-  let letGo = (): void => undefined;
-  const free = new Promise<void>((done) => {
-    letGo = done;
-  });
-  setCurrentUser(aUser({ unreadNotifications: 2 }));
-  const late = { notifications: rows, total: rows.length, unread: 2 };
-  const { user } = await renderPage(<Bell />, {
-    resolvers: {
-      Query: { notifications: () => free.then(() => late) },
-      Mutation: { markNotificationsRead: () => 0 },
-    },
-  });
-  await user.click(await screen.findByRole('button', { name: 'Уведомления, непрочитанных: 2' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Уведомления' });
-  expect(within(dialog).queryByRole('link')).toBeNull();
-  letGo();
-  await within(dialog).findByRole('link', { name: 'Настройки уведомлений' });
-  expect(within(dialog).getAllByRole('listitem').length).toBeGreaterThanOrEqual(rows.length);
-});
-
 test('switches each kind off separately, beside the messages of the tab', async () => {
   const { user, off } = await open(
     'en',
@@ -190,15 +169,4 @@ test('queries the unread count after a sign-in whose answer lacks it', async () 
   setCurrentUser(aUser());
   await renderPage(<Bell />, { resolvers: { Query: { unreadNotificationsCount: () => 3 } } });
   await screen.findByRole('button', { name: 'Уведомления, непрочитанных: 3' });
-});
-
-test('shows no number without unread notifications', async () => {
-  setCurrentUser(aUser({ unreadNotifications: 0 }));
-  let asked = 0;
-  await renderPage(<Bell />, {
-    resolvers: { Query: { unreadNotificationsCount: () => (asked += 1) } },
-  });
-  expect(screen.getByRole('button')).toHaveAccessibleName('Уведомления');
-  // The page data contain the number.
-  expect(asked).toBe(0);
 });

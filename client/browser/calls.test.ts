@@ -1,6 +1,5 @@
 // REST calls, the current user, and failures of GraphQL.
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
-import { jest } from '@jest/globals';
 import { errorCodes } from '../../server/shared/domainError.ts';
 import { refusalReasons } from '../../server/shared/refusalReasons.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -71,23 +70,6 @@ describe('REST calls', () => {
   test('treats `success: false` as a failure, whatever the status', async () => {
     await expect(restCall('/auth/telegram/callback')).rejects.toThrow('Wrong hash');
   });
-
-  test('treats a gateway’s page as a failure', async () => {
-    await expect(restCall('/auth/google/callback')).rejects.toMatchObject({
-      status: 502,
-      code: null,
-      message: '',
-    });
-  });
-
-  test('logs no answer to the console', async () => {
-    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    await expect(restCall('/api/v1/health', { method: 'GET' })).rejects.toMatchObject({
-      status: 0,
-    });
-    expect(log).toHaveBeenCalledWith('No answer from /api/v1/health', expect.any(TypeError));
-    log.mockRestore();
-  });
 });
 
 describe('the current user', () => {
@@ -147,20 +129,6 @@ describe('failures of GraphQL', () => {
       expect(Object.keys(codes).toSorted()).toEqual([...errorCodes].toSorted());
     });
 
-    test('uses the same texts on the login screen', () => {
-      const login = (translations[language]!['guest'] as { refusals: Record<string, string> })
-        .refusals;
-      expect(Object.keys(login).length).toBeGreaterThan(5);
-      expect(wordsOf(language).reasons).toMatchObject(login);
-    });
-
-    test('shows each text in the language of the reader', () => {
-      const { reasons, codes, fields } = wordsOf(language);
-      for (const text of Object.values({ ...reasons, ...codes, ...fields })) {
-        expect([text, /[а-яё]/i.test(text)]).toEqual([text, language === 'ru']);
-      }
-    });
-
     test('never shows the server’s text for a known reason', async () => {
       await startTestWords(language);
       const { reasons } = wordsOf(language);
@@ -201,20 +169,6 @@ describe('failures of GraphQL', () => {
     expect(failureText(refusal({}, 'Too far'))).toBe('Ответ сервера: Too far');
     expect(failureText(refusal({}, ''), 'Произошла ошибка')).toBe('Произошла ошибка');
     expect(failureText(refusal({}, ''))).toBe('Неизвестная ошибка');
-  });
-
-  test('shows the id of a masked error', async () => {
-    await startTestWords('en');
-    const failure = refusal({ code: 'INTERNAL', errorId: '4711' }, 'Something went wrong');
-    expect(failureText(failure, 'Error occurred')).toBe('Error occurred. Error number: 4711');
-  });
-
-  test('shows the retry time for long waits only', async () => {
-    await startTestWords('ru');
-    const limited = (retryAfter: number) =>
-      failureText(refusal({ code: 'TOO_MANY', reason: 'mail', retryAfter }));
-    expect(limited(40)).toBe('Слишком много запросов доступа подряд. Отправьте этот позже.');
-    expect(limited(40 * 60)).toMatch(/позже\. Повторите через 40 минут\.$/);
   });
 
   test('shows a network error when there is no answer', async () => {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { createClientLog, forwardToLog, type WriteLog } from './clientLog.ts';
+import { createClientLog } from './clientLog.ts';
 
 const bodies = (send: jest.Mock<(body: string) => Promise<boolean>>) =>
   send.mock.calls.map(([body]) => JSON.parse(body) as Record<string, string>);
@@ -23,14 +23,6 @@ test('by default every level is sent, with entry, level, source and timestamp', 
   ]);
 });
 
-test('a stricter level drops less severe entries', async () => {
-  const send = sender();
-  const write = createClientLog({ send, level: 'warn' });
-  await write('info', 'page', 'no');
-  await write('warn', 'page', 'yes');
-  expect(bodies(send).map(({ entry }) => entry)).toEqual(['yes']);
-});
-
 test('gives up after three attempts, with waits of 2 and 4 seconds', async () => {
   const send = sender(false, false, false, true);
   const done = createClientLog({ send })('error', 'page', 'lost');
@@ -49,14 +41,6 @@ test('gives up after three attempts, with waits of 2 and 4 seconds', async () =>
   expect(send).toHaveBeenCalledTimes(3);
 });
 
-test('counts a broken request as an attempt', async () => {
-  const send = jest.fn<(body: string) => Promise<boolean>>().mockResolvedValue(true);
-  send.mockRejectedValueOnce(new TypeError('offline'));
-  void createClientLog({ send })('error', 'page', 'later');
-  await jest.advanceTimersByTimeAsync(2000);
-  expect(send).toHaveBeenCalledTimes(2);
-});
-
 test('drops entries over thirty per minute', async () => {
   const send = sender();
   const write = createClientLog({ send });
@@ -67,53 +51,6 @@ test('drops entries over thirty per minute', async () => {
   jest.setSystemTime(Date.now() + 60_000);
   await write('error', 'page', 'next minute');
   expect(send).toHaveBeenCalledTimes(31);
-});
-
-describe('forwarded entries', () => {
-  const original = { error: console.error, warn: console.warn };
-  let written: Array<Parameters<WriteLog>>;
-  let stop: () => void;
-
-  beforeEach(() => {
-    Object.assign(console, { error: () => undefined, warn: () => undefined });
-    written = [];
-    stop = forwardToLog(
-      async (...line) => void written.push(line),
-      () => ({ page: '/dashboard' }),
-    );
-  });
-  afterEach(() => {
-    stop();
-    Object.assign(console, original);
-  });
-
-  test('console errors and warnings', () => {
-    console.error('broken', { a: 1 });
-    console.warn('careful');
-    expect(written.map(([level, source, entry]) => [level, source, entry])).toEqual([
-      ['error', 'console', 'broken {"a":1}'],
-      ['warn', 'console', 'careful'],
-    ]);
-  });
-
-  test('an uncaught error with stack and position', () => {
-    const error = new Error('boom');
-    window.dispatchEvent(new ErrorEvent('error', { error, filename: 'a.js', lineno: 3, colno: 5 }));
-    expect(written).toEqual([
-      ['error', 'window', error.stack, { page: '/dashboard', place: 'a.js:3:5' }],
-    ]);
-  });
-
-  test('an unhandled rejection', () => {
-    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'no' }));
-    expect(written).toEqual([['error', 'promise', 'no', { page: '/dashboard' }]]);
-  });
-
-  test('nothing after stop', () => {
-    stop();
-    console.error('quiet');
-    expect(written).toEqual([]);
-  });
 });
 
 test('truncates a long entry and its metadata', async () => {

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { openFakeServer, type FakeAnswer, type FakeServer } from '../testing/fakeServer.ts';
-import { fetchImage, imageConcurrency, imageStep } from './imageRetry.ts';
+import { fetchImage, imageConcurrency } from './imageRetry.ts';
 import { onSignedOut } from './signedOut.ts';
 
 let server: FakeServer;
@@ -17,31 +17,6 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
   jest.useRealTimers();
   server?.close();
-});
-
-test.each([
-  [{ status: 200, size: 10 }, 0, { do: 'show' }],
-  [{ status: 200, size: 0 }, 0, { do: 'fail', forEver: false }],
-  [{ status: 410, size: 0 }, 0, { do: 'fail', forEver: true }],
-  [{ status: 500, size: 9 }, 3, { do: 'fail', forEver: false }],
-  [null, 0, { do: 'fail', forEver: false }],
-  [{ status: 429, size: 0 }, 0, { do: 'wait', ms: 1000 }],
-  [{ status: 429, size: 0 }, 3, { do: 'wait', ms: 8000 }],
-  [{ status: 429, size: 0 }, 9, { do: 'wait', ms: 10_000 }],
-] as const)('%p after %p refusals', (answer, refusals, step) => {
-  expect(imageStep(answer, refusals)).toEqual(step);
-});
-
-test('429 waits and asks again, with doubled waits', async () => {
-  open(status(429), status(429), picture);
-  const work = fetchImage('https://pictures.example/a.png', new AbortController().signal);
-  await jest.advanceTimersByTimeAsync(999);
-  expect(server.calls).toHaveLength(1);
-  await jest.advanceTimersByTimeAsync(1);
-  expect(server.calls).toHaveLength(2);
-  await jest.advanceTimersByTimeAsync(2000);
-  expect((await work)?.size).toBe(5);
-  expect(server.calls[0]?.query.get('url')).toBe('https://pictures.example/a.png');
 });
 
 test('never requests again after 410', async () => {
@@ -74,11 +49,6 @@ test('stops retries when the screen is left', async () => {
   await expect(work).rejects.toThrow('aborted');
   await jest.advanceTimersByTimeAsync(20_000);
   expect(server.calls).toHaveLength(1);
-});
-
-test('loads our own picture directly', async () => {
-  server = openFakeServer({ 'GET /media/a.webp': () => new Response('own') });
-  expect((await fetchImage('/media/a.webp', new AbortController().signal))?.size).toBe(3);
 });
 
 test('limits parallel requests to the proxy’s limit per person', async () => {

@@ -4,29 +4,9 @@ import { I18nextProvider } from 'react-i18next';
 import { renderPage } from '../testing/render.tsx';
 import { startTestWords } from '../testing/texts.ts';
 import { Toaster } from './Toaster.tsx';
-import { useNoticeHistory } from './noticeHistory.ts';
 import { type NoticeOptions, notify } from './notify.ts';
 
 describe('messages', () => {
-  function Kept() {
-    const notices = useNoticeHistory();
-    return (
-      <ol aria-label="Kept">
-        {notices.map((notice) => (
-          <li key={notice.id}>{notice.title}</li>
-        ))}
-      </ol>
-    );
-  }
-  const kept = () =>
-    [...screen.getByRole('list', { name: 'Kept' }).children].map((li) => li.textContent);
-
-  test('renders the region before the first message', async () => {
-    await renderPage(<p />);
-    const region = document.querySelector('section[aria-live=polite]');
-    expect(region).toHaveAccessibleName(/Сообщения/);
-  });
-
   test('a replacement removes description and button of the former message', async () => {
     await renderPage(<p />);
     const action = { label: 'Отменить', run: jest.fn() };
@@ -36,16 +16,6 @@ describe('messages', () => {
     expect(await screen.findByText('Решение отменено')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Отменить' })).not.toBeInTheDocument();
     expect(screen.queryByText('Название')).not.toBeInTheDocument();
-  });
-
-  test('keeps the last twenty, newest first', async () => {
-    await renderPage(<Kept />);
-    act(() => {
-      for (let count = 1; count <= 21; count += 1) notify.info(`Новость ${count}`);
-    });
-    expect(kept()).toHaveLength(20);
-    expect(kept()[0]).toBe('Новость 21');
-    expect(kept()[19]).toBe('Новость 2');
   });
 
   describe('notices about the same thing', () => {
@@ -99,7 +69,6 @@ describe('the time they stay', () => {
   });
 
   const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-  const list = () => document.querySelector('[data-sonner-toaster]')!;
 
   async function show(options: NoticeOptions = {}) {
     const words = await startTestWords('ru');
@@ -124,26 +93,6 @@ describe('the time they stay', () => {
     expect(isShown()).toBe(true);
     await wait(100 + leavingMs);
     expect(isShown()).toBe(false);
-  });
-
-  test('pauses under the pointer', async () => {
-    await show();
-    fireEvent.mouseEnter(list());
-    fireEvent.mouseMove(list());
-    await wait(60_000);
-    expect(isShown()).toBe(true);
-    fireEvent.mouseLeave(list());
-    await wait(5000 + leavingMs);
-    expect(isShown()).toBe(false);
-  });
-
-  test('Alt+T focuses the messages and pauses them', async () => {
-    await show({ action: { label: 'Повторить', run: () => undefined } });
-    fireEvent.keyDown(document, { altKey: true, code: 'KeyT', key: 'е' });
-    expect(document.activeElement?.closest('[data-sonner-toaster]')).not.toBeNull();
-    act(() => screen.getByRole('button', { name: 'Повторить' }).focus());
-    await wait(60_000);
-    expect(isShown()).toBe(true);
   });
 
   test('pauses while the focus is in a message', async () => {
@@ -171,17 +120,5 @@ describe('the time they stay', () => {
     await wait(5000 + leavingMs);
     expect(isShown()).toBe(false);
     expect(screen.queryByText('Новость')).toBeNull();
-  });
-
-  test('pauses in a hidden tab', async () => {
-    await show();
-    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await wait(60_000);
-    expect(isShown()).toBe(true);
-    hidden.mockReturnValue(false);
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await wait(5000 + leavingMs);
-    expect(isShown()).toBe(false);
   });
 });

@@ -1,18 +1,5 @@
 // Names of tags, and diffs of texts.
-import { formatTagName } from './tagName.ts';
-import { collapse, countChanges, diffAddresses, diffTexts, type DiffPart } from './wordDiff.ts';
-
-describe('names of tags', () => {
-  test.each([
-    ['картинки', 'images', 'картинки'],
-    // Names that a synchronisation stores for a new tag.
-    ['text-to-speech', 'text-to-speech', 'text to speech'],
-    [null, 'game_design', 'game design'],
-    ['рельеф-карты', 'relief-maps', 'рельеф-карты'],
-  ])('the name %p of %s becomes “%s”', (name, slug, words) => {
-    expect(formatTagName(name, slug)).toBe(words);
-  });
-});
+import { countChanges, diffTexts, type DiffPart } from './wordDiff.ts';
 
 describe('differences of texts', () => {
   const put = (parts: readonly DiffPart[], kind: 'removed' | 'added') =>
@@ -95,24 +82,6 @@ describe('differences of texts', () => {
       ['same', 1],
       ['removed', 2_000],
     ]);
-  });
-
-  test('compares addresses by segments', () => {
-    const parts = diffAddresses('https://a.example/one/two?x=1', 'https://a.example/one/three?x=1');
-    expect(parts.filter((part) => part.kind !== 'same').map((part) => part.text)).toEqual([
-      'two',
-      'three',
-    ]);
-  });
-
-  test('collapses a long unchanged run to its ends and the number of words', () => {
-    expect(collapse('раз два три')).toBeNull();
-    const long = Array.from({ length: 20 }, (_, index) => `слово${index + 1}`).join(' ');
-    expect(collapse(long)).toEqual({
-      start: 'слово1 слово2 слово3 слово4',
-      hidden: 12,
-      end: 'слово17 слово18 слово19 слово20',
-    });
   });
 
   test.each([

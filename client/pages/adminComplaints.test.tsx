@@ -26,32 +26,6 @@ describe('the reports', () => {
     expect(router.state.location.search).toBe('?type=spam');
   });
 
-  test('show author and resolution time in the table on a tablet', async () => {
-    jest.spyOn(window, 'matchMedia').mockImplementation(
-      (query) =>
-        Object.assign(new EventTarget(), {
-          matches: query === '(min-width: 768px)',
-          media: query,
-        }) as MediaQueryList,
-    );
-    reports.rows = [
-      { ...report('1', 'resolved'), resolvedAt: made, handledBy: { id: '1', name: 'Игорь' } },
-      { ...report('2', 'rejected'), reporter: null },
-    ];
-    await show();
-    const status = (await select('1')).closest('td')!;
-    const columns = screen.getAllByRole('columnheader').map((one) => one.textContent);
-    expect(columns).toContain('Автор');
-    expect(columns).not.toContain('Решена');
-    const row = within(status.closest('tr')!);
-    expect(row.getAllByRole('cell')).toHaveLength(columns.length);
-    expect(row.getByRole('link', { name: /^Анна/ })).toBeVisible();
-    expect(within(status).getByText('Игорь')).toBeInTheDocument();
-    expect(screen.getByText('Удалённый аккаунт')).toBeInTheDocument();
-    expect(status).toHaveTextContent(/Решена /);
-    jest.restoreAllMocks();
-  });
-
   test('offer fixes: applied by press or key, undone, or opened in the editor', async () => {
     const edited: unknown[] = [];
     reports.rows = [report('1'), { ...report('2'), complaintType: 'outdated_content' }];
@@ -115,24 +89,6 @@ describe('the reports', () => {
     await user.keyboard('jf');
     expect(edited).toEqual([[{ id: '1' }, 'broken_link']]);
     expect(reports.cured).toEqual([]);
-  });
-
-  test('shorten long comments, report a missing service, and give way to a faster admin', async () => {
-    reports.rows = [
-      { ...report('1'), comment: `${'Очень длинно. '.repeat(20)}Конец.` },
-      { ...report('3'), knowledgeItem: null },
-    ];
-    const { user } = await show();
-    await select('1');
-    expect(screen.getByText('Сервис удалён')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: /^Новые\s*2$/ })).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Показать полностью' }));
-    expect(screen.getByText(/Конец\.$/)).toBeInTheDocument();
-    reports.refuse = conflict({ who: 'Вера', when: made, status: 'rejected' });
-    reports.rows = [{ ...report('1', 'rejected'), handledBy: { id: '5', name: 'Вера' } }];
-    await user.selectOptions(await select('1'), 'resolved');
-    expect(await screen.findByText(/Уже изменено: Вера/)).toBeInTheDocument();
-    await waitFor(async () => expect(await select('1')).toHaveValue('rejected'));
   });
 
   test('of the same kind are folded and resolved together', async () => {
@@ -323,19 +279,6 @@ describe('editor', () => {
     await waitFor(() => expect(rowOf('1')).toHaveFocus());
   });
 
-  test('a one-press fix focuses the next complaint; after the last, the filter', async () => {
-    const { user } = await renderPage(<AdminComplaintsPage />, {
-      resolvers,
-      at: '/admin/complaints?status=new',
-    });
-    const press = async (id: string) =>
-      user.click(await screen.findByRole('button', { name: `Заменить теги: Сервис ${id}` }));
-    await press('1');
-    await waitFor(() => expect(rowOf('2')).toHaveFocus());
-    await press('2');
-    await waitFor(() => expect(screen.getByRole('button', { name: /^Новые/ })).toHaveFocus());
-  });
-
   test('shows the host of a prefilled address on another site', async () => {
     const address = 'https://evil.example/start';
     proposed = { ...fix, action: 'edit', address, otherHost: 'evil.example', tags: null };
@@ -390,28 +333,6 @@ describe('rejected', () => {
       );
     });
 
-    test('keeps a refused reason as typed', async () => {
-      const { user } = await show('/admin/complaints?status=new');
-      await user.selectOptions(await select('1'), 'rejected');
-      const dialog = within(await screen.findByRole('dialog'));
-      await user.type(dialog.getByRole('textbox'), 'Теги верные');
-      const key = new GraphQLError('key', { extensions: { code: 'INVALID', reason: 'holdsKey' } });
-      const faster = conflict({ who: 'Вера', when: made, status: 'in_progress' });
-      for (const [refuse, says] of [
-        [() => key, /ключ/i],
-        [faster, /Уже изменено: Вера/],
-      ] as const) {
-        reports.refuse = refuse;
-        await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
-        await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(says));
-        expect(dialog.getByRole('textbox')).toHaveValue('Теги верные');
-      }
-      reports.refuse = null;
-      await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      expect(reports.rows[0]).toMatchObject({ status: 'rejected', rejectionReason: 'Теги верные' });
-    });
-
     test('sends a reason again after a conflict, though the complaint left the list', async () => {
       const status = 'rejected';
       const later = '2026-11-20T11:00:00.000Z';
@@ -447,33 +368,6 @@ describe('rejected', () => {
         }),
       );
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    });
-
-    test('sends the reason again to all when one of several is refused', async () => {
-      const stands = new Map<string, string>();
-      const later = (id: string) => `2026-11-20T11:00:0${id}.000Z`;
-      reports.rows = [report('1', 'new', '7'), report('2', 'new', '7')];
-      const { user } = await show('/admin/complaints?status=new');
-      await user.selectOptions(await select('7'), 'rejected');
-      const dialog = within(await screen.findByRole('dialog'));
-      await user.type(dialog.getByRole('textbox'), 'Теги верные');
-      stands.set('2', later('2'));
-      reports.refuse = () => {
-        const { id, expectedUpdatedAt } = reports.sent.at(-1)!;
-        const now = stands.get(id!) ?? made;
-        if (expectedUpdatedAt !== now)
-          return conflict({ who: 'Вера', when: now, status: 'in_progress' })();
-        stands.set(id!, later(id!));
-        reports.rows = reports.rows.map((row) =>
-          row.id === id ? { ...row, updatedAt: later(id) } : row,
-        );
-        return null;
-      };
-      await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
-      expect(await dialog.findByRole('alert')).toHaveTextContent(/Уже изменено: Вера/);
-      await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      expect(reports.rows.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     });
   });
 });

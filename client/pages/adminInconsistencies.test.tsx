@@ -152,14 +152,6 @@ test('shows one inconsistency per page below 1024 pixels, with links to its neig
   expect(await screen.findByRole('list', { name: 'Список расхождений' })).toBeInTheDocument();
 });
 
-test('queries new ones by default', async () => {
-  const { user, router } = await show('/admin/inconsistencies?type=title_changed');
-  await screen.findByText('Сервис 1');
-  expect(review.asked[0]).toMatchObject({ status: 'new', type: 'title_changed' });
-  await user.click(screen.getByRole('button', { name: 'Пропущенные' }));
-  expect(router.state.location.search).toBe('?status=ignored&type=title_changed');
-});
-
 test('shows a failed resolution in place, and keeps the focus', async () => {
   review.answers['resolve'] = () => {
     throw new GraphQLError('away', {
@@ -193,15 +185,6 @@ describe('by keyboard', () => {
       await user.keyboard('1');
       const empty = await screen.findByRole('heading', { name: 'Расхождений нет' });
       await waitFor(() => expect(empty).toHaveFocus());
-    });
-
-    test('when the buttons above the list disappear', async () => {
-      wide(1280);
-      const { user } = await show();
-      await user.click(await screen.findByRole('button', { name: 'Выделить все 3' }));
-      expect(screen.getByRole('button', { name: 'Решить 3 выделенных' })).toHaveFocus();
-      await user.click(screen.getByRole('button', { name: 'Снять выделение' }));
-      expect(screen.getByRole('button', { name: 'Выделить все 3' })).toHaveFocus();
     });
   });
 
@@ -247,23 +230,6 @@ describe('by keyboard', () => {
       expect(screen.getByText(/^«Сервис 3»: /)).toBeInTheDocument();
     });
 
-    test('ten keys resolve ten inconsistencies before the first answer', async () => {
-      review.rows = Array.from({ length: 12 }, (_, index) => difference(String(index + 1)));
-      const waiting: Array<() => void> = [];
-      review.answers['resolve'] = ({ id }) =>
-        new Promise((resolve) => waiting.push(() => resolve(decided(String(id)))));
-      const { user } = await show('/admin/inconsistencies');
-      await screen.findByRole('article');
-      await user.keyboard('1111111111');
-      await waitFor(() => expect(review.sent).toHaveLength(10));
-      expect(review.sent.map(([, args]) => args['id'])).toEqual(
-        Array.from({ length: 10 }, (_, index) => String(index + 1)),
-      );
-      await expectOn('Сервис 11');
-      await act(async () => waiting.forEach((answer_) => answer_()));
-      expect(screen.getAllByRole('link', { name: /Сервис/ })).toHaveLength(2);
-    });
-
     test('u undoes the resolutions, the latest first', async () => {
       review.answers['undo'] = ({ id }) => difference(String(id));
       const { user } = await show('/admin/inconsistencies');
@@ -279,30 +245,6 @@ describe('by keyboard', () => {
         expect(document.querySelector('[data-announcer]')).toHaveTextContent('Отменять нечего'),
       );
       expect(review.sent).toHaveLength(4);
-    });
-
-    test('u retries a failed undo before earlier ones', async () => {
-      let isAway = true;
-      review.answers['undo'] = ({ id }) => {
-        if (isAway) throw new Error('Raindrop is away');
-        return difference(String(id));
-      };
-      const { user } = await show('/admin/inconsistencies');
-      await screen.findByRole('article');
-      await user.keyboard('11');
-      await waitFor(() => expect(review.sent).toHaveLength(2));
-      await user.keyboard('u');
-      await screen.findByText(/Raindrop is away/);
-      isAway = false;
-      await user.keyboard('u');
-      await waitFor(() => expect(review.sent).toHaveLength(4));
-      await user.keyboard('u');
-      await waitFor(() => expect(review.sent).toHaveLength(5));
-      expect(review.sent.slice(2)).toEqual([
-        ['undo', { id: '2' }],
-        ['undo', { id: '2' }],
-        ['undo', { id: '1' }],
-      ]);
     });
 
     test('a failed resolution restores its row with the reason', async () => {

@@ -2,7 +2,6 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { ItemControls } from '../features/itemControls/ItemControls.tsx';
-import { NoInconsistencies } from '../features/sync/NoInconsistencies.tsx';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
 import { conflict, item } from '../testing/adminRows.ts';
 import { anAdmin } from '../testing/people.ts';
@@ -149,51 +148,6 @@ describe('the synchronisation', () => {
       };
       const { unmount } = await renderPage(<SyncWidget />, { language, resolvers });
       expect(await screen.findByText((text) => plain(text) === words)).toBeInTheDocument();
-      unmount();
-    }
-  });
-
-  test('shows an undone import without added items', async () => {
-    const finishedAt = '2026-03-01T10:00:00.000Z';
-    const last = run('finished', { source: 'file', configuredSource: null, finishedAt });
-    last.counts.new = 5;
-    let undoneAt: string | null = null;
-    const resolvers = {
-      Query: {
-        syncStatus: () => last,
-        inconsistencyCounts: () => [],
-        imports: () => [{ id: '1', finishedAt, undoneAt }],
-      },
-    };
-    const { client } = await renderPage(<SyncWidget />, { resolvers });
-    expect(await screen.findByText('Расхождений нет. Добавлено 5 сервисов')).toBeInTheDocument();
-    expect(screen.getByText(/^Последний импорт:/u)).toBeInTheDocument();
-    // Only the last run had a source.
-    expect(screen.getByText('Источник закладок не настроен')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Синхронизировать' })).toBeDisabled();
-    undoneAt = '2026-03-02T10:00:00.000Z';
-    await client.refetchQueries({ include: ['UndoneImports'] });
-    expect(await screen.findByText('Этот импорт отменён.')).toBeInTheDocument();
-    expect(screen.getByText('Расхождений нет')).toBeInTheDocument();
-    expect(screen.queryByText(/Добавлено/)).toBeNull();
-  });
-
-  test('shows an empty list without further claims', async () => {
-    const none = 'Сравнивать не с чем: источник закладок не настроен.';
-    const same = 'При последней синхронизации каталог и Raindrop совпали.';
-    const never = 'Сравнения ещё не было: ни одна синхронизация не завершилась.';
-    for (const [syncStatus, words] of [
-      [run('finished', { source: 'file', configuredSource: null }), none],
-      [run('finished'), same],
-      [run('finished', { source: 'file', configuredSource: 'file' }), same],
-      [run('finished', { source: 'file' }), never],
-      [run('failed'), never],
-      [run('idle', { configuredSource: null }), none],
-    ] as const) {
-      const { unmount } = await renderPage(<NoInconsistencies />, {
-        resolvers: { Query: { syncStatus: () => syncStatus } },
-      });
-      expect(await screen.findByText(words)).toBeInTheDocument();
       unmount();
     }
   });

@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expectErrors } from '../testing/expectedErrors.ts';
 import { json, openFakeServer, type FakeAnswer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';
 import { aUser } from '../testing/people.ts';
@@ -7,7 +6,6 @@ import { answerGraphql } from '../testing/schemaClient.ts';
 
 const callback = '/api/v1/auth/google/callback';
 const validate = '/api/v1/auth/validate-token';
-const welcome: FakeAnswer = () => ({ success: true, user: aUser(), redirectTo: null });
 let server: FakeServer;
 const open = (table: Record<string, FakeAnswer> = {}) => {
   server = openFakeServer({
@@ -189,25 +187,4 @@ describe('direct access', () => {
     expect(place()).toBe('/login');
     expect(server.callsTo(validate)).toEqual([]);
   });
-
-  test('shows the server’s message for a used token', async () => {
-    expectErrors(/The direct access failed/);
-    open({
-      ...good,
-      [`POST ${validate}`]: () => json({ success: false, error: 'Уже использована' }, 401),
-    });
-    const { user, place } = await openPage('/auth/direct-access?token=good4');
-    await question();
-    await user.click(screen.getByRole('button', { name: 'Продолжить' }));
-    expect(await failure()).toHaveTextContent('Уже использована');
-    expect(place()).toBe('/login');
-  });
-});
-
-test('posts the code of another provider to its path', async () => {
-  const path = '/api/v1/auth/telegram/callback';
-  open({ [`POST ${path}`]: welcome });
-  const { place } = await openPage('/oauth/telegram/callback?code=t1&state=s1');
-  await waitFor(() => expect(place()).toBe('/dashboard'));
-  expect(server.callsTo(path).map(({ body }) => body)).toEqual([{ code: 't1', state: 's1' }]);
 });

@@ -1,10 +1,7 @@
-import { jest } from '@jest/globals';
-import { runInNewContext } from 'node:vm';
 import { screen, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
 import { setCurrentUser } from '../browser/currentUser.ts';
-import { bookmarkletFor } from '../features/addressCheck/bookmarklet.ts';
 import { anItem } from '../features/catalogue/testItems.ts';
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
@@ -152,42 +149,4 @@ test('explains an invalid address; a failure can be retried', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Повторить' }));
   expect(asked).toHaveLength(2);
-});
-
-test('queries nothing without an address, and a typed one', async () => {
-  // React reports no duplicate keys.
-  const complain = jest.spyOn(console, 'error');
-  const { user, asked } = await open({ at: '/check' });
-  expect(asked).toEqual([]);
-  const field = screen.getByRole('textbox', { name: t('check.address') });
-  await user.type(field, ' other.example.com {Enter}');
-  await screen.findByText(t('check.unknown'));
-  expect(asked).toEqual(['other.example.com']);
-  expect(complain).not.toHaveBeenCalled();
-});
-
-describe('the bookmark', () => {
-  test('is a draggable link without an action here, and its code can be copied', async () => {
-    const { user } = await open({ at: '/check' });
-    const link = screen.getByRole('link', { name: t('check.bookmarkName') });
-    expect(link).toHaveAttribute('href', bookmarkletFor(window.location.origin));
-    await user.click(link);
-    const writeText = jest.spyOn(navigator.clipboard, 'writeText');
-    await user.click(screen.getByRole('button', { name: t('check.copy') }));
-    expect(writeText).toHaveBeenCalledWith(bookmarkletFor(window.location.origin));
-  });
-
-  test.each([
-    ['https://tool.example.com/ru/?a=1#prices', 'https://tool.example.com/ru/?a=1'],
-    ['https://tool.example.com/#/board/7', 'https://tool.example.com/#/board/7'],
-    [`https://tool.example.com/doc?token=${'x'.repeat(500)}`, 'https://tool.example.com/doc?…'],
-  ])('on %s it opens our page in a new tab with the address only', (page, told) => {
-    const opened: string[][] = [];
-    const code = bookmarkletFor('https://loadout.example.com').replace(/^javascript:/, '');
-    const window = { open: (...given: string[]) => opened.push(given) };
-    runInNewContext(code, { location: new URL(page), window, encodeURIComponent });
-    expect(opened).toEqual([
-      [`https://loadout.example.com/check?url=${encodeURIComponent(told)}`, '_blank', 'noopener'],
-    ]);
-  });
 });

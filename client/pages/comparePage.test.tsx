@@ -82,8 +82,6 @@ async function open(at: string, fails = (): boolean => false) {
   return { ...page, asked, place };
 }
 
-const toggle = (at: number) => screen.getAllByRole('button', { name: 'Сравнить' })[at]!;
-
 const lines = () =>
   screen
     .getAllByRole('row')
@@ -132,42 +130,4 @@ test('suggests others for a single service; links to the catalogue for none', as
   expect(place()).toBe('/compare?ids=1,9');
   await act(() => i18next.changeLanguage('en'));
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Compare services');
-});
-
-test('links to the catalogue without a call when nothing is given', async () => {
-  const { asked } = await open('/compare');
-  expect(await screen.findByRole('link', { name: 'Выбрать в каталоге' })).toHaveAttribute(
-    'href',
-    '/dashboard',
-  );
-  expect(asked).toEqual([]);
-});
-
-test('selects services in a bar that survives a reload, and removes them', async () => {
-  const { user } = await open('/dashboard');
-  expect(screen.queryByRole('region', { name: 'Сравнение' })).not.toBeInTheDocument();
-  const first = toggle(0);
-  await user.click(first);
-  expect(first).toHaveAttribute('aria-pressed', 'true');
-  await user.click(toggle(1));
-  const bar = within(await screen.findByRole('region', { name: 'Сравнение' }));
-  expect(bar.getByRole('link', { name: 'Сравнить (2)' })).toHaveAttribute(
-    'href',
-    '/compare?ids=1,4',
-  );
-  expect(JSON.parse(sessionStorage.getItem('loadout.compare')!)).toEqual([
-    { id: '1', titleRu: 'Сервис 1', titleEn: 'Service 1' },
-    { id: '4', titleRu: 'Сервис 4', titleEn: 'Service 4' },
-  ]);
-  // A fifth service cannot be selected.
-  for (const at of [2, 3, 4]) await user.click(toggle(at));
-  expect(toggle(4)).toHaveAttribute('aria-pressed', 'false');
-  expect(bar.getByRole('link', { name: 'Сравнить (4)' })).toBeInTheDocument();
-  for (const at of [2, 3]) await user.click(toggle(at));
-  await user.click(bar.getByRole('button', { name: 'Убрать Сервис 1' }));
-  expect(first).toHaveAttribute('aria-pressed', 'false');
-  expect(bar.getByRole('link', { name: 'Сравнить (1)' })).toBeInTheDocument();
-  await user.click(bar.getByRole('button', { name: 'Очистить' }));
-  expect(screen.queryByRole('region', { name: 'Сравнение' })).not.toBeInTheDocument();
-  expect(sessionStorage.getItem('loadout.compare')).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** Explanations on the dashboard: near and uncertain results, similar services, and the reason on each card. */
 import { jest } from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
 import { setCurrentUser } from '../browser/currentUser.ts';
@@ -10,7 +10,6 @@ import type { Language } from '../i18n/languages.ts';
 import { DashboardPage } from './DashboardPage.tsx';
 import { phoneQuery } from '../features/wizard/Wizard.tsx';
 import { field, openDashboard } from '../testing/dashboard.tsx';
-import { aUser, anAdmin } from '../testing/people.ts';
 
 describe('results', () => {
   const person = {
@@ -333,80 +332,6 @@ describe('the wizard', () => {
     await waitFor(() => expect(address()).toBe(''));
   });
 
-  test('dims entries without results with a zero', async () => {
-    const { user, address } = await openDashboard({
-      at: '/dashboard?cat=learn&sub=basics',
-      conceptCount: ([concept]) => (['ai-basics', 'voiceover'].includes(concept!) ? 1 : 0),
-    });
-    const tasks = await screen.findByRole('list', { name: 'Основы ИИ' });
-    const empty = within(tasks).getByRole('button', { name: 'Пройти курс 0 сервисов' });
-    expect(empty).toHaveAttribute('data-empty');
-    expect(within(tasks).getAllByRole('button')).toHaveLength(4);
-    expect(within(tasks).getByRole('button', { name: /нейросети 1 сервис$/ })).not.toHaveAttribute(
-      'data-empty',
-    );
-    const parts = within(screen.getByRole('list', { name: 'Обучение' }));
-    expect(parts.getByRole('button', { name: 'Исследования 0 сервисов' })).toHaveAttribute(
-      'data-empty',
-    );
-    expect(parts.getByRole('button', { name: 'Основы ИИ' })).not.toHaveAttribute('data-empty');
-    const wizard = within(screen.getByRole('region', { name: 'Подбор по задаче' }));
-    expect(wizard.getByRole('button', { name: 'Анализ 0 сервисов' })).toHaveAttribute('data-empty');
-    await user.click(empty);
-    expect(address()).toBe('?concepts=education&cat=learn&sub=basics');
-    expect(await screen.findByText('В каталоге пока нет сервисов для этой задачи.')).toBeVisible();
-    await user.click(parts.getByRole('button', { name: 'Исследования 0 сервисов' }));
-    expect(await screen.findByText('В каталоге пока нет сервисов для этих задач.')).toBeVisible();
-    const none = within(screen.getByRole('list', { name: 'Исследования' })).getAllByRole('button');
-    for (const task of none) expect(task).toHaveAttribute('data-empty');
-  });
-
-  test('keeps its level when it is closed and opened', async () => {
-    const { user } = await openDashboard({ conceptCount: () => 0 });
-    const names = () =>
-      [...document.querySelectorAll('[data-part=categories] button')].map(
-        (button) => button.querySelector('svg')?.nextSibling?.textContent,
-      );
-    const eight = [
-      'Анализ',
-      'Создание',
-      'Автоматизация',
-      'Маркетинг',
-      'Поддержка',
-      'Разработка',
-      'Общение',
-      'Обучение',
-    ];
-    expect(await screen.findByRole('button', { name: 'Обучение' })).toBeVisible();
-    expect(names()).toEqual(eight);
-    await user.click(screen.getByRole('button', { name: 'Обучение' }));
-    await screen.findByText('В каталоге пока нет сервисов для этих задач.');
-    expect(names()).toEqual(eight);
-    await user.click(screen.getByRole('button', { name: 'Сбросить' }));
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'Обучение' })).toBeNull());
-    expect(names()).toEqual(eight);
-  });
-
-  test('shows tasks without numbers beside unsupported filters and after a failure', async () => {
-    for (const [at, conceptCount] of [
-      ['/dashboard?cat=learn&sub=basics&verified=1', () => 3],
-      [
-        '/dashboard?cat=learn&sub=basics',
-        () => {
-          throw new GraphQLError('down');
-        },
-      ],
-    ] as const) {
-      const { unmount } = await openDashboard({ at, conceptCount });
-      const tasks = within(await screen.findByRole('list', { name: 'Основы ИИ' }));
-      expect(
-        await tasks.findByRole('button', { name: 'Понять, как устроены нейросети' }),
-      ).toBeInTheDocument();
-      expect(tasks.getAllByRole('button')).toHaveLength(4);
-      unmount();
-    }
-  });
-
   test('shows the concepts of a chosen task, removable by button or Backspace', async () => {
     const { user, asked, address } = await openDashboard({ at: '/dashboard?cat=learn&sub=basics' });
     await user.click(await screen.findByRole('button', { name: /^Повторить пример шаг за шагом/ }));
@@ -466,89 +391,6 @@ describe('the wizard', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       expect(address()).toBe('?cat=create');
       await waitFor(() => expect(other).toHaveFocus());
-    });
-  });
-
-  describe('set-up', () => {
-    const demo = { missing: ['signIn'], isDemo: true, isEmpty: false };
-    const own = { missing: ['companies'], isDemo: false, isEmpty: false };
-    const ready = { missing: [], isDemo: false, isEmpty: false };
-
-    let asked: number;
-
-    /** Opens the dashboard in a new visit. */
-    async function open(needs: object, at = '/dashboard', user = anAdmin()) {
-      cleanup();
-      asked = 0;
-      setCurrentUser(user);
-      const page = await renderPage(<DashboardPage />, {
-        at,
-        routes: [{ path: '/admin/setup', element: <h1>The set-up</h1> }],
-        resolvers: {
-          Query: {
-            me: () => user,
-            searchKnowledge: () => pageSlice(items(3), 0, 12),
-            setupNeeds: () => {
-              asked += 1;
-              return needs;
-            },
-          },
-        } as never,
-      });
-      const place = () => page.router.state.location.pathname;
-      const shown = async () => {
-        if (place() !== '/admin/setup') await screen.findAllByRole('article');
-        await waitFor(() => expect(asked + Number(!user.isAdmin)).toBeGreaterThan(0));
-        await screen.findByRole('heading', { level: 1 });
-        const strip = screen.queryByText(/Демокаталог|не закончена/);
-        return place() === '/admin/setup' ? 'led' : (strip?.textContent ?? 'nothing');
-      };
-      return {
-        ...page,
-        shown,
-        settled: (what: string | RegExp) =>
-          waitFor(async () => expect(await shown()).toMatch(what)),
-      };
-    }
-
-    test('shows a dismissible banner with a link to the set-up in the demo', async () => {
-      const { user, settled } = await open(demo);
-      await settled(/Демокаталог/);
-      expect(screen.getByRole('link', { name: 'Настроить свой' })).toHaveAttribute(
-        'href',
-        '/admin/setup',
-      );
-      await user.click(screen.getByRole('button', { name: 'Скрыть подсказку о настройке' }));
-      expect(screen.queryByText(/Демокаталог/)).toBeNull();
-      await (await open(demo)).settled('nothing');
-      // The dismissal belongs to that person and this state.
-      await (await open(demo, '/dashboard', { ...anAdmin(), id: '99' })).settled(/Демокаталог/);
-      await (await open({ ...demo, missing: ['signIn', 'companies'] })).settled(/Демокаталог/);
-    });
-
-    test('redirects once to the set-up of an empty or incomplete catalogue, then shows a banner', async () => {
-      for (const needs of [{ ...ready, isEmpty: true }, own]) {
-        localStorage.clear();
-        sessionStorage.clear();
-        // A link to a search leads to its results.
-        await (await open(needs, '/dashboard?search=a')).settled(/не закончена/);
-        sessionStorage.clear();
-        await (await open(needs)).settled('led');
-        const again = await open(needs);
-        await again.settled(/не закончена/);
-        await again.user.click(
-          screen.getByRole('button', { name: 'Скрыть подсказку о настройке' }),
-        );
-        // A new tab.
-        sessionStorage.clear();
-        await (await open(needs)).settled('nothing');
-      }
-    });
-
-    test('shows nothing for a complete set-up, and queries nothing for others', async () => {
-      await (await open(ready)).settled('nothing');
-      await (await open(demo, '/dashboard', aUser())).settled('nothing');
-      expect(asked).toBe(0);
     });
   });
 });

@@ -81,15 +81,6 @@ describe('the video', () => {
     jest.restoreAllMocks();
   });
 
-  test('plays muted in a loop, hidden from assistive technology', async () => {
-    const play = jest.spyOn(HTMLMediaElement.prototype, 'play');
-    await renderPage(<SplashVideo />);
-    const element = await shown();
-    expect(element).toHaveAttribute('aria-hidden', 'true');
-    expect(element.muted && element.loop).toBe(true);
-    expect(play).toHaveBeenCalled();
-  });
-
   test('can be stopped for later visits too', async () => {
     const pause = jest.spyOn(HTMLMediaElement.prototype, 'pause');
     const { user, unmount } = await renderPage(<SplashVideo />);
@@ -108,33 +99,6 @@ describe('the video', () => {
     expect(await screen.findByText('Ошибка загрузки видео')).toBeInTheDocument();
     expect(video()).toBeNull();
     expect(document.querySelector('img')).toHaveAttribute('src', '/media/splash-poster.webp');
-  });
-
-  test('reports that it cannot be played', async () => {
-    jest
-      .spyOn(HTMLMediaElement.prototype, 'play')
-      .mockRejectedValue(new DOMException('no', 'NotAllowedError'));
-    await renderPage(<SplashVideo />, { language: 'en' });
-    expect(await screen.findByText('Error playing video')).toBeInTheDocument();
-  });
-
-  test('ignores a play aborted by a pause', async () => {
-    jest
-      .spyOn(HTMLMediaElement.prototype, 'play')
-      .mockRejectedValue(new DOMException('paused', 'AbortError'));
-    await renderPage(<SplashVideo />, { language: 'en' });
-    await shown();
-    await act(async () => undefined);
-    expect(screen.queryByText('Error playing video')).toBeNull();
-  });
-
-  test('loads only the poster with reduced motion', async () => {
-    window.matchMedia = (query) =>
-      Object.assign(media(query), { matches: query.includes('reduced-motion') });
-    await renderPage(<SplashVideo />);
-    await act(() => new Promise((resolve) => setTimeout(resolve, 1100)));
-    expect(video()).toBeNull();
-    expect(screen.queryByRole('button')).toBeNull();
   });
 });
 
@@ -173,13 +137,6 @@ describe('quotes', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Resume the quotes' }));
     await wait(10_600);
     expect(shown()).toHaveTextContent(quote(1).en.text);
-  });
-
-  test('pauses under the pointer', async () => {
-    await renderPage(<QuoteBanner />);
-    fireEvent.mouseEnter(screen.getByRole('region', { name: 'Цитаты' }));
-    await wait(25_000);
-    expect(shown()).toHaveTextContent(quote(0).ru.text);
   });
 });
 

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { setCurrentUser } from '../browser/currentUser.ts';
-import { spreadLabels } from '../features/insights/plotGeometry.ts';
 import { aUser, anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import type { Language } from '../i18n/languages.ts';
@@ -220,31 +219,6 @@ test('shows withheld numbers as fewer than 5, and no company choice for one comp
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-test('shows texts for empty data', async () => {
-  await open({
-    insights: () =>
-      someInsights({
-        adoption: { dataBeginsOn: null, weeks: [], companies: [] },
-        risingAndFading: { dataBeginsOn: null, rising: [], fading: [] },
-        useCases: { weeks: [], withoutUseCase: [], withoutUseCaseCount: 0 },
-        missing: { ...someInsights().missing, weeks: [], topGaps: [], gaps: 0 },
-        access: {
-          overall: [],
-          byCompany: [],
-          outcomes: [{ outcome: 'waiting', requests: count(0) }],
-        },
-      }),
-  });
-  expect(await screen.findAllByText('No data in this period yet.')).toHaveLength(2);
-  for (const words of [
-    'Nobody started or stopped using a service in this period.',
-    'Every search in this period found something.',
-    'No access requests in this period.',
-  ])
-    expect(screen.getByText(words)).toBeInTheDocument();
-  expect(screen.getAllByRole('button', { name: /^Table/ })).toHaveLength(1);
-});
-
 test('offers a retry after a failure, and explains a refused company', async () => {
   let code: string | null = 'UNAVAILABLE';
   const { user } = await open({
@@ -260,8 +234,4 @@ test('offers a retry after a failure, and explains a refused company', async () 
   code = null;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Adoption' })).toBeInTheDocument();
-});
-
-test('never overlaps labels', () => {
-  expect(spreadLabels([190, 188, 120, 118], 16, 200)).toEqual([190, 174, 120, 104]);
 });

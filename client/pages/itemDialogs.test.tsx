@@ -7,7 +7,7 @@ import { ItemCard } from '../features/catalogue/ItemCard.tsx';
 import type { CardItem } from '../features/catalogue/cardSlots.ts';
 import { anItem, pageSlice } from '../features/catalogue/testItems.ts';
 import { storeDraft, newUseCaseKey } from '../features/useCases/useCaseDrafts.ts';
-import { aCase, me } from '../testing/useCases.ts';
+import { me } from '../testing/useCases.ts';
 
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
@@ -149,39 +149,6 @@ test('experts have the editor of a use case; going back returns to their button'
   await gone();
   expect(address()).toBe('?search=a');
   await waitFor(() => expect(screen.getByRole('button', { name: '2 кейса' })).toHaveFocus());
-});
-
-test('“Edit” at an own use case opens its text', async () => {
-  setCurrentUser(aUser());
-  const own = ['1', '2'].map((id) => ({ ...aCase(id), isLiked: false, isOwn: true }));
-  const { user } = await renderPage(<Page />, {
-    resolvers: {
-      ...resolvers,
-      Query: {
-        ...resolvers.Query,
-        myUseCasesForItem: () => own,
-        itemExperts: () => [
-          {
-            id: '1',
-            name: 'Анна Крылова',
-            avatarUrl: null,
-            telegramUsername: null,
-            isDisabled: false,
-            useCasesCount: 2,
-            company: null,
-            useCases: own,
-          },
-        ],
-      },
-    },
-    at: '/dashboard?dialog=experts&item=12',
-  });
-  await user.click(await screen.findByRole('button', { name: 'Изменить кейс «Кейс 2»' }));
-  await waitFor(() => expect(screen.getByDisplayValue('Кейс 2')).toHaveFocus());
-  await user.keyboard('{Escape}');
-  await dialog('Кейсы и эксперты: Курсор');
-  await user.keyboard('{Escape}');
-  await gone();
 });
 
 afterEach(() => jest.useRealTimers());

@@ -1,8 +1,7 @@
 import i18next from 'i18next';
-import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { requireReauthentication } from '../browser/signedOut.ts';
-import { storeTelegramLogin, telegramLoginLifetimeMs } from '../browser/storedTelegramLogin.ts';
-import { useNoticeHistory } from '../design/noticeHistory.ts';
+import { storeTelegramLogin } from '../browser/storedTelegramLogin.ts';
 import { widgetPageUrl } from '../features/signIn/TelegramSignIn.tsx';
 import { expectErrors } from '../testing/expectedErrors.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
@@ -108,28 +107,6 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Войти через Telegram' })).toBeNull();
 });
 
-test('shows an earlier error above the buttons and as one notice', async () => {
-  open();
-  const { router } = await openPage('/privacy-policy');
-  await act(() => router.navigate('/login', { state: { failure: 'cancelled' } }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Ошибка входаВход отменён или не удался',
-  );
-  const { result } = renderHook(() => useNoticeHistory());
-  expect(result.current.map(({ title }) => title)).toEqual(['Ошибка входа']);
-});
-
-test('reports a failed developer sign-in without a session', async () => {
-  expectErrors(/The developer sign-in failed/);
-  open({
-    'POST /api/v1/auth/dev-login': () => json({ success: false, error: 'Нет такой записи' }, 404),
-  });
-  const { user, place } = await openPage('/login');
-  await user.click(await screen.findByRole('button', { name: 'Войти как выбранный сотрудник' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Нет такой записи');
-  expect(place()).toBe('/login');
-});
-
 describe('back from Telegram’s widget', () => {
   const table = {
     'POST /auth/telegram/callback': () => ({ success: true, token: 'single-use' }),
@@ -217,25 +194,6 @@ describe('back from Telegram’s widget', () => {
     expect(server.callsTo('/auth/telegram/callback')).toEqual([]);
     await user.click(proceed);
     await waitFor(() => expect(place()).toBe('/dashboard'));
-  });
-
-  test('does not offer a login after 24 hours', async () => {
-    const dayAgo = Date.now() - telegramLoginLifetimeMs;
-    storeTelegramLogin({ id: 42, first_name: 'Anna', auth_date: 1, hash: 'mno' }, dayAgo);
-    open(table);
-    await openPage('/login', { settings: widget });
-    expect(await screen.findByRole('button', { name: 'Войти через Telegram' })).toBeEnabled();
-    expect(screen.queryByRole('button', { name: /Продолжить как/ })).toBeNull();
-    expect(localStorage.getItem('telegramLogin')).toBeNull();
-  });
-
-  test('removes the stored login after another sign-in', async () => {
-    storeTelegramLogin({ id: 42, first_name: 'Anna', auth_date: 1, hash: 'pqr' });
-    open({ 'POST /api/v1/auth/dev-login': table['POST /api/v1/auth/validate-token'] });
-    const { user, place } = await openPage('/login', { settings: widget });
-    await user.click(await screen.findByRole('button', { name: 'Войти как выбранный сотрудник' }));
-    await waitFor(() => expect(place()).toBe('/dashboard'));
-    expect(localStorage.getItem('telegramLogin')).toBeNull();
   });
 });
 

@@ -104,14 +104,6 @@ describe('requests and complaints', () => {
     expect(asked).toBe(3);
   });
 
-  test('shows the reason of a rejected complaint, if there is one', async () => {
-    const rejected = aReport('1', 'rejected', { rejectionReason: 'Сайт открывается' });
-    await open([], [rejected, aReport('2', 'rejected')]);
-    const [first, second] = await screen.findAllByRole('listitem');
-    expect(first).toHaveTextContent('Комментарий: Сайт открывается');
-    expect(second).not.toHaveTextContent('Вам написали');
-  });
-
   test('answers a question and withdraws an open request, with the version that was read', async () => {
     const calls: unknown[] = [];
     const moved = (status: string) => (_root: unknown, given: { id: string }) => {
@@ -259,23 +251,6 @@ describe('proposals', () => {
     expect(sent).toEqual([{ address: 'tool1.example.com', comment: 'Для отчётов' }]);
     expect(await screen.findByText('https://tool1.example.com/')).toBeInTheDocument();
     expect(router.state.location.search).toBe('');
-  });
-
-  test('links an existing service without further details', async () => {
-    const { user } = await openMine(() => ({
-      proposal: null,
-      existingItem: { id: '7', titleRu: 'Инструмент', titleEn: null },
-    }));
-    await user.type(await address(), 'tool.example.com');
-    await user.click(send());
-    expect(await screen.findByRole('link', { name: 'Инструмент' })).toHaveAttribute(
-      'href',
-      '/services/7',
-    );
-    expect(screen.queryByText('Предложение отправлено')).toBeNull();
-    // The refusal was about the previous address.
-    await user.type(await address(), '/other');
-    expect(screen.queryByRole('link', { name: 'Инструмент' })).toBeNull();
   });
 
   test('shows a refusal in the dialog, with the format of addresses, and keeps the input', async () => {

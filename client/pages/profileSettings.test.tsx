@@ -37,12 +37,6 @@ describe('the page of settings', () => {
     });
   };
 
-  test('scrolls to the section of the anchor', async () => {
-    await open('/profile/settings#devices');
-    const heading = await screen.findByRole('heading', { name: 'Devices' });
-    await waitFor(() => expect(heading.parentElement).toHaveFocus());
-  });
-
   test('connects Telegram at the setting that needs it', async () => {
     const { user } = await open('/profile/settings');
     const telegram = await screen.findByRole('combobox', { name: 'In Telegram' });
@@ -145,13 +139,6 @@ describe('notifications outside the page', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText("Couldn't save your choice");
     expect(screen.getByRole('combobox', { name: 'In Telegram' })).toHaveValue('off');
-  });
-
-  test('names the reason why no e-mail can be sent', async () => {
-    await open();
-    expect(screen.getByRole('combobox', { name: 'By email' })).toHaveAccessibleDescription(
-      "Sending email isn't set up here",
-    );
   });
 });
 

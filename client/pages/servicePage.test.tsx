@@ -188,34 +188,6 @@ test('shows verdicts by class with conditions, then the rule and sources of fact
   );
 });
 
-test('marks a verdict whose review is overdue', async () => {
-  await open({ dataRules: { ...rules, decisionState: 'being_checked', reviewBy: '2020-05-01' } });
-  const may = await panel();
-  expect(may.getByText(/действовало до 1\sмая\s2020.*, на проверке/)).toBeInTheDocument();
-});
-
-const allowed = rules.verdicts.map((one) => ({ ...one, verdict: 'yes' }));
-
-test('names the approver only when something is undecided', async () => {
-  const { unmount } = await open({
-    approvalStatus: 'approved',
-    dataRules: { ...rules, verdicts: allowed },
-  });
-  const may = await panel();
-  expect(screen.getByText('Одобрено')).toBeInTheDocument();
-  expect(may.getByRole('link', { name: /^Открыть/ })).toHaveAttribute(
-    'href',
-    'https://service-12.example/',
-  );
-  expect(may.queryByRole('button', { name: 'Запросить доступ' })).toBeNull();
-  const ask = () => screen.queryByRole('button', { name: 'Спросить согласующего' });
-  expect(ask()).toBeNull();
-  unmount();
-  await open({ approvalStatus: 'with_conditions', dataRules: rules });
-  await panel();
-  expect(ask()).toBeInTheDocument();
-});
-
 test('preselects undecided classes in the request; closes it unchanged without a question', async () => {
   const { user } = await open({ approvalStatus: 'with_conditions', dataRules: rules });
   const may = await panel();
@@ -290,16 +262,6 @@ test('shows three use cases, others behind a button; edits own ones in place', a
   await user.click(change!);
   expect(router.state.location.search).toBe('?dialog=useCases&item=12');
   await waitFor(() => expect(screen.getByDisplayValue('Кейс 1')).toHaveFocus());
-});
-
-test('loads all further use cases with one press', async () => {
-  const { user, router } = await open({ useCasesCount: 12 });
-  const part = await section('Кейсы');
-  const all = () => part.queryByRole('button', { name: 'Все кейсы и эксперты' });
-  expect(all()).toBeNull();
-  await user.click(part.getByRole('button', { name: 'Показать ещё 1 кейс' }));
-  await user.click(all()!);
-  expect(router.state.location.search).toBe('?dialog=experts&item=12');
 });
 
 test('asks the author beside the use case with its subject, except for own ones', async () => {

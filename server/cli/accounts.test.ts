@@ -136,17 +136,4 @@ describe('token', () => {
   test('an unknown token cannot be revoked: 1', async () => {
     expect((await run('token', 'revoke', '999999')).code).toBe(1);
   });
-
-  test('has help for each', async () => {
-    for (const args of [
-      ['create-admin'],
-      ['remove-admin'],
-      ['token'],
-      ['token', 'create'],
-      ['token', 'list'],
-      ['token', 'revoke'],
-    ]) {
-      expect(await run(...args, '--help')).toMatchObject({ code: 0 });
-    }
-  });
 });

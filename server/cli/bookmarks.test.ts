@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anItem } from '../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../testing/syncFixture.ts';
-import { createProgress } from './progress.ts';
 import { runCli } from '../testing/runCli.ts';
 
 let fixture: SyncWorld;
@@ -123,10 +122,6 @@ describe('import', () => {
     expect((await run('import', join(folder, 'nowhere.csv'))).errors).toMatch(/no such file/);
     expect(await fixture.database.db('sync_runs')).toEqual([]);
   });
-
-  test('needs a file', async () => {
-    expect((await run('import')).code).toBe(2);
-  });
 });
 
 describe('sync', () => {
@@ -241,29 +236,5 @@ describe('export', () => {
       code: 1,
       errors: expect.stringMatching(/ENOENT/),
     });
-  });
-});
-
-describe('progress', () => {
-  const shown = (isTTY: boolean, columns = 60): string => {
-    let text = '';
-    const progress = createProgress({ isTTY, columns, write: (part) => (text += part) });
-    progress.show('Reading', 0, null);
-    progress.show('Reading', 5, 10);
-    progress.show('Settling', 10, 10);
-    progress.end();
-    return text;
-  };
-
-  test('is a bar on a terminal, cleared at the end', () => {
-    const text = shown(true);
-    expect(text).toContain('Reading [████████████░░░░░░░░░░░░] 50 % 5 of 10');
-    expect(text.endsWith('\r\u001B[2K')).toBe(true);
-    expect(text).not.toContain('\n');
-    for (const line of shown(true, 30).split('\r\u001B[2K')) expect(line.length).toBeLessThan(30);
-  });
-
-  test('is a limited number of plain lines elsewhere', () => {
-    expect(shown(false)).toBe('Reading 0\nSettling 10 of 10\n');
   });
 });

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
 import type { ConfigProblem, Environment } from './config.ts';
@@ -35,95 +35,6 @@ describe('DATA_DIR', () => {
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hush' };
 const production = { APP_ENV: 'production', PUBLIC_URL: 'https://loadout.example.com', ...google };
 
-describe('without settings', () => {
-  const config = readConfig({});
-
-  test('uses defaults', () => {
-    expect(config.environment).toBe('development');
-    expect(config.http).toEqual({
-      port: 5176,
-      host: '127.0.0.1',
-      publicUrl: 'http://localhost:5176',
-      trustProxy: 0,
-      corsOrigins: [],
-      splashHost: null,
-      metricsToken: null,
-    });
-    expect(config.dataDir).toBe(resolve('.data'));
-    expect(config.signIn.developer).toBe(true);
-    expect(config.syncSchedule).toBe('0 * * * *');
-    expect(config.googleCallbackPath).toBe('/oauth/google/callback');
-  });
-
-  test('switches features off', () => {
-    expect(config).toMatchObject({
-      database: { url: null, directUrl: null },
-      google: null,
-      telegram: null,
-      raindrop: null,
-      bookmarksFile: null,
-      languageModel: null,
-      embeddings: null,
-      mail: null,
-      imageProxy: { allow: [] },
-      sitePictures: true,
-      sourceWatch: true,
-    });
-  });
-
-  test('treats an empty value as unset', () => {
-    expect(readConfig({ PORT: '', RAINDROP_TOKEN: '  ' })).toEqual(readConfig({}));
-  });
-});
-
-test('groups and parses settings', () => {
-  const config = readConfig({
-    PORT: '8080',
-    TELEGRAM_BOT_TOKEN: '12:ab',
-    TELEGRAM_BOT_NAME: '@loadout_bot',
-    TELEGRAM_ALLOWED_IDS: '1, 2:nexters',
-    RAINDROP_TOKEN: 't',
-    RAINDROP_URL: 'http://127.0.0.1:9/rest/v1/',
-    LANGUAGE_MODEL_URL: 'http://localhost:11434/v1',
-    LANGUAGE_MODEL_NAME: 'm',
-    EMBEDDINGS_URL: 'http://localhost:11434/v1/',
-    EMBEDDINGS_MODEL: 'e',
-    SMTP_URL: 'smtp://localhost:25',
-    MAIL_FROM: 'Loadout <a@b.co>',
-    ACCESS_REQUESTS_TO: 'c@d.co,e@f.co',
-    IMAGE_PROXY_ALLOW: 'Images.internal:8080,[::1]:81',
-    SYNC_SCHEDULE: 'off',
-    DEVELOPER_SIGN_IN: 'false',
-    CORS_ORIGINS: 'https://tools.example.com, http://localhost:3000',
-  });
-  expect(config.http.corsOrigins).toEqual(['https://tools.example.com', 'http://localhost:3000']);
-  expect(config.http.publicUrl).toBe('http://localhost:8080');
-  expect(config.signIn.developer).toBe(false);
-  expect(config.syncSchedule).toBeNull();
-  expect(config.telegram).toMatchObject({
-    botName: 'loadout_bot',
-    apiUrl: 'https://api.telegram.org',
-    clientSecret: null,
-    allowedIds: [
-      { id: '1', company: null },
-      { id: '2', company: 'nexters' },
-    ],
-  });
-  expect(config.raindrop).toEqual({ token: 't', collection: 0, url: 'http://127.0.0.1:9/rest/v1' });
-  expect(config.languageModel).toEqual({ url: 'http://localhost:11434/v1', name: 'm', key: null });
-  expect(config.embeddings).toEqual({
-    url: 'http://localhost:11434/v1',
-    model: 'e',
-    key: null,
-    hiddenTexts: false,
-  });
-  expect(config.mail).toMatchObject({ accessRequestsTo: ['c@d.co', 'e@f.co'] });
-  expect(config.imageProxy.allow).toEqual([
-    { host: 'images.internal', port: 8080 },
-    { host: '[::1]', port: 81 },
-  ]);
-});
-
 test.each([
   ['PORT', '0'],
   ['PORT', '80a'],
@@ -148,10 +59,6 @@ test.each([
   ['CORS_ORIGINS', 'https://a.example.com,tools.example.com'],
 ])('%s=%s is refused', (name, value) => {
   expect(namesOf({ [name]: value })).toEqual([name]);
-});
-
-test('http is accepted for an issuer on this machine', () => {
-  expect(namesOf({ GOOGLE_ISSUER: 'http://127.0.0.1:9000', ...google })).toEqual([]);
 });
 
 describe('DATABASE_URL', () => {

@@ -1,18 +1,15 @@
 // Access requests: review by an admin, and the dialog.
 import { jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { useState } from 'react';
 import { setCurrentUser } from '../../browser/currentUser.ts';
 import { hasContributed } from '../../browser/firstContribution.ts';
-import { Button } from '../../design/Button.tsx';
 import * as limits from '../../limits/generated.ts';
 import { aUser } from '../../testing/people.ts';
 import { type Surroundings, renderPage } from '../../testing/render.tsx';
 import { AccessApprovers } from './AccessApprovers.tsx';
 import { AccessRequests } from './AccessRequests.tsx';
 import { AccessDialog } from './AccessDialog.tsx';
-import { ApproversDialog } from './ApproversDialog.tsx';
 import { RequestAccess } from '../../pages/RequestAccess.tsx';
 import { PilotsToDecide } from '../stages/PilotsToDecide.tsx';
 
@@ -215,45 +212,6 @@ describe('review', () => {
     expect(await screen.findByText('Иван')).toBeInTheDocument();
   });
 
-  test('names whose choice was replaced by the own one', async () => {
-    const company = { __typename: 'Company' as const, key: 'gdev', name: 'GDEV' };
-    const maria = { __typename: 'Person' as const, id: '5', name: 'Мария', email: '5@gdev.inc' };
-    const ivan = { ...maria, id: '6', name: 'Иван', email: '6@gdev.inc' };
-    const set: unknown[] = [];
-    const Choice = () => {
-      const [people, setPeople] = useState([maria]);
-      return (
-        <>
-          <Button onClick={() => setPeople([maria, ivan])}>elsewhere</Button>
-          <ApproversDialog
-            of={{ __typename: 'CompanyApprovers', company, people }}
-            returnFocus={{ current: null }}
-            onSaved={() => Promise.resolve()}
-            onClose={() => undefined}
-          />
-        </>
-      );
-    };
-    const { user } = await renderPage(<Choice />, {
-      resolvers: {
-        Query: { accounts: () => ({ total: 0, accounts: [] }) },
-        Mutation: {
-          setAccessApprovers: (_root: unknown, given: { people: string[] }) => {
-            set.push(given);
-            return { company, people: [] };
-          },
-        },
-      },
-    });
-    await user.click(await screen.findByRole('checkbox', { name: 'Мария · 5@gdev.inc' }));
-    fireEvent.click(screen.getByText('elsewhere'));
-    expect(await screen.findByRole('checkbox', { name: 'Иван · 6@gdev.inc' })).not.toBeChecked();
-    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
-    await waitFor(() =>
-      expect(set).toEqual([{ company: 'gdev', people: [], expectedPeople: ['5'] }]),
-    );
-  });
-
   test('shows a linked request in any state, and reports a missing one without a retry', async () => {
     let left = 0;
     const leave = () => void (left += 1);
@@ -425,49 +383,6 @@ describe('dialog', () => {
     await open();
     expect(features()).toHaveValue('');
     expect(checked()).toEqual([]);
-  });
-
-  test('shows the fields together with the suggestions above, without a shift', async () => {
-    let release = () => undefined as void;
-    held = new Promise((resolve) => (release = resolve));
-    await openDialog();
-    expect(await screen.findByText('Cursor')).toBeInTheDocument();
-    expect(screen.queryByRole('textbox')).toBeNull();
-    expect(screen.getByRole('heading', { name: 'Запрос доступа' })).toHaveFocus();
-    expect(send()).toBeDisabled();
-    release();
-    expect(await screen.findByRole('textbox')).toBeInTheDocument();
-    const offered = screen.getByText(/Уже одобрено для вашей компании/);
-    const links = [...offered.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['/services/13', '/services/15']);
-    expect(screen.getAllByRole('radio')[0]).toHaveFocus();
-  });
-
-  test('explains a missing service name, and requests it again', async () => {
-    let isAway = true;
-    const { user } = await openDialog({
-      resolvers: {
-        Query: {
-          knowledgeItem: () => {
-            if (isAway) throw new Error('Away');
-            return { id: '12', ...titles, alternatives: [] };
-          },
-        },
-      },
-    });
-    await user.type(await screen.findByRole('textbox'), 'Писать код');
-    await user.click(screen.getByRole('radio', { name: /Базовая/ }));
-    expect(send()).toHaveAccessibleDescription('Название сервиса ещё не загрузилось');
-    isAway = false;
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await screen.findByText('Cursor')).toBeInTheDocument();
-    expect(send()).toBeEnabled();
-  });
-
-  test('shows the fields after a second without the approved services', async () => {
-    held = new Promise(() => undefined);
-    await openDialog();
-    expect(await screen.findByRole('textbox', {}, { timeout: 10_000 })).toBeInTheDocument();
   });
 });
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { GraphQLError, parse, print, type ObjectTypeExtensionNode } from 'graphql';
 import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
@@ -160,27 +159,6 @@ describe('the record of changes', () => {
       expect(screen.getByText(`by ${index}`).closest('li')).toHaveTextContent(words);
   });
 
-  test('names a switched-off webhook once', async () => {
-    const [webhook, url] = [
-      { subjectType: 'webhook', subjectTitle: null },
-      'https://hooks.example/a',
-    ];
-    answer = () => ({
-      total: 1,
-      entries: [
-        entry('1', {
-          ...webhook,
-          action: 'webhook.gone',
-          before: JSON.stringify({ url, isOn: true }),
-          after: JSON.stringify({ url, isOn: false }),
-        }),
-      ],
-    });
-    await show();
-    expect(await screen.findByText(url)).toBeInTheDocument();
-    expect(screen.getAllByText(url, { exact: false })).toHaveLength(1);
-  });
-
   test('describes every change without JSON', async () => {
     const rows = [
       [
@@ -331,41 +309,6 @@ describe('the record of changes', () => {
     expect(screen.queryByRole('button', { name: /^Отменить/ })).toBeNull();
   });
 
-  const named = { action: 'tag.named', subjectType: 'tag', subjectTitle: null, people: [] };
-  const press = async () => {
-    answer = () => ({ total: 1, entries: [entry('2', { ...named, before: '{"name":"beta"}' })] });
-    const { user } = await show();
-    const button = await screen.findByRole('button', { name: /^Отменить/ });
-    return { press: () => user.click(button) };
-  };
-
-  test('completes an undo although the list cannot be reloaded', async () => {
-    const info = jest.spyOn(console, 'info').mockReturnValue();
-    const undo = await press();
-    answer = () => {
-      throw refusal('UNAVAILABLE');
-    };
-    await undo.press();
-    expect(await screen.findByText('Изменение отменено')).toBeInTheDocument();
-    await waitFor(() => expect(info).toHaveBeenCalledTimes(1));
-    expect(undone).toEqual(['2']);
-    expect(screen.queryByText('Не удалось отменить изменение')).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Отменить/ })).toBeNull();
-    info.mockRestore();
-  });
-
-  test('offers no undo for names that were changed since', async () => {
-    const undo = await press();
-    refused = refusal('CONFLICT', 'cannotUndo');
-    await undo.press();
-    expect(
-      await screen.findByText('Отменять нечего: это уже отменено или изменено позже'),
-    ).toBeInTheDocument();
-    expect(screen.queryByText('Не удалось отменить изменение')).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Отменить/ })).toBeNull();
-    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
-  });
-
   test('takes filters and page from the address', async () => {
     const { user, router } = await show('/admin/audit-log?action=item.hidden&page=2');
     expect(await screen.findByText('Страница 2 из 3')).toBeInTheDocument();
@@ -393,20 +336,5 @@ describe('the record of changes', () => {
       ).admin.auditLog.actions;
       expect(Object.keys(names).toSorted()).toEqual(Object.values(actionKeys).toSorted());
     }
-  });
-
-  test('shows an empty log, and an error', async () => {
-    answer = () => ({ total: 0, entries: [] });
-    const { unmount } = await show();
-    expect(await screen.findByText('Изменений пока нет')).toBeInTheDocument();
-    unmount();
-    answer = () => {
-      throw refusal('UNAVAILABLE');
-    };
-    const { user } = await show();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить список');
-    answer = () => ({ total: 1, entries: [entry('1')] });
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await screen.findByText('Cursor')).toBeInTheDocument();
   });
 });

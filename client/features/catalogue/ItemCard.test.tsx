@@ -1,10 +1,8 @@
 // Like button, liked items, and keys of a card.
 import { jest } from '@jest/globals';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import userEvent from '@testing-library/user-event';
 import { GraphQLError } from 'graphql';
-import { useState } from 'react';
 import { renderPage } from '../../testing/render.tsx';
 import { ItemCard } from './ItemCard.tsx';
 import type { CardSlots } from './cardSlots.ts';
@@ -14,7 +12,6 @@ import { hasContributed } from '../../browser/firstContribution.ts';
 import { type DisplayedNotice, registerNoticeDisplay } from '../../design/notify.ts';
 import { dataClasses } from '../../enums/generated.ts';
 import { aUser } from '../../testing/people.ts';
-import { Cards } from './ItemGrid.tsx';
 import { LikedItems } from './LikedItems.tsx';
 
 describe('card of a service', () => {
@@ -342,20 +339,6 @@ describe('actions on a card', () => {
       }
     });
 
-    test('shows no message for a like that was reverted before its refusal', async () => {
-      const server = createServer(anItem('1'));
-      await show(server.resolvers);
-      const button = await likeButton();
-      button.click();
-      button.click();
-      await server.letThrough(new Error('no'));
-      await waitFor(async () =>
-        expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'),
-      );
-      expect(screen.queryByText('Не удалось сохранить «Использую»')).not.toBeInTheDocument();
-      expect(server.calls).toEqual(['like']);
-    });
-
     test('confirms before own use cases are deleted with the like', async () => {
       const server = createServer(
         anItem('1', { isLiked: true, ownUseCasesCount: 2, useCasesCount: 2 }),
@@ -409,121 +392,5 @@ describe('actions on a card', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(rules).not.toBeInTheDocument());
     expect(screen.getByRole('button', { name: /^С условиями/ })).toHaveFocus();
-  });
-
-  describe('keys of a card', () => {
-    /** Columns of the list on a wide screen. */
-    const columns = 3;
-
-    const measure = Element.prototype.getBoundingClientRect;
-    afterEach(() => {
-      Element.prototype.getBoundingClientRect = measure;
-    });
-    beforeEach(() => {
-      Element.prototype.getBoundingClientRect = function (this: Element) {
-        const all = [...document.querySelectorAll('article')];
-        const at = all.findIndex((one) => one === this);
-        return new DOMRect(0, Math.floor(at / columns) * 300, 300, 280);
-      };
-    });
-
-    function Page() {
-      const [names, setNames] = useState(['a', 'b', 'c', 'd', 'e']);
-      return (
-        <>
-          <button type="button">before</button>
-          <Cards label="Services">
-            {names.map((name) => (
-              <div key={name}>
-                <article aria-label={name}>
-                  <a href={`/${name}`}>{`link ${name}`}</a>
-                  <button type="button">{`use ${name}`}</button>
-                </article>
-              </div>
-            ))}
-          </Cards>
-          <button type="button">after</button>
-          <button type="button" onClick={() => setNames(['x', 'y'])}>
-            others
-          </button>
-        </>
-      );
-    }
-    const card = (name: string) => screen.getByRole('article', { name });
-    const open = async () => {
-      render(<Page />);
-      const user = userEvent.setup();
-      await user.tab();
-      await user.tab();
-      expect(card('a')).toHaveFocus();
-      return user;
-    };
-
-    test('Tab stops at one card, its controls, and the content after the list', async () => {
-      const user = await open();
-      await user.tab();
-      expect(screen.getByRole('link', { name: 'link a' })).toHaveFocus();
-      await user.tab();
-      await user.tab();
-      expect(screen.getByRole('button', { name: 'after' })).toHaveFocus();
-      await user.tab({ shift: true });
-      expect(screen.getByRole('button', { name: 'use a' })).toHaveFocus();
-    });
-
-    test('arrows, Home, End, PageDown and PageUp move between cards', async () => {
-      const user = await open();
-      for (const [key, name] of [
-        ['ArrowLeft', 'a'],
-        ['ArrowRight', 'b'],
-        ['ArrowLeft', 'a'],
-        ['ArrowDown', 'd'],
-        ['ArrowUp', 'a'],
-        ['End', 'e'],
-        ['ArrowRight', 'e'],
-        ['Home', 'a'],
-        ['PageDown', 'b'],
-        ['PageDown', 'c'],
-        ['ArrowDown', 'e'],
-        ['PageUp', 'd'],
-      ] as const) {
-        await user.keyboard(`{${key}}`);
-        const stops = screen.getAllByRole('article').filter((one) => one.tabIndex === 0);
-        expect({ key, stops }).toEqual({ key, stops: [card(name)] });
-        expect(card(name)).toHaveFocus();
-      }
-      await user.tab();
-      expect(screen.getByRole('link', { name: 'link d' })).toHaveFocus();
-    });
-
-    test('inside a card Escape returns to it, j and k move on, arrows belong to the control', async () => {
-      const user = await open();
-      await user.tab();
-      await user.keyboard('{ArrowDown}{End}');
-      expect(screen.getByRole('link', { name: 'link a' })).toHaveFocus();
-      await user.keyboard('{Escape}');
-      expect(card('a')).toHaveFocus();
-      await user.tab();
-      await user.keyboard('{PageDown}');
-      expect(card('b')).toHaveFocus();
-    });
-
-    test('a pressed control makes its card the stop, and keys scroll again', async () => {
-      const user = await open();
-      await user.click(screen.getByRole('button', { name: 'use c' }));
-      await user.keyboard('{PageDown}');
-      expect(screen.getByRole('button', { name: 'use c' })).toHaveFocus();
-      await user.tab({ shift: true });
-      await user.keyboard('{PageDown}');
-      expect(card('d')).toHaveFocus();
-    });
-
-    test('keeps exactly one stop when cards change', async () => {
-      const user = await open();
-      await user.keyboard('{End}');
-      await user.click(screen.getByRole('button', { name: 'others' }));
-      const stops = screen.getAllByRole('article').filter((one) => one.tabIndex === 0);
-      expect(stops).toEqual([card('x')]);
-      expect(screen.getByRole('button', { name: 'use y' })).toHaveAttribute('tabindex', '-1');
-    });
   });
 });

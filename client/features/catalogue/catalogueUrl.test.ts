@@ -2,7 +2,6 @@ import fc from '../../../server/testing/fastCheck.ts';
 import { dataClasses, serviceStages } from '../../enums/generated.ts';
 import {
   changeState,
-  countFilters,
   defaultState,
   readCatalogueUrl,
   isCut,
@@ -124,12 +123,6 @@ test.each([
   expect(read(query)).toEqual(state);
 });
 
-test('title order has one direction, popularity two', () => {
-  expect(read('sortBy=title&sortOrder=desc').sort).toBe('none');
-  expect(read('sortBy=likes&sortOrder=asc').sort).toBe('asc');
-  expect(read('sortOrder=asc').sort).toBe('asc');
-});
-
 test('counts repeated tags once, and cuts a long text', () => {
   expect(read('tags=a, a,b').tags).toEqual(['a', 'b']);
   expect(read('concepts=a,a,b,c,d,e').concepts).toEqual(['a', 'b', 'c', 'd']);
@@ -144,27 +137,6 @@ test('a new search, filter or order starts at the first page; the wizard keeps i
   expect(changeState(full, { category: 'learn', subcategory: null }).page).toBe(3);
 });
 
-test('a new text is searched with corrections again', () => {
-  expect(changeState(full, { search: 'other' }).exact).toBe(false);
-  expect(changeState(full, { verified: false }).exact).toBe(true);
-});
-
-test('counts each class, stage and tag as a filter, but not the text', () => {
-  expect(countFilters(full)).toBe(9);
-  expect(countFilters({ ...defaultState, search: 'voice', concepts: ['voiceover'] })).toBe(0);
-});
-
-test('maps the orders of the page to those of the API', () => {
-  const orderOf = (sort: CatalogueState['sort']) => {
-    const { sortBy, sortOrder } = searchVariables({ ...defaultState, sort }, 1, 'en');
-    return `${sortBy} ${sortOrder}`;
-  };
-  expect(orderOf('asc')).toBe('likes asc');
-  expect(orderOf('none')).toBe('title asc');
-  for (const sort of ['used', 'colleagues', 'newest'] as const)
-    expect(orderOf(sort)).toBe(`${sort} desc`);
-});
-
 test('sends pages from 0 and the language of the text', () => {
   expect(searchVariables({ ...defaultState, search: 'музыка' }, 3, 'en')).toMatchObject({
     page: 2,
@@ -175,20 +147,6 @@ test('sends pages from 0 and the language of the text', () => {
     reader: 'en',
     sortBy: 'likes',
     sortOrder: 'desc',
-  });
-});
-
-test('requests reasons for a task in the language of the page', () => {
-  const state = { ...defaultState, concepts: ['voiceover'] };
-  expect(searchVariables(state, 1, 'ru')).toMatchObject({ concepts: ['voiceover'], reader: 'ru' });
-});
-
-test('without a text the language matters for the order by title only', () => {
-  expect(searchVariables(defaultState, 1, 'ru')).toEqual(searchVariables(defaultState, 1, 'en'));
-  expect(searchVariables({ ...defaultState, sort: 'none' }, 1, 'en')).toMatchObject({
-    language: 'en',
-    sortBy: 'title',
-    sortOrder: 'asc',
   });
 });
 

@@ -224,18 +224,6 @@ describe('catalogue gaps and synonyms', () => {
     await waitFor(() => expect(screen.queryByText('варп')).not.toBeInTheDocument());
   });
 
-  test('explains how to add words when there are none', async () => {
-    const hint = /^Слов и понятий пока нет. Чтобы добавить, нажмите «Обучить поиск»/;
-    const { unmount } = await renderPage(<CustomVocabulary />, { resolvers });
-    expect(await screen.findByText(hint)).toBeInTheDocument();
-    unmount();
-    const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
-    words = [{ id: '4', word: 'озвучка', concept }];
-    await renderPage(<CustomVocabulary />, { resolvers });
-    expect(await screen.findByText('озвучка → голос')).toBeInTheDocument();
-    expect(screen.queryByText(hint)).toBeNull();
-  });
-
   test('edits a custom concept in place, with undo', async () => {
     const broader = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
     const said = { wordsRu: ['двигатель'], wordsEn: ['warp'] };
@@ -258,17 +246,6 @@ describe('catalogue gaps and synonyms', () => {
     expect(sent[1]).toEqual(before);
   });
 
-  test('shows a failure and keeps the input', async () => {
-    refuse = () => refusal('CONFLICT', 'synonymKnown');
-    const { user } = await show();
-    await user.click(await button('Обучить поиск: гравицаппа'));
-    await user.click(await button('Значит то же, что…'));
-    await user.type(await screen.findByRole('textbox', { name: /^Синоним/ }), 'voice-over');
-    await user.click(screen.getByRole('button', { name: 'Обучить поиск' }));
-    expect(await screen.findByText('Поиск уже знает эту пару.')).toBeInTheDocument();
-    expect(screen.getByRole('textbox', { name: /^Синоним/ })).toHaveValue('voice-over');
-  });
-
   test('adds a service for a gap with its known data', async () => {
     const { user, router } = await show();
     await user.click(await button('Добавить сервис: https://tool.example.com/'));
@@ -277,18 +254,6 @@ describe('catalogue gaps and synonyms', () => {
     );
     await user.click(await button('Добавить сервис: warp drive'));
     expect(router.state.location.search).toBe('?gap=2&name=warp+drive');
-  });
-
-  test('does not offer to add a service whose access was refused', async () => {
-    const refused = { id: '7', titleRu: 'Отказанный', titleEn: null };
-    gaps = [aGap('5', 'Refused', { kind: 'refusal', refusedItem: refused })];
-    await show();
-    const row = (await screen.findByText('Отказанный')).closest('li')!;
-    expect(
-      within(row)
-        .getAllByRole('button')
-        .map((one) => one.textContent),
-    ).toEqual(['Отклонить', 'Объединить']);
   });
 
   test('names the added word of a gap, and if it was removed since', async () => {
@@ -417,26 +382,6 @@ describe('search alerts', () => {
     expect(own).toEqual([]);
   });
 
-  test('reports a failed subscription and does not show it as stored', async () => {
-    own = [];
-    const { user } = await renderPage(<AddSearchAlert search="гравицаппа" />, {
-      resolvers: {
-        ...resolvers,
-        Mutation: {
-          addSearchAlert: () => {
-            throw refusal('CONFLICT', 'tooManyWatched');
-          },
-        },
-      },
-    });
-    await user.click(await screen.findByRole('button', { name: /^Сообщить, когда/ }));
-    expect(await screen.findByText('Не удалось изменить подписку')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: /^Сообщить, когда/ })).toHaveAttribute(
-      'aria-pressed',
-      'false',
-    );
-  });
-
   test('lists the outcome of each alert with its link, and unsubscribes', async () => {
     own = [
       { id: '7', text: 'гравицаппа', outcome: null },
@@ -451,13 +396,5 @@ describe('search alerts', () => {
     expect(screen.getByRole('heading', { name: 'Подписки на поиск' })).not.toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Отписаться: гравицаппа' }));
     await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
-  });
-
-  test('the link of an alert leads to the list', async () => {
-    own = [{ id: '8', text: 'warp drive', outcome: 'declined' }];
-    await renderPage(<MySearchAlerts />, { resolvers, at: '/profile/requests#searches' });
-    await waitFor(() =>
-      expect(screen.getByRole('heading', { name: 'Подписки на поиск' })).toHaveFocus(),
-    );
   });
 });

@@ -4,7 +4,6 @@ import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { EditDialog } from './EditDialog.tsx';
-import { HistoryDialog } from './HistoryDialog.tsx';
 import { AddService } from './AddService.tsx';
 import { ItemProblems } from './ItemProblems.tsx';
 
@@ -131,22 +130,6 @@ describe('editing a service', () => {
     ]);
   });
 
-  test('describes each state of the bookmark', async () => {
-    const states = [
-      [{ state: 'differs', reason: null }, /Решите в разделе «Расхождения»/],
-      [{ state: 'waiting', reason: 'noService' }, /Raindrop не подключён/],
-      [{ state: 'waiting', reason: null }, /^Сохранено здесь. Закладку в Raindrop обновим/],
-    ] as const;
-    const { user } = await show();
-    const text = await field('Описание по-русски');
-    for (const [state, words] of states) {
-      bookmark = state;
-      await user.type(text, 'Рисует');
-      await user.click(screen.getByRole('button', { name: 'Сохранить' }));
-      expect(await screen.findByText(words)).toBeInTheDocument();
-    }
-  });
-
   test('requires a title, reports a duplicate address and a conflict, and keeps the input', async () => {
     const { user } = await show();
     const title = await field('Название по-английски');
@@ -205,95 +188,6 @@ describe('editing a service', () => {
     expect(picture).toBeValid();
     expect(tasks).toBeInvalid();
     expect(closed).toBe(0);
-  });
-});
-
-describe('the history of a service', () => {
-  test('shows removed and added text, and restores an earlier version', async () => {
-    const brought: string[] = [];
-    const entry = {
-      id: '5',
-      at: '2026-11-20T10:00:00.000Z',
-      actor: { id: '2', name: 'Ада' },
-      runId: null,
-      isAutomatic: false,
-      isByPerson: true,
-      action: 'item.edited',
-      canRevert: true,
-      changes: [
-        {
-          field: 'titleEn',
-          before: 'Painter',
-          after: 'Painter Two',
-          beforeTags: null,
-          afterTags: null,
-          beforeTasks: null,
-          afterTasks: null,
-        },
-        {
-          field: 'tags',
-          before: null,
-          after: null,
-          beforeTags: ['a'],
-          afterTags: ['a', 'b'],
-          beforeTasks: null,
-          afterTasks: null,
-        },
-        {
-          field: 'tasksEn',
-          before: null,
-          after: null,
-          beforeTags: null,
-          afterTags: null,
-          beforeTasks: ['draw a cover'],
-          afterTasks: ['draw a cover', 'make an icon'],
-        },
-        {
-          field: 'adminVisibility',
-          before: 'visible',
-          after: 'hidden',
-          beforeTags: null,
-          afterTags: null,
-          beforeTasks: null,
-          afterTasks: null,
-        },
-      ],
-    };
-    const added = { ...entry, id: '4', action: 'sync.added', canRevert: false, changes: [] };
-    const byNobody = { ...added, id: '3', actor: null, isByPerson: false };
-    const byLoadout = { ...byNobody, id: '2', isAutomatic: true };
-    const byGone = { ...byNobody, id: '1', isByPerson: true };
-    const { user } = await renderPage(<HistoryDialog itemId="1" onClose={() => undefined} />, {
-      resolvers: {
-        Query: {
-          knowledgeItem: () => first,
-          itemHistory: () => ({ total: 5, entries: [entry, added, byNobody, byLoadout, byGone] }),
-        },
-        Mutation: {
-          revertChange: (_: unknown, { changeId }: Args) => {
-            brought.push(String(changeId));
-            return { item: first, changeId: '9', bookmark: { state: 'written', reason: null } };
-          },
-        },
-      },
-    });
-    const [edited, came, ...others] = await screen.findAllByRole('listitem');
-    expect(within(edited!).getByText('Сервис изменён')).toBeInTheDocument();
-    expect(within(edited!).getByText('Название по-английски')).toBeInTheDocument();
-    expect(edited!.querySelector('ins')).toHaveTextContent('Two');
-    expect(within(edited!).getByText('Задачи по-английски')).toBeInTheDocument();
-    expect(within(edited!).getByText(/make an icon/)).toBeInTheDocument();
-    expect(within(edited!).getByText('виден всем → скрыт')).toBeInTheDocument();
-    expect(within(came!).queryByRole('button')).toBeNull();
-    for (const [place, who] of [
-      'Из командной строки',
-      'Автоматически',
-      'Удалённый аккаунт',
-    ].entries())
-      expect(others[place]).toHaveTextContent(who);
-    await user.click(within(edited!).getByRole('button', { name: 'Восстановить' }));
-    await waitFor(() => expect(brought).toEqual(['5']));
-    expect(await screen.findByText('Восстановлено')).toBeInTheDocument();
   });
 });
 
@@ -378,47 +272,6 @@ describe('adding a service', () => {
       expect.stringContaining('7'),
     );
     expect(screen.queryByRole('button', { name: 'Добавить' })).toBeNull();
-  });
-
-  test('reports an unreadable page, and requires a title', async () => {
-    await show({ ...proposal, isRead: false, titleEn: null, machineTexts: [] });
-    expect(await screen.findByText(/Не удалось прочитать страницу/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Добавить' })).toBeDisabled();
-  });
-
-  test('shows a refusal at its field with the focus, and keeps the input', async () => {
-    const refused = (path: string, code: string) =>
-      new GraphQLError('refused', { extensions: { code: 'INVALID', errors: [{ path, code }] } });
-    let isAddress = false;
-    const { user } = await renderPage(<AddService onAdded={() => undefined} />, {
-      resolvers: {
-        Mutation: {
-          lookUpService: () => {
-            if (!isAddress) throw refused('address', 'address');
-            return proposal;
-          },
-          addKnowledge: () => {
-            throw refused('imageUrl', 'imageAddress');
-          },
-        },
-      },
-    });
-    const address = screen.getByRole('textbox', { name: 'Адрес' });
-    await user.type(address, 'nonsense{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Это не адрес страницы');
-    await waitFor(() => expect(address).toHaveFocus());
-    expect(address).toBeInvalid();
-    isAddress = true;
-    await user.type(address, '.example{Enter}');
-    const picture = await screen.findByRole('textbox', { name: 'Адрес картинки' });
-    await user.type(picture, 'a picture');
-    await user.click(screen.getByRole('button', { name: 'Добавить' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Это не адрес картинки');
-    await waitFor(() => expect(picture).toHaveFocus());
-    expect(picture).toHaveValue('a picture');
-    expect(screen.getAllByRole('textbox', { name: /^Адрес \(/ })[0]).toBeValid();
-    await user.type(picture, '!');
-    expect(picture).toBeValid();
   });
 });
 

@@ -6,8 +6,6 @@ import { renderPage } from '../../testing/render.tsx';
 import { TagDuplicates } from './TagDuplicates.tsx';
 import { TagNames } from './TagNames.tsx';
 import { Tags } from './Tags.tsx';
-import { tagAt } from './itemDraft.ts';
-import { reportedField } from './reportedField.ts';
 import { Duplicates } from './Duplicates.tsx';
 
 describe('tags', () => {
@@ -43,20 +41,6 @@ describe('tags', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Изменить тег: voice' })).toHaveFocus(),
     );
-  });
-
-  describe('the tag at the caret', () => {
-    test('is found at any caret position', () => {
-      for (const [text, caret, tag, start, end] of [
-        ['', 0, '', 0, 0],
-        ['mus', 3, 'mus', 0, 3],
-        ['image, mus', 10, 'mus', 6, 10],
-        ['image, #mus, text', 9, 'mus', 6, 11],
-        ['image,', 6, '', 6, 6],
-        [', image', 0, '', 0, 0],
-      ] as const)
-        expect([text, tagAt(text, caret)]).toEqual([text, { text: tag, start, end }]);
-    });
   });
 
   describe('names of tags', () => {
@@ -233,39 +217,6 @@ describe('tags', () => {
     });
   });
 
-  describe('reported fields', () => {
-    const texts = { descriptionRu: 'Рисует', descriptionEn: 'Draws' };
-
-    test.each([
-      ['broken_link', 'sourceUrl'],
-      ['missing_media', 'imageUrl'],
-      ['wrong_tags', 'tags'],
-      ['bad_russian_translation', 'descriptionRu'],
-      ['bad_english_translation', 'descriptionEn'],
-      ['duplicate_content', null],
-      ['other', null],
-    ] as const)('a complaint about %s leads to %s, for any reader', (type, field) => {
-      expect([reportedField(type, texts, 'ru'), reportedField(type, texts, 'en')]).toEqual([
-        field,
-        field,
-      ]);
-    });
-
-    test('prefers the reader’s language when both are possible', () => {
-      expect(reportedField('misleading_title', texts, 'ru')).toBe('titleRu');
-      expect(reportedField('misleading_title', texts, 'en')).toBe('titleEn');
-      expect(reportedField('outdated_content', texts, 'en')).toBe('descriptionEn');
-    });
-
-    test('a missing translation leads to the missing text', () => {
-      const of = (changes: Partial<typeof texts>) =>
-        reportedField('missing_translation', { ...texts, ...changes }, 'ru');
-      expect(of({ descriptionEn: '' })).toBe('descriptionEn');
-      expect(of({ descriptionRu: '' })).toBe('descriptionRu');
-      expect(of({})).toBe('descriptionRu');
-    });
-  });
-
   test('merges duplicate tags with one press, with undo', async () => {
     const merged: object[] = [];
     const undone: string[] = [];
@@ -380,28 +331,6 @@ describe('duplicates of services', () => {
     });
     const show = () => renderPage(<Duplicates />, { resolvers });
 
-    test('shows no count while it is unknown', async () => {
-      let isAway = true;
-      const { user } = await renderPage(<Duplicates />, {
-        resolvers: {
-          ...resolvers,
-          Query: {
-            ...resolvers.Query,
-            duplicates: () => {
-              if (isAway) throw new GraphQLError('x', { extensions: { code: 'UNAVAILABLE' } });
-              return { groups, total: groups.length, identical: 1 };
-            },
-          },
-        },
-      });
-      expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent(/^Дубли$/);
-      const again = await screen.findByRole('button', { name: 'Повторить' });
-      expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent(/^Дубли$/);
-      isAway = false;
-      await user.click(again);
-      expect(await screen.findByRole('heading', { name: '1 группа дублей' })).toBeInTheDocument();
-    });
-
     test('are compared side by side and merged as chosen', async () => {
       const { user } = await show();
       await user.click(await screen.findByRole('button', { name: /Сравнить.*: Painter 2/ }));
@@ -476,49 +405,6 @@ describe('duplicates of services', () => {
       undoneAt: null,
       canUndo: true,
     };
-
-    test('move the focus to the next row, else to the heading', async () => {
-      const rest = { ...groups[0], key: 'b', items: [item('3'), item('4', { titleEn: 'Writer' })] };
-      groups = [groups[0]!, rest];
-      merges = [past, { ...past, id: '8', mergedTitle: 'Older' }];
-      const { user } = await renderPage(<Duplicates />, {
-        resolvers: {
-          ...resolvers,
-          Mutation: {
-            mergeKnowledge: () => {
-              groups = groups.slice(1);
-              return outcome;
-            },
-            undoMerge: (_: unknown, { id }: Args) => {
-              merges = merges.map((one) =>
-                'id' in one && one.id === id ? { ...one, canUndo: false } : one,
-              );
-              return outcome;
-            },
-          },
-        },
-      });
-      const mergePair = async (name: RegExp) => {
-        await user.click(await screen.findByRole('button', { name }));
-        const dialog = await screen.findByRole('dialog');
-        await user.click(within(dialog).getByRole('button', { name: 'Объединить' }));
-        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      };
-      await mergePair(/: Painter 2/);
-      await waitFor(() => expect(screen.getByRole('button', { name: /: Writer/ })).toHaveFocus());
-      await mergePair(/: Writer/);
-      await waitFor(() => expect(screen.getByRole('heading', { name: /дубл/ })).toHaveFocus());
-      await user.click(screen.getByRole('button', { name: 'Отменить объединение: Old' }));
-      await waitFor(() =>
-        expect(screen.getByRole('button', { name: 'Отменить объединение: Older' })).toHaveFocus(),
-      );
-      await user.click(screen.getByRole('button', { name: 'Отменить объединение: Older' }));
-      await waitFor(() =>
-        expect(
-          screen.getByRole('heading', { name: 'Объединено за последние 30 дней' }),
-        ).toHaveFocus(),
-      );
-    });
 
     test('are merged at once when they have no differences, with undo', async () => {
       merges = [past];

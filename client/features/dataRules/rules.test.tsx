@@ -3,22 +3,11 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { setCurrentUser } from '../../browser/currentUser.ts';
-import { dataClasses, dataFactKinds } from '../../enums/generated.ts';
+import { dataClasses } from '../../enums/generated.ts';
 import { AdminRulesPage } from '../../pages/AdminRulesPage.tsx';
 import { anAdmin, aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { RulesImportDialog } from './RulesImportDialog.tsx';
-import { ServiceRuleDialog } from './ServiceRuleDialog.tsx';
-import {
-  unconditionalCell,
-  parseBlock,
-  parseCell,
-  formatCell,
-  formatBlock,
-  type VerdictNames,
-} from './cells.ts';
-import { blockBetween, nextPosition } from './gridPosition.ts';
-import { ruleInput, findMissingPart, rebaseDraft, type RuleDraft } from './ruleDraft.ts';
 
 describe('matrix', () => {
   const nexters = { key: 'nexters', name: 'Nexters' };
@@ -218,19 +207,6 @@ describe('matrix', () => {
     await waitFor(() => expect(cell(0, 1)).toHaveFocus());
   });
 
-  test('closes a cell opened by key without a question when nothing was typed', async () => {
-    const { user, sent } = await openGrid();
-    await user.keyboard('е');
-    await screen.findByRole('dialog');
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent).toHaveLength(0);
-    await user.keyboard('е');
-    await user.type(await screen.findByRole('textbox', { name: 'Условие по-русски' }), 'без имён');
-    await user.keyboard('{Escape}');
-    expect(await screen.findByText('Есть несохранённый текст')).toBeInTheDocument();
-  });
-
   test('Ctrl+D copies the top row of the selection down in one call, with undo', async () => {
     const { user, sent, undone } = await openGrid();
     await user.keyboard('y');
@@ -274,33 +250,6 @@ describe('matrix', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('pastes copied cells with conditions of both languages', async () => {
-    const { set, sent } = await openGrid();
-    const conditionRu = 'по-русски';
-    set('1', {
-      verdicts: [{ dataClass: 'source_code', verdict: 'yes_if', conditionRu, conditionEn: 'en' }],
-    });
-    paste(cell(2, 0), 'нет');
-    await waitFor(() => expect(sent).toHaveLength(1));
-    paste(cell(0, 1), 'да');
-    // The rule of the first service was changed by somebody else: it is shown and not overwritten.
-    expect(await screen.findByText(/уже изменил другой администратор/)).toBeInTheDocument();
-    expect(screen.getByText(/не сохранено: Сервис 1/)).toBeInTheDocument();
-    await waitFor(() => expect(cell(0, 1)).toHaveTextContent('да, еслипо-русски'));
-    const kept = { text: '' };
-    const clipboardData = { setData: (_type: string, text: string) => (kept.text = text) };
-    act(() => cell(0, 1).focus());
-    fireEvent.copy(cell(0, 1), { clipboardData });
-    expect(kept.text).toBe('да, если: по-русски');
-    act(() => cell(1, 1).focus());
-    paste(cell(1, 1), kept.text);
-    await waitFor(() => expect(sent).toHaveLength(3));
-    expect(sent[2]![0]).toMatchObject({
-      itemId: '2',
-      verdicts: [{ conditionRu, conditionEn: 'en' }],
-    });
-  });
-
   test('sets selected services at once, shows the number of changed cells, with undo', async () => {
     const { user, sent, undone } = await openGrid();
     await user.keyboard('y');
@@ -326,15 +275,6 @@ describe('matrix', () => {
     await waitFor(() => expect(undone).toEqual(['c3']));
     await user.click(within(bar).getByRole('button', { name: 'Снять выбор' }));
     expect(screen.queryByRole('group', { name: 'Выбранные сервисы' })).toBeNull();
-  });
-
-  test('Ctrl+Z during a pending decision undoes that one', async () => {
-    const { user, undone, held } = await openGrid();
-    const gate = Promise.withResolvers<void>();
-    held.until = gate.promise;
-    await user.keyboard('n{Control>}z{/Control}');
-    gate.resolve();
-    await waitFor(() => expect(undone).toEqual(['c1']));
   });
 
   test('shows rules of other companies read-only', async () => {
@@ -394,37 +334,6 @@ describe('matrix', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Правила данных: Сервис 1' });
     expect(await within(dialog).findByLabelText('Кого спросить')).toBeInTheDocument();
     expect(within(dialog).queryByLabelText('Роль по закону ЕС об ИИ')).toBeNull();
-  });
-
-  test('reports a failure to load companies with a retry, in the dialog and the table', async () => {
-    setCurrentUser(anAdmin({ company: nexters }));
-    const { resolvers } = openServer();
-    let isAway = true;
-    const companies = resolvers.Query.companiesWithDataRules;
-    resolvers.Query.companiesWithDataRules = () => {
-      if (isAway) throw new GraphQLError('away', { extensions: { code: 'UNAVAILABLE' } });
-      return companies();
-    };
-    const given = { resolvers: resolvers as never };
-    const { user, unmount } = await renderPage(
-      <ServiceRuleDialog itemId="1" onClose={() => undefined} />,
-      given,
-    );
-    const dialog = await screen.findByRole('dialog', { name: /^Правила данных/ });
-    await within(dialog).findByText('Не удалось загрузить список компаний.');
-    // Nothing can be saved, and no reason is shown.
-    expect(within(dialog).queryByRole('button', { name: 'Сохранить' })).toBeNull();
-    isAway = false;
-    await user.click(within(dialog).getByRole('button', { name: 'Повторить' }));
-    await screen.findByRole('button', { name: 'Сохранить' });
-    unmount();
-
-    isAway = true;
-    await renderPage(<AdminRulesPage />, given);
-    await screen.findByText('Не удалось загрузить список компаний.');
-    isAway = false;
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    await screen.findByText('Сервис 1');
   });
 });
 
@@ -495,132 +404,5 @@ describe('table', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Импорт CSV' }));
     await waitFor(() => expect(done).toEqual(['c1']));
     expect(sent[1]).toEqual({ company: 'nexters', file, isDryRun: false });
-  });
-});
-
-describe('cells', () => {
-  const ru: VerdictNames = {
-    yes: 'да',
-    yes_if: 'да, если',
-    ask: 'спросить',
-    no: 'нет',
-    undecided: 'нет решения',
-  };
-  const en: VerdictNames = { ...ru, yes: 'yes', yes_if: 'yes, if', ask: 'ask', no: 'no' };
-  const read = (text: string) => parseCell(text, [ru, en], 'ru');
-
-  test('parses a cell in either language or in API terms', () => {
-    expect(read(' ДА ')).toEqual(unconditionalCell('yes'));
-    expect(read('no')).toEqual(unconditionalCell('no'));
-    expect(read('undecided')).toEqual(unconditionalCell('undecided'));
-    expect(read('да, если: без ключей: никаких')).toEqual({
-      verdict: 'yes_if',
-      ru: 'без ключей: никаких',
-      en: '',
-    });
-    expect(read('')).toBeNull();
-    expect(read('может быть')).toBe('unknownWord');
-    expect(read('да, если')).toBe('noCondition');
-  });
-
-  test('parses its own output with any condition', () => {
-    const value = { verdict: 'yes_if' as const, ru: 'a "b"\tc\nd', en: '' };
-    const text = formatBlock([
-      [formatCell(value, ru, 'ru'), 'да'],
-      ['нет', ''],
-    ]);
-    expect(parseBlock(text)).toEqual([
-      ['да, если: a "b"\tc\nd', 'да'],
-      ['нет', ''],
-    ]);
-    expect(read(parseBlock(text)[0]![0]!)).toEqual(value);
-    expect(parseBlock('да\r\nнет\r\n')).toEqual([['да'], ['нет']]);
-    expect(parseBlock('')).toEqual([['']]);
-  });
-
-  test('keeps keys inside the table, and the selection off the title column', () => {
-    const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, metaKey: false });
-    expect(nextPosition({ row: 0, column: 6 }, press('ArrowRight'), 3)).toEqual({
-      row: 0,
-      column: 6,
-    });
-    expect(nextPosition({ row: 1, column: 2 }, press('ArrowDown', true), 3)).toEqual({
-      row: 2,
-      column: 2,
-    });
-    expect(nextPosition({ row: 2, column: 2 }, press('Home', true), 3)).toEqual({
-      row: 0,
-      column: 0,
-    });
-    expect(nextPosition({ row: 0, column: 1 }, press('x'), 3)).toBeNull();
-    expect(blockBetween({ row: 2, column: 3 }, { row: 1, column: 0 })).toEqual({
-      top: 1,
-      bottom: 2,
-      left: 1,
-      right: 3,
-    });
-  });
-
-  const fact = { textRu: '', textEn: '', sourceUrl: '', sourceDate: '' };
-  const draft: RuleDraft = {
-    cells: Object.fromEntries(
-      dataClasses.map((one) => [one, unconditionalCell('undecided')]),
-    ) as RuleDraft['cells'],
-    facts: Object.fromEntries(dataFactKinds.map((one) => [one, fact])) as RuleDraft['facts'],
-    result: null,
-    account: null,
-    status: null,
-    owner: 'Security',
-    reviewBy: '',
-    aiRole: null,
-    aiTier: null,
-  };
-
-  test('sends differences only; an emptied field clears', () => {
-    expect(ruleInput(draft, draft)).toBeNull();
-    const mine = {
-      ...draft,
-      owner: '',
-      cells: { ...draft.cells, source_code: unconditionalCell('yes') },
-    };
-    expect(ruleInput(draft, mine)).toEqual({
-      verdicts: [{ dataClass: 'source_code', verdict: 'yes' }],
-      owner: null,
-    });
-  });
-
-  test('requires a condition and a source', () => {
-    const bare = { ...draft, cells: { ...draft.cells, staff_data: unconditionalCell('yes_if') } };
-    expect(findMissingPart(bare)).toEqual({ what: 'condition', of: 'staff_data' });
-    const unsourced = { ...draft, facts: { ...draft.facts, region: { ...fact, textEn: 'EU' } } };
-    expect(findMissingPart(unsourced)).toEqual({ what: 'source', of: 'region' });
-    expect(findMissingPart(draft)).toBeNull();
-  });
-
-  test('keeps the own fields after a conflict, and takes the others', () => {
-    const mine = {
-      ...draft,
-      owner: 'Me',
-      cells: { ...draft.cells, source_code: unconditionalCell('yes') },
-    };
-    const theirs = {
-      ...draft,
-      reviewBy: '2027-01-01',
-      cells: {
-        ...draft.cells,
-        source_code: unconditionalCell('no'),
-        staff_data: unconditionalCell('no'),
-      },
-    };
-    const now = rebaseDraft(draft, mine, theirs);
-    expect(now).toMatchObject({
-      owner: 'Me',
-      reviewBy: '2027-01-01',
-      cells: { source_code: unconditionalCell('yes'), staff_data: unconditionalCell('no') },
-    });
-    expect(ruleInput(theirs, now)).toEqual({
-      verdicts: [{ dataClass: 'source_code', verdict: 'yes' }],
-      owner: 'Me',
-    });
   });
 });

@@ -150,24 +150,6 @@ describe('dialog', () => {
     close();
   });
 
-  test('notifies the expert in any tab, but not for a context menu', async () => {
-    const { user } = await open();
-    const link = await screen.findByRole('link', { name: /^Спросить в Telegram/ });
-    // This browser has no data of it.
-    link.addEventListener('click', (event) => event.preventDefault());
-    await user.pointer({ keys: '[MouseRight]', target: link });
-    expect(asks).toEqual([]);
-    await user.pointer({ keys: '[MouseMiddle]', target: link });
-    await waitFor(() => expect(asks).toHaveLength(1));
-    await user.keyboard('{Control>}');
-    await user.click(link);
-    await user.keyboard('{/Control}');
-    await waitFor(() => expect(asks).toHaveLength(2));
-    link.focus();
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(asks).toHaveLength(3));
-  });
-
   test('section 5: an own use case has an edit link instead of a like button', async () => {
     experts = [anExpert({ useCases: [aSharedCase('1', { isOwn: true, likesCount: 2 })] })];
     const { user } = await open();
@@ -226,17 +208,6 @@ describe('dialog', () => {
       close();
       unmount();
     }
-  });
-
-  test('marks an outdated text only', async () => {
-    experts = [anExpert({ useCases: [aSharedCase('1', { outdatedLanguage: 'en' })] })];
-    const page = await open({ language: 'en' });
-    expect(await screen.findByText('Case 1')).toBeInTheDocument();
-    expect(screen.getByText('English text is outdated')).toBeInTheDocument();
-    page.unmount();
-    await open();
-    expect(await screen.findByText('Кейс 1')).toBeInTheDocument();
-    expect(screen.queryByText('Английский текст устарел')).not.toBeInTheDocument();
   });
 });
 

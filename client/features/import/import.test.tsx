@@ -4,19 +4,8 @@ import { setCurrentUser } from '../../browser/currentUser.ts';
 import { registerNoticeDisplay, type DisplayedNotice } from '../../design/notify.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
-import {
-  countReplacedDemoItems,
-  countSelected,
-  defaultSelection,
-  selectedOfKind,
-  toggleKind,
-  toggleRow,
-  toVariables,
-} from './rowSelection.ts';
-import type { Preview } from './rowSelection.ts';
 import { Import } from './Import.tsx';
 import { PastImports } from './PastImports.tsx';
-import { useSummary } from './useSummary.ts';
 import type { Language } from '../../i18n/languages.ts';
 
 beforeEach(() => void setCurrentUser(anAdmin()));
@@ -88,82 +77,6 @@ const preview = {
   ],
   remarkCounts: [{ isLeftOut: true, code: 'addressMissing', text: 'Нет адреса', count: 1 }],
 };
-
-describe('row selection', () => {
-  const looked = preview as unknown as Preview;
-  const [first, , , double] = looked.rows;
-
-  test('selects new and changed rows, but no duplicates by address, by default', () => {
-    expect(countSelected(defaultSelection, looked)).toBe(151);
-    expect(toVariables(defaultSelection, looked.rows)).toEqual({
-      kinds: ['new', 'changed', 'sameName'],
-      includePrivate: false,
-      excludeFolders: [],
-      includeFolders: [],
-      exclude: [],
-      include: [],
-    });
-  });
-
-  test('excludes single rows, and includes single rows of an excluded kind', () => {
-    const choice = toggleRow(toggleRow(defaultSelection, first!), double!);
-    expect(toVariables(choice, looked.rows)).toMatchObject({ exclude: ['1'], include: ['4'] });
-    expect(countSelected(choice, looked)).toBe(151);
-    expect(toggleRow(choice, first!).exceptions.has('1')).toBe(false);
-  });
-
-  test('counts the selected rows of a kind and the demo services that they replace', () => {
-    const [, giver] = looked.rows;
-    const counted = (choice: typeof defaultSelection) => [
-      selectedOfKind(choice, 'new', looked),
-      countReplacedDemoItems(choice, looked),
-    ];
-    expect(counted(defaultSelection)).toEqual([{ count: 150, isSome: false }, 2]);
-    expect(counted(toggleRow(defaultSelection, giver!))).toEqual([{ count: 149, isSome: true }, 1]);
-    const none = toggleKind(defaultSelection, 'new', looked.rows);
-    expect(counted(none)).toEqual([{ count: 0, isSome: false }, 0]);
-    expect(counted(toggleRow(none, giver!))).toEqual([{ count: 1, isSome: true }, 1]);
-  });
-
-  test('forgets single rows when a whole kind is selected', () => {
-    const choice = toggleKind(toggleRow(defaultSelection, first!), 'new', looked.rows);
-    expect(toVariables(choice, looked.rows)).toMatchObject({
-      kinds: ['changed', 'sameName'],
-      exclude: [],
-      include: [],
-    });
-    expect(countSelected(choice, looked)).toBe(1);
-  });
-
-  test.each([
-    [
-      'ru',
-      'Вид,Добавлено,Название,Адрес,Теги,Причина',
-      ['новая,нет', 'новая,да', 'новая,да,и ещё 148,,,'],
-      'не читается,нет,строка 12,Без адреса,,Нет адреса',
-    ],
-    [
-      'en',
-      'Kind,Imported,Title,URL,Tags,Reason',
-      ['new,no', 'new,yes', 'new,yes,and 148 more,,,'],
-      'unreadable,no,line 12,Без адреса,,Нет адреса',
-    ],
-  ] as const)('is exported in %s as a table safe from formulas', async (...given) => {
-    const [language, header, [left, taken, more], last] = given;
-    const made: string[] = [];
-    function Summed() {
-      made.push(useSummary()(toggleRow(defaultSelection, first!), looked));
-      return null;
-    }
-    await renderPage(<Summed />, { language });
-    const lines = made.at(-1)!.replaceAll('\u00A0', ' ').split('\r\n');
-    expect(lines[0]).toBe(header);
-    expect(lines[1]).toBe(`${left},Сервис 1,https://service-1.example/,"текст, картинки",`);
-    expect(lines[2]).toContain(`${taken},"'=1+1, ""x""",`);
-    expect(lines).toContain(more);
-    expect(lines.at(-1)).toBe(last);
-  });
-});
 
 describe('the import', () => {
   let sent: Record<string, unknown>[];
@@ -333,17 +246,6 @@ describe('the import', () => {
     expect(screen.queryByText(brought)).not.toBeInTheDocument();
   });
 
-  test('reports an import without rows, without zero counts', async () => {
-    brought = { new: 0, changed: 0 };
-    const { user } = await choose();
-    await user.click(screen.getByRole('button', { name: 'Импортировать 150 закладок' }));
-    expect(
-      await screen.findByText(/^Ничего нового: всё это уже есть в каталоге\. /),
-    ).toBeInTheDocument();
-    expect(screen.queryByText(/0 сервисов/)).toBeNull();
-    expect(screen.queryByRole('link', { name: 'К расхождениям' })).toBeNull();
-  });
-
   test('loads more rows and keeps the selection', async () => {
     const { user } = await choose();
     await user.click(screen.getByText('Показать: Новые'));
@@ -468,17 +370,6 @@ describe('the import', () => {
     await waitFor(() => expect(sent[1]).toMatchObject({ dayMonthOrder: 'monthFirst' }));
   });
 
-  test('names the file without bookmarks', async () => {
-    const words = 'letter.csv: Закладок не найдено.';
-    refused = 'letter.csv';
-    const { user } = await show();
-    await user.upload(screen.getByLabelText(/^(Перетащите|Drop) /), [
-      ownFile,
-      new File(['Dear Ada'], 'letter.csv', { type: 'text/csv' }),
-    ]);
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
-  });
-
   test('names the unreadable file', async () => {
     const words = 'gone.csv: браузер не может прочитать этот файл.';
     const { user } = await show();
@@ -578,17 +469,6 @@ describe('past imports', () => {
     return { put, unmount };
   }
 
-  test('report the number of removed items, also of none', async () => {
-    for (const [removed, words] of [
-      [0, 'Убирать нечего'],
-      [3, 'Убрано 3 сервиса'],
-    ] as const) {
-      const { put, unmount } = await undo('ru', [], 0, removed);
-      expect(put).toEqual([expect.objectContaining({ title: words })]);
-      unmount();
-    }
-  });
-
   test('are undone after a confirmation, with the reasons for kept items', async () => {
     await undo('en', left);
     const told = (await screen.findByText('17 services stay')).closest<HTMLElement>(
@@ -614,11 +494,5 @@ describe('past imports', () => {
     const link = within(told).getByRole('link', { name: 'Сервис 2' });
     expect(link).toHaveAttribute('href', '/services/2');
     expect(link).toHaveAttribute('lang', 'ru');
-  });
-
-  test('report the number of restored demo services', async () => {
-    await undo('ru', [], 3);
-    const told = await screen.findByText('Вернулись 3 заменённых демосервиса.');
-    expect(told.closest('[role=status]')).not.toBeNull();
   });
 });

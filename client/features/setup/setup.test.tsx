@@ -100,26 +100,6 @@ describe('the steps', () => {
       await within(backups!).findByText('Too many tries in a row. Wait a minute.'),
     ).toBeVisible();
   });
-
-  test('offers no test without a source of bookmarks', async () => {
-    const { user } = await renderPage(<Setup />, {
-      resolvers: {
-        Query: {
-          setup: () => ({ isReady: true, steps: [step('bookmarks', 'done', { count: 406 })] }),
-        },
-        Mutation: {
-          testSetup: (_: unknown, { part }: { part: string }) =>
-            outcome(part, { isDone: true, hasAskedOutside: false, count: 406 }),
-        },
-      },
-    });
-    await user.click(await screen.findByRole('button', { name: /^Проверить:/ }));
-    expect(
-      await screen.findByText(
-        'Проверять нечего: сервисы уже в каталоге, а источник закладок не подключён',
-      ),
-    ).toBeVisible();
-  });
 });
 
 describe('companies', () => {
@@ -260,70 +240,6 @@ describe('companies', () => {
       'К ней относятся: 3 человека и 2 одобренных сервиса.',
     );
   });
-
-  test('explains a company that is in use by unlisted objects', async () => {
-    const { user } = await renderPage(<Companies />, {
-      language: 'en',
-      resolvers: {
-        Query: { companies: () => [{ ...acme, people: 0, services: 0 }] },
-        Mutation: {
-          removeCompany: () => {
-            throw new GraphQLError('In use', {
-              extensions: {
-                code: 'CONFLICT',
-                reason: 'companyInUse',
-                facts: { people: 0, services: 0, rules: 2 },
-              },
-            });
-          },
-        },
-      },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Remove: Acme' }));
-    const question = await screen.findByRole('alertdialog');
-    await user.click(within(question).getByRole('button', { name: 'Remove' }));
-    const notice = await screen.findByRole('alert');
-    expect(notice).toHaveTextContent("Couldn't remove the company");
-    expect(notice).toHaveTextContent('It still has 2 data rules.');
-  });
-
-  test('updates the steps with the companies', async () => {
-    let isKept = false;
-    const step = () => ({
-      part: 'companies',
-      state: isKept ? 'done' : 'missing',
-      fault: isKept ? null : 'noDomain',
-      isEssential: true,
-      settings: [],
-      returnAddress: null,
-      count: null,
-      at: null,
-    });
-    const { user } = await renderPage(
-      <>
-        <Setup />
-        <Companies />
-      </>,
-      {
-        language: 'en',
-        resolvers: {
-          Query: {
-            setup: () => ({ isReady: isKept, steps: [step()] }),
-            companies: () => [{ ...acme, isPredefined: !isKept }],
-          },
-          Mutation: {
-            confirmCompanies: () => {
-              isKept = true;
-              return [{ ...acme, isPredefined: false }];
-            },
-          },
-        },
-      },
-    );
-    expect(await screen.findByText('No company has a domain.')).toBeVisible();
-    await user.click(await screen.findByRole('button', { name: "They're ours" }));
-    await waitFor(() => expect(screen.queryByText('No company has a domain.')).toBeNull());
-  });
 });
 
 describe('the demo', () => {
@@ -417,20 +333,6 @@ describe('the demo', () => {
     await waitFor(() => expect(calls).toEqual(['remove', 'changed', 'load', 'changed']));
   });
 
-  test('lets an admin keep both, and does not ask again', async () => {
-    const { user } = await showPanel();
-    await user.click(await screen.findByRole('button', { name: 'Оставить оба' }));
-    await waitFor(() => expect(calls).toEqual(['keep', 'changed']));
-    await waitFor(() => expect(screen.queryByText('Что сделать с демокаталогом?')).toBeNull());
-  });
-
-  test('offers no loading where it is not possible', async () => {
-    state = { ...state, isLoaded: false, items: 0, isQuestionOpen: false, canLoad: false };
-    await showPanel();
-    expect(await screen.findByText('Демокаталог не загружен.')).toBeInTheDocument();
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
   describe('the question before own services come', () => {
     function Asking() {
       const demo = useDemoQuestion();
@@ -460,18 +362,6 @@ describe('the demo', () => {
       await waitFor(() => expect(calls).toEqual(['leave', 'true']));
       await user.click(screen.getByRole('button', { name: 'Sync' }));
       await waitFor(() => expect(calls).toEqual(['leave', 'true', 'true']));
-    });
-
-    test('cancels when it is closed without an answer', async () => {
-      const { user } = await show();
-      await user.click(await screen.findByRole('button', { name: 'Закрыть' }));
-      await waitFor(() => expect(calls).toEqual(['false']));
-    });
-
-    test('is not asked without a demo', async () => {
-      state = { ...state, isLoaded: false };
-      await show();
-      await waitFor(() => expect(calls).toEqual(['true']));
     });
   });
 });
@@ -523,52 +413,5 @@ describe('restored access of a backup', () => {
     const dialog = await screen.findByRole('alertdialog');
     await user.click(within(dialog).getByRole('button', { name: 'Confirm all' }));
     await waitFor(() => expect(screen.queryByText('Restored from a backup')).toBeNull());
-  });
-
-  test('updates the steps after the confirmation', async () => {
-    let isWaiting = true;
-    const { user } = await renderPage(
-      <>
-        <RestoreReviews />
-        <Setup />
-      </>,
-      {
-        language: 'en',
-        resolvers: {
-          Query: {
-            restoreReviews: () =>
-              isWaiting
-                ? { total: 1, reviews: [review('1', { kind: 'domain', name: 'acme.com' })] }
-                : { total: 0, reviews: [] },
-            setup: () => ({
-              isReady: !isWaiting,
-              steps: [
-                {
-                  part: 'companies',
-                  state: isWaiting ? 'missing' : 'done',
-                  fault: isWaiting ? 'noDomain' : null,
-                  isEssential: true,
-                  settings: [],
-                  returnAddress: null,
-                  count: isWaiting ? null : 1,
-                  at: null,
-                },
-              ],
-            }),
-          },
-          Mutation: {
-            confirmAllRestored: () => {
-              isWaiting = false;
-              return { decided: 1 };
-            },
-          },
-        },
-      },
-    );
-    expect(await screen.findByText('No company has a domain.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Confirm all' }));
-    const dialog = await screen.findByRole('alertdialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Confirm all' }));
-    await waitFor(() => expect(screen.queryByText('No company has a domain.')).toBeNull());
   });
 });

@@ -5,7 +5,7 @@ import { idleMs } from '../../browser/idleMoment.ts';
 import { setTelegramToken, useTelegramToken } from '../../browser/telegramToken.ts';
 import { recordContribution } from '../../browser/firstContribution.ts';
 import { Dialog } from '../../design/Dialog.tsx';
-import { json, openFakeServer, type FakeServer } from '../../testing/fakeServer.ts';
+import { openFakeServer, type FakeServer } from '../../testing/fakeServer.ts';
 import { openPage } from '../../testing/openPage.tsx';
 import { aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
@@ -15,7 +15,6 @@ import { TelegramArrival } from './TelegramArrival.tsx';
 import { TelegramPrompt } from './TelegramPrompt.tsx';
 import { TelegramPromptSlot } from './TelegramPromptSlot.tsx';
 import { TelegramQuestion } from './TelegramQuestion.tsx';
-import { isPromptDue, pausePrompt, promptPauseMs } from './promptPause.ts';
 
 let telegramId: string | null = null;
 let invites = 0;
@@ -62,15 +61,6 @@ test('section 2: asks somebody without Telegram to connect it, with a postponeme
   unmount();
   await open();
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('hides the prompt for seven days, for this person', () => {
-  const now = Date.parse('2026-10-01T10:00:00Z');
-  expect(isPromptDue('1', now)).toBe(true);
-  pausePrompt('1', now);
-  expect(isPromptDue('1', now + promptPauseMs - 1)).toBe(false);
-  expect(isPromptDue('1', now + promptPauseMs)).toBe(true);
-  expect(isPromptDue('2', now)).toBe(true);
 });
 
 test('“check” reports no change, and closes the dialog when Telegram is connected', async () => {
@@ -152,13 +142,6 @@ describe('the question about a Telegram', () => {
     expect(answers).toEqual([{ id: '7', connect: true }]);
   });
 
-  test('ends with a no', async () => {
-    const { user, answers } = await ask();
-    await user.click(screen.getByRole('button', { name: 'Нет, не мой' }));
-    await waitFor(() => expect(screen.queryByText(/Подключить Telegram/)).toBeNull());
-    expect(answers).toEqual([{ id: '7', connect: false }]);
-  });
-
   test('requires a fresh sign-in to replace the connected account', async () => {
     const { user } = await ask({ replaces: true, needsFreshSignIn: true });
     expect(screen.getByText(/Прежний Telegram будет отключён/)).toBeInTheDocument();
@@ -220,16 +203,6 @@ describe('arrival', () => {
       redirectTo: '/dashboard?search=a',
       telegramToken: 'tt',
     });
-  });
-
-  test('shows a failure in the question', async () => {
-    server = openFakeServer({
-      'POST /api/v1/auth/login': () => json({ success: false, error: '' }, 503),
-    });
-    const { user } = await arrive();
-    await user.click(confirm());
-    expect(await screen.findByRole('alert')).toBeInTheDocument();
-    expect(confirm()).toBeEnabled();
   });
 
   test('an admin connects from the page', async () => {
@@ -304,18 +277,6 @@ describe('place of the prompt', () => {
     await untilPrompted();
     expect(prompt()).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Позже' })).toBeInTheDocument();
-  });
-
-  test('does not interrupt a focused field', async () => {
-    await open();
-    act(() => screen.getByRole('textbox').focus());
-    act(() => recordContribution());
-    await wait(60_000);
-    expect(prompt()).toBeNull();
-    act(() => screen.getByRole('textbox').blur());
-    await wait(idleMs);
-    await untilPrompted();
-    expect(prompt()).toBeInTheDocument();
   });
 
   const asked = {

@@ -135,31 +135,4 @@ describe('the tokens', () => {
     expect(await screen.findByText('lo_secret')).toBeInTheDocument();
     expect(await screen.findByText('Агент')).toBeInTheDocument();
   });
-
-  test('moves the focus to the next token, the previous one, or the name', async () => {
-    tokens = [
-      token('1'),
-      token('2'),
-      token('3'),
-      token('4', { expiresAt: '2020-01-01T00:00:00.000Z' }),
-    ];
-    const { user } = await show();
-    expect(await screen.findByText('Истёк')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Отозвать ключ «Бот 4»' })).toBeNull();
-    const button = (id: string) =>
-      screen.getByRole('button', { name: `Отозвать ключ «Бот ${id}»` });
-    const revoke = async (id: string) => {
-      await screen.findByText(`Бот ${id}`);
-      await user.click(button(id));
-      const question = await screen.findByRole('alertdialog');
-      await user.click(within(question).getByRole('button', { name: 'Отозвать' }));
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    };
-    await revoke('2');
-    await waitFor(() => expect(button('3')).toHaveFocus());
-    await revoke('3');
-    await waitFor(() => expect(button('1')).toHaveFocus());
-    await revoke('1');
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Название' })).toHaveFocus());
-  });
 });

@@ -150,32 +150,6 @@ describe('a new use case', () => {
       stop();
       expect(said).toEqual(['analysing_text', ...plans.create].map((step) => words[step]));
     });
-
-    test('update: shows all five steps of the server, even quick ones', async () => {
-      let finish = () => {};
-      server.cases = [aCase('7', { descriptionRu: 'Старый текст' })];
-      server.answers['updateUseCase'] = () =>
-        new Promise((resolve) => {
-          finish = () =>
-            resolve({
-              useCase: { ...server.cases[0], knowledgeItem: null },
-              isSignificant: false,
-              reason: null,
-            });
-        });
-      const { user } = await open();
-      const row = await screen.findByRole('textbox', { name: 'Ваш кейс' });
-      standAt(plans.update, 'translating');
-      const { said, stop } = listen();
-      await user.type(row, ' и новый{Enter}');
-      expect(await screen.findByText('Переводим… 3 из 5')).toBeInTheDocument();
-      standAt(plans.update, 'analysing_changes');
-      expect(await screen.findByText('Анализируем изменения… 5 из 5')).toBeInTheDocument();
-      await act(async () => finish());
-      await waitFor(() => expect(screen.queryByText(/5 из 5/)).toBeNull());
-      stop();
-      expect(said).toEqual(plans.update.map((step) => words[step]));
-    });
   });
 
   test('section 4, creation: needs_clarification asks and keeps the original, which can be saved by button or Enter', async () => {
@@ -261,33 +235,6 @@ describe('a new use case', () => {
       expect(await row()).toHaveValue(`${text} и ещё`);
       expect(server.cases[0]!.descriptionRu).toBe(`${text} и ещё`);
     });
-
-    test('reports a refused improvement, and keeps the saved text', async () => {
-      server.answers['updateUseCase'] = refuse('Не сейчас');
-      const { user } = await open();
-      await user.type(field(), `${text}{Enter}`);
-      await user.click(await screen.findByRole('button', { name: 'Сохранить улучшенный' }));
-      expect((await screen.findAllByText('Ответ сервера: Не сейчас')).length).toBeGreaterThan(0);
-      expect(screen.getByRole('radio', { name: /Лучше моего/ })).toBeInTheDocument();
-      expect(await row()).toHaveValue(text);
-    });
-  });
-
-  test('keeps all examples of a text: the others stay in the field', async () => {
-    server.answers['analyzeUseCase'] = () => ({
-      source: 'model',
-      improvedCases: ['Первый пример', 'Второй пример'].map((one) => ({
-        type: 'split',
-        reason: 'Отдельный пример',
-        text: one,
-      })),
-    });
-    const { user } = await open();
-    await user.type(field(), `${text}{Enter}`);
-    await user.click(await screen.findByRole('radio', { name: /Второй пример/ }));
-    await user.click(button('Сохранить улучшенный'));
-    expect(await screen.findByRole('textbox', { name: 'Ваш кейс' })).toHaveValue('Второй пример');
-    expect(field()).toHaveValue('Первый пример');
   });
 
   test('section 5: the analyse button is disabled for a blank text, while analysing, and for a text with results', async () => {

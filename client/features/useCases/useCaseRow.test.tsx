@@ -63,32 +63,6 @@ test('saves a changed text on blur, Enter or button; not an unchanged or blank o
   expect(around.getByRole('button', { name: 'Улучшить текст' })).toHaveFocus();
 });
 
-test('Escape, Cancel and Delete discard the typed text', async () => {
-  const { user } = await open();
-  await user.type(row('Кейс 1'), ' лишнее{Escape}');
-  expect(row('Кейс 1')).toHaveFocus();
-  expect(closed).toBe(0);
-  await user.tab();
-  await user.keyboard('{Escape}');
-  expect(closed).toBe(1);
-  await user.type(row('Кейс 1'), ' лишнее');
-  await user.click(screen.getByRole('button', { name: 'Отмена' }));
-  expect(rows()).toEqual(['Кейс 1', 'Кейс 2', 'Кейс 3']);
-  const around = within(row('Кейс 1').closest('li')!);
-  expect(around.getByRole('button', { name: 'Улучшить текст' })).toHaveFocus();
-  await user.type(row('Кейс 2'), ' лишнее');
-  server.answers['deleteUseCase'] = () => {
-    throw new Error('Не вышло');
-  };
-  const remove = async () =>
-    user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[1]!);
-  await remove();
-  expect(await screen.findByText('Ответ сервера: Не вышло')).toBeInTheDocument();
-  await waitFor(() => expect(rows()).toHaveLength(3));
-  expect(server.callsOf('deleteUseCase')).toEqual([{ id: '2' }]);
-  expect(updates()).toHaveLength(0);
-});
-
 test('a significant change moves to the top with its reason, and keeps the focus', async () => {
   server.answers['updateUseCase'] = ({ descriptionRu }) => ({
     useCase: { ...aCase('3'), descriptionRu },
@@ -235,15 +209,6 @@ test('replaces the own text by an accepted improvement', async () => {
   );
 });
 
-test('marks an untranslated use case, and shows the existing language', async () => {
-  server.cases[0] = aCase('1', { descriptionEn: null, translationState: 'pending' });
-  const ui = <UseCasesDialog itemId="12" onClose={() => undefined} />;
-  await renderPage(ui, { resolvers: server.resolvers, language: 'en' });
-  expect(await screen.findByDisplayValue('Кейс 1')).toHaveAttribute('lang', 'ru');
-  expect(screen.getByText('Not translated yet')).toBeInTheDocument();
-  expect(screen.getByText('Available in Russian only')).toBeInTheDocument();
-});
-
 describe('a text that is older than the other language', () => {
   beforeEach(() => {
     server.cases = [
@@ -334,14 +299,6 @@ describe('/profile/use-cases', () => {
     await removeFirst();
     await waitFor(() => expect(services()).toEqual(['Cursor']));
     expect(focused()).toBe('Cursor');
-  });
-
-  test('focuses a restored use case, even the only one', async () => {
-    server.cases = [aCase('1')];
-    const { user } = await openProfile();
-    await user.click(screen.getByRole('button', { name: 'Удалить кейс' }));
-    await user.click(await screen.findByRole('button', { name: 'Отменить' }));
-    await waitFor(() => expect(row('Кейс 1')).toHaveFocus());
   });
 
   test('explains what to do without use cases', async () => {

@@ -166,27 +166,6 @@ test('lists deliveries with results, and redelivers', async () => {
   expect(sent).toEqual([['redeliver', { id: '5' }]]);
 });
 
-test('offers no redelivery while a webhook is off, gone or paused, with the reason', async () => {
-  webhooks = [
-    webhook(),
-    webhook({ id: '2', url: `${url}/2`, isOn: false, goneAt: '2026-11-20T10:00:00.000Z' }),
-    webhook({ id: '3', url: `${url}/3`, pausedUntil: '2026-11-21T10:00:00.000Z' }),
-  ];
-  const { user } = await show();
-  expect(await screen.findByText(/больше нет \(410\)/)).toBeInTheDocument();
-  expect(screen.getByText(/попросил подождать до 21/)).toBeInTheDocument();
-  await user.click(await screen.findByRole('button', { name: `Доставки: ${url}` }));
-  const [again] = await screen.findAllByRole('button', { name: 'Отправить ещё раз: Монтажёр' });
-  webhooks = [webhook({ isOn: false })];
-  refusal = new GraphQLError('off', { extensions: { code: 'CONFLICT', reason: 'endpointOff' } });
-  await user.click(again!);
-  expect(await screen.findByText('Вебхук выключен. Сначала включите его.')).toBeInTheDocument();
-  expect(
-    await screen.findByText('Пока вебхук выключен, отправить ещё раз нельзя.'),
-  ).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: /Отправить ещё раз/ })).toBeNull();
-});
-
 test.each([
   ['is off', { isOn: false }, 0],
   ['waits for something else', { isOn: true }, 12],
@@ -204,30 +183,6 @@ test.each([
     await pass(10 * 60_000);
     expect(looks - before).toBeLessThanOrEqual(most);
     expect(looks - before).toBeGreaterThanOrEqual(most - 1);
-  } finally {
-    jest.useRealTimers();
-  }
-});
-
-test('polls while a delivery is in progress, not while it waits for a retry', async () => {
-  jest.useFakeTimers();
-  try {
-    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-    deliveries = [delivery('5', { state: 'waiting', tries: 0, status: null, failure: null })];
-    await show();
-    await pass(100);
-    fireEvent.click(screen.getByRole('button', { name: `Доставки: ${url}` }));
-    await pass(100);
-    expect(screen.getByText('Ждёт')).toBeInTheDocument();
-    deliveries = [delivery('5', { state: 'delivered', tries: 1, status: 200, failure: null })];
-    webhooks = [webhook({ waiting: 0 })];
-    await pass(10_000);
-    expect(screen.getByText('Доставлено')).toBeInTheDocument();
-    expect(screen.getByText('0 ждут')).toBeInTheDocument();
-    const before = looks;
-    deliveries = [delivery('5', { state: 'waiting', tries: 1 })];
-    await pass(60_000);
-    expect(looks).toBe(before);
   } finally {
     jest.useRealTimers();
   }

@@ -14,10 +14,10 @@ import { join } from 'node:path';
 import { createLog } from '../../shared/log.ts';
 import { assertDatabase } from '../assertDatabase.ts';
 import { openDatabase } from '../connection.ts';
-import { findBinaries, NoBinariesError } from './binaries.ts';
+import { findBinaries } from './binaries.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 import { currentOwner, DataDirInUseError, lockDataDir } from './dataDirLock.ts';
-import { findInaccessibleFolder, isInside, makeAccessibleFolder } from './location.ts';
+import { findInaccessibleFolder, makeAccessibleFolder } from './location.ts';
 import { commandLine, processIdentity } from './processIdentity.ts';
 
 describe('binaries', () => {
@@ -37,16 +37,6 @@ describe('binaries', () => {
     }
   }
   const searchPath = searchPathOfSystem();
-
-  test('prefers the programs of npm', () => {
-    expect(findBinaries(wanted)).toMatchObject({ origin: 'package', major: 18 });
-  });
-
-  test('lists all tried programs when none fits', () => {
-    const find = () => findBinaries({ ...wanted, major: 99 });
-    expect(find).toThrow(NoBinariesError);
-    expect(find).toThrow(/is version 18.*but the data are of version 99[\s\S]*DATABASE_URL/);
-  });
 
   test('uses the system’s PostgreSQL without the package', async () => {
     const dataDir = join(folder, 'system');
@@ -78,11 +68,6 @@ describe('binaries', () => {
     expect(
       findInaccessibleFolder(join(closed, 'inner'), { uid: process.getuid!(), gid: 0 }),
     ).toBeNull();
-  });
-
-  test('treats only paths below a folder as inside', () => {
-    const others = ['/a/b', '/a/bc', '/a'].map((inner) => isInside('/a/b', inner));
-    expect([isInside('/a/b', '/a/b/c'), ...others]).toEqual([true, false, false, false]);
   });
 });
 

@@ -357,27 +357,6 @@ test('records a catalogue gap for an empty result once per document, over REST t
   expect((await ask({ search: 'midjourney' })).isCatalogueGap).toBe(false);
 });
 
-test('answers the same over REST', async () => {
-  const search = 'убрать шум с записи голоса';
-  const graphql = await ask({ search });
-  const { status, body } = await person.call<Found & { data: Shown[]; success: boolean }>(
-    'GET',
-    `/api/v1/knowledge/search?search=${encodeURIComponent(search)}`,
-  );
-  expect(status).toBe(200);
-  const { data, total, unsure, near, reasons, similarToName } = body;
-  expect(titles(data)).toEqual(titles(graphql.items));
-  expect(titles(near)).toEqual(titles(graphql.near));
-  expect({ total, unsure, similarToName }).toEqual({
-    total: graphql.total,
-    unsure: graphql.unsure,
-    similarToName: graphql.similarToName,
-  });
-  expect(reasons.map(({ concepts }) => concepts)).toEqual(
-    graphql.reasons.map(({ concepts }) => concepts),
-  );
-});
-
 test('a task of the wizard finds as many services as announced; nearly every task finds some', async () => {
   const sets = wizardCatalogue
     .flatMap(({ subcategories }) => subcategories.flatMap(({ tasks }) => tasks))

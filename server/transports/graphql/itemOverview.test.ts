@@ -1,9 +1,7 @@
 // Overview of a service over GraphQL and REST: usage by company, purpose and alternatives.
 import { print } from 'graphql';
-import { limits } from '../../config/limits.ts';
 import { dataClasses, type StoredVerdict } from '../../modules/access/dataRules/dataRules.ts';
 import { loadDemoCatalogue } from '../../modules/demo/seed/demoSeed.ts';
-import { itemOverviewQueries } from '../../modules/useCases/itemOverview/itemOverview.queries.ts';
 import { createLog } from '../../shared/log.ts';
 import { aUseCase, aUser, anItem } from '../../testing/builders.ts';
 import { readClientOperations } from '../../testing/clientOperations.ts';
@@ -117,70 +115,6 @@ test('lists use cases and experts of the own company first, then by likes', asyn
   ]);
 });
 
-test('names the latest colleagues up to a limit, and prefers liked use cases to newer ones', async () => {
-  const { db } = app.database;
-  const { id: itemId } = await anItem(db);
-  const all = limits.lists.likers + 1;
-  const people = await Promise.all(
-    Array.from({ length: all }, (_none, place) => aUser(db, { name: `Liker ${place}` })),
-  );
-  // The order of the likes differs from ascending and descending ids.
-  const moment = (place: number) => (place * 8) % all;
-  await db('item_likes').insert(
-    people.map(({ id }, place) => ({
-      user_id: id,
-      item_id: itemId,
-      created_at: new Date(Date.UTC(2026, 8, 1 + moment(place))),
-    })),
-  );
-  const older = { itemId, likes: 2, createdAt: new Date('2026-09-01') };
-  const [useful, fresh] = [await aUseCase(db, older), await aUseCase(db, { itemId })];
-  const { colleagues, recommendedUseCases } = await read(String(itemId));
-  const latest = people
-    .map(({ name }, place) => ({ name, moment: moment(place) }))
-    .toSorted((a, b) => b.moment - a.moment)
-    .slice(0, -1)
-    .map(({ name }) => name);
-  expect(colleagues.map(({ name }) => name)).toEqual(latest);
-  await db.transaction(async (trx) => {
-    // Also when PostgreSQL finds the people in the order of their ids.
-    await trx.raw('set local enable_nestloop = off; set local enable_hashjoin = off');
-    const viewer = { userId: 0, company: 'gdev' };
-    const [overview] = await itemOverviewQueries(trx).overviews([itemId], viewer);
-    expect(overview!.colleagues.map(({ name }) => name)).toEqual(latest);
-  });
-  // People who left are not listed as colleagues.
-  await db('users').where({ name: latest[0] }).update({ disabled_at: new Date() });
-  const left = (await read(String(itemId))).colleagues.map(({ name }) => name);
-  expect(left).toHaveLength(latest.length);
-  expect(left.slice(0, -1)).toEqual(latest.slice(1));
-  expect(recommendedUseCases.map(({ id }) => Number(id))).toEqual([useful.id, fresh.id]);
-});
-
-test('lists an approved alternative before more similar ones', async () => {
-  const { db } = app.database;
-  await db('companies').insert({
-    key: 'choosers',
-    name: 'Choosers',
-    approval_tag: 'choosersapproved',
-  });
-  const chooser = await app.signedIn({ company: 'choosers' });
-  const id = await idOf('Midjourney');
-  const idsOf = ({ alternatives }: Chosen) => alternatives.map(({ item }) => item.id);
-  const [first, second, last] = idsOf(await read(id, chooser));
-  const tags: { id: number }[] = await db('tags')
-    .insert({ original_name: 'choosersapproved', name_ru: 'Одобрено', name_en: 'Approved' })
-    .returning('id');
-  await db('item_tags').insert({ item_id: last, tag_id: tags[0]!.id, position: 99 });
-  const after = await read(id, chooser);
-  expect(idsOf(after)).toEqual([last, first, second]);
-  expect(after.alternatives.map(({ difference }) => difference.kind === 'approved')).toEqual([
-    true,
-    false,
-    false,
-  ]);
-});
-
 test('lists purposes and alternatives, approved ones first', async () => {
   const midjourney = await read(await idOf('Midjourney'));
   expect(midjourney.concepts[0]).toBeDefined();
@@ -272,25 +206,6 @@ test('reads the page of an item with eight statements', async () => {
   expect((await open()).body).toMatchObject({ data: { knowledgeItem: { id } } });
   // Session, item, overview, companies, alternatives, loadouts, stage, and whether the reader is an approver.
   expect(app.statements.length - before).toBeLessThanOrEqual(8);
-});
-
-test('answers the same over REST', async () => {
-  const id = await idOf('Midjourney');
-  const overview = await person.call<{ data: Chosen }>('GET', `/api/v1/knowledge/${id}/overview`);
-  const { alternatives, usedBy } = await read(id);
-  expect(overview.status).toBe(200);
-  expect(overview.body.data.usedBy).toEqual(
-    usedBy.map((use) => ({ ...use, company: use.company && expect.objectContaining(use.company) })),
-  );
-  expect(overview.body.data.alternatives.map(({ item }) => item.id)).toEqual(
-    alternatives.map(({ item }) => item.id),
-  );
-  const compared = await person.call<{ data: Chosen[] }>(
-    'GET',
-    `/api/v1/knowledge/compare?ids=${id},${alternatives[0]!.item.id}`,
-  );
-  expect(compared.body).toMatchObject({ success: true });
-  expect(compared.body.data.map((item) => item.id)).toEqual([id, alternatives[0]!.item.id]);
 });
 
 describe('the status of an item, from approval, data rules and the own request', () => {

@@ -1,6 +1,5 @@
 // Feeds over HTTP: valid format, conditional requests, access by their secret address only, and no hidden data.
 import { parse } from 'parse5';
-import { limits } from '../../config/limits.ts';
 import { aUseCase, anItem } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
@@ -169,25 +168,6 @@ test('lists changes of used services: by others, of the own company, and of exis
   expect(await titles(address)).toEqual([]);
 });
 
-test('lists the latest changes up to a limit', async () => {
-  const { db } = app.database;
-  const most = limits.lists.feedEntries;
-  const { id: itemId } = await anItem(db, { titleEn: 'Busy tool' });
-  const reader = await app.signedIn();
-  await db('item_likes').insert({ user_id: reader.userId, item_id: itemId });
-  const event = {
-    at: new Date(),
-    subject_kind: 'item',
-    subject_id: String(itemId),
-    item_id: itemId,
-  };
-  await db('events').insert({ ...event, kind: 'item_changed' });
-  await db('events').insert(Array.from({ length: most }, () => ({ ...event, kind: 'link_lost' })));
-  const shown = await titles(`${await renew(reader)}/used.atom?lang=en`);
-  expect(shown).toHaveLength(most);
-  expect(new Set(shown)).toEqual(new Set([shown[0]]));
-});
-
 test('ends the address with the account, and does not restore it when the person is enabled', async () => {
   const who = await app.signedIn();
   const address = `${await renew(who)}/new.atom`;
@@ -256,20 +236,6 @@ test('has no feed for an unknown tag, and an empty one for an unused tag', async
       code: 'NOT_FOUND',
     });
     expect(text).not.toContain(new URL(address).pathname);
-  }
-});
-
-test('finds the feed of a tag in another Unicode form', async () => {
-  const address = await renew(person);
-  for (const [form, name, other] of [
-    ['NFD', 'йога', 'NFC'],
-    ['NFC', 'café', 'NFD'],
-  ] as const) {
-    await anItem(app.database.db, { titleRu: `Of ${name}`, tags: [name.normalize(form)] });
-    for (const tag of [name.normalize(form), name.normalize(other)])
-      expect(await titles(`${address}/tag.atom?${new URLSearchParams({ tag })}`)).toEqual([
-        `Of ${name}`,
-      ]);
   }
 });
 

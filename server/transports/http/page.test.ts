@@ -374,26 +374,6 @@ describe('files', () => {
     ]);
   });
 
-  test('caches films and pictures for a week with revalidation', async () => {
-    const first = await get('/media/splash.webm');
-    expect(first.headers['cache-control']).toBe(
-      `public, max-age=${7 * day}, stale-while-revalidate=${30 * day}`,
-    );
-    const again = await get('/media/splash.webm', {
-      'if-none-match': String(first.headers['etag']),
-    });
-    expect([again.status, again.bytes.length]).toEqual([304, 0]);
-  });
-
-  test('serves ranges of a film', async () => {
-    const part = await get('/media/splash.webm', { range: 'bytes=0-99' });
-    expect([part.status, part.bytes.length]).toEqual([206, 100]);
-  });
-
-  test('caches an icon for a day', async () => {
-    expect((await get('/favicon.svg')).headers['cache-control']).toMatch(/max-age=86400\b/);
-  });
-
   test('serves no internal files of the build and no unknown ones', async () => {
     for (const path of ['/index.html', '/build.json', '/assets/main-abc.js.br', '/assets/other.js'])
       expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 });

@@ -4,51 +4,10 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../config/limits.ts';
-import { visitor, type Member } from '../../modules/people/accounts/accounts.ts';
 import type { Language } from '../../shared/language.ts';
 import { newSecret } from '../../shared/secrets.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
-import { callerKey } from './callerKey.ts';
 import { trustedProxies } from './trustedProxies.ts';
-
-describe('keys of callers', () => {
-  const member = (id: number, via: Member['via']): Member => ({
-    kind: 'member',
-    via,
-    signedInAt: null,
-    company: null,
-    sessionId: null,
-    token: null,
-    user: {
-      id,
-      name: 'Somebody',
-      email: null,
-      avatarUrl: null,
-      isAdmin: false,
-      companyKey: null,
-      telegramId: null,
-      telegramUsername: null,
-      isDemo: false,
-      isTool: false,
-    },
-  });
-
-  describe('callerKey', () => {
-    test('counts a person at any address, a visitor by address, a service token separately', () => {
-      expect(callerKey(member(1, 'session'), '203.0.113.7')).toBe(
-        callerKey(member(1, 'session'), '203.0.113.8'),
-      );
-      expect(callerKey(member(1, 'session'), '203.0.113.7')).not.toBe(
-        callerKey(member(2, 'session'), '203.0.113.7'),
-      );
-      expect(callerKey(member(1, 'write'), '203.0.113.7')).not.toBe(
-        callerKey(member(1, 'session'), '203.0.113.7'),
-      );
-      expect(callerKey(visitor, '2001:db8::1')).toBe(callerKey(visitor, '2001:db8::ffff'));
-      expect(callerKey(visitor, '::ffff:203.0.113.7')).toBe(callerKey(visitor, '203.0.113.7'));
-    });
-  });
-});
 
 let app: TestApp;
 beforeAll(async () => {

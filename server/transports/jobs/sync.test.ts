@@ -1,10 +1,7 @@
 // Jobs that synchronise and write bookmarks.
-import { readConfig } from '../../config/config.ts';
-import { createLog } from '../../shared/log.ts';
 import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../testing/syncFixture.ts';
 import { createTestServices } from '../../testing/testServices.ts';
-import { getSchedule } from './tasks.ts';
 import { sync, writeBookmarks } from './syncTasks.ts';
 
 describe('synchronisation', () => {
@@ -59,39 +56,6 @@ describe('synchronisation', () => {
     await ring({});
     await due(createTestServices(world.database.db).services);
     expect(await world.database.db('sync_runs')).toEqual([]);
-  });
-
-  describe('the schedule', () => {
-    const tasksOf = (env: Record<string, string>) =>
-      getSchedule(readConfig(env)).flatMap(({ task, cron }) =>
-        task === 'sync' || task === 'checkLinks' ? [`${task} ${cron}`] : [],
-      );
-
-    test('follows the settings', () => {
-      const links = 'checkLinks 15 * * * *';
-      const token = { RAINDROP_TOKEN: 't' };
-      expect(tasksOf({})).toEqual([]);
-      expect(tasksOf(token)).toEqual([links, 'sync 0 * * * *']);
-      expect(tasksOf({ BOOKMARKS_FILE: 'a.csv', SYNC_SCHEDULE: '5 4 * * *' })).toEqual([
-        links,
-        'sync 5 4 * * *',
-      ]);
-      expect(tasksOf({ ...token, SYNC_SCHEDULE: 'off' })).toEqual([links]);
-      expect(tasksOf({ ...token, APP_ENV: 'test' })).toEqual(['sync 0 * * * *']);
-    });
-
-    test('names the time of the next run', async () => {
-      const status = async (env: Record<string, string>) =>
-        createTestServices(world.database.db, {
-          env,
-          clock: () => new Date('2026-03-01T10:20:00Z'),
-        }).services.sync.status(world.admin);
-      expect((await status({ RAINDROP_TOKEN: 't' })).nextRunAt?.toISOString()).toBe(
-        '2026-03-01T11:00:00.000Z',
-      );
-      expect((await status({ RAINDROP_TOKEN: 't', SYNC_SCHEDULE: 'off' })).nextRunAt).toBeNull();
-      expect((await status({})).nextRunAt).toBeNull();
-    });
   });
 });
 
@@ -191,31 +155,5 @@ describe('writing bookmarks', () => {
     expect((await run())?.last_error).toContain('No bookmark is bound now');
     expect(await mergeStates()).toEqual(['trashed', 'trashed']);
     expect(await unwritten()).toEqual([]);
-  });
-
-  test('waits for nothing without a provider, and warns of nothing at a start', async () => {
-    await waitingWork();
-    const lines: string[] = [];
-    const log = createLog({
-      level: 'debug',
-      destination: { write: (line) => void lines.push(line) },
-    });
-    const { services } = createTestServices(world.database.db);
-    await writeBookmarks.run(null, { services, log, signal: new AbortController().signal });
-    expect(lines).toEqual([]);
-    expect(await mergeStates()).toEqual(['trashWanted', 'trashWanted']);
-    expect(await unwritten()).toHaveLength(2);
-    // With a bookmarks provider again, it is written.
-    await run();
-    expect(await mergeStates()).toEqual(['trashed', 'trashed']);
-    expect(await unwritten()).toEqual([]);
-  });
-
-  test('is enqueued at a start, and every hour with a provider', () => {
-    const rows = (env: Record<string, string>) =>
-      getSchedule(readConfig(env)).filter(({ task }) => task === 'writeBookmarks');
-    expect(writeBookmarks.atStart).toBe(true);
-    expect(rows({ RAINDROP_TOKEN: 't' })).toEqual([{ task: 'writeBookmarks', cron: '35 * * * *' }]);
-    expect(rows({})).toEqual([]);
   });
 });

@@ -204,34 +204,6 @@ describe('users of an item', () => {
     return body.data.find(({ titleEn }) => titleEn === title)!.likes;
   }
 
-  test('links to all users when there are more than twenty', async () => {
-    const person = await app.signedIn();
-    const overGraphql = await person.graphql<{ knowledgeItem: { likes: Likes } }>(
-      'query ($id: ID!) { knowledgeItem(id: $id) { likes { hasMore allUsersPath } } }',
-      { id: String(itemId) },
-    );
-    const likes = await searchedLikes(person, 'Liked by many');
-    const more = { hasMore: true, allUsersPath: `/api/v1/knowledge/${itemId}/likes` };
-    expect(overGraphql.body.data!.knowledgeItem.likes).toEqual(more);
-    expect(likes).toMatchObject(more);
-    const all = await person.call<{ data: { name: string }[] }>(
-      'GET',
-      `${likes.allUsersPath}?perPage=100`,
-    );
-    expect(all.body.data.map(({ name }) => name)).toEqual(latestFirst);
-  });
-
-  test('marks the complete list, even at exactly twenty', async () => {
-    const { db } = app.database;
-    const { id } = await anItem(db, { titleEn: 'Liked by exactly twenty' });
-    const people = await db('item_likes').where({ item_id: itemId }).limit(20).select('user_id');
-    await db('item_likes').insert(people.map(({ user_id }) => ({ item_id: id, user_id })));
-    const person = await app.signedIn();
-    const likes = await searchedLikes(person, 'Liked by exactly twenty');
-    expect([likes.count, likes.users.length]).toEqual([20, 20]);
-    expect(likes).toMatchObject({ hasMore: false, allUsersPath: null });
-  });
-
   test('has no users of a hidden item for a user, and requires a sign-in', async () => {
     const { id } = await anItem(app.database.db, { adminVisibility: 'hidden' });
     const person = await app.signedIn();
@@ -245,37 +217,6 @@ interface Group {
   isExact: boolean;
   tags: { originalName: string }[];
 }
-
-test('lists duplicate tags, merges them in one call, and undoes it', async () => {
-  const { db } = app.database;
-  // Stored as by an earlier version.
-  for (const name of ['Voice', 'voice', 'VOICE']) {
-    const { id } = await anItem(db, { sourceUrl: `https://${name}.example/`, titleEn: name });
-    const [tag] = await db('tags')
-      .insert({ original_name: name, name_ru: name, name_en: name })
-      .returning('id');
-    await db('item_tags').insert({ item_id: id, tag_id: tag.id, position: 0 });
-  }
-  const admin = await app.signedIn({ isAdmin: true });
-  const path = '/api/v1/knowledge/tags';
-  const groups = async () => {
-    const { body } = await admin.call<{ groups: Group[] }>('GET', `${path}/duplicates`);
-    return body.groups.map(({ isExact, tags }) => [
-      isExact,
-      ...tags.map(({ originalName }) => originalName).toSorted(),
-    ]);
-  };
-  const twins = [[true, 'VOICE', 'Voice', 'voice']];
-  expect(await groups()).toEqual(twins);
-  const { body } = await admin.call<{ data: { changeId: string; items: number }[] }>(
-    'POST',
-    `${path}/duplicates/merge-exact`,
-  );
-  expect(body.data).toMatchObject([{ items: 2 }]);
-  expect(await groups()).toEqual([]);
-  await admin.call('POST', `${path}/changes/${body.data[0]!.changeId}/undo`);
-  expect(await groups()).toEqual(twins);
-});
 
 describe('use cases, complaints and access requests (specification, section 7)', () => {
   const russian = 'Мы делаем отчёты за час вместо двух дней';
