@@ -1,7 +1,7 @@
-// Insights: tables by keyboard, the address, the printed page, and what an approver sees.
+// Insights: tables by keyboard, and the printed page.
 import { askRest } from './apiCalls.ts';
 import { address, expect, createSession, test } from './journey.ts';
-import { admin, axeFaults, expectFits, member, setWidth } from './screen.ts';
+import { admin, axeFaults, expectFits, setWidth } from './screen.ts';
 
 test('reads, downloads and prints the table of each plot by keyboard', async ({ page }) => {
   await setWidth(page, 1280);
@@ -37,27 +37,4 @@ test('reads, downloads and prints the table of each plot by keyboard', async ({ 
   await expect(buttons.first()).toBeHidden();
   await expect(link).toBeHidden();
   await expect(page.getByRole('img', { name: /^График: Кто пользуется/ })).toBeVisible();
-});
-
-test('shows an admin all companies; the period stays in the address', async ({ page }) => {
-  await createSession(page, admin);
-  await page.goto(`${address()}/insights`);
-  await expect(page).toHaveURL(/\/admin\/insights$/);
-  await page.getByRole('button', { name: '365 дней' }).click();
-  await expect(page).toHaveURL(/\?days=365$/);
-  await page.reload();
-  await expect(page.getByRole('button', { name: '365 дней' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-});
-
-test.describe(() => {
-  test.use({ expectedMessages: [/status of 403/] });
-
-  test('shows figures to admins and approvers only', async ({ page }) => {
-    await createSession(page, member);
-    await page.goto(`${address()}/insights`);
-    await expect(page.getByRole('alert')).toContainText('администраторы и согласующие');
-  });
 });

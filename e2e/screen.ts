@@ -39,7 +39,6 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** Violations of axe's rules of any impact, one line each. `colours` runs only the rules that another colour mode can change. */
 export async function axeFaults(page: Page, asked: 'all' | 'colours' = 'all'): Promise<string[]> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await finishAnimations(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const runOnly: RunOnly =

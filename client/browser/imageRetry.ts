@@ -20,7 +20,7 @@ export type ImageStep =
   | { do: 'wait'; ms: number };
 
 /** Next step after an answer; `refusals` counts the earlier 429 answers. */
-export function imageStep(answer: ImageAnswer, refusals: number): ImageStep {
+function imageStep(answer: ImageAnswer, refusals: number): ImageStep {
   if (answer === null) return { do: 'fail', forEver: false };
   if (answer.status === 429) {
     return { do: 'wait', ms: Math.min(firstImageWaitMs * 2 ** refusals, maxImageWaitMs) };

@@ -1,4 +1,4 @@
-// Colour mode, stored Telegram login, and environment.
+// Colour mode, and the stored Telegram login.
 import { followColourMode, nextColourMode, setColourMode, type ColourMode } from './colourMode.ts';
 import {
   readTelegramLogin,

@@ -16,7 +16,7 @@ import { IconButton } from './IconButton.tsx';
 import { trapFocus } from './focusTrap.ts';
 import { useFocusRestore } from './useFocusRestore.ts';
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   /** Asked to close: Escape, the close button or a press beside the dialog. */
   onClose: () => void;

@@ -1,4 +1,4 @@
-// Button, field, highlighted text, pagination, combobox and dialog.
+// Button, field, highlighted text, pagination and dialog.
 import { jest } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { renderPage } from '../testing/render.tsx';

@@ -1,4 +1,4 @@
-// Commands import, sync and export, and their progress.
+// Commands import, sync and export.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /** Pause of the Telegram prompt after “later”. */
 
-export const promptPauseMs = 7 * 24 * 60 * 60 * 1000;
+const promptPauseMs = 7 * 24 * 60 * 60 * 1000;
 
 const keyOf = (userId: string): string => `loadout.telegramPrompt.${userId}`;
 

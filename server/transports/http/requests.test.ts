@@ -1,4 +1,4 @@
-// Keys of callers, limits by address, unsubscribe links, malformed requests, and time limits of bodies (T14, T17).
+// Limits by address, unsubscribe links, malformed requests, and time limits of bodies (T14, T17).
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-// Names of tags, and diffs of texts.
+// Diffs of texts.
 import { countChanges, diffTexts, type DiffPart } from './wordDiff.ts';
 
 describe('differences of texts', () => {
