@@ -129,16 +129,6 @@ test('switches the language in place for later visits', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('extends the list with “show more” on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page);
-  await expect(page.getByRole('article')).toHaveCount(12);
-  await scrollAndClick(page.getByRole('button', { name: 'Показать ещё' }));
-  await expect(page.getByRole('article')).toHaveCount(24);
-  await page.reload();
-  await expect(page.getByRole('article')).toHaveCount(24);
-});
-
 test('signing out ends the session on the server', async ({ page, context }) => {
   await signIn(page);
   const before = await context.cookies();
@@ -152,33 +142,7 @@ test('signing out ends the session on the server', async ({ page, context }) => 
   expect(replay.status).toBe(401);
 });
 
-// 360 and 1280 pixels: accessibility.e2e.ts.
-test('fits every screen into 768 pixels', async ({ page }) => {
-  await createSession(page);
-  await page.setViewportSize({ width: 768, height: 800 });
-  for (const path of ['/dashboard', '/profile/knowledge', '/privacy-policy']) {
-    await page.goto(address() + path);
-    await expectRendered(page);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      768,
-    );
-  }
-});
-
 test.describe('check of an address', () => {
-  test('signs a visitor in and returns to the checked page', async ({ page }) => {
-    await page.goto(
-      `${address()}/check?url=${encodeURIComponent('https://claude.ai/?hl=ru&a=1#/x')}`,
-    );
-    await expect(page).toHaveURL(/\/login\?from=/);
-    await page.getByRole('button', { name: /Войти как выбранный/ }).click();
-    await expect(page).toHaveURL(/\/check\?url=/);
-    await expect(page.getByRole('textbox', { name: 'Адрес страницы' })).toHaveValue(
-      'https://claude.ai/?hl=ru&a=1#/x',
-    );
-  });
-
   test('checks the current page by the bookmarklet in a new tab', async ({ page, context }) => {
     await createSession(page, member);
     await page.goto(`${address()}/check`);
@@ -276,14 +240,6 @@ test.describe('comparison', () => {
     await expect(names.nth(1)).not.toBeInViewport({ ratio: 0.5 });
     const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
     expect(scrollWidth).toBe(clientWidth);
-  });
-
-  test('has an address that survives a sign-in', async ({ page }) => {
-    await page.goto(`${address()}/compare?ids=1,4`);
-    await expect(page).toHaveURL(/\/login\?from=/);
-    await page.getByRole('button', { name: 'Войти как выбранный сотрудник' }).click();
-    await expect(page).toHaveURL(/\/compare\?ids=1,4$/);
-    await expect(page.getByRole('columnheader').nth(1)).toBeVisible();
   });
 });
 

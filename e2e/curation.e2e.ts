@@ -243,15 +243,6 @@ test.describe('inconsistencies', () => {
     ).toBeVisible();
   });
 
-  test('redirects a non-admin from the admin panel to the dashboard with a toast', async ({
-    page,
-  }) => {
-    await createSession(page, 'anna.krylova@nexters.example', fullAddress());
-    await page.goto(`${fullAddress()}/admin`);
-    await expect(page).toHaveURL(/\/dashboard/);
-    await expect(page.getByText(/только для администраторов/).first()).toBeVisible();
-  });
-
   test('shows every task in one line when there is room', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await createSession(page, 'igor.volkov@gdev.example', fullAddress());

@@ -147,8 +147,8 @@ test('keeps the frame in the app, and loads the screen with the reload', async (
       await test.step(path, async () => {
         // Applies to files of the previous screen too: `page.route` disables the browser's cache.
         await page.route(fileOf(module), (route) => route.abort());
-        const missed = page.waitForEvent('requestfailed', ({ url }) =>
-          url().endsWith(manifest[module]!.file),
+        const missed = page.waitForEvent('requestfailed', (request) =>
+          request.url().endsWith(manifest[module]!.file),
         );
         await goInApp(page, path);
         await missed;

@@ -167,14 +167,6 @@ test.describe('a refused sign-in', () => {
   });
 });
 
-test('reports a cancelled sign-in', async ({ page }) => {
-  await page.goto(`${fullAddress()}/login`);
-  await page.getByRole('button', { name: 'Войти через Google' }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByRole('alert')).toContainText(/отменён|не удал|Authentication/i);
-});
-
 test.describe('notifications', () => {
   test.use({ follows: true });
 

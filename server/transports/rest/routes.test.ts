@@ -196,14 +196,6 @@ describe('users of an item', () => {
     allUsersPath: string | null;
   }
 
-  async function searchedLikes(person: Caller, title: string): Promise<Likes> {
-    const { body } = await person.call<{ data: { titleEn: string; likes: Likes }[] }>(
-      'GET',
-      `/api/v1/knowledge/search?search=${encodeURIComponent(title)}`,
-    );
-    return body.data.find(({ titleEn }) => titleEn === title)!.likes;
-  }
-
   test('has no users of a hidden item for a user, and requires a sign-in', async () => {
     const { id } = await anItem(app.database.db, { adminVisibility: 'hidden' });
     const person = await app.signedIn();
@@ -212,11 +204,6 @@ describe('users of an item', () => {
     expect((await app.visitor().call('GET', path(itemId))).status).toBe(401);
   });
 });
-
-interface Group {
-  isExact: boolean;
-  tags: { originalName: string }[];
-}
 
 describe('use cases, complaints and access requests (specification, section 7)', () => {
   const russian = 'Мы делаем отчёты за час вместо двух дней';
