@@ -196,6 +196,42 @@ describe('users of an item', () => {
     allUsersPath: string | null;
   }
 
+  async function searchedLikes(person: Caller, title: string): Promise<Likes> {
+    const { body } = await person.call<{ data: { titleEn: string; likes: Likes }[] }>(
+      'GET',
+      `/api/v1/knowledge/search?search=${encodeURIComponent(title)}`,
+    );
+    return body.data.find(({ titleEn }) => titleEn === title)!.likes;
+  }
+
+  test('links to all users when there are more than twenty', async () => {
+    const person = await app.signedIn();
+    const overGraphql = await person.graphql<{ knowledgeItem: { likes: Likes } }>(
+      'query ($id: ID!) { knowledgeItem(id: $id) { likes { hasMore allUsersPath } } }',
+      { id: String(itemId) },
+    );
+    const likes = await searchedLikes(person, 'Liked by many');
+    const more = { hasMore: true, allUsersPath: `/api/v1/knowledge/${itemId}/likes` };
+    expect(overGraphql.body.data!.knowledgeItem.likes).toEqual(more);
+    expect(likes).toMatchObject(more);
+    const all = await person.call<{ data: { name: string }[] }>(
+      'GET',
+      `${likes.allUsersPath}?perPage=100`,
+    );
+    expect(all.body.data.map(({ name }) => name)).toEqual(latestFirst);
+  });
+
+  test('marks the complete list, even at exactly twenty', async () => {
+    const { db } = app.database;
+    const { id } = await anItem(db, { titleEn: 'Liked by exactly twenty' });
+    const people = await db('item_likes').where({ item_id: itemId }).limit(20).select('user_id');
+    await db('item_likes').insert(people.map(({ user_id }) => ({ item_id: id, user_id })));
+    const person = await app.signedIn();
+    const likes = await searchedLikes(person, 'Liked by exactly twenty');
+    expect([likes.count, likes.users.length]).toEqual([20, 20]);
+    expect(likes).toMatchObject({ hasMore: false, allUsersPath: null });
+  });
+
   test('has no users of a hidden item for a user, and requires a sign-in', async () => {
     const { id } = await anItem(app.database.db, { adminVisibility: 'hidden' });
     const person = await app.signedIn();
