@@ -1,13 +1,5 @@
 // Main journey: sign in, search, filter, compare, check an address, add a synonym, sign out.
-import {
-  address,
-  createSession,
-  expect,
-  expectRendered,
-  scrollAndClick,
-  signIn,
-  test,
-} from './journey.ts';
+import { address, createSession, expect, scrollAndClick, signIn, test } from './journey.ts';
 import { member } from './screen.ts';
 
 test('sends a visitor to the login screen and back to the requested address', async ({ page }) => {
