@@ -250,28 +250,3 @@ test('filters by the id of a custom concept, counts it, and treats it as a narro
     { id: `own-${own.id}`, nameRu: 'хлюпалки', nameEn: 'squelchers' },
   ]);
 });
-
-test('finds concepts by their words, for admins only', async () => {
-  const { customConcepts } = openServices();
-  const [first] = await customConcepts.find(admin, 'озвучка');
-  expect(first).toEqual({ id: 'voiceover', nameRu: 'озвучка', nameEn: 'voiceover' });
-  expect(await customConcepts.find(admin, '  ')).toEqual([]);
-  for (const call of [
-    () => customConcepts.find(user, 'voice'),
-    () => customConcepts.words(user),
-    () => customConcepts.concepts(user),
-    () => customConcepts.addCustomSynonym(user, { word: 'a', conceptId: 'voice' }),
-    () => customConcepts.removeCustomSynonym(user, 1),
-    () => customConcepts.addCustomConcept(user, concept),
-    () => customConcepts.updateCustomConcept(user, 1, {}),
-    () => customConcepts.removeCustomConcept(user, 1),
-  ]) {
-    await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  }
-  for (const call of [
-    () => customConcepts.removeCustomSynonym(admin, 999_999),
-    () => customConcepts.removeCustomConcept(admin, 999_999),
-  ]) {
-    await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  }
-});

@@ -2,6 +2,7 @@
 import fc from '../../testing/fastCheck.ts';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
+import { createLog } from '../../shared/log.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { ask, openSearch } from '../../testing/searchFixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
@@ -9,6 +10,7 @@ import type { Member } from '../people/accounts/accounts.ts';
 import { ItemsStore } from '../catalogue/items/items.store.ts';
 import { customSynonymsStore } from './customSynonyms.store.ts';
 import { searchDocumentsQueries } from './searchDocuments.queries.ts';
+import { createSearchIndex } from './searchIndex.ts';
 
 let database: TestDatabase;
 let db: Knex;
@@ -96,23 +98,6 @@ describe('every kind of change is found at once', () => {
     expect(await find('flurbinator')).toEqual([other.id]);
     await db.raw('truncate items cascade');
     expect(await find('flurbinator')).toEqual([]);
-  });
-
-  test('changed likes order the results', async () => {
-    const one = await anItem(db, { descriptionEn: 'flurbinator' });
-    const two = await anItem(db, { descriptionEn: 'flurbinator' });
-    expect(await find('flurbinator')).toEqual([one.id, two.id]);
-    await new ItemsStore(db).like(user.user.id, two.id);
-    expect(await find('flurbinator')).toEqual([two.id, one.id]);
-  });
-
-  test('likes of use cases and notes of admins change nothing', async () => {
-    const { id } = await anItem(db);
-    await says(id, 'flurbinator');
-    await db('search_changes').delete();
-    await db('use_cases').update({ likes_count: 3 });
-    await db('items').where({ id }).update({ admin_notes: 'ours', media_type: 'video' });
-    expect(await db('search_changes')).toEqual([]);
   });
 });
 
@@ -264,7 +249,66 @@ test('any interleaving of three processes shows nothing hidden and right totals'
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
   for (const other of others) await other.destroy();
+});
+
+describe('the cache of documents', () => {
+  /** A built index, and a hook before a read of documents ends. */
+  async function anIndex() {
+    const facts = searchDocumentsQueries(db);
+    const during = { reading: async (): Promise<unknown> => null };
+    const index = createSearchIndex({
+      facts: {
+        ...facts,
+        written: async (ids) => {
+          const found = await facts.written(ids);
+          await during.reading();
+          return found;
+        },
+      },
+      log: createLog({ level: 'silent' }),
+      everyMs: 1,
+    });
+    const catchUp = () =>
+      index.answer(async ({ snapshot }) => ({
+        answer: null,
+        isBehind: await index.isBehind(snapshot),
+      }));
+    await catchUp();
+    return { index, during, catchUp };
+  }
+
+  test('reads a changed document before and after the index has applied it', async () => {
+    for (const [kind, change] of [
+      ['a title', (id) => db('items').where({ id }).update({ title_en: 'Another' })],
+      ['a case', (id) => says(id, 'Ещё один')],
+      ['a case that is deleted', () => db('use_cases').update({ deleted_at: new Date() })],
+      ['an item that goes', (id) => db('items').where({ id }).delete()],
+      ['everything', () => db.raw('truncate items cascade')],
+    ] satisfies [string, (id: number) => Promise<unknown>][]) {
+      const { id } = await anItem(db);
+      await says(id, 'Первый');
+      const [behind, caughtUp] = [await anIndex(), await anIndex()];
+      for (const { index } of [behind, caughtUp]) await index.read([id]);
+      await change(id);
+      const now = await searchDocumentsQueries(db).written([id]);
+      expect({ kind, read: await behind.index.read([id]) }).toEqual({ kind, read: now });
+      await caughtUp.catchUp();
+      expect({ kind, read: await caughtUp.index.read([id]) }).toEqual({ kind, read: now });
+    }
+  });
+
+  test('does not cache a document that changes during the read', async () => {
+    const { id } = await anItem(db);
+    const { index, during, catchUp } = await anIndex();
+    during.reading = async () => {
+      during.reading = async () => null;
+      await says(id, 'Пока читали');
+      await catchUp();
+    };
+    await index.read([id]);
+    expect((await index.read([id]))[0]?.cases).toHaveLength(1);
+  });
 });

@@ -96,35 +96,6 @@ test('ends the round when the model is down, and continues after a pause', async
   expect(await models()).toEqual({ first: 2 });
 });
 
-test('retries a busy model at once', async () => {
-  await items(1);
-  model.setFault('busy', 1);
-  expect(await run(start())).toHaveLength(2);
-  expect(await models()).toEqual({ first: 1 });
-});
-
-test('shortens a text that the model refuses as too long', async () => {
-  await items(2);
-  await anItem(database.db, { descriptionEn: 'long words '.repeat(300) });
-  const services = start();
-  model.setFault('tooLong');
-  await run(services);
-  expect(await models()).toEqual({ first: 3 });
-  expect(await run(services)).toEqual([]);
-});
-
-test('refuses a vector of another dimension', async () => {
-  await items(1);
-  await run(start());
-  await items(1);
-  model.setFault('wrongDimension', 1);
-  const services = start();
-  await run(services);
-  expect(await models()).toEqual({ first: 1 });
-  const { parts } = await services.health.check();
-  expect(parts.find(({ name }) => name === 'embeddings')).toMatchObject({ state: 'failing' });
-});
-
 test('renews all vectors for a new model, and keeps the former ones until then', async () => {
   await items(70);
   await run(start());

@@ -1,9 +1,7 @@
 // Custom synonyms, words and concepts apply to the next search, and no longer after their removal.
 import { CustomVocabulary } from './customVocabulary.ts';
-import { reasonsOf } from './highlighting.ts';
 import { suggest } from '../suggestions.ts';
-import { engineOf, find, service, smallThesaurus } from './testing/smallCatalogue.ts';
-import type { Language } from '../../../shared/language.ts';
+import { engineOf, find, service } from './testing/smallCatalogue.ts';
 
 const services = [
   service(1, 'One', 'Voiceover for games'),
@@ -18,27 +16,10 @@ const taught = (word: string, synonym: string) => {
   return engine;
 };
 
-test('treats a synonym in both directions', () => {
-  const engine = taught('каракули', 'strokes');
-  expect(find(engine, 'каракули').ids).toEqual([2]);
-  expect(find(taught('strokes', 'каракули'), 'каракули').ids).toEqual([2]);
-  engine.index.customVocabulary = new CustomVocabulary([]);
-  expect(find(engine, 'каракули').ids).toEqual([]);
-});
-
-test('requires all words of a phrase synonym', () => {
-  expect(find(taught('скетч', 'few strokes'), 'скетч').ids).toEqual([2]);
-  expect(find(taught('скетч', 'few games'), 'скетч').ids).toEqual([]);
-});
-
 test('links a word and a concept in both directions', () => {
   const engine = taught('войсовер', 'озвучка');
   expect(find(engine, 'войсовер').ids).toEqual([3, 1]);
   expect(find(engine, 'закадровый голос').ids).toContain(3);
-});
-
-test('recognises a phrase inside a query', () => {
-  expect(find(taught('быстрый набросок', 'strokes'), 'сделать быстрый набросок').ids).toEqual([2]);
 });
 
 test.each([
@@ -65,40 +46,6 @@ test.each([
   // A similarity search uses the same vocabulary.
   engine.index.customVocabulary = new CustomVocabulary([]);
   expect(find(engine, 'midjourney').ids).not.toEqual(ids);
-});
-
-test('ignores unknown words', () => {
-  expect(find(taught('каракули', '!!!'), 'каракули').ids).toEqual([]);
-});
-
-describe('a word for a concept of the thesaurus', () => {
-  const engine = engineOf(services);
-  engine.index.customVocabulary = new CustomVocabulary(
-    [],
-    [{ word: 'звукарня', concept: 'voiceover' }],
-  );
-
-  test('finds items of the concept by the word, also in a sentence', () => {
-    expect(find(engine, 'звукарня').ids).toEqual([1]);
-    expect(find(engine, 'нужна звукарня для игры').ids[0]).toBe(1);
-  });
-
-  test('finds items with the word by the concept', () => {
-    const other = engineOf([...services, service(4, 'Four', 'Наша звукарня')]);
-    expect(find(other, 'закадровый голос').ids).not.toContain(4);
-    other.index.customVocabulary = engine.index.customVocabulary;
-    expect(find(other, 'закадровый голос').ids).toContain(4);
-  });
-
-  test('ignores a removed concept, and does not correct the word', () => {
-    const other = engineOf([...services, service(4, 'Four', 'Эта бурмотка')]);
-    expect(find(other, 'бурматка').correctedTo).toBe('бурмотка');
-    other.index.customVocabulary = new CustomVocabulary(
-      [],
-      [{ word: 'бурматка', concept: 'gone' }],
-    );
-    expect(find(other, 'бурматка')).toMatchObject({ total: 0, correctedTo: null });
-  });
 });
 
 describe('a concept of admins', () => {
@@ -141,21 +88,5 @@ describe('a concept of admins', () => {
       suggest(hidden.index, 'mood', { scope, most: { tags: 3, concepts: 3 } }).concepts;
     expect(suggested('visible')).toEqual([]);
     expect(suggested('all')).toMatchObject([{ en: 'mood boards', count: 1 }]);
-  });
-
-  test('is a reason with its name', () => {
-    const { marked, nearby } = find(engine, 'mood board');
-    const { customVocabulary: taught } = engine.index;
-    const reasons = (language: Language) =>
-      reasonsOf(documents[8]!, {
-        marked,
-        nearby,
-        thesaurus: smallThesaurus,
-        customVocabulary: taught,
-        language,
-      });
-    expect(documents[8]!.id).toBe(4);
-    expect(reasons('ru').concepts).toEqual(['арт-борды']);
-    expect(reasons('en').concepts).toEqual(['mood boards']);
   });
 });

@@ -2,8 +2,6 @@
 import fc from '../../../testing/fastCheck.ts';
 import { readThesaurus } from '../vocabulary/thesaurus/thesaurusFiles.ts';
 import type { SearchDocument } from './searchDocument.ts';
-import { parseThesaurus } from '../vocabulary/thesaurus/parseThesaurus.ts';
-import { Thesaurus } from './thesaurus.ts';
 import { approvalTag, engineOf, find, plainTag, service } from './testing/smallCatalogue.ts';
 
 const tools = engineOf([
@@ -60,15 +58,6 @@ describe('meaning', () => {
     expect(find(engine, 'without a camera').ids).toEqual([]);
   });
 
-  test('builds no phrase across a negation', () => {
-    const engine = engineOf([
-      service(1, 'Studio', 'Text to image'),
-      service(2, 'Pen', 'Нарисовать'),
-    ]);
-    expect(find(engine, 'нарисовать картинку').ids).toEqual([1]);
-    expect(find(engine, 'нарисовать без картинки').ids).toEqual([2]);
-  });
-
   test('lets ubiquitous words match in phrases only', () => {
     const engine = engineOf([
       service(1, 'One', 'Музыка'),
@@ -80,67 +69,9 @@ describe('meaning', () => {
     expect(find(engine, 'game engine').ids).toEqual([3]);
   });
 
-  test('and does not match a phrase by such a word alone', () => {
-    const makers = engineOf([
-      service(1, 'Forge', 'A game engine with code'),
-      service(2, 'Fanzine', 'A game and code'),
-      ...Array.from({ length: 9 }, (_, id) =>
-        service(id + 3, `Game ${id}`, 'A game, and nothing else'),
-      ),
-    ]);
-    const found = find(makers, 'code of a game engine');
-    expect(found).toMatchObject({ ids: [1], unsure: false });
-    // A near match is marked as such.
-    expect(found.near).toContain(2);
-    expect(found.marked.has('game')).toBe(true);
-  });
-
-  test('marks a match of other words of an unmatched phrase as uncertain', () => {
-    const engine = engineOf([
-      service(1, 'One', 'Buy pictures of mountains, rivers, houses, lakes and flat ground'),
-      service(2, 'Two', 'Something else'),
-    ]);
-    expect(find(engine, 'buy a flat')).toMatchObject({ ids: [1], unsure: true });
-    expect(find(engine, 'flat ground')).toMatchObject({ ids: [1], unsure: false });
-  });
-
-  test('and also of a phrase that some item matches', () => {
-    const thesaurus = new Thesaurus(
-      parseThesaurus([
-        `
-        drawing | рисунок | draw |
-        meeting | созвон | call |
-        rendering | отрисовка | draw call |
-        `,
-      ]),
-    );
-    const other = service(2, 'Two', 'Рисунок и созвон');
-    const engine = engineOf([service(1, 'One', 'Отрисовка'), other], thesaurus);
-    expect(find(engine, 'draw call')).toMatchObject({ ids: [1], near: [2], unsure: false });
-    const alone = engineOf([other], thesaurus);
-    expect(find(alone, 'call to draw')).toMatchObject({ ids: [2], unsure: true });
-  });
-
   test('uses the purpose of a known but missing service, as uncertain', () => {
     const engine = engineOf([service(1, 'One', 'Dashboards'), service(2, 'Two', 'Pictures')]);
     expect(find(engine, 'таблео')).toMatchObject({ ids: [1], unsure: true });
-  });
-
-  test('ranks the word itself before its synonyms', () => {
-    const engine = engineOf([
-      service(1, 'One', 'Voiceover for games', { likes: 9 }),
-      service(2, 'Two', 'Озвучка игр'),
-    ]);
-    expect(find(engine, 'озвучка').ids).toEqual([2, 1]);
-  });
-
-  test('ranks items with more of the meaning first', () => {
-    const engine = engineOf([
-      service(1, 'One', 'Voiceover', { likes: 9 }),
-      service(2, 'Two', 'Voiceover and subtitles'),
-      ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
-    ]);
-    expect(find(engine, 'озвучка и субтитры').ids[0]).toBe(2);
   });
 });
 
@@ -188,23 +119,6 @@ describe('correction', () => {
     expect(find(tools, 'chats').correctedTo).toBeNull();
   });
 
-  const heard = engineOf([
-    service(1, 'One', 'Картинка'),
-    service(2, 'Two', 'Song'),
-    service(3, 'Three', 'Captions'),
-    service(4, 'Four', 'Код'),
-    ...Array.from({ length: 9 }, (_, id) => service(id + 5, `Other ${id}`, 'Something else')),
-  ]);
-  test.each([
-    ['a word of the other alphabet that sounds nearly the same', 'kartinka xyz', 'картинка xyz'],
-    ['a short one alone', 'kod', 'код'],
-    ['no short one among others', 'kod xyz', null],
-    ['a short word with another end', 'sonf', 'song'],
-    ['no short word that begins otherwise', 'fong', null],
-  ])('keeps an ordinary word: %s', (_what, text, correctedTo) => {
-    expect(find(heard, text).correctedTo).toBe(correctedTo);
-  });
-
   test('requires every word in an exact search, without corrections and meanings', () => {
     expect(find(tools, 'midjorney', { isExact: true })).toMatchObject({
       ids: [],
@@ -213,39 +127,6 @@ describe('correction', () => {
     expect(find(tools, 'озвучка', { isExact: true }).ids).toEqual([]);
     expect(find(tools, 'maps teams', { isExact: true }).ids).toEqual([10]);
     expect(find(tools, 'аналог atlas', { isExact: true }).ids).toEqual([]);
-  });
-});
-
-describe('words of queries', () => {
-  const engine = engineOf([
-    service(1, 'Studio One', 'A creative partner for writers'),
-    service(2, 'Ad Maker', 'Ad creatives from a picture'),
-    service(3, 'Batch Maker', 'Many of them', { tags: [plainTag('creative')] }),
-    service(4, 'Task Maker', 'Many of them', { tasks: { ru: ['сделать креатив'], en: [] } }),
-    ...Array.from({ length: 9 }, (_, id) => service(id + 5, `Other ${id}`, 'Something else')),
-  ]);
-
-  test('name a concept in queries and tags, not in descriptions and tasks', () => {
-    expect(find(engine, 'креативы').ids.toSorted()).toEqual([2, 3, 4]);
-    // The task of the fourth contains the word, but not in the other language.
-    expect(find(engine, 'creative').ids.toSorted()).toEqual([1, 2, 3]);
-  });
-
-  test('do not name a concept in a one-word title', () => {
-    const named = engineOf([
-      service(1, 'Voiceover', 'Fashion'),
-      service(2, 'The voiceover', 'Fashion'),
-    ]);
-    expect(find(named, 'озвучка').ids).toEqual([2]);
-    expect(find(named, 'voiceover').ids[0]).toBe(1);
-  });
-});
-
-test('are read on the other layout when the keys are letters there', () => {
-  expect(find(tools, '[htyjdfz vfp').ids).toEqual([]);
-  expect(find(tools, '[htyjdfz atlas')).toMatchObject({
-    unsure: true,
-    correctedTo: 'хреновая atlas',
   });
 });
 
@@ -337,10 +218,6 @@ describe('concepts as a filter', () => {
     expect(find(tools, 'recordings', { concepts: ['voice'] }).ids).toEqual([5]);
     expect(find(tools, 'maps', { concepts: ['voice'] })).toMatchObject({ total: 0 });
     expect(find(tools, 'text', { concepts: ['voice'], isExact: true }).ids.sort()).toEqual([4, 5]);
-  });
-
-  test('finds nothing for an unknown one', () => {
-    expect(byConcepts(['no-such-concept'])).toMatchObject({ total: 0, near: [] });
   });
 });
 

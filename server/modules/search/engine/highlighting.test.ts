@@ -118,11 +118,6 @@ describe('reasons', () => {
       expect(found.concepts).toEqual(['озвучка']);
     });
 
-    test('the concept with its name in the other language', () => {
-      const both = service(2, 'Both', '', { description: { ru: 'Пусто', en: 'Text to speech' } });
-      expect(whyOf(both, 'озвучка').concepts).toEqual(['озвучка']);
-    });
-
     test('the matching task and use case in the other language', () => {
       const ru = 'Пусто';
       const description = { ru, en: null };
@@ -142,13 +137,6 @@ describe('reasons', () => {
       });
     });
 
-    test('a use case and a task of a narrower concept', () => {
-      const told = service(2, 'Told', 'Пусто', { cases: [{ ru: 'Озвучка за час.', en: null }] });
-      expect(whyOf(told, 'голос').case?.text).toBe('Озвучка за час.');
-      const tasked = service(2, 'Told', 'Пусто', { tasks: { ru: ['озвучка за час'], en: [] } });
-      expect(whyOf(tasked, 'голос').task?.text).toBe('озвучка за час');
-    });
-
     test('a near concept with a tag, task or use case in the other language', () => {
       for (const given of [
         { tasks: { ru: ['пусто'], en: ['captions'] } },
@@ -159,12 +147,6 @@ describe('reasons', () => {
           given,
           concepts: whyOf(service(2, 'Told', 'Пусто', given), 'расшифровка').concepts,
         }).toEqual({ given, concepts: ['субтитры'] });
-    });
-
-    test('the nearest concept first', () => {
-      // Related .3, broader .15.
-      const told = service(2, 'Told', 'Песня, код');
-      expect(whyOf(told, 'караоке').concepts).toEqual(['код', 'песня']);
     });
 
     test('an approval tag is never a reason', () => {
@@ -179,17 +161,6 @@ describe('reasons', () => {
             language: 'ru',
           }),
         ).toEqual(nothing);
-    });
-
-    test('a near concept beside a word in the other language', () => {
-      const described = { description: { ru: 'Пусто', en: 'A zeppelin with captions' } };
-      const told = service(2, 'Told', '', described);
-      expect(whyOf(told, 'расшифровка zeppelin').concepts).toEqual(['субтитры']);
-    });
-
-    test('a concept near a named service or a known name', () => {
-      expect(whyOf(service(2, 'Told', 'Код'), 'like Minstrel').concepts).toEqual(['код']);
-      expect(whyOf(service(2, 'Scribbler', 'Пусто'), 'расшифровка').concepts).toEqual(['субтитры']);
     });
 
     test('a near concept is named but not highlighted', () => {

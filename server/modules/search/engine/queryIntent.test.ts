@@ -1,9 +1,7 @@
 // Query understanding: concepts, context words, similarity, constraints and written names.
 import { parseThesaurus } from '../vocabulary/thesaurus/parseThesaurus.ts';
-import { readThesaurus } from '../vocabulary/thesaurus/thesaurusFiles.ts';
 import { engineOf, find, plainTag, service } from './testing/smallCatalogue.ts';
 import { Thesaurus } from './thesaurus.ts';
-import { contextWords, softWords, stemOf, stopWords, tokens } from './tokenizer.ts';
 
 describe('concepts', () => {
   const passing =
@@ -53,26 +51,9 @@ describe('concepts', () => {
     const { ids } = byVoiceover([...voices, teller, desk, tagged, tasked]);
     expect(ids.sort()).toEqual([1, 2, 3, 5, 6, 7]);
   });
-
-  test('lists exactly the concepts that find an item', () => {
-    const engine = engineOf([...voices, teller, desk]);
-    expect(engine.conceptsOf(1)).toEqual(['voiceover']);
-    expect(engine.conceptsOf(4)).not.toContain('voiceover');
-    for (const concept of engine.conceptsOf(4))
-      expect(find(engine, '', { concepts: [concept] }).ids).toContain(4);
-  });
-
-  test('requires the purpose for the first of several concepts only', () => {
-    const mixer = service(8, 'Mixer', `Music. ${passing}`);
-    const found = (concepts: string[]) =>
-      byVoiceover([...voices, teller, desk, mixer], { concepts }).ids;
-    expect(found(['music', 'voiceover'])).toEqual([8]);
-    expect(found(['voiceover', 'music'])).toEqual([]);
-  });
 });
 
 describe('context words', () => {
-  const isSoftWord = (word: string): boolean => tokens(word)[0]!.isSoft;
   const engine = engineOf(
     [
       service(1, 'One', 'Removes noise from speech'),
@@ -102,36 +83,11 @@ describe('context words', () => {
     expect(find(engine, text)).toMatchObject({ ids: [1], unsure: false });
   });
 
-  test('count inside a phrase', () => {
-    expect(find(engine, 'meeting minutes by monday').ids).toEqual([3]);
-  });
-
   test('match nothing with certainty beside an unknown word', () => {
     for (const text of ['tired of doorknob', 'twenty flurgle by friday']) {
       const { ids, unsure } = find(engine, text);
       expect(ids.length === 0 || unsure).toBe(true);
     }
-  });
-
-  test('include forms of long words, and no other word of a short stem', () => {
-    expect(
-      ['понедельникам', 'тысячами', 'mondays', '2026', '20k', '3rd'].filter(isSoftWord),
-    ).toHaveLength(6);
-    expect(['эхо', 'мау', '3d', '4k', 'ночь', 'night', 'командой'].filter(isSoftWord)).toEqual([]);
-  });
-
-  test('have no concept of their own, and are in no other list', () => {
-    const soft = new Set([...softWords].map(stemOf));
-    const said = new Set(
-      readThesaurus()
-        .concepts.flatMap(({ ru, en }) => [...ru, ...en])
-        .map((phrase) => tokens(phrase).filter(({ isStop }) => !isStop))
-        .flatMap((phrase) => (phrase.length === 1 ? [phrase[0]!.word] : [])),
-    );
-    expect([...contextWords].filter((word) => said.has(word))).toEqual([]);
-    expect(
-      [...contextWords].filter((word) => stopWords.has(word) || soft.has(stemOf(word))),
-    ).toEqual([]);
   });
 
   const idle = engineOf([
@@ -148,48 +104,9 @@ describe('context words', () => {
       expect(ids.length === 0 || unsure).toBe(true);
     },
   );
-
-  test.each([
-    ['urgently', 2],
-    ['next monday', 3],
-    ['next', 3],
-  ])('find a name made of them with certainty: %s', (text, id) => {
-    const { ids, unsure } = find(idle, text);
-    expect([ids[0], unsure]).toEqual([id, false]);
-  });
-
-  test('are not corrected and name no concept by their root', () => {
-    const metrics = engineOf(
-      [service(1, 'Figures', 'MAU and DAU'), service(2, 'Chat', 'A day')],
-      new Thesaurus(
-        parseThesaurus([
-          `metrics | мау, дау | mau, dau |
-         creature | существо | creature |
-         health | боль | pain |`,
-        ]),
-      ),
-    );
-    expect(find(metrics, 'мау')).toMatchObject({ ids: [1], unsure: false });
-    for (const text of ['мая', 'май', 'дай', 'в мае', 'часа', 'dat']) {
-      expect(find(metrics, text)).not.toMatchObject({ ids: [1] });
-    }
-    expect(find(metrics, 'часа').correctedTo).toBeNull();
-  });
-
-  test('do not include сроки and существо', () => {
-    expect(['срок', 'сроки', 'существо', 'существа'].filter(isSoftWord)).toEqual([]);
-    expect(['существует', 'мае', 'следующую', 'первого'].filter(isSoftWord)).toHaveLength(4);
-  });
 });
 
 describe('similarity', () => {
-  test('a greeting has no meaning, alone or before a task', () => {
-    const named = engineOf([service(1, 'PrivateGPT', 'Voiceover'), service(2, 'Second', 'Chat')]);
-    expect(find(named, 'приват').ids).toEqual([1]);
-    expect(find(named, 'привет').ids).toEqual([]);
-    expect(find(named, 'привет, озвучка').ids).toEqual([1]);
-  });
-
   test.each([
     'Добрый день, озвучка',
     'Приветствую! озвучка',
@@ -200,19 +117,6 @@ describe('similarity', () => {
   ])('%s finds the asked items with certainty', (text) => {
     const named = engineOf([service(1, 'First', 'Озвучка'), service(2, 'Second', 'Chat')]);
     expect(find(named, text)).toMatchObject({ ids: [1], unsure: false, correctedTo: null });
-  });
-
-  test('an exact search includes a greeting', () => {
-    const named = engineOf([service(1, 'First', 'Озвучка')]);
-    expect(find(named, 'Приветствую, озвучка', { isExact: true }).ids).toEqual([]);
-  });
-
-  test('a greeting alone is searched as text, and a prefix is no greeting', () => {
-    const named = engineOf([service(1, 'Hey Gen', 'Chat'), service(2, 'Himalaya', 'Thanksgiving')]);
-    expect(find(named, 'hey').ids).toEqual([1]);
-    expect(find(named, 'hey gen').ids).toEqual([1]);
-    expect(find(named, 'himalaya').ids).toEqual([2]);
-    expect(find(named, 'chat thanksgiving').marked.has('thanksgiv')).toBe(true);
   });
 
   describe('ambiguous similarity words', () => {
@@ -294,22 +198,8 @@ describe('soft constraints', () => {
     ),
   );
 
-  test('do not match a task of an item', () => {
-    expect(engine.conceptsOf(2)).toEqual(['voice']);
-  });
-
-  test('may be a word of nearly every query', () => {
-    expect(find(engine, 'генерация')).toMatchObject({ total: 2, unsure: false });
-    expect(find(engine, 'tool').unsure || find(engine, 'tool').total === 0).toBe(true);
-  });
-
   test('rank after the task', () => {
     expect(find(engine, 'pirate voice').ids.slice(0, 2).toSorted()).toEqual([2, 3]);
-  });
-
-  test('keep a task of several words certain', () => {
-    const task = 'the voice for every character of a pirate';
-    expect(find(engine, task)).toMatchObject({ ids: [2], unsure: false });
   });
 
   test('leave no certain match of a chance word, and neither does the weather', () => {
@@ -321,38 +211,5 @@ describe('soft constraints', () => {
   test('exclude topics outside work, except in professional phrases', () => {
     expect(find(engine, 'weather tomorrow').ids).toEqual([]);
     expect(find(engine, 'weather effects')).toMatchObject({ ids: [5], unsure: false });
-  });
-
-  test('keep a professional phrase even without matching items', () => {
-    expect(find(engine, 'lore bible')).toMatchObject({ ids: [8], unsure: true });
-    expect(find(engine, 'bible').ids).toEqual([]);
-  });
-});
-
-describe('written names', () => {
-  const others = Array.from({ length: 9 }, (_, place) =>
-    service(place + 20, `Other ${place}`, 'Something else'),
-  );
-
-  test('excludes a misspelt name in "like X" and finds similar items', () => {
-    const engine = engineOf([
-      service(1, 'Paintspring', 'Image generation', { likes: 9 }),
-      service(2, 'Dream', 'Image generation'),
-      service(3, 'Speaker', 'Voiceover'),
-      ...others,
-    ]);
-    expect(find(engine, 'alternative to paintsprinf').ids).toEqual([2]);
-  });
-
-  test('reads an unfinished word on the other keyboard layout', () => {
-    const engine = engineOf([service(1, 'Reader', 'Барометры и приливы'), ...others]);
-    const found = find(engine, ',fhjvt');
-    expect(found.ids).toEqual([1]);
-    expect(found.correctedTo).toBe('бароме');
-  });
-
-  test('recognises a joined title prefix of ordinary words with certainty', () => {
-    const engine = engineOf([service(1, 'Mouserunaway Deluxe', 'Something'), ...others]);
-    expect(find(engine, 'mouse runa')).toMatchObject({ ids: [1], unsure: false });
   });
 });

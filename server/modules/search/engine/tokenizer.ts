@@ -57,8 +57,8 @@ const shortestContextStem = 5;
 const wordList = readLists('words.txt');
 const stemList = readLists('stems.txt');
 const setOf = (list: string): ReadonlySet<string> => new Set(wordsOf(wordList(list)));
-export const stopWords = setOf('stop');
-export const softWords = setOf('soft');
+const stopWords = setOf('stop');
+const softWords = setOf('soft');
 const partsOfDay = setOf('partsOfDay');
 /** Words of the circumstances of a search, which are soft too: deadlines, feelings, politeness. */
 export const contextWords: ReadonlySet<string> = new Set(readWords('circumstances.txt'));
