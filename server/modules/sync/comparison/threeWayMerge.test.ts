@@ -1,5 +1,5 @@
 import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
-import { buildMergeBase, languagesOf, newItemFromBookmark, type MergeBase } from '../mergeBase.ts';
+import { buildMergeBase, newItemFromBookmark, type MergeBase } from '../mergeBase.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
 import { mergeBaseFromItem, threeWayMerge } from './threeWayMerge.ts';
 
@@ -42,24 +42,6 @@ const differencesOf = (
     one.newValue,
     one.changedOnBothSides,
   ]);
-
-describe('languages', () => {
-  it.each([
-    ['Painter', 'Draws', '', 'en', 'en', null],
-    ['Рисовалка', 'Рисует', '', 'ru', 'ru', null],
-    ['Painter', 'Рисует', '', 'en', 'ru', null],
-    ['Painter', '', '', 'en', null, null],
-    ['Painter', 'Draws', 'Рисует', 'en', 'en', 'ru'],
-    ['Painter', 'Draws', 'My remark', 'en', 'en', null],
-    ['Painter', 'Рисует', 'Draws', 'en', 'ru', 'en'],
-    ['Painter', '', 'Рисует', 'en', null, 'ru'],
-    ['Painter', '', 'My remark', 'en', null, null],
-    ['GPT для ИИ', '123', '', 'ru', 'en', null],
-  ])('assigns %j, %j, %j to %s, %s, %s', (title, excerpt, note, ...expected) => {
-    const languages = languagesOf({ title, excerpt, note });
-    expect([languages.title, languages.excerpt, languages.note]).toEqual(expected);
-  });
-});
 
 describe('each field on three sides', () => {
   // The merge base, the value in Raindrop, the value in the catalogue, and the result.

@@ -1,6 +1,5 @@
 // An edit takes effect at once, is written to the bookmark, and never overwrites changes in Raindrop.
 import { aMember, anItem } from '../../../testing/builders.ts';
-import { createTestServices } from '../../../testing/testServices.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 import type { EditInput } from './edits.ts';
 
@@ -58,15 +57,6 @@ test('writes fields of the bookmark in one write of the changed ones', async () 
   await expectPeace();
 });
 
-test('keeps the language that the bookmark does not store', async () => {
-  const outcome = await edit({ titleRu: 'Инструмент 1', descriptionRu: 'Что он делает' });
-  expect(outcome.bookmark).toEqual({ state: 'unchanged', reason: null });
-  expect(await writes()).toEqual([]);
-  expect(await item()).toMatchObject({ title_ru: 'Инструмент 1', description_ru: 'Что он делает' });
-  await expectPeace();
-  expect(await item()).toMatchObject({ title_ru: 'Инструмент 1', description_ru: 'Что он делает' });
-});
-
 test('does not overwrite a change in Raindrop, which waits for a review', async () => {
   await world.raindrop.control.edit({ id, changes: { title: 'Theirs', excerpt: 'Theirs too' } });
   const outcome = await edit({ titleEn: 'Ours', tags: ['ours'] });
@@ -119,16 +109,6 @@ test('finds out that a write with a lost answer has arrived', async () => {
   expect(await world.open()).toEqual([]);
   await expectPeace();
   expect(await item()).toMatchObject({ title_en: 'Ours' });
-});
-
-test('keeps an edit without a provider, and a later run shows it', async () => {
-  const { services } = createTestServices(world.database.db);
-  const outcome = await services.edits.edit(world.admin, itemId, { titleEn: 'Ours' });
-  expect(outcome.bookmark).toEqual({ state: 'waiting', reason: 'noService' });
-  expect(await item()).toMatchObject({ title_en: 'Ours' });
-  await world.sync();
-  expect(await item()).toMatchObject({ title_en: 'Ours' });
-  expect(await world.open()).toMatchObject([{ oldValue: 'Ours', newValue: 'Tool 1' }]);
 });
 
 test('is not overwritten by a run that began reading before', async () => {
@@ -187,62 +167,6 @@ test('keeps an edit during a write of the bookmark, and writes it afterwards', a
   }
 });
 
-test('records the former values, and no edit without a change', async () => {
-  const { changeId } = await edit({ titleEn: 'Tool One', descriptionEn: 'What tool 1 does' });
-  const entry = await world.database.db('activity').where({ id: changeId! }).first();
-  expect(entry).toMatchObject({
-    action: 'item.edited',
-    actor_id: world.admin.user.id,
-    item_id: itemId,
-    before: { titleEn: 'Tool 1' },
-    after: { titleEn: 'Tool One' },
-  });
-  expect(await edit({ titleEn: ' Tool  One ' })).toMatchObject({ changeId: null });
-  expect(await edit({})).toMatchObject({ changeId: null });
-});
-
-test('accepts an address without https, and reports an invalid picture as such', async () => {
-  await edit({ sourceUrl: 'one.example.com/tool', imageUrl: 'one.example.com/new.png' });
-  expect(await item()).toMatchObject({
-    source_url: 'https://one.example.com/tool',
-    image_url: 'https://one.example.com/new.png',
-  });
-  await expect(edit({ imageUrl: 'no picture', sourceUrl: 'no page' })).rejects.toMatchObject({
-    errors: [
-      { path: 'sourceUrl', code: 'address' },
-      { path: 'imageUrl', code: 'imageAddress' },
-    ],
-  });
-  await edit({ imageUrl: ' ' });
-  expect(await item()).toMatchObject({ image_url: null });
-});
-
-test('refuses invalid values without a change', async () => {
-  const before = await item();
-  for (const [input, path] of [
-    [{ titleEn: ' ', titleRu: '' }, 'titleEn'],
-    [{ titleEn: 'x'.repeat(1_001) }, 'titleEn'],
-    [{ sourceUrl: 'ftp://example.com/' }, 'sourceUrl'],
-    [{ sourceUrl: 'https://user:secret@example.com/' }, 'sourceUrl'],
-    [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
-    [{ tasksEn: ['draw a cover', ' '] }, 'tasksEn.1'],
-    [{ tasksEn: ['draw a cover', '…'] }, 'tasksEn.1'],
-    [{ tasksEn: ['draw covers', 'Draws cover!'] }, 'tasksEn.1'],
-    [{ tasksRu: ['x'.repeat(81)] }, 'tasksRu.0'],
-    [{ tasksRu: [...'абвгдежзикл'] }, 'tasksRu'],
-    [{ tags: ['art', 'x, y'] }, 'tags.1'],
-    [{ tags: Array.from({ length: 101 }, (_, at) => `tag ${at}`) }, 'tags'],
-  ] satisfies [EditInput, string][]) {
-    const error = await edit(input).catch((reason: unknown) => reason);
-    expect({ input, error }).toMatchObject({
-      input,
-      error: { code: 'INVALID', errors: [{ path }] },
-    });
-  }
-  expect(await item()).toEqual(before);
-  expect(await writes()).toEqual([]);
-});
-
 describe('tasks of an item', () => {
   const tasks = async () =>
     world.database.db('item_tasks').where({ item_id: itemId }).orderBy('language').select();
@@ -275,15 +199,6 @@ describe('tasks of an item', () => {
     expect(await writes()).toEqual([]);
     await expectPeace();
   });
-
-  test('count as changed when only the words change, and not when they are equal', async () => {
-    await edit({ tasksRu });
-    expect(await edit({ tasksRu: [' прошить  гравицаппу', 'настроить пепелац'] })).toMatchObject({
-      changeId: null,
-    });
-    const { changeId } = await edit({ tasksRu: tasksRu.toReversed() });
-    expect(changeId).not.toBeNull();
-  });
 });
 
 describe('the history of a service', () => {
@@ -310,35 +225,6 @@ describe('the history of a service', () => {
     expect(await item()).toMatchObject({ title_en: 'Tool 1', description_ru: 'Что он делает' });
     expect((await history()).entries[0]).toMatchObject({ action: 'item.broughtBack' });
     await expectPeace();
-  });
-
-  test('names deleted people, never a command', async () => {
-    const { db } = world.database;
-    await edit({ titleEn: 'Tool One' });
-    const [edited] = (await history()).entries;
-    expect(edited).toMatchObject({ actorId: world.admin.user.id, isByPerson: true });
-    // As after the deletion of the account.
-    await db('activity').where({ id: edited!.id }).update({ actor_id: null });
-    const imported = { actorId: null, isAutomatic: false };
-    expect((await history()).entries).toMatchObject([
-      { ...imported, isByPerson: true },
-      { ...imported, isByPerson: false },
-    ]);
-  });
-
-  test('includes values accepted by resolutions', async () => {
-    await world.raindrop.control.edit({ id, changes: { title: 'Theirs' } });
-    await world.sync();
-    const [row] = await world.open();
-    await world.services.inconsistencies.resolve(world.admin, row!.id, null, 'use_raindrop');
-    const [entry] = (await history()).entries;
-    expect(entry).toMatchObject({
-      action: 'inconsistency.resolved',
-      changes: [{ field: 'titleEn', before: 'Tool 1', after: 'Theirs' }],
-      canRevert: true,
-    });
-    await world.services.edits.revertChange(world.admin, entry!.id);
-    expect(await world.bookmark(id)).toMatchObject({ title: 'Tool 1' });
   });
 
   test('does not restore entries of other items or without texts, and finds no unknown ones', async () => {

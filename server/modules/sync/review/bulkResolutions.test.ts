@@ -90,20 +90,6 @@ test('resolves as many as the limit allows, and leaves the rest open with the re
   expect(await world.open()).toEqual([]);
 });
 
-test('leaves all open when Raindrop answers 429 at once', async () => {
-  await world.raindrop.control.rate({ limit: 1, windowSeconds: 60 });
-  const ids = (await world.open()).map((row) => row.id);
-  const { resolved, failed } = await reviewWith(1_500).resolveMany(
-    world.admin,
-    ids,
-    'keep_current_update_raindrop',
-  );
-  expect(resolved).toEqual([]);
-  expect(failed).toHaveLength(differences);
-  for (let n = 1; n <= differences; n += 1)
-    expect(await world.bookmark(bookmarkId(n))).toMatchObject({ title: `Changed ${n}` });
-});
-
 describe('results are reported', () => {
   /** Makes the nth resolution fail with an error code of the database. */
   const failAt = async (nth: number, code: string): Promise<number[]> => {
@@ -126,28 +112,6 @@ describe('results are reported', () => {
     );
     expect(resolved.map((row) => row.id)).toEqual(ids.slice(1));
     expect(failed).toMatchObject([{ id: ids[0], status: 'new', errorReason: 'unexpected' }]);
-  });
-
-  test('when the database goes away in between: the rest is not tried, with the reason', async () => {
-    const ids = await failAt(2, '57P01');
-    const { resolved, failed } = await reviewWith(longMs).resolveMany(
-      world.admin,
-      ids,
-      'use_raindrop',
-    );
-    expect(resolved.map((row) => row.id)).toEqual(ids.slice(0, 2));
-    expect(failed.map((row) => row.id)).toEqual(ids.slice(2));
-    expect(new Set(failed.map((row) => row.errorReason))).toEqual(new Set(['databaseAway']));
-    expect(await world.open()).toHaveLength(ids.length - 2);
-  });
-
-  test('when the database was away before: nothing is resolved, with a retry time', async () => {
-    const ids = await failAt(0, '57P01');
-    const reviews = reviewWith(longMs);
-    await expect(reviews.resolveMany(world.admin, ids, 'use_raindrop')).rejects.toMatchObject({
-      code: '57P01',
-    });
-    expect(await world.open()).toHaveLength(ids.length);
   });
 });
 

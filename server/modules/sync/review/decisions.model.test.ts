@@ -4,7 +4,7 @@ import fc from '../../../testing/fastCheck.ts';
 import { aBookmark, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 import { actionsFor, type Inconsistency, type ResolutionAction } from '../inconsistencies.ts';
 
-const runs = 30;
+const runs = 20;
 const mostCommands = 12;
 const slowMs = 60;
 const others = 8;

@@ -2,7 +2,7 @@ import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
 import { buildMergeBase, newItemFromBookmark, type MergeBase } from '../mergeBase.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
 import { changesFromProvider, mergeBaseAfterKeep } from './resolution.ts';
-import { sameValue, type InconsistencyType, type SideValue } from '../inconsistencies.ts';
+import type { InconsistencyType } from '../inconsistencies.ts';
 
 const then = new Date('2026-01-01T00:00:00Z');
 const bookmark: Bookmark = {
@@ -85,19 +85,4 @@ test('stores Raindrop’s answer as the merge base after a write', () => {
     link: 'https://l.example.com',
     mediaSource: 's',
   });
-});
-
-test('treats equal values and reordered tags as equal', () => {
-  for (const [one, other, expected] of [
-    ['a', 'a', true],
-    ['a', 'b', false],
-    [null, null, true],
-    [null, '', false],
-    [['a', 'b'], ['b', 'a'], true],
-    [['a'], ['a', 'b'], false],
-    [['a', 'c'], ['a', 'b'], false],
-    [[], [], true],
-    ['a', ['a'], false],
-  ] satisfies [SideValue, SideValue, boolean][])
-    expect([one, other, sameValue(one, other)]).toEqual([one, other, expected]);
 });

@@ -43,14 +43,6 @@ const fieldCases: FieldCase[] = [
     written: { note: '' },
   },
   {
-    type: 'description_changed',
-    change: { excerpt: '' },
-    column: 'description_en',
-    ours: 'What tool 1 does',
-    theirs: null,
-    written: { excerpt: 'What tool 1 does' },
-  },
-  {
     type: 'media_type_changed',
     change: { type: 'video' },
     column: 'media_type',
@@ -252,16 +244,6 @@ describe('item_removed', () => {
     expect(await world.open()).toMatchObject([{ id: row.id, canUndo: false }]);
   });
 
-  it('stays open when the bookmark cannot be restored', async () => {
-    const row = await raise('item_removed');
-    await world.raindrop.control.fail({ kind: '500', method: 'PUT', path: `/raindrop/${id}` });
-    await expect(
-      world.services.inconsistencies.resolve(world.admin, row.id, 'item_removed', 'keep_item'),
-    ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(await world.open()).toMatchObject([{ id: row.id, error: expect.stringMatching(/500/) }]);
-    expect(await world.bookmark(id)).toMatchObject({ removed: true });
-  });
-
   it('restores a deleted item when its bookmark comes back', async () => {
     const row = await raise('item_removed');
     await world.services.inconsistencies.resolve(
@@ -289,19 +271,6 @@ describe('link_broken', () => {
     });
     return (await world.open())[0]!;
   }
-
-  it('is ignored and reopened', async () => {
-    const row = await breakLink();
-    const ignored = await world.services.inconsistencies.resolve(
-      world.admin,
-      row.id,
-      'link_broken',
-      'ignore',
-    );
-    expect(ignored).toMatchObject({ status: 'ignored', resolution: 'ignore', canUndo: true });
-    await world.services.inconsistencies.undo(world.admin, row.id);
-    expect(await world.open()).toMatchObject([{ id: row.id }]);
-  });
 
   it('deletes the item and trashes the bookmark, with undo', async () => {
     const row = await breakLink();

@@ -1,23 +1,16 @@
 // Leases during a review, and translations that it renews.
 import { setTimeout as wait } from 'node:timers/promises';
 import { startFakeLanguageModel, type FakeLanguageModel } from '../../../../fakes/languageModel.ts';
-import { translationMark } from '../../../../fakes/languageModel/pseudoTranslation.ts';
 import { readConfig } from '../../../config/config.ts';
 import { openDatabase } from '../../../database/connection.ts';
 import { createRaindrop } from '../../../integrations/raindrop/raindrop.ts';
 import { createLog } from '../../../shared/log.ts';
 import { runDueJobs } from '../../../testing/runJobs.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
-import { syncedItemsOn } from '../../catalogue/items/items.module.ts';
 import type { BookmarkProvider } from '../bookmarkProvider.ts';
 import type { InconsistencyType } from '../inconsistencies.ts';
-import { createMergeBases } from '../runs/mergeBases.service.ts';
-import { mergeBasesStore } from '../runs/mergeBases.store.ts';
 import { SyncStore } from '../runs/sync.store.ts';
 import { createSyncModule } from '../sync.module.ts';
-import type { Intent } from '../undo.ts';
-import { InconsistenciesStore } from './inconsistencies.store.ts';
-import { createResolutionWrites } from './resolutionWrites.ts';
 
 describe('leases', () => {
   let world: SyncWorld;
@@ -91,37 +84,6 @@ describe('leases', () => {
     await run.destroy();
     expect(await decided).toMatchObject({ status: 'resolved' });
   });
-
-  test('all calls of a resolution share one deadline, after which none begins', async () => {
-    const { db } = world.database;
-    const [row] = await new InconsistenciesStore(db).byIds([(await world.open())[0]!.id]);
-    const intent: Intent = {
-      action: 'use_raindrop',
-      undo: { bookmark: { title: 'Tool 1' }, trashed: null },
-      word: { title: 'Changed' },
-    };
-    const { leaseId } = await db('inconsistencies')
-      .update({ claimed_by: db.raw('gen_random_uuid()') })
-      .returning('claimed_by as leaseId')
-      .then(([first]) => first);
-    const clock = () => now;
-    const writes = createResolutionWrites({
-      store: new InconsistenciesStore(db),
-      items: syncedItemsOn(db, clock),
-      mergeBases: createMergeBases({ store: mergeBasesStore(db), runs: new SyncStore(db), clock }),
-      provider: serviceWith(async () => void (now = new Date(now.getTime() + 46_000))),
-      clock,
-    });
-    const hold = { id: leaseId, expiresAt: new Date(now.getTime() + 45_000) };
-    const held = { ...row!, intent };
-    await writes.revertIntent(held, hold);
-    await world.raindrop.control.forgetCalls();
-    await expect(writes.decide(held, hold, 'keep_current_update_raindrop')).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      reason: 'bookmarksUnreachable',
-    });
-    expect(await world.raindrop.control.calls()).toEqual([]);
-  });
 });
 
 describe('renewed translations', () => {
@@ -178,26 +140,5 @@ describe('renewed translations', () => {
       title_ru: 'Инструмент',
       description_ru: 'Что он делает',
     });
-  });
-
-  test('texts that change their language leave no former text', async () => {
-    const former = await world.item(id);
-    expect(former).toMatchObject({ title_en: 'Tool 1', title_ru: null });
-    const decision = await useTheirs({ title: 'Инструмент' }, 'title_changed');
-    await useTheirs({ excerpt: 'Мы делаем отчёты' }, 'description_changed');
-    const after = await world.item(id);
-    expect(after).toMatchObject({
-      title_ru: 'Инструмент',
-      title_en: null,
-      description_ru: 'Мы делаем отчёты',
-      description_en: expect.stringContaining(translationMark.en),
-    });
-    await world.services.inconsistencies.undo(world.admin, decision);
-    expect(await world.item(id)).toMatchObject({ title_en: 'Tool 1', title_ru: null });
-  });
-
-  test('a removed description removes its translation', async () => {
-    await useTheirs({ excerpt: '' }, 'description_changed');
-    expect(await world.item(id)).toMatchObject({ description_en: null, description_ru: null });
   });
 });

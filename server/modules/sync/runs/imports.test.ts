@@ -1,10 +1,4 @@
 // Imports on a real database: preview, choice of rows, import and undo.
-import { createTestDatabase } from '../../../testing/testDatabase.ts';
-import { SyncStore } from './sync.store.ts';
-import { syncedItemsOn } from '../../catalogue/items/items.module.ts';
-import type { Knex } from 'knex';
-import { openDatabase } from '../../../database/connection.ts';
-import { openUploadedFiles } from '../../../integrations/bookmarkFile/bookmarkFile.ts';
 import { limits } from '../../../config/limits.ts';
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import {
@@ -93,31 +87,6 @@ describe('the preview', () => {
     ]);
   });
 
-  test('compares names like the search: ignores е and ё, forms of letters, apostrophes and blanks', async () => {
-    const like = [
-      ['Темный лес', 'Тёмный лес'],
-      ['ЁЛКА', 'Ёлка'],
-      ["DALL'E three", 'DALL’E  Three'],
-      ['Ｗide', 'Wide'],
-      ['İstanbul', 'İSTANBUL'],
-      ['Istanbul two', 'İstanbul two'],
-      ['ΛΟΓΟΣ', 'Λογος'],
-      ['Λόγος', 'λόγοσ'],
-    ] as const;
-    for (const [there] of like) await anItem(at.database.db, { titleRu: there, titleEn: null });
-    await anItem(at.database.db, { titleRu: null, titleEn: 'Йод' });
-    const { rows } = await preview([
-      ...like.map(
-        ([, title], place) => `${place + 1},${title},https://like${place}.example.com/,,`,
-      ),
-      '9,Иод,https://other.example.com/,,',
-    ]);
-    expect(rows.map(({ kind, duplicate }) => [kind, duplicate?.titleRu])).toEqual([
-      ...like.map(([there]) => ['sameName', there]),
-      ['new', undefined],
-    ]);
-  });
-
   test('combines several files, names the file of an unreadable row, and treats the first of equal rows as new', async () => {
     const { rows, unreadable } = await preview(
       [painter],
@@ -138,67 +107,6 @@ describe('the preview', () => {
     expect(unreadable).toMatchObject([
       { where: 'file2.csv, line 3', reason: expect.stringContaining('ftp:') },
     ]);
-  });
-
-  test('names a replaced demo item once', async () => {
-    const item = await anItem(at.database.db, {
-      sourceUrl: 'https://painter.example.com/',
-      titleRu: 'Маляр',
-    });
-    await at.database.db('items').where({ id: item.id }).update({ is_demo: true });
-    const english = await anItem(at.database.db, {
-      sourceUrl: 'https://singer.example.com/',
-      titleEn: 'Singer',
-    });
-    await at.database.db('items').where({ id: english.id }).update({ is_demo: true });
-    const { rows } = await preview([
-      painter,
-      '12,Again,http://www.painter.example.com,,',
-      '13,Маляр,https://x.example/,,',
-      '14,singer ,https://y.example/,,',
-    ]);
-    expect(
-      rows.map(({ kind, replacedDemoItem }) => [
-        kind,
-        replacedDemoItem?.id,
-        replacedDemoItem?.titleRu,
-      ]),
-    ).toEqual([
-      ['new', item.id, 'Маляр'],
-      ['sameAddress', undefined, undefined],
-      ['new', undefined, undefined],
-      ['sameName', undefined, undefined],
-    ]);
-    expect(rows[3]!.duplicate).toMatchObject({ id: english.id });
-    await bringIn([[painter]]);
-    const again = await preview([painter]);
-    expect(again.rows).toMatchObject([{ kind: 'known', replacedDemoItem: null }]);
-  });
-
-  test('refuses files that are no export, and people who are no admin', async () => {
-    const letter = openUploadedFiles(
-      [{ name: 'letter.txt', bytes: Buffer.from('Dear Ada') }],
-      new Date(),
-    );
-    await expect(
-      at.services.sync.preview(at.admin, { source: letter, signal }),
-    ).rejects.toMatchObject({
-      code: 'INVALID',
-      reason: 'notABookmarkFile',
-      message: expect.stringContaining('letter.txt'),
-      facts: { file: 'letter.txt' },
-    });
-    const person = await aMember(at.database.db);
-    const source = sourceOf([painter]);
-    await expect(at.services.sync.preview(person, { source, signal })).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-    });
-    await expect(
-      at.services.sync.startImport(person, { source, choice: all }),
-    ).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-    });
-    await expect(at.services.imports.undo(person, 1)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
@@ -277,86 +185,6 @@ describe('of several admins', () => {
     expect(begun).toEqual([ends.indexOf('begun') + 1]);
     await at.services.sync.close();
   });
-
-  test('an import during a run does not wait', async () => {
-    const look = heldSource([], 1);
-    const looking = at.services.sync.preview(at.admin, { source: look.source, signal });
-    await look.hasBegun;
-    await at.database.db.transaction(async (trx) => {
-      const [run]: { id: number }[] = await at.database
-        .db('sync_runs')
-        .insert({ source: 'file', state: 'running', started_by: 'x' })
-        .returning('id');
-      await trx.raw('select pg_advisory_xact_lock(5176002, ?)', [run!.id]);
-      await expect(
-        at.services.sync.startImport(at.admin, { source: sourceOf([painter]), choice: all }),
-      ).rejects.toMatchObject({ reason: 'syncRunning' });
-    });
-    look.go();
-    await looking;
-  });
-});
-
-test('finds duplicates in every batch of many rows', async () => {
-  const [first, last] = [
-    await anItem(at.database.db, { sourceUrl: 'https://t0.example.com/' }),
-    await anItem(at.database.db, { sourceUrl: 'https://t1100.example.com/' }),
-  ];
-  const { rows } = await preview(
-    Array.from({ length: 1_101 }, (_, n) => `${n + 1},T ${n},https://t${n}.example.com/,a,`),
-  );
-  expect(
-    rows
-      .filter(({ kind }) => kind === 'sameAddress')
-      .map(({ bookmark, duplicate }) => [bookmark.id, duplicate?.id]),
-  ).toEqual([
-    [1, first.id],
-    [1_101, last.id],
-  ]);
-});
-
-test('adds many rows to a small catalogue without table scans per row', async () => {
-  const database = await createTestDatabase();
-  // The only connection has planned its foreign key checks for almost empty tables.
-  const own = openDatabase(database.url, { poolMax: 1 });
-  const rows = 600;
-  const add = async (trx: Knex, from: number, to: number): Promise<void> => {
-    const at = new Date('2026-01-01');
-    const items = syncedItemsOn(trx, () => at);
-    for (let start = from; start < to; start += 50)
-      await items.add(
-        Array.from({ length: Math.min(50, to - start) }, (_, place) => start + place).map((id) => ({
-          bookmarkId: id,
-          sourceUrl: `https://t${id}.example.com/`,
-          normalisedUrl: `t${id}.example.com`,
-          titleRu: null,
-          titleEn: `T ${id}`,
-          descriptionRu: null,
-          descriptionEn: null,
-          imageUrl: null,
-          adminVisibility: 'visible' as const,
-          syncStatus: 'synced' as const,
-          mediaType: 'link',
-          mediaSource: '',
-          tags: ['own', `tag ${id % 8}`],
-          createdAt: at,
-        })),
-      );
-  };
-  await own.raw('vacuum analyze');
-  await own.transaction((trx) => add(trx, 1, 20));
-  const read = await own.transaction(async (trx) => {
-    await new SyncStore(trx).lockForRun();
-    await add(trx, 20, 20 + rows);
-    const found = await trx.raw<{ rows: { read: string }[] }>(
-      `select sum(seq_tup_read) as read from pg_stat_xact_user_tables where relname in ('items', 'events')`,
-    );
-    return Number(found.rows[0]?.read);
-  });
-  await own.destroy();
-  await database.drop();
-  // A full scan for each row would read more than a hundred thousand rows.
-  expect(read).toBeLessThan((rows * rows) / 10);
 });
 
 describe('undoing an import', () => {

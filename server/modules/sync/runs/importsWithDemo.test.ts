@@ -183,71 +183,6 @@ describe('beside the demo', () => {
       expect(await inventory()).toEqual(before);
     });
 
-    test('move notifications to the replacements and back, still unread', async () => {
-      const [author, colleague, other] = [
-        await aMember(at.database.db),
-        await aMember(at.database.db),
-        await aMember(at.database.db),
-      ];
-      const { id } = await aUseCase(at.database.db, {
-        itemId: await idOf(described),
-        userId: author.user.id,
-      });
-      await at.services.knowledge.like(author, await idOf(described));
-      const { useCases, notifications } = at.services;
-      const bell = async () => {
-        await notifications.processEvents(new AbortController().signal);
-        const { unread, notifications: told } = await notifications.page(author, {
-          page: 0,
-          perPage: 9,
-        });
-        const said = told.map(({ kind, count, itemId, subjectId }) => ({
-          kind,
-          count,
-          itemId,
-          subjectId,
-        }));
-        return { unread, said };
-      };
-      await useCases.toggleLike(colleague, id);
-      await at.database.db('notifications').insert({
-        user_id: author.user.id,
-        kind: 'service_link_lost',
-        item_id: await idOf(described),
-        subject_id: String(await idOf(described)),
-        parts: ['1'],
-        fold_key: 'lost',
-        at: new Date(),
-      });
-      const before = await bell();
-      expect(before).toMatchObject({ unread: 2, said: [{ kind: expect.any(String) }, {}] });
-
-      await bringIn([await bookmarksOf([described])]);
-      const own = await ownIdOf(described);
-      const ofOwn = { itemId: own };
-      const lost = { ...ofOwn, kind: 'service_link_lost', subjectId: String(own) };
-      const likes = { ...ofOwn, kind: 'case_liked', subjectId: String(id), count: 1 };
-      expect(await bell()).toMatchObject({
-        unread: 2,
-        said: expect.arrayContaining([lost, likes].map((one) => expect.objectContaining(one))),
-      });
-      await useCases.toggleLike(other, id);
-      await useCases.askExpert(colleague, own, author.user.id);
-      const after = await bell();
-      expect(after).toMatchObject({ unread: 3 });
-
-      expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 1, skipped: [] });
-      const there = await idOf(described);
-      expect(await bell()).toEqual({
-        unread: 3,
-        said: after.said.map((one) => ({
-          ...one,
-          itemId: there,
-          subjectId: one.kind === 'service_link_lost' ? String(there) : one.subjectId,
-        })),
-      });
-    });
-
     test('are not restored when somebody has touched it since', async () => {
       const { report } = await work();
       await bringIn([await bookmarksOf(all)]);
@@ -268,29 +203,6 @@ describe('beside the demo', () => {
         'reported',
         'requested',
         'changed',
-      ]);
-    });
-
-    test('stay replaced when the demo was left behind or their address is used: no work is lost', async () => {
-      await work();
-      await bringIn([await bookmarksOf(all)]);
-      const [{ source_url: address }] = await at.database
-        .db('items')
-        .where({ id: await ownIdOf(requested) });
-      const other = await anItem(at.database.db, { sourceUrl: address });
-      expect(await undoLast()).toMatchObject({
-        removed: 4,
-        restoredDemoItems: 4,
-        skipped: [{ id: await ownIdOf(requested), reason: 'requested' }],
-      });
-      await at.database.db('items').where({ id: other.id }).delete();
-      await bringIn([await bookmarksOf([liked, described, reported, noted])]);
-      await at.services.demo.remove(at.admin);
-      expect((await undoLast()).skipped.map(({ reason }) => reason)).toEqual([
-        'used',
-        'described',
-        'reported',
-        'noted',
       ]);
     });
   });
@@ -374,16 +286,6 @@ describe('beside the demo', () => {
     expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
   });
 
-  test('keeps the target of an item merged into another demo item, and does not replace it', async () => {
-    const lines = await bookmarksOf([1027]);
-    const [kept, merged] = await mergeDemo(1004, 1027);
-    expect((await preview(lines)).rows).toMatchObject([{ kind: 'new', replacedDemoItem: null }]);
-    await bringIn([lines]);
-    expect(await leadsTo(merged)).toBe(kept);
-    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
-    expect(await leadsTo(merged)).toBe(kept);
-  });
-
   test('resolves a chain of merges to the own item, and after the undo to the demo’s, with its record', async () => {
     const { source_url: sourceUrl } = await ofDemo(1004);
     await at.services.edits.edit(at.admin, (await ofDemo(1002)).id, { titleEn: 'Second' });
@@ -402,45 +304,6 @@ describe('beside the demo', () => {
     const other = await anItem(at.database.db, { sourceUrl });
     expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
     expect(await leadsTo(first!)).toBe(other.id);
-  });
-
-  test('resolves a chain of merges past a removed and reloaded demo', async () => {
-    const said = async () =>
-      (await inventory()).map((row) => {
-        const { bookmark_id, likes, cases } = row as Record<string, unknown[]>;
-        return { bookmark_id, likes: likes!.length, cases };
-      });
-    const whole = await said();
-    const { demo, knowledge } = at.services;
-    const [, , first] = await mergeDemo(1004, 1002, 1001);
-    await bringIn([await bookmarksOf([1004])]);
-    const own = await ownId();
-    await demo.remove(at.admin);
-    expect(await leadsTo(first!)).toBe(own);
-    await demo.load(at.admin);
-    expect(await knowledge.item(at.admin, own)).toMatchObject({ likesCount: 0, useCasesCount: 0 });
-    await demo.remove(at.admin);
-    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
-    expect(await at.database.db('items')).toEqual([]);
-    await demo.load(at.admin);
-    expect(await said()).toEqual(whole);
-    expect(await ofDemo(1001)).toMatchObject({ merged_into: null, removed_at: null });
-  });
-
-  test('does not attach the record of a merge to another import’s item, which can be undone', async () => {
-    const { source_url: sourceUrl } = await ofDemo(1004);
-    await at.services.edits.edit(at.admin, (await ofDemo(1027)).id, { titleEn: 'Merged' });
-    const [, merged] = await mergeDemo(1004, 1027);
-    await bringIn([[`51,One,${sourceUrl},mine,`]]);
-    const one = await lastImport();
-    await bringIn([[`52,Other,${sourceUrl},mine,`]]);
-    const [other] = await at.database.db('items').where({ bookmark_id: 52 }).pluck<number[]>('id');
-    expect(await at.services.imports.undo(at.admin, one.id)).toMatchObject({
-      removed: 1,
-      restoredDemoItems: 0,
-    });
-    expect(await leadsTo(merged)).toBe(other);
-    expect(await undoLast()).toMatchObject({ removed: 1, skipped: [] });
   });
 
   test('undo waits for the choice about the demo without locking its items', async () => {
@@ -464,20 +327,6 @@ describe('beside the demo', () => {
     await answer.rollback();
     expect(locked).toMatchObject({ status: 'fulfilled' });
     expect(await undone).toMatchObject({ removed: 1, restoredDemoItems: 1 });
-  });
-
-  test('a loaded demo says nothing about its missing items', async () => {
-    const { id } = await ofDemo(1001);
-    await at.services.demo.remove(at.admin);
-    const gone = await anItem(at.database.db, { bookmarkId: 1001 });
-    await at.database
-      .db('items')
-      .where({ id: gone.id })
-      .update({ is_demo: true, removed_at: new Date(), likes_count: 0 });
-    expect(gone.id).toBeGreaterThan(id);
-    await at.services.demo.load(at.admin);
-    expect(await at.database.db('use_cases').where({ item_id: gone.id })).toEqual([]);
-    expect(await at.database.db('item_likes').where({ item_id: gone.id })).toEqual([]);
   });
 
   test('own data rules and tasks of the demo item keep the own one, which has them', async () => {

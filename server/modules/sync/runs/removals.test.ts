@@ -92,24 +92,6 @@ describe('bookmarks that are missing in the list', () => {
     ]);
   });
 
-  it('return later with another id: the open inconsistency closes', async () => {
-    await world.raindrop.control.trash({ id: id(1) });
-    await world.sync();
-    await world.raindrop.control.add({ ...aBookmark(1), _id: 9_001 });
-    expect((await world.sync()).counts).toMatchObject({ new: 0, removed: 0, changed: 1 });
-    expect(await world.open()).toEqual([]);
-    expect(await world.item(9_001)).toMatchObject({ sync_status: 'synced' });
-  });
-
-  it('are no removal while another bookmark with the address is an item', async () => {
-    await world.raindrop.control.add({ ...aBookmark(1), _id: 9_001 });
-    expect((await world.sync()).counts).toMatchObject({ new: 1 });
-    await world.raindrop.control.trash({ id: id(1) });
-    await world.sync();
-    expect(await raised()).toMatchObject([{ newValue: 'trashed' }]);
-    expect(await world.item(9_001)).toMatchObject({ sync_status: 'synced' });
-  });
-
   it('stop the run when more than a fifth is gone, until an admin allows it', async () => {
     for (const n of [1, 2, 3]) await world.raindrop.control.delete({ id: id(n) });
     await world.raindrop.control.add(aBookmark(50));
@@ -136,18 +118,6 @@ describe('bookmarks that are missing in the list', () => {
       error: 'The server was closed.',
       errorReason: 'closing',
     });
-  });
-
-  it('all become inconsistencies once an admin has allowed it', async () => {
-    for (const n of [1, 2, 3]) await world.raindrop.control.trash({ id: id(n) });
-    expect(await world.sync({ allowRemovals: true })).toMatchObject({
-      state: 'finished',
-      counts: { removed: 3 },
-    });
-    expect(await raised()).toHaveLength(3);
-    // Earlier removals do not count in the next run.
-    await world.raindrop.control.trash({ id: id(4) });
-    expect(await world.sync()).toMatchObject({ state: 'finished', counts: { removed: 1 } });
   });
 
   it('require an admin when Raindrop is suddenly empty', async () => {

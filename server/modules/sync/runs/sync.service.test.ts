@@ -217,34 +217,6 @@ describe('inconsistencies', () => {
     expect(await world.item(id(1))).toMatchObject({ sync_status: 'synced' });
   });
 
-  it('show exactly what was changed in Raindrop', async () => {
-    await change(1, { title: 'Tool one' });
-    await change(2, { excerpt: 'Something else' });
-    await change(3, { tags: ['text', 'new'] });
-    await change(4, { type: 'video' });
-    await change(5, { domain: 'up.example.com' });
-    await change(6, { cover: 'https://tool6.example.com/other.png' });
-    await change(7, { link: 'https://seven.example.com/', domain: 'seven.example.com' });
-    await world.raindrop.control.trash({ id: id(8) });
-    await world.sync();
-    const open = await world.open();
-    expect(open.map((one) => [one.type, one.oldValue, one.newValue]).sort()).toEqual([
-      ['description_changed', 'What tool 2 does', 'Something else'],
-      [
-        'image_url_changed',
-        'https://tool6.example.com/cover.png',
-        'https://tool6.example.com/other.png',
-      ],
-      ['item_removed', null, 'trashed'],
-      ['media_source_changed', 'tool5.example.com', 'up.example.com'],
-      ['media_type_changed', 'link', 'video'],
-      ['source_url_changed', 'https://tool7.example.com/', 'https://seven.example.com/'],
-      ['tags_changed', ['text', 'group-0'], ['text', 'new']],
-      ['title_changed', 'Tool 1', 'Tool one'],
-    ]);
-    expect(await world.services.inconsistencies.counts(world.admin, 'new')).toHaveLength(8);
-  });
-
   it('tell when both sides changed, and are not raised when both agree', async () => {
     const { db } = world.database;
     await db('items')
