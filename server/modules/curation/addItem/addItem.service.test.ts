@@ -2,7 +2,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startFakeLanguageModel } from '../../../../fakes/languageModel.ts';
-import { aMember } from '../../../testing/builders.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 
@@ -105,29 +104,6 @@ describe('what a page says', () => {
     await model.close();
   });
 
-  test('has no picture when it declares none, and neither has the item', async () => {
-    answers['/plain'] = { body: page('<title>Plain</title>'), type: 'text/html' };
-    const { titleEn, imageUrl } = await lookUp(at('/plain'));
-    expect([titleEn, imageUrl]).toEqual(['Plain', null]);
-    const { itemId } = await add({ imageUrl });
-    expect((await row(itemId)).image_url).toBeNull();
-  });
-
-  test('is decoded, and not read when it is no page', async () => {
-    answers['/cyrillic'] = {
-      body: Buffer.concat([
-        Buffer.from('<meta charset="windows-1251"><title>'),
-        Buffer.from([0xc3, 0xee, 0xeb, 0xee, 0xf1]),
-        Buffer.from('</title>'),
-      ]),
-      type: 'text/html',
-    };
-    answers['/file'] = { body: page(head), type: 'application/zip' };
-    expect(await lookUp(at('/cyrillic'))).toMatchObject({ titleRu: 'Голос', titleEn: null });
-    expect(await lookUp(at('/file'))).toMatchObject({ isRead: true, titleEn: null });
-    expect(await lookUp(at('/missing'))).toMatchObject({ isRead: false, titleEn: null });
-  });
-
   test('is not read at a non-public address, also after a redirect', async () => {
     const inside = `127.0.0.1:${portOf(canary)}`;
     answers['/away'] = { body: '', location: `http://${inside}/` };
@@ -144,15 +120,6 @@ describe('what a page says', () => {
     for (const address of private_)
       expect([address, (await lookUp(address)).isRead]).toEqual([address, false]);
     expect(connections).toBe(0);
-  });
-
-  test('links a known address to its item, and refuses an invalid one', async () => {
-    for (const address of ['file:///etc/passwd', 'nonsense', '', 'https://a:b@example.com/'])
-      await expect(lookUp(address)).rejects.toMatchObject({ code: 'INVALID' });
-    const known = Number((await world.item(bookmarkId(1)))['id']);
-    expect(await lookUp('http://www.tool1.example.com?utm_source=x')).toMatchObject({
-      knownId: known,
-    });
   });
 });
 
@@ -220,20 +187,5 @@ describe('an added service', () => {
       remaining: 0,
     });
     expect(await world.open()).toEqual([]);
-  });
-
-  test('is stored without a bookmarks provider', async () => {
-    const { services } = createTestServices(world.database.db);
-    const { itemId, bookmark } = await services.additions.add(world.admin, studio);
-    expect(bookmark.state).toBe('unchanged');
-    expect(await row(itemId)).toMatchObject({ sync_status: 'local', bookmark_wanted: false });
-  });
-
-  test('requires an admin and a title', async () => {
-    await expect(add({ titleEn: ' ' })).rejects.toMatchObject({ errors: [{ path: 'titleEn' }] });
-    const member = await aMember(world.database.db);
-    const { additions } = world.services;
-    await expect(additions.add(member, studio)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(additions.lookUp(member, at())).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
-import { findDuplicates, nameKey, type MergeInput } from './duplicateMerges.ts';
+import { nameKey, type MergeInput } from './duplicateMerges.ts';
 
 let world: SyncWorld;
 let kept: number;
@@ -157,18 +157,6 @@ test('applies writes during a merge to the kept item', async () => {
   expect(await db()('use_cases').first()).toMatchObject({ item_id: kept });
 });
 
-test('refuses a like of an item that is removed at the same time', async () => {
-  const liker = await aMember(db());
-  let liking: Promise<unknown> = Promise.resolve();
-  await db().transaction(async (trx) => {
-    await trx('items').where({ id: other }).forUpdate().first('id');
-    liking = world.services.knowledge.like(liker, other).catch((error: unknown) => error);
-    await pause(200);
-    await trx('items').where({ id: other }).delete();
-  });
-  expect(await liking).toMatchObject({ code: 'NOT_FOUND' });
-});
-
 test('resolves the old id in every call, also over two merges', async () => {
   const { one } = await work();
   await merge();
@@ -248,16 +236,6 @@ describe('no run splits merged items', () => {
     expect(await row(other)).toMatchObject({ merged_into: kept, bookmark_id: 9_999 });
     await expectPeace();
   });
-
-  test('when the item was found removed before the merge', async () => {
-    await world.raindrop.control.trash({ id: bookmarkId(2) });
-    await world.sync();
-    await merge();
-    await world.raindrop.control.restore({ id: bookmarkId(2) });
-    expect((await world.sync()).counts).toMatchObject({ new: 0 });
-    expect(await row(other)).toMatchObject({ merged_into: kept });
-    expect(await world.open()).toEqual([]);
-  });
 });
 
 describe('the other bookmark', () => {
@@ -335,39 +313,6 @@ describe('an undone merge', () => {
     expect(await world.services.knowledge.item(one, other)).toMatchObject({ id: other });
     expect(await world.bookmark(bookmarkId(1))).toMatchObject({ title: 'Tool 1' });
     await expectPeace();
-  });
-
-  test('keeps one open complaint when an older one was reopened', async () => {
-    const { both } = await work();
-    const reportOf = (comment: string) => db()('complaints').where({ comment });
-    await reportOf('Second').update({ status: 'rejected' });
-    await db()('complaints').insert({
-      item_id: other,
-      user_id: both.user.id,
-      complaint_type: 'spam',
-      comment: 'Fourth',
-    });
-    const { mergeId } = await merge();
-    await reportOf('First\nFourth').update({ status: 'resolved', resolved_at: new Date() });
-    await reportOf('Second').update({ status: 'new' });
-    await world.services.merges.undo(world.admin, mergeId);
-    const reports = await db()('complaints')
-      .where({ item_id: other, user_id: both.user.id })
-      .orderBy('id');
-    expect(reports.map(({ comment, status }) => [comment, status])).toEqual([
-      ['Second', 'new'],
-      ['Fourth', 'resolved'],
-    ]);
-  });
-
-  test('restores its open inconsistencies', async () => {
-    await world.raindrop.control.trash({ id: bookmarkId(2) });
-    await world.sync();
-    const { mergeId } = await merge();
-    expect(await world.open()).toEqual([]);
-    await world.services.merges.undo(world.admin, mergeId);
-    await world.sync();
-    expect(await world.open()).toMatchObject([{ itemId: other, type: 'item_removed' }]);
   });
 
   test('is refused twice, while the kept item is merged itself, and after 30 days', async () => {
@@ -477,15 +422,5 @@ describe('duplicates', () => {
       ['GPT 5', 'GPT-5.5', false],
     ] as const)
       expect([one, two, nameKey(one) === nameKey(two)]).toEqual([one, two, isSame]);
-  });
-
-  test('ignores names without letters', () => {
-    const item = { titleRu: null, titleEn: '***', normalisedUrl: '' };
-    expect(
-      findDuplicates([
-        { ...item, id: 1, normalisedUrl: 'a' },
-        { ...item, id: 2 },
-      ]),
-    ).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// Concurrent changes during a duplicate merge: complaints, access requests, another admin; long texts are not cut.
+// Duplicate merges beside concurrent changes: complaints, access requests, another admin; the undo of several merges in any order.
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import { dayMs } from '../../../shared/durations.ts';
@@ -87,22 +87,6 @@ describe('concurrent writes during a merge', () => {
     });
     expect(await work[0]).toMatchObject({ id: first.id, itemId: kept });
   });
-
-  test('are refused for an item that is removed', async () => {
-    const one = await aMember(db());
-    const { complaints, accessRequests } = world.services;
-    const refused = (error: unknown) => error;
-    const work: Promise<unknown>[] = [];
-    await beside(
-      work,
-      (trx) => trx('items').where({ id: other }).delete(),
-      () => {
-        work.push(complaints.report(one, '127.0.0.1', report(other, 'Late')).catch(refused));
-        work.push(accessRequests.request(one, request('Tool 2')).catch(refused));
-      },
-    );
-    expect(await Promise.all(work)).toMatchObject([{ code: 'NOT_FOUND' }, { code: 'NOT_FOUND' }]);
-  });
 });
 
 describe('tasks by people', () => {
@@ -140,14 +124,6 @@ describe('tasks by people', () => {
       ru: [['писать письма'], null],
       en: [['Write letters', 'read mail'], null],
     });
-  });
-
-  test('stay where they were changed since; otherwise nothing remains of the moved ones', async () => {
-    await say(other, { tasksRu: ['писать письма'], tasksEn: ['read mail'] });
-    const { mergeId } = await merge();
-    await say(kept, { tasksEn: ['something else'] });
-    await world.services.merges.undo(world.admin, mergeId);
-    expect(await tasksOf(kept)).toEqual({ en: [['something else'], null] });
   });
 });
 
@@ -193,38 +169,6 @@ describe('a person with complaints and requests about both', () => {
     await world.services.merges.forgetComments();
     expect(await comments()).toEqual([0]);
   });
-
-  test('has both again even when they were open longer than closed ones are stored', async () => {
-    await ask();
-    const old = new Date(Date.now() - limits.closedKeptMs - 34 * dayMs);
-    await db()('complaints').update({ created_at: old, updated_at: old });
-    await db()('access_requests').update({ created_at: old, changed_at: old });
-    const { mergeId } = await merge();
-    await world.services.complaints.deleteClosed();
-    await world.services.accessRequests.deleteClosed();
-    await world.services.merges.undo(world.admin, mergeId);
-    expect(await db()('complaints').pluck('status')).toEqual(['new', 'new']);
-    expect(await db()('access_requests').pluck('status')).toEqual(['requested', 'requested']);
-  });
-});
-
-test('joins long notes and comments in full', async () => {
-  const one = await aMember(db());
-  const [ours, theirs] = ['а'.repeat(limits.text.adminNote), 'б'.repeat(limits.text.adminNote)];
-  await world.services.knowledge.update(world.admin, kept, { adminNotes: ours });
-  await world.services.knowledge.update(world.admin, other, { adminNotes: theirs });
-  const [first, second] = ['в', 'г'].map((letter) => letter.repeat(limits.text.complaintComment));
-  await world.services.complaints.report(one, '127.0.0.1', report(kept, first!));
-  await world.services.complaints.report(one, '127.0.0.1', report(other, second!));
-  const { mergeId } = await merge();
-  const { admin_notes: notes } = await db()('items').where({ id: kept }).first();
-  expect(notes).toBe(`${ours}\n${theirs}`);
-  const open = await db()('complaints').where({ item_id: kept, status: 'new' }).pluck('comment');
-  expect(open).toEqual([`${first}\n${second}`]);
-  await world.services.merges.undo(world.admin, mergeId);
-  expect(
-    await db()('items').whereIn('id', [kept, other]).orderBy('id').pluck('admin_notes'),
-  ).toEqual([ours, theirs]);
 });
 
 describe('the merge of all equal duplicates', () => {
@@ -258,5 +202,74 @@ describe('the merge of all equal duplicates', () => {
     });
     expect(await both).toEqual({ merged: 0, remaining: 0 });
     expect(await db()('items').where({ id: second! }).first()).toMatchObject({ merged_into: null });
+  });
+});
+
+describe('the undo of several merges into one item', () => {
+  const bring = async (from: number, input: Partial<MergeInput>): Promise<number> =>
+    (await world.services.merges.merge(world.admin, [kept, from], { ...plain, ...input })).mergeId;
+  const row = (id: number) => db()('items').where({ id }).first();
+  const expectPeace = async () => {
+    expect((await world.sync()).counts).toMatchObject({ changed: 0, removed: 0, new: 0 });
+    expect(await world.open()).toEqual([]);
+  };
+
+  test('leaves no foreign tag, in either order', async () => {
+    const third = await idOf(3);
+    const tagsOfKept = async () =>
+      (
+        await db()('item_tags')
+          .join('tags', 'tags.id', 'tag_id')
+          .where({ item_id: kept })
+          .pluck('original_name')
+      ).toSorted();
+    const retag = (id: number, tags: string[]) =>
+      world.services.edits.edit(world.admin, id, { tags });
+    await retag(kept, ['audio', 'music']);
+    await retag(other, ['text', 'chatbots']);
+    await retag(third, ['audio', 'voices']);
+    for (const [order, left] of [
+      [
+        [0, 1],
+        ['audio', 'music', 'voices'],
+      ],
+      [
+        [1, 0],
+        ['audio', 'chatbots', 'music', 'text'],
+      ],
+    ] as const) {
+      const made: number[] = [];
+      for (const id of [other, third]) made.push(await bring(id, { tags: 'both' }));
+      expect(await tagsOfKept()).toEqual(['audio', 'chatbots', 'music', 'text', 'voices']);
+      await world.services.merges.undo(world.admin, made[order[0]]!);
+      expect({ order, tags: await tagsOfKept() }).toEqual({ order, tags: left });
+      await world.services.merges.undo(world.admin, made[order[1]]!);
+      expect({ order, tags: await tagsOfKept() }).toEqual({ order, tags: ['audio', 'music'] });
+    }
+    await expectPeace();
+  });
+
+  test('leaves no foreign text, in any order', async () => {
+    // The same four items each time, since an undone merge leaves no trace.
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 2],
+      [0, 2, 1],
+    ]) {
+      const made: number[] = [];
+      for (const n of [2, 3, 4])
+        made.push(await bring(await idOf(n), { take: ['titleEn', 'descriptionEn'] }));
+      const standing = new Set(made);
+      for (const place of [null, ...order]) {
+        if (place !== null) await world.services.merges.undo(world.admin, made[place]!);
+        if (place !== null) standing.delete(made[place]!);
+        const newest = made.findLastIndex((one) => standing.has(one)) + 2;
+        const { title_en: title } = await row(kept);
+        expect({ order, place, title }).toEqual({ order, place, title: `Tool ${newest}` });
+      }
+      expect(await row(kept)).toMatchObject({ description_en: 'What tool 1 does' });
+    }
+    await expectPeace();
   });
 });

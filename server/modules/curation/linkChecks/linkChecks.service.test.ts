@@ -189,21 +189,6 @@ test('ignores inconclusive checks', async () => {
   expect(await open()).toMatchObject([{ old_value: `${origin}/gone`, new_value: '404' }]);
 });
 
-test('closes inconsistencies that an older release raised for server errors', async () => {
-  const { id } = await item('/faulty');
-  answers.set('/faulty', 404);
-  await links.checkDue(signal);
-  later(24);
-  await links.checkDue(signal);
-  await database.db('link_checks').where({ item_id: id }).update({ status: '503' });
-  later(24);
-  answers.set('/faulty', 503);
-  await links.checkDue(signal);
-  expect(await states()).toEqual(['blocked']);
-  expect(await open()).toEqual([]);
-  expect(await told()).toMatchObject([{ kind: 'link_lost' }]);
-});
-
 test('waits as long as a host asks', async () => {
   const looks: string[] = [];
   const asking = openLinks({
@@ -220,25 +205,6 @@ test('waits as long as a host asks', async () => {
   later(2);
   await asking.checkDue(signal);
   expect(looks).toEqual([`${origin}/1`, `${origin}/2`]);
-});
-
-test('leaves an inconsistency under a lease for the next run', async () => {
-  await item('/gone');
-  answers.set('/gone', 404);
-  await links.checkDue(signal);
-  later(24);
-  await links.checkDue(signal);
-  const { db } = database;
-  await db('inconsistencies').update({ busy_until: db.raw(`now() + interval '1 hour'`) });
-  later(24);
-  answers.delete('/gone');
-  expect(await links.checkDue(signal)).toEqual({ checked: 0, broken: 0, isCut: false });
-  expect(await open()).toHaveLength(1);
-  await db('inconsistencies').update({ busy_until: null });
-  later(1);
-  expect(await links.checkDue(signal)).toEqual({ checked: 1, broken: 0, isCut: false });
-  expect(await states()).toEqual(['ok']);
-  expect(await open()).toEqual([]);
 });
 
 test('does not raise an ignored link again', async () => {
@@ -266,45 +232,6 @@ test('checks working links weekly, and new addresses at once', async () => {
   expect(await links.checkDue(signal)).toMatchObject({ checked: 1 });
   later(7 * 24 + 1);
   expect(await links.checkDue(signal)).toMatchObject({ checked: 2 });
-});
-
-test('checks new addresses first, then the oldest checks; ignores former addresses', async () => {
-  const store = linkChecksStore(database.db);
-  const ids: number[] = [];
-  for (const path of ['/late', '/early', '/moved', '/never']) ids.push((await item(path)).id);
-  const [late, early, moved, never] = ids;
-  for (const [item_id, path, hours] of [
-    [late, '/late', 1],
-    [early, '/early', 3],
-    [moved, '/former', 2],
-  ] as const)
-    await database.db('link_checks').insert({
-      item_id,
-      url: origin + path,
-      checked_at: new Date(now.getTime() - hours * 3_600_000),
-      state: 'ok',
-      status: '200',
-    });
-  const due = await store.findDue(now, now, 9);
-  expect(due.map(({ itemId }) => itemId)).toEqual([never, early, moved, late]);
-  expect((await store.findWorking(9)).map(({ itemId }) => itemId)).toEqual([late, early]);
-});
-
-test('ignores items that are removed during the check, without delaying others', async () => {
-  const { db } = database;
-  const [deleted, removed] = [await item('/deleted'), await item('/removed')];
-  await item('/stays');
-  meanwhile = async () => {
-    await db('items').where({ id: deleted.id }).delete();
-    await db('items').where({ id: removed.id }).update({ removed_at: now });
-  };
-  expect(await links.checkDue(signal)).toMatchObject({ checked: 1 });
-  expect(await states()).toEqual(['ok']);
-  const looks = seen.length;
-  later(24 * 8);
-  expect(await links.checkItem(removed.id, signal)).toBeNull();
-  expect(await links.checkDue(signal)).toMatchObject({ checked: 1 });
-  expect(seen.slice(looks)).toEqual(['GET /stays']);
 });
 
 describe('a run with more than one batch', () => {

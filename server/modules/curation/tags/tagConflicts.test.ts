@@ -2,9 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { startTagWorld, together, type TagWorld } from '../../../testing/tagFixture.ts';
-import { ItemsStore } from '../../catalogue/items/items.store.ts';
 import { SyncStore } from '../../sync/runs/sync.store.ts';
-import { tagsStore } from './tags.store.ts';
 
 let world: TagWorld;
 beforeEach(async () => {
@@ -20,11 +18,6 @@ const waiting = async (): Promise<number> => {
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return rowCount;
-};
-
-/** Waits until a connection waits for a lock, or until `isOver`. */
-const untilWaiting = async (isOver: () => boolean): Promise<void> => {
-  while (!isOver() && (await waiting()) === 0) await pause(10);
 };
 
 test('one of two simultaneous renames succeeds, the other is told that the tag is gone', async () => {
@@ -51,20 +44,6 @@ test('two opposite merges leave one of the tags', async () => {
   await world.expectPeace();
 });
 
-test('handles a rename during a merge and a naming', async () => {
-  const [one, two] = [await world.tagId('group-1'), await world.tagId('group-2')];
-  const { tagging, tagNames } = world.services;
-  const { codes } = await together(
-    tagging.rename(world.admin, one, { originalName: 'renamed' }),
-    tagging.merge(world.bob, [one], two),
-    tagNames.saveNames(world.bob, [{ id: one, nameRu: 'имя', nameEn: 'name' }]),
-  );
-  expect(codes.every((code) => code === 'NOT_FOUND')).toBe(true);
-  expect(await world.tag('group-1')).toBeUndefined();
-  expect(['renamed', 'group-2']).toContain((await world.ours(1))[1]);
-  await world.expectPeace();
-});
-
 test('two tags renamed to the same name at once become one', async () => {
   const [one, two] = [await world.tagId('group-1'), await world.tagId('group-2')];
   const { tagging } = world.services;
@@ -77,22 +56,6 @@ test('two tags renamed to the same name at once become one', async () => {
   expect(await world.ours(1)).toEqual(['text', 'same']);
   expect(await world.ours(2)).toEqual(['text', 'same']);
   await world.expectPeace();
-});
-
-test('spellings of a new tag added by two transactions become one tag', async () => {
-  const item = await world.itemId(2);
-  let isOver = false;
-  let edit: Promise<unknown> = Promise.resolve();
-  await db().transaction(async (adding) => {
-    await new ItemsStore(adding).ensureTags(['Voice', 'خانه‌ها', 'خانهها']);
-    edit = world.services.edits
-      .edit(world.bob, item, { tags: ['text', 'voice'] })
-      .finally(() => (isOver = true));
-    await untilWaiting(() => isOver);
-  });
-  await edit;
-  expect(await world.ours(2)).toEqual(['text', 'Voice']);
-  expect((await world.services.tagNames.duplicates(world.admin, 50)).exact).toBe(0);
 });
 
 test('an item keeps a tag that is assigned while the tag is removed', async () => {
@@ -156,39 +119,4 @@ describe('a change of tags waits', () => {
       expect({ name, isDoneBeside }).toEqual({ name, isDoneBeside: false });
     }
   });
-
-  test('for any other change of tags', async () => {
-    for (const [name, change] of Object.entries(await changes())) {
-      const other = await db().transaction();
-      await tagsStore(other).lockAll();
-      let isDone = false;
-      const changed = change().finally(() => (isDone = true));
-      await untilWaiting(() => isDone);
-      const isDoneBeside = isDone;
-      await other.rollback();
-      await changed;
-      expect({ name, isDoneBeside }).toEqual({ name, isDoneBeside: false });
-    }
-  });
-});
-
-test('an item keeps a tag that is assigned while its creation is undone', async () => {
-  const { tagging, edits } = world.services;
-  const [first, second] = [await world.itemId(1), await world.itemId(2)];
-  await edits.edit(world.bob, first, { tags: ['own'] });
-  const { changeId } = await tagging.rename(world.admin, await world.tagId('own'), {
-    originalName: 'renamed',
-  });
-  // No item has it any more.
-  await edits.edit(world.bob, first, { tags: ['text'] });
-  const tagId = await world.tagId('renamed');
-  let undone: Promise<unknown> = Promise.resolve();
-  await db().transaction(async (giving) => {
-    await giving('item_tags').insert({ item_id: second, tag_id: tagId, position: 2 });
-    undone = tagging.undo(world.admin, changeId!);
-    undone.catch(() => undefined);
-    while ((await waiting()) === 0) await pause(10);
-  });
-  await undone;
-  expect(await world.ours(2)).toEqual(['text', 'group-2', 'renamed']);
 });

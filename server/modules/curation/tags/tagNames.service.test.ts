@@ -1,7 +1,5 @@
 // Naming of many tags: unnamed tags, proposals, and two admins at once.
 import { startFakeLanguageModel } from '../../../../fakes/languageModel.ts';
-import { limits } from '../../../config/limits.ts';
-import { aMember } from '../../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import type { TagNamesInput } from './tagNames.ts';
@@ -94,14 +92,6 @@ test('names tags in one change, whose undo skips tags renamed since', async () =
   });
 });
 
-test('accepts the tag itself as name in both languages on request', async () => {
-  const id = await idOf('other');
-  expect(await outcomesOf({ id, nameRu: 'other', nameEn: 'other' })).toEqual(['named']);
-  expect((await unnamed()).map((row) => row.tag.originalName)).not.toContain('other');
-  await name({ id: await idOf('music'), nameEn: 'Music' });
-  expect((await unnamed()).map((row) => row.tag.originalName)).toContain('music');
-});
-
 test('reports changes of another admin, and overwrites none', async () => {
   const ids = [await idOf('music'), await idOf('other'), await idOf('opensource')];
   await world.services.tagging.rename(world.admin, ids[0]!, { nameRu: 'Мелодии' });
@@ -133,55 +123,6 @@ test('accepts one of two admins who name the same tags at once', async () => {
   );
   const stored = await world.database.db('tags').whereIn('id', ids);
   expect(new Set(stored.map((row) => row.name_ru)).size).toBe(1);
-});
-
-test('a name equal to the tag follows its renames', async () => {
-  const { tagId } = await world.services.tagging.rename(world.admin, await idOf('other'), {
-    originalName: 'leftovers',
-  });
-  expect(await tag('leftovers')).toMatchObject({
-    id: tagId,
-    name_ru: 'leftovers',
-    name_en: 'leftovers',
-  });
-});
-
-test('an undone merge keeps names that were given since', async () => {
-  const into = await idOf('music');
-  const { changeId } = await world.services.tagging.merge(world.admin, [await idOf('other')], into);
-  await name({ id: into, nameRu: 'Музыка', nameEn: 'Music' });
-  await world.services.tagging.undo(world.admin, changeId!);
-  expect(await tag('music')).toMatchObject({ name_ru: 'Музыка', name_en: 'Music' });
-  expect(new Set(await world.tagsOf(bookmarkId(1)))).toEqual(new Set(wanted));
-});
-
-test('requires an admin, storable names, and a limited number of tags', async () => {
-  const id = await idOf('music');
-  const member = await aMember(world.database.db);
-  const { tagNames } = world.services;
-  for (const refused of [
-    tagNames.unnamed(member, 1),
-    tagNames.saveNames(member, [{ id, nameRu: 'a' }]),
-    tagNames.suggest(member, [id]),
-  ])
-    await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  const many = (count: number) => Array.from({ length: count }, (_, at) => ({ id: 900_000 + at }));
-  const { tagsNamed, suggestedTagNames } = limits.lists;
-  for (const [rows, path] of [
-    [[], 'rows'],
-    [many(tagsNamed + 1), 'rows'],
-    [[{ id, nameRu: 'x'.repeat(limits.bookmark.tag + 1) }], 'rows.0.nameRu'],
-    [[{ id }, { id: id + 1, nameEn: ' ' }], 'rows.1.nameEn'],
-    [[{ id }, { id, nameEn: 'Music' }], 'rows.1.id'],
-  ] as const)
-    await expect(name(...rows)).rejects.toMatchObject({
-      code: 'INVALID',
-      errors: [expect.objectContaining({ path })],
-    });
-  expect(await outcomesOf(...many(tagsNamed))).toEqual(Array(tagsNamed).fill('gone'));
-  const ids = many(suggestedTagNames + 1).map((row) => row.id);
-  await expect(tagNames.suggest(world.admin, ids)).rejects.toMatchObject({ code: 'INVALID' });
-  expect(await tagNames.suggest(world.admin, ids.slice(1))).toEqual([]);
 });
 
 test('asks the language model about given tags only, and stores nothing', async () => {

@@ -97,21 +97,6 @@ test('merges tags on every item; undo restores them unless they changed since', 
   });
 });
 
-test('an undo restores no unused tag and records nothing when every item changed since', async () => {
-  const { tagging, edits } = world.services;
-  const { changeId } = await tagging.merge(
-    world.admin,
-    [await idOf('group-1')],
-    await idOf('group-0'),
-  );
-  const changed = [1, 4].map(async (n) => Number((await world.item(bookmarkId(n)))['id']));
-  for (const id of await Promise.all(changed)) await edits.edit(world.admin, id, { tags: ['own'] });
-  const undone = await tagging.undo(world.admin, changeId!);
-  expect(undone).toMatchObject({ changeId: null, items: 0 });
-  expect(await tag('group-1')).toBeUndefined();
-  expect(await tag('group-0')).toBeDefined();
-});
-
 test('does not overwrite changes in Raindrop', async () => {
   await world.raindrop.control.edit({ id: bookmarkId(1), changes: { tags: ['theirs'] } });
   await world.services.tagging.rename(world.admin, await idOf('text'), { originalName: 'words' });
@@ -198,24 +183,5 @@ describe('duplicates', () => {
     await tagging.undo(world.admin, changes[0]!.changeId!);
     expect(await groups()).toEqual([exact, ...alike]);
     expect((await world.tagsOf(bookmarkId(2))).at(-1)).toBe('cafe\u0301');
-  });
-
-  test('filters by any spelling of a tag, the stored one first', async () => {
-    const { knowledge, tagging } = world.services;
-    const find = async (tag: string) =>
-      (
-        await knowledge.search(world.admin, {
-          tags: [tag],
-          page: 0,
-          perPage: 10,
-          sortBy: 'likes',
-          verified: false,
-          exact: false,
-        })
-      ).total;
-    expect(await find('CAFÉ')).toBe(1);
-    await tagging.mergeExactDuplicates(world.admin);
-    for (const spelling of ['CAFÉ', 'cafe\u0301', ' café ', 'Cafe\u0301\u00AD'])
-      expect(await find(spelling)).toBe(3);
   });
 });
