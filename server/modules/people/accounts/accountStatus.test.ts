@@ -110,40 +110,6 @@ test('a person without access is refused everywhere, for any reason', async () =
   }
 });
 
-test('every sign-in is refused with a reason', async () => {
-  const [disabled, outside] = [
-    await world.leaver(),
-    await world.leaver({ domain: 'royalark.com' }),
-  ];
-  await departures['an admin disables the account in the page']!(disabled);
-  await departures['the company gives its domain up']!(outside);
-  const answers = async (person: Leaver) =>
-    Object.fromEntries(
-      await Promise.all(
-        Object.entries(world.ways).map(async ([name, way]) => [
-          name,
-          (await way(world.there, person)).answer,
-        ]),
-      ),
-    ) as Record<string, string>;
-  expect(await answers(disabled)).toEqual({
-    Google: '403 accountDisabled',
-    'the Telegram widget': '403 accountDisabled',
-    'Telegram OpenID Connect': '403 accountDisabled',
-    'the bot':
-      'An administrator has disabled your account. If you think it’s a mistake, contact them.',
-    'a direct-access link of before': '401 tokenInvalid',
-  });
-  expect(await answers(outside)).toEqual({
-    Google: '403 restrictedAccess',
-    'the Telegram widget': '403 restrictedAccess',
-    'Telegram OpenID Connect': '403 restrictedAccess',
-    'the bot': 'Access is limited to partner-company employees.',
-    'a direct-access link of before': '403 restrictedAccess',
-  });
-  await db()('company_domains').insert({ domain: 'royalark.com', company_key: 'royalark' });
-});
-
 describe('an account that was disabled', () => {
   test('is recorded, keeps its content, and can be enabled again', async () => {
     const person = await world.leaver({ isAdmin: true });
@@ -185,33 +151,6 @@ describe('an account that was disabled', () => {
     expect(rows).toEqual([
       { action: 'person.disabled', actor_id: world.admin.userId, after: 'Left the company' },
       { action: 'person.enabled', actor_id: world.admin.userId, after: null },
-    ]);
-  });
-
-  test('can get a new reason, which is recorded once', async () => {
-    const person = await world.leaver();
-    const disable = async (reason: string) => {
-      const { body } = await world.admin.graphql<{
-        disableAccount: { disabledAt: string; disabledReason: string };
-      }>(
-        'mutation ($id: ID!, $reason: String!) { disableAccount(id: $id, reason: $reason) { disabledAt disabledReason } }',
-        { id: person.userId, reason },
-      );
-      return body.data.disableAccount;
-    };
-    const first = await disable('On leave');
-    expect(await disable('Left the company')).toEqual({
-      disabledAt: first.disabledAt,
-      disabledReason: 'Left the company',
-    });
-    await disable('Left the company');
-    const rows: { before: unknown; after: unknown }[] = await db()('activity')
-      .where({ subject_type: 'user', subject_id: String(person.userId), action: 'person.disabled' })
-      .orderBy('id')
-      .select('before', 'after');
-    expect(rows).toEqual([
-      { before: null, after: 'On leave' },
-      { before: 'On leave', after: 'Left the company' },
     ]);
   });
 
@@ -263,27 +202,6 @@ describe('an account that was disabled', () => {
       .whereIn('id', [one.userId, two.userId])
       .whereNotNull('disabled_at');
     expect(disabled).toHaveLength(1);
-  });
-
-  test('one of the demo is refused by the developer sign-in too', async () => {
-    const demo = await world.here.signedIn();
-    await world.here.services.people.onCommandLine.disable(demo.userId, 'Left');
-    const [row] = await db()('users')
-      .where({ id: demo.userId })
-      .select<{ email: string }[]>('email');
-    for (const app of [world.here, world.there]) {
-      const { status, body } = await app
-        .visitor()
-        .call('POST', '/api/v1/auth/dev-login', { email: row?.email });
-      expect({ status, reason: body['reason'] }).toEqual({
-        status: 403,
-        reason: 'accountDisabled',
-      });
-    }
-    const { body } = await world.there
-      .visitor()
-      .graphql<{ demoAccounts: { email: string }[] }>('{ demoAccounts { email } }');
-    expect(body.data.demoAccounts.map(({ email }) => email)).not.toContain(row?.email);
   });
 });
 
@@ -439,21 +357,5 @@ describe('demo accounts in production', () => {
     expect(await tokens).toHaveLength(1);
     expect(await triedInProduction(restored.url)).toEqual([]);
     await restored.drop();
-  });
-
-  test('are reported by the doctor, and admin rights go to the real owner of an address', async () => {
-    const { url } = trial.database;
-    expect((await run(url, production, 'doctor')).output).toMatch(
-      /^off +demo people +1, who cannot act here.*: igor@gdev\.inc$/m,
-    );
-    expect((await run(url, { APP_ENV: 'test' }, 'doctor')).output).toMatch(
-      /^ok +demo people +1, /m,
-    );
-    expect((await run(url, production, 'create-admin', 'igor@gdev.inc')).output).toContain(
-      'at the first sign-in',
-    );
-    expect((await run(url, production, 'token', 'create', 'Bot')).errors).toContain(
-      'There is no admin yet',
-    );
   });
 });

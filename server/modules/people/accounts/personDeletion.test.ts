@@ -378,37 +378,6 @@ test('deletes queued messages to a former Telegram', async () => {
   expect(await waiting()).not.toContain('Moved');
 });
 
-test('keeps queued messages to a Telegram of another account', async () => {
-  const { db } = database;
-  const services = open();
-  const [theirs, gone] = [
-    await aUser(db, { name: 'Stays', telegramId: '87' }),
-    await aUser(db, { name: 'Wanted' }),
-  ];
-  await db('telegram_links').insert({
-    user_id: gone.id,
-    telegram_id: '87',
-    telegram_name: 'Not theirs',
-    language: 'en',
-    created_at: new Date(),
-    expires_at: new Date(Date.now() + day),
-  });
-  for (const [userId, text] of [
-    [theirs.id, 'For Stays'],
-    [gone.id, 'For Wanted'],
-  ] as const)
-    await jobQueue(db).enqueue(
-      'sendTelegramMessage',
-      { chatId: '87', text, buttons: [] },
-      { key: `bot ${userId} one` },
-    );
-  await services.personDeletion.remove(gone.id);
-  const waiting = await db('graphile_worker._private_jobs')
-    .whereRaw(`payload ->> 'chatId' = '87'`)
-    .select('payload');
-  expect(waiting).toMatchObject([{ payload: { text: 'For Stays' } }]);
-});
-
 test('empties a message that is being sent, without another attempt', async () => {
   const { db } = database;
   const { id } = await somebody('Underway', '83');

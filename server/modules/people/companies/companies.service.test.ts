@@ -1,24 +1,27 @@
 // Companies: names, domains and keys, movement of people, audit log.
 import { limits } from '../../../config/limits.ts';
 import { aMember, anItem, aUser } from '../../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
+import type { Services } from '../../../composition.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { writeDemo } from '../../demo/seed/demoSeed.ts';
 
-let app: TestApp;
+let database: TestDatabase;
+let services: Services;
 let admin: Member;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  admin = await aMember(app.database.db, { isAdmin: true, email: 'boss@gdev.inc' });
+  database = await createTestDatabase();
+  ({ services } = createTestServices(database.db));
+  admin = await aMember(database.db, { isAdmin: true, email: 'boss@gdev.inc' });
 });
-afterAll(() => app.close());
+afterAll(() => database.drop());
 
-const companies = () => app.services.companies;
-const records = () => app.database.db('activity').where({ subject_type: 'company' }).orderBy('id');
+const companies = () => services.companies;
+const records = () => database.db('activity').where({ subject_type: 'company' }).orderBy('id');
 const companyOf = async (id: number) =>
-  (await app.database.db('users').where({ id }).first('company_key')).company_key;
+  (await database.db('users').where({ id }).first('company_key')).company_key;
 const byKey = async (key: string) =>
   (await companies().list(admin)).find((one) => one.key === key)!;
 
@@ -138,20 +141,8 @@ test('reports a conflict to the slower of two admins, without loss', async () =>
   });
 });
 
-test('distinguishes two changes within one millisecond', async () => {
-  const stands = new Date();
-  const { companies } = createTestServices(app.database.db, { clock: () => stands }).services;
-  const { company } = await companies.add(admin, { name: 'Prompt' });
-  const { updatedAt } = company;
-  await companies.change(admin, 'prompt', { name: 'Prompt A' }, updatedAt);
-  await expect(
-    companies.change(admin, 'prompt', { name: 'Prompt B' }, updatedAt),
-  ).rejects.toMatchObject({ code: 'CONFLICT', reason: 'changedMeanwhile' });
-  expect(await byKey('prompt')).toMatchObject({ name: 'Prompt A' });
-});
-
 test('limits the number of companies to the length of the list', async () => {
-  const { db } = app.database;
+  const { db } = database;
   const most = limits.lists.companies;
   const numbers = Array.from(
     { length: most - 1 - (await companies().list(admin)).length },
@@ -187,7 +178,7 @@ test('never assigns a domain to two companies, even concurrently', async () => {
 });
 
 test('people belong to the company from the first request after its domain was added until it is removed', async () => {
-  const { db } = app.database;
+  const { db } = database;
   const user = await aUser(db, { email: 'Ann@late.example', companyKey: null });
   const guest = await aUser(db, { email: 'ann@guest.example', companyKey: null });
   await db('identities').insert({
@@ -199,7 +190,7 @@ test('people belong to the company from the first request after its domain was a
   });
   const isActive = async (id: number) =>
     (
-      await app.services.people.onCommandLine.list({
+      await services.people.onCommandLine.list({
         search: '',
         status: 'active',
         page: 0,
@@ -233,7 +224,7 @@ test('refuses to remove the domain of the own sign-in', async () => {
 });
 
 test('removes a company only without people and approvals, apart from the demoâ€™s', async () => {
-  const { db } = app.database;
+  const { db } = database;
   await companies().add(admin, { name: 'Gone', domains: ['gone.example'] });
   const user = await aUser(db, { email: 'x@gone.example', companyKey: 'gone' });
   await expect(companies().remove(admin, 'gone')).rejects.toMatchObject({
@@ -270,17 +261,8 @@ test('removes a company only without people and approvals, apart from the demoâ€
   await expect(companies().remove(admin, 'gone')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('marks predefined companies until an admin keeps or changes them', async () => {
-  expect(await byKey('royalark')).toMatchObject({ isPredefined: true });
-  await companies().confirm(admin, ['royalark', 'nobody']);
-  expect(await byKey('royalark')).toMatchObject({ isPredefined: false });
-  const before = (await records()).length;
-  await companies().confirm(admin, ['royalark']);
-  expect((await records()).length).toBe(before);
-});
-
 test('loads the demo after its companies were removed or others have their tags', async () => {
-  const { db } = app.database;
+  const { db } = database;
   await companies().remove(admin, 'lighthourgames');
   await companies().remove(admin, 'cubicgames');
   await companies().add(admin, { name: 'Cubes', approvalTag: 'cubicgamesapproved' });

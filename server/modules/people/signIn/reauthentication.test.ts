@@ -83,49 +83,6 @@ test('does not extend the term by a sign-in with Telegram', async () => {
   });
 });
 
-test('the refusal explains how to sign in again, in both languages', async () => {
-  const person = await world.leaver();
-  await age(person.userId);
-  const { token, feed, session } = person;
-  const { status, body } = await withBearer(world.here, token);
-  expect([status, body]).toEqual([
-    401,
-    expect.objectContaining({
-      code: 'UNAUTHENTICATED',
-      reason: 'reauthenticationRequired',
-      detail: expect.stringContaining('sign in with Google'),
-    }),
-  ]);
-  expect((await withBearer(world.here, token, 'ru')).body).toMatchObject({
-    detail: expect.stringContaining('войдите через Google'),
-  });
-  const browser = world.here.visitor();
-  browser.cookies.set('sid', session);
-  expect((await browser.graphql('{ me { id } }')).body.errors?.[0]).toMatchObject({
-    message: expect.stringContaining('sign in with Google'),
-    extensions: { code: 'UNAUTHENTICATED', reason: 'reauthenticationRequired' },
-  });
-  const { body: page } = await browser.call<{ text: string }>('GET', '/dashboard');
-  expect(page.text).toContain('"mustReauthenticate":true');
-  const read = await fetch(world.here.url + feed, { headers: { 'Accept-Language': 'ru' } });
-  expect([read.status, await read.text()]).toEqual([
-    401,
-    expect.stringContaining('войдите через Google'),
-  ]);
-  const agent = await fetch(`${world.here.url}/mcp`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
-  });
-  expect([agent.status, await agent.json()]).toEqual([
-    401,
-    expect.objectContaining({ reason: 'reauthenticationRequired' }),
-  ]);
-  const { answer } = await world.ways['the bot']!(world.here, person);
-  expect(answer).toContain('sign in with Google');
-  expect(answer).toContain('/login');
-});
-
 test('does not ask people of the allow-list without a company’s Google account', async () => {
   const allowed = { ...(await world.leaver()), telegramId: 60001 };
   const bot = world.ways['the bot']!;
@@ -177,17 +134,4 @@ test('suspends a service token until its creator has signed in with Google again
   });
   await signInWithGoogle(world.here.visitor(), { sub: admin.sub });
   expect((await withBearer(world.there, token)).status).toBe(200);
-});
-
-test('shows admins who must sign in with Google first', async () => {
-  const person = await world.leaver();
-  await age(person.userId);
-  const { body } = await world.admin.graphql<{
-    accounts: { accounts: { status: string; sessionsCount: number }[] };
-  }>(
-    `{ accounts(status: unconfirmed, search: "${person.email}") { accounts { status sessionsCount } } }`,
-  );
-  expect(body).toMatchObject({
-    data: { accounts: { accounts: [{ status: 'unconfirmed', sessionsCount: 0 }] } },
-  });
 });

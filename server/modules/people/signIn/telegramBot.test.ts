@@ -2,7 +2,6 @@
 import { startFakeGoogle, type FakeGoogle } from '../../../../fakes/google.ts';
 import { startFakeTelegram, type FakeTelegram } from '../../../../fakes/telegram.ts';
 import type { TelegramUser } from '../../../../fakes/telegram/chats.ts';
-import { limits } from '../../../config/limits.ts';
 import { telegramLinking, type ShownLink } from '../../../testing/telegramLinking.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import { visitProvider } from '../../../testing/visitProvider.ts';
@@ -148,43 +147,6 @@ describe('/start with an invitation', () => {
     expect(said(user)).toContain('If this wasn’t you');
   });
 
-  test('answers a person in their language', async () => {
-    const person = await app.signedIn();
-    for (const [language, words] of [
-      ['ru-RU', 'Подключить этот Telegram к аккаунту'],
-      ['en-GB', 'Connect this Telegram to the account'],
-      [null, 'Подключить этот Telegram к аккаунту'],
-    ] as const) {
-      const { language_code: _code, ...rest } = somebody();
-      const user = { ...rest, ...(language ? { language_code: language } : {}) };
-      await telegram.chats.write(user, `/start ${await invite(person)}`);
-      expect(said(user)).toContain(words);
-    }
-  });
-
-  test('reports the outcome for days', async () => {
-    for (const [connect, state] of [
-      [true, 'connected'],
-      [false, 'declined'],
-    ] as const) {
-      now = new Date();
-      const person = await app.signedIn();
-      const user = somebody();
-      await telegram.chats.write(user, `/start ${await invite(person)}`);
-      await linking.answer(person, true);
-      await linking.press(user, connect);
-      const { telegramLinkMs, telegramNoticeMs } = limits.session;
-      expect(
-        await app.database
-          .db('telegram_links')
-          .where({ user_id: person.userId })
-          .pluck('expires_at'),
-      ).toEqual([new Date(now.getTime() + telegramNoticeMs)]);
-      now = new Date(now.getTime() + 2 * telegramLinkMs);
-      expect(await linking.asked(person)).toMatchObject({ state });
-    }
-  });
-
   test('accepts a token once, for ten minutes, and only the newest', async () => {
     const person = await app.signedIn();
     const [first, second] = [await invite(person), await invite(person)];
@@ -239,20 +201,6 @@ describe('/start with an invitation', () => {
     expect(said(former)).toContain('no longer connected to the account');
     await telegram.chats.write(former, '/start');
     expect(said(former)).toContain('isn’t connected yet');
-  });
-
-  test('offers invitations to people in a browser only', async () => {
-    expect((await app.visitor().call('POST', '/api/v1/telegram/generate-invite')).status).toBe(401);
-    const admin = await app.signedIn({ isAdmin: true });
-    const { body } = await admin.graphql<{ createApiToken: { token: string } }>(
-      'mutation { createApiToken(name: "tool", scope: admin, expiresInDays: 1) { token } }',
-    );
-    const { status } = await app
-      .visitor()
-      .call('POST', '/api/v1/telegram/generate-invite', undefined, {
-        Authorization: `Bearer ${body.data.createApiToken.token}`,
-      });
-    expect(status).toBe(403);
   });
 });
 
@@ -443,21 +391,5 @@ describe('A10: the webhook', () => {
     await telegram.chats.write(user, '/start', 'group');
     expect((await call({ update_id: 1, poll_answer: {} }, secretHeader)).status).toBe(200);
     expect(telegram.chats.all()).toHaveLength(before);
-  });
-
-  test('connects although the answer cannot be sent', async () => {
-    const person = await app.signedIn();
-    const user = somebody();
-    const update = telegram.chats.updateOf(user, `/start ${await invite(person)}`, 'private');
-    telegram.fail(403);
-    expect((await call(update, secretHeader)).status).toBe(200);
-    expect(await linking.asked(person)).toMatchObject({ state: 'asked' });
-  });
-
-  test('reports a missing setting of the secret', async () => {
-    const bare = await startTestApp({ env: telegram.settings });
-    const answer = await bare.visitor().call('POST', webhookPath, { update_id: 1 }, secretHeader);
-    expect(answer).toMatchObject({ status: 503, body: { reason: 'webhookOff' } });
-    await bare.close();
   });
 });

@@ -165,43 +165,6 @@ test('records creation and revocation without the token', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('refuses an invalid name or term', async () => {
-  const admin = await app.signedIn({ isAdmin: true });
-  for (const variables of [
-    { name: '  ', scope: 'read', expiresInDays: 1 },
-    { name: 'x'.repeat(101), scope: 'read', expiresInDays: 1 },
-    { name: 'x', scope: 'read', expiresInDays: 0 },
-    { name: 'x', scope: 'read', expiresInDays: 366 },
-    { name: 'x', scope: 'root', expiresInDays: 1 },
-  ]) {
-    const { status } = await admin.graphql(
-      'mutation ($name: String!, $scope: TokenScope!, $expiresInDays: Int!) { createApiToken(name: $name, scope: $scope, expiresInDays: $expiresInDays) { token } }',
-      variables,
-    );
-    expect({ ...variables, status }).toEqual({ ...variables, status: 400 });
-  }
-});
-
-test('stores a name in one line', async () => {
-  const admin = await app.signedIn({ isAdmin: true });
-  const { body } = await admin.graphql(
-    'mutation ($name: String!) { createApiToken(name: $name, scope: read, expiresInDays: 1) { apiToken { name } } }',
-    { name: ' Desk\r\n2  Other\ttool ' },
-  );
-  expect(body).toMatchObject({
-    data: { createApiToken: { apiToken: { name: 'Desk 2 Other tool' } } },
-  });
-});
-
-test('refuses to revoke a missing token', async () => {
-  const admin = await app.signedIn({ isAdmin: true });
-  for (const id of ['999999', '0', 'x']) {
-    expect((await admin.graphql(`mutation { revokeApiToken(id: "${id}") { id } }`)).status).toBe(
-      404,
-    );
-  }
-});
-
 test('lists all active tokens first, however many have ended', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   const { apiToken: oldest } = await create(admin, 'read');
@@ -258,28 +221,6 @@ describe('actions with a token', () => {
     ]);
   });
 
-  test('are recorded with the id of their subject, except dry runs and mutations for visitors', async () => {
-    const admin = await app.signedIn({ isAdmin: true });
-    const { token, apiToken } = await create(admin, 'admin');
-    const ask = async (mutation: string) =>
-      (await asTool(token, 'POST', '/graphql', { query: `mutation { ${mutation} }` })).status;
-    const item = await anItem(app.database.db);
-    const table = (isDryRun: boolean) =>
-      ask(
-        `importDataRules(company: "nexters", table: "id,player_data\\n${item.id},no", isDryRun: ${isDryRun}) { changeId }`,
-      );
-    expect([await table(true), await ask('signOut { success }'), await table(false)]).toEqual([
-      200, 200, 200,
-    ]);
-    const { id: changeId }: { id: number } = await app.database.db('data_rule_changes').first('id');
-    expect(await ask(`undoDataRules(changeId: "${changeId}") { changeId }`)).toBe(200);
-    const act = (did: string, id: string) => [apiToken.id, { name: 'Build server', did, id }];
-    expect(await actsOf(admin)).toEqual([
-      act('undoDataRules', String(changeId)),
-      act('importDataRules', 'nexters'),
-    ]);
-  });
-
   /** Makes the recording of token actions fail during the work. */
   const whileRecordRefuses = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const { db } = app.database;
@@ -306,26 +247,6 @@ describe('actions with a token', () => {
     const likes = app.database.db('item_likes').where({ item_id: item.id });
     expect(await likes).toEqual([]);
     expect(await actsOf(person)).toEqual([]);
-  });
-
-  test('stay recorded after an unexpected failure, which may have partial effects', async () => {
-    const person = await app.signedIn({ isAdmin: true });
-    const { token, apiToken } = await create(person, 'write');
-    const item = await anItem(app.database.db);
-    const { db } = app.database;
-    await db.raw(`
-      create function refuse_likes() returns trigger language plpgsql as $$
-      begin raise exception 'refused'; end $$;
-      create trigger refuse_likes before insert on item_likes for each row execute function refuse_likes()`);
-    try {
-      const answer = await asTool(token, 'POST', `/api/v1/knowledge/${item.id}/like`);
-      expect(answer.status).toBe(500);
-    } finally {
-      await db.raw('drop function refuse_likes() cascade');
-    }
-    expect(await actsOf(person)).toEqual([
-      [apiToken.id, { name: 'Build server', did: 'likeKnowledge', id: String(item.id) }],
-    ]);
   });
 });
 
@@ -480,17 +401,6 @@ describe('a service token', () => {
     await admin.graphql(`mutation { declineProposal(id: "${proposal.id}", reason: "No") { id } }`);
     await app.services.notifications.processEvents(new AbortController().signal);
     expect(await app.database.db('notifications').where({ user_id: id })).toEqual([]);
-  });
-
-  test('cannot be turned into a person by the database', async () => {
-    const id = await toolOf((await create()).token);
-    for (const way of [
-      { email: 'robot@gdev.inc' },
-      { telegram_id: 77 },
-      { is_admin: true },
-      { is_demo: true },
-    ])
-      await expect(users().where({ id }).update(way)).rejects.toThrow('users_tool_ck');
   });
 
   describe('expiry of a service token', () => {
