@@ -279,22 +279,6 @@ describe('content', () => {
       'CONFLICT tooManyLoadouts',
     );
   });
-
-  test('marks the other language of a changed text as outdated', async () => {
-    const { id } = await ask(
-      owner,
-      `createLoadout(input: { titleEn: "Trailer", titleRu: "Трейлер", descriptionEn: "Old", descriptionRu: "Старый" })`,
-    );
-    const after = await ask(owner, `updateLoadout(id: "${id}", input: { titleEn: "Teaser" })`);
-    expect(after).toMatchObject({ titleRu: 'Трейлер', translationState: 'pending' });
-    const other = await ask(
-      owner,
-      `updateLoadout(id: "${id}", input: { descriptionEn: "New", descriptionRu: "Новый" })`,
-    );
-    expect(other).toMatchObject({ titleRu: 'Трейлер', translationState: 'pending' });
-    const both = await ask(owner, `updateLoadout(id: "${id}", input: { titleRu: "Тизер" })`);
-    expect(both).toMatchObject({ titleEn: 'Teaser', translationState: 'translated' });
-  });
 });
 
 test('the language model fills in the missing language, and never overwrites a newer text', async () => {
@@ -384,17 +368,6 @@ describe('taking a loadout', () => {
     expect(await app.database.db('access_requests').distinct('status').pluck('status')).toEqual([
       'withdrawn',
     ]);
-  });
-
-  test('undoes the first step completely', async () => {
-    const [used] = await items(2);
-    const { id } = await publish(owner, await make(owner, [used!]), 'team');
-    await ask(colleague, `takeLoadout(id: "${id}", markItemIds: ["${used}"])`);
-    await ask(colleague, `takeLoadout(id: "${id}", markItemIds: ["${used}"])`);
-    expect(await ask(colleague, `undoTakeLoadout(id: "${id}")`)).toMatchObject({
-      takersCount: 0,
-      progress: { used: 0, takenAt: null },
-    });
   });
 
   test('undo keeps later work: a use case, and a decided request', async () => {
@@ -512,64 +485,5 @@ describe('changes of items and owners', () => {
     await app.services.personDeletion.remove(leaver.userId);
     expect(await ask(colleague, `loadout(id: "${official.id}")`)).toMatchObject({ owner: null });
     expect(await refusal(ask(colleague, `loadout(id: "${team.id}")`))).toBe('NOT_FOUND');
-  });
-});
-
-test('finds a loadout by title, discipline and tasks, but not by a filler or a single common word', async () => {
-  const [a] = await items(1);
-  const artist = await ask(
-    owner,
-    `createLoadout(input: { titleEn: "First week in art", titleRu: "Первая неделя в арте", discipline: artist_2d,
-      items: [{ itemId: "${a}", reasonEn: "Mood boards for a new biome", reasonRu: "Доски настроений для биома" }] })`,
-  );
-  await publish(owner, artist, 'team');
-  const found = async (search: string) =>
-    (
-      await ask<{ id: string } | null>(
-        colleague,
-        `loadoutForSearch(search: ${JSON.stringify(search)})`,
-        '{ id }',
-      )
-    )?.id ?? null;
-  for (const search of [
-    'first week in art',
-    'Первая неделя',
-    'набор 2д-художник',
-    '2D artist',
-    'loadout for 2d artist',
-    'доски настроений',
-    'mood board biome',
-  ])
-    expect([search, await found(search)]).toEqual([search, artist.id]);
-  for (const search of ['набор', 'biome', 'spreadsheet', '', '&|!'])
-    expect([search, await found(search)]).toEqual([search, null]);
-  expect(await ask(stranger, 'loadoutForSearch(search: "first week in art")', '{ id }')).toBeNull();
-});
-
-test('lists official ones of the company first, then the most taken, with colleagues who use most of it', async () => {
-  const ids = await items(3);
-  const [popular, plain, official] = [await make(owner, ids), await make(owner), await make(owner)];
-  for (const one of [popular, plain, official]) await publish(owner, one, 'team');
-  await publish(approver, official, 'official');
-  await ask(colleague, `takeLoadout(id: "${popular.id}", markItemIds: ["${ids[0]}", "${ids[1]}"])`);
-  const { loadouts, total } = await ask<{ loadouts: { id: string }[]; total: number }>(
-    owner,
-    'loadouts',
-    '{ total loadouts { id } }',
-  );
-  expect([total, ...loadouts.map(({ id }) => id)]).toEqual([3, official.id, popular.id, plain.id]);
-  const { colleagues, dataClasses } = await ask<{ colleagues: object[]; dataClasses: object[] }>(
-    owner,
-    `loadout(id: "${popular.id}")`,
-    '{ colleagues { person { id } usedCount } dataClasses { dataClass yes yesIf ask no undecided } }',
-  );
-  expect(colleagues).toEqual([{ person: { id: String(colleague.userId) }, usedCount: 2 }]);
-  expect(dataClasses).toContainEqual({
-    dataClass: 'source_code',
-    yes: 0,
-    yesIf: 0,
-    ask: 0,
-    no: 0,
-    undecided: 3,
   });
 });

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
-import { aMember, anItem, aUseCase } from '../../testing/builders.ts';
+import { aMember, anItem } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import { waitForLocks } from '../../testing/waitForLocks.ts';
@@ -34,10 +34,8 @@ const said = (events: readonly Event[]) =>
 
 describe('recorded events', () => {
   let admin: Member;
-  let person: Member;
   beforeAll(async () => {
     admin = await aMember(db, { isAdmin: true });
-    person = await aMember(db);
   });
 
   test('records adding, changing, hiding, showing, removing and restoring an item by any writer', async () => {
@@ -66,17 +64,6 @@ describe('recorded events', () => {
       ['item_removed', null, null, { mergedInto: null }],
       ['item_back', null, null, { mergedInto: null }],
     ]);
-  });
-
-  test('records a like of a use case but not its removal', async () => {
-    const { id } = await aUseCase(db);
-    await take();
-    const { useCases } = open();
-    for (let press = 0; press < 3; press += 1) await useCases.toggleLike(person, id);
-    const liked = ['use_case_liked', person.user.id, null, null];
-    const events = await take();
-    expect(said(events)).toEqual([liked, liked]);
-    expect(events[0]).toMatchObject({ subjectKind: 'use_case', subjectId: String(id) });
   });
 });
 
@@ -134,26 +121,6 @@ test('does not make readers wait for long writers, or writers for readers', asyn
     expect(taken.map(({ itemId }) => itemId)).toEqual([id]);
   });
   expect(await take()).toHaveLength(2);
-});
-
-test('notifies listeners at the end of the transaction', async () => {
-  const connection = (await db.client.acquireConnection()) as {
-    query(sql: string): Promise<unknown>;
-    on(name: 'notification', heard: (message: { channel: string }) => void): void;
-  };
-  const heard: string[] = [];
-  connection.on('notification', ({ channel }) => heard.push(channel));
-  await connection.query('listen loadout_events');
-  await db.transaction(async (trx) => {
-    await anItem(trx);
-    await anItem(trx);
-    await connection.query('select 1');
-    expect(heard).toEqual([]);
-  });
-  while (heard.length === 0) await connection.query('select 1');
-  expect(heard).toEqual(['loadout_events']);
-  await connection.query('unlisten *');
-  await db.client.releaseConnection(connection);
 });
 
 test('deletes events after 90 days, also unread ones', async () => {

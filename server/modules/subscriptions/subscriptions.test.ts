@@ -377,7 +377,7 @@ describe('seats and reminders', () => {
           }
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   });
 
@@ -447,7 +447,7 @@ describe('seats and reminders', () => {
           await run();
         }
       }),
-      { numRuns: 6 },
+      { numRuns: 4 },
     );
   });
 });

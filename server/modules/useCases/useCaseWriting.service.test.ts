@@ -1,11 +1,11 @@
 // Analysis and writing of use cases on a real database, without a model and with working and failing models over HTTP.
 import { setTimeout as wait } from 'node:timers/promises';
-import { startFakeLanguageModel, type Fault } from '../../../fakes/languageModel.ts';
+import { startFakeLanguageModel } from '../../../fakes/languageModel.ts';
 import { translationMark } from '../../../fakes/languageModel/pseudoTranslation.ts';
 import { limits } from '../../config/limits.ts';
 import type { Member } from '../people/accounts/accounts.ts';
 import { aMember, anAdmin, anItem, aUseCase } from '../../testing/builders.ts';
-import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
+import { runDueJobs } from '../../testing/runJobs.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import { waitForLocks } from '../../testing/waitForLocks.ts';
 import { aWritingWorld, russian } from '../../testing/useCaseWritingFixture.ts';
@@ -42,15 +42,6 @@ describe('writing', () => {
     });
   });
 
-  test('stores a text in both languages without asking the model', async () => {
-    const item = await anItem(at.database.db);
-    const given = { descriptionRu: russian, descriptionEn: english };
-    expect(await at.withModel.useCaseWriting.create(at.person, item.id, given)).toMatchObject(
-      given,
-    );
-    expect(at.fake.questions).toHaveLength(0);
-  });
-
   test('leaves the other language open without a model, and a job fills it in later', async () => {
     const item = await anItem(at.database.db);
     const saved = await at.without.useCaseWriting.create(at.person, item.id, {
@@ -68,23 +59,6 @@ describe('writing', () => {
     expect(row.description_en).toContain(translationMark.en);
     expect(row.description_ru).toBe(russian);
     expect(row.updated_at).toEqual(saved.updatedAt);
-  });
-
-  test('stores a text as pending when the model fails, for a later translation', async () => {
-    const item = await anItem(at.database.db);
-    at.fake.setFault('error500');
-    const saved = await at.withModel.useCaseWriting.create(at.person, item.id, {
-      descriptionEn: english,
-    });
-    expect(getTranslationState(saved)).toBe('pending');
-    await runDueJobs(at.database.url, at.withModel);
-    expect(await storedJobs(at.database.db)).toMatchObject([
-      { task_identifier: 'translateUseCases', attempts: 1 },
-    ]);
-    at.fake.setFault(null);
-    await at.database.db.raw('update graphile_worker._private_jobs set run_at = now()');
-    await runDueJobs(at.database.url, at.withModel);
-    expect((await rows(item.id))[0].description_ru).toContain(translationMark.ru);
   });
 
   test('stores one use case for simultaneous calls with one key for several items', async () => {
@@ -160,21 +134,6 @@ describe('changing', () => {
       descriptionEn: english,
       ...given,
     });
-
-  test('ignores unchanged text without asking the model', async () => {
-    const { id, itemId } = await aCase();
-    const [before] = await rows(itemId);
-    for (const input of [
-      { descriptionRu: ` ${russian} ` },
-      { descriptionEn: english },
-      { descriptionRu: russian, descriptionEn: english },
-    ]) {
-      const update = await at.withModel.useCaseWriting.update(at.person, 'ru', id, input);
-      expect(update).toMatchObject({ isSignificant: false, reason: null, useCase: { id } });
-    }
-    expect(await rows(itemId)).toEqual([before]);
-    expect(at.fake.questions).toHaveLength(0);
-  });
 
   test('translates a significant change, with the model’s reason, and moves it to the top', async () => {
     const first = await aCase({ createdAt: new Date('2026-09-01T00:00:00Z') });
@@ -269,38 +228,6 @@ describe('changing', () => {
       await at.without.useCases.remove(at.person, id);
       expect(await at.without.useCases.restore(at.person, id)).toMatchObject(outdated);
     });
-  });
-
-  test('stores a new text as pending when the model fails, judged by the rules', async () => {
-    at.fake.setFault('malformed');
-    const { id } = await aCase();
-    const update = await at.withModel.useCaseWriting.update(at.person, 'en', id, {
-      descriptionRu: 'Совсем другой текст о другом',
-    });
-    expect(update).toMatchObject({
-      isSignificant: true,
-      reason: '100% of the words have changed.',
-    });
-    expect(update.useCase).toMatchObject({
-      descriptionRu: 'Совсем другой текст о другом',
-      descriptionEn: english,
-      staleLanguage: 'en',
-    });
-    expect(await storedJobs(at.database.db)).toMatchObject([
-      { task_identifier: 'translateUseCases' },
-    ]);
-  });
-
-  test('accepts the author’s own translation without a judgement', async () => {
-    const { id } = await aCase({ descriptionEn: null });
-    const update = await at.withModel.useCaseWriting.update(at.person, 'en', id, {
-      descriptionEn: english,
-    });
-    expect(update).toMatchObject({
-      isSignificant: false,
-      useCase: { descriptionRu: russian, descriptionEn: english },
-    });
-    expect(at.fake.questions).toHaveLength(0);
   });
 
   test('discards a translation that arrives after another change', async () => {
@@ -453,25 +380,6 @@ describe('analysing', () => {
         errors: [{ path: 'text', code }],
       });
   });
-
-  test('is UNAVAILABLE with the reason when the model fails', async () => {
-    const faults = {
-      malformed: 'languageModelAnswer',
-      offSchema: 'languageModelAnswer',
-      obeysText: 'languageModelAnswer',
-      error500: 'languageModelAway',
-    };
-    for (const [fault, reason] of Object.entries(faults)) {
-      at.fake.setFault(fault as Fault);
-      const outcome = await at.withModel.useCaseAnalysis
-        .analyse(at.person, 'ru', { text: russian })
-        .catch((error: { code: string; reason: string }) => error);
-      expect({ fault, outcome }).toMatchObject({
-        fault,
-        outcome: { code: 'UNAVAILABLE', reason },
-      });
-    }
-  });
 });
 
 describe('progress steps', () => {
@@ -495,127 +403,5 @@ describe('progress steps', () => {
     await writing;
     expect(await read(at.person)).toEqual({ step: 'done', position: 3, total: 3, passed: [] });
     at.fake = await startFakeLanguageModel();
-  });
-
-  const stepsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
-    const seen: string[] = [];
-    const listen = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
-      if (sql.includes('insert into use_case_progress')) seen.push(String(bindings[2]));
-    };
-    at.database.db.on('query', listen);
-    await work();
-    at.database.db.off('query', listen);
-    return seen;
-  };
-
-  test('include all six where they happen', async () => {
-    const item = await anItem(at.database.db);
-    const progressId = 'p-2';
-    const analysing = await stepsOf(() =>
-      at.withModel.useCaseAnalysis.analyse(at.person, 'ru', { text: russian, progressId }),
-    );
-    expect(analysing).toEqual(['analysing_text', 'done']);
-    let id = 0;
-    const creating = await stepsOf(async () => {
-      ({ id } = await at.withModel.useCaseWriting.create(at.person, item.id, {
-        descriptionRu: russian,
-        progressId,
-      }));
-    });
-    expect(creating).toEqual(['detecting_language', 'translating', 'saving', 'done']);
-    const updating = await stepsOf(() =>
-      at.withModel.useCaseWriting.update(at.person, 'ru', id, {
-        descriptionRu: 'Пишу код для игры быстрее',
-        progressId,
-      }),
-    );
-    expect(updating).toEqual([
-      'detecting_language',
-      'updating',
-      'translating',
-      'saving',
-      'analysing_changes',
-      'done',
-    ]);
-    // Skipped steps are not reported: without a model nothing is translated.
-    const other = await anItem(at.database.db);
-    const alone = await stepsOf(() =>
-      at.without.useCaseWriting.create(at.person, other.id, { descriptionRu: russian, progressId }),
-    );
-    expect(alone).toEqual(['detecting_language', 'saving', 'done']);
-  });
-
-  test('report a failure with the number of its step', async () => {
-    at.fake.setFault('unauthorized');
-    const failing = at.withModel.useCaseAnalysis.analyse(at.person, 'ru', {
-      text: russian,
-      progressId: 'p-4',
-    });
-    await expect(failing).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(await at.without.useCases.progress(at.person, 'p-4')).toEqual({
-      step: 'failed',
-      position: 1,
-      total: 1,
-      passed: [],
-    });
-  });
-
-  describe('when steps cannot be recorded', () => {
-    /** Makes the recording of all steps fail, or that of one step. */
-    const failAt = (step: string | null) =>
-      at.database.db.raw(`
-        create function refuse_step() returns trigger language plpgsql as $$
-        begin raise exception 'no record of steps' using errcode = '53100'; end $$;
-        create trigger refuse_step before insert or update on use_case_progress for each row
-        ${step === null ? '' : `when (new.step = '${step}')`} execute function refuse_step()`);
-
-    afterEach(() => at.database.db.raw('drop function if exists refuse_step() cascade'));
-
-    test('stores and answers a use case', async () => {
-      for (const step of [null, 'done', 'saving']) {
-        const item = await anItem(at.database.db);
-        await failAt(step);
-        const useCase = await at.withModel.useCaseWriting.create(at.person, item.id, {
-          descriptionRu: russian,
-          progressId: 'p-8',
-        });
-        expect(await rows(item.id)).toMatchObject([{ id: useCase.id, description_ru: russian }]);
-        await at.database.db.raw('drop function refuse_step() cascade');
-      }
-    });
-
-    test('judges a change and moves the use case up, whatever fails after it was stored', async () => {
-      const { id } = await aUseCase(at.database.db, {
-        userId: at.person.user.id,
-        descriptionRu: russian,
-      });
-      await failAt('analysing_changes');
-      const change = at.withModel.useCaseWriting.update(at.person, 'ru', id, {
-        descriptionRu: 'Совсем другой пример с другими словами',
-        progressId: 'p-9',
-      });
-      expect(await change).toMatchObject({ isSignificant: true });
-    });
-
-    test('analyses although old records cannot be deleted', async () => {
-      await at.database.db.raw('alter table use_case_progress rename to elsewhere');
-      const analysed = at.without.useCaseAnalysis.analyse(at.person, 'ru', {
-        text: russian,
-        progressId: 'p-11',
-      });
-      const settled = await Promise.allSettled([analysed]);
-      await at.database.db.raw('alter table elsewhere rename to use_case_progress');
-      expect(settled).toMatchObject([{ value: { source: 'rules' } }]);
-    });
-  });
-
-  test('are deleted after ten minutes', async () => {
-    await at.without.useCaseAnalysis.analyse(at.person, 'ru', { text: russian, progressId: 'p-5' });
-    await at.database.db.raw(
-      `update use_case_progress set updated_at = updated_at - interval '10 minutes'`,
-    );
-    expect(await at.without.useCases.progress(at.person, 'p-5')).toBeNull();
-    await at.without.useCaseAnalysis.analyse(at.person, 'ru', { text: russian, progressId: 'p-6' });
-    expect(await at.database.db('use_case_progress').count({ count: '*' })).toEqual([{ count: 1 }]);
   });
 });

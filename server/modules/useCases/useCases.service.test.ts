@@ -2,7 +2,6 @@
 import type { Knex } from 'knex';
 import type { Services } from '../../composition.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
-import { storedJobs } from '../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import { waitForLocks } from '../../testing/waitForLocks.ts';
@@ -33,38 +32,6 @@ const isUsed = async (userId: number, itemId: number) =>
   (await database.db('item_likes').where({ user_id: userId, item_id: itemId })).length === 1;
 
 describe('lists', () => {
-  test('sorts use cases of an item by likes, then by date', async () => {
-    const item = await anItem(database.db);
-    const at = (day: number) => new Date(`2026-09-0${day}T00:00:00Z`);
-    const old = await aUseCase(database.db, { itemId: item.id, createdAt: at(1) });
-    const liked = await aUseCase(database.db, { itemId: item.id, createdAt: at(2), likes: 2 });
-    const fresh = await aUseCase(database.db, { itemId: item.id, createdAt: at(3) });
-    await aUseCase(database.db, { itemId: item.id, likes: 5, deletedAt: at(4) });
-    const cases = await services.useCases.ofItem(await aMember(database.db), item.id);
-    expect(cases.map((one) => one.id)).toEqual([liked.id, fresh.id, old.id]);
-    expect(cases[0]?.likesCount).toBe(2);
-  });
-
-  test('lists own use cases, for one item or for all', async () => {
-    const person = await aMember(database.db);
-    const one = await aUseCase(database.db, {
-      userId: person.user.id,
-      createdAt: new Date('2026-09-01T00:00:00Z'),
-    });
-    const other = await aUseCase(database.db, {
-      userId: person.user.id,
-      createdAt: new Date('2026-09-02T00:00:00Z'),
-    });
-    await aUseCase(database.db, { itemId: one.itemId });
-    expect((await services.useCases.own(person)).map((useCase) => useCase.id)).toEqual([
-      other.id,
-      one.id,
-    ]);
-    expect(
-      (await services.useCases.ownOfItem(person, one.itemId)).map((useCase) => useCase.id),
-    ).toEqual([one.id]);
-  });
-
   test('hides use cases of a hidden item from everybody except admins, even the author', async () => {
     const author = await aMember(database.db);
     const item = await anItem(database.db);
@@ -86,22 +53,6 @@ describe('lists', () => {
     const admin = await anAdmin(database.db);
     expect(await services.useCases.ofItem(admin, item.id)).toHaveLength(1);
     expect(await services.useCases.toggleLike(admin, id)).toEqual({ isLiked: true, likesCount: 1 });
-  });
-
-  test('sorts experts by total likes, then by number of use cases (specification, section 9)', async () => {
-    const item = await anItem(database.db);
-    const [few, many, loved] = [
-      await aUser(database.db),
-      await aUser(database.db),
-      await aUser(database.db),
-    ];
-    await aUseCase(database.db, { itemId: item.id, userId: few.id, likes: 1 });
-    await aUseCase(database.db, { itemId: item.id, userId: many.id, likes: 1 });
-    await aUseCase(database.db, { itemId: item.id, userId: many.id });
-    await aUseCase(database.db, { itemId: item.id, userId: loved.id, likes: 2 });
-    const experts = await services.experts.ofItem(await aMember(database.db), item.id);
-    expect(experts.map((expert) => expert.userId)).toEqual([loved.id, many.id, few.id]);
-    expect(experts[1]).toMatchObject({ likesTotal: 1, useCasesCount: 2, expertsCount: 3 });
   });
 });
 
@@ -138,26 +89,6 @@ describe('asking an expert', () => {
     await ask();
     await ask();
     expect(await asked(reader.user.id)).toHaveLength(2);
-  });
-
-  test('is refused for a disabled account until it is enabled', async () => {
-    const asker = await aMember(database.db);
-    const expert = await aUser(database.db);
-    const { itemId } = await aUseCase(database.db, { userId: expert.id });
-    const isGone = (disabledAt: Date | null) =>
-      database.db('users').where({ id: expert.id }).update({ disabled_at: disabledAt });
-    const [before] = await services.experts.ofItem(asker, itemId);
-    expect(before).toMatchObject({ userId: expert.id, isDisabled: false });
-    await isGone(now);
-    // Their texts stay.
-    expect(await services.experts.ofItem(asker, itemId)).toMatchObject([
-      { userId: expert.id, isDisabled: true },
-    ]);
-    await expect(services.useCases.askExpert(asker, itemId, expert.id)).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
-    await isGone(null);
-    await services.useCases.askExpert(asker, itemId, expert.id);
   });
 
   test('is refused for an own use case, a hidden or unknown item, and without a use case', async () => {
@@ -227,19 +158,6 @@ describe('likes of cases', () => {
     expect(await likesCount()).toBe(10);
     expect(await counted(id)).toEqual([{ count: 10 }]);
   });
-
-  test('counts two simultaneous presses as two, liked before or not', async () => {
-    const reader = await aMember(database.db);
-    const { id } = await aUseCase(database.db);
-    const press = () => services.useCases.toggleLike(reader, id);
-    const twice = async () =>
-      (await Promise.all([press(), press()])).map(({ isLiked }) => isLiked).sort();
-    for (let round = 0; round < 3; round += 1) expect(await twice()).toEqual([false, true]);
-    expect(await services.useCases.likeInfo(reader, id)).toEqual({ isLiked: false, likesCount: 0 });
-    await press();
-    for (let round = 0; round < 3; round += 1) expect(await twice()).toEqual([false, true]);
-    expect(await services.useCases.likeInfo(reader, id)).toEqual({ isLiked: true, likesCount: 1 });
-  });
 });
 
 describe('deleting', () => {
@@ -283,25 +201,6 @@ describe('deleting', () => {
     expect(await services.useCases.restore(person, id)).toMatchObject({ id });
     expect(await services.useCases.restore(person, twin.id)).toMatchObject({ id });
     expect(await services.useCases.ownOfItem(person, itemId)).toHaveLength(2);
-  });
-
-  test('enqueues only a missing translation for a restored use case', async () => {
-    const person = await aMember(database.db);
-    const job = async () =>
-      (await storedJobs(database.db)).find(({ key }) => key === 'translateUseCases');
-    await database.db('graphile_worker._private_jobs').delete();
-    const takeBack = async (descriptionEn?: null) => {
-      const { id } = await aUseCase(database.db, {
-        userId: person.user.id,
-        ...(descriptionEn === null ? { descriptionEn } : {}),
-      });
-      await services.useCases.remove(person, id);
-      await services.useCases.restore(person, id);
-    };
-    await takeBack();
-    expect(await job()).toBeUndefined();
-    await takeBack(null);
-    expect(await job()).toMatchObject({ run_at: now });
   });
 
   test('keeps the like when a use case is restored during its removal', async () => {
@@ -427,43 +326,6 @@ describe('use cases of experts', () => {
     expect([await likedBy(two), await likedBy(one)]).toEqual([[other.id], [id]]);
     const { isUseCaseLiked } = loadersFor(two);
     expect(await isUseCaseLiked.loadMany([id, other.id])).toEqual([false, true]);
-  });
-
-  test('exclude deleted ones; the most liked come first, twenty at most', async () => {
-    const { id: itemId } = await anItem(db);
-    const { id: userId } = await aUser(db);
-    await aUseCase(db, { itemId, userId, likes: 3, deletedAt: new Date() });
-    const plain = await aUseCase(db, { itemId, userId, createdAt: new Date('2026-01-02') });
-    const liked = await aUseCase(db, {
-      itemId,
-      userId,
-      likes: 2,
-      createdAt: new Date('2026-01-01'),
-    });
-    const idsOf = async () => {
-      const expert = (await findExperts(db, [itemId], 50)).find((one) => one.userId === userId);
-      const cases = await loadersFor(await aMember(db)).useCasesOfExpert.load(expert!);
-      return cases.map(({ id }) => id);
-    };
-    expect(await idsOf()).toEqual([liked.id, plain.id]);
-    for (let n = 0; n < 20; n += 1) await aUseCase(db, { itemId, userId });
-    const all = await idsOf();
-    expect(all).toHaveLength(20);
-    expect(all[0]).toBe(liked.id);
-  });
-
-  test('are read once by one statement for repeated experts', async () => {
-    const { id, itemId } = await aUseCase(db);
-    const [one] = await findExperts(db, [itemId], 3);
-    const [other] = await findExperts(db, [itemId], 3);
-    const viewer = await aMember(db);
-    const statements: string[] = [];
-    const listen = ({ sql }: { sql: string }) => statements.push(sql);
-    db.on('query', listen);
-    const lists = await loadersFor(viewer).useCasesOfExpert.loadMany([one!, other!]);
-    db.off('query', listen);
-    expect(lists).toMatchObject([[{ id }], [{ id }]]);
-    expect(statements.filter((sql) => sql.includes('description_ru'))).toHaveLength(1);
   });
 
   test('are translated after a concurrent merge of the item', async () => {

@@ -67,19 +67,6 @@ test('counts a search once per person and day', async () => {
   expect(await count()).toEqual([3]);
 });
 
-test('counts a search again after a failure', async () => {
-  const rename = (from: string, to: string) =>
-    database.db.raw('alter table ?? rename to ??', [from, to]);
-  await rename('zero_result_searches', 'away');
-  try {
-    await expect(ask('гравицаппа')).rejects.toThrow('zero_result_searches');
-  } finally {
-    await rename('away', 'zero_result_searches');
-  }
-  await ask('гравицаппа');
-  expect((await open()).map((wish) => wish.count)).toEqual([1]);
-});
-
 test('lists searches, proposals and refusals by frequency, without names of searchers', async () => {
   const other = await aMember(database.db);
   const { id: itemId } = await anItem(database.db, { titleEn: 'Refused tool' });
@@ -251,24 +238,6 @@ test('ends a merged gap as its target, notifies proposers, and can be separated'
   ]);
 });
 
-test('keeps a gap after its proposer is deleted while other proposals exist', async () => {
-  const [one, two] = [await aMember(database.db), await aMember(database.db)];
-  await propose('a.example.com', one);
-  await propose('b.example.com', two);
-  const [first, second] = [
-    await wishOf('https://a.example.com'),
-    await wishOf('https://b.example.com'),
-  ];
-  await services.catalogueGaps.merge(admin, second.id, first.id);
-  await services.personDeletion.remove(one.user.id);
-  expect(await open()).toMatchObject([{ id: first.id, name: 'a.example.com', count: 0 }]);
-  await services.catalogueGaps.decline(admin, first.id, { reason: 'We have Miro' });
-  expect(await services.proposals.own(two)).toMatchObject([
-    { state: 'declined', declineReason: 'We have Miro' },
-  ]);
-  expect(await open()).toEqual([]);
-});
-
 test('notifies subscribers once across two processes, never of a hidden item', async () => {
   const waiting = await Promise.all([1, 2, 3].map(() => aMember(database.db)));
   for (const viewer of waiting)
@@ -327,24 +296,6 @@ test('notifies subscribers of a decline once, and of a later item as well', asyn
   expect((await told()).map(({ after }) => after)).toEqual(['declined', 'served']);
 });
 
-test('notifies subscribers of a merged search of the item added for its target', async () => {
-  const waiting = await aMember(database.db);
-  await services.searchAlerts.subscribe(waiting, { search: 'gravizappa' });
-  await propose('tool.example.com');
-  const [searched, proposed] = await Promise.all(
-    ['gravizappa', 'https://tool.example.com'].map(wishOf),
-  );
-  await services.catalogueGaps.merge(admin, searched!.id, proposed!.id);
-  expect(await tell()).toBe(0);
-  const { itemId } = await services.additions.add(admin, {
-    sourceUrl: 'https://tool.example.com/',
-    titleEn: 'Tool',
-  });
-  now = new Date(now.getTime() + 60_000);
-  expect(await tell()).toBe(1);
-  expect(await services.searchAlerts.own(waiting)).toMatchObject([{ outcome: 'served', itemId }]);
-});
-
 test('limits alerts per person, also of simultaneous calls, and lets a person delete only the own ones', async () => {
   for (let n = 0; n < limits.catalogueGap.watchedPerPerson; n += 1)
     await services.searchAlerts.subscribe(person, { search: `gravizappa ${n}` });
@@ -384,19 +335,6 @@ test('deletes old searches without subscribers', async () => {
   now = new Date(now.getTime() + limits.catalogueGap.toldMs + 1);
   await services.searchAlerts.deleteOld();
   expect(await services.searchAlerts.own(person)).toEqual([]);
-});
-
-test('keeps a fired alert for a while, and subscribes again on request', async () => {
-  const { id: itemId } = await anItem(database.db, { titleEn: 'Gravizappa' });
-  await services.searchAlerts.subscribe(person, { search: 'gravizappa' });
-  expect(await tell()).toBe(1);
-  now = new Date(now.getTime() + limits.catalogueGap.toldMs - 1);
-  await services.searchAlerts.deleteOld();
-  expect(await services.searchAlerts.own(person)).toMatchObject([{ outcome: 'served', itemId }]);
-  await services.searchAlerts.subscribe(person, { search: 'gravizappa' });
-  expect(await services.searchAlerts.own(person)).toMatchObject([
-    { createdAt: now, outcome: null, notifiedAt: null, itemId: null },
-  ]);
 });
 
 describe('counted searches', () => {

@@ -1,12 +1,6 @@
 // Proposed fixes by type of complaint.
 import { complaintTypes } from './complaints.ts';
-import {
-  addressesIn,
-  proposeFix,
-  serviceIdsIn,
-  type ComplaintFix,
-  type FixFacts,
-} from './complaintFixes.ts';
+import { proposeFix, type ComplaintFix, type FixFacts } from './complaintFixes.ts';
 
 const facts: FixFacts = {
   movedTo: null,
@@ -120,14 +114,4 @@ test('hides a broken link and opens the editor otherwise, when nothing is known'
   expect(actOf('missing_translation', { machine: ['ru'] })).toBe('edit');
   expect(actOf('missing_translation', { canTranslate: false })).toBe('edit');
   expect(actOf('missing_translation', { descriptionEn: 'Text' })).toBe('edit');
-});
-
-test('finds addresses and item pages in comments', () => {
-  expect(addressesIn('См. (https://a.example/b?c=1), «http://d.example»!')).toEqual([
-    'https://a.example/b?c=1',
-    'http://d.example',
-  ]);
-  expect(
-    serviceIdsIn('https://loadout.example/services/12 /dashboard?service=7 services/9'),
-  ).toEqual([12, 7]);
 });

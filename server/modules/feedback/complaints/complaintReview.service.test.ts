@@ -413,24 +413,6 @@ test('overwrites no edit that was made during a translation', async () => {
   expect(await moves).toMatchObject([{ actor_id: null, is_automatic: true }]);
 });
 
-test('closes complaints by a later edit of the item only', async () => {
-  const [{ id }, { id: other }] = [await aService(), await aService()];
-  const edit = (itemId: number, titleEn: string) =>
-    services.edits.edit(world.admin, itemId, { titleEn });
-  const early = (await edit(id, 'Before')).changeId!;
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  await report(one, id, 'misleading_title', 'Not true');
-  const foreign = (await edit(other, 'Another')).changeId!;
-  const change = (changeId: number) =>
-    applyFix(id, 'misleading_title', { action: 'edit', changeId });
-  await expect(change(early)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(change(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  const done = await change((await edit(id, 'True')).changeId!);
-  expect(await statuses(id)).toEqual(['resolved']);
-  await services.complaintReview.undo(world.admin, done.id);
-  expect((await row(id)).title_en).toBe('Before');
-});
-
 const look = (itemId: number, state: 'ok' | 'failing' | 'broken', url: string) =>
   db()('link_checks')
     .insert({

@@ -28,26 +28,6 @@ const about = (itemId: number, given: Partial<ComplaintInput> = {}): ComplaintIn
   ...given,
 });
 
-test('stores a new complaint with the caller’s IP address', async () => {
-  const person = await aMember(database.db);
-  const item = await anItem(database.db);
-  const report = await services.complaints.report(
-    person,
-    '203.0.113.7',
-    about(item.id, { comment: '  Не открывается ' }),
-  );
-  expect(report).toMatchObject({
-    itemId: item.id,
-    userId: person.user.id,
-    userIp: '203.0.113.7',
-    comment: 'Не открывается',
-    status: 'new',
-    resolvedAt: null,
-    createdAt: now,
-  });
-  expect(await services.complaints.own(person)).toEqual([report]);
-});
-
 test('returns the open complaint for repeated and 20 simultaneous calls, and a new one after closing', async () => {
   const person = await aMember(database.db);
   const admin = await anAdmin(database.db);
@@ -92,35 +72,6 @@ test('adds a new comment to the open complaint once, within the length limit', a
   });
   expect(await report('я'.repeat(room))).toHaveLength(limits.text.complaintComment);
   expect(await services.complaints.own(person)).toHaveLength(1);
-});
-
-test('filters by status and type, the newest first, and counts by status', async () => {
-  const admin = await anAdmin(database.db);
-  const item = await anItem(database.db);
-  const reports = [];
-  for (const complaintType of ['spam', 'other', 'spam'] as const) {
-    later();
-    reports.push(
-      await services.complaints.report(
-        await aMember(database.db),
-        '',
-        about(item.id, { complaintType }),
-      ),
-    );
-  }
-  const [first, second, third] = reports;
-  // Numbers of other open complaints about the same.
-  const others = async () =>
-    (await services.complaints.list(admin, {})).map(({ sameOpenCount }) => sameOpenCount);
-  expect(await others()).toEqual([1, 0, 1]);
-  await services.complaints.setStatus(admin, first!.id, { status: 'in_progress' });
-  const ids = async (filter: object) =>
-    (await services.complaints.list(admin, filter)).map((one) => one.id);
-  expect(await ids({})).toEqual([third!.id, second!.id, first!.id]);
-  expect(await ids({ type: 'spam' })).toEqual([third!.id, first!.id]);
-  expect(await ids({ type: 'spam', status: 'new' })).toEqual([third!.id]);
-  expect(await services.complaints.count(admin, 'new')).toBe(2);
-  expect(await services.complaints.count(admin, null)).toBe(3);
 });
 
 test('sets any status, keeps `resolvedAt` while resolved, and logs each change', async () => {
@@ -349,36 +300,6 @@ describe('undo beside concurrent and later changes', () => {
       await undo(mergeId);
       expect(await statuses(ids)).toEqual(['rejected', 'new', 'resolved']);
     });
-
-    test('reopens the complaint about its own item, not that of another merge', async () => {
-      const [{ id }, { id: kept }, { id: third }] = [
-        await anItem(database.db),
-        await anItem(database.db),
-        await anItem(database.db),
-      ];
-      const sent = await complain(id, 'duplicate_content');
-      const own = await merge(kept, id);
-      const others = await merge(kept, third);
-      expect(await settle()).toBe(1);
-      await undo(others);
-      expect(await statuses([sent.id])).toEqual(['resolved']);
-      await undo(own);
-      expect(await statuses([sent.id])).toEqual(['new']);
-    });
-
-    test('closes nothing when the closing job has only seen it', async () => {
-      const [{ id }, { id: kept }] = [await anItem(database.db), await anItem(database.db)];
-      // About the kept item, so the undo does not move it.
-      const sent = await complain(kept, 'duplicate_content');
-      const mergeId = await merge(kept, id);
-      const held = await database.db.transaction();
-      await held('item_merges').where({ id: mergeId }).update({ undone_at: now });
-      const settling = settle();
-      await waitForLocks(database.db, 1);
-      await held.commit();
-      expect(await settling).toBe(0);
-      expect(await statuses([sent.id])).toEqual(['new']);
-    });
   });
 
   test('keeps a reopened complaint open until the fault is seen again', async () => {
@@ -423,17 +344,6 @@ describe('undo beside concurrent and later changes', () => {
       await services.complaints.setStatus(admin, sent.id, { status: 'in_progress' });
       expect(await closed(false)).toBe(1);
     }
-  });
-
-  test('leaves a complaint closed when the person has complained again', async () => {
-    const { id } = await anItem(database.db);
-    const first = await complain(id, 'spam');
-    const done = await hide(id);
-    await services.knowledge.update(admin, id, { adminVisibility: 'visible' });
-    const anew = await complain(id, 'spam');
-    expect(anew.id).not.toBe(first.id);
-    await services.complaintReview.undo(admin, done.id);
-    expect(await statuses([first.id, anew.id])).toEqual(['resolved', 'new']);
   });
 
   test('lets one of two simultaneous undos win', async () => {

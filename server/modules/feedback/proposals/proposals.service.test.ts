@@ -67,21 +67,6 @@ test('takes an address as people type it, with a comment, and refuses anything e
     });
 });
 
-test('limits comment and answer to 1,000 characters', async () => {
-  const most = limits.text.proposalComment;
-  const { proposal } = await propose('tool.example.com', person, 'я'.repeat(most));
-  await expect(propose('other.example.com', person, 'я'.repeat(most + 1))).rejects.toMatchObject({
-    errors: [{ path: 'comment', code: 'too_long' }],
-  });
-  const decline = (answer: string) =>
-    services.proposals.decline(admin, proposal!.id, { reason: answer });
-  await expect(decline('x'.repeat(limits.text.proposalAnswer + 1))).rejects.toMatchObject({
-    errors: [{ path: 'reason', code: 'too_long' }],
-  });
-  await expect(decline('  ')).rejects.toMatchObject({ errors: [{ path: 'reason' }] });
-  expect((await decline('x'.repeat(limits.text.proposalAnswer))).state).toBe('declined');
-});
-
 test('returns an existing item for any spelling of its address, also a merged one', async () => {
   const there = await anItem(database.db, { sourceUrl: 'https://www.tool.example.com/' });
   const merged = await anItem(database.db, { sourceUrl: 'https://old.example.com/' });

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { Knex } from 'knex';
 import { startFakeMailServer, type FakeMailServer } from '../../../../fakes/mail.ts';
 import { startFakeTelegram, type FakeTelegram } from '../../../../fakes/telegram.ts';
@@ -12,13 +11,9 @@ import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { runDueJobs } from '../../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
-import { waitForLocks } from '../../../testing/waitForLocks.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 import type { DeliveryInput } from './delivery.ts';
-import { toNotice } from './notifications.ts';
-import { NotificationsStore } from './notifications.store.ts';
-import { notificationReader } from '../../outbox/events.ts';
 
 let database: TestDatabase;
 let db: Knex;
@@ -187,23 +182,6 @@ test('sends the reason of a decline to active people only', async () => {
   expect(text).toContain('The service you suggested was declined: https://');
   expect(text).toContain('> Between us');
   expect(chatOf(left)).toEqual([]);
-});
-
-test('names who asks about a use case, on one line, in Telegram and mail', async () => {
-  await choose({ mail: 'daily' });
-  const { itemId } = await aUseCase(db, { userId: person.user.id });
-  await db('users').where({ id: colleague.user.id }).update({ name: 'Anna\r\n<b>Forged</b>' });
-  await acts.useCases.askExpert(colleague, itemId, person.user.id);
-  await deliver();
-  const { title_en: title } = await db('items').where({ id: itemId }).first('title_en');
-  const said = `wants to ask you about your use case for “${title}”`;
-  expect(chatOf(person)).toEqual([
-    `Anna <b>Forged</b> ${said}\n\nhttps://lo.example/services/${itemId}`,
-  ]);
-  later(24 * 3_600_000);
-  await deliver();
-  expect(mail.mails[0]?.mail.text).toContain(`• Anna <b>Forged</b> ${said}`);
-  expect(mail.mails[0]?.mail.html).toContain('Anna &lt;b&gt;Forged&lt;/b&gt;');
 });
 
 test('holds notifications during quiet hours and sends them as one message', async () => {
@@ -409,80 +387,6 @@ test('switches Telegram off for a closed chat with a notification, and retries n
   now = new Date('2026-11-24T09:00:00Z');
   await deliver();
   expect(mail.mails).toHaveLength(1);
-});
-
-test('notes a closed chat only after the notifications under way', async () => {
-  await choose();
-  await liked();
-  await open().notifications.processEvents(signal);
-  await acts.notifications.markRead(person, 1_000_000);
-  await liked();
-  telegram.fail(403, 'Forbidden: bot was blocked by the user');
-  const [isMade, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const making = db.transaction(async (trx) => {
-    for (const event of await outboxOn(trx, clock).take(notificationReader, 50)) {
-      const notice = toNotice(event);
-      if (notice) await new NotificationsStore(trx).notify(notice);
-    }
-    isMade.resolve();
-    await ends.promise;
-  });
-  await isMade.promise;
-  let isSent = false;
-  const sending = open()
-    .notificationDeliveries.send(signal)
-    .then(() => void (isSent = true));
-  await waitForLocks(db, 1, () => isSent);
-  // An open page has marked this as read.
-  const { seq } = (await bell())[0]!;
-  ends.resolve();
-  await Promise.all([making, sending]);
-  await acts.notifications.markRead(person, seq);
-  const came = await acts.notifications.after(person, person.user.id, { seq, first: 10 });
-  expect(came.map(({ kind, isRead }) => [kind, isRead])).toEqual([
-    ['case_liked', false],
-    ['telegram_stopped', false],
-  ]);
-});
-
-test('sends the first like of a day and every question at once, even while a message is under way', async () => {
-  await choose();
-  const { itemId } = await liked();
-  const ask = (viewer: Member) => acts.useCases.askExpert(viewer, itemId, person.user.id);
-  await deliver();
-  const [useCase]: { id: number }[] = await db('use_cases').where({ item_id: itemId }).select('id');
-  await acts.useCases.toggleLike(admin, useCase!.id);
-  await deliver();
-  expect(chatOf(person)).toHaveLength(1);
-  await ask(colleague);
-  const released = Promise.withResolvers<void>();
-  const slow = createServer((request, response) => {
-    void (async () => {
-      const body = await text(request);
-      await released.promise;
-      const answer = await fetch(`${telegram.url}${request.url}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body,
-      });
-      response.end(await answer.text());
-    })();
-  }).listen(0, '127.0.0.1');
-  await once(slow, 'listening');
-  const there = open(`http://127.0.0.1:${(slow.address() as AddressInfo).port}`);
-  const sending = deliver(there);
-  await once(slow, 'request');
-  await ask(admin);
-  await open().notifications.processEvents(signal);
-  released.resolve();
-  await sending;
-  await deliver();
-  await deliver();
-  slow.close();
-  expect(chatOf(person).slice(1)).toEqual([
-    expect.stringContaining(`${colleague.user.name} wants to ask you about your use case`),
-    expect.stringContaining(`${admin.user.name} and 1 more colleague want to ask you about`),
-  ]);
 });
 
 test('lets a message that Telegram refuses for good hold up no other', async () => {

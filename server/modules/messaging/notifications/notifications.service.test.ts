@@ -9,7 +9,6 @@ import { recordDueReviews } from '../../../transports/jobs/accessTasks.ts';
 import type { Services } from '../../../composition.ts';
 import fc from '../../../testing/fastCheck.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
-import type { Channel, DeliveryInput } from './delivery.ts';
 import { deliveryTime, endOfQuietHours, type PersonalClock } from './deliveryTimes.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 
@@ -340,97 +339,6 @@ test('moves notifications to the kept item of a merge', async () => {
   await made();
   await db('items').where({ id: merged.id }).update({ removed_at: now, merged_into: kept.id });
   expect(await told(person)).toMatchObject([{ itemId: kept.id }]);
-});
-
-describe('settings of delivery', () => {
-  type When = 'now' | 'daily' | 'weekly' | null;
-
-  const start = new Date('2026-11-25T10:00:00Z');
-  beforeEach(() => {
-    now = start;
-  });
-  const moments: Record<Exclude<When, null>, string> = {
-    now: start.toISOString(),
-    daily: '2026-11-26T09:00:00.000Z',
-    weekly: '2026-11-30T09:00:00.000Z',
-  };
-  /** Delivery of an answer and of another notification, by the settings. */
-  const ways: Record<Channel, Record<string, [answer: When, other: When]>> = {
-    telegram: {
-      off: [null, null],
-      answers: ['now', null],
-      now: ['now', 'now'],
-      daily: ['daily', 'daily'],
-      weekly: ['weekly', 'weekly'],
-    },
-    mail: { off: [null, null], daily: ['daily', 'daily'], weekly: ['weekly', 'weekly'] },
-  };
-  const pairs = (Object.keys(ways) as Channel[]).flatMap((channel) =>
-    Object.keys(ways[channel]).flatMap((from) =>
-      Object.keys(ways[channel]).map((to) => [channel, from, to] as const),
-    ),
-  );
-
-  const waits = async (kind: string, channel: Channel, way: When) => {
-    if (way === null) return;
-    const [notice] = await db('notifications')
-      .insert({
-        user_id: person.user.id,
-        kind,
-        subject_id: kind,
-        parts: [kind],
-        fold_key: kind,
-        at: now,
-      })
-      .returning('id');
-    await db('notification_deliveries').insert({
-      notification_id: notice.id,
-      user_id: person.user.id,
-      channel,
-      due_at: moments[way],
-    });
-  };
-  const dueOf = async (kind: string): Promise<string | null> => {
-    const row: { due_at: Date } | undefined = await db('notification_deliveries as delivery')
-      .join('notifications as told', 'told.id', 'delivery.notification_id')
-      .where({ kind })
-      .first('due_at');
-    return row?.due_at.toISOString() ?? null;
-  };
-  const choose = (choice: object) =>
-    here.deliverySettings.save(person, {
-      telegram: 'off',
-      mail: 'off',
-      language: 'en',
-      timeZone: 'UTC',
-      ...choice,
-    } as DeliveryInput);
-
-  test('a change of the choice reschedules each kind', async () => {
-    const due = (before: When, after: When) => (before && after ? moments[after] : null);
-    for (const [channel, from, to] of pairs) {
-      await db('notifications').delete();
-      const [answer, other] = ways[channel][from]!;
-      await choose({ [channel]: from });
-      await waits('request_moved', channel, answer);
-      await waits('case_liked', channel, other);
-      await choose({ [channel]: to });
-      const [answerNow, otherNow] = ways[channel][to]!;
-      const found = [await dueOf('request_moved'), await dueOf('case_liked')];
-      expect({ channel, from, to, found }).toEqual({
-        channel,
-        from,
-        to,
-        found: [due(answer, answerNow), due(other, otherNow)],
-      });
-    }
-  });
-
-  test('reschedules deliveries that fall into new quiet hours to their end', async () => {
-    await waits('request_moved', 'telegram', 'weekly');
-    await choose({ telegram: 'answers', quietFrom: '09:00', quietUntil: '11:00' });
-    expect(await dueOf('request_moved')).toBe('2026-11-25T11:00:00.000Z');
-  });
 });
 
 describe('times of delivery', () => {

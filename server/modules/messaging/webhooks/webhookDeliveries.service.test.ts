@@ -1,15 +1,12 @@
 // Webhook delivery on a real database with a real receiver: retries, 410, Retry-After and batches.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import { aMember } from '../../../testing/builders.ts';
 import { runDueJobs } from '../../../testing/runJobs.ts';
 import { aWebhookWorld, saidIn, signal } from '../../../testing/webhookFixture.ts';
 import { sendWebhooks } from '../../../transports/jobs/messagingTasks.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
-import { outboxOn } from '../../outbox/outbox.module.ts';
-import { collectEvents } from './webhookDeliveries.service.ts';
 
-const { at, time, clock, open, later, add, happen, liked, round } = aWebhookWorld();
+const { at, time, open, later, add, happen, liked, round } = aWebhookWorld();
 const lastEvent = async (): Promise<number> =>
   Number((await at.db('events').max('id').first())?.['max']);
 
@@ -45,28 +42,6 @@ test('retries for days, gives up, and redelivers under the same id without block
   ]);
   await expect(webhooks.redeliver(at.admin, 1_000_000)).rejects.toMatchObject({
     code: 'NOT_FOUND',
-  });
-});
-
-test('refuses to redeliver while the webhook is off', async () => {
-  const { webhook } = await add(['use_case_liked']);
-  const { webhooks } = open();
-  at.receiver.behave = () => 'fine';
-  await happen(liked(1, 1));
-  await round();
-  const [sent] = await webhooks.deliveries(at.admin, webhook.id, 'delivered');
-  await webhooks.change(at.admin, webhook.id, { isOn: false });
-  await expect(webhooks.redeliver(at.admin, sent!.id)).rejects.toMatchObject({
-    code: 'CONFLICT',
-    reason: 'endpointOff',
-  });
-  expect(await webhooks.deliveries(at.admin, webhook.id, null)).toEqual([
-    { ...sent, nextTryAt: null },
-  ]);
-  await webhooks.change(at.admin, webhook.id, { isOn: true });
-  expect(await webhooks.redeliver(at.admin, sent!.id)).toMatchObject({
-    state: 'waiting',
-    tries: 0,
   });
 });
 
@@ -129,23 +104,6 @@ describe('a receiver that answers 410', () => {
       .filter(({ subject }) => JSON.stringify(subject).includes('"1"'));
     expect(first.map((data) => data.after)).toEqual([1, 2]);
     expect(await gone()).toHaveLength(1);
-  });
-
-  test('resumes with all events until it was switched off', async () => {
-    const { webhook } = await add(['use_case_liked']);
-    at.receiver.behave = () => '410';
-    at.receiver.meanwhile = () => happen(liked(2, 1));
-    await happen(liked(1, 1));
-    await round();
-    at.receiver.behave = () => 'fine';
-    at.receiver.meanwhile = () => Promise.resolve();
-    await open().webhooks.change(at.admin, webhook.id, { isOn: true });
-    await round();
-    const after = at.receiver.taken.slice(1).map(({ body }) => JSON.parse(body) as object);
-    expect(after).toMatchObject([
-      { data: { subject: { id: '1' } } },
-      { data: { subject: { id: '2' } } },
-    ]);
   });
 
   test('stays on when an admin has changed the address meanwhile', async () => {
@@ -242,25 +200,6 @@ describe('a receiver that sends Retry-After', () => {
     }
   });
 
-  test('is paused until the later of two times', async () => {
-    await add(['use_case_liked']);
-    at.receiver.behave = () => '429';
-    at.receiver.onMessage = () => {
-      at.receiver.retryAfter = at.receiver.taken.length === 1 ? '3600' : '60';
-    };
-    // The shorter pause is answered after the longer one has been stored.
-    at.receiver.meanwhile = async () => {
-      if (at.receiver.retryAfter === '3600') return;
-      while ((await open().webhooks.list(at.admin))[0]!.pausedUntil === null) await sleep(10);
-    };
-    await happen(liked(1, 1), liked(2, 1));
-    await round();
-    expect(at.receiver.taken).toHaveLength(2);
-    expect(await open().webhooks.list(at.admin)).toMatchObject([
-      { pausedUntil: new Date(time.now.getTime() + 60 * minute) },
-    ]);
-  });
-
   test('gets nothing more in the same run', async () => {
     await add(['use_case_liked']);
     const all = limits.webhook.atOnce + 1;
@@ -277,28 +216,6 @@ describe('a receiver that sends Retry-After', () => {
 
 describe('collecting events ends while new ones are recorded', () => {
   const portion = () => happen(...Array.from({ length: 100 }, (_, index) => liked(index, 1)));
-
-  test('in the transaction that switches an endpoint', async () => {
-    await add(['use_case_liked']);
-    await portion();
-    let portions = 0;
-    await at.db.transaction((trx) =>
-      collectEvents(
-        {
-          outbox: outboxOn(trx, clock),
-          store: {
-            createFor: async () => {
-              portions += 1;
-              if (portions < 5) await portion();
-            },
-          },
-        },
-        clock(),
-      ),
-    );
-    expect(portions).toBe(2);
-    expect(await at.db('event_queue').where({ reader: 'webhooks' })).toHaveLength(200);
-  });
 
   test('in jobs, each batch in its own transaction', async () => {
     const { webhookDeliveries, notifications } = open();

@@ -6,7 +6,6 @@ import type { Receiver } from '../../../testing/webhookReceiver.ts';
 import { runWebhookTrial, verifyWebhook } from '../../../testing/webhookTrial.ts';
 import { aWebhookWorld, saidIn, signal } from '../../../testing/webhookFixture.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
-import { createWebhookSender } from '../../../integrations/webhookSender/webhookSender.ts';
 import { sendWebhooks } from '../../../transports/jobs/messagingTasks.ts';
 
 const { at, time, clock, open, later, add, happen, liked, round } = aWebhookWorld();
@@ -208,22 +207,6 @@ test('sends an endpoint only events from the time when it was on', async () => {
   expect(at.receiver.taken.map(saidIn)).toEqual([2, 4]);
 });
 
-test('stores the normalised address', async () => {
-  const { webhooks } = open();
-  const typed = `HTTP:\\\\${at.receiver.host}\\a b\nX: y`;
-  const { webhook } = await webhooks.add(at.admin, { url: typed, kinds: ['item_added'] });
-  expect(webhook.url).toBe(`http://${at.receiver.host}/a%20bX:%20y`);
-  const changed = await webhooks.change(at.admin, webhook.id, {
-    url: `http:${at.receiver.host}/б`,
-  });
-  expect(changed.url).toBe(`http://${at.receiver.host}/%D0%B1`);
-  await expect(
-    webhooks.change(at.admin, webhook.id, {
-      url: `${at.receiver.url}/${'б'.repeat(limits.webhook.url / 2)}`,
-    }),
-  ).rejects.toMatchObject({ code: 'INVALID' });
-});
-
 test('keeps waiting deliveries of a switched-off endpoint, and limits the number of webhooks', async () => {
   const { webhook } = await add(['use_case_liked']);
   const { webhooks } = open();
@@ -252,14 +235,6 @@ test('leaves long texts out and says so', async () => {
   const { body } = at.receiver.taken[0]!;
   expect(Buffer.byteLength(body)).toBeLessThan(limits.webhook.payloadBytes);
   expect(JSON.parse(body)).toMatchObject({ data: { before: null, after: null, isCut: true } });
-});
-
-test('gives up an attempt after its time limit', async () => {
-  at.receiver.behave = () => 'slow';
-  const port = Number(new URL(at.receiver.url).port);
-  const sender = createWebhookSender({ allow: [{ host: '127.0.0.1', port }], totalMs: 50 });
-  const message = { url: at.receiver.url, id: 'msg_1', at: time.now, body: '{}', secrets: [] };
-  expect(await sender.send(message, signal)).toEqual({ status: null, failure: 'timeout' });
 });
 
 describe('signing secrets with a missing, wrong or replaced key', () => {
