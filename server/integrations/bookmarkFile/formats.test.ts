@@ -210,7 +210,6 @@ it.each([
   ['a number of a spreadsheet', 'url,private\nhttps://a.example.com,1.0', [true, false]],
   ['another one', 'url,public\nhttps://a.example.com,"0,0"', [true, false]],
   ['words', 'url,visibility\nhttps://a.example.com,Only me', [true, false]],
-  ['Russian words', 'Ссылка;Кому видно\nhttps://a.example.com;только мне', [true, false]],
   ['words of an open one', 'url,private,shared\nhttps://a.example.com,0.0,1.0', [false, false]],
   ['sharing', '<dt><a href="https://a.example.com" shared="no">A</a>', [true, false]],
   [
@@ -275,12 +274,6 @@ it('ignores an address in a script', async () => {
 it.each([
   ['a table in one column', '"url;title;tags"\n"https://a.example.com;A ""b"";x"', 'A "b"', ['x']],
   [
-    'the header of joined files again',
-    'url,title,tags\nhttps://a.example.com,A,x\nurl,title,tags',
-    'A',
-    ['x'],
-  ],
-  [
     'a table of Markdown',
     '| url | title | tags |\n|---|:-:|---|\n| https://a.example.com | A | x |',
     'A',
@@ -293,13 +286,6 @@ it.each([
     'A',
     ['x', 'y', 'z'],
   ],
-  ['bars in titles', 'https://a.example.com | A | b', 'A | b', undefined],
-  [
-    'commas behind the last',
-    '[{"url":"https://a.example.com","title":"A, ]","tags":["x",],},]',
-    'A, ]',
-    ['x'],
-  ],
 ])('reads %s', async (_name, content, title, tags) => {
   const { rows, leftOut } = await parse(content);
   expect(rows.map(brief)).toEqual([{ title, ...(tags && { tags }) }]);
@@ -311,16 +297,6 @@ it.each<[string, string, (string | undefined)[][]]>([
     'names before addresses',
     'Mixer https://a.example.com/\nVoice, loud — https://b.example.com/\nhttps://c.example.com/',
     [['Mixer'], ['Voice, loud'], ['c.example.com']],
-  ],
-  [
-    'a name before the first address only',
-    'Mixer https://a.example.com/\nhttps://b.example.com/ Voice\nhttps://c.example.com/',
-    [['Mixer'], ['Voice'], ['c.example.com']],
-  ],
-  [
-    'columns in another order in the first line',
-    'https://a.example.com/,Mixer\nVoice,https://b.example.com/\nSketch,https://c.example.com/',
-    [['Mixer'], ['Voice'], ['Sketch']],
   ],
   [
     'bullets, numbers and links of Markdown',
@@ -375,11 +351,8 @@ it('reports unnamed columns with content', async () => {
 it.each([
   ['seconds', '1711000000', '2024-03-21T05:46:40.000Z'],
   ['milliseconds', '1711000000000', '2024-03-21T05:46:40.000Z'],
-  ['microseconds', '1711000000000000', '2024-03-21T05:46:40.000Z'],
-  ['nanoseconds', '1711000000000000000', '2024-03-21T05:46:40.000Z'],
   ['microseconds since 1601', '13355473600000000', '2024-03-21T05:46:40.000Z'],
   ['ISO with a zone', '2024-03-21T10:00:00+0300', '2024-03-21T07:00:00.000Z'],
-  ['the year first', '2024/3/21', '2024-03-21T00:00:00.000Z'],
   ['full stops', '21.03.2024 10:15', '2024-03-21T10:15:00.000Z'],
   ['Russian words', '21 мар. 2024', '2024-03-21T00:00:00.000Z'],
   ['a Russian genitive', '21 марта 2024 г., 10:15', '2024-03-21T10:15:00.000Z'],
@@ -389,33 +362,19 @@ it.each([
   ['a serial number of Excel', '45372,5', '2024-03-21T12:00:00.000Z'],
   ['seconds that a spreadsheet shortened', '1.711E+09', '2024-03-21T05:46:40.000Z'],
   ['French words', '21 août 2024', '2024-08-21T00:00:00.000Z'],
-  ['Spanish words', '21 de marzo de 2024', '2024-03-21T00:00:00.000Z'],
-  ['words with a weekday like a month', 'mar. 21 gen 2025', '2025-01-21T00:00:00.000Z'],
   ['Ukrainian words', '21 березня 2024', '2024-03-21T00:00:00.000Z'],
-  ['Japanese signs', '2024年3月21日', '2024-03-21T00:00:00.000Z'],
   ['ISO with a named zone', '2024-03-21T10:00:00+03:00[Europe/Moscow]', '2024-03-21T07:00:00.000Z'],
-  ['a Russian preposition', '21.03.2024 в 10:15', '2024-03-21T10:15:00.000Z'],
   ['a Russian weekday', 'чт, 21.03.2024', '2024-03-21T00:00:00.000Z'],
   ['the time of Moscow', '21.03.2024 10:15 МСК', '2024-03-21T07:15:00.000Z'],
   ['the time of a named zone', 'Thu Mar 21 10:15:00 EDT 2024', '2024-03-21T14:15:00.000Z'],
   ['an offset in brackets', 'March 21, 2024 10:15 AM (GMT+3)', '2024-03-21T07:15:00.000Z'],
-  ['an offset and a zone', '2024-03-21 10:15:00 +0300 MSK', '2024-03-21T07:15:00.000Z'],
-  ['an hour alone', '21 Mar 2024, 10pm', '2024-03-21T22:00:00.000Z'],
   ['groups of figures', '1 711 000 000', '2024-03-21T05:46:40.000Z'],
-  ['seconds behind a sign', '@1711000000', '2024-03-21T05:46:40.000Z'],
-  ['seconds behind an apostrophe', "'1711000000", '2024-03-21T05:46:40.000Z'],
   ['a date of .NET', '/Date(1711000000000+0300)/', '2024-03-21T05:46:40.000Z'],
   ['ISO without signs', '20240321T101500Z', '2024-03-21T10:15:00.000Z'],
   ['a week', '2024-W12-4', '2024-03-21T00:00:00.000Z'],
-  ['a first week that begins in the year before', '2020-W01', '2019-12-30T00:00:00.000Z'],
   ['a day of the year', '2024-081', '2024-03-21T00:00:00.000Z'],
-  ['a month in figures', '03.2024', '2024-03-01T00:00:00.000Z'],
-  ['a month in Russian words', 'март 2024 г.', '2024-03-01T00:00:00.000Z'],
   ['a year', '2024', '2024-01-01T00:00:00.000Z'],
-  ['dashes for hyphens', '2024–03–21', '2024-03-21T00:00:00.000Z'],
   ['invisible marks', '\u200E21\u200E.\u200E03\u200E.\u200E2024', '2024-03-21T00:00:00.000Z'],
-  ['Korean signs', '2024년 3월 21일', '2024-03-21T00:00:00.000Z'],
-  ['full stops with blanks', '2024. 03. 21.', '2024-03-21T00:00:00.000Z'],
 ])('reads a date in %s', async (_name, written, expected) => {
   const { rows } = await parse(`url;date\nhttps://a.example.com;${written}`);
   expect(rows.map(({ bookmark }) => bookmark.createdAt.toISOString())).toEqual([expected]);
@@ -460,16 +419,6 @@ it.each<[string, string, string[]]>([
     '{"https://a.example.com/":{"title":"Mixer"},"https://b.example.com/":"Voice"}',
     ['Mixer', 'Voice'],
   ],
-  [
-    'a comment and numbers that JSON does not know',
-    '// saved\n[{"url":"https://a.example.com/","title":"NaN","score":NaN},{"url":"https://b.example.com/"}]',
-    ['NaN', 'b.example.com'],
-  ],
-  [
-    'pages of an answer',
-    '{"links":{"first":"https://c.example.com/1","last":"https://c.example.com/2"},"data":[{"url":"https://a.example.com/"},{"url":"https://b.example.com/"}]}',
-    ['a.example.com', 'b.example.com'],
-  ],
 ])('reads JSON of %s', async (_name, content, titles) => {
   const { rows, leftOut } = await parse(content);
   expect(rows.map(({ bookmark }) => [bookmark.link, bookmark.title])).toEqual([
@@ -477,13 +426,6 @@ it.each<[string, string, string[]]>([
     ['https://b.example.com/', titles[1]],
   ]);
   expect(leftOut).toEqual([]);
-});
-
-it('uses the page of a repository, not the address of its data', async () => {
-  const { rows } = await parse(
-    '[{"full_name":"o/mixer","url":"https://api.example.com/repos/o/mixer","html_url":"https://example.com/o/mixer"}]',
-  );
-  expect(rows.map(({ bookmark }) => bookmark.link)).toEqual(['https://example.com/o/mixer']);
 });
 
 it.each([

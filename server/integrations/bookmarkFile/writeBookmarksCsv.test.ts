@@ -26,29 +26,7 @@ async function readBack(csv: string) {
 
 const text = (maxLength: number) =>
   fc
-    .array(
-      fc.constantFrom(
-        'a',
-        'Ж',
-        '🛠',
-        '"',
-        ',',
-        ';',
-        '\n',
-        ' ',
-        "'",
-        '=',
-        '+',
-        '-',
-        '@',
-        '<',
-        '\\',
-        '[',
-      ),
-      {
-        maxLength,
-      },
-    )
+    .array(fc.constantFrom(...'aЖ",; =+-@<[', '\\', "'", '\n', '🛠'), { maxLength })
     .map((letters) => letters.join('').trim());
 const oneLine = (maxLength: number) =>
   text(maxLength).map((value) => value.replaceAll(/\s+/g, ' ').trim());

@@ -38,44 +38,6 @@ test('returns the translation of the fake', async () => {
   });
 });
 
-test('improves, splits, or asks for more, with reasons in the caller’s language', async () => {
-  const { model } = open();
-  expect(await model.analyse('мы делаем отчёты за час вместо двух дней', 'en')).toEqual([
-    {
-      type: 'improved',
-      reason: expect.stringMatching(/clear/),
-      text: 'Мы делаем отчёты за час вместо двух дней.',
-    },
-  ]);
-  expect(await model.analyse('Пишу код', 'ru')).toEqual([
-    { type: 'needs_clarification', reason: expect.stringMatching(/[а-я]/), text: 'Пишу код' },
-  ]);
-  expect(await model.analyse('Примеры:\n- пишу код\n- перевожу тексты', 'ru')).toHaveLength(3);
-});
-
-test('judges a change, without a reason when it is insignificant', async () => {
-  const { model } = open();
-  expect(await model.judgeChange(text, `${text}.`, 'ru')).toEqual({
-    isSignificant: false,
-    reason: null,
-  });
-  const judged = await model.judgeChange(text, 'Совсем другой пример с другими словами', 'en');
-  expect(judged).toEqual({ isSignificant: true, reason: expect.stringContaining('%') });
-});
-
-test('translates the description of an item, with its name as context only', async () => {
-  const { model } = open();
-  expect(await model.translateDescription('Отчёты', 'Notion', 'ru', 'en')).toBe(
-    `${translationMark.en} Reports`,
-  );
-  expect(fake.questions[0]?.asked.data).toEqual({
-    name: 'Notion',
-    description: 'Отчёты',
-    from: 'ru',
-    to: 'en',
-  });
-});
-
 test('does not open the breaker for wrong answers to single texts', async () => {
   const { model } = open();
   fake.setFault('offSchema', 2 * limits.upstream.breakerFailures);
@@ -120,14 +82,6 @@ test('gives up a slow model in time, without a second attempt', async () => {
   expect(fake.questions).toHaveLength(1);
 });
 
-test('refuses when the model is not reachable', async () => {
-  const { url } = fake;
-  await fake.close();
-  await expect(open(2_000, url).model.translate(text, 'ru', 'en')).rejects.toEqual(
-    refusedWith('languageModelAway'),
-  );
-});
-
 test('asks a server without response_format in words, permanently', async () => {
   fake.setFault('noFormat');
   const { model } = open();
@@ -159,17 +113,6 @@ test('a text that the model refuses affects no other, and costs one call after a
   }
   expect(await model.translate(text, 'ru', 'en')).toContain(translationMark.en);
   expect(formatsAsked().slice(3)).toEqual(Array(4).fill('json_schema'));
-});
-
-test('notices a changed format after three refusals', async () => {
-  const { model } = open();
-  await model.translate(text, 'ru', 'en');
-  fake.setFault('noFormat');
-  for (let count = 0; count < 3; count += 1)
-    await expect(model.translate(text, 'ru', 'en')).rejects.toEqual(
-      refusedWith('languageModelAnswer'),
-    );
-  expect(await model.translate(text, 'ru', 'en')).toContain(translationMark.en);
 });
 
 test('pauses for 30 s after 5 failures in a row', async () => {

@@ -31,16 +31,6 @@ test.each([
   expect(pictures).toEqual(['https://site.example/favicon.ico']);
 });
 
-test('uses the largest size of an icon, and the first attributes of a tag', () => {
-  const { pictures } = read(
-    '<link rel="icon" href="/small.png" sizes="16x16 64x64"><link sizes="16x16 256x256" rel="icon" href="/large.png">',
-  );
-  expect(pictures.slice(0, 2)).toEqual([
-    'https://site.example/large.png',
-    'https://site.example/small.png',
-  ]);
-});
-
 test.each([
   ['a drawing', '<svg><title>Arrow</title></svg>'],
   ['a script', '<script>document.write("<title>Script</title>")</script>'],

@@ -61,15 +61,6 @@ test('discovers on first use, once for many, and again after a day', async () =>
   front.close();
 });
 
-test('gives up a provider that never answers after the limit', async () => {
-  google.setFault('silence');
-  await expect(providerOf(google.issuer, 300).authorizationUrl(binding)).rejects.toMatchObject({
-    code: 'UNAVAILABLE',
-    reason: 'providerAway',
-  });
-  google.setFault(null);
-});
-
 test('refuses metadata of another issuer', async () => {
   const front = createServer((_request, response) => {
     response.setHeader('Content-Type', 'application/json');

@@ -84,13 +84,3 @@ test('is listed on the sign-in page and checked by health', async () => {
   const { parts } = await app.services.health.check();
   expect(parts).toContainEqual({ name: 'keycloak', state: 'ok', detail: null });
 });
-
-test('refuses an unknown provider with the known names', async () => {
-  const { status, body } = await app.visitor().call('POST', '/api/v1/auth/login', {
-    provider: 'facebook',
-  });
-  expect(status).toBe(400);
-  expect(body['errors']).toEqual([
-    expect.objectContaining({ path: 'provider', values: ['google', 'telegram', 'keycloak'] }),
-  ]);
-});

@@ -116,18 +116,6 @@ describe('the line to Telegram', () => {
     telegram.chats.allowUpdates([]);
   });
 
-  test('handles a polled update again after a database failure', async () => {
-    telegram.chats.setWebhook(null);
-    const answers: string[] = [];
-    const bot = connection(null, answers, 2);
-    bot.start();
-    const user = { id: 8, first_name: 'Anna' };
-    await telegram.chats.write(user, '/start token');
-    expect(await telegram.chats.message(user.id)).toBe('polled');
-    expect(answers).toHaveLength(3);
-    await bot.stop();
-  });
-
   test('handles a polled button press again after a database failure, and answers once', async () => {
     telegram.chats.setWebhook(null);
     const answers: string[] = [];
@@ -158,15 +146,5 @@ describe('the line to Telegram', () => {
     await expect(connection(null).check()).resolves.toBeUndefined();
     telegram.fail(401);
     await expect(connection(null).check()).rejects.toThrow('401');
-  });
-
-  test('after 5 failures in a row Telegram is not called for 30 s', async () => {
-    const bot = connection(null);
-    telegram.fail(502);
-    for (let tries = 0; tries < 5; tries += 1) await expect(bot.check()).rejects.toThrow('502');
-    telegram.fail(null);
-    await expect(bot.check()).rejects.toThrow('is not called now');
-    now = new Date(now.getTime() + 30_000);
-    await expect(bot.check()).resolves.toBeUndefined();
   });
 });
