@@ -1,8 +1,7 @@
 // Deletion of demo accounts: they do not return by themselves, leave no data, and do not keep demo items.
-import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
+import { aMember, anAdmin } from '../../testing/builders.ts';
 import { anImportWorld } from '../../testing/importFixture.ts';
 import { createTestServices } from '../../testing/testServices.ts';
-import { waitForLocks } from '../../testing/waitForLocks.ts';
 import type { Services } from '../../composition.ts';
 import type { Member } from '../people/accounts/accounts.ts';
 import type { MergeInput } from '../curation/duplicates/duplicateMerges.ts';
@@ -19,7 +18,6 @@ beforeEach(() => {
 });
 
 const igor = 'igor.volkov@gdev.example';
-const anna = 'anna.krylova@nexters.example';
 const idOf = async (email: string): Promise<number> =>
   (await db()('users').where({ email }).first('id')).id;
 const forget = async (email: string) => services.personDeletion.remove(await idOf(email));
@@ -95,49 +93,6 @@ describe('the demo that an admin loads', () => {
     await services.demo.load(at.admin);
     expect(await counts()).toEqual(before);
   });
-
-  test('omits people who are being deleted', async () => {
-    await services.demo.remove(at.admin);
-    const deletion = await db().transaction();
-    await deletion('users').where({ email: anna }).delete();
-    const loading = services.demo.load(at.admin);
-    await waitForLocks(db(), 1);
-    await deletion.commit();
-    expect(await loading).toMatchObject({ isLoaded: true });
-    expect(await people()).not.toContain(anna);
-  });
-
-  test('duplicates nothing on an item that became our own by a merge with requests', async () => {
-    const own = await db()('items')
-      .insert({
-        title_en: 'Own',
-        source_url: 'https://own.example.com/',
-        normalised_url: 'own.example.com',
-        sync_status: 'local',
-      })
-      .returning('id');
-    const krea = await ofDemo(1027);
-    const input: MergeInput = { take: [], tags: 'kept', bookmark: 'keep' };
-    await services.merges.merge(at.admin, [krea.id, own[0].id], input);
-    await services.demo.remove(at.admin);
-    const standing = await db()('access_requests').orderBy('id').pluck('id');
-    await services.demo.load(at.admin);
-    expect(await db()('access_requests').where({ item_id: krea.id }).pluck('id')).toEqual(standing);
-  });
-});
-
-test('complaints and requests of every status are removed with the account, and exist once after the next load', async () => {
-  const before = await counts();
-  for (const table of ['complaints', 'access_requests'])
-    for (const email of await db()(table)
-      .join('users', 'users.id', 'user_id')
-      .distinct('email')
-      .pluck('email'))
-      await forget(email);
-  expect(await counts()).toMatchObject({ complaints: 0, access_requests: 0 });
-  await services.demo.remove(at.admin);
-  await services.demo.load(at.admin);
-  expect(await counts()).toMatchObject(before);
 });
 
 const memberOf = async (email: string): Promise<Member> => {
@@ -170,37 +125,6 @@ describe('work of a deleted demo person', () => {
     await services.merges.undo(at.admin, mergeId);
     await services.knowledge.unlike(liked, kept.id, false);
     expect((await services.demo.remove(at.admin)).remainingItems).toEqual([]);
-  });
-
-  test('belongs to the demo even when all its people were removed', async () => {
-    const member = await memberOf(igor);
-    const [noted, ruled] = [await ofDemo(1001), await ofDemo(1002)];
-    await services.knowledge.update(member, noted.id, { adminNotes: 'Mine' });
-    await decide(member, ruled.id);
-    const liker = await aMember(db());
-    for (const { id } of [noted, ruled]) await services.knowledge.like(liker, id);
-    const alone = servicesWith(false);
-    expect((await alone.demo.remove(at.admin)).remainingItems).toHaveLength(2);
-    for (const { id } of [noted, ruled]) await services.knowledge.unlike(liker, id, false);
-    await services.demo.load(at.admin);
-    expect((await services.demo.remove(at.admin)).remainingItems).toEqual([]);
-  });
-
-  test('does not move to the own item with the address', async () => {
-    const member = await memberOf(igor);
-    const { id } = await ofDemo(1001);
-    const own = await anItem(db(), { sourceUrl: 'https://chatgpt.com/' });
-    await services.knowledge.update(member, id, { adminNotes: 'Mine' });
-    await services.edits.edit(member, id, { tasksEn: ['ask what nobody knows'] });
-    await services.knowledge.like(await aMember(db()), id);
-    await services.personDeletion.remove(member.user.id);
-    expect((await services.demo.remove(at.admin)).movedItems).toMatchObject([
-      { likes: 1, hasNotes: false },
-    ]);
-    expect(await db()('items').where({ id: own.id })).toMatchObject([
-      { likes_count: 1, admin_notes: '' },
-    ]);
-    expect(await db()('item_tasks').where({ item_id: own.id })).toEqual([]);
   });
 
   test('differs from work of a deleted admin of ours, which keeps the item', async () => {

@@ -1,5 +1,4 @@
 // Removal and loading of the demo on a real database; work of real users is never lost.
-import { limits } from '../../config/limits.ts';
 import { aMember, anAdmin, anItem, aUser, aUseCase } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
@@ -231,31 +230,6 @@ describe('work of a real person on a demo item', () => {
     ]);
   });
 
-  test('moves completely at any length, with an admin’s tasks', async () => {
-    const chatGpt = await demoItem(1001);
-    const own = await anItem(database.db, { sourceUrl: 'https://chatgpt.com/' });
-    const long = (letter: string, length: number) => letter.repeat(length);
-    const { adminNote, complaintComment } = limits.text;
-    const report = (itemId: number, comment: string) =>
-      services.complaints.report(person, '', { itemId, complaintType: 'other', comment });
-    await services.knowledge.update(admin, chatGpt.id, { adminNotes: long('а', adminNote) });
-    await services.knowledge.update(admin, own.id, { adminNotes: long('б', adminNote) });
-    await report(own.id, long('в', complaintComment));
-    await report(chatGpt.id, long('г', complaintComment));
-    await services.edits.edit(admin, chatGpt.id, { tasksEn: ['ask what nobody knows'] });
-    await services.demo.remove(admin);
-    expect(await rowsOf('items', { id: own.id })).toMatchObject([
-      { admin_notes: `${long('б', adminNote)}\n${long('а', adminNote)}` },
-    ]);
-    expect(await rowsOf('complaints', {})).toMatchObject([
-      { comment: `${long('в', complaintComment)}\n${long('г', complaintComment)}` },
-    ]);
-    // The text in the other language comes from the demo.
-    expect(await rowsOf('item_tasks', { item_id: own.id })).toMatchObject([
-      { language: 'en', tasks: ['ask what nobody knows'] },
-    ]);
-  });
-
   test('keeps the item without an own one of its address, until one is added', async () => {
     const chatGpt = await demoItem(1001);
     await doThings(chatGpt.id);
@@ -273,36 +247,6 @@ describe('work of a real person on a demo item', () => {
     expect((await demoItem(1001)).id).toBe(chatGpt.id);
     await services.demo.remove(admin);
     expect(await rowsOf('items', {})).toHaveLength(1);
-  });
-
-  test('moves or keeps the item even after the account is deleted', async () => {
-    const chatGpt = await demoItem(1001);
-    const [other]: number[] = await database.db('items').orderBy('id', 'desc').limit(1).pluck('id');
-    const own = await anItem(database.db, { sourceUrl: 'https://chatgpt.com/' });
-    for (const itemId of [chatGpt.id, other]) {
-      await database.db('complaints').insert({
-        item_id: itemId,
-        user_id: null,
-        complaint_type: 'other',
-        status: 'resolved',
-        resolved_at: new Date(),
-      });
-      await database.db('access_requests').insert({
-        item_id: itemId,
-        user_id: null,
-        service: 'It',
-        subscription_type: 'pro',
-        features: 'All',
-        status: 'granted',
-      });
-    }
-    const { movedItems, remainingItems } = await services.demo.remove(admin);
-    expect(movedItems).toMatchObject([{ id: chatGpt.id, complaints: 1, accessRequests: 1 }]);
-    expect(remainingItems).toMatchObject([{ id: other, complaints: 1, accessRequests: 1 }]);
-    for (const table of ['complaints', 'access_requests'])
-      expect((await rowsOf(table, {})).map((row) => row['item_id']).toSorted()).toEqual(
-        [own.id, other].toSorted(),
-      );
   });
 
   test('keeps the item for each kind alone', async () => {
@@ -396,14 +340,6 @@ describe('a merged demo item', () => {
     await services.merges.undo(admin, mergeId);
     await services.demo.remove(admin);
     expect(await left()).toEqual([mine.id]);
-  });
-
-  test('still leads to a target that stays', async () => {
-    const [first, second] = await Promise.all([1001, 1002].map(demoItem));
-    await merge(first!.id, second!.id);
-    await services.knowledge.like(person, second!.id);
-    expect((await services.demo.remove(admin)).remainingItems).toMatchObject([{ id: first!.id }]);
-    expect(await services.knowledge.item(person, second!.id)).toMatchObject({ id: first!.id });
   });
 
   test('is our own after a merge with an own one, over several merges', async () => {

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { limits } from '../../config/limits.ts';
 import { anItem, aMember } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
-import { createTestServices } from '../../testing/testServices.ts';
 import type { Member } from '../people/accounts/accounts.ts';
 
 let app: TestApp;
@@ -38,22 +37,6 @@ afterAll(async () => {
 const setup = () => app.services.setup;
 const step = async (part: string) =>
   (await setup().state(admin)).steps.find((one) => one.part === part);
-
-test('a part that is not set up is never done', async () => {
-  for (const part of ['signIn', 'model', 'embeddings', 'telegram'] as const) {
-    expect(await step(part)).toMatchObject({ state: 'missing', fault: 'notSetUp' });
-    expect(await setup().test(admin, part)).toEqual({
-      part,
-      isDone: false,
-      fault: 'notSetUp',
-      hint: null,
-      found: [],
-      count: null,
-      at: null,
-      hasAskedOutside: false,
-    });
-  }
-});
 
 test('mail is untested, then sent to the admin, then failing; without an address nothing is claimed', async () => {
   expect(await step('mail')).toMatchObject({ state: 'untested', fault: null });
@@ -105,25 +88,6 @@ test('companies, admins and own items are as in the database', async () => {
   await anItem(app.database.db);
   expect(await step('bookmarks')).toMatchObject({ count: 1 });
   expect((await setup().state(admin)).isReady).toBe(false);
-});
-
-test('own items without a bookmarks provider are tested in the database', async () => {
-  const { services } = createTestServices(app.database.db);
-  const attempt = async () => {
-    const outcome = await services.setup.test(admin, 'bookmarks');
-    const { steps } = await services.setup.state(admin);
-    return { outcome, said: steps.find(({ part }) => part === 'bookmarks') };
-  };
-  await app.database.db('items').delete();
-  expect(await attempt()).toMatchObject({
-    outcome: { isDone: false, fault: 'notSetUp', hasAskedOutside: false },
-    said: { state: 'missing', fault: 'notSetUp' },
-  });
-  await anItem(app.database.db);
-  expect(await attempt()).toMatchObject({
-    outcome: { isDone: true, fault: null, count: 1, hasAskedOutside: false },
-    said: { state: 'done', fault: null, count: 1 },
-  });
 });
 
 test('a backup is known once it is written, and gets old', async () => {

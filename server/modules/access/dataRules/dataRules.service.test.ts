@@ -4,7 +4,6 @@ import { aRulesWorld, code } from '../../../testing/rulesFixture.ts';
 import { bookmarkId } from '../../../testing/syncFixture.ts';
 import { waitForLocks } from '../../../testing/waitForLocks.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
-import { parseDataQuestion } from './dataQuestion.ts';
 import { dataClasses } from './dataRules.ts';
 import type { RuleChangeInput } from './dataRulesInput.ts';
 
@@ -446,23 +445,4 @@ describe('an approver of access requests', () => {
     expect(await outcome).toBe('approversOnly');
     expect(await ruleOf(at.one)).toMatchObject({ version: 0 });
   });
-});
-
-test('a question about an item and data classes is understood in both languages', () => {
-  const rows: [string, string, string[]][] = [
-    ['cursor исходный код', 'cursor', ['source_code']],
-    ['исходники в Cursor', 'в Cursor', ['source_code']],
-    ['figma player data', 'figma', ['player_data']],
-    ['Figma для данных игроков?', 'Figma для ?', ['player_data']],
-    ['claude исxодный kод', 'claude', ['source_code']],
-    ['midjourney unreleased art and builds', 'midjourney', ['unreleased_art']],
-    ['C++ source code and employee data', 'C++ and', ['source_code', 'staff_data']],
-    ['материалы партнёров и под NDA в notion.so', 'в notion.so', ['partner_material']],
-    ['куда можно исходный код', '', ['source_code']],
-    ['Claude Code', 'Claude Code', []],
-    ['ускорить билды', 'ускорить билды', []],
-    ['  ', '', []],
-  ];
-  for (const [text, service, classes] of rows)
-    expect({ text, ...parseDataQuestion(text) }).toEqual({ text, service, dataClasses: classes });
 });

@@ -133,71 +133,6 @@ test('quotes and escapes people’s words in the mail: no markup, header or reci
   expect(html.match(/<a href="[^"]+"/g)).toEqual(Array(2).fill(`<a href="${page}"`));
 });
 
-test('resolves the title of a merged item to the kept one, unless another item has it', async () => {
-  const services = open();
-  const { db } = database;
-  const person = await aMember(db);
-  const kept = await anItem(db, { titleEn: 'Kept tool' });
-  const merged = await anItem(db, { titleEn: 'Merged tool', titleRu: 'Слитый' });
-  const between = await anItem(db);
-  const lead = (from: number, to: number | null) =>
-    db('items')
-      .where({ id: from })
-      .update({ merged_into: to, removed_at: to === null ? null : new Date() });
-  await lead(merged.id, between.id);
-  await lead(between.id, kept.id);
-  const ask = async (service: string) => {
-    const { id } = await services.accessRequests.request(person, wish({ service }));
-    return db('access_requests').where({ id }).first('service', 'item_id');
-  };
-  for (const service of ['Merged tool', 'Слитый', 'Kept tool'])
-    expect(await ask(service)).toEqual({ service: 'Kept tool', item_id: kept.id });
-  const namesake = await anItem(db, { titleEn: 'Merged tool' });
-  expect(await ask('Merged tool')).toMatchObject({ item_id: namesake.id });
-  await db('items').where({ id: namesake.id }).update({ removed_at: new Date() });
-  await db('items').where({ id: kept.id }).update({ admin_visibility: 'hidden' });
-  await expect(ask('Merged tool')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await lead(merged.id, null);
-  expect(await ask('Merged tool')).toMatchObject({ item_id: merged.id });
-});
-
-test('picks the item by id when two have the same name; a hidden one is not found', async () => {
-  const services = open();
-  const { db } = database;
-  const person = await aMember(db);
-  const first = await anItem(db, { titleEn: 'Twin' });
-  const second = await anItem(db, { titleEn: 'Twin' });
-  const hidden = await anItem(db, { titleEn: 'Twin', adminVisibility: 'hidden' });
-  const ask = (itemId?: number) =>
-    services.accessRequests.request(
-      person,
-      wish({ service: 'Twin', ...(itemId ? { itemId } : {}) }),
-    );
-  expect(await ask(second.id)).toMatchObject({ itemId: second.id });
-  expect(await ask()).toMatchObject({ itemId: first.id });
-  await expect(ask(hidden.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await db('items')
-    .where({ id: hidden.id })
-    .update({ merged_into: second.id, removed_at: new Date() });
-  expect(await ask(hidden.id)).toMatchObject({ itemId: second.id });
-});
-
-test('requires features of at most 2,000 characters (specification, section 5)', async () => {
-  const services = open();
-  const person = await aMember(database.db);
-  await anItem(database.db, { titleEn: 'Long wishes' });
-  const ask = (features: string) =>
-    services.accessRequests.request(person, wish({ service: 'Long wishes', features }));
-  await expect(ask('   ')).rejects.toMatchObject({
-    code: 'INVALID',
-    errors: [{ path: 'features', code: 'required' }],
-  });
-  await expect(ask('я'.repeat(2_001))).rejects.toMatchObject({
-    errors: [{ path: 'features', code: 'too_long' }],
-  });
-  expect((await ask('я'.repeat(2_000))).features).toHaveLength(2_000);
-});
-
 test('keeps one open request per person and item, however often it is sent', async () => {
   const services = open();
   const person = await aMember(database.db);
@@ -283,17 +218,6 @@ test('retries with growing pauses while the mail server is down', async () => {
   expect(await services.accessRequests.own(person)).toEqual([
     expect.objectContaining({ state: 'sent' }),
   ]);
-});
-
-test('sends all waiting mails in one run', async () => {
-  const services = open();
-  // One more than a batch.
-  await waitingOf(await aMember(database.db), 21);
-  expect(await services.accessRequests.sendQueued(new AbortController().signal)).toEqual({
-    sent: 21,
-    waiting: 0,
-  });
-  expect(fake.mails).toHaveLength(21);
 });
 
 test('lets a refused mail hold up no other, and gives it up after two days', async () => {
@@ -416,26 +340,4 @@ test('mails no address of an item that was hidden before, and no withdrawn reque
   expect(fake.mails[0]?.mail.text).toContain('Сервис: Hidden since');
   for (const body of [fake.mails[0]?.mail.text, String(fake.mails[0]?.mail.html)])
     expect(body).not.toContain('hidden-since');
-});
-
-test('treats an empty idempotency key as none', async () => {
-  const services = open();
-  const person = await aMember(database.db);
-  for (const service of ['Keyless one', 'Keyless two']) {
-    await anItem(database.db, { titleEn: service });
-    await services.accessRequests.request(person, wish({ service, idempotencyKey: '' }));
-  }
-  expect(await services.accessRequests.own(person)).toHaveLength(2);
-});
-
-test('shows a limit at midnight as the last valid minute', async () => {
-  const services = open();
-  const service = 'Tool until midnight';
-  await anItem(database.db, { titleEn: service });
-  await services.accessRequests.request(await aMember(database.db), wish({ service }));
-  await database.db('access_requests').update({ due_at: '2026-10-07T00:00:00Z' });
-  await runDueJobs(database.url, services);
-  const text = fake.mails[0]?.mail.text;
-  expect(text).toContain('Срок решения: 6 окт. 2026 г., 23:59 UTC');
-  expect(text).toContain('Decide by: 6 Oct 2026, 23:59 UTC');
 });

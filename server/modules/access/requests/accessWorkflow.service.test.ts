@@ -126,23 +126,6 @@ test('logs and announces each status from the request to the end of access', asy
   ).toEqual(['revoked', 'granted', 'approved', 'needs_answer', 'needs_answer']);
 });
 
-test('to ask, decline or revoke takes a message of 1,000 characters at most', async () => {
-  const { id } = await asked();
-  const act = (decision: 'ask' | 'decline' | 'revoke', message: string | null) =>
-    decide(admin, id, { decision, expectedVersion: 0, message });
-  for (const decision of ['ask', 'decline', 'revoke'] as const)
-    for (const [message, code] of [
-      [null, 'required'],
-      ['  ', 'required'],
-      ['я'.repeat(1_001), 'too_long'],
-    ] as const)
-      await expect(act(decision, message)).rejects.toMatchObject({
-        code: 'INVALID',
-        errors: [{ path: 'message', code }],
-      });
-  expect((await act('ask', 'я'.repeat(1_000))).request.decisionMessage).toHaveLength(1_000);
-});
-
 test('takes an expiry within 1,096 days, only for granted access', async () => {
   const { id } = await asked();
   await decide(admin, id, { decision: 'approve', expectedVersion: 0 });
@@ -299,17 +282,6 @@ test('resolves a renewal that races with a new request', async () => {
     if (renewed.status === 'rejected')
       expect(renewed.reason).toMatchObject({ code: 'CONFLICT', reason: 'openRequestExists' });
   }
-});
-
-test('renews access to one removed item beside access to another', async () => {
-  const id = await granted(inDays(1));
-  await granted(null);
-  now = inDays(1);
-  await here.accessWorkflow.expireDue();
-  await database.db('access_requests').update({ item_id: null });
-  expect((await decide(admin, id, { decision: 'renew', expectedVersion: 3 })).request.status).toBe(
-    'granted',
-  );
 });
 
 test('keeps a disabled approver but does not appoint one', async () => {

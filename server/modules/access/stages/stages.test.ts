@@ -186,23 +186,6 @@ test('accepts one of two simultaneous decisions; keeps a history with undo', asy
   ]);
 });
 
-test('refuses incomplete input with a text', async () => {
-  const cases: [StageInput, string, string?][] = [
-    [pilot(day(-1)), 'input.endsOn'],
-    [pilot(day(366)), 'input.endsOn'],
-    [{ ...pilot(), endsOn: null }, 'input.endsOn'],
-    [{ ...pilot(), questionEn: ' ' }, 'input.questionEn'],
-    [{ stage: 'retired' }, 'input.reasonEn'],
-    [{ ...adopted, reasonEn: 'x'.repeat(1_001) }, 'input.reasonEn'],
-    [adopted, 'company', 'nobody'],
-  ];
-  for (const [input, path, company] of cases) {
-    const { errors } = await set(admin, input, company ?? 'nexters');
-    expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID', errors: [{ path }] });
-  }
-  expect((await set(approver, pilot(day(365)))).errors).toBeUndefined();
-});
-
 test('people of the company join a running pilot up to its limit', async () => {
   const { id } = (await set(approver, pilot())).data!.result;
   expect((await act(member, 'joinPilot', id)).data!.result.testersCount).toBe(1);
@@ -328,22 +311,6 @@ test('a merge moves a stage, and its undo moves it back', async () => {
   await set(approver, { stage: 'retired', reasonEn: 'No' });
   await merges.merge(viewer, [itemId, other], choice);
   expect(await seen(member)).toEqual(['retired', false]);
-});
-
-test('a pilot replaced by the kept item’s stage needs no decision until the undo', async () => {
-  const { merges, stages } = app.services;
-  const viewer = await anAdmin(app.database.db);
-  const other = (await anItem(app.database.db)).id;
-  await set(approver, adopted);
-  const { id, version } = (await set(approver, pilot(day(0)), 'nexters', other)).data!.result;
-  const { mergeId } = await merges.merge(viewer, [itemId, other], choice);
-  expect(await stages.recordEnded(signal)).toBe(0);
-  expect(await waiting(approver)).toEqual([]);
-  expect(codeOf(await act(member, 'joinPilot', id))).toBe('NOT_FOUND');
-  expect(codeOf(await undo(approver, id, version))).toBe('NOT_FOUND');
-  await merges.undo(viewer, mergeId);
-  expect(await stages.recordEnded(signal)).toBe(1);
-  expect(await waiting(approver)).toEqual([{ id }]);
 });
 
 test('a decision on the kept item does not change the merged one', async () => {

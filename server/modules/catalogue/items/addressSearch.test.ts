@@ -73,24 +73,6 @@ test('finds items of the site for an unknown page, as uncertain', async () => {
   expect(found.total).toBe(found.items.length);
 });
 
-test('finds a name that looks like a host when its page is another one', async () => {
-  await anItem(database.db, {
-    titleEn: 'Kopiwrita.ai',
-    sourceUrl: 'https://app.kopiwrita.ai/login',
-  });
-  expect(await search('kopiwrita.ai')).toMatchObject({ items: ['Kopiwrita.ai'], unsure: false });
-  expect(await search('kopiwrita.ai/blog')).toMatchObject({
-    items: ['Kopiwrita.ai'],
-    unsure: true,
-  });
-});
-
-test('shows an item with that name as near when another has the host as its page', async () => {
-  await anItem(database.db, { titleEn: 'Zyxo.ai', sourceUrl: 'https://app.zyxo-works.example/' });
-  await anItem(database.db, { titleEn: 'Squatter', sourceUrl: 'https://zyxo.ai/' });
-  expect(await search('Zyxo.ai')).toMatchObject({ items: ['Squatter'], near: ['Zyxo.ai'] });
-});
-
 test('ranks the nearest address first, also after a known page and in suggestions', async () => {
   for (let place = 0; place < 14; place += 1)
     await anItem(database.db, {
@@ -119,15 +101,6 @@ test('ranks the nearest address first, also after a known page and in suggestion
 test('finds a hidden item by its address for admins only', async () => {
   expect((await search('hidden-tool.example.com')).items).not.toContain('Hidden tool');
   expect((await search('hidden-tool.example.com', {}, admin)).items).toEqual(['Hidden tool']);
-});
-
-test('searches other text by words', async () => {
-  const withoutPages = openSearch(database.db, { findPage: async () => null });
-  for (const text of ['node.js', '1.5', 'asp.net core', 'https://', 'midjourney.com vs dall-e']) {
-    const found = await tx.page(user, ask({ search: text }));
-    const words = await withoutPages.page(user, ask({ search: text }));
-    expect({ text, found: titlesOf(found.items) }).toEqual({ text, found: titlesOf(words.items) });
-  }
 });
 
 test('applies filters, counts and suggestions to the page too', async () => {
@@ -166,10 +139,4 @@ test('excludes disallowed items by address too', async () => {
     items: [],
     total: 0,
   });
-});
-
-test('finds a new item by its address at once', async () => {
-  await search('fresh-tool.example.net');
-  await anItem(database.db, { titleEn: 'Fresh', sourceUrl: 'https://fresh-tool.example.net/' });
-  expect((await search('fresh-tool.example.net')).items).toEqual(['Fresh']);
 });

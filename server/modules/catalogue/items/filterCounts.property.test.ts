@@ -214,32 +214,6 @@ async function lookWithout(
   }
 }
 
-test('suggests no company filter for an empty result to people without a company', async () => {
-  const tx = openSearch(db, { clock: () => now });
-  await write([
-    {
-      tags: [],
-      approvals: ['gdev'],
-      isHidden: false,
-      daysAgo: 0,
-      likedBy: [0, 2],
-      verdicts: { source_code: 'yes' },
-      status: 'approved',
-      review: null,
-    },
-  ]);
-  const {
-    total,
-    verified,
-    usedHere,
-    dataClasses: classes,
-  } = await tx.filterCounts(people.nobodys, asked({}));
-  expect(total).toBe(1);
-  expect([verified, usedHere, ...classes.map(({ count }) => count)]).toEqual(
-    Array.from({ length: 8 }, () => 0),
-  );
-});
-
 const orders: Record<string, string> = {
   'used desc': 'likes_count desc, id',
   'used asc': 'likes_count, id',

@@ -1,13 +1,13 @@
 // Cached cards equal fresh cards after any change of the catalogue.
 import fc from '../../../testing/fastCheck.ts';
 import type { Knex } from 'knex';
-import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../../testing/builders.ts';
+import { aMember, anAdmin, anItem, aUseCase } from '../../../testing/builders.ts';
 import { openSearch } from '../../../testing/searchFixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { findExperts } from '../../useCases/experts.queries.ts';
 import { createItemCards, type ItemCards } from './itemCards.queries.ts';
-import { withSearchDefaults, type Search, isVerifiedFor, tagsFor } from './items.ts';
+import { withSearchDefaults, type Search, tagsFor } from './items.ts';
 import { ItemsStore } from './items.store.ts';
 
 let database: TestDatabase;
@@ -38,35 +38,6 @@ const linkTags = (itemId: number, tags: string[]) =>
   });
 
 describe('a card', () => {
-  test('contains the values of the tables', async () => {
-    const item = await anItem(db, { tags: ['Voice', 'gdevapproved', 'Art', 'royalarkapproved'] });
-    const writer = await aUser(db, { name: 'Writer', companyKey: 'gdev' });
-    await aUseCase(db, { itemId: item.id, userId: writer.id, likes: 2 });
-    await aUseCase(db, { itemId: item.id });
-    const viewer = await aMember(db);
-    await new ItemsStore(db).like(viewer.user.id, item.id);
-    const [view] = await cardsOf(100).views(viewer.user.id, [item.id]);
-
-    expect(view).toMatchObject({ isLiked: true, ownUseCasesCount: 0 });
-    expect(view?.card.item).toMatchObject({ ...item, likesCount: 1, useCasesCount: 2 });
-    expect(namesOf(view!.card.tags)).toEqual(['Voice', 'Art']);
-    expect(namesOf(view!.card.allTags)).toEqual([
-      'Voice',
-      'gdevapproved',
-      'Art',
-      'royalarkapproved',
-    ]);
-    expect(view?.card.partnerBadges).toEqual([{ key: 'gdev', name: 'GDEV', tone: 'accent' }]);
-    expect(view?.card.topExperts[0]).toMatchObject({
-      userId: writer.id,
-      name: 'Writer',
-      likesTotal: 2,
-    });
-    expect(view?.card.expertsCount).toBe(2);
-    expect(isVerifiedFor(viewer, view!.card)).toBe(true);
-    expect(isVerifiedFor(await aMember(db, { companyKey: 'nexters' }), view!.card)).toBe(false);
-  });
-
   test('shows approval tags to admins only', async () => {
     const item = await anItem(db, { tags: ['Sound', 'nextersapproved', 'OtherApproved'] });
     const cards = cardsOf(100);
@@ -78,36 +49,6 @@ describe('a card', () => {
     expect(await namesFor(admin)).toEqual(['Sound', 'nextersapproved', 'OtherApproved']);
     expect(await namesFor(person)).toEqual(['Sound']);
     expect(await namesFor({ ...admin, via: 'read' })).toEqual(['Sound']);
-  });
-
-  test('is missing for a removed item', async () => {
-    const item = await anItem(db);
-    const cards = cardsOf(100);
-    expect(await cards.views(0, [item.id])).toHaveLength(1);
-    await db('items').where({ id: item.id }).delete();
-    expect(await cards.views(0, [item.id])).toEqual([]);
-  });
-});
-
-describe('the cache', () => {
-  test('reads once, and again after a change', async () => {
-    const item = await anItem(db);
-    const cards = cardsOf(100);
-    const statements: string[] = [];
-    const listen = ({ sql }: { sql: string }) => statements.push(sql);
-    db.on('query', listen);
-    const read = async () => {
-      statements.length = 0;
-      const [view] = await cards.views(0, [item.id]);
-      return { count: view?.card.item.likesCount, statements: statements.length };
-    };
-    expect(await read()).toEqual({ count: 0, statements: 3 });
-    expect(await read()).toEqual({ count: 0, statements: 1 });
-    const { id } = await aUser(db);
-    await new ItemsStore(db).like(id, item.id);
-    expect(await read()).toEqual({ count: 1, statements: 3 });
-    expect(await read()).toEqual({ count: 1, statements: 1 });
-    db.off('query', listen);
   });
 });
 

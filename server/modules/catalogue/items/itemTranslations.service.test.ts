@@ -5,7 +5,6 @@ import type { Services } from '../../../composition.ts';
 import { anItem } from '../../../testing/builders.ts';
 import { startModelWorld, type ModelWorld } from '../../../testing/languageModelFixture.ts';
 import { runDueJobs, storedJobs } from '../../../testing/runJobs.ts';
-import { createTestServices } from '../../../testing/testServices.ts';
 
 let world: ModelWorld;
 let database: ModelWorld['database'];
@@ -96,16 +95,6 @@ describe('after a change of the original', () => {
     await translate();
     expect(await row(item.id)).toMatchObject({ description_en: null, description_ru: null });
   });
-
-  test('the former translation stays while the model is down', async () => {
-    const item = await anItem(database.db, half);
-    await translate();
-    const former = await row(item.id);
-    await write(item.id, { description_en: 'Text' });
-    fake.setFault('unauthorized');
-    await translate();
-    expect((await row(item.id)).description_ru).toBe(former.description_ru);
-  });
 });
 
 describe('R15: texts that cannot be translated', () => {
@@ -174,35 +163,4 @@ test.each([
   await database.db('graphile_worker._private_jobs').update({ run_at: new Date(0) });
   await runDueJobs(database.url, services);
   expect((await row(id))?.description_ru).not.toBeNull();
-});
-
-test('asks a model that is down only once, not for every item', async () => {
-  for (let index = 0; index < 10; index += 1) await anItem(database.db, half);
-  fake.setFault('unauthorized');
-  await translate();
-  expect(fake.questions).toHaveLength(3);
-  expect(await storedJobs(database.db)).toMatchObject([
-    {
-      task_identifier: 'translateItems',
-      attempts: 1,
-      last_error: expect.stringContaining('does not answer'),
-    },
-  ]);
-  expect(await database.db('item_translation_tries')).toEqual([]);
-});
-
-test('leaves translations open without a model, and health reports it', async () => {
-  const item = await anItem(database.db, half);
-  const { services: without } = createTestServices(database.db);
-  await without.jobs.enqueue('translateItems');
-  await runDueJobs(database.url, without);
-  expect((await row(item.id)).description_ru).toBeNull();
-  expect(
-    (await without.health.check()).parts.find((part) => part.name === 'languageModel'),
-  ).toEqual({
-    name: 'languageModel',
-    state: 'off',
-    detail:
-      'No language model is set up: texts are checked by rules and wait for their translation.',
-  });
 });

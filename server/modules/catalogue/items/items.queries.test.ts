@@ -1,5 +1,4 @@
 // Search over the demo catalogue as users see it.
-import fc from '../../../testing/fastCheck.ts';
 import { aMember, anAdmin } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
@@ -81,59 +80,11 @@ describe('the demo catalogue', () => {
     expect(exactly).toMatchObject({ total: 0, correctedTo: null });
   });
 
-  test.each([
-    ['чатгпт', 'ChatGPT'],
-    ['копилот', 'GitHub Copilot'],
-  ])('%s is a common spelling of a name and stays uncorrected', async (text, name) => {
-    const found = await search(text);
-    expect(titles(found)[0]).toBe(name);
-    expect(found).toMatchObject({ correctedTo: null, unsure: false });
-    expect(await search({ search: text, exact: true })).toMatchObject({ total: 0 });
-  });
-
-  test('never corrects known words, and explains no empty result', async () => {
-    expect((await search('генерация')).correctedTo).toBeNull();
-    expect(await search('qwrtpsdfghj')).toMatchObject({ total: 0, correctedTo: null });
-  });
-
-  test('marks partial matches as uncertain', async () => {
-    const found = await search('midjorney xzxzxzxz');
-    expect(titles(found)).toEqual(['Midjourney']);
-    expect(found).toMatchObject({ unsure: true, correctedTo: 'midjourney xzxzxzxz' });
-    expect((await search('midjourney')).unsure).toBe(false);
-  });
-
   test('searches both languages at once', async () => {
     expect(titles(await search('unity скрипты'))[0]).toBe('Unity AI');
     expect(titles(await search({ search: 'unity скрипты', exact: true }))).toEqual(['Unity AI']);
     const everywhere = await search({ search: 'презентация', language: 'en' });
     expect(everywhere.total).toBe((await search({ search: 'презентация', language: 'ru' })).total);
-  });
-
-  test.each([
-    ['генерация', 'генерировать'],
-    ['переводить', 'переводчик'],
-    ['localize', 'localization'],
-    ['озвучивать', 'озвучка'],
-    ['moderators', 'moderation'],
-    ['генерация', 'generates'],
-  ])('%s and %s find the same items', async (one, other) => {
-    const [first, second] = await Promise.all([
-      search({ search: one, perPage: 100 }),
-      search({ search: other, perPage: 100 }),
-    ]);
-    expect(first.total).toBeGreaterThan(2);
-    const common = titles(first).filter((title) => titles(second).includes(title));
-    expect(common.length).toBeGreaterThan(first.total * 0.7);
-  });
-
-  test('synonyms', async () => {
-    expect(titles(await search('картинки'))).toEqual(
-      expect.arrayContaining(['Midjourney', 'DALL·E 3']),
-    );
-    const [qa, testing] = await Promise.all([search('QA'), search('тестирование')]);
-    const both = titles(testing).filter((title) => titles(qa).includes(title));
-    expect(both).toEqual(expect.arrayContaining(['nunu.ai', 'Qodo']));
   });
 
   test('filters: all tags, verified, text; an unknown tag finds nothing', async () => {
@@ -180,21 +131,15 @@ describe('the demo catalogue', () => {
   });
 
   test('has stable pages and exact totals', async () => {
-    for (const given of [
-      {},
-      { search: 'игр' },
-      { search: 'video' },
-      { tags: ['video'] },
-      { sortBy: 'title' as const },
-    ]) {
+    for (const given of [{}, { search: 'игр' }, { sortBy: 'title' as const }]) {
       const whole = await search({ ...given, perPage: 100 });
       const more = await search({ ...given, perPage: 100, page: 1 });
       const all = [...whole.items, ...more.items].map((item) => item.id);
       expect({ given, found: all.length }).toEqual({ given, found: whole.total });
       expect(new Set(all).size).toBe(all.length);
       const pages = [];
-      for (let page = 0; page * 7 < whole.total; page += 1) {
-        const { items, total } = await search({ ...given, page, perPage: 7 });
+      for (let page = 0; page * 25 < whole.total; page += 1) {
+        const { items, total } = await search({ ...given, page, perPage: 25 });
         expect(total).toBe(whole.total);
         pages.push(...items.map((item) => item.id));
       }
@@ -213,14 +158,6 @@ describe('the demo catalogue', () => {
     expect(likes).toEqual([...likes].sort((a, b) => b - a));
   });
 
-  test('sorts by title in the requested language', async () => {
-    const ru = await search({ sortBy: 'title', language: 'ru', perPage: 100, page: 1 });
-    const names = ru.items.map((item) => titleIn('ru', item));
-    expect(names.slice(-3)).toEqual(['Руководство по промптам', 'Тильда', 'Шедеврум']);
-    const down = await search({ sortBy: 'title', sortOrder: 'desc', language: 'ru', perPage: 3 });
-    expect(down.items.map((item) => titleIn('ru', item))).toEqual(names.slice(-3).reverse());
-  });
-
   test('suggests tags in the requested language, then at most three items', async () => {
     expect(await suggest('музы')).toContainEqual({
       type: 'tag',
@@ -236,44 +173,6 @@ describe('the demo catalogue', () => {
       { text: 'Midjourney' },
     ]);
     expect(await suggest('%')).toEqual([]);
-  });
-
-  test('highlights matches in the texts of the page', async () => {
-    const { items, findMatches } = await search('озвучка');
-    const matches = findMatches();
-    expect(matches.map((match) => match.itemId)).toEqual(items.map((item) => item.id));
-    const marked = matches.flatMap((match, place) =>
-      match.descriptionEn.map(({ start, end }) => items[place]?.descriptionEn?.slice(start, end)),
-    );
-    // Matched by the concept in the other language.
-    expect(marked).toContain('voice');
-    const [gpt] = (await search('чатгпт')).findMatches();
-    expect(gpt?.titleEn).toEqual([{ start: 0, end: 7 }]);
-    const [parts] = (await search('dall e')).findMatches();
-    expect(parts?.titleRu).toEqual([{ start: 0, end: 6 }]);
-  });
-
-  test('highlights near results with their reason, even alone', async () => {
-    const { items, near, findMatches, readReasons } = await search('убрать шум с записи голоса');
-    expect(near.length).toBeGreaterThan(0);
-    const told = new Set([
-      ...findMatches().map(({ itemId }) => itemId),
-      ...(await readReasons('ru')).map(({ itemId }) => itemId),
-    ]);
-    expect([...items, ...near].filter(({ id }) => !told.has(id))).toEqual([]);
-    expect(findMatches().map(({ itemId }) => itemId)).toEqual(
-      [...items, ...near].map(({ id }) => id),
-    );
-  });
-
-  test('names a near concept as the reason when nothing is highlighted', async () => {
-    const { items, unsure, findMatches, readReasons } = await search('стихи');
-    expect(unsure).toBe(true);
-    expect(findMatches()).toEqual([]);
-    const reasons = await readReasons('ru');
-    expect(reasons.map(({ itemId }) => itemId)).toEqual(items.map((item) => item.id));
-    const suno = items.find(({ titleEn }) => titleEn === 'Suno');
-    expect(reasons.find(({ itemId }) => itemId === suno?.id)?.concepts).toContain('текст песни');
   });
 
   test('finds hidden items for admins only', async () => {
@@ -309,20 +208,6 @@ describe('the demo catalogue', () => {
     expect(tags).toEqual([]);
   });
 
-  test.each(['ru', 'en'] as const)(
-    'sorts equally frequent tags by their names in the requested language: %s',
-    async (language) => {
-      const tags = await tx.tags(user, { text: '', language, first: 500 });
-      const nameOf = (tag: (typeof tags)[number]) => (language === 'ru' ? tag.nameRu : tag.nameEn);
-      const { rows } = await database.db.raw<{ rows: { name: string }[] }>(
-        `select name from unnest(?::text[], ?::integer[]) as tag (name, count) order by count desc, name`,
-        [tags.map(nameOf), tags.map((tag) => tag.visibleCount)],
-      );
-      expect(tags.map(nameOf)).toEqual(rows.map(({ name }) => name));
-      expect(tags.length).toBeGreaterThan(50);
-    },
-  );
-
   test('accepts any input', async () => {
     const signs = `' " % _ :* &|!() \\ a':*|b <-> 🎮 (((( ё İ ß न 日本語 it''s $1 ? 0 \u202Eabc`;
     const texts = [
@@ -337,17 +222,5 @@ describe('the demo catalogue', () => {
       await suggest(text);
       await search({ search: text, tags: [text] });
     }
-  });
-
-  test('answers any text', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
-        const wellFormed = text.toWellFormed().replaceAll('\0', '');
-        const found = await search({ search: wellFormed, tags: [`no ${wellFormed}`] });
-        expect(found.items).toEqual([]);
-        await search(wellFormed);
-      }),
-      { numRuns: 60 },
-    );
   });
 });

@@ -4,7 +4,6 @@ import type { Services } from '../../../composition.ts';
 import { anAdmin, anItem } from '../../../testing/builders.ts';
 import { startModelWorld, type ModelWorld } from '../../../testing/languageModelFixture.ts';
 import { runDueJobs, storedJobs } from '../../../testing/runJobs.ts';
-import { createTestServices } from '../../../testing/testServices.ts';
 import type { Language } from '../../../shared/language.ts';
 
 let world: ModelWorld;
@@ -183,24 +182,6 @@ test('checks answers in the same way; a failed item waits for its day without de
   await write();
   expect((await tasksOf(first.id)).map(({ tasks }) => tasks)).toEqual([answer.en, answer.ru]);
   expect(await database.db('item_task_tries')).toEqual([]);
-});
-
-test('leaves waiting for a model to the queue; asks nothing without one', async () => {
-  for (let count = 0; count < 5; count += 1) await described();
-  fake.setFault('unauthorized');
-  await write();
-  expect(fake.questions).toHaveLength(3);
-  expect(await storedJobs(database.db)).toMatchObject([
-    {
-      task_identifier: 'writeItemTasks',
-      attempts: 1,
-      last_error: expect.stringContaining('does not answer'),
-    },
-  ]);
-  await database.db('graphile_worker._private_jobs').delete();
-  await write(createTestServices(database.db).services);
-  expect(await database.db('item_tasks')).toEqual([]);
-  expect(await storedJobs(database.db)).toEqual([]);
 });
 
 test('limits the items of a round, and starts another', async () => {

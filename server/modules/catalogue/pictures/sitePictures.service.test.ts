@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createImageFetcher } from '../../../integrations/imageFetcher/imageFetcher.ts';
 import { createPageReader } from '../../../integrations/pageReader/pageReader.ts';
@@ -14,7 +13,6 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/testData
 import { createTestServices } from '../../../testing/testServices.ts';
 import type { NewItem } from '../items/items.ts';
 import { createPicturesModule } from './pictures.module.ts';
-import { sitePicturesStore } from './sitePictures.store.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -188,24 +186,6 @@ test('stores a small copy and serves it to those who see the item', async () => 
   expect((await openProcess().images.read(admin, at('/picture.png'))).bytes).toEqual(bytes);
 });
 
-test('prefers the cover of the bookmark, and forgets the site’s picture', async () => {
-  answers['/'] = page('<meta property="og:image" content="/picture.png">');
-  await aService('/covered', { imageUrl: at('/cover.png') });
-  const { id } = await aService('/');
-  const { services } = createTestServices(database.db);
-  const member = await aMember(database.db);
-  await lookAtDue();
-  expect(asked).toEqual(['/', '/picture.png']);
-  await database
-    .db('items')
-    .where({ id })
-    .update({ image_url: at('/cover.png') });
-  expect(await services.knowledge.item(member, id)).toMatchObject({ imageUrl: at('/cover.png') });
-  await expect(openProcess().images.read(member, at('/picture.png'))).rejects.toMatchObject({
-    code: 'NOT_FOUND',
-  });
-});
-
 test('asks a site once while its picture is fresh, across processes; then again', async () => {
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const { id } = await aService('/');
@@ -221,21 +201,6 @@ test('asks a site once while its picture is fresh, across processes; then again'
   later(1);
   await lookAtDue();
   expect(await foundOf(id)).toBe(at('/new.png'));
-});
-
-test('checks a new address at once, and removes the old picture', async () => {
-  answers['/'] = page('<meta property="og:image" content="/picture.png">');
-  const { id } = await aService('/');
-  await lookAtDue();
-  await database
-    .db('items')
-    .where({ id })
-    .update({ source_url: at('/other') });
-  expect(await foundOf(id)).toBeNull();
-  answers['/other'] = page('<meta property="og:image" content="/picture.png?other">');
-  answers['/picture.png?other'] = file(picture);
-  await lookAtDue();
-  expect(await foundOf(id)).toBe(at('/picture.png?other'));
 });
 
 test('retries a failing site with growing waits up to a week, and keeps its picture', async () => {
@@ -259,33 +224,6 @@ test('retries a failing site with growing waits up to a week, and keeps its pict
   expect(await foundOf(id)).toBeNull();
 });
 
-test('ignores results of an address that changed meanwhile', async () => {
-  const { id } = await aService('/');
-  const moveTo = (path: string) =>
-    database
-      .db('items')
-      .where({ id })
-      .update({ source_url: at(path) });
-  const failing: Answer = (response) => void response.writeHead(500).end();
-  answers['/'] = failing;
-  for (let failure = 0; failure < 3; failure += 1) {
-    await lookAtDue();
-    later(limits.sitePictures.freshMs);
-  }
-  answers['/'] = (response, request) =>
-    void moveTo('/other').then(() =>
-      page('<meta property="og:image" content="/picture.png">')(response, request),
-    );
-  await lookAtDue();
-  expect(asked.at(-1)).toBe('/picture.png');
-  expect(await foundOf(id)).toBeNull();
-  answers['/other'] = failing;
-  await lookAtDue();
-  expect(await database.db('site_pictures')).toMatchObject([
-    { failures: 1, next_look_at: new Date(now.getTime() + limits.sitePictures.retryMs) },
-  ]);
-});
-
 test('limits the tried pictures of a page', async () => {
   const { tries } = limits.sitePictures;
   const names = Array.from({ length: tries }, (_none, place) => `/icon${place}.png`);
@@ -300,25 +238,6 @@ test('limits the tried pictures of a page', async () => {
   // The default icon is one of them.
   expect(asked).toEqual(['/', ...names.slice(0, -1), '/favicon.ico']);
   expect(await foundOf(id)).toBeNull();
-});
-
-test('checks new sites first, then the longest waiting', async () => {
-  const ids: number[] = [];
-  for (const path of ['/one', '/two', '/three']) ids.push((await aService(path)).id);
-  const [short, long, never] = ids;
-  for (const [item_id, minutes] of [
-    [short, 1],
-    [long, 2],
-  ])
-    await database.db('site_pictures').insert({
-      item_id,
-      source_url: at(item_id === short ? '/one' : '/two'),
-      next_look_at: new Date(now.getTime() - minutes! * 60_000),
-    });
-  const due = async (count: number) =>
-    (await sitePicturesStore(database.db).due(now, count)).map(({ itemId }) => itemId);
-  expect(await due(3)).toEqual([never, long, short]);
-  expect(await due(2)).toEqual([never, long]);
 });
 
 test('repeats an interrupted check after its time', async () => {
@@ -434,22 +353,4 @@ test('I1: does not reach internal addresses; bombs and endless bodies use no mem
   expect(found).toEqual([at('/huge')]);
   expect(canaryConnections).toBe(0);
   expect(grown).toBeLessThan(100);
-});
-
-test('does not check the site of an item that is being removed', async () => {
-  const { db } = database;
-  const { id: itemId, sourceUrl } = await anItem(db, { imageUrl: null });
-  const now = new Date();
-  const deleting = await db.transaction();
-  await deleting('items').where({ id: itemId }).delete();
-  const claimed = sitePicturesStore(db).claim({ itemId, sourceUrl }, now, now);
-  for (;;) {
-    const { rowCount } = await db.raw<{ rowCount: number }>(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rowCount === 1) break;
-    await pause(20);
-  }
-  await deleting.commit();
-  expect(await claimed).toBe(false);
 });

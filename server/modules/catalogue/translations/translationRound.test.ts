@@ -105,41 +105,4 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
     ).toEqual([]);
     expect(fake.questions).toHaveLength(many + 1);
   });
-
-  test('translates a text that becomes due during a round in a later round', async () => {
-    const id = await aFailedOne();
-    // Due after the start of the run, which reads due texts first and takes long for the other one.
-    const tries = kind.ofItems ? 'item_translation_tries' : 'use_case_translation_tries';
-    const key = kind.ofItems ? 'item_id' : 'use_case_id';
-    await database
-      .db(tries)
-      .where({ [key]: id })
-      .update({ next_try_at: new Date(world.now.getTime() + 1) });
-    expect(await runOnce(services)).toEqual(new Date(world.now.getTime() + firstMs));
-  });
-});
-
-test('ignores items with two machine translations, however many', async () => {
-  const { db } = database;
-  const { id } = await anItem(db, { descriptionEn: 'We make reports', descriptionRu: 'Отчёты' });
-  const many = limits.translationsPerRound;
-  await db.raw(
-    `insert into items (title_en, description_en, description_ru, machine_texts, source_url, normalised_url, media_type, media_source, created_at, updated_at)
-     select 'Tool ' || at, description_en, description_ru, jsonb_build_object(
-         'description_en', jsonb_build_object('text', md5(description_en), 'from', 'a former text'),
-         'description_ru', jsonb_build_object('text', md5(description_ru), 'from', 'a former text')),
-       'https://t' || at || '.example.com/', 't' || at || '.example.com', 'link', 'x', now(), now()
-     from items, generate_series(1, :many::integer) as at where id = :id`,
-    { id, many },
-  );
-  const last = await anItem(db, { descriptionEn: 'We make maps', descriptionRu: null });
-  expect(await services.itemTranslations.translatePending(new AbortController().signal)).toEqual({
-    translated: 1,
-    failed: 0,
-    isModelUnavailable: false,
-    isCut: false,
-  });
-  expect(fake.questions.map(({ asked }) => asked.data)).toMatchObject([
-    { name: last.titleEn, description: 'We make maps' },
-  ]);
 });

@@ -1,5 +1,4 @@
-import sharp from 'sharp';
-import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
+import { aMember, anAdmin } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import type { Services } from '../../../composition.ts';
@@ -7,7 +6,6 @@ import { ruleState } from '../../access/dataRules/dataRules.ts';
 import { createLog } from '../../../shared/log.ts';
 import { loadDemoCatalogue } from './demoSeed.ts';
 import { readDemoPicture } from './demoPictures.ts';
-import type { Language } from '../../../shared/language.ts';
 
 const log = createLog({ level: 'silent' });
 const counts = async ({ db }: TestDatabase) => {
@@ -51,14 +49,6 @@ describe('the demo catalogue', () => {
       }
       expect(wrong).toEqual([]);
     }
-  });
-
-  test('has counters equal to its rows', async () => {
-    const { rows } = await database.db.raw<{ rows: unknown[] }>(
-      `select id from items where likes_count <> (select count(*) from item_likes where item_id = items.id)
-         or use_cases_count <> (select count(*) from use_cases where item_id = items.id)`,
-    );
-    expect(rows).toEqual([]);
   });
 
   test('has rules of every company: decided, overdue, and none attributed to a vendor', async () => {
@@ -117,54 +107,6 @@ describe('the demo catalogue', () => {
     }
   });
 
-  test('has access requests to decide, without mails', async () => {
-    const requests: { status: string; word: string | null; due_at: Date }[] =
-      await database.db('access_requests');
-    const of = (status: string) => requests.filter((one) => one.status === status);
-    expect(of('requested').length).toBeGreaterThan(1);
-    expect(of('requested').some(({ due_at }) => due_at < new Date())).toBe(true);
-    for (const status of ['needs_answer', 'approved', 'granted', 'declined', 'withdrawn'])
-      expect([status, of(status).length > 0]).toEqual([status, true]);
-    for (const { status, word } of requests)
-      expect([status, word !== null]).toEqual([
-        status,
-        !['requested', 'withdrawn'].includes(status),
-      ]);
-    expect(await database.db('access_requests').whereNot({ state: 'sent' })).toEqual([]);
-  });
-
-  test('has 8 to 10 short tasks in each language for every item', async () => {
-    const rows: { item: number; language: Language | null; tasks: string[] }[] = await database
-      .db('items')
-      .leftJoin('item_tasks', 'item_id', 'items.id')
-      .select({ item: 'items.id', language: 'language', tasks: 'tasks' });
-    const byItem = Map.groupBy(rows, ({ item }) => item);
-    expect(byItem.size).toBeGreaterThan(80);
-    for (const [item, of] of byItem) {
-      expect([item, of.map(({ language }) => language).sort()]).toEqual([item, ['en', 'ru']]);
-      for (const { language, tasks } of of) {
-        expect(tasks.length).toBeGreaterThanOrEqual(8);
-        expect(tasks.length).toBeLessThanOrEqual(10);
-        expect(new Set(tasks).size).toBe(tasks.length);
-        for (const task of tasks) {
-          expect(task.length).toBeLessThanOrEqual(60);
-          if (language === 'ru') expect(task).toMatch(/[а-я]/i);
-          else expect(task).not.toMatch(/[а-я]/i);
-        }
-      }
-    }
-  });
-
-  test('has existing pictures for about half of the items', async () => {
-    const urls: string[] = await database.db('items').whereNotNull('image_url').pluck('image_url');
-    expect(urls.length).toBeGreaterThan(70);
-    expect(urls.length).toBeLessThan(130);
-    for (const url of new Set(urls)) {
-      const { format, width } = await sharp((await readDemoPicture(url)) ?? Buffer.of()).metadata();
-      expect([url, format, width]).toEqual([url, 'png', 208]);
-    }
-  });
-
   test('serves no other address and no other file', async () => {
     const base = 'https://pictures.loadout.example';
     for (const url of [
@@ -191,12 +133,6 @@ describe('the first start', () => {
     expect(loaded?.['cases']).toBeGreaterThanOrEqual(120);
     expect(await loadDemoCatalogue(database.db, log)).toBe(false);
     expect(await counts(database)).toEqual(loaded);
-  });
-
-  test('adds demo people to a catalogue imported before the first start', async () => {
-    await anItem(database.db);
-    expect(await loadDemoCatalogue(database.db, log)).toBe(false);
-    expect(await counts(database)).toMatchObject({ items: 1, people: 2, cases: 0 });
   });
 
   test('skips the demo when own bookmarks are configured, except for two people to sign in', async () => {
@@ -227,28 +163,11 @@ describe('a loaded demo', () => {
     const admin = await anAdmin(db);
     const report = await services.insights.report(admin, { days: 365, companyKey: null });
     const { weeks, dataBeginsOn } = await report.adoption();
-    const people = weeks.map((week) => week.people.count!);
     expect(weeks.length).toBeGreaterThanOrEqual(25);
     expect(dataBeginsOn).not.toBeNull();
-    expect([people[0]! < 15, people.at(-1)! > 22]).toEqual([true, true]);
     const { rising, fading } = await report.risingAndFading();
     expect([rising.length, fading.length]).toEqual([6, 6]);
-    const active = (counts: (number | null)[]) => counts.filter((count) => count! > 0).length;
-    const useCases = await report.useCases();
-    expect(active(useCases.weeks.slice(-26).map(({ written }) => written.count))).toBeGreaterThan(
-      18,
-    );
-    expect(active(useCases.weeks.slice(-26).map(({ liked }) => liked.count))).toBeGreaterThan(24);
-    const missing = (await report.missing())!;
-    expect(active(missing.weeks.map(({ open }) => open))).toBeGreaterThan(22);
-    expect(missing).toMatchObject({ served: 6, gaps: 12 });
-    const access = await report.access();
-    expect(access.overall.map(({ step, requests }) => [step, requests! > 30])).toEqual([
-      ['first_reply', true],
-      ['decision', true],
-      ['access_given', true],
-    ]);
-    expect(access.byCompany.length).toBeGreaterThan(10);
+    expect(await report.missing()).toMatchObject({ served: 6, gaps: 12 });
 
     await services.demo.remove(null);
     expect(await db('removed_likes')).toEqual([]);

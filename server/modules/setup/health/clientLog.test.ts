@@ -56,22 +56,6 @@ describe('POST /api/v1/logs', () => {
     });
   });
 
-  test('accepts special characters and every level', async () => {
-    for (const sign of ['-eyJ', '\\', '"', "token'", '//', '/?', 'https://a@', '=']) {
-      const long = sign.repeat(20_000 / sign.length);
-      const { status } = await send(entry({ entry: long, metadata: { long } }));
-      expect({ sign, status }).toEqual({ sign, status: 200 });
-    }
-    for (const level of ['error', 'warn', 'info', 'debug', 'temp'])
-      expect({ level, ...(await send(entry({ level }))) }).toMatchObject({ level, status: 200 });
-  });
-
-  test('refuses an unknown level, a missing entry and an unknown member', async () => {
-    expect((await send(entry({ level: 'fatal' }))).status).toBe(400);
-    expect((await send({ ...entry(), entry: undefined })).status).toBe(400);
-    expect((await send(entry({ admin: true }))).status).toBe(400);
-  });
-
   test('cuts entry and metadata to 8 kB each, between characters', async () => {
     const long = 'ж'.repeat(10_000);
     const { status } = await send(entry({ entry: `-${long}`, metadata: { long } }));
