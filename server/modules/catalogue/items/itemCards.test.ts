@@ -185,6 +185,6 @@ test('equals fresh cards after any change', async () => {
         }
       },
     ),
-    { numRuns: 60, seed: 4, endOnFailure: true },
+    { numRuns: 30, seed: 4, endOnFailure: true },
   );
 });
