@@ -57,7 +57,7 @@ const Place = styled.div`
     ${type.sm}
     font-weight: 600;
   }
-  /* Two buttons have a line of their own, the first at the start of it, below the text. */
+  /* Two buttons have a line of their own below the text. */
   [data-sonner-toast][data-styled='true']:has([data-cancel]) {
     flex-wrap: wrap;
     row-gap: 10px;
@@ -66,12 +66,10 @@ const Place = styled.div`
     flex: 1 1 calc(100% - 40px);
   }
   [data-sonner-toast]:has([data-cancel]) [data-action] {
-    order: 1;
-    margin-inline: 26px 0;
+    margin-inline-start: 0;
   }
   [data-sonner-toast][data-styled='true'] [data-button][data-cancel] {
-    order: 2;
-    margin-inline-start: 0;
+    margin-inline: 26px 0;
     border: 1px solid ${color.control};
     background: transparent;
     color: ${color.text};

@@ -56,6 +56,7 @@ const Root = styled.div`
     display: flex;
     gap: 9px;
     min-height: ${size.controlSmall};
+    padding-block: 3px;
     line-height: 1.3;
   }
   li > label > span {
@@ -65,7 +66,10 @@ const Root = styled.div`
     gap: ${space[2]};
     min-width: 0;
   }
+  /* As wide before the numbers are known, so that no label wraps late. */
   small {
+    min-width: 3ch;
+    text-align: end;
     color: ${color.textSubtle};
     ${type.xs}
     font-variant-numeric: tabular-nums;

@@ -96,8 +96,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             {isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}
             <IncidentBadge incidents={item.incidents} />
             <StatusPill itemId={item.id} status={item.approvalStatus} titleId={titleId(item.id)} />
-            <StageBadge stage={item.stage} />
             <OtherCompanies names={others.map(({ name }) => name)} titleId={titleId(item.id)} />
+            <StageBadge stage={item.stage} />
           </div>
         </div>
         <div data-part="corner">
