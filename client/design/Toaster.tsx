@@ -87,6 +87,11 @@ const Place = styled.div`
     color: ${color.text};
     transform: none;
   }
+  [data-sonner-toast][data-styled='true']:focus-visible,
+  [data-sonner-toast][data-styled='true'] button:focus-visible {
+    outline: 2px solid ${color.focusRing};
+    outline-offset: 2px;
+  }
   [data-styled] [data-close-button]:hover {
     background: ${color.surfaceHover};
   }
