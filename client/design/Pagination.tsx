@@ -43,9 +43,9 @@ const Root = styled.nav`
     background: ${color.surfaceHover};
   }
   a[aria-current='page'] {
-    border-color: ${color.accent};
-    background: ${color.accent};
-    color: ${color.textOnAccent};
+    border-color: ${color.fill};
+    background: ${color.fill};
+    color: ${color.onFill};
   }
   @media (forced-colors: active) {
     a[aria-current='page'] {

@@ -52,8 +52,8 @@ const Place = styled.div`
     height: 32px;
     padding: 0 12px;
     border-radius: ${radius.sm};
-    background: ${color.accent};
-    color: ${color.textOnAccent};
+    background: ${color.fill};
+    color: ${color.onFill};
     ${type.sm}
     font-weight: 600;
   }
