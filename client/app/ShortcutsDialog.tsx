@@ -40,6 +40,8 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
     [t('shortcuts.card'), <kbd key="card">Esc</kbd>],
     [t('shortcuts.nextRow'), <kbd key="j">J</kbd>],
     [t('shortcuts.previousRow'), <kbd key="p">K</kbd>],
+    [t('shortcuts.openService'), <kbd key="open">O</kbd>],
+    [t('shortcuts.details'), <kbd key="details">Enter</kbd>],
     [t('shortcuts.decide'), <kbd key="decide">1 / 2</kbd>],
     [t('shortcuts.undoDecision'), <kbd key="undo">U</kbd>],
     [t('shortcuts.tick'), <kbd key="tick">X</kbd>],

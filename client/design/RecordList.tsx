@@ -1,7 +1,76 @@
 /** List of records: head with a state, text, and a line of times. */
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { summaryStyles } from './summary.styles.ts';
-import { color, from, radius, space, type } from './theme.ts';
+import { color, from, layout, radius, space, type } from './theme.ts';
+
+/** Rows of 44 px, in the same columns where the list is aligned. */
+const compactStyles = css`
+  & > li[data-compact] {
+    grid-template-columns: minmax(140px, 22%) minmax(0, 1fr) auto auto;
+    align-items: center;
+    min-height: 44px;
+    padding-block: 4px;
+  }
+  & > li[data-compact] > * {
+    grid-column: auto;
+    grid-row: 1;
+    margin-top: 0;
+  }
+  & > li[data-compact] > [data-part='head'],
+  & > li[data-compact] > [data-in-line] {
+    flex-wrap: nowrap;
+    gap: ${space[1]};
+  }
+  & > li[data-compact] > [data-in-line] {
+    justify-content: flex-end;
+  }
+  & > li[data-compact] > small {
+    display: block;
+    max-width: 210px;
+    line-height: 17px;
+  }
+  & > li[data-compact] > small > span {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  & > li[data-compact] strong,
+  & > li[data-compact] strong > a,
+  & > li[data-compact] [data-part='summary'] p {
+    display: block;
+    min-width: 0;
+    overflow: hidden;
+    ${type.sm}
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > li[data-compact] strong {
+    font-weight: 600;
+  }
+  & > li[data-compact] [data-part='head'] > :not(strong) {
+    flex: none;
+    white-space: nowrap;
+  }
+  & > li[data-compact] [data-part='summary'],
+  & > li[data-compact] small {
+    color: ${color.textMuted};
+    white-space: nowrap;
+  }
+  & > li[data-compact] [data-part='summary'] p {
+    line-height: 17px;
+  }
+  &[data-aligned]:has(> li[data-compact]) {
+    display: grid;
+    grid-template-columns: fit-content(24%) minmax(110px, 1fr) auto auto;
+
+    > li {
+      grid-column: 1 / -1;
+    }
+    > li[data-compact] {
+      grid-template-columns: subgrid;
+    }
+  }
+`;
 
 /** Rows are `<li>` with `data-part` head (name and state) and text, and a `<small>` line. */
 export const RecordList = styled.ul`
@@ -49,63 +118,34 @@ export const RecordList = styled.ul`
       padding-block: 3px;
     }
   }
-  /* One line of 44 px. */
-  & > li[data-compact] {
-    grid-template-columns: minmax(140px, 22%) minmax(0, 1fr) auto auto;
-    align-items: center;
-    min-height: 44px;
-    padding-block: 5px;
-
-    > * {
-      grid-column: auto;
-      grid-row: 1;
-      margin-top: 0;
+  /* Where the actions stand below the texts, they share its width. */
+  @media (max-width: calc(${layout.breakpoints.lg} - 1px)) {
+    & > li[data-row] > [data-in-line] {
+      display: grid;
+      grid-auto-columns: minmax(0, 1fr);
+      grid-auto-flow: column;
+      gap: ${space[2]};
+      margin-top: ${space[2]};
     }
-    [data-part='head'],
-    small,
-    > [data-in-line] {
-      flex-wrap: nowrap;
+    & > li[data-row] > [data-in-line]:has(> :nth-child(4)) {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      grid-auto-flow: row;
     }
-    > [data-in-line] {
-      justify-content: flex-end;
+    & > li[data-row] > [data-in-line] button {
+      padding-inline: ${space[1]};
     }
-    > [data-in-line] {
-      gap: ${space[1]};
+    & > li[data-row] [data-toggle] {
+      margin: -6px -10px -6px 0;
     }
-    strong,
-    strong > a,
-    [data-part='summary'] {
-      display: block;
+    [data-part='summary'] p {
       overflow: hidden;
-      ${type.sm}
+      color: ${color.textMuted};
       text-overflow: ellipsis;
       white-space: nowrap;
     }
-    strong {
-      min-width: 0;
-      font-weight: 600;
-    }
-    [data-part='head'] > :not(strong) {
-      flex: none;
-      white-space: nowrap;
-    }
-    [data-part='summary'],
-    small {
-      color: ${color.textMuted};
-      white-space: nowrap;
-    }
   }
-  /* The same columns in all lines. */
-  &[data-aligned]:has(> li[data-compact]) {
-    display: grid;
-    grid-template-columns: fit-content(24%) minmax(110px, 1fr) auto auto;
-
-    > li {
-      grid-column: 1 / -1;
-    }
-    > li[data-compact] {
-      grid-template-columns: subgrid;
-    }
+  ${from.lg} {
+    ${compactStyles}
   }
   [data-part='head'] {
     display: flex;

@@ -1,4 +1,4 @@
-/** Record of a RecordList: one line until it is opened; below 1024 px it is always open. */
+/** Record of a RecordList: short until it is opened. */
 import { useState, type ReactNode } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Bar } from './Bar.ts';
@@ -15,6 +15,8 @@ export interface RecordRowProps {
   moreBadges?: ReactNode;
   /** The record's text in one line. */
   summary: ReactNode;
+  /** A second line under the summary. */
+  note?: ReactNode;
   /** Line of names and times. */
   meta: ReactNode;
   /** Further parts of this line, while the record is open. */
@@ -28,33 +30,42 @@ export interface RecordRowProps {
 
 export function RecordRow(props: RecordRowProps) {
   const isWide = useMediaQuery(`(min-width: ${layout.breakpoints.lg})`);
-  const [isToggled, setToggled] = useState(false);
-  const isOpen = isToggled || !isWide;
+  const [isOpen, setOpen] = useState(false);
   const Chevron = isOpen ? ChevronUp : ChevronDown;
+  const toggle = (
+    <IconButton
+      variant="ghost"
+      size="small"
+      data-toggle=""
+      aria-expanded={isOpen}
+      label={props.openLabel}
+      icon={<Chevron size={16} aria-hidden="true" />}
+      onClick={() => setOpen(!isOpen)}
+    />
+  );
   return (
     <li data-row data-id={props.id} data-compact={isOpen ? undefined : ''} tabIndex={-1}>
       <div data-part="head">
         <strong>{props.title}</strong>
         {isOpen ? props.moreBadges : null}
         {props.badges}
+        {isWide ? null : toggle}
       </div>
-      {isOpen ? props.children : <p data-part="summary">{props.summary}</p>}
+      {isOpen ? (
+        props.children
+      ) : (
+        <div data-part="summary">
+          {props.summary ? <p>{props.summary}</p> : null}
+          {props.note ? <p>{props.note}</p> : null}
+        </div>
+      )}
       <small>
         {props.meta}
         {isOpen ? props.moreMeta : null}
       </small>
       <Bar>
         {props.actions}
-        {isWide ? (
-          <IconButton
-            variant="ghost"
-            size="small"
-            aria-expanded={isOpen}
-            label={props.openLabel}
-            icon={<Chevron size={16} aria-hidden="true" />}
-            onClick={() => setToggled(!isToggled)}
-          />
-        ) : null}
+        {isWide ? toggle : null}
       </Bar>
     </li>
   );

@@ -5,6 +5,13 @@ import { tinykeys } from 'tinykeys';
 /** A row is an element with `data-row` and `data-id`. */
 export type RowActions = Record<string, (id: string, row: HTMLElement) => void>;
 
+/** The same in every list: O opens what the row is about, Enter its details. */
+export const openKeys: RowActions = {
+  KeyO: (_id, row) =>
+    row.querySelector<HTMLElement>('[data-part=head] a, [data-part=item] a')?.click(),
+  Enter: (_id, row) => row.querySelector<HTMLElement>('[data-toggle]')?.click(),
+};
+
 /** Keys of the page rest while a dialog is open. */
 export const dialogIsOpen = () =>
   document.querySelector('[role=dialog], [role=alertdialog]') !== null;
@@ -35,6 +42,8 @@ export function useRowKeys(
     const act = (code: string) => (event: KeyboardEvent) => {
       const row = dialogIsOpen() ? undefined : rows()[focused()];
       if (!row?.dataset['id']) return;
+      // On a control inside the row, Enter belongs to the control.
+      if (code === 'Enter' && event.target !== row) return;
       // Otherwise the key would be typed into the dialog that it opens.
       event.preventDefault();
       current.current[code]?.(row.dataset['id'], row);

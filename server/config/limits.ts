@@ -394,6 +394,8 @@ export const limits = {
     givenUpMs: 2 * day,
     /** Working days (Monday to Friday) until a request is due. */
     dueWorkingDays: 3,
+    /** Time in which an approver can undo a decision; messages about it wait that long. */
+    undoMs: minute,
     /** Longest grant. */
     longestDays: 1_096,
     /** Lifetime of the buttons of a message to approvers. */

@@ -47,6 +47,11 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
       // Its actions say the same.
       moreBadges={request.status === 'requested' || isOverdue ? status : null}
       summary={request.features}
+      note={
+        classes.length > 0
+          ? t('accessRequests.data', { classes: formatList(classes, language) })
+          : null
+      }
       meta={
         <>
           <span>{[name, requester?.company?.name].filter(Boolean).join(', ')}</span>

@@ -9,7 +9,7 @@ import { KeysHint } from '../../design/KeysHint.ts';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useRowKeys } from '../../design/rowKeys.ts';
+import { openKeys, useRowKeys } from '../../design/rowKeys.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
@@ -18,6 +18,7 @@ import {
   useAccessRequestToDecideQuery,
   useAccessRequestsToDecideQuery,
   useDecideAccessMutation,
+  useUndoAccessDecisionMutation,
   type AccessRequestToDecideRowFragment,
   type AccessDecision,
 } from './generated.ts';
@@ -52,7 +53,7 @@ export interface AccessRequestsProps {
 }
 
 export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessRequestsProps) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'common']);
   const [view, setView] = useUrlChoice('view', viewNames);
   const [asked, setAsked] = useState<Asked | null>(null);
   const all = useAccessRequestsToDecideQuery({
@@ -69,6 +70,9 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
   const [decide, { loading }] = useDecideAccessMutation({
     refetchQueries: ['AccessRequestsToDecideCount'],
   });
+  const [undo] = useUndoAccessDecisionMutation({
+    refetchQueries: ['AccessRequestsToDecideCount'],
+  });
   const [now] = useState(() => Date.now());
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLElement>(null);
@@ -79,6 +83,20 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
       ? all.data?.accessRequestsToDecide
       : one.data && [one.data.accessRequestToDecide];
 
+  const showFailure = (id: string, failure: unknown) =>
+    notify.error(t('accessRequests.failed'), {
+      id: `access-${id}`,
+      description: failureText(failure),
+    });
+  const takeBack = async (id: string, expectedVersion: number) => {
+    try {
+      await undo({ variables: { id, expectedVersion } });
+      notify.success(t('accessRequests.undone'));
+    } catch (failure) {
+      showFailure(id, failure);
+    }
+    await refetch();
+  };
   const send = async (
     { request }: AccessRequestToDecideRowFragment,
     act: AccessDecision,
@@ -88,7 +106,10 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
     notify.dismiss(`access-${id}`);
     try {
       await decide({ variables: { id, decision: act, expectedVersion: version, ...given } });
-      notify.success(t(`accessRequests.done.${act}`, { service }));
+      notify.success(t(`accessRequests.done.${act}`, { service }), {
+        duration: 'long',
+        action: { label: t('common:actions.undo'), run: () => void takeBack(id, version + 1) },
+      });
     } finally {
       await refetch();
       next.current = focus.next() ?? null;
@@ -97,12 +118,7 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
   const start = (of: AccessRequestToDecideRowFragment, act: AccessDecision) => {
     if (loading) return;
     if (act !== 'approve') return setAsked({ of, act });
-    void send(of, act).catch((failure: unknown) => {
-      notify.error(t('accessRequests.failed'), {
-        id: `access-${of.request.id}`,
-        description: failureText(failure),
-      });
-    });
+    void send(of, act).catch((failure: unknown) => showFailure(of.request.id, failure));
   };
   const press = (place: number) => (id: string) => {
     const of = cases?.find(({ request }) => request.id === id);
@@ -113,7 +129,7 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
     Digit1: press(0),
     Digit2: press(1),
     Digit3: press(2),
-    KeyO: (_id, row) => row.querySelector<HTMLAnchorElement>('a[href]')?.click(),
+    ...openKeys,
   });
 
   const dialogOf = ({ of, act }: Asked) => {

@@ -11,7 +11,7 @@ import { KeysHint } from '../../design/KeysHint.ts';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useRowKeys } from '../../design/rowKeys.ts';
+import { openKeys, useRowKeys } from '../../design/rowKeys.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
@@ -98,6 +98,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
     Digit2: press(1),
     Digit3: press(2),
     Digit4: press(3),
+    ...openKeys,
   });
   const dialog = { returnFocus: next, onClose: () => setAsked(null) };
   return (

@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { ChevronDown, ChevronUp, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
@@ -11,8 +12,9 @@ import type { AdminComplaintFragment, ComplaintStatus } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
+import { servicePath } from '../../items/serviceLink.ts';
 import { ComplaintDetails } from './ComplaintDetails.tsx';
-import type { ProposedFixProps } from './ProposedFix.tsx';
+import { FixButton, type ProposedFixProps } from './ProposedFix.tsx';
 import type { ChangeStatus } from './useStatusChange.ts';
 
 export interface AdminComplaintRowProps {
@@ -32,7 +34,7 @@ export interface AdminComplaintRowProps {
   fix?: Omit<ProposedFixProps, 'title'> | null;
 }
 
-/** A row of one line; details under it where something can be fixed in one press, or on demand. Cards show all. */
+/** Short until it is opened; a row of the table is open where something can be fixed in one press. */
 export function AdminComplaintRow(props: AdminComplaintRowProps) {
   const { reports, asTable, hasResolved, leftFrom, fix } = props;
   const { t } = useTranslation('dashboard');
@@ -45,7 +47,7 @@ export function AdminComplaintRow(props: AdminComplaintRowProps) {
   const isUnresolved = report.status === 'new' || report.status === 'in_progress';
   const alike = isUnresolved ? 1 + Math.max(report.sameOpenCount ?? 0, same.length) : 1;
   const isFixable = isUnresolved && fix && (fix.fix.action !== 'edit' || fix.fix.otherHost);
-  const isOpen = !asTable || (isFixable ? !isToggled : isToggled);
+  const isOpen = asTable && isFixable ? !isToggled : isToggled;
   const details = (
     <ComplaintDetails
       reports={reports}
@@ -54,6 +56,16 @@ export function AdminComplaintRow(props: AdminComplaintRowProps) {
       onOpenItem={props.onOpenItem}
       isUnfolded={isUnfolded}
       onUnfold={() => setUnfolded(!isUnfolded)}
+    />
+  );
+  const toggle = (
+    <IconButton
+      variant="ghost"
+      data-toggle=""
+      aria-expanded={isOpen}
+      label={t('admin.complaints.details', { title })}
+      icon={isOpen ? <ChevronUp size={16} /> : <ChevronDown size={16} />}
+      onClick={() => setToggled(!isToggled)}
     />
   );
   const Row = asTable ? 'tr' : 'li';
@@ -69,15 +81,16 @@ export function AdminComplaintRow(props: AdminComplaintRowProps) {
         aria-label={asTable ? undefined : title}
       >
         <Cell data-part="item">
-          <span>{title}</span>
+          {item ? <Link to={servicePath(item.id)}>{title}</Link> : <span>{title}</span>}
           {alike > 1 ? (
             <Badge tone="ember">{t('admin.complaints.same', { value: alike })}</Badge>
           ) : null}
+          {asTable ? null : toggle}
         </Cell>
         <Cell data-part="about">
           <strong>{t(`report.types.${report.complaintType}`)}</strong>
           {isOpen || !report.comment ? null : <span>{report.comment}</span>}
-          {asTable ? null : details}
+          {!asTable && isOpen ? details : null}
         </Cell>
         <Author report={report} as={Cell} />
         <Cell data-part="when">
@@ -94,15 +107,12 @@ export function AdminComplaintRow(props: AdminComplaintRowProps) {
                 onClick={fix.onEdit}
               />
             ) : null}
-            <IconButton
-              variant="ghost"
-              data-toggle=""
-              aria-expanded={isOpen}
-              label={t('admin.complaints.details', { title })}
-              icon={isOpen ? <ChevronUp size={16} /> : <ChevronDown size={16} />}
-              onClick={() => setToggled(!isToggled)}
-            />
+            {toggle}
           </td>
+        ) : isUnresolved && fix && !isOpen ? (
+          <div data-part="tools">
+            <FixButton {...fix} title={title} />
+          </div>
         ) : null}
       </Row>
       {asTable && isOpen ? (

@@ -5,7 +5,7 @@ import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { KeysHint } from '../../design/KeysHint.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
-import { useRowKeys } from '../../design/rowKeys.ts';
+import { openKeys, useRowKeys } from '../../design/rowKeys.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
@@ -166,7 +166,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
       if (fix.action === 'edit') onEditItem?.({ id: report.knowledgeItemId }, report.complaintType);
       else void fixes.apply(report, fix);
     },
-    KeyO: (_id, row) => row.querySelector<HTMLElement>('[data-toggle]')?.click(),
+    ...openKeys,
     KeyE: (id) => {
       const [report] = groupOf(id) ?? [];
       if (report?.knowledgeItem && isOpenStatus(report.status))

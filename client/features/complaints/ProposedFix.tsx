@@ -18,6 +18,22 @@ export interface ProposedFixProps {
   onEdit: (() => void) | undefined;
 }
 
+/** Applies the fix, or opens the editor where there is nothing to apply. */
+export function FixButton({ fix: { action }, title, busy, onApply, onEdit }: ProposedFixProps) {
+  const { t } = useTranslation('dashboard');
+  if (action === 'edit' && !onEdit) return null;
+  return (
+    <Button
+      variant={action === 'edit' || action === 'hide' ? 'secondary' : 'primary'}
+      disabled={action !== 'edit' && busy}
+      aria-label={`${t(`fixes.acts.${action}`)}: ${title}`}
+      onClick={action === 'edit' ? onEdit : onApply}
+    >
+      {t(`fixes.acts.${action}`)}
+    </Button>
+  );
+}
+
 export function ProposedFix({ fix, title, busy, onApply, onEdit }: ProposedFixProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
@@ -33,20 +49,15 @@ export function ProposedFix({ fix, title, busy, onApply, onEdit }: ProposedFixPr
       {fix.otherHost ? <OtherSite host={fix.otherHost} /> : null}
       {detail ? <p>{detail}</p> : null}
       <Bar>
-        {fix.action === 'edit' ? null : (
-          <Button
-            variant={fix.action === 'hide' ? 'secondary' : 'primary'}
-            disabled={busy}
-            aria-label={`${t(`fixes.acts.${fix.action}`)}: ${title}`}
-            onClick={onApply}
-          >
-            {t(`fixes.acts.${fix.action}`)}
-          </Button>
-        )}
-        {onEdit ? (
-          <Button aria-label={`${t('fixes.acts.edit')}: ${title}`} onClick={onEdit}>
-            {t('fixes.acts.edit')}
-          </Button>
+        <FixButton fix={fix} title={title} busy={busy} onApply={onApply} onEdit={onEdit} />
+        {fix.action !== 'edit' && onEdit ? (
+          <FixButton
+            fix={{ ...fix, action: 'edit' }}
+            title={title}
+            busy={busy}
+            onApply={onApply}
+            onEdit={onEdit}
+          />
         ) : null}
       </Bar>
     </div>

@@ -79,18 +79,62 @@ export const Rows = styled.div`
   ul {
     display: flex;
     flex-direction: column;
-    gap: ${space[3]};
+    gap: ${space[2]};
   }
   li {
     display: flex;
-    flex-direction: column;
-    gap: ${space[2]};
-    padding: ${space[4]};
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px ${space[3]};
+    padding: 2px 14px 10px;
     border: 1px solid ${color.border};
     border-radius: ${radius.md};
     background: ${color.surface};
   }
   li > div:empty {
+    display: none;
+  }
+  li > [data-part='item'] {
+    display: flex;
+    align-items: center;
+    flex: 1 0 100%;
+    gap: ${space[2]};
+  }
+  li > [data-part='item'] > [data-toggle] {
+    margin: 0 -14px 0 auto;
+  }
+  li > [data-part='about'] {
+    flex: 1 0 100%;
+    min-width: 0;
+  }
+  li:not([data-open]) > [data-part='about'] {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  li > [data-part='author'],
+  li > [data-part='when'],
+  li > [data-part='resolved'] {
+    ${type.xs}
+  }
+  li > [data-part='status'],
+  li > [data-part='tools'] {
+    order: 1;
+    flex: 1;
+    margin-top: ${space[2]};
+  }
+  li > [data-part='status'] > span,
+  li > [data-part='tools'] > button {
+    width: 100%;
+    padding-inline: ${space[1]};
+  }
+  li > [data-part='status'] > span {
+    padding: 0;
+  }
+  li > [data-part='status'] select {
+    width: 100%;
+  }
+  li > [data-part='status'] > small:empty {
     display: none;
   }
   [data-row] {
@@ -119,8 +163,11 @@ export const Rows = styled.div`
     font-weight: 600;
     overflow-wrap: anywhere;
   }
-  [data-part='item'] > span + span {
+  td[data-part='item'] > * + * {
     margin-left: ${space[2]};
+  }
+  [data-part='item'] > a {
+    min-width: 0;
   }
   [data-part='about'] > strong + span {
     margin-left: ${space[2]};

@@ -1,6 +1,7 @@
 /** One inconsistency: what differs, then its decisions, or the decision made and its undo. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { storedFailureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
@@ -10,6 +11,7 @@ import type { DifferenceFragment } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { servicePath } from '../../items/serviceLink.ts';
 import { InconsistencyBody } from './InconsistencyBody.tsx';
 import { DecisionBar, Detail } from './inconsistencies.styles.ts';
 import { decisions, previewOf, usePreviewTexts, type Decision } from './previewTexts.ts';
@@ -70,7 +72,7 @@ export function InconsistencyDetail(props: InconsistencyDetailProps) {
         </time>
       </div>
       <h3 id={`${id}-title`} ref={heading} tabIndex={-1} lang={title.language}>
-        {title.text}
+        {item ? <Link to={servicePath(item.id)}>{title.text}</Link> : title.text}
       </h3>
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       {!failure && row.error ? (

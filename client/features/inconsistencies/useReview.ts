@@ -121,6 +121,7 @@ export function useReview(singleKeys: boolean, refs: ReviewRefs) {
       if (bulk.selected.length > 0) bulk.openDialog();
       else if (open?.status === 'new') resolve(open, decision, 'key');
     },
+    openService: () => refs.root.current?.querySelector<HTMLElement>('h3 a')?.click(),
     undo: () => {
       if (open && view.status !== 'new' && (open.canUndo || open.status === 'ignored')) {
         void decisions.undo(open);

@@ -8,6 +8,7 @@ export interface ReviewKeys {
   move: (step: 1 | -1) => void;
   /** Decides the current inconsistency. */
   decide: (decision: Decision) => void;
+  openService: () => void;
   undo: () => void;
   toggle: () => void;
 }
@@ -32,6 +33,7 @@ export function useReviewKeys(enabled: boolean, keys: ReviewKeys): void {
       Numpad1: on((now) => now.decide('keep')),
       Numpad2: on((now) => now.decide('use')),
       'Shift+KeyD': on((now) => now.decide('delete')),
+      KeyO: on((now) => now.openService()),
       KeyU: on((now) => now.undo()),
       KeyX: on((now) => now.toggle()),
     });

@@ -83,7 +83,7 @@ export interface NewEvent {
   actorId: number | null;
   before?: JsonValue;
   after?: JsonValue;
-  /** For data rules only: the change of which it is a part, and the change that this one undoes. */
+  /** For data rules and access requests: the change of which it is a part, and the change that this one undoes. */
   changeId?: number;
   takesBack?: number | null;
 }

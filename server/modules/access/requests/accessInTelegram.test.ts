@@ -64,6 +64,13 @@ async function anApprover(name: string): Promise<Approver> {
   await db('access_approvers').insert({ company_key: 'nexters', user_id: member.user.id });
   return { member, user };
 }
+/** Sends what the requesters are told once a decision can no longer be undone. */
+const passUndoTime = async () => {
+  const { signal } = new AbortController();
+  await app.services.notifications.processEvents(signal);
+  now = new Date(now.getTime() + limits.accessRequest.undoMs + 1);
+  await app.services.notificationDeliveries.send(signal);
+};
 const deliver = () => runDueJobs(app.database.url, app.services);
 async function ask(features = 'Concept art', by = person) {
   const item = await anItem(app.database.db);
@@ -229,8 +236,7 @@ test('asks for the reason of a decline, takes the reply, and notifies the reques
   expect(await steps(id)).toBe(1);
   expect(chat(anna)[0]).toMatchObject({ buttons: [] });
   expect(chat(anna)[0]!.text).toContain('Отклонён · Declined (Anna)\n│ Too dear\n');
-  await app.services.notifications.processEvents(new AbortController().signal);
-  await deliver();
+  await passUndoTime();
   expect(telegram.chats.all().findLast(({ chatId }) => chatId === 8_500)?.text).toContain(
     'Too dear',
   );
@@ -408,4 +414,52 @@ test('asks the admins of the company when it has no approvers or they have left,
   });
   await deliver();
   expect(chat(boss)[0]!.text).toContain('Одобрен · Approved (Anna)');
+});
+
+test('an approver undoes a decision within a minute, and the requester gets no message about it', async () => {
+  const { db } = app.database;
+  const [asker, other] = [await aMember(db, { telegramId: '8101' }), await anAdmin(db)];
+  const admin = await app.signedIn({
+    email: 'decider@gdev.example',
+    isAdmin: true,
+    company: 'gdev',
+  });
+  await db('companies').where({ key: 'gdev' }).update({ decides_for_all: true });
+  const { id } = await ask('Concept art', asker);
+  const send = async (mutation: string) => {
+    const { body } = await admin.graphql<{ result: { request: object; actions: string[] } }>(
+      `mutation { result: ${mutation} { request { status version decisionMessage } actions } }`,
+    );
+    return body.errors?.[0]?.extensions['reason'] ?? body.data.result;
+  };
+  const undo = (version: number) =>
+    send(`undoAccessDecision(id: "${id}", expectedVersion: ${version})`);
+  const told = () => telegram.chats.all().filter(({ chatId }) => String(chatId) === '8101');
+
+  await send(
+    `decideAccessRequest(id: "${id}", decision: ask, expectedVersion: 0, message: "Why?")`,
+  );
+  await send(
+    `decideAccessRequest(id: "${id}", decision: decline, expectedVersion: 1, message: "Too expensive")`,
+  );
+  await app.services.notifications.processEvents(new AbortController().signal);
+  await expect(app.services.accessWorkflow.undo(other, id, 2)).rejects.toMatchObject({
+    reason: 'requestChanged',
+  });
+  expect(await undo(2)).toEqual({
+    request: { status: 'needs_answer', version: 3, decisionMessage: 'Why?' },
+    actions: ['approve', 'decline'],
+  });
+  // One undo for one decision.
+  expect(await undo(3)).toBe('requestChanged');
+  await passUndoTime();
+  expect(told().map(({ text }) => text.split('\n')[1])).toEqual([
+    expect.stringContaining('question about your access request'),
+  ]);
+  expect(await steps(id)).toBe(3);
+
+  await send(`decideAccessRequest(id: "${id}", decision: approve, expectedVersion: 3)`);
+  await passUndoTime();
+  expect(await undo(4)).toBe('requestChanged');
+  expect(told().at(-1)?.text).toContain('approved');
 });

@@ -1,8 +1,11 @@
 // Rows of access requests.
 import { accountStatusSql } from '../../people/accounts/accounts.module.ts';
 import type { DataClass } from '../dataRules/dataRules.ts';
-import type { AccessRequest, SubscriptionType } from './accessRequests.ts';
+import type { AccessRequest, BeforeDecision, SubscriptionType } from './accessRequests.ts';
 import { openStatuses, type AccessStatus } from './accessStateMachine.ts';
+
+/** JSON has no dates. */
+type StoredBeforeDecision = Omit<BeforeDecision, 'expiresAt'> & { expiresAt: string | null };
 
 export interface AccessRow {
   id: number;
@@ -25,6 +28,7 @@ export interface AccessRow {
   word: string | null;
   answer: string | null;
   expires_at: Date | null;
+  before_decision: StoredBeforeDecision | null;
 }
 
 export const accessColumns = [
@@ -48,6 +52,7 @@ export const accessColumns = [
   'word',
   'answer',
   'expires_at',
+  'before_decision',
 ] as const;
 
 export const isOpen = `status in (${openStatuses.map((one) => `'${one}'`).join(', ')})`;
@@ -73,6 +78,11 @@ export const toAccessRequest = (row: AccessRow): AccessRequest => ({
   decisionMessage: row.word,
   answer: row.answer,
   expiresAt: row.expires_at,
+  beforeDecision: row.before_decision && {
+    ...row.before_decision,
+    expiresAt:
+      row.before_decision.expiresAt === null ? null : new Date(row.before_decision.expiresAt),
+  },
 });
 
 /**

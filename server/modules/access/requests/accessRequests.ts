@@ -8,6 +8,16 @@ import { accessDecisions, type AccessStatus } from './accessStateMachine.ts';
 export const subscriptionTypes = ['basic', 'pro', 'enterprise'] as const;
 export type SubscriptionType = (typeof subscriptionTypes)[number];
 
+/** What a decision replaced, so that it can be undone. */
+export interface BeforeDecision {
+  version: number;
+  status: AccessStatus;
+  word: string | null;
+  answer: string | null;
+  expiresAt: Date | null;
+  decidedBy: number | null;
+}
+
 export interface AccessRequest {
   id: number;
   /** Null for a deleted account. */
@@ -36,6 +46,8 @@ export interface AccessRequest {
   /** The person's answer to the question. */
   answer: string | null;
   expiresAt: Date | null;
+  /** Null unless the last change was a decision. */
+  beforeDecision: BeforeDecision | null;
 }
 
 /** Plan and features are required (specification, section 5). */

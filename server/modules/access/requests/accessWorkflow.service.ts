@@ -21,6 +21,7 @@ import {
   decisionInput,
   type AccessRequest,
   type AnswerInput,
+  type BeforeDecision,
   type CompanyApprovers,
   type DecisionInput,
 } from './accessRequests.ts';
@@ -29,6 +30,7 @@ import { availableDecisions, isInScope, requireDecider, deciderScope } from './a
 import {
   accessStatuses,
   addWorkingDays,
+  closedStatuses,
   nextStatus,
   waitingStatuses,
   type AccessAction,
@@ -67,17 +69,13 @@ const requestChanged = () =>
     reason: 'requestChanged',
   });
 
-/**
- * Changes the status, logs it and records the event for the requester.
- * @throws DomainError CONFLICT (`requestChanged`)
- */
-async function changeStatus(
-  { store, auditLog, outbox, queueExpiry, queueBotMessages }: WorkflowTransaction,
+/** @throws DomainError CONFLICT (`requestChanged`) */
+function changeStatus(
+  transaction: WorkflowTransaction,
   request: AccessRequest,
   {
     act,
     actor,
-    actorId,
     ...facts
   }: { act: AccessAction; actor: AccessActor; actorId: number | null } & Omit<
     StatusChange,
@@ -86,10 +84,25 @@ async function changeStatus(
 ): Promise<AccessRequest> {
   const status = nextStatus(request.status, act, actor);
   if (!status) throw requestChanged();
-  const moved = await store.changeStatus(request.id, { status, ...facts });
+  return setStatus(transaction, request, { status, isAutomatic: actor === 'system', ...facts });
+}
+
+/** Sets a status, logs it and records the event for the requester. */
+async function setStatus(
+  { store, auditLog, outbox, queueExpiry, queueBotMessages }: WorkflowTransaction,
+  request: AccessRequest,
+  {
+    actorId,
+    isAutomatic = false,
+    undoes = null,
+    ...facts
+  }: StatusChange & { actorId: number | null; isAutomatic?: boolean; undoes?: number | null },
+): Promise<AccessRequest> {
+  const { status } = facts;
+  const moved = await store.changeStatus(request.id, facts);
   await auditLog.record({
     actorId,
-    isAutomatic: actor === 'system',
+    isAutomatic,
     action: 'access.moved',
     subjectType: 'access',
     subjectId: String(request.id),
@@ -108,10 +121,41 @@ async function changeStatus(
     actorId,
     before: request.status,
     after: status,
+    changeId: moved.version,
+    takesBack: undoes,
   });
   if (status === 'granted' && moved.expiresAt) await queueExpiry(request.id, moved.expiresAt);
   await queueBotMessages(request.id);
   return moved;
+}
+
+const otherOpenRequest = () =>
+  new DomainError('CONFLICT', 'The person has a newer request for this service. Decide that one', {
+    reason: 'openRequestExists',
+  });
+
+const beforeDecision = (request: AccessRequest): BeforeDecision => ({
+  version: request.version,
+  status: request.status,
+  word: request.decisionMessage,
+  answer: request.answer,
+  expiresAt: request.expiresAt,
+  decidedBy: request.decidedBy,
+});
+
+/**
+ * Checks the rights inside the transaction again: approvers may have changed.
+ * @throws DomainError FORBIDDEN (`approversOnly`), NOT_FOUND outside the viewer's scope
+ */
+async function lockDecidable(
+  store: AccessWorkflowStore,
+  viewer: Viewer,
+  id: number,
+): Promise<ScopedRequest> {
+  const found = await store.lock(id);
+  const { scope } = await requireDecider(store, viewer);
+  if (!found || !isInScope(scope, found.companyKey)) throw requestNotFound();
+  return found;
 }
 
 /** @throws DomainError INVALID for an expiry in the past or too far ahead */
@@ -144,11 +188,7 @@ export class AccessWorkflow {
     const now = this.deps.clock();
     requireValidExpiry(expiresAt, now);
     return this.deps.inTransaction(async (transaction) => {
-      const found = await transaction.store.lock(id);
-      // Checked again inside the transaction: approvers may have changed.
-      const { scope } = await requireDecider(transaction.store, viewer);
-      if (!found || !isInScope(scope, found.companyKey)) throw requestNotFound();
-      const { request, companyKey } = found;
+      const { request, companyKey } = await lockDecidable(transaction.store, viewer, id);
       if (request.userId === member.user.id)
         throw new DomainError('FORBIDDEN', 'You cannot decide your own request', {
           reason: 'ownRequest',
@@ -157,11 +197,7 @@ export class AccessWorkflow {
       // A deleted account can only lose access.
       if (request.userId === null && decision !== 'revoke') throw requestChanged();
       if (decision === 'renew' && (await transaction.store.hasOtherOpen(request)))
-        throw new DomainError(
-          'CONFLICT',
-          'The person has a newer request for this service. Decide that one',
-          { reason: 'openRequestExists' },
-        );
+        throw otherOpenRequest();
       const moved = await changeStatus(transaction, request, {
         act: decision,
         actor: 'approver',
@@ -174,10 +210,42 @@ export class AccessWorkflow {
           ? { expiresAt }
           : {}),
         decidedBy: member.user.id,
+        beforeDecision: beforeDecision(request),
         at: now,
       });
       const decided = { request: moved, companyKey };
       return { ...decided, actions: availableDecisions(decided, member) };
+    });
+  }
+
+  /**
+   * Undoes the viewer's own decision while the requester has not been messaged about it.
+   * @throws DomainError FORBIDDEN (`approversOnly`), NOT_FOUND outside the viewer's scope, CONFLICT (`requestChanged`) after
+   * another change or too late, (`openRequestExists`)
+   */
+  async undo(viewer: Viewer, id: number, expectedVersion: number): Promise<DecidableRequest> {
+    const { member } = await requireDecider(this.deps.store, viewer);
+    return this.deps.inTransaction(async (transaction) => {
+      const { request, companyKey } = await lockDecidable(transaction.store, viewer, id);
+      const before = request.beforeDecision;
+      const at = this.deps.clock();
+      const isUndoable =
+        before?.version === request.version - 1 &&
+        request.version === expectedVersion &&
+        request.decidedBy === member.user.id &&
+        at.getTime() - request.statusChangedAt.getTime() <= limits.accessRequest.undoMs;
+      if (!isUndoable) throw requestChanged();
+      const { version: _version, ...former } = before;
+      const isClosed = closedStatuses.some((status) => status === request.status);
+      if (isClosed && (await transaction.store.hasOtherOpen(request))) throw otherOpenRequest();
+      const moved = await setStatus(transaction, request, {
+        ...former,
+        actorId: member.user.id,
+        undoes: request.version,
+        at,
+      });
+      const undone = { request: moved, companyKey };
+      return { ...undone, actions: availableDecisions(undone, member) };
     });
   }
 

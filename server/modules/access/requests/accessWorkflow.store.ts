@@ -1,6 +1,11 @@
 // SQL for the access request workflow, and for approvers.
 import type { Knex } from 'knex';
-import type { AccessRequest, ApproverLookup, CompanyApprovers } from './accessRequests.ts';
+import type {
+  AccessRequest,
+  ApproverLookup,
+  BeforeDecision,
+  CompanyApprovers,
+} from './accessRequests.ts';
 import { runPrepared } from '../../../database/preparedStatements.ts';
 import { accessColumns, isOpen, toAccessRequest, type AccessRow } from './accessRequests.rows.ts';
 import { openStatuses, waitingStatuses, type AccessStatus } from './accessStateMachine.ts';
@@ -20,7 +25,9 @@ export interface StatusChange {
   answer?: string | null;
   expiresAt?: Date | null;
   dueAt?: Date;
-  decidedBy?: number;
+  decidedBy?: number | null;
+  /** Missing: the change cannot be undone. */
+  beforeDecision?: BeforeDecision;
   at: Date;
 }
 
@@ -122,11 +129,15 @@ export class AccessWorkflowStore {
         status: step.status,
         changed_at: step.at,
         version: this.db.raw('version + 1'),
+        before_decision: step.beforeDecision ? JSON.stringify(step.beforeDecision) : null,
         ...(step.word === undefined ? {} : { word: step.word }),
         ...(step.answer === undefined ? {} : { answer: step.answer }),
         ...(step.expiresAt === undefined ? {} : { expires_at: step.expiresAt }),
         ...(step.dueAt === undefined ? {} : { due_at: step.dueAt }),
-        ...(step.decidedBy === undefined ? {} : { decided_by: step.decidedBy }),
+        // An earlier approver may have been deleted since.
+        ...(step.decidedBy === undefined
+          ? {}
+          : { decided_by: this.db('users').where({ id: step.decidedBy }).select('id') }),
       })
       .returning([...accessColumns]);
     return toAccessRequest(rows[0]!);

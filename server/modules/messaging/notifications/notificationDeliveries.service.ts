@@ -75,8 +75,10 @@ export async function planDeliveries(
     for (const channel of openChannels) {
       const mode = reachable[channel].has(userId) ? deliveryMode(delivery, channel, kind) : null;
       if (mode === null) continue;
-      const due = deliveryTime(now, mode, personalClock(delivery));
-      const isAgain = mode !== 'now' || notificationRows[kind].isRepeated;
+      const { waitMs = 0, isRepeated } = notificationRows[kind];
+      const start = mode === 'now' ? new Date(now.getTime() + waitMs) : now;
+      const due = deliveryTime(start, mode, personalClock(delivery));
+      const isAgain = mode !== 'now' || isRepeated;
       planned[isAgain ? 'again' : 'once'].push({ notificationId, userId, channel, dueAt: due });
       isDue ||= due <= now;
     }

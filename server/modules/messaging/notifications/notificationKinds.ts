@@ -1,4 +1,5 @@
 // Notification kinds in one table: event, audience and texts in both languages of each.
+import { limits } from '../../../config/limits.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { EventKind } from '../../outbox/outbox.module.ts';
 import type { AccessStatus } from '../../access/requests/accessRequests.module.ts';
@@ -31,7 +32,7 @@ export interface NotificationSource {
   /** Folds the events of a day into one notification; without it each event gets its own. */
   foldedBy?: 'item' | 'subject';
   /** Unit that counts once within a folded notification; by default each event. */
-  part?: 'actor' | 'subject' | 'change';
+  part?: 'actor' | 'subject' | 'change' | 'subjectChange';
 }
 
 /**
@@ -51,6 +52,8 @@ interface NotificationRow {
   isMandatory?: true;
   /** Delivered again at once when a part is added, because a person waits for an answer. */
   isRepeated?: true;
+  /** Wait before a message that is sent at once, so that an undo comes before it. */
+  waitMs?: number;
   texts?: Texts;
   /** One text for each status: the outcome of something that the reader asked for. */
   statuses?: Record<string, Texts>;
@@ -102,8 +105,9 @@ const table = {
     },
   },
   request_moved: {
-    source: { event: 'access_request_moved', audience: 'requester' },
+    source: { event: 'access_request_moved', audience: 'requester', part: 'subjectChange' },
     isOwn: true,
+    waitMs: limits.accessRequest.undoMs,
     statuses: {
       requested: {
         ru: (item) => `Запрос доступа снова ждёт решения: ${item}`,

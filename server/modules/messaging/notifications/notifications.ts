@@ -66,16 +66,20 @@ const sourcesByEvent = new Map<EventKind, { kind: NotificationKind; source: Noti
   }),
 );
 
-const partOfChange = (changeId: number): string => `change:${changeId}`;
-
-function notificationPart(
+/** Changes are numbered over all subjects of a kind, or for each subject. */
+const partOfChange = (
   { part }: NotificationSource,
-  { id, actorId, subjectId, changeId }: Event,
-): string {
+  { subjectId }: Event,
+  changeId: number,
+): string => (part === 'subjectChange' ? `change:${subjectId}:${changeId}` : `change:${changeId}`);
+
+function notificationPart(source: NotificationSource, event: Event): string {
+  const { part } = source;
+  const { id, actorId, subjectId, changeId } = event;
   if (part === 'actor') return String(actorId);
   if (part === 'subject') return subjectId;
   // Events of an earlier release have no change.
-  return part === 'change' && changeId !== null ? partOfChange(changeId) : String(id);
+  return part && changeId !== null ? partOfChange(source, event, changeId) : String(id);
 }
 
 /** Null for an event without notifications. */
@@ -93,7 +97,7 @@ export function toNotice(event: Event): Notice | null {
       ? `${kind}:${folded}:${event.at.toISOString().slice(0, 10)}`
       : `${kind}:${event.id}`,
     part: notificationPart(source, event),
-    undonePart: event.takesBack === null ? null : partOfChange(event.takesBack),
+    undonePart: event.takesBack === null ? null : partOfChange(source, event, event.takesBack),
     status: typeof event.after === 'string' && !foldedBy ? event.after : null,
   };
 }

@@ -37,6 +37,8 @@ export const access: Resolvers = {
       }),
     decideAccessRequest: (_root, { id, ...decision }, { viewer, services }) =>
       services.accessWorkflow.decide(viewer, parseId(id), decision),
+    undoAccessDecision: (_root, { id, expectedVersion }, { viewer, services }) =>
+      services.accessWorkflow.undo(viewer, parseId(id), expectedVersion),
     withdrawAccessRequest: (_root, { id, expectedVersion }, { viewer, services }) =>
       services.accessWorkflow.withdraw(viewer, parseId(id), expectedVersion),
     answerAccessRequest: (_root, { id, ...given }, { viewer, services }) =>
