@@ -50,9 +50,9 @@ test('complaints: move, open, resolve', async ({ page, request }) => {
   await expect(rows.nth(0)).toBeFocused();
 
   const details = focusedRow(page).getByRole('button', { expanded: true });
-  await page.keyboard.press('KeyO');
+  await page.keyboard.press('Enter');
   await expect(details).toBeVisible();
-  await page.keyboard.press('KeyO');
+  await page.keyboard.press('Enter');
   await expect(details).toHaveCount(0);
 
   const decided = await focusedRow(page).getAttribute('data-id');

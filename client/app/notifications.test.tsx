@@ -101,7 +101,7 @@ test('shows the unread count, marks opened notifications as read, links on, and 
 test('reports the outcome of own requests for a hidden service too, in English', async () => {
   const names = [
     'Access to a service that is no longer in the catalogue: declined',
-    'Your report on a service that is no longer in the catalogue: resolved',
+    'Your complaint about a service that is no longer in the catalogue: resolved',
     'You suggested https://new.example.com: it was added, but is no longer in the catalogue',
   ];
   const { user, list } = await open('en');

@@ -1,6 +1,6 @@
 /** Wrapping row of fields and buttons. */
 import { styled } from 'styled-components';
-import { size, space } from './theme.ts';
+import { layout, size, space } from './theme.ts';
 
 /** The attribute marks a form as a row: other forms in a section are columns (Sections.ts). */
 export const Bar = styled.div.attrs<{ 'data-in-line'?: string }>({ 'data-in-line': '' })`
@@ -16,5 +16,27 @@ export const Bar = styled.div.attrs<{ 'data-in-line'?: string }>({ 'data-in-line
   select {
     min-height: ${size.controlSmall};
     padding-block: ${space[1]};
+  }
+`;
+
+/** Filters of a list; on a phone two of them share a line. */
+export const FilterBar = styled(Bar)`
+  align-items: center;
+
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    gap: ${space[2]};
+
+    > span:has(> select),
+    > div:has(> input[type='search']) {
+      flex: 1 1 40%;
+      min-width: 0;
+    }
+    > span > select,
+    > div > input {
+      width: 100%;
+    }
+    > button[type='submit'] {
+      display: none;
+    }
   }
 `;

@@ -101,35 +101,55 @@ export const DataTable = styled.table`
     thead {
       display: none;
     }
+    /* The name and the actions, then the other cells as one flowing text. */
     tr {
-      padding: ${space[2]} 0;
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0 ${space[3]};
+      padding: 10px 14px;
+    }
+    tr::after {
+      content: '';
+      order: 1;
+      flex: 1 0 100%;
     }
     tr + tr {
       border-top: 1px solid ${color.border};
     }
     tbody th,
     td {
+      flex: none;
+      max-width: 100%;
       height: auto;
-      white-space: normal;
-      padding: 2px ${space[4]};
+      padding: 0;
       border: 0;
+      white-space: normal;
+    }
+    tbody th {
+      flex: 1 1 0;
+      min-width: 0;
+      overflow-wrap: anywhere;
+    }
+    td {
+      order: 2;
+      color: ${color.textMuted};
+      ${type.xs}
     }
     td[data-cut] {
+      flex: 0 1 auto;
       width: auto;
-      max-width: none;
-      white-space: normal;
-      overflow-wrap: anywhere;
+      min-width: 0;
+      max-width: 100%;
     }
     td:empty {
       display: none;
     }
     td[data-label]::before {
       content: attr(data-label) ': ';
-      color: ${color.textMuted};
     }
-    td[data-part='tools'] > div {
-      justify-content: flex-start;
-      padding-block: ${space[2]};
+    td[data-part='tools'] {
+      order: 0;
     }
     td button {
       min-height: 44px;

@@ -34,6 +34,8 @@ export interface FormDialogProps {
   invalid: boolean;
   busy: boolean;
   sendLabel: string;
+  /** Default `primary`. */
+  sendVariant?: 'primary' | 'danger';
   failure: string | null;
   onSend: () => Promise<void>;
   onClose: () => void;
@@ -51,6 +53,7 @@ export function FormDialog({
   invalid,
   busy,
   sendLabel,
+  sendVariant = 'primary',
   failure,
   onSend,
   onClose,
@@ -79,7 +82,7 @@ export function FormDialog({
           {missing === null ? null : <Hint id={`${id}-hint`}>{missing}</Hint>}
           <Button onClick={onClose}>{t('actions.cancel')}</Button>
           <Button
-            variant="primary"
+            variant={sendVariant}
             type="submit"
             form={`${id}-form`}
             disabled={isClosed}

@@ -134,7 +134,10 @@ export const RecordList = styled.ul`
     & > li[data-row] > [data-in-line] button {
       padding-inline: ${space[1]};
     }
-    & > li[data-row] [data-toggle] {
+    & > li[data-compact] > [data-in-line]:has(> :nth-child(4)) > :nth-child(n + 3) {
+      display: none;
+    }
+    & > li [data-toggle] {
       margin: -6px -10px -6px 0;
     }
     [data-part='summary'] p {
@@ -153,6 +156,12 @@ export const RecordList = styled.ul`
     align-items: center;
     justify-content: space-between;
     gap: ${space[2]};
+  }
+  [data-part='head']:has(> button) {
+    flex-wrap: nowrap;
+  }
+  [data-part='head'] > button {
+    flex: none;
   }
   /* The name on one side, all badges together on the other. */
   [data-part='head'] > :first-child {

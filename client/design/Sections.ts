@@ -1,12 +1,16 @@
 /** Column of sections on an admin page. */
 import { styled } from 'styled-components';
-import { color, space, type } from './theme.ts';
+import { color, layout, space, type } from './theme.ts';
 
 /** The parts of a page of an admin, under each other. */
 export const Sections = styled.div`
   display: flex;
   flex-direction: column;
   gap: ${space[6]};
+
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    gap: ${space[4]};
+  }
 
   section {
     display: flex;

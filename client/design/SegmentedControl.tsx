@@ -1,7 +1,9 @@
-/** Segmented control: one of a few choices side by side. */
+/** Segmented control: one of a few choices side by side, or a select where they have no room. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { color, radius, size, space, transition, type } from './theme.ts';
+import { Select } from './Select.tsx';
+import { useMediaQuery } from './useMediaQuery.ts';
+import { color, layout, radius, size, space, transition, type } from './theme.ts';
 
 const Root = styled.div`
   display: inline-flex;
@@ -62,6 +64,8 @@ interface SegmentOption<Value extends string> {
   name?: string;
   /** Language of the label. */
   lang?: string;
+  /** Its words in a select, where the label is no text. */
+  text?: string;
 }
 
 export interface SegmentedControlProps<Value extends string> {
@@ -70,9 +74,24 @@ export interface SegmentedControlProps<Value extends string> {
   value: Value;
   options: ReadonlyArray<SegmentOption<Value>>;
   onChange: (value: Value) => void;
+  /** Shows a select on a phone. */
+  isFoldable?: boolean;
 }
 
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const isNarrow = useMediaQuery(`(max-width: calc(${layout.breakpoints.md} - 1px))`);
+  if (isNarrow && props.isFoldable)
+    return (
+      <Select
+        aria-label={props.label}
+        value={props.value}
+        options={props.options.map(({ value, label, text }) => ({
+          value,
+          label: text ?? (typeof label === 'string' ? label : value),
+        }))}
+        onChange={props.onChange}
+      />
+    );
   return (
     <Root role="group" aria-label={props.label}>
       {props.options.map((option) => (

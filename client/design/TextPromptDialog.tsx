@@ -14,6 +14,7 @@ export interface TextPromptDialogProps {
   /** The most characters. */
   limit: number;
   sendLabel: string;
+  sendVariant?: 'primary' | 'danger';
   /** Takes the focus where what opened the dialog goes with what was sent. */
   returnFocus: RefObject<HTMLElement | null>;
   /** Sends the trimmed text; a rejection is shown under the field. */
@@ -35,6 +36,7 @@ export function TextPromptDialog(props: TextPromptDialogProps) {
       missing={word === '' ? missing : null}
       invalid={typed.length > limit}
       sendLabel={sendLabel}
+      sendVariant={props.sendVariant ?? 'primary'}
       returnFocus={returnFocus}
       onClose={onClose}
       {...sending}

@@ -52,7 +52,7 @@ const icons: Record<string, LucideIcon> = {
 };
 
 interface AdminNavProps {
-  screens: ReadonlyArray<ScreenTab & { mark: ReactNode }>;
+  screens: ReadonlyArray<ScreenTab & { mark: ReactNode; count: number }>;
   /** Path of the open screen. */
   current: string | undefined;
   /** Shown under the rail. */
@@ -70,9 +70,9 @@ export function AdminNav({ screens, current, foot }: AdminNavProps) {
       <Select
         aria-label={t('screens.admin')}
         value={current ?? ''}
-        options={screens.map(({ to, label, group }) => ({
+        options={screens.map(({ to, label, group, count }) => ({
           value: to,
-          label,
+          label: count > 0 ? `${label} (${count})` : label,
           group: nameOf(group),
         }))}
         onChange={(path) => void navigate(path)}

@@ -49,6 +49,7 @@ export function AdminPage() {
   };
   const screens = tabsHere.map((screen) => ({
     ...screen,
+    count: counts[screen.to] ?? 0,
     mark: counts[screen.to] ? <Count>{counts[screen.to]}</Count> : null,
   }));
   const current = screens.find(({ to }) => to === pathname);

@@ -21,6 +21,12 @@ export const Screen = styled.div`
     margin-inline: calc(-1 * var(--gutter));
     padding-inline: calc(var(--gutter) - ${space[3]});
   }
+  /* The select above names the same screens. */
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    > nav {
+      display: none;
+    }
+  }
 `;
 
 /** Number of what waits on a screen. */

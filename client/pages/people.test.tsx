@@ -158,9 +158,9 @@ describe('people', () => {
       expect(screen.getByRole('button', { name: 'Отключить: Человек 71' })).toHaveFocus(),
     );
     await user.click(screen.getByRole('button', { name: 'Отключить: Человек 71' }));
-    const question = await screen.findByRole('alertdialog');
-    await user.click(within(question).getByRole('button', { name: 'Отключить' }));
-    expect(await within(question).findByText(/Укажите причину/)).toBeInTheDocument();
+    const question = await screen.findByRole('dialog');
+    expect(within(question).getByRole('button', { name: 'Отключить' })).toBeDisabled();
+    expect(within(question).getByText(/Укажите причину/)).toBeInTheDocument();
     const reason = within(question).getByRole('textbox', { name: 'Причина (обязательно)' });
     expect(reason).toHaveFocus();
     await user.type(reason, ' Уволился ');

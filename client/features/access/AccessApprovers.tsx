@@ -1,10 +1,10 @@
 /** Approvers of access requests by company, chosen by an admin. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useAccessApproversQuery, type CompanyApproversRowFragment } from './generated.ts';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -18,8 +18,7 @@ export function AccessApprovers() {
   const pressed = useRef<HTMLElement>(null);
   return (
     <section>
-      <h3>{t('accessRequests.approvers.title')}</h3>
-      <p>{t('accessRequests.approvers.hint')}</p>
+      <VisuallyHidden as="h3">{t('accessRequests.approvers.title')}</VisuallyHidden>
       <QueryResult
         found={data?.accessApprovers}
         error={error}
@@ -31,6 +30,16 @@ export function AccessApprovers() {
           <li key={one.company.key}>
             <div data-part="head">
               <strong>{one.company.name}</strong>
+              <Button
+                size="small"
+                aria-label={t('accessRequests.approvers.changeOf', { company: one.company.name })}
+                onClick={(event) => {
+                  pressed.current = event.currentTarget;
+                  setChanged(one);
+                }}
+              >
+                {t('accessRequests.approvers.change')}
+              </Button>
             </div>
             <p data-part="text">
               {one.people.length > 0
@@ -40,20 +49,10 @@ export function AccessApprovers() {
                   )
                 : t('accessRequests.approvers.none')}
             </p>
-            <Bar>
-              <Button
-                aria-label={t('accessRequests.approvers.changeOf', { company: one.company.name })}
-                onClick={(event) => {
-                  pressed.current = event.currentTarget;
-                  setChanged(one);
-                }}
-              >
-                {t('accessRequests.approvers.change')}
-              </Button>
-            </Bar>
           </li>
         ))}
       </RecordList>
+      <p>{t('accessRequests.approvers.hint')}</p>
       {changed ? (
         <ApproversDialog
           of={changed}

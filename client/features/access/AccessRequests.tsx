@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isNotFound } from '../../browser/graphqlFailure.ts';
 import { useUrlChoice } from '../../browser/useUrlChoice.ts';
-import { Bar } from '../../design/Bar.ts';
+import { Bar, FilterBar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { KeysHint } from '../../design/KeysHint.ts';
 import { notify } from '../../design/notify.ts';
@@ -13,7 +13,6 @@ import { openKeys, useRowKeys } from '../../design/rowKeys.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
-import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
 import {
   useAccessRequestToDecideQuery,
   useAccessRequestsToDecideQuery,
@@ -24,9 +23,8 @@ import {
 } from './generated.ts';
 import type { AccessRequestStatus } from '../../generated.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import * as limits from '../../limits/generated.ts';
 import { AccessRequestItem } from './AccessRequestItem.tsx';
-import { ExpiryDialog } from './ExpiryDialog.tsx';
+import { DecisionDialog, type Question } from './DecisionDialog.tsx';
 
 const views = {
   waiting: ['requested', 'approved'],
@@ -36,14 +34,6 @@ const views = {
 } as const satisfies Record<string, readonly AccessRequestStatus[]>;
 type View = keyof typeof views;
 const viewNames = Object.keys(views) as [View, ...View[]];
-
-interface Asked {
-  of: AccessRequestToDecideRowFragment;
-  act: Exclude<AccessDecision, 'approve'>;
-}
-
-/** The end of a day is its last moment, where the approver is. */
-const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
 
 export interface AccessRequestsProps {
   singleKeys: boolean;
@@ -55,7 +45,7 @@ export interface AccessRequestsProps {
 export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessRequestsProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const [view, setView] = useUrlChoice('view', viewNames);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Question | null>(null);
   const all = useAccessRequestsToDecideQuery({
     variables: { statuses: [...views[view]] },
     fetchPolicy: 'cache-and-network',
@@ -132,44 +122,24 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
     ...openKeys,
   });
 
-  const dialogOf = ({ of, act }: Asked) => {
-    const shared = {
-      title: t('accessRequests.actOf', {
-        act: t(`accessRequests.acts.${act}`),
-        service: of.request.service,
-        name: of.requester?.name ?? t('admin.auditLog.gone'),
-      }),
-      sendLabel: t(`accessRequests.acts.${act}`),
-      returnFocus: next,
-      onClose: () => setAsked(null),
-    };
-    return act === 'grant' || act === 'renew' ? (
-      <ExpiryDialog
-        {...shared}
-        onSend={(day) => send(of, act, day ? { expiresAt: endOf(day) } : {})}
-      />
-    ) : (
-      <TextPromptDialog
-        {...shared}
-        label={t(`accessRequests.words.${act}`)}
-        missing={t('accessRequests.wordFirst')}
-        limit={limits.accessWord}
-        onSend={(message) => send(of, act, { message })}
-      />
-    );
-  };
   return (
     <section>
       <VisuallyHidden as="h3" ref={heading} tabIndex={-1}>
         {t('accessRequests.title')}
       </VisuallyHidden>
       {requestId === null ? (
-        <SegmentedControl<View>
-          label={t('accessRequests.show')}
-          value={view}
-          onChange={setView}
-          options={viewNames.map((value) => ({ value, label: t(`accessRequests.views.${value}`) }))}
-        />
+        <FilterBar>
+          <SegmentedControl<View>
+            isFoldable
+            label={t('accessRequests.show')}
+            value={view}
+            onChange={setView}
+            options={viewNames.map((value) => ({
+              value,
+              label: t(`accessRequests.views.${value}`),
+            }))}
+          />
+        </FilterBar>
       ) : (
         <Bar>
           <Button onClick={onShowAll}>{t('accessRequests.all')}</Button>
@@ -196,7 +166,14 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
       {singleKeys && cases && cases.length > 0 ? (
         <KeysHint>{t('accessRequests.hint')}</KeysHint>
       ) : null}
-      {asked ? dialogOf(asked) : null}
+      {asked ? (
+        <DecisionDialog
+          {...asked}
+          returnFocus={next}
+          onSend={(given) => send(asked.of, asked.act, given)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { useUrlChoice } from '../../browser/useUrlChoice.ts';
-import { Bar } from '../../design/Bar.ts';
+import { FilterBar } from '../../design/Bar.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { KeysHint } from '../../design/KeysHint.ts';
 import { notify } from '../../design/notify.ts';
@@ -106,8 +106,9 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
       <VisuallyHidden as="h3" ref={heading} tabIndex={-1}>
         {t('admin.catalogueGaps.title')}
       </VisuallyHidden>
-      <Bar>
+      <FilterBar>
         <SegmentedControl<View>
+          isFoldable
           label={t('admin.catalogueGaps.show')}
           value={view}
           onChange={setView}
@@ -125,7 +126,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
             ...kinds.map((value) => ({ value, label: t(`admin.catalogueGaps.kinds.${value}`) })),
           ]}
         />
-      </Bar>
+      </FilterBar>
       <QueryResult
         found={gaps}
         error={error}

@@ -19,6 +19,7 @@ import {
   type OwnCompanyFragment,
 } from './generated.ts';
 import { Sections } from '../../design/Sections.ts';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CompanyDialog } from './CompanyDialog.tsx';
@@ -141,10 +142,9 @@ export function Companies() {
   return (
     <Sections {...focusRestore}>
       <section>
-        <h3 id={heading} tabIndex={-1}>
+        <VisuallyHidden as="h3" id={heading} tabIndex={-1}>
           {t('companies.title')}
-        </h3>
-        <p>{t('companies.hint')}</p>
+        </VisuallyHidden>
         <QueryResult
           found={companies}
           error={error}
@@ -180,6 +180,7 @@ export function Companies() {
             <Button onClick={() => setOpen('new')}>{t('companies.add')}</Button>
           </Bar>
         ) : null}
+        <p>{t('companies.hint')}</p>
       </section>
       {open ? (
         <CompanyDialog

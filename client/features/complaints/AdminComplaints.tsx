@@ -103,8 +103,8 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
   const { t } = useTranslation(['dashboard', 'common']);
   const [filter, changeFilter] = useComplaintFilter();
   const isWide = useMediaQuery('(min-width: 768px)');
-  // The column is mostly empty: on a tablet its value is beside the status.
-  const hasResolved = useMediaQuery('(min-width: 1024px)');
+  // The column is mostly empty: without much room its value is beside the status.
+  const hasResolved = useMediaQuery('(min-width: 1440px)');
   const list = useRef<HTMLDivElement>(null);
   const filters = useRef<HTMLDivElement>(null);
   const rowExit = useRowExit(list, filters);

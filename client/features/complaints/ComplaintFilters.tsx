@@ -1,11 +1,11 @@
 /** Filters of the admin's list of complaints: status with counts, and type. */
 import { useTranslation } from 'react-i18next';
+import { FilterBar } from '../../design/Bar.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
 import { useComplaintCountsQuery } from './generated.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { Filters } from './adminComplaints.styles.ts';
 import { complaintStatuses } from '../../enums/generated.ts';
 import type { ComplaintFilter } from './useComplaintFilter.ts';
 import { complaintTypes } from './complaintTypes.ts';
@@ -20,14 +20,18 @@ export function ComplaintFilters({ filter, onChange }: ComplaintFiltersProps) {
   const { language } = useLanguage();
   const { data: counts } = useComplaintCountsQuery({ fetchPolicy: 'cache-and-network' });
   return (
-    <Filters>
+    <FilterBar>
       <SegmentedControl
+        isFoldable
         label={t('admin.status')}
         value={filter.status ?? 'all'}
         options={[
           { value: 'all', label: t('admin.all') },
           ...complaintStatuses.map((value) => ({
             value,
+            text: counts
+              ? `${t(`admin.statuses.${value}`)} (${formatNumber(counts[value].count, language)})`
+              : t(`admin.statuses.${value}`),
             label: (
               <>
                 {t(`admin.statuses.${value}`)}
@@ -47,6 +51,6 @@ export function ComplaintFilters({ filter, onChange }: ComplaintFiltersProps) {
         ]}
         onChange={(type) => onChange({ type: type === 'any' ? null : type })}
       />
-    </Filters>
+    </FilterBar>
   );
 }

@@ -3,22 +3,6 @@ import { styled } from 'styled-components';
 import { tableStyles } from '../../design/DataTable.ts';
 import { color, radius, size, space, type } from '../../design/theme.ts';
 
-export const Filters = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space[2]} ${space[3]};
-
-  small {
-    font-variant-numeric: tabular-nums;
-  }
-
-  select {
-    min-height: ${size.controlSmall};
-    padding-block: ${space[1]};
-  }
-`;
-
 export const Rows = styled.div`
   ${type.sm}
 
@@ -34,7 +18,7 @@ export const Rows = styled.div`
   }
   th[data-part='created'],
   th[data-part='resolved'] {
-    width: 144px;
+    width: 136px;
   }
   th[data-part='status'] {
     width: 148px;
@@ -116,6 +100,12 @@ export const Rows = styled.div`
   li > [data-part='when'],
   li > [data-part='resolved'] {
     ${type.xs}
+  }
+  /* The actions begin a line of their own. */
+  li::before {
+    content: '';
+    order: 1;
+    flex: 1 0 100%;
   }
   li > [data-part='status'],
   li > [data-part='tools'] {

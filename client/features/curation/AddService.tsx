@@ -2,6 +2,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { useFormErrors } from '../../browser/useFormErrors.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -9,6 +10,7 @@ import { Field, FieldError } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import { size, space } from '../../design/theme.ts';
 import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { useFocusFirstError } from '../../design/useFocusFirstError.ts';
 import { useLookUpServiceMutation, type LookUpServiceMutation } from './generated.ts';
@@ -18,6 +20,20 @@ import { servicePath } from '../../items/serviceLink.ts';
 import { NewService } from './NewService.tsx';
 
 const fields = ['address'] as const;
+
+/** The address takes the room beside its button. */
+const AddressBar = styled(Bar)`
+  flex-wrap: nowrap;
+  align-items: flex-start;
+
+  > div {
+    flex: 0 1 360px;
+  }
+  input {
+    min-height: ${size.controlSmall};
+    padding-block: ${space[1]};
+  }
+`;
 
 export function AddService({ onAdded }: { onAdded: () => void }) {
   const { t } = useTranslation('dashboard');
@@ -56,11 +72,11 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
   const known = found?.existingItem;
   return (
     <section {...kept}>
+      <VisuallyHidden as="h3" ref={heading} tabIndex={-1}>
+        {t('curation.add.title')}
+      </VisuallyHidden>
       {gapName ? <Notice>{t('curation.add.forGap', { text: gapName })}</Notice> : null}
-      <Bar as="form" ref={form} onSubmit={(event: FormEvent) => void read(event)}>
-        <h3 ref={heading} tabIndex={-1} style={{ alignSelf: 'center' }}>
-          {t('curation.add.title')}
-        </h3>
+      <AddressBar as="form" ref={form} onSubmit={(event: FormEvent) => void read(event)}>
         <Field
           label={<VisuallyHidden>{t('curation.fields.sourceUrl')}</VisuallyHidden>}
           error={fieldErrors.address}
@@ -70,7 +86,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
               {...control}
               inputMode="url"
               autoComplete="off"
-              placeholder={t('curation.fields.sourceUrl')}
+              placeholder={t('curation.add.placeholder')}
               value={address}
               onChange={(event) => {
                 setAddress(event.target.value);
@@ -82,7 +98,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
         <Button type="submit" busy={looking.loading} disabled={address.trim() === ''}>
           {t('curation.add.read')}
         </Button>
-      </Bar>
+      </AddressBar>
       {failure ? <FieldError role="alert">{failure}</FieldError> : null}
       {known ? (
         <Notice tone="warning" title={t('curation.add.known')}>

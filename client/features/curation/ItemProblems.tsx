@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { parsePage, parseText } from '../../browser/parseAddress.ts';
 import { Badge } from '../../design/Badge.tsx';
-import { Bar } from '../../design/Bar.ts';
+import { FilterBar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
 import { DataTable } from '../../design/DataTable.ts';
@@ -14,7 +14,8 @@ import { Pagination } from '../../design/Pagination.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
-import { space } from '../../design/theme.ts';
+import { layout, space } from '../../design/theme.ts';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useLastPage } from '../../design/useLastPage.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -36,6 +37,18 @@ const Chips = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space[1]};
+
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    flex-wrap: nowrap;
+    margin-inline: calc(-1 * var(--gutter));
+    padding-inline: var(--gutter);
+    overflow-x: auto;
+    scrollbar-width: none;
+
+    > * {
+      flex: none;
+    }
+  }
 `;
 
 const Problems = styled.td`
@@ -105,11 +118,12 @@ export function ItemProblems() {
   };
   return (
     <section>
-      <Bar as="form" role="search" onSubmit={send}>
-        <h3 style={{ alignSelf: 'center' }}>{t('curation.problems.title')}</h3>
+      <VisuallyHidden as="h3">{t('curation.problems.title')}</VisuallyHidden>
+      <FilterBar as="form" role="search" onSubmit={send}>
         <div>
           <TextInput
             type="search"
+            enterKeyHint="search"
             aria-label={t('curation.problems.search')}
             placeholder={t('curation.problems.search')}
             value={typed}
@@ -119,7 +133,7 @@ export function ItemProblems() {
         <Button type="submit" size="small">
           {t('admin.people.find')}
         </Button>
-      </Bar>
+      </FilterBar>
       <Chips role="group" aria-label={t('curation.problems.filter')}>
         {found?.counts
           .filter((one) => one.count > 0 || one.problem === problem)

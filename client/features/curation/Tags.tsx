@@ -4,6 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { useFormErrors } from '../../browser/useFormErrors.ts';
+import { FilterBar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
@@ -11,6 +12,7 @@ import { notify } from '../../design/notify.ts';
 import { RecordList } from '../../design/RecordList.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import {
   UndoTagChangeDocument,
   useEditableTagsQuery,
@@ -66,20 +68,20 @@ export function Tags() {
   };
   return (
     <section>
-      <h3 ref={heading} tabIndex={-1}>
+      <VisuallyHidden as="h3" ref={heading} tabIndex={-1}>
         {t('curation.fields.tags')}
-      </h3>
-      <p>{t('curation.tags.hint')}</p>
-      <Field label={t('curation.tags.search')}>
-        {(control) => (
+      </VisuallyHidden>
+      <FilterBar>
+        <div>
           <TextInput
-            {...control}
             type="search"
+            aria-label={t('curation.tags.search')}
+            placeholder={t('curation.tags.search')}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-        )}
-      </Field>
+        </div>
+      </FilterBar>
       <RecordList {...focus.rows}>
         {tags?.map((tag) => (
           <li key={tag.id}>
@@ -100,6 +102,7 @@ export function Tags() {
           </li>
         ))}
       </RecordList>
+      <p>{t('curation.tags.hint')}</p>
       {open ? (
         <TagDialog
           key={open.id}

@@ -2,7 +2,7 @@
 import { styled } from 'styled-components';
 import { buttonStyles } from '../../design/button.styles.ts';
 import { summaryStyles } from '../../design/summary.styles.ts';
-import { color, from, radius, size, space, type, zIndex } from '../../design/theme.ts';
+import { color, from, layout, radius, size, space, type, zIndex } from '../../design/theme.ts';
 
 export const Matrix = styled.div`
   overflow-x: auto;
@@ -32,7 +32,7 @@ export const Matrix = styled.div`
     background: ${color.surfaceSunken};
     height: 36px;
     padding: 2px 6px;
-    font-size: 0.75rem;
+    font-size: 0.72rem;
     line-height: 1.25;
     font-weight: 600;
     hyphens: auto;
@@ -145,9 +145,10 @@ export const Matrix = styled.div`
     font-style: italic;
   }
   td small {
-    display: inline-block;
+    display: -webkit-inline-box;
     max-width: calc(100% - 32px);
-    max-height: 2.4em;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
     vertical-align: middle;
     overflow: hidden;
     color: inherit;
@@ -176,6 +177,39 @@ export const MatrixToolbar = styled.div`
 
   > :last-child {
     margin-inline-start: auto;
+  }
+  /* On a phone there are no tables to bring in, and two filters share a line. */
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    && > :last-child:not(form) {
+      display: none;
+    }
+    > div,
+    > form {
+      flex: 1 0 100%;
+      flex-wrap: nowrap;
+    }
+    > div > div {
+      flex: 1 1 0;
+    }
+    && > div > div > label {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+    > div > div > span,
+    select {
+      flex: 1;
+      width: 100%;
+      min-width: 0;
+    }
+    && input[type='search'] {
+      flex: 1;
+      width: 0;
+      min-width: 0;
+      min-height: ${size.control};
+    }
+    > form > label {
+      flex: none;
+    }
   }
   > form {
     align-items: center;

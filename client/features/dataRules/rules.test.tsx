@@ -293,7 +293,9 @@ describe('matrix', () => {
     const { user, sent } = await open({ wide: false });
     const list = await screen.findByRole('list', { name: 'Сервисы' });
     expect(screen.queryByRole('grid')).toBeNull();
-    await user.click(within(list).getByRole('button', { name: 'Решить: Сервис 1' }));
+    await user.click(
+      within(list).getByRole('button', { name: 'Правила по видам данных: Сервис 1' }),
+    );
     await user.click(within(list).getByRole('button', { name: 'исходный код нет решения' }));
     const dialog = await screen.findByRole('dialog', { name: 'Сервис 1: исходный код' });
     await user.click(within(dialog).getByRole('radio', { name: 'нет' }));

@@ -1,10 +1,10 @@
 /** Filters by status and type of inconsistency. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilterBar } from '../../design/Bar.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
 import { inconsistencyStatuses, inconsistencyTypes } from '../../enums/generated.ts';
-import { Filters } from './inconsistencies.styles.ts';
 import type { InconsistenciesView } from './inconsistenciesUrl.ts';
 
 export interface InconsistencyFiltersProps {
@@ -17,8 +17,9 @@ export interface InconsistencyFiltersProps {
 export function InconsistencyFilters({ view, onChange, after }: InconsistencyFiltersProps) {
   const { t } = useTranslation('dashboard');
   return (
-    <Filters>
+    <FilterBar>
       <SegmentedControl
+        isFoldable
         label={t('admin.status')}
         value={view.status}
         options={inconsistencyStatuses.map((value) => ({
@@ -40,6 +41,6 @@ export function InconsistencyFilters({ view, onChange, after }: InconsistencyFil
         onChange={(type) => onChange({ type: type === 'any' ? null : type, id: null })}
       />
       {after}
-    </Filters>
+    </FilterBar>
   );
 }

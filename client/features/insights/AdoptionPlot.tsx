@@ -3,15 +3,17 @@ import { AreaStack } from '@visx/shape';
 import { useTranslation } from 'react-i18next';
 import { truncate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { color } from '../../design/theme.ts';
+import { color, layout } from '../../design/theme.ts';
+import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { Axes, Drawing, margin } from './Drawing.tsx';
 import type { AdoptionPlotFragment } from './generated.ts';
-import { countScale, spreadLabels, weekScale } from './plotGeometry.ts';
+import { completeWeeks, countScale, spreadLabels, weekScale } from './plotGeometry.ts';
 import { PlotLegend } from './PlotLegend.tsx';
 import { PlotPanel } from './PlotPanel.tsx';
 import { useFigures, valueOf } from './useFigures.ts';
 
-const height = 224;
+/** On a wide screen it is as high as the small plots beside it. */
+const heights = { wide: 400, narrow: 224 };
 const labels = { width: 132, lineHeight: 16, letters: 13 };
 const inks = [
   color.chart1,
@@ -45,10 +47,10 @@ function seriesOf({ weeks, companies }: AdoptionPlotFragment, noCompany: string)
 interface AreasProps {
   weeks: readonly string[];
   series: readonly Series[];
-  width: number;
+  size: { width: number; height: number };
 }
 
-function Areas({ weeks, series, width }: AreasProps) {
+function Areas({ weeks, series, size: { width, height } }: AreasProps) {
   const { language } = useLanguage();
   const { count } = useFigures();
   const bottom = height - margin.bottom;
@@ -107,14 +109,20 @@ function Areas({ weeks, series, width }: AreasProps) {
 
 export interface AdoptionPlotProps {
   adoption: AdoptionPlotFragment;
+  /** Time of the figures. */
+  until: string;
   query: string;
 }
 
-export function AdoptionPlot({ adoption, query }: AdoptionPlotProps) {
+export function AdoptionPlot({ adoption, until, query }: AdoptionPlotProps) {
   const { t } = useTranslation('insights');
   const { count, percent } = useFigures();
   const { weeks, dataBeginsOn } = adoption;
   const series = seriesOf(adoption, t('noCompany'));
+  const drawn = completeWeeks(weeks, until);
+  const height = useMediaQuery(`(min-width: ${layout.breakpoints.lg})`)
+    ? heights.wide
+    : heights.narrow;
   const lastWeek = weeks.at(-1);
   const people = lastWeek ? valueOf(lastWeek.people) : null;
   const accounts = lastWeek ? valueOf(lastWeek.activeAccounts) : null;
@@ -156,10 +164,17 @@ export function AdoptionPlot({ adoption, query }: AdoptionPlotProps) {
       ]}
     >
       <div>
-        <PlotLegend title={t('adoption.perWeek')} marks={[]} />
+        <PlotLegend
+          title={t(drawn.length < weeks.length ? 'adoption.perCompleteWeek' : 'adoption.perWeek')}
+          marks={[]}
+        />
         <Drawing label={t('drawing', { plot: t('plots.adoption') })} height={height}>
           {(width) => (
-            <Areas weeks={weeks.map(({ weekStart }) => weekStart)} series={series} width={width} />
+            <Areas
+              weeks={drawn.map(({ weekStart }) => weekStart)}
+              series={series}
+              size={{ width, height }}
+            />
           )}
         </Drawing>
       </div>

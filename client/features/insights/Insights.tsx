@@ -61,6 +61,7 @@ export function Insights({ withAll }: { withAll: boolean }) {
     <>
       <Tools data-no-print="">
         <SegmentedControl
+          isFoldable
           label={t('period')}
           value={days}
           options={periods
@@ -128,9 +129,9 @@ function Plots({ insights, days, isStale }: PlotsProps) {
         })}
       </Note>
       <Panels aria-busy={isStale} data-stale={isStale ? '' : undefined}>
-        <AdoptionPlot adoption={insights.adoption} {...shared} />
+        <AdoptionPlot adoption={insights.adoption} until={insights.until} {...shared} />
         <MarksPlot marks={insights.risingAndFading} {...shared} />
-        <UseCasesPlot cases={insights.useCases} {...shared} />
+        <UseCasesPlot cases={insights.useCases} until={insights.until} {...shared} />
         <MissingPlot missing={insights.missing} {...shared} />
         <AccessPlot access={insights.access} {...shared} />
         <HealthPlot health={insights.health} company={company?.name ?? null} {...shared} />

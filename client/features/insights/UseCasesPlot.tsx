@@ -9,14 +9,14 @@ import { servicePath } from '../../items/serviceLink.ts';
 import { Axes, Drawing, margin } from './Drawing.tsx';
 import type { UseCasesPlotFragment } from './generated.ts';
 import { Contained, Halves, Note, Rows } from './insights.styles.ts';
-import { countScale, weekScale } from './plotGeometry.ts';
+import { completeWeeks, countScale, weekScale } from './plotGeometry.ts';
 import { PlotLegend } from './PlotLegend.tsx';
 import { PlotPanel } from './PlotPanel.tsx';
 import { sumOf, useFigures, valueOf } from './useFigures.ts';
 
 const height = 200;
 
-type Weeks = UseCasesPlotFragment['weeks'];
+type Weeks = Readonly<UseCasesPlotFragment['weeks']>;
 
 const isKnown = (week: Weeks[number] | undefined): boolean =>
   week !== undefined && valueOf(week.liked) !== null;
@@ -46,7 +46,7 @@ function Written({ weeks, width }: { weeks: Weeks; width: number }) {
         />
       ))}
       <LinePath
-        data={weeks}
+        data={[...weeks]}
         defined={({ liked }) => valueOf(liked) !== null}
         x={({ weekStart }) => middle(weekStart)}
         y={({ liked }) => y(valueOf(liked) ?? 0)}
@@ -72,10 +72,12 @@ function Written({ weeks, width }: { weeks: Weeks; width: number }) {
 
 export interface UseCasesPlotProps {
   cases: UseCasesPlotFragment;
+  /** Time of the figures. */
+  until: string;
   query: string;
 }
 
-export function UseCasesPlot({ cases, query }: UseCasesPlotProps) {
+export function UseCasesPlot({ cases, until, query }: UseCasesPlotProps) {
   const { t } = useTranslation('insights');
   const { language } = useLanguage();
   const { number, count } = useFigures();
@@ -124,7 +126,7 @@ export function UseCasesPlot({ cases, query }: UseCasesPlotProps) {
               ]}
             />
             <Drawing label={t('drawing', { plot: t('plots.use_cases') })} height={height}>
-              {(width) => <Written weeks={weeks} width={width} />}
+              {(width) => <Written weeks={completeWeeks(weeks, until)} width={width} />}
             </Drawing>
             {hasWithheld ? <Note>{t('blankWeeks')}</Note> : null}
           </div>

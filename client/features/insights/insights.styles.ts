@@ -1,7 +1,7 @@
 /** Styles of the insights: panels, plots, lists with bars, tables, and their print. */
 import { styled } from 'styled-components';
 import { buttonStyles } from '../../design/button.styles.ts';
-import { color, from, radius, space, transition, type } from '../../design/theme.ts';
+import { color, from, layout, radius, space, transition, type } from '../../design/theme.ts';
 
 export const Tools = styled.div`
   display: flex;
@@ -13,6 +13,15 @@ export const Tools = styled.div`
     margin-inline-start: auto;
     color: ${color.textMuted};
     ${type.xs}
+  }
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    > span {
+      flex: 1 1 40%;
+    }
+    > small {
+      margin-inline-start: 0;
+      flex: 1;
+    }
   }
 `;
 

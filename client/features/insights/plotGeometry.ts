@@ -1,5 +1,6 @@
 /** Pure geometry of the plots: scales, ticks, places of labels. */
 import { scaleBand, scaleLinear } from '@visx/scale';
+import { dayMs } from '../../i18n/formats.ts';
 
 /** Least room of a tick's words. */
 const tickWidth = { month: 44, day: 60, duration: 56 };
@@ -25,6 +26,16 @@ export const weekScale = (weeks: readonly string[], from: number, to: number) =>
 
 export const countScale = (greatest: number, bottom: number, top: number) =>
   scaleLinear<number>({ domain: [0, Math.max(greatest, 1)], range: [bottom, top], nice: 4 });
+
+/** Without the week that is still running: its unfinished number would read as a fall. */
+export function completeWeeks<Week extends { weekStart: string }>(
+  weeks: readonly Week[],
+  until: string,
+): readonly Week[] {
+  const last = weeks.at(-1);
+  const isRunning = last && Date.parse(last.weekStart) + 7 * dayMs > Date.parse(until);
+  return isRunning && weeks.length > 2 ? weeks.slice(0, -1) : weeks;
+}
 
 /** Moves labels apart, from the lowest on, so that each is at least `gap` above the one before. */
 export function spreadLabels(places: readonly number[], gap: number, bottom: number): number[] {

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams, type NavigateOptions } from 'react-router-dom';
 import { parsePage, parseText } from '../../browser/parseAddress.ts';
-import { Bar } from '../../design/Bar.ts';
+import { Bar, FilterBar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { DataTable } from '../../design/DataTable.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -60,11 +60,12 @@ export function People() {
   };
   return (
     <>
-      <Bar as="form" role="search" onSubmit={send}>
+      <FilterBar as="form" role="search" onSubmit={send}>
         <div>
           <TextInput
             ref={field}
             type="search"
+            enterKeyHint="search"
             aria-label={t('admin.people.search')}
             placeholder={t('admin.people.search')}
             value={typed}
@@ -83,7 +84,7 @@ export function People() {
         <Button type="submit" size="small">
           {t('admin.people.find')}
         </Button>
-      </Bar>
+      </FilterBar>
       <QueryResult
         found={isBeyond ? null : found?.accounts}
         error={error}

@@ -1,13 +1,10 @@
 /** Confirmation before an account is disabled, enabled or signed out. */
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
-import { Field } from '../../design/Field.tsx';
 import { notify } from '../../design/notify.ts';
-import { TextInput } from '../../design/TextInput.tsx';
-import { space } from '../../design/theme.ts';
+import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
 import {
   useDisableAccountMutation,
   useEnableAccountMutation,
@@ -17,12 +14,6 @@ import {
 import * as limits from '../../limits/generated.ts';
 
 export type PersonAction = 'disable' | 'enable' | 'signOut';
-
-const Text = styled.p`
-  &:not(:last-child) {
-    margin-bottom: ${space[3]};
-  }
-`;
 
 interface Props {
   act: PersonAction;
@@ -34,30 +25,38 @@ interface Props {
 
 export function PersonDialog({ act, account, onDone, returnFocus }: Props) {
   const { t } = useTranslation('dashboard');
-  const [reason, setReason] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const [isMissing, setIsMissing] = useState(false);
-  const [disable, disabling] = useDisableAccountMutation();
+  const next = useRef<HTMLElement>(null);
+  const [disable] = useDisableAccountMutation();
   const [enable, enabling] = useEnableAccountMutation();
   const [signOut, signingOut] = useEndAccountSessionsMutation();
   const { id } = account;
   const { name } = account.person;
+  const tellDone = () => notify.success(t(`admin.people.${act}Done`, { name }));
 
-  const calls: Record<PersonAction, () => Promise<unknown>> = {
-    disable: () => disable({ variables: { id, reason: reason.trim() } }),
-    enable: () => enable({ variables: { id } }),
-    signOut: () => signOut({ variables: { id } }),
-  };
+  if (act === 'disable')
+    return (
+      <TextPromptDialog
+        title={t('admin.people.disableTitle', { name })}
+        label={t('admin.people.reason')}
+        hint={t('admin.people.disableText')}
+        missing={t('admin.people.reasonMissing')}
+        limit={limits.disableReason}
+        sendLabel={t('admin.people.disable')}
+        sendVariant="danger"
+        returnFocus={next}
+        onSend={async (reason) => {
+          await disable({ variables: { id, reason } });
+          next.current = returnFocus() ?? null;
+          tellDone();
+        }}
+        onClose={onDone}
+      />
+    );
   const confirm = async () => {
-    if (act === 'disable' && reason.trim() === '') {
-      setIsMissing(true);
-      field.current?.focus();
-      return;
-    }
     notify.dismiss(`person-${id}`);
     try {
-      await calls[act]();
-      notify.success(t(`admin.people.${act}Done`, { name }));
+      await (act === 'enable' ? enable : signOut)({ variables: { id } });
+      tellDone();
       onDone();
     } catch (failure) {
       notify.error(t('admin.people.failed'), {
@@ -71,32 +70,12 @@ export function PersonDialog({ act, account, onDone, returnFocus }: Props) {
       open
       title={t(`admin.people.${act}Title`, { name })}
       confirmLabel={t(`admin.people.${act}`)}
-      busy={disabling.loading || enabling.loading || signingOut.loading}
+      busy={enabling.loading || signingOut.loading}
       onConfirm={() => void confirm()}
       onCancel={onDone}
       returnFocus={returnFocus}
     >
-      <Text>{t(`admin.people.${act}Text`)}</Text>
-      {act === 'disable' ? (
-        <Field
-          label={t('admin.people.reason')}
-          required
-          {...(isMissing ? { error: t('admin.people.reasonMissing') } : {})}
-        >
-          {(control) => (
-            <TextInput
-              ref={field}
-              {...control}
-              maxLength={limits.disableReason}
-              value={reason}
-              onChange={(event) => {
-                setReason(event.target.value);
-                setIsMissing(false);
-              }}
-            />
-          )}
-        </Field>
-      ) : null}
+      {t(`admin.people.${act}Text`)}
     </AlertDialog>
   );
 }

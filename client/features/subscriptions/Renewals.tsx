@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { Badge } from '../../design/Badge.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -20,11 +21,6 @@ const Months = styled.ol`
     border: 1px solid ${color.border};
     border-radius: ${radius.md};
     background: ${color.surface};
-  }
-  & > li[data-empty] {
-    border-style: dashed;
-    background: none;
-    color: ${color.textMuted};
   }
   h4 {
     ${type.xs}
@@ -68,6 +64,9 @@ export function Renewals({ rows, withCompany }: RenewalsProps) {
     .flatMap((one) => (one.renewsOn ? [{ ...one, day: one.renewsOn }] : []))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
   const past = dated.filter(({ day }) => day < today);
+  const comingMonths = months.filter((month) =>
+    dated.some(({ day }) => day >= today && day.startsWith(month)),
+  );
   const monthName = new Intl.DateTimeFormat(language === 'ru' ? 'ru' : 'en-GB', {
     month: 'long',
     year: 'numeric',
@@ -90,16 +89,16 @@ export function Renewals({ rows, withCompany }: RenewalsProps) {
       <Months>
         {past.length > 0 ? (
           <li>
-            <h4>{t('renewals.past')}</h4>
+            <Badge tone="danger">{t('table.overdue')}</Badge>
             {list(past)}
           </li>
         ) : null}
-        {months.map((month) => {
+        {comingMonths.map((month) => {
           const those = dated.filter(({ day }) => day >= today && day.startsWith(month));
           return (
-            <li key={month} data-empty={those.length === 0 ? '' : undefined}>
+            <li key={month}>
               <h4>{monthName.format(new Date(`${month}-01`))}</h4>
-              {those.length > 0 ? list(those) : t('renewals.none')}
+              {list(those)}
             </li>
           );
         })}

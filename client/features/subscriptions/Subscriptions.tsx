@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Download, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { Bar } from '../../design/Bar.ts';
+import { FilterBar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { buttonStyles } from '../../design/button.styles.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -34,12 +34,22 @@ function Totals({ totals }: { totals: SubscriptionsQuery['subscriptions']['total
     <section>
       <h3>{t('totals.title')}</h3>
       <RecordList>
-        {totals.map(({ company, currency, monthlyCost, seats }) => (
-          <li key={`${company.key} ${currency}`}>
+        {[...Map.groupBy(totals, ({ company }) => company.key).values()].map((sums) => (
+          <li key={sums[0]!.company.key}>
             <div data-part="head">
-              <strong>{company.name}</strong>
-              <small>{t('totals.seats', { seats })}</small>
-              <span>{t('perMonth', { sum: formatMoney(monthlyCost, currency, language) })}</span>
+              <strong>{sums[0]!.company.name}</strong>
+              <small>
+                {t('totals.seats', { seats: sums.reduce((sum, { seats }) => sum + seats, 0) })}
+              </small>
+              <span>
+                {t('perMonth', {
+                  sum: sums
+                    .map(({ monthlyCost, currency }) =>
+                      formatMoney(monthlyCost, currency, language),
+                    )
+                    .join(' + '),
+                })}
+              </span>
             </div>
           </li>
         ))}
@@ -65,7 +75,7 @@ export function Subscriptions({ accessPath }: { accessPath: string }) {
   const reload = () => void refetch().catch(() => null);
   return (
     <Sections>
-      <Bar>
+      <FilterBar>
         {names.size > 1 ? (
           <Select
             aria-label={t('company')}
@@ -87,7 +97,7 @@ export function Subscriptions({ accessPath }: { accessPath: string }) {
         <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setIsImporting(true)}>
           {t('import.open')}
         </Button>
-      </Bar>
+      </FilterBar>
       <QueryResult
         found={all?.subscriptions}
         error={error}
@@ -103,9 +113,9 @@ export function Subscriptions({ accessPath }: { accessPath: string }) {
       <AccessToRevoke />
       {rows.length > 0 ? (
         <>
-          <Totals totals={totals} />
           <WithoutSeat rows={rows} accessPath={accessPath} />
           <SubscriptionsTable rows={rows} withCompany={names.size > 1} onChanged={reload} />
+          <Totals totals={totals} />
           <Renewals rows={rows} withCompany={names.size > 1} />
           <SharedServices rows={all?.subscriptions ?? []} />
         </>

@@ -1,14 +1,15 @@
 /** Table of subscriptions, each with its actions. */
 import { useState } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
-import { Button } from '../../design/Button.tsx';
 import { DataTable } from '../../design/DataTable.ts';
+import { IconButton } from '../../design/IconButton.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
-import { color, type } from '../../design/theme.ts';
+import { color, from, type } from '../../design/theme.ts';
 import { notify } from '../../design/notify.ts';
 import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
@@ -20,8 +21,13 @@ import { ServiceName, useServiceName } from './ServiceName.tsx';
 import { SubscriptionDialog } from './SubscriptionDialog.tsx';
 
 const Table = styled(DataTable)`
-  td {
-    white-space: normal;
+  ${from.lg} {
+    td p {
+      white-space: nowrap;
+    }
+    th[scope='row'] {
+      width: 22%;
+    }
   }
   th p {
     color: ${color.textMuted};
@@ -30,14 +36,19 @@ const Table = styled(DataTable)`
   }
 `;
 
+const isOverdue = ({ renewsOn }: SubscriptionRowFragment, today: string): boolean =>
+  renewsOn !== null && renewsOn !== undefined && renewsOn < today;
+
 interface RowProps {
   one: SubscriptionRowFragment;
   withCompany: boolean;
+  /** As `2026-12-31`. */
+  today: string;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function Row({ one, withCompany, onEdit, onRemove }: RowProps) {
+function Row({ one, withCompany, today, onEdit, onRemove }: RowProps) {
   const { t } = useTranslation(['subscriptions', 'common']);
   const { language } = useLanguage();
   const service = useServiceName()(one);
@@ -65,20 +76,30 @@ function Row({ one, withCompany, onEdit, onRemove }: RowProps) {
         <p>{t(`table.price.${one.period}`, { price })}</p>
       </td>
       <td data-label={t('table.renewal')}>
-        {one.renewsOn ? formatDate(one.renewsOn, language) : t('table.noDate')}
-        {one.noticeEndsOn && one.noticeDays > 0 ? (
+        {one.renewsOn ? formatDate(one.renewsOn, language) : t('table.noDate')}{' '}
+        {isOverdue(one, today) ? (
+          <Badge tone="danger">{t('table.overdue')}</Badge>
+        ) : one.noticeEndsOn && one.noticeDays > 0 ? (
           <p>{t('cancelBy', { date: formatDate(one.noticeEndsOn, language) })}</p>
         ) : null}
       </td>
       <td data-label={t('table.owner')}>{one.owner?.name}</td>
       <td data-part="tools" data-line>
         <div>
-          <Button size="small" aria-label={t('editOf', { service })} onClick={onEdit}>
-            {t('edit')}
-          </Button>
-          <Button size="small" aria-label={t('removeOf', { service })} onClick={onRemove}>
-            {t('remove')}
-          </Button>
+          <IconButton
+            variant="ghost"
+            size="small"
+            label={t('editOf', { service })}
+            icon={<Pencil size={16} aria-hidden="true" />}
+            onClick={onEdit}
+          />
+          <IconButton
+            variant="ghost"
+            size="small"
+            label={t('removeOf', { service })}
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            onClick={onRemove}
+          />
         </div>
       </td>
     </tr>
@@ -113,6 +134,11 @@ export function SubscriptionsTable({ rows, withCompany, onChanged }: Subscriptio
     setLeaving(null);
     onChanged();
   };
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  // The overdue ones first; the others keep the order of their services.
+  const sorted = rows.toSorted(
+    (one, other) => Number(isOverdue(other, today)) - Number(isOverdue(one, today)),
+  );
   const columns = [
     'service',
     ...(withCompany ? (['company'] as const) : []),
@@ -141,11 +167,12 @@ export function SubscriptionsTable({ rows, withCompany, onChanged }: Subscriptio
           </tr>
         </thead>
         <tbody>
-          {rows.map((one) => (
+          {sorted.map((one) => (
             <Row
               key={one.id}
               one={one}
               withCompany={withCompany}
+              today={today}
               onEdit={() => setEditing(one)}
               onRemove={() => setLeaving(one)}
             />

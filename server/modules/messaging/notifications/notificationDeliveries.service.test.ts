@@ -307,14 +307,14 @@ test('sends the outcome of the reader’s own request without the hidden item', 
   await deliver();
   expect(chatOf(both)).toEqual([
     'Ваша жалоба решена: сервис, которого больше нет в каталоге\n' +
-      'Your report is resolved: a service that is no longer in the catalogue\n\nhttps://lo.example/profile/requests',
+      'Your complaint is resolved: a service that is no longer in the catalogue\n\nhttps://lo.example/profile/requests',
   ]);
   const [{ mail: received }] = mail.mails as [FakeMailServer['mails'][number]];
   for (const text of [chatOf(person)[0], received.text]) {
     expect(text).toContain(
       '• Your access request is declined: a service that is no longer in the catalogue\n> Spam',
     );
-    expect(text).toContain('• Your report is resolved: a service that is no longer in');
+    expect(text).toContain('• Your complaint is resolved: a service that is no longer in');
   }
   for (const text of [...chatOf(person), ...chatOf(both), received.text, String(received.html)])
     expect(text).not.toMatch(/Leaky|Тайное|\/services\//);

@@ -149,19 +149,19 @@ const table = {
     statuses: {
       new: {
         ru: (item) => `Ваша жалоба снова открыта: ${item}`,
-        en: (item) => `Your report has been reopened: ${item}`,
+        en: (item) => `Your complaint has been reopened: ${item}`,
       },
       in_progress: {
         ru: (item) => `Ваша жалоба в работе: ${item}`,
-        en: (item) => `Your report is in progress: ${item}`,
+        en: (item) => `Your complaint is in progress: ${item}`,
       },
       resolved: {
         ru: (item) => `Ваша жалоба решена: ${item}`,
-        en: (item) => `Your report is resolved: ${item}`,
+        en: (item) => `Your complaint is resolved: ${item}`,
       },
       rejected: {
         ru: (item) => `Ваша жалоба отклонена: ${item}`,
-        en: (item) => `Your report is rejected: ${item}`,
+        en: (item) => `Your complaint is rejected: ${item}`,
       },
     } satisfies Record<ComplaintStatus, Texts>,
   },
