@@ -140,6 +140,10 @@ export const RecordList = styled.ul`
     & > li [data-toggle] {
       margin: -6px -10px -6px 0;
     }
+    [data-part='head'] strong > a {
+      padding-block: 10px;
+      margin-block: -10px;
+    }
     [data-part='summary'] p {
       overflow: hidden;
       color: ${color.textMuted};

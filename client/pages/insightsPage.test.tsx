@@ -129,7 +129,7 @@ test('describes six plots, each with a table and CSV of the same period and comp
   });
   const button = await screen.findByRole('button', { name: 'Table: Adoption' });
   for (const sentence of [
-    'Cursor gains most users, Tome loses most',
+    'Cursor gained the most users, Tome lost the most',
     '12 use cases written',
     '53 of 130 gaps served, median 9 days',
     'Decided in 11 hours (median), 4 days (90th percentile)',

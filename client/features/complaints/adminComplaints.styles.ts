@@ -84,6 +84,9 @@ export const Rows = styled.div`
     flex: 1 0 100%;
     gap: ${space[2]};
   }
+  && li > [data-part='item'] > a {
+    padding-block: 10px;
+  }
   li > [data-part='item'] > [data-toggle] {
     margin: 0 -14px 0 auto;
   }

@@ -394,6 +394,9 @@ export const routes: Row[] = [
   route('post', '/access-requests/{id}/decide', 'DecideAccessRequest', data, {
     refusals: ['CONFLICT'],
   }),
+  route('post', '/access-requests/{id}/undo', 'UndoAccessDecision', data, {
+    refusals: ['CONFLICT'],
+  }),
   route('post', '/access-requests/{id}/withdraw', 'WithdrawAccessRequest', data, {
     refusals: ['CONFLICT'],
   }),
