@@ -162,25 +162,23 @@ function Author({ report, as: Cell }: { report: AdminComplaintFragment; as: 'td'
   );
 }
 
+/** When it was resolved, and by whom. */
+function Resolved({ report }: { report: AdminComplaintFragment }) {
+  const isUnresolved = report.status === 'new' || report.status === 'in_progress';
+  return (
+    <>
+      {report.resolvedAt ? <Moment date={report.resolvedAt} /> : null}
+      {!isUnresolved && report.handledBy ? <small>{report.handledBy.name}</small> : null}
+    </>
+  );
+}
+
 /** The status, with undo while the row leaves, and when it was resolved. */
 function StatusCells(props: AdminComplaintRowProps & { title: string }): ReactNode {
   const { reports, asTable, hasResolved, leftFrom, onChange, onRestore, title } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const [report] = reports;
-  const isUnresolved = report.status === 'new' || report.status === 'in_progress';
   const Cell = asTable ? 'td' : 'div';
-  const inColumn = asTable && hasResolved;
-  const resolved = (
-    <>
-      {report.resolvedAt ? (
-        <>
-          {inColumn ? null : `${t('admin.complaints.resolved')} `}
-          <Moment date={report.resolvedAt} />
-        </>
-      ) : null}
-      {!isUnresolved && report.handledBy ? <small>{report.handledBy.name}</small> : null}
-    </>
-  );
   return (
     <>
       <Cell data-part="status">
@@ -199,9 +197,12 @@ function StatusCells(props: AdminComplaintRowProps & { title: string }): ReactNo
           </button>
         ) : null}
         <small role="status">{leftFrom ? t('common:state.saved') : ''}</small>
-        {inColumn || !asTable ? null : <div data-part="resolved">{resolved}</div>}
       </Cell>
-      {inColumn || !asTable ? <Cell data-part="resolved">{resolved}</Cell> : null}
+      {asTable && hasResolved ? (
+        <td data-part="resolved">
+          <Resolved report={report} />
+        </td>
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,8 @@
 /** Details of a complaint: the comment, the suggested fix, and what an admin can open about its service. */
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
+import { formatRelative } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import { ComplaintComment } from './ComplaintComment.tsx';
 import type { AdminComplaintFragment } from './generated.ts';
 import { ProposedFix, type ProposedFixProps } from './ProposedFix.tsx';
@@ -20,6 +22,7 @@ export interface ComplaintDetailsProps {
 export function ComplaintDetails(props: ComplaintDetailsProps) {
   const { reports, title, fix, onOpenItem, isUnfolded, onUnfold } = props;
   const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
   const [report, ...same] = reports;
   const item = report.knowledgeItem;
   return (
@@ -28,6 +31,14 @@ export function ComplaintDetails(props: ComplaintDetailsProps) {
       {fix ? <ProposedFix {...fix} title={title} /> : null}
       {report.rejectionReason ? (
         <p>{t('admin.complaints.word', { word: report.rejectionReason })}</p>
+      ) : null}
+      {report.resolvedAt ? (
+        <p>
+          {t('admin.complaints.resolvedBy', {
+            when: formatRelative(report.resolvedAt, language),
+            name: report.handledBy?.name ?? t('admin.auditLog.gone'),
+          })}
+        </p>
       ) : null}
       {report.appliedFix ? <small>{t(`fixes.done.${report.appliedFix.action}`)}</small> : null}
       <div data-part="links">

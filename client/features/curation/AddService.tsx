@@ -29,6 +29,9 @@ const AddressBar = styled(Bar)`
   > div {
     flex: 0 1 360px;
   }
+  button {
+    white-space: nowrap;
+  }
   input {
     min-height: ${size.controlSmall};
     padding-block: ${space[1]};

@@ -51,6 +51,22 @@ const Chips = styled.div`
   }
 `;
 
+/** The search, and the chips beside it where there is room. */
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[2]} ${space[3]};
+
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    > form {
+      flex: 1 0 100%;
+    }
+    > div {
+      max-width: calc(100% + 2 * var(--gutter));
+    }
+  }
+`;
+
 const Problems = styled.td`
   && {
     white-space: normal;
@@ -119,37 +135,39 @@ export function ItemProblems() {
   return (
     <section>
       <VisuallyHidden as="h3">{t('curation.problems.title')}</VisuallyHidden>
-      <FilterBar as="form" role="search" onSubmit={send}>
-        <div>
-          <TextInput
-            type="search"
-            enterKeyHint="search"
-            aria-label={t('curation.problems.search')}
-            placeholder={t('curation.problems.search')}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
-        <Button type="submit" size="small">
-          {t('admin.people.find')}
-        </Button>
-      </FilterBar>
-      <Chips role="group" aria-label={t('curation.problems.filter')}>
-        {found?.counts
-          .filter((one) => one.count > 0 || one.problem === problem)
-          .map((one) => (
-            <Chip
-              key={one.problem}
-              aria-pressed={one.problem === problem}
-              onClick={() =>
-                setParams(hrefOf({ problem: one.problem === problem ? null : one.problem }))
-              }
-            >
-              {t(`curation.problems.names.${one.problem}`)}
-              <span>{t('curation.problems.count', { count: one.count })}</span>
-            </Chip>
-          ))}
-      </Chips>
+      <Tools>
+        <FilterBar as="form" role="search" onSubmit={send}>
+          <div>
+            <TextInput
+              type="search"
+              enterKeyHint="search"
+              aria-label={t('curation.problems.search')}
+              placeholder={t('curation.problems.search')}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </div>
+          <Button type="submit" size="small">
+            {t('admin.people.find')}
+          </Button>
+        </FilterBar>
+        <Chips role="group" aria-label={t('curation.problems.filter')}>
+          {found?.counts
+            .filter((one) => one.count > 0 || one.problem === problem)
+            .map((one) => (
+              <Chip
+                key={one.problem}
+                aria-pressed={one.problem === problem}
+                onClick={() =>
+                  setParams(hrefOf({ problem: one.problem === problem ? null : one.problem }))
+                }
+              >
+                {t(`curation.problems.names.${one.problem}`)}
+                <span>{t('curation.problems.count', { count: one.count })}</span>
+              </Chip>
+            ))}
+        </Chips>
+      </Tools>
       <QueryResult
         found={isBeyond ? null : found?.items}
         error={error}

@@ -31,9 +31,9 @@ export const Matrix = styled.div`
   thead th {
     background: ${color.surfaceSunken};
     height: 36px;
-    padding: 2px 6px;
+    padding: 1px 6px;
     font-size: 0.72rem;
-    line-height: 1.25;
+    line-height: 1.1;
     font-weight: 600;
     hyphens: auto;
     overflow-wrap: break-word;

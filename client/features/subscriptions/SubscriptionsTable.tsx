@@ -25,8 +25,11 @@ const Table = styled(DataTable)`
     td p {
       white-space: nowrap;
     }
-    th[scope='row'] {
-      width: 22%;
+    th[scope='row'] p {
+      max-width: 22ch;
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
     }
   }
   th p {
@@ -59,7 +62,7 @@ function Row({ one, withCompany, today, onEdit, onRemove }: RowProps) {
         <ServiceName of={one} />
         <p>{one.plan}</p>
         {one.knowledgeItem ? null : <p>{t('gone')}</p>}
-        {one.note ? <p>{one.note}</p> : null}
+        {one.note ? <p title={one.note}>{one.note}</p> : null}
         {one.contractUrl ? (
           <p>
             <ExternalLink href={one.contractUrl}>{t('contract')}</ExternalLink>
