@@ -23,7 +23,7 @@ export function useRowFocus<List extends HTMLElement>(
     const rows = rowsNow();
     const nearest = [...rows.slice(place.current), ...rows.slice(0, place.current).toReversed()];
     for (const row of nearest) {
-      const button = row.querySelector<HTMLElement>('button:not(:disabled)');
+      const button = row.querySelector<HTMLElement>('button:not(:disabled, [data-toggle])');
       if (button) return button;
     }
     return otherwise();

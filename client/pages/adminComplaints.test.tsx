@@ -127,6 +127,7 @@ describe('the reports', () => {
     );
     const [author] = await screen.findAllByRole('link', { name: /^Анна/ });
     expect(author).toHaveAttribute('href', 'https://t.me/anna_k');
+    await user.click(screen.getByRole('button', { name: 'Подробности: Сервис 1' }));
     await user.click(screen.getByRole('button', { name: 'Видимость и заметки: Сервис 1' }));
     expect(opened).toEqual(['1']);
   });
@@ -272,8 +273,7 @@ describe('editor', () => {
         fix: { action: 'edit', changeId: '7' },
       },
     ]);
-    expect(await within(rowOf('1')).findByText('Сервис исправлен')).toBeInTheDocument();
-    expect(within(rowOf('1')).getByRole('combobox')).toHaveValue('resolved');
+    await waitFor(() => expect(within(rowOf('1')).getByRole('combobox')).toHaveValue('resolved'));
     expect(within(rowOf('2')).getByRole('combobox')).toHaveValue('new');
     expect(page.router.state.location.search).toBe('');
     await waitFor(() => expect(rowOf('1')).toHaveFocus());
@@ -312,8 +312,9 @@ describe('rejected', () => {
           { id: '1', status: 'rejected', rejectionReason: 'Теги верные' },
         ]),
       );
-      expect(await screen.findByText('Причина: Теги верные')).toBeInTheDocument();
       await waitFor(() => expect(row).toHaveFocus());
+      await user.keyboard('{Enter}');
+      expect(await screen.findByText('Причина: Теги верные')).toBeInTheDocument();
 
       await user.selectOptions(await select('2'), 'rejected');
       await screen.findByRole('dialog', { name: 'Отклонить жалобу: Сервис 2' });

@@ -131,8 +131,8 @@ test('describes six plots, each with a table and CSV of the same period and comp
   for (const sentence of [
     'Cursor gained the most users, Tome lost the most',
     '12 use cases written',
-    '53 of 130 gaps served, median 9 days',
-    'Decided in 11 hours (median), 4 days (90th percentile)',
+    '53 of 130 gaps closed, half of them within 9 days',
+    'Half of the requests are decided within 11 hours, 90% within 4 days',
     'Data begins on 9 November 2026.',
   ])
     expect(screen.getByText(sentence)).toBeInTheDocument();

@@ -91,6 +91,8 @@ describe('review', () => {
     // Shows the hour, since the day alone would look later.
     expect(within(first!).getByText(/^до 6 окт\., \d\d:00$/)).toBeInTheDocument();
     // Asking a question about the first one is no decision.
+    for (const service of ['Service 1', 'Service 2'])
+      await user.click(screen.getByRole('button', { name: `Подробнее: ${service}, Мария` }));
     expect(within(first!).getByText('Вопрос: Игорь')).toBeInTheDocument();
     expect(within(second!).getByText('Решение: Игорь')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Отклонить: Service 1, Мария' }));

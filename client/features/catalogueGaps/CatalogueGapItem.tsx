@@ -25,6 +25,18 @@ export function CatalogueGapItem({ gap, vocabularyName, onAct }: CatalogueGapIte
   const { language } = useLanguage();
   const name = useGapName()(gap);
   const { kind, state, refusedItem: refused, knowledgeItem, closedBy: handledBy } = gap;
+  const answer = gap.declineReason
+    ? t('requests.proposalAnswer', { answer: gap.declineReason })
+    : null;
+  const learned = () => {
+    if (!gap.vocabularyKind || vocabularyName === null) return null;
+    return vocabularyName.isRemoved
+      ? t('admin.catalogueGaps.addedAs.removed')
+      : t(`admin.catalogueGaps.addedAs.${gap.vocabularyKind}`, { name: vocabularyName.name });
+  };
+  const outcome = gap.mergedName
+    ? t('admin.catalogueGaps.mergedWith', { name: gap.mergedName })
+    : learned();
   return (
     <RecordRow
       id={gap.id}
@@ -49,7 +61,8 @@ export function CatalogueGapItem({ gap, vocabularyName, onAct }: CatalogueGapIte
           </Badge>
         </>
       }
-      summary={gap.comments[0] ?? gap.declineReason}
+      summary={gap.comments[0] ?? answer}
+      note={outcome}
       meta={
         <>
           {gap.alertsCount > 0 ? (
@@ -84,19 +97,8 @@ export function CatalogueGapItem({ gap, vocabularyName, onAct }: CatalogueGapIte
           {word}
         </p>
       ))}
-      {gap.vocabularyKind && vocabularyName !== null ? (
-        <p data-part="text">
-          {vocabularyName.isRemoved
-            ? t('admin.catalogueGaps.addedAs.removed')
-            : t(`admin.catalogueGaps.addedAs.${gap.vocabularyKind}`, { name: vocabularyName.name })}
-        </p>
-      ) : null}
-      {gap.declineReason ? (
-        <p data-part="text">{t('requests.proposalAnswer', { answer: gap.declineReason })}</p>
-      ) : null}
-      {gap.mergedName ? (
-        <p data-part="text">{t('admin.catalogueGaps.mergedWith', { name: gap.mergedName })}</p>
-      ) : null}
+      {outcome ? <p data-part="text">{outcome}</p> : null}
+      {answer ? <p data-part="text">{answer}</p> : null}
       {knowledgeItem ? (
         <Link to={servicePath(knowledgeItem.id)}>{getTitle(knowledgeItem, language).text}</Link>
       ) : null}

@@ -34,7 +34,7 @@ export interface AdminComplaintRowProps {
   fix?: Omit<ProposedFixProps, 'title'> | null;
 }
 
-/** Short until it is opened; a row of the table is open where something can be fixed in one press. */
+/** Short until it is opened, or open from the start where something can be fixed in one press. */
 export function AdminComplaintRow(props: AdminComplaintRowProps) {
   const { reports, asTable, hasResolved, leftFrom, fix } = props;
   const { t } = useTranslation('dashboard');
@@ -47,7 +47,9 @@ export function AdminComplaintRow(props: AdminComplaintRowProps) {
   const isUnresolved = report.status === 'new' || report.status === 'in_progress';
   const alike = isUnresolved ? 1 + Math.max(report.sameOpenCount ?? 0, same.length) : 1;
   const isFixable = isUnresolved && fix && (fix.fix.action !== 'edit' || fix.fix.otherHost);
-  const isOpen = asTable && isFixable ? !isToggled : isToggled;
+  // Nobody applies a fix without seeing what it changes.
+  const hasDetail = fix && (fix.fix.address || fix.fix.tags || fix.fix.otherItem);
+  const isOpen = isFixable && (asTable || hasDetail) ? !isToggled : isToggled;
   const details = (
     <ComplaintDetails
       reports={reports}
