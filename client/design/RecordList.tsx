@@ -93,7 +93,8 @@ export const RecordList = styled.ul`
     margin-top: ${space[1]};
   }
   small > * + :is(span, time)::before {
-    content: '· ';
+    content: '·';
+    margin-inline: -6px 6px;
   }
   /* The actions stand beside the texts where there is room. */
   ${from.lg} {

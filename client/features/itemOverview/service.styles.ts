@@ -318,17 +318,17 @@ export const ServiceRoot = styled.div`
     gap: 6px;
   }
   [data-part='may'] > [data-part='foot'] {
-    padding: 10px 16px 10px 20px;
+    padding: 10px 10px 10px 20px;
     border-top: 1px solid ${color.border};
     background: ${color.rail};
   }
   [data-part='further'] {
     display: flex;
     flex-wrap: wrap;
-    margin-inline: auto -6px;
+    margin-inline-start: auto;
   }
   [data-part='further'] > * {
-    padding-inline: 6px;
+    padding-inline: 3px;
   }
   ${phone} {
     [data-part='may'] > [data-part='foot'] {
