@@ -22,8 +22,6 @@ export default defineConfig({
   reporter: 'list',
   use: {
     locale: 'ru-RU',
-    // Drawing animations takes much of a core; the journeys about motion turn it on.
-    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

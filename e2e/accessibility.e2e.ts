@@ -150,6 +150,7 @@ for (const [name, screen] of Object.entries(screens)) {
   test.describe(() => {
     test.use({ expectedMessages: screen.expectedMessages ?? [] });
     test(name, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       if (screen.as !== null) await createSession(page, screen.as ?? admin);
       for (const width of widths) {
         await setWidth(page, width);

@@ -22,6 +22,7 @@ const paths = [
 ];
 
 async function open(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   if (path !== '/login') await createSession(page, admin);
   await page.goto(address() + path);
   await expect(page.locator('h1')).toBeVisible();

@@ -83,6 +83,7 @@ test.describe('late answers', () => {
 
   test('do not shift the form when own use cases arrive', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await createSession(page, admin);
     const letGo = await holdBack(page, 'MyUseCasesForItem');
     await page.goto(`${address()}/dashboard?search=Midjourney&dialog=useCases&item=${ownItem}`);

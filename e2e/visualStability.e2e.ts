@@ -6,8 +6,6 @@ import { address, expect, scrollAndClick, createSession, test } from './journey.
 const admin = 'igor.volkov@gdev.example';
 const maxShift = 0.02;
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 declare global {
   interface Window {
     /** Layout shifts so far, as CLS counts them. */
