@@ -32,7 +32,7 @@ export const isMainPurpose = ({ impact, share }: Subject): boolean =>
   focusedImpact(impact, share / ranking.maxImpact) >= ranking.mainPurpose * ranking.maxImpact;
 
 /** True for a custom concept of admins. */
-export const isCustom = ({ name }: Term): boolean => conceptOf(name) === null;
+const isCustom = ({ name }: Term): boolean => conceptOf(name) === null;
 
 /** The clause by how much of each item its concepts are. @param shareOf from 0 to 1 */
 export const focused = (

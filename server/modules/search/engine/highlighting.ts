@@ -63,8 +63,6 @@ interface Hits {
 
 const mostConcepts = 3;
 const longestJoin = 3;
-/** A task or use case is quoted for the words and concepts that were asked, not for what is near them. */
-const quotedWorth = 0.6;
 const quoteBefore = 30;
 const quoteLength = 200;
 const bytesOfTerm = 80;
@@ -167,11 +165,10 @@ export function reasonsOf(item: Texts, explained: Explained): Reasons {
     for (const term of terms) held.add(term);
   };
   /** The text that says the most of what nothing before it said. */
-  const best = (texts: readonly (string | null)[], leastWorth = quotedWorth) => {
-    const isNew = (term: string) => !held.has(term) && marked.get(term)! >= leastWorth;
+  const best = (texts: readonly (string | null)[]) => {
     const [first] = texts
       .map((text, place) => ({ text: text ?? '', place, ...hitsOf(text) }))
-      .map((hits) => ({ ...hits, news: [...hits.terms].filter(isNew).length }))
+      .map((hits) => ({ ...hits, news: [...hits.terms].filter((term) => !held.has(term)).length }))
       .sort((a, b) => b.news - a.news);
     if (!first || first.news === 0) return null;
     hold(first.terms);
@@ -187,9 +184,9 @@ export function reasonsOf(item: Texts, explained: Explained): Reasons {
   let task = best(ownTasks);
   let quote = best(ownCases);
   if (held.size === 0) {
-    // Better a quotation in the other language, or of something weaker, than none.
-    task = best([...ownTasks, ...tasks[other]], 0);
-    quote = best([...ownCases, ...cases.map((text) => text[other])], 0);
+    // Better a quotation in the other language than none.
+    task = best(tasks[other]);
+    quote = best(cases.map((text) => text[other]));
   }
   const known = nameKeysOf(title)
     .flatMap((key) => thesaurus.names.conceptsOfTitle(key) ?? [])

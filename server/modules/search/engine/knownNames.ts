@@ -10,8 +10,6 @@ const heard = (key: string): string => (isCyrillic(key) ? key.replaceAll('э', '
 /** As it is heard in any case; by the hyphen no word. */
 const inAnyCase = (key: string): string =>
   isCyrillic(key) && key.length > 3 ? `${stemOf(heard(key))}-` : key;
-/** Names that have no cases: мира is none of миро, nor людей of людо. */
-const hasNoCases = /[еиоуыэю]$/;
 
 interface KnownName {
   /** As people write it: dalle is DALL·E. */
@@ -37,7 +35,7 @@ export class KnownNames {
     this.names.set(name, { written: forms[0] ?? name, concepts });
     for (const other of others) {
       this.heard.set(heard(other), name);
-      if (!hasNoCases.test(other)) this.heard.set(inAnyCase(other), name);
+      this.heard.set(inAnyCase(other), name);
     }
     for (const form of askedOnly) this.asked.set(nameKey(tokens(form)), name);
   }
@@ -49,19 +47,14 @@ export class KnownNames {
   /** Concepts of the service with this title: Murf AI is Murf. */
   conceptsOfTitle(key: string): readonly number[] | undefined {
     const plain = withoutEnd(key);
-    return [key, this.byEar(key), plain, this.byEar(plain)]
-      .flatMap((name) => this.names.get(name ?? '') ?? [])
-      .at(0)?.concepts;
+    const known = [key, this.byEar(key), plain].flatMap((name) => this.names.get(name ?? '') ?? []);
+    return known[0]?.concepts;
   }
 
-  /** The name that is written so by ear, or a case of it; no word that means what the name is not for: диплом is no case of дипл. */
+  /** The name that is written so by ear, or a case of it; no word that means something: диплом is no case of дипл. */
   byEar(key: string): string | undefined {
-    const written = this.heard.get(heard(key));
-    const name = this.heard.get(inAnyCase(key)) ?? '';
-    const meant = this.conceptsOfWord(key);
-    const { concepts } = this.names.get(name) ?? {};
-    const isCase = meant.length === 0 || meant.some((one) => concepts?.includes(one));
-    return written ?? (concepts && isCase ? name : undefined);
+    const inOneCase = this.conceptsOfWord(key).length === 0 ? inAnyCase(key) : '';
+    return this.heard.get(heard(key)) ?? this.heard.get(inOneCase);
   }
 
   /** The name that is written so, by ear too; else the key itself. */

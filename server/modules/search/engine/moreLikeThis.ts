@@ -60,33 +60,27 @@ const surelyCorrected = 0.75;
 /** Items of a name that are compared; a common name has many. */
 const mostItems = 8;
 const mostTraits = 12;
-/** The rest of the text orders what does one of so many first things that the service is known for. */
-const mainTraits = 3;
 
-/** The service of this very name; where it is asked for surely, also those whose title begins so with a word that says no concept. */
-function serviceNamed(view: IndexView, name: string, isSure: boolean): NamedService | null {
-  const { thesaurus } = view.index;
+/** The service of this very name. */
+function serviceNamed(view: IndexView, name: string): NamedService | null {
   const equal = view.named(name);
   if (equal.length > 0) return { name, docs: equal };
   const postings = name.length < shortestName ? [] : (view.stemTerm(name)?.postings ?? []);
   const titled = postings.filter(({ doc, isInTitle }) => isInTitle && view.isSeen(doc));
   const docs = titled.length <= mostNamed ? titled.map(({ doc }) => doc) : [];
-  if (thesaurus.names.get(name)) return { name, docs };
-  if (!isSure || docs.length === 0 || thesaurus.conceptsOfWord(name).length > 0) return null;
-  const begun = view.namedFrom(name);
-  return docs.every((doc) => begun.includes(doc)) ? { name, docs } : null;
+  return view.index.thesaurus.names.get(name) ? { name, docs } : null;
 }
 
 /** The service that is written so; by its sound or with a typing error too, when it is asked for surely. */
 function findService(view: IndexView, key: string, isSure: boolean): NamedService | null {
   const { names } = view.index.thesaurus;
   for (const name of [names.byEar(key), key, names.inTitle(key)]) {
-    const service = name ? serviceNamed(view, name, isSure) : null;
+    const service = name ? serviceNamed(view, name) : null;
     if (service) return service;
   }
   if (!isSure || key.length < shortestName || view.hasWord(key)) return null;
   for (const { word, closeness } of [...soundingLike(view, key), ...spelledLike(view, key)]) {
-    const found = closeness >= surelyCorrected ? serviceNamed(view, word.text, isSure) : null;
+    const found = closeness >= surelyCorrected ? serviceNamed(view, word.text) : null;
     if (found && (found.docs.length === 0 || view.named(found.name).length > 0)) return found;
   }
   return null;
@@ -147,7 +141,6 @@ function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] 
   /** Share of a concept in an item, relative to its strongest one, 0 to 1. */
   const shareOf = ({ doc, share }: Posting): number =>
     unsaturated(share) / unsaturated(documents[doc]!.mainShare);
-  let most = Infinity;
   let place = 0;
   return purposes.flatMap((concept) => {
     const term = view.conceptTerm(concept);
@@ -155,14 +148,14 @@ function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] 
     const clause = new Clause(view, conceptTerm(concept));
     clause.offerConcept(concept);
     clause.offer(term, ranking.worth.itself);
-    const standIns = count > 0 ? [] : thesaurus.concepts[concept]!.broader;
-    for (const one of standIns) clause.offer(view.conceptTerm(one), ranking.broaderStandIn);
+    if (count === 0)
+      for (const one of thesaurus.concepts[concept]!.broader)
+        clause.offer(view.conceptTerm(one), ranking.broaderStandIn);
     if (clause.alternatives.size === 0) return [];
     const share = ranking.likenessWeight / (1 + place * ranking.lessEachPurpose);
     // A concept without items leaves its weight to the next.
     if (count > 0) place += 1;
-    most = Math.min(most, share * Math.sqrt(view.rarity(count || 1)));
-    clause.weight = most;
+    clause.weight = share * Math.sqrt(view.rarity(count || 1));
     return [place <= 1 ? focused(clause, shareOf) : clause];
   });
 }
@@ -176,14 +169,13 @@ function subjectClauses(view: IndexView, docs: readonly number[]): Clause[] {
     const part = (isTagTerm(term.name) ? 1 : share / ranking.maxImpact) / items.length;
     shares.set(term, (shares.get(term) ?? 0) + part);
   }
-  const most = view.count(index.counts) * ranking.commonShare;
   return [...shares].flatMap(([term, share]) => {
     const count = view.count(term);
     const isApproval = index.tags.get(term.name.slice(2))?.isApproval ?? false;
-    if (count === 0 || count > most || isApproval) return [];
+    if (count === 0 || isApproval) return [];
     const clause = new Clause(view, term.name);
     clause.offer(term, ranking.worth.itself);
-    clause.weight = Math.min(ranking.likenessWeight, share) * view.rarity(count);
+    clause.weight = share * view.rarity(count);
     return [clause];
   });
 }
@@ -243,7 +235,7 @@ function likenessOf(
   const subjects = subjectClauses(view, docs).filter(({ word }) => !names.has(word));
   const traits = [...known, ...subjects].sort((a, b) => b.weight - a.weight).slice(0, mostTraits);
   const likeness = weightOf(traits);
-  const main = known.slice(0, Math.min(mainTraits, own.length));
+  const main = known.slice(0, own.length);
   const clauses = [...traits, ...restClauses(view, rest, { main, likeness })];
   const without = new Set([...docs, ...view.named(name)]);
   const part = likeness / weightOf(clauses);

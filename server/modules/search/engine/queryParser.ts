@@ -13,10 +13,8 @@ import { ranking } from './rankingConstants.ts';
 /** What clauses ask; `parseQuery` reads the rest from the text. */
 export class ParsedQuery implements QueryKind {
   readonly clauses: readonly Clause[];
-  /** Titles that are meant, as one word: as typed, and as corrected. */
+  /** Titles that are meant, or their beginnings, as one word: as typed, and as corrected. */
   readonly names = new Set<string>();
-  /** Those of them that a title may begin with. */
-  readonly namePrefixes = new Set<string>();
   /** The text as it stands in a title, where signs or single letters make the name: C++, R, @mention. */
   written: RegExp | null = null;
   /** Corrected text; null when nothing was corrected. */
@@ -28,12 +26,6 @@ export class ParsedQuery implements QueryKind {
 
   constructor(clauses: readonly Clause[]) {
     this.clauses = clauses;
-  }
-
-  /** @param isPrefix whether a title may also begin so */
-  mean(name: string, isPrefix = true): void {
-    this.names.add(name);
-    if (isPrefix) this.namePrefixes.add(name);
   }
 }
 
@@ -71,8 +63,8 @@ function writtenName(typed: string): RegExp | null {
 /** The clauses of so many words that stand behind each other. */
 const runsOf = ({ query: { clauses } }: Draft, length: number): (readonly Clause[])[] =>
   clauses
-    .slice(0, Math.max(0, clauses.length - length + 1))
-    .map((_, from) => clauses.slice(from, from + length));
+    .map((_, from) => clauses.slice(from, from + length))
+    .filter((run) => run.length === length);
 
 /** Offers words that begin with the last one; answers whether an item holds any: else it may be a typing error. */
 function offerPrefixed(
@@ -111,12 +103,12 @@ function expandWord(draft: Draft, place: number): string | null {
   // A word of the language is no typing error, though no item holds it.
   if (isStop || isHeld || contextWords.has(word) || view.isInApproval(word)) return null;
   const corrected = correctWord(view, word, words.length, { isKnown, isPrefix });
-  for (const [rank, { word: other, closeness, isSure }] of corrected.entries()) {
+  for (const { word: other, closeness, isSure } of corrected) {
     const cover = isSure ? ranking.correctedCover : worth.guess.cover;
     clause.offer(other.term, { score: closeness, cover }, true);
     for (const concept of view.index.thesaurus.conceptsOfWord(other.text))
       clause.offerConcept(concept, cover * closeness);
-    if (words.length === 1) query.mean(other.text, rank === 0);
+    if (words.length === 1) query.names.add(other.text);
   }
   const [best] = corrected;
   query.isGuess ||= isGuess || (best?.isSure === false && !isPrefix);
@@ -131,7 +123,7 @@ function readKnownName(draft: Draft, run: readonly Clause[]): void {
   if (name === key || !draft.view.hasWord(name)) return;
   for (const clause of run) clause.offerWord(name);
   if (run.length < draft.query.clauses.length) return;
-  draft.query.mean(name);
+  draft.query.names.add(name);
   draft.query.isGuess = false;
 }
 
@@ -148,7 +140,7 @@ function readNamesAlone({ view, words, query }: Draft): void {
     found.push(forms[place]!);
     left = left.slice(3 - place);
   }
-  if (found.length > 1) for (const name of found) query.mean(name, false);
+  if (found.length > 1) for (const name of found) query.names.add(name);
 }
 
 /** Corrects and expands what is typed, and reads its concepts and custom synonyms. */
@@ -168,7 +160,7 @@ function expand(draft: Draft, all: readonly Token[]): void {
   if (corrected.size === 0) return;
   const meant = all.map((token) => corrected.get(token) ?? token.word);
   query.correctedTo = meant.join(' ');
-  query.mean(meant.join(''));
+  query.names.add(meant.join(''));
 }
 
 /**
@@ -190,7 +182,7 @@ export function parseQuery(
     (token) => new Clause(view, token.word, token.isSoft || (token.isDenied && !isExact)),
   );
   const query = new ParsedQuery(clauses);
-  query.mean(key);
+  query.names.add(key);
   query.written = writtenName(typed ?? text);
   query.correctedTo = typed;
   const draft = { view, query, words, isOpen: endsOpen && words.at(-1) === all.at(-1) };

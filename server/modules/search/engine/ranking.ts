@@ -128,11 +128,11 @@ export const unranked = (docs: readonly number[]): Candidate[] =>
 export function withNames(
   view: IndexView,
   candidates: readonly Candidate[],
-  { names, namePrefixes, written }: ParsedQuery,
+  { names, written }: ParsedQuery,
 ): { candidates: readonly Candidate[]; hasNames: boolean } {
   const tiers = new Map<number, number>();
-  for (const prefix of namePrefixes)
-    for (const doc of view.namedFrom(prefix)) tiers.set(doc, nameTiers.begins);
+  for (const name of names)
+    for (const doc of view.namedFrom(name)) tiers.set(doc, nameTiers.begins);
   for (const name of names) for (const doc of view.named(name)) tiers.set(doc, nameTiers.equal);
   if (tiers.size === 0 && !written) return { candidates, hasNames: false };
   const isWritten = ({ doc }: Candidate): boolean =>

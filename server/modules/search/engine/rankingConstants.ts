@@ -88,8 +88,6 @@ export const ranking = {
   lessEachPurpose: 0.5,
   /** A broader concept, where no item has the concept itself. */
   broaderStandIn: { score: 0.6, cover: 0.9 },
-  /** A term in more than this share of all items says nothing of an item. */
-  commonShare: 0.3,
   /** The rest of the text beside the likeness, and where it only says "free" or another constraint. */
   restShare: 0.8,
   constraintShare: 0.1,

@@ -13,7 +13,6 @@ export interface CorrectedWord {
 }
 
 const mostPhonetic = 6;
-const mostSpelled = 4;
 const shortestCorrected = 4;
 /** A word of three letters alone may be a word of a title with one other letter, but not surely: меж is мел. */
 const shortName = 3;
@@ -79,10 +78,9 @@ export function spelledLike(view: IndexView, text: string): CorrectedWord[] {
     (least < 2 ? text.length > shortestCorrected : isLong && keepsConsonants(word));
   return found
     .sort((a, b) => view.count(b) - view.count(a))
-    .slice(0, mostSpelled)
-    .map((word, place) => ({
+    .map((word) => ({
       word,
-      closeness: 0.95 - 0.1 * least - 0.05 * place,
+      closeness: 0.95 - 0.1 * least,
       isSure: sortedLetters(word.text) === sortedLetters(text) || (isAlone && isNear(word)),
     }));
 }

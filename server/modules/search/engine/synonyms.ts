@@ -32,7 +32,7 @@ export function customConceptTermOf({ id, phrases }: ParsedConcept, view: IndexV
     if (!known || posting.impact > known.impact) strongest.set(posting.doc, posting);
   }
   const stems = phrases.flat().map(({ stem }) => stem);
-  const postings = [...strongest.values()].sort((a, b) => a.doc - b.doc);
+  const postings = [...strongest.values()];
   return queryTerm(view, { name: customConceptTerm(id), postings, stems });
 }
 

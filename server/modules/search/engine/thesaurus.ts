@@ -48,8 +48,7 @@ const reach = 4;
 
 type Relation = 'concept' | 'narrower' | 'narrowest' | 'broader' | 'related';
 
-/** Suffix of a word beside its stem of four letters or more: hamful is no ham. */
-const ending = /^(?:e?s|e?d|ings?|e?rs?|e?st|ly|y|ies|ied|[а-я]{0,3})$/;
+/** A shorter stem is that of too many words. */
 const shortestStem = 4;
 
 export class Thesaurus {
@@ -132,12 +131,12 @@ export class Thesaurus {
     return this.phrases.has(factsOf(word).root);
   }
 
-  /** True for an ordinary word, or a form of one: the part after the stem is an ending, and no other word. */
+  /** True for an ordinary word, or a form of one. */
   isOrdinary(word: string): boolean {
     if (this.ordinaryWords.has(word)) return true;
     const { stem } = factsOf(word);
     if (stem.length < shortestStem || (stem === word && !isCyrillic(word))) return false;
-    return ending.test(word.slice(stem.length)) && this.ordinaryStems.has(stem);
+    return this.ordinaryStems.has(stem);
   }
 
   /** The concepts that words say. What a text does without says nothing, nor any phrase with it: "without code" is not "code". */

@@ -48,7 +48,6 @@ const signs = new Map(
 const sign = /[#♯.&]|\+\+/;
 const namePart =
   /\p{Lu}?[\p{Ll}\p{M}\p{Default_Ignorable_Code_Point}]+|\p{Lu}+(?!\p{Ll})|\p{L}+|\p{N}+/gu;
-const possessive = /.['’‘ʼ‛`´′]s$/iu;
 const longestWord = 60;
 const cachedForms = 200_000;
 /** A shorter stem is that of too many words: «мая» is no MAU. */
@@ -125,9 +124,7 @@ export function factsOf(written: string): WordFacts {
   const word = fold(own);
   const stem = stemOf(word);
   const root = rootOf(stem);
-  // "Else's" is "else"; any other owner keeps its letters.
-  const isStop =
-    stopWords.has(word) || (possessive.test(own) && stopWords.has(fold(own.slice(0, -2))));
+  const isStop = stopWords.has(word);
   const sense = directions.get(word) ?? (isStop ? null : root);
   const isSoft = softStems.has(stem) || contextWords.has(word) || quantity.test(word);
   const facts = { word, stem, root, isStop, isSoft, sense, parts: partsOf(own) };
