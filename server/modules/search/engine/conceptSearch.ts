@@ -27,12 +27,11 @@ const focusedImpact = (impact: number, share: number): number =>
     (impact + (ranking.maxImpact - impact) * share) * (1 - ranking.lessBeside * (1 - share)),
   );
 
-/** True when a concept is the main purpose of an item. */
 export const isMainPurpose = ({ impact, share }: Subject): boolean =>
   focusedImpact(impact, share / ranking.maxImpact) >= ranking.mainPurpose * ranking.maxImpact;
 
 /** True for a custom concept of admins. */
-const isCustom = ({ name }: Term): boolean => conceptOf(name) === null;
+export const isCustom = ({ name }: Term): boolean => conceptOf(name) === null;
 
 /** The clause by how much of each item its concepts are. @param shareOf from 0 to 1 */
 export const focused = (

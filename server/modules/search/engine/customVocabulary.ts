@@ -3,7 +3,6 @@ import { tokens, type Token } from './tokenizer.ts';
 import { customConceptTerm } from './searchDocument.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** Two words or phrases that mean the same. */
 export interface Pair {
   word: string;
   synonym: string;
@@ -85,7 +84,6 @@ export class CustomVocabulary {
     );
   }
 
-  /** The custom concept with such an id among those of the thesaurus. */
   concept(id: string): ParsedConcept | undefined {
     return this.concepts.find((one) => customConceptId(one.id) === id);
   }

@@ -5,7 +5,7 @@ import { filterOf, type Filter, type Passes } from './filters.ts';
 import { IndexView } from './indexView.ts';
 import type { Index } from './invertedIndex.ts';
 import { likenessOfItem, missingName, readLikeness } from './moreLikeThis.ts';
-import { conceptClauses, conceptSearch, isMainPurpose } from './conceptSearch.ts';
+import { conceptClauses, conceptSearch, isCustom, isMainPurpose } from './conceptSearch.ts';
 import {
   aboveThreshold,
   byRelevance,
@@ -174,7 +174,6 @@ export class Engine {
     return this.answer(query).shown.length;
   }
 
-  /** True when an item exists for a reader. */
   sees(id: number, seesHidden: boolean): boolean {
     return this.viewFor(seesHidden).isSeen(this.index.docOf(id) ?? -1);
   }
@@ -223,7 +222,10 @@ export class Engine {
     const asked = conceptClauses(view, query.concepts);
     if (asked === null) return nothing;
     const { clauses: concepts, areMain } = conceptSearch(view, asked);
-    const passes = filterOf(view, query, concepts);
+    // The results of the first concept alone are only narrowed, by the others and by words.
+    const isNarrowed = concepts.length > 1 || !isEmpty;
+    const among = concepts[0] && isNarrowed ? this.docsFor(view, concepts[0]) : null;
+    const passes = filterOf(view, query, concepts, among);
     if (isEmpty && concepts.length > 0) {
       const answer = this.answerQuery(view, new ParsedQuery(concepts), passes);
       // Items that only mention them are near; alone they are unsure.
@@ -264,26 +266,29 @@ export class Engine {
     passes: Passes,
     isExact = false,
   ): Answer {
-    const { clauses, correctedTo, isBeyondWork, isGuess, isVague } = query;
+    const { clauses, correctedTo, isBeyondWork, isGuess } = query;
     const { candidates, hasNames } = withNames(view, retrieve(view, clauses), query);
     const { all, unsure } = isExact
       ? { all: literalOnly(candidates), unsure: false }
-      : aboveThreshold(candidates, {
-          mayBeUnsure: !isBeyondWork,
-          isVague,
-          hasNames: hasNames && !isGuess,
-        });
+      : aboveThreshold(candidates, query, hasNames && !isGuess);
     const isAnswered = all.length > 0;
     return {
+      ...nothing,
       shown: all.filter(({ doc }) => passes(doc)),
       // A correction that finds nothing explains nothing.
       correctedTo: isAnswered ? correctedTo : null,
-      similarToName: null,
       isBeyondWork,
       unsure: isAnswered && unsure,
       ...highlightsIn(clauses),
       clauses: isAnswered && !isExact ? clauses : null,
     };
+  }
+
+  /** Results for the clause of a concept alone, with those of custom concepts that are a kind of it. */
+  private docsFor(view: IndexView, clause: Clause): Set<number> {
+    const { shown } = this.answerQuery(view, new ParsedQuery([clause]), () => true);
+    const custom = [...clause.alternatives.keys()].filter(isCustom);
+    return new Set([...shown, ...custom.flatMap(({ postings }) => postings)].map(({ doc }) => doc));
   }
 
   /** Near results for a part of the query, and those near in meaning, best first. */

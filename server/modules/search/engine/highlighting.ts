@@ -56,11 +56,6 @@ interface HeldTerm extends TextRange {
   unless: string | null;
 }
 
-interface Hits {
-  ranges: TextRange[];
-  terms: Set<string>;
-}
-
 const mostConcepts = 3;
 const longestJoin = 3;
 const quoteBefore = 30;
@@ -114,12 +109,7 @@ function withoutOverlaps(ranges: TextRange[]): TextRange[] {
   return merged;
 }
 
-function hitsIn(
-  text: string | null,
-  marked: TermWorth,
-  thesaurus: Thesaurus,
-  source?: Source,
-): Hits {
+function hitsIn(text: string | null, marked: TermWorth, thesaurus: Thesaurus, source?: Source) {
   const hits = termsIn(text, thesaurus, source).filter(
     ({ term, unless }) => marked.has(term) && (unless === null || !marked.has(unless)),
   );

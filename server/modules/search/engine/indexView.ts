@@ -44,7 +44,6 @@ export class IndexView {
     return [...(this.index.titles.get(key) ?? [])].filter((doc) => this.isSeen(doc));
   }
 
-  /** The seen items whose title begins so. */
   namedFrom(prefix: string): number[] {
     const found = this.index.titles.beginning(prefix);
     return found.flatMap((docs) => [...docs]).filter((doc) => this.isSeen(doc));

@@ -35,6 +35,7 @@ export interface Posting {
 /** An index term: a stem, a concept or a tag. */
 export interface Term extends Counts {
   readonly name: string;
+  /** In the order of `doc`. */
   readonly postings: Posting[];
   /** The stems by which a custom phrase or concept is highlighted. */
   readonly stems?: readonly string[];
@@ -76,6 +77,18 @@ const sortKey = (title: string | null): string =>
     .replace(/\p{M}+/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+/** The place of a document among postings, or where it would stand. */
+function placeOf(postings: readonly Posting[], doc: number): number {
+  let low = 0;
+  let high = postings.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (postings[middle]!.doc < doc) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 const termsIn = ({ words, subjects }: IndexedDocument): Set<Term> =>
   new Set([...words, ...subjects].map(({ term }) => term));
@@ -138,7 +151,7 @@ export class Index {
       const term = this.term(name);
       const share = subject > 0 ? impactOf(subject) : 0;
       const posting = { doc, impact: impactOf(weight), isInTitle, share };
-      term.postings.push(posting);
+      term.postings.splice(placeOf(term.postings, doc), 0, posting);
       if (share > 0) subjects.push({ term, ...posting });
     }
     for (const key of nameKeys) this.titles.set(key, (this.titles.get(key) ?? new Set()).add(doc));
@@ -176,11 +189,7 @@ export class Index {
     const document = this.documents[doc]!;
     this.setVisible(id, false);
     this.count(document, 'all', -1);
-    for (const { postings } of termsIn(document))
-      postings.splice(
-        postings.findIndex((posting) => posting.doc === doc),
-        1,
-      );
+    for (const { postings } of termsIn(document)) postings.splice(placeOf(postings, doc), 1);
     for (const key of document.nameKeys) this.titles.get(key)?.delete(doc);
     this.documents[doc] = undefined;
     this.free.push(doc);

@@ -14,7 +14,6 @@ const inAnyCase = (key: string): string =>
 interface KnownName {
   /** As people write it: dalle is DALL·E. */
   written: string;
-  /** What the service does. */
   concepts: readonly number[];
 }
 

@@ -143,11 +143,9 @@ function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] 
     unsaturated(share) / unsaturated(documents[doc]!.mainShare);
   let place = 0;
   return purposes.flatMap((concept) => {
-    const term = view.conceptTerm(concept);
-    const count = view.count(term);
+    const count = view.count(view.conceptTerm(concept));
     const clause = new Clause(view, conceptTerm(concept));
     clause.offerConcept(concept);
-    clause.offer(term, ranking.worth.itself);
     if (count === 0)
       for (const one of thesaurus.concepts[concept]!.broader)
         clause.offer(view.conceptTerm(one), ranking.broaderStandIn);

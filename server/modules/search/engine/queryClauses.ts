@@ -66,7 +66,7 @@ export class Clause {
     const same = [...this.alternatives.values()].filter(({ cover }) => cover >= ranking.sameCover);
     const most = Math.max(0, ...same.map(({ term }) => this.view.count(term)));
     const weight = Math.max(
-      most > 0 ? Math.max(ranking.minWeight, this.view.rarity(most)) : ranking.unknownWeight,
+      most > 0 ? this.view.rarity(most) : ranking.unknownWeight,
       // "Text to speech" is rarer than "text": its words together say what the concept says.
       this.heldByPhrase === Infinity ? 0 : this.view.rarity(this.heldByPhrase),
     );

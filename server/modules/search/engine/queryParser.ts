@@ -39,10 +39,8 @@ interface Draft {
 }
 
 const mostWords = 24;
-const mostPrefixed = 300;
 /** Two or three letters begin too many words. */
-const mostPrefixedShort = 30;
-const shortPrefix = 4;
+const mostPrefixed = 100;
 /** A text that is shorter is sooner a whole name than a beginning: Go, C. */
 const shortWritten = 3;
 
@@ -74,8 +72,7 @@ function offerPrefixed(
 ): boolean {
   const { word } = clause;
   if (word.length < 2) return false;
-  const most = word.length < shortPrefix ? mostPrefixedShort : mostPrefixed;
-  const found = view.wordsBeginning(word, most);
+  const found = view.wordsBeginning(word, mostPrefixed);
   for (const { term } of found) clause.offer(term, worth, true);
   return found.some((other) => view.count(other) > 0);
 }

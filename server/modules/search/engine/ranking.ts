@@ -99,7 +99,6 @@ function sumUp(view: IndexView, clauses: readonly Clause[]): Match[] {
 const bestValueOf = (candidates: readonly Candidate[]): number =>
   candidates.reduce((best, { value }) => Math.max(best, value), 0);
 
-/** The seen documents that satisfy clauses of a query. */
 export const retrieve = (view: IndexView, clauses: readonly Clause[]): Candidate[] =>
   sumUp(view, clauses).map(({ doc, score, cover, literals, inTitle }) => {
     const isLiteral = literals === clauses.length;
@@ -159,10 +158,11 @@ export const isNamed = ({ tier }: Candidate): boolean => tier > nameTiers.contai
  */
 export function aboveThreshold(
   candidates: readonly Candidate[],
-  { mayBeUnsure, isVague, hasNames }: { mayBeUnsure: boolean; isVague: boolean; hasNames: boolean },
+  { isBeyondWork, isVague }: ParsedQuery,
+  hasNames: boolean,
 ): { all: Candidate[]; unsure: boolean } {
   const bestCover = candidates.reduce((best, { cover }) => Math.max(best, cover), 0);
-  const unsure = mayBeUnsure && (isVague || bestCover < ranking.sureCover) && !hasNames;
+  const unsure = !isBeyondWork && (isVague || bestCover < ranking.sureCover) && !hasNames;
   const floor = unsure ? ranking.nearCover : ranking.sureCover;
   const leastCover = Math.max(floor, ranking.coverOfBest * bestCover);
   const leastValue = ranking.scoreOfBest * bestValueOf(candidates);
@@ -173,7 +173,6 @@ export function aboveThreshold(
   return { all, unsure };
 }
 
-/** The candidates that hold every word, or have the name. */
 export const literalOnly = (candidates: readonly Candidate[]): Candidate[] =>
   candidates.filter(({ tier, isLiteral }) => tier > nameTiers.none || isLiteral);
 

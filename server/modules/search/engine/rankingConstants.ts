@@ -59,8 +59,7 @@ export const ranking = {
   sameCover: 0.87,
   /** Terms that cover less are not highlighted. */
   highlightCover: 0.8,
-  /** The least weight of a word, and that of a word which no item holds. */
-  minWeight: 0.05,
+  /** The weight of a word that no item holds. */
   unknownWeight: 0.75,
   /** What a soft word weighs beside what it would. */
   softShare: 0.1,
