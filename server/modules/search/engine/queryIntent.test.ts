@@ -1,5 +1,7 @@
-// Query understanding: concepts, context words, similarity, constraints and written names.
+// Query understanding: concepts, context words, similarity, constraints, spelling and custom words.
 import { parseThesaurus } from '../vocabulary/thesaurus/parseThesaurus.ts';
+import { suggest } from '../suggestions.ts';
+import { CustomVocabulary } from './customVocabulary.ts';
 import { engineOf, find, plainTag, service } from './testing/smallCatalogue.ts';
 import { Thesaurus } from './thesaurus.ts';
 
@@ -211,5 +213,178 @@ describe('soft constraints', () => {
   test('exclude topics outside work, except in professional phrases', () => {
     expect(find(engine, 'weather tomorrow').ids).toEqual([]);
     expect(find(engine, 'weather effects')).toMatchObject({ ids: [5], unsure: false });
+  });
+});
+
+describe('spelling', () => {
+  const catalogue = engineOf([
+    service(1, 'Maus', 'Moist rooms and boats, pomodoro timers, house'),
+    service(2, 'Runway', 'Video'),
+    service(3, 'Mast', 'Ships'),
+  ]);
+
+  test.each([
+    ['to another word, alone', 'boots'],
+    ['to another word, in another form', 'помидоров'],
+    ['to another word, among others', 'boots xyz'],
+    ['to a name nearly spelled so, among others', 'runaway xyz'],
+    ['to a name of the other alphabet, among others', 'мост xyz'],
+    ['to a name of the same alphabet that sounds the same', 'mouse'],
+    ['to a name nearly spelled so, alone', 'runaway'],
+    ['to a name of the other alphabet, alone', 'мост'],
+  ])('keeps an ordinary word: %s', (_how, text) => {
+    expect(find(catalogue, text)).toMatchObject({ ids: [], near: [], total: 0, correctedTo: null });
+  });
+
+  test.each(["'gjvbljhjd'", '`gjvbljhjd`'])(
+    'does not read a quoted word on another layout: %s',
+    (quoted) => {
+      expect(find(catalogue, `${quoted} video`).correctedTo).toBeNull();
+    },
+  );
+
+  const tasks = engineOf([
+    service(1, 'Reels', 'Video, picture and presentation'),
+    service(2, 'Tester', 'A portal with rose and role, blender'),
+    service(3, 'Kling AI', 'Clang of bells'),
+    service(4, 'Runway', 'Films'),
+    service(5, 'Mouseland', 'A cheese shop'),
+    service(6, 'Roadmap Planner', 'Plans of the community'),
+  ]);
+
+  test.each([
+    ['letters in another order', 'vedio', 'video'],
+    ['the first two letters swapped', 'ivdeo', 'video'],
+    ['one of several letters wrong', 'presentaiton', 'presentation'],
+    ['two wrong vowels of a long word', 'prisentatoin', 'presentation'],
+    ['a name of the other alphabet by ear', 'ранвей', 'runway'],
+  ])('corrects a typing error with certainty: %s', (_how, text, correctedTo) => {
+    expect(find(tasks, text)).toMatchObject({ total: 1, correctedTo, unsure: false });
+  });
+
+  test.each([
+    ['vowels more and less', 'picter', 'picture'],
+    ['two errors, one of them in a consonant', 'presemtatoin', 'presentation'],
+    ['another first letter', 'jester', 'tester'],
+    ['four letters', 'rolk', 'role'],
+    ['a name of the same alphabet by ear', 'roonwaigh', 'runway'],
+    ['a word of the other alphabet that sounds otherwise', 'бландер', 'blender'],
+  ])('marks a guess as uncertain: %s', (_how, text, correctedTo) => {
+    const found = find(tasks, text);
+    expect(found.ids.length).toBeGreaterThan(0);
+    expect(found).toMatchObject({ correctedTo, unsure: true });
+  });
+
+  test('marks an ordinary prefix of words and names as uncertain, but not the beginning of a name', () => {
+    expect(find(tasks, 'mouse')).toMatchObject({ ids: [5], correctedTo: null, unsure: true });
+    expect(find(tasks, 'roadm')).toMatchObject({ ids: [6], unsure: false });
+    expect(find(tasks, 'road map')).toMatchObject({ ids: [6], unsure: false });
+  });
+
+  test('does not correct an inflected known word', () => {
+    expect(find(tasks, 'video that removes').correctedTo).toBeNull();
+    expect(find(tasks, 'video that remoev').correctedTo).toBe('video that remove');
+  });
+
+  const numbers = engineOf([
+    service(1, 'Report 2026', 'Codec h265, video'),
+    service(2, 'Other', 'A report'),
+  ]);
+
+  test.each(['report 2024', 'report 2027', '2024', 'h264', 'h2655'])(
+    'does not replace a number: %s',
+    (text) => {
+      expect(find(numbers, text).correctedTo).toBeNull();
+    },
+  );
+});
+
+describe('custom words', () => {
+  const services = [
+    service(1, 'One', 'Voiceover for games'),
+    service(2, 'Two', 'Drawings made of a few strokes'),
+    service(3, 'Three', 'A войсовер for everybody'),
+    ...Array.from({ length: 5 }, (_, id) => service(id + 10, `Other ${id}`, 'Nothing')),
+  ];
+
+  const taught = (word: string, synonym: string) => {
+    const engine = engineOf(services);
+    engine.index.customVocabulary = new CustomVocabulary([{ word, synonym }]);
+    return engine;
+  };
+
+  test('links a word and a concept in both directions', () => {
+    const engine = taught('войсовер', 'озвучка');
+    expect(find(engine, 'войсовер').ids).toEqual([3, 1]);
+    expect(find(engine, 'закадровый голос').ids).toContain(3);
+  });
+
+  test.each([
+    ['a synonym', new CustomVocabulary([{ word: 'Midjourney', synonym: 'strokes' }]), [2]],
+    [
+      'a word for a concept',
+      new CustomVocabulary([], [{ word: 'Midjourney', concept: 'voiceover' }]),
+      [1],
+    ],
+    [
+      'a concept of admins',
+      new CustomVocabulary(
+        [],
+        [],
+        [{ id: 1, ru: 'штрихи', en: 'strokes', words: ['Midjourney'], broader: null }],
+      ),
+      [2],
+    ],
+  ])('%s applies to a known service outside the catalogue', (_what, lesson, ids) => {
+    const engine = engineOf(services);
+    expect(find(engine, 'Midjourney').similarToName ?? 'unsure').not.toBeNull();
+    engine.index.customVocabulary = lesson;
+    expect(find(engine, 'midjourney')).toMatchObject({ ids, similarToName: null, unsure: false });
+    // A similarity search uses the same vocabulary.
+    engine.index.customVocabulary = new CustomVocabulary([]);
+    expect(find(engine, 'midjourney').ids).not.toEqual(ids);
+  });
+
+  describe('a concept of admins', () => {
+    const own = {
+      id: 5,
+      ru: 'арт-борды',
+      en: 'mood boards',
+      words: ['мудборд', 'few strokes'],
+      broader: 'image',
+    };
+    const documents = [
+      ...services,
+      service(4, 'Four', 'Собирает мудборды'),
+      service(6, 'Six', 'A picture of you'),
+      service(7, 'Seven', 'Few of us make many strokes', { isVisible: false }),
+    ];
+    const engine = engineOf(documents);
+    engine.index.customVocabulary = new CustomVocabulary([], [], [own]);
+
+    test('finds items by any of its words; broader ones are near at most', () => {
+      for (const text of ['арт-борды', 'mood board', 'мудборд', 'few strokes']) {
+        expect(find(engine, text).ids.toSorted()).toEqual([2, 4]);
+        expect(find(engine, text).unsure).toBe(false);
+      }
+    });
+
+    test('is found as a kind of its broader concept', () => {
+      expect(find(engine, 'изображение').ids).toEqual([6, 4, 2]);
+    });
+
+    test('uses words of hidden items for admins only', () => {
+      const hidden = engineOf([service(7, 'Seven', 'A zubrator', { isVisible: false })]);
+      hidden.index.customVocabulary = new CustomVocabulary(
+        [],
+        [],
+        [{ ...own, words: ['zubrator'], broader: null }],
+      );
+      expect(find(hidden, 'мудборд').total).toBe(0);
+      const suggested = (scope: 'visible' | 'all') =>
+        suggest(hidden.index, 'mood', { scope, most: { tags: 3, concepts: 3 } }).concepts;
+      expect(suggested('visible')).toEqual([]);
+      expect(suggested('all')).toMatchObject([{ en: 'mood boards', count: 1 }]);
+    });
   });
 });
