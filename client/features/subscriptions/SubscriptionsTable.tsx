@@ -9,7 +9,7 @@ import { Badge } from '../../design/Badge.tsx';
 import { DataTable } from '../../design/DataTable.ts';
 import { IconButton } from '../../design/IconButton.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
-import { color, from, type } from '../../design/theme.ts';
+import { color, type } from '../../design/theme.ts';
 import { notify } from '../../design/notify.ts';
 import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
@@ -21,21 +21,26 @@ import { ServiceName, useServiceName } from './ServiceName.tsx';
 import { SubscriptionDialog } from './SubscriptionDialog.tsx';
 
 const Table = styled(DataTable)`
-  ${from.lg} {
-    td p {
-      white-space: nowrap;
-    }
-    th[scope='row'] p {
-      max-width: 22ch;
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
-    }
+  td {
+    white-space: normal;
   }
   th p {
     color: ${color.textMuted};
     ${type.xs}
     font-weight: 400;
+  }
+  /* Rows of two lines where there is room. */
+  @media (min-width: 1280px) {
+    td,
+    td p {
+      white-space: nowrap;
+    }
+    th[scope='row'] p {
+      max-width: 14ch;
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
   }
 `;
 
