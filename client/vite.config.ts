@@ -30,7 +30,12 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     // A browser that cannot fetch modules early gets them when they are asked for: no script for it.
-    modulePreload: { polyfill: false },
+    // With a later part only the large file of the pop-ups is asked for: the lists of all its files would weigh five kilobytes
+    // of every first page.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed) => needed.filter((file) => file.includes('/popups-')),
+    },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups } } },
