@@ -480,7 +480,7 @@ describe('past imports', () => {
     ).toEqual([
       'Сервис 1: colleagues use it',
       'Сервис 2: it has use cases',
-      'Сервис 3: someone has reported it',
+      'Сервис 3: it has a complaint',
       'Сервис 4: someone has requested access',
       'Сервис 5: admins have notes on it',
       'Сервис 6: it was merged with another',
