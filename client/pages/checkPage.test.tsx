@@ -73,7 +73,7 @@ test('shows data rules, users and experts of a known page, with a link', async (
   const card = await screen.findByRole('region', { name: 'Сервис 1' });
   expect(asked).toEqual(['https://tool.example.com/']);
   expect(card).toHaveTextContent('Одобрено');
-  expect(within(card).getByText(t('rules.class.source_code')).parentElement).toHaveTextContent(
+  expect(within(card).getByText('Исходный код').parentElement).toHaveTextContent(
     t('rules.verdict.no'),
   );
   expect(within(card).getByRole('link', { name: t('check.openService') })).toHaveAttribute(
