@@ -45,8 +45,11 @@ test('signs in, searches, likes, writes, reports, requests access, opens the pro
   });
 
   await test.step('write a use case', async () => {
+    const write = page.getByRole('button', { name: 'Написать кейс' });
+    // The message moves into its place first.
+    await write.click({ trial: true });
     await page.keyboard.press('Alt+T');
-    await pressByKey(page, page.getByRole('button', { name: 'Написать кейс' }));
+    await pressByKey(page, write);
     const dialog = page.getByRole('dialog');
     const field = dialog.getByRole('textbox').first();
     await expect(field).toBeFocused();
