@@ -49,7 +49,7 @@ const Root = styled.div`
     padding-inline: ${space[2]};
     white-space: nowrap;
   }
-  /* One line, in which the name of the order is cut off at worst. */
+  /* One line, in which the name of the order takes two at worst. */
   @media (max-width: 479px) {
     [data-part='tools'] {
       flex-wrap: nowrap;
@@ -63,8 +63,9 @@ const Root = styled.div`
       min-width: 0;
     }
     button[data-sort] > span {
-      overflow: hidden;
-      text-overflow: ellipsis;
+      line-height: 16px;
+      text-align: start;
+      white-space: normal;
     }
     button[data-filters] {
       flex: none;

@@ -1,5 +1,5 @@
 /** Complaint in the admin's list, or several of the same kind folded into one row. */
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { ChevronDown, ChevronUp, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -60,11 +60,13 @@ export function AdminComplaintRow(props: AdminComplaintRowProps) {
       onUnfold={() => setUnfolded(!isUnfolded)}
     />
   );
+  const aboutId = useId();
   const toggle = (
     <IconButton
       variant="ghost"
       data-toggle=""
       aria-expanded={isOpen}
+      aria-controls={asTable ? undefined : aboutId}
       label={t('admin.complaints.details', { title })}
       icon={isOpen ? <ChevronUp size={16} /> : <ChevronDown size={16} />}
       onClick={() => setToggled(!isToggled)}
@@ -89,7 +91,7 @@ export function AdminComplaintRow(props: AdminComplaintRowProps) {
           ) : null}
           {asTable ? null : toggle}
         </Cell>
-        <Cell data-part="about">
+        <Cell id={aboutId} data-part="about">
           <strong>{t(`report.types.${report.complaintType}`)}</strong>
           {isOpen || !report.comment ? null : <span>{report.comment}</span>}
           {!asTable && isOpen ? details : null}
