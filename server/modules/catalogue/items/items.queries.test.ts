@@ -65,7 +65,7 @@ describe('the demo catalogue', () => {
     ['cluade', 'claude', 'Claude'],
     ['stabel diffusion', 'stable diffusion', 'Stable Diffusion'],
     ['ьшвощгктун', 'midjourney', 'Midjourney'],
-    ['ghtpbltynfwbz', 'презентация', 'Gamma'],
+    ['ghtptynfwbz', 'презентация', 'Gamma'],
     [',kjuths', 'блогеры', 'Modash'],
     ['срфе пзе', 'chat gpt', 'ChatGPT'],
     ['миджорни', 'midjourney', 'Midjourney'],
