@@ -81,7 +81,17 @@ const screens: Record<string, Screen> = {
         await page.getByRole('grid').getByRole('checkbox').nth(1).check();
         await page.getByRole('gridcell').nth(1).click();
       } else {
-        await page.getByRole('main').getByRole('list').last().getByRole('button').first().click();
+        await page
+          .getByRole('button', { name: /^Правила по видам|^Rules by data class/ })
+          .first()
+          .click();
+        await page
+          .getByRole('main')
+          .getByRole('listitem')
+          .getByRole('listitem')
+          .getByRole('button')
+          .first()
+          .click();
       }
       await expect(page.getByRole('dialog')).toBeVisible();
     },

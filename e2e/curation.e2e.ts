@@ -60,8 +60,12 @@ test.describe('catalogue', () => {
       await page.keyboard.type('Added tool');
       await page.keyboard.press('Enter');
       await expect(messageWith(page, 'Service added')).toBeVisible();
-      await page.goto(`${product.url}/dashboard?search=Added+tool`);
-      await expect(page.getByRole('link', { name: 'Added tool' }).first()).toBeVisible();
+      await expect(async () => {
+        await page.goto(`${product.url}/dashboard?search=Added+tool`);
+        await expect(page.getByRole('link', { name: 'Added tool' }).first()).toBeVisible({
+          timeout: 5_000,
+        });
+      }).toPass();
     });
 
     test('edits a service in place, with undo', async ({ page }) => {

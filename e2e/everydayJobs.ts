@@ -50,7 +50,7 @@ const words = {
     sent: 'Request sent successfully',
     report: 'Report a broken link',
     sendReport: 'Send',
-    reported: /^Report sent/,
+    reported: /^Complaint sent/,
     more: /^More actions/,
     pick: 'Compare',
     compare: /^Compare with/,

@@ -85,6 +85,7 @@ export const Rows = styled.div`
     gap: ${space[2]};
   }
   && li > [data-part='item'] > a {
+    min-width: 44px;
     padding-block: 10px;
   }
   li > [data-part='item'] > [data-toggle] {
