@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, Ref } from 'react';
 import { styled } from 'styled-components';
 import { Avatar } from './Avatar.tsx';
 import { CountBadge } from './Badge.tsx';
-import { size } from './theme.ts';
+import { from, size } from './theme.ts';
 
 const Root = styled.button`
   position: relative;
@@ -19,8 +19,19 @@ const Root = styled.button`
 
   & > :last-child:not(:first-child) {
     position: absolute;
-    top: -4px;
+    top: 0;
     right: -9px;
+  }
+  ${from.md} {
+    & > :last-child:not(:first-child) {
+      top: -4px;
+    }
+  }
+  /* The navigation beside the page has the same count. */
+  ${from.lg} {
+    body:has([data-full-width]) & > :last-child:not(:first-child) {
+      display: none;
+    }
   }
 `;
 

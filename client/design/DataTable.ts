@@ -129,7 +129,7 @@ export const DataTable = styled.table`
     tbody th {
       flex: 1 1 0;
       min-width: 0;
-      overflow-wrap: anywhere;
+      overflow-wrap: break-word;
     }
     td {
       order: 2;

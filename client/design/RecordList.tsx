@@ -21,6 +21,9 @@ const compactStyles = css`
     flex-wrap: nowrap;
     gap: ${space[1]};
   }
+  & > li[data-compact] > [data-part='head'] {
+    gap: ${space[2]};
+  }
   & > li[data-compact] > [data-in-line] {
     justify-content: flex-end;
   }
@@ -33,6 +36,10 @@ const compactStyles = css`
     display: block;
     overflow: hidden;
     text-overflow: ellipsis;
+  }
+  /* Each stands on a line of its own. */
+  & > li[data-compact] > small > * + :is(span, time)::before {
+    content: none;
   }
   & > li[data-compact] strong,
   & > li[data-compact] strong > a,
@@ -58,6 +65,9 @@ const compactStyles = css`
   }
   & > li[data-compact] [data-part='summary'] p {
     line-height: 17px;
+  }
+  & > li[data-compact] [data-part='summary'] p[data-whole] {
+    white-space: normal;
   }
   &[data-aligned]:has(> li[data-compact]) {
     display: grid;
@@ -92,9 +102,17 @@ export const RecordList = styled.ul`
   & > li > * + * {
     margin-top: ${space[1]};
   }
+  /* The dot between two parts of a line is clipped where the second begins a line. */
+  small {
+    overflow-x: clip;
+  }
+  small > * + :is(span, time) {
+    position: relative;
+  }
   small > * + :is(span, time)::before {
     content: '·';
-    margin-inline: -6px 6px;
+    position: absolute;
+    inset-inline-start: -8px;
   }
   /* The actions stand beside the texts where there is room. */
   ${from.lg} {
@@ -146,8 +164,10 @@ export const RecordList = styled.ul`
       margin-block: -10px;
     }
     [data-part='summary'] p {
-      overflow: hidden;
       color: ${color.textMuted};
+    }
+    [data-part='summary'] p:not([data-whole]) {
+      overflow: hidden;
       text-overflow: ellipsis;
       white-space: nowrap;
     }

@@ -15,7 +15,7 @@ export interface RecordRowProps {
   moreBadges?: ReactNode;
   /** The record's text in one line. */
   summary: ReactNode;
-  /** A second line under the summary. */
+  /** Under the summary, never cut. */
   note?: ReactNode;
   /** Line of names and times. */
   meta: ReactNode;
@@ -56,7 +56,7 @@ export function RecordRow(props: RecordRowProps) {
       ) : (
         <div data-part="summary">
           {props.summary ? <p>{props.summary}</p> : null}
-          {props.note ? <p>{props.note}</p> : null}
+          {props.note ? <p data-whole="">{props.note}</p> : null}
         </div>
       )}
       <small>

@@ -46,6 +46,12 @@ export const formatDate = (moment: string | Date, language: Language): string =>
     new Intl.DateTimeFormat(locales[language], { dateStyle: 'long' }).format(new Date(moment)),
   );
 
+/** A day in a narrow column: `15 окт. 2026 г.` */
+export const formatShortDate = (moment: string | Date, language: Language): string =>
+  joinDate(
+    new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium' }).format(new Date(moment)),
+  );
+
 /** A day of about this year: `26 нояб.` */
 export const formatDay = (moment: string | Date, language: Language): string =>
   joinDate(
@@ -69,15 +75,20 @@ export function formatRelative(
   moment: string | Date,
   language: Language,
   now: Date = new Date(),
+  format: typeof formatDate = formatDate,
 ): string {
   const distance = new Date(moment).getTime() - now.getTime();
-  if (Math.abs(distance) > 7 * dayMs) return formatDate(moment, language);
+  if (Math.abs(distance) > 7 * dayMs) return format(moment, language);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   for (const [unit, length] of steps) {
     if (Math.abs(distance) >= length) return relative.format(Math.trunc(distance / length), unit);
   }
   return relative.format(0, 'second');
 }
+
+/** As `formatRelative`, for a narrow column. */
+export const formatRelativeShort = (moment: string | Date, language: Language): string =>
+  formatRelative(moment, language, new Date(), formatShortDate);
 
 /** A number with the language's separators; above 9,999 in short form: `12 тыс.` */
 export const formatNumber = (value: number, language: Language): string =>

@@ -20,7 +20,7 @@ export function AdminInconsistenciesPage() {
       <VisuallyHidden as="h2">{t('screens.inconsistencies')}</VisuallyHidden>
       <Inconsistencies
         singleKeys={useSingleKeys()}
-        emptyHint={<NoInconsistencies />}
+        empty={<NoInconsistencies />}
         sync={<SyncBar onFinished={onFinished} confirmStart={demo.ask} />}
       />
       {demo.dialog}

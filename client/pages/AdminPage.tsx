@@ -53,7 +53,10 @@ export function AdminPage() {
     mark: counts[screen.to] ? <Count>{counts[screen.to]}</Count> : null,
   }));
   const current = screens.find(({ to }) => to === pathname);
-  const tabs = screens.filter((screen) => screen.group === group);
+  // The rail has the counts of the others.
+  const tabs = screens
+    .filter((screen) => screen.group === group)
+    .map((screen) => (screen.isTabOnly ? screen : { ...screen, mark: null }));
   return (
     <Layout data-full-width>
       <AdminNav

@@ -1,6 +1,7 @@
 // The review of inconsistencies with an in-memory server.
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { Inconsistencies } from '../features/inconsistencies/Inconsistencies.tsx';
+import { NoInconsistencies } from '../features/sync/NoInconsistencies.tsx';
 import { item } from './adminRows.ts';
 import { anAdmin } from './people.ts';
 import { renderPage } from './render.tsx';
@@ -83,6 +84,6 @@ export function aReview() {
     window.matchMedia = matchMedia;
   });
   const show = (at = '/admin/inconsistencies?id=1') =>
-    renderPage(<Inconsistencies singleKeys />, { resolvers, at });
+    renderPage(<Inconsistencies singleKeys empty={<NoInconsistencies />} />, { resolvers, at });
   return { review, show };
 }

@@ -10,13 +10,20 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { statusTones } from './access.styles.ts';
 
+export interface Seats {
+  seats: number;
+  seatsTaken: number;
+}
+
 export interface AccessRequestItemProps {
   of: AccessRequestToDecideRowFragment;
   now: number;
+  /** Seats of which none is free; null where one is, or nobody knows. */
+  seats: Seats | null;
   onAct: (act: AccessDecision) => void;
 }
 
-export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
+export function AccessRequestItem({ of, now, seats, onAct }: AccessRequestItemProps) {
   const { t } = useTranslation(['dashboard', 'service']);
   const { language } = useLanguage();
   const { request, requester, decidedBy, actions: acts } = of;
@@ -28,6 +35,14 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
   const status = (
     <Badge tone={statusTones[request.status]}>{t(`accessStatuses.${request.status}`)}</Badge>
   );
+  const noSeat =
+    seats && (request.status === 'requested' || request.status === 'approved') ? (
+      <Badge tone="warning">
+        {t('accessRequests.noSeat', { taken: seats.seatsTaken, seats: seats.seats })}
+      </Badge>
+    ) : null;
+  // There is room for one.
+  const isStatusShown = !isOverdue && !noSeat && request.status !== 'requested';
   return (
     <RecordRow
       id={request.id}
@@ -39,13 +54,19 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
         )
       }
       badges={
-        <>
-          {request.status === 'requested' || isOverdue ? null : status}
-          {isOverdue ? <Badge tone="danger">{t('accessRequests.overdue')}</Badge> : null}
-        </>
+        isOverdue ? (
+          <Badge tone="danger">{t('accessRequests.overdue')}</Badge>
+        ) : (
+          (noSeat ?? (isStatusShown ? status : null))
+        )
       }
       // Its actions say the same.
-      moreBadges={request.status === 'requested' || isOverdue ? status : null}
+      moreBadges={
+        <>
+          {isStatusShown ? null : status}
+          {isOverdue ? noSeat : null}
+        </>
+      }
       summary={request.features}
       note={
         classes.length > 0

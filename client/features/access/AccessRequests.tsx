@@ -17,13 +17,14 @@ import {
   useAccessRequestToDecideQuery,
   useAccessRequestsToDecideQuery,
   useDecideAccessMutation,
+  useSeatsForRequestsQuery,
   useUndoAccessDecisionMutation,
   type AccessRequestToDecideRowFragment,
   type AccessDecision,
 } from './generated.ts';
 import type { AccessRequestStatus } from '../../generated.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { AccessRequestItem } from './AccessRequestItem.tsx';
+import { AccessRequestItem, type Seats } from './AccessRequestItem.tsx';
 import { DecisionDialog, type Question } from './DecisionDialog.tsx';
 
 const views = {
@@ -34,6 +35,18 @@ const views = {
 } as const satisfies Record<string, readonly AccessRequestStatus[]>;
 type View = keyof typeof views;
 const viewNames = Object.keys(views) as [View, ...View[]];
+
+/** The seats of the requester's company when none is free, or null. */
+function useSeats() {
+  const { data } = useSeatsForRequestsQuery({ fetchPolicy: 'cache-and-network' });
+  return ({ request, requester }: AccessRequestToDecideRowFragment): Seats | null =>
+    data?.subscriptions.subscriptions.find(
+      ({ knowledgeItem, company, seats, seatsTaken }) =>
+        seatsTaken >= seats &&
+        knowledgeItem?.id === request.knowledgeItem?.id &&
+        company.key === requester?.company?.key,
+    ) ?? null;
+}
 
 export interface AccessRequestsProps {
   singleKeys: boolean;
@@ -64,6 +77,7 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
     refetchQueries: ['AccessRequestsToDecideCount'],
   });
   const [now] = useState(() => Date.now());
+  const seatsOf = useSeats();
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
@@ -110,15 +124,17 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
     if (act !== 'approve') return setAsked({ of, act });
     void send(of, act).catch((failure: unknown) => showFailure(of.request.id, failure));
   };
-  const press = (place: number) => (id: string) => {
-    const of = cases?.find(({ request }) => request.id === id);
-    const act = of?.actions[place];
-    if (of && act) start(of, act);
-  };
+  const press =
+    (...acts: AccessDecision[]) =>
+    (id: string) => {
+      const of = cases?.find(({ request }) => request.id === id);
+      const act = of?.actions.find((one) => acts.includes(one));
+      if (of && act) start(of, act);
+    };
   useRowKeys(focus.rows.ref, singleKeys, {
-    Digit1: press(0),
-    Digit2: press(1),
-    Digit3: press(2),
+    Digit1: press('approve', 'grant', 'renew'),
+    Digit2: press('ask'),
+    Digit3: press('decline', 'revoke'),
     ...openKeys,
   });
 
@@ -159,6 +175,7 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
             key={one.request.id}
             of={one}
             now={now}
+            seats={seatsOf(one)}
             onAct={(act) => start(one, act)}
           />
         ))}

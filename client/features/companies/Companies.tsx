@@ -13,6 +13,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import {
+  useCompaniesOfDemoQuery,
   useConfirmPredefinedCompaniesMutation,
   useOwnCompaniesQuery,
   useRemoveOwnCompanyMutation,
@@ -35,28 +36,30 @@ const countsOf = (facts: Readonly<Record<string, unknown>>): Counts => ({
 
 interface CompanyRowProps {
   company: OwnCompanyFragment;
+  /** Whether there are people of the demo, who are not counted. */
+  isDemo: boolean;
   /** Uses that prevent the removal; null unless it was tried. */
   usage: Counts | null;
   onChange: () => void;
   onRemove: () => void;
 }
 
-function CompanyRow({ company, usage, onChange, onRemove }: CompanyRowProps) {
+function CompanyRow({ company, isDemo, usage, onChange, onRemove }: CompanyRowProps) {
   const { t } = useTranslation('setup');
   const { language } = useLanguage();
+  const people = t('companies.people', { count: company.people });
   const uses = usageKinds
     .filter((kind) => usage && usage[kind] > 0)
     .map((kind) => t(`companies.${kind}`, { count: usage?.[kind] ?? 0 }));
   return (
     <li>
-      <div data-part="head">
-        <strong>{company.name}</strong>
+      <div>
+        <strong>{company.name}</strong>{' '}
         {company.isPredefined ? <Badge tone="warning">{t('companies.mark')}</Badge> : null}
       </div>
       <div data-part="text">{company.unicodeDomains.join(', ') || t('companies.noDomain')}</div>
       <small>
-        {company.hasBadge ? <Badge tone={company.badgeTone}>{company.name}</Badge> : null}
-        <span>{t('companies.people', { count: company.people })}</span>
+        <span>{isDemo ? t('companies.withoutDemo', { people }) : people}</span>
         <span>{t('companies.services', { count: company.services })}</span>
         <span>#{company.approvalTag}</span>
       </small>
@@ -80,6 +83,7 @@ function CompanyRow({ company, usage, onChange, onRemove }: CompanyRowProps) {
 export function Companies() {
   const { t } = useTranslation(['setup', 'common']);
   const { data, error, refetch } = useOwnCompaniesQuery({ fetchPolicy: 'cache-and-network' });
+  const { data: demo } = useCompaniesOfDemoQuery();
   const client = useApolloClient();
   // The set-up steps depend on the companies.
   const refetchPage = () => client.refetchQueries({ include: 'active' }).catch(() => null);
@@ -169,6 +173,7 @@ export function Companies() {
             <CompanyRow
               key={company.key}
               company={company}
+              isDemo={demo?.demo.isLoaded ?? false}
               usage={holding?.key === company.key ? holding : null}
               onChange={() => setOpen(company)}
               onRemove={() => askToRemove(company)}

@@ -9,7 +9,7 @@ import { IconButton } from '../../design/IconButton.tsx';
 import { Select } from '../../design/Select.tsx';
 import { complaintStatuses } from '../../enums/generated.ts';
 import type { AdminComplaintFragment, ComplaintStatus } from './generated.ts';
-import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
+import { formatDateTime, formatRelativeShort } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
@@ -145,7 +145,7 @@ function Moment({ date }: { date: string }) {
   const { language } = useLanguage();
   return (
     <time dateTime={date} title={formatDateTime(date, language)}>
-      {formatRelative(date, language)}
+      {formatRelativeShort(date, language)}
     </time>
   );
 }

@@ -29,6 +29,9 @@ const AddressBar = styled(Bar)`
   > div {
     flex: 0 1 360px;
   }
+  > div > label {
+    position: absolute;
+  }
   button {
     white-space: nowrap;
   }
@@ -98,7 +101,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
             />
           )}
         </Field>
-        <Button type="submit" busy={looking.loading} disabled={address.trim() === ''}>
+        <Button type="submit" size="small" busy={looking.loading} disabled={address.trim() === ''}>
           {t('curation.add.read')}
         </Button>
       </AddressBar>

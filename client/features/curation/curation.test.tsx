@@ -231,7 +231,7 @@ describe('adding a service', () => {
     });
     const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Адрес' });
     if (!query) await page.user.type(address, 'https://studio.example.com/');
-    await page.user.click(screen.getByRole('button', { name: 'Прочитать страницу' }));
+    await page.user.click(screen.getByRole('button', { name: 'Добавить сервис' }));
     await waitFor(() => expect(asked).toEqual(['https://studio.example.com/']));
     return { ...page, sent, isAdded: () => added === 1 };
   }

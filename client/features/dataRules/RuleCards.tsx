@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -13,6 +14,12 @@ import type { RuleRow } from './RuleGrid.tsx';
 import { CellList } from './rules.styles.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
 
+const Cards = styled(RecordList)`
+  [data-part='head'] > span {
+    flex: none;
+  }
+`;
+
 export interface RuleCardsProps {
   rows: readonly RuleRow[];
   readOnly: boolean;
@@ -23,11 +30,11 @@ export interface RuleCardsProps {
 export function RuleCards({ rows, ...actions }: RuleCardsProps) {
   const { t } = useTranslation('rules');
   return (
-    <RecordList aria-label={t('services')}>
+    <Cards aria-label={t('services')}>
       {rows.map((row, index) => (
         <RuleCard key={row.itemId} row={row} index={index} {...actions} />
       ))}
-    </RecordList>
+    </Cards>
   );
 }
 
@@ -46,14 +53,21 @@ function RuleCard({ row, index, readOnly, onOpenCells, onOpenRule }: RuleCardPro
     return { dataClass, column, verdict: row.valueAt(column).verdict };
   });
   const verdicts = [...Map.groupBy(values, ({ verdict }) => verdict)];
-  const isUndecided = verdicts.every(([verdict]) => verdict === 'undecided');
+  const decided = values.filter(({ verdict }) => verdict !== 'undecided').length;
+  const state = row.rule.decisionState;
   const Chevron = isOpen ? ChevronUp : ChevronDown;
   return (
     <li>
       <div data-part="head">
         <strong>{row.title}</strong>
         {row.isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}
-        <Badge>{t(`state.${row.rule.decisionState}`)}</Badge>
+        {state === 'being_checked' || decided === 0 ? (
+          <Badge>{t(state === 'being_checked' ? 'state.being_checked' : 'state.undecided')}</Badge>
+        ) : decided < values.length ? (
+          <Badge>{t('progress.share', { decided, cells: values.length })}</Badge>
+        ) : (
+          <Badge tone="success">{t('state.decided')}</Badge>
+        )}
         <IconButton
           variant="ghost"
           size="small"
@@ -64,7 +78,8 @@ function RuleCard({ row, index, readOnly, onOpenCells, onOpenRule }: RuleCardPro
           onClick={() => setOpen(!isOpen)}
         />
       </div>
-      {isOpen || isUndecided ? null : (
+      {state === 'approved_undecided' ? <small>{t('state.approved_undecided')}</small> : null}
+      {isOpen || decided === 0 ? null : (
         <small>
           {verdicts.map(([verdict, those]) => (
             <span key={verdict}>

@@ -247,7 +247,7 @@ function MatrixFilters({ state, onChange }: MatrixFiltersProps) {
       <TextInput
         type="search"
         aria-label={t('search')}
-        placeholder={t('search')}
+        placeholder={t('searchShort')}
         maxLength={limits.search}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -191,9 +191,21 @@ export const MatrixToolbar = styled.div`
     > div > div {
       flex: 1 1 0;
     }
+    /* The label stands in the select, above its value. */
+    > div > div {
+      position: relative;
+    }
     && > div > div > label {
       position: absolute;
-      clip-path: inset(50%);
+      z-index: 1;
+      top: 5px;
+      inset-inline-start: 13px;
+      pointer-events: none;
+      ${type['2xs']}
+      line-height: 1.2;
+    }
+    && > div > div select {
+      padding-block: 17px 3px;
     }
     > div > div > span,
     select {

@@ -18,13 +18,13 @@ import { useReview, type Review } from './useReview.ts';
 export interface InconsistenciesProps {
   /** Whether single-key shortcuts are on. */
   singleKeys: boolean;
-  /** Explanation of an empty list. */
-  emptyHint?: ReactNode;
+  /** Shown instead of an empty list without filters. */
+  empty: ReactNode;
   /** The last sync and its button, beside the filters. */
   sync?: ReactNode;
 }
 
-export function Inconsistencies({ singleKeys, emptyHint = null, sync }: InconsistenciesProps) {
+export function Inconsistencies({ singleKeys, empty, sync }: InconsistenciesProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -51,20 +51,18 @@ export function Inconsistencies({ singleKeys, emptyHint = null, sync }: Inconsis
         onRetry={review.refetch}
         skeleton={<Skeleton style={{ height: 320 }} />}
         empty={
-          <EmptyState
-            title={t(
-              isFiltered ? 'admin.inconsistencies.emptyFilters' : 'admin.inconsistencies.empty',
-            )}
-            actions={
-              isFiltered ? (
+          isFiltered ? (
+            <EmptyState
+              title={t('admin.inconsistencies.emptyFilters')}
+              actions={
                 <Button onClick={() => changeView({ status: 'new', type: null, id: null })}>
                   {t('admin.resetFilters')}
                 </Button>
-              ) : null
-            }
-          >
-            {isFiltered ? null : emptyHint}
-          </EmptyState>
+              }
+            />
+          ) : (
+            empty
+          )
         }
       />
       {rows.length > 0 ? (

@@ -3,8 +3,7 @@ import { AreaStack } from '@visx/shape';
 import { useTranslation } from 'react-i18next';
 import { truncate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { color, layout } from '../../design/theme.ts';
-import { useMediaQuery } from '../../design/useMediaQuery.ts';
+import { color } from '../../design/theme.ts';
 import { Axes, Drawing, margin } from './Drawing.tsx';
 import type { AdoptionPlotFragment } from './generated.ts';
 import { completeWeeks, countScale, spreadLabels, weekScale } from './plotGeometry.ts';
@@ -12,9 +11,8 @@ import { PlotLegend } from './PlotLegend.tsx';
 import { PlotPanel } from './PlotPanel.tsx';
 import { useFigures, valueOf } from './useFigures.ts';
 
-/** On a wide screen it is as high as the small plots beside it. */
-const heights = { wide: 400, narrow: 224 };
-const labels = { width: 132, lineHeight: 16, letters: 13 };
+const height = 216;
+const labels = { width: 148, lineHeight: 16, letters: 17 };
 const inks = [
   color.chart1,
   color.chart2,
@@ -120,9 +118,6 @@ export function AdoptionPlot({ adoption, until, query }: AdoptionPlotProps) {
   const { weeks, dataBeginsOn } = adoption;
   const series = seriesOf(adoption, t('noCompany'));
   const drawn = completeWeeks(weeks, until);
-  const height = useMediaQuery(`(min-width: ${layout.breakpoints.lg})`)
-    ? heights.wide
-    : heights.narrow;
   const lastWeek = weeks.at(-1);
   const people = lastWeek ? valueOf(lastWeek.people) : null;
   const accounts = lastWeek ? valueOf(lastWeek.activeAccounts) : null;

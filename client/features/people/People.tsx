@@ -2,6 +2,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams, type NavigateOptions } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { parsePage, parseText } from '../../browser/parseAddress.ts';
 import { Bar, FilterBar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -11,12 +12,39 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { Select } from '../../design/Select.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
+import { layout, space } from '../../design/theme.ts';
 import { useLastPage } from '../../design/useLastPage.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { usePeopleQuery, type AccountRowFragment } from './generated.ts';
 import { PersonDialog, type PersonAction } from './PersonDialog.tsx';
 import { PersonRow } from './PersonRow.tsx';
+
+/** The contacts take the room; on a phone two actions have a line of their own. */
+const Table = styled(DataTable)`
+  @media (min-width: ${layout.breakpoints.md}) {
+    td[data-cut] {
+      width: 40%;
+    }
+  }
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    td p {
+      display: inline;
+    }
+    td p:not(:first-child) {
+      margin-inline-start: ${space[3]};
+    }
+    td[data-part='tools']:has(button + button) {
+      order: 3;
+      flex: 1 0 100%;
+      margin-top: ${space[2]};
+    }
+    td[data-part='tools'] button + button,
+    td[data-part='tools'] button:has(+ button) {
+      flex: 1;
+    }
+  }
+`;
 
 const perPage = 50;
 const standings = ['active', 'disabled', 'unconfirmed', 'outside'] as const;
@@ -67,7 +95,7 @@ export function People() {
             type="search"
             enterKeyHint="search"
             aria-label={t('admin.people.search')}
-            placeholder={t('admin.people.search')}
+            placeholder={t('admin.people.searchShort')}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
@@ -94,16 +122,14 @@ export function People() {
         empty={<EmptyState level={3} title={t('admin.people.empty')} />}
       />
       {found && found.accounts.length > 0 ? (
-        <DataTable aria-label={t('admin.people.list')}>
+        <Table aria-label={t('admin.people.list')}>
           <thead>
             <tr>
-              {(['name', 'contact', 'company', 'standing', 'seen', 'signedIn'] as const).map(
-                (column) => (
-                  <th key={column} scope="col">
-                    {t(`admin.people.columns.${column}`)}
-                  </th>
-                ),
-              )}
+              {(['name', 'contact', 'company', 'standing', 'seen'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`admin.people.columns.${column}`)}
+                </th>
+              ))}
               <th scope="col">
                 <VisuallyHidden>{t('admin.people.columns.actions')}</VisuallyHidden>
               </th>
@@ -118,7 +144,7 @@ export function People() {
               />
             ))}
           </tbody>
-        </DataTable>
+        </Table>
       ) : null}
       {pages > 1 ? (
         <Bar as="nav" aria-label={t('admin.auditLog.pages')}>

@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../browser/currentUser.ts';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import type { AccountRowFragment, AccountStatus } from './generated.ts';
-import { formatDate, formatDateTime, formatRelative } from '../../i18n/formats.ts';
+import { formatDate, formatDateTime, formatRelativeShort } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { PersonAction } from './PersonDialog.tsx';
 
@@ -36,7 +36,7 @@ export function PersonRow({ account, onAct }: Props) {
   ].filter(Boolean);
   const act = (one: PersonAction) => (
     <Button
-      variant="secondary"
+      variant="ghost"
       aria-label={t(`admin.people.${one}Of`, { name })}
       title={one === 'signOut' ? t('admin.people.signOut') : undefined}
       data-icon-only={one === 'signOut' ? '' : undefined}
@@ -59,7 +59,7 @@ export function PersonRow({ account, onAct }: Props) {
         {account.isAdmin && standing === 'active' ? (
           <Badge tone="accent">{t('admin.people.admin')}</Badge>
         ) : standing === 'active' ? (
-          t('admin.people.standings.active')
+          <p>{t('admin.people.standings.active')}</p>
         ) : (
           <Badge tone={tones[standing]}>{t(`admin.people.standings.${standing}`)}</Badge>
         )}
@@ -76,13 +76,13 @@ export function PersonRow({ account, onAct }: Props) {
       <td>
         {lastSeenAt ? (
           <time dateTime={lastSeenAt} title={formatDateTime(lastSeenAt, language)}>
-            {formatRelative(lastSeenAt, language)}
+            {formatRelativeShort(lastSeenAt, language)}
           </time>
         ) : (
           t('admin.people.neverSeen')
-        )}
+        )}{' '}
+        {access.length > 0 ? <p>{access.join(', ')}</p> : null}
       </td>
-      <td>{access.join(', ')}</td>
       <td data-part="tools" data-line>
         {isSelf ? null : (
           <div>

@@ -49,6 +49,11 @@ export function Setup() {
   const setup = data?.setup;
   // Answers arrive while the next button is pressed, so the buttons must not move.
   const { place, hold } = useScrollAnchor();
+  const blockers = (state: SetupState) =>
+    (setup?.steps ?? []).filter((step) => step.isEssential && step.state === state);
+  const missing = blockers('missing');
+  const open = missing.length > 0 ? missing : blockers('attention');
+  const parts = open.map(({ part }) => t(`steps.parts.${part}`)).join(', ');
   return (
     <Sections>
       <section ref={place}>
@@ -62,7 +67,11 @@ export function Setup() {
         />
         {setup ? (
           <Notice tone={setup.isReady ? 'success' : 'warning'}>
-            {t(setup.isReady ? 'steps.ready' : 'steps.notReady')}
+            {setup.isReady
+              ? t('steps.ready')
+              : missing.length > 0
+                ? t('steps.notReady', { count: missing.length, parts })
+                : t('steps.needsAttention', { parts })}
           </Notice>
         ) : null}
         <RecordList>
@@ -107,8 +116,14 @@ function StepRow({ step, onTried, onRendered }: StepRowProps) {
     <li>
       <div data-part="head">
         <strong>{name}</strong>
-        {step.isEssential ? <Badge>{t('steps.essential')}</Badge> : null}
-        <Badge tone={tones[state]}>{t(`steps.states.${state}`)}</Badge>
+        {step.isEssential && state === 'missing' ? (
+          <Badge tone="warning">{t('steps.essentialMissing')}</Badge>
+        ) : (
+          <>
+            {step.isEssential ? <Badge>{t('steps.essential')}</Badge> : null}
+            <Badge tone={tones[state]}>{t(`steps.states.${state}`)}</Badge>
+          </>
+        )}
       </div>
       <p>{t(`steps.about.${part}`)}</p>
       {fault && fault !== 'notSetUp' && !outcome ? (
@@ -133,6 +148,8 @@ function StepRow({ step, onTried, onRendered }: StepRowProps) {
       <Bar>
         <Button
           aria-label={t('steps.tryOf', { part: name })}
+          // Without its lines in .env there is nothing to ask; the other parts are in the database.
+          disabled={state === 'missing' && step.settings.length > 0}
           busy={loading}
           busyLabel={t('steps.trying')}
           onClick={() => void send()}

@@ -77,14 +77,14 @@ export function WithoutSeat({ rows, accessPath }: { rows: Rows; accessPath: stri
               <span>{one.company.name}</span>
               <span>{t('panel.seats', { taken: one.seatsTaken, seats: one.seats })}</span>
             </small>
+            <Bar>
+              <ButtonLink to={accessPath} size="small">
+                {t('waiting.open')}
+              </ButtonLink>
+            </Bar>
           </li>
         ))}
       </RecordList>
-      <Bar>
-        <ButtonLink to={accessPath} size="small">
-          {t('waiting.open')}
-        </ButtonLink>
-      </Bar>
     </section>
   );
 }

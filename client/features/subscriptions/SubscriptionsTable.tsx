@@ -13,7 +13,7 @@ import { color, type } from '../../design/theme.ts';
 import { notify } from '../../design/notify.ts';
 import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { formatDate } from '../../i18n/formats.ts';
+import { dayMs, formatDay, formatShortDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useRemoveSubscriptionMutation, type SubscriptionRowFragment } from './generated.ts';
 import { formatMoney } from './money.ts';
@@ -29,14 +29,20 @@ const Table = styled(DataTable)`
     ${type.xs}
     font-weight: 400;
   }
+  td p > span {
+    padding-block: 0;
+  }
   /* Rows of two lines where there is room. */
   @media (min-width: 1280px) {
     td,
     td p {
       white-space: nowrap;
     }
+    td[data-part='owner'] {
+      white-space: normal;
+    }
     th[scope='row'] p {
-      max-width: 14ch;
+      max-width: 16ch;
       overflow: hidden;
       text-overflow: ellipsis;
       white-space: nowrap;
@@ -46,6 +52,19 @@ const Table = styled(DataTable)`
 
 const isOverdue = ({ renewsOn }: SubscriptionRowFragment, today: string): boolean =>
   renewsOn !== null && renewsOn !== undefined && renewsOn < today;
+
+/** Days until it must be cancelled; null when that is over or not known. */
+function daysToCancel(one: SubscriptionRowFragment, today: string): number | null {
+  if (!one.noticeEndsOn || one.noticeEndsOn < today) return null;
+  return Math.round((Date.parse(one.noticeEndsOn) - Date.parse(today)) / dayMs);
+}
+
+/** The day of the next decision. */
+const nextDay = (one: SubscriptionRowFragment, today: string): string =>
+  (daysToCancel(one, today) === null ? one.renewsOn : one.noticeEndsOn) ?? '9999';
+
+/** Few enough days to warn. */
+const warnDays = 30;
 
 interface RowProps {
   one: SubscriptionRowFragment;
@@ -61,13 +80,14 @@ function Row({ one, withCompany, today, onEdit, onRemove }: RowProps) {
   const { language } = useLanguage();
   const service = useServiceName()(one);
   const price = formatMoney(one.pricePerSeat, one.currency, language);
+  const seats = t('table.taken', { taken: one.seatsTaken, seats: one.seats });
+  const details = [one.plan, one.note].filter(Boolean).join('. ');
   return (
     <tr>
       <th scope="row">
         <ServiceName of={one} />
-        <p>{one.plan}</p>
+        <p title={details}>{details}</p>
         {one.knowledgeItem ? null : <p>{t('gone')}</p>}
-        {one.note ? <p title={one.note}>{one.note}</p> : null}
         {one.contractUrl ? (
           <p>
             <ExternalLink href={one.contractUrl}>{t('contract')}</ExternalLink>
@@ -76,7 +96,7 @@ function Row({ one, withCompany, today, onEdit, onRemove }: RowProps) {
       </th>
       {withCompany ? <td data-label={t('table.company')}>{one.company.name}</td> : null}
       <td data-label={t('table.seats')}>
-        {t('table.taken', { taken: one.seatsTaken, seats: one.seats })}{' '}
+        {one.seatsTaken === 0 && one.seats > 0 ? <Badge tone="warning">{seats}</Badge> : seats}{' '}
         {one.seatsTaken > one.seats ? <Badge tone="warning">{t('table.over')}</Badge> : null}
       </td>
       <td data-label={t('table.cost')}>
@@ -84,14 +104,16 @@ function Row({ one, withCompany, today, onEdit, onRemove }: RowProps) {
         <p>{t(`table.price.${one.period}`, { price })}</p>
       </td>
       <td data-label={t('table.renewal')}>
-        {one.renewsOn ? formatDate(one.renewsOn, language) : t('table.noDate')}{' '}
+        {one.renewsOn ? formatShortDate(one.renewsOn, language) : t('table.noDate')}{' '}
         {isOverdue(one, today) ? (
           <Badge tone="danger">{t('table.overdue')}</Badge>
         ) : one.noticeEndsOn && one.noticeDays > 0 ? (
-          <p>{t('cancelBy', { date: formatDate(one.noticeEndsOn, language) })}</p>
+          <CancelBy day={one.noticeEndsOn} daysLeft={daysToCancel(one, today)} />
         ) : null}
       </td>
-      <td data-label={t('table.owner')}>{one.owner?.name}</td>
+      <td data-part="owner" data-label={t('table.owner')}>
+        {one.owner?.name}
+      </td>
       <td data-part="tools" data-line>
         <div>
           <IconButton
@@ -111,6 +133,19 @@ function Row({ one, withCompany, today, onEdit, onRemove }: RowProps) {
         </div>
       </td>
     </tr>
+  );
+}
+
+/** @param daysLeft null when the day is over */
+function CancelBy({ day, daysLeft }: { day: string; daysLeft: number | null }) {
+  const { t } = useTranslation('subscriptions');
+  const { language } = useLanguage();
+  const isNear = daysLeft !== null && daysLeft <= warnDays;
+  return (
+    <p>
+      {t('cancelBy', { date: (isNear ? formatDay : formatShortDate)(day, language) })}{' '}
+      {isNear ? <Badge tone="warning">{t('table.daysLeft', { count: daysLeft })}</Badge> : null}
+    </p>
   );
 }
 
@@ -143,9 +178,8 @@ export function SubscriptionsTable({ rows, withCompany, onChanged }: Subscriptio
     onChanged();
   };
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
-  // The overdue ones first; the others keep the order of their services.
-  const sorted = rows.toSorted(
-    (one, other) => Number(isOverdue(other, today)) - Number(isOverdue(one, today)),
+  const sorted = rows.toSorted((one, other) =>
+    nextDay(one, today).localeCompare(nextDay(other, today)),
   );
   const columns = [
     'service',

@@ -1,6 +1,7 @@
 /** API tokens: created, shown once, revoked. */
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
@@ -16,6 +17,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
+import { size } from '../../design/theme.ts';
 import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
@@ -31,6 +33,14 @@ import {
 import { formatDate, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import * as limits from '../../limits/generated.ts';
+
+/** Its selects are as high as its text fields. */
+const Fields = styled(Bar)`
+  select {
+    min-height: ${size.control};
+    padding-block: 6px;
+  }
+`;
 
 const ownScopes = ['read', 'write'] as const;
 const scopes = [...ownScopes, 'admin'] as const;
@@ -187,7 +197,7 @@ function TokenForm({ fieldRef, isAdminView, onMade }: TokenFormProps) {
     }
   };
   return (
-    <Bar as="form" onSubmit={(event: FormEvent) => void send(event)}>
+    <Fields as="form" onSubmit={(event: FormEvent) => void send(event)}>
       <LimitedTextInput
         label={t('admin.tokens.name')}
         limit={limits.tokenName}
@@ -241,7 +251,7 @@ function TokenForm({ fieldRef, isAdminView, onMade }: TokenFormProps) {
       <Button type="submit" disabled={!isComplete} busy={isBusy}>
         {t('admin.tokens.create')}
       </Button>
-    </Bar>
+    </Fields>
   );
 }
 
