@@ -55,6 +55,10 @@ describe('the steps', () => {
                   fault: 'oldBackup',
                   at: '2026-11-01T10:00:00.000Z',
                 }),
+                step('signIn', 'missing', {
+                  isEssential: true,
+                  settings: [{ name: 'GOOGLE_CLIENT_ID', example: 'abc…', isSecret: false }],
+                }),
               ],
             };
           },
@@ -72,7 +76,10 @@ describe('the steps', () => {
         },
       },
     });
-    const [bookmarks, mail, model, backups] = await screen.findAllByRole('listitem');
+    const [bookmarks, mail, model, backups, signIn] = await screen.findAllByRole('listitem');
+    expect(screen.getByText("1 required connection isn't set up: Sign-in")).toBeVisible();
+    expect(signIn).toHaveTextContent('Required, not set up');
+    expect(within(signIn!).getByRole('button', { name: 'Test: Sign-in' })).toBeDisabled();
     expect(bookmarks).toHaveTextContent(/Your services.*Required.*Set up, not tested yet/);
     expect(bookmarks).toHaveTextContent('RAINDROP_TOKEN=abc…');
     expect(backups).toHaveTextContent('The last backup is more than a week old.');
