@@ -192,6 +192,12 @@ export const RecordList = styled.ul`
   [data-part='head'] > :first-child {
     margin-inline-end: auto;
   }
+  [data-part='head'][data-near] {
+    justify-content: start;
+  }
+  [data-part='head'][data-near] > :first-child {
+    margin-inline-end: 0;
+  }
   [data-part='text'] {
     color: ${color.textMuted};
     white-space: pre-wrap;

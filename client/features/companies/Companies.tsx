@@ -53,8 +53,8 @@ function CompanyRow({ company, isDemo, usage, onChange, onRemove }: CompanyRowPr
     .map((kind) => t(`companies.${kind}`, { count: usage?.[kind] ?? 0 }));
   return (
     <li>
-      <div>
-        <strong>{company.name}</strong>{' '}
+      <div data-part="head" data-near>
+        <strong>{company.name}</strong>
         {company.isPredefined ? <Badge tone="warning">{t('companies.mark')}</Badge> : null}
       </div>
       <div data-part="text">{company.unicodeDomains.join(', ') || t('companies.noDomain')}</div>

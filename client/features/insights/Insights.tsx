@@ -130,8 +130,8 @@ function Plots({ insights, days, isStale }: PlotsProps) {
       </Note>
       <Panels aria-busy={isStale} data-stale={isStale ? '' : undefined}>
         <AdoptionPlot adoption={insights.adoption} until={insights.until} {...shared} />
-        <MarksPlot marks={insights.risingAndFading} {...shared} />
         <UseCasesPlot cases={insights.useCases} until={insights.until} {...shared} />
+        <MarksPlot marks={insights.risingAndFading} {...shared} />
         <MissingPlot missing={insights.missing} {...shared} />
         <AccessPlot access={insights.access} {...shared} />
         <HealthPlot health={insights.health} company={company?.name ?? null} {...shared} />

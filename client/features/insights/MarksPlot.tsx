@@ -1,4 +1,4 @@
-/** Plot 2: services that gain and lose users, as small plots of one scale. */
+/** Plot 3: services that gain and lose users, as small plots of one scale. */
 import { useId } from 'react';
 import { Bar, Line } from '@visx/shape';
 import { scaleLinear } from '@visx/scale';
@@ -16,7 +16,7 @@ import { weekScale } from './plotGeometry.ts';
 import { PlotPanel } from './PlotPanel.tsx';
 import { useFigures, valueOf } from './useFigures.ts';
 
-const height = 36;
+const height = 48;
 
 interface MultipleProps {
   trend: MarkTrendRowFragment;

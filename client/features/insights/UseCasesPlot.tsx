@@ -1,4 +1,4 @@
-/** Plot 3: use cases written and found useful, and services that have users but no use case. */
+/** Plot 2: use cases written and found useful, and services that have users but no use case. */
 import { Bar, LinePath } from '@visx/shape';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

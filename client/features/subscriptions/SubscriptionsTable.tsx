@@ -38,7 +38,7 @@ const Table = styled(DataTable)`
     td p {
       white-space: nowrap;
     }
-    td[data-part='owner'] {
+    td[data-wrap] {
       white-space: normal;
     }
     th[scope='row'] p {
@@ -94,7 +94,11 @@ function Row({ one, withCompany, today, onEdit, onRemove }: RowProps) {
           </p>
         ) : null}
       </th>
-      {withCompany ? <td data-label={t('table.company')}>{one.company.name}</td> : null}
+      {withCompany ? (
+        <td data-wrap data-label={t('table.company')}>
+          {one.company.name}
+        </td>
+      ) : null}
       <td data-label={t('table.seats')}>
         {one.seatsTaken === 0 && one.seats > 0 ? <Badge tone="warning">{seats}</Badge> : seats}{' '}
         {one.seatsTaken > one.seats ? <Badge tone="warning">{t('table.over')}</Badge> : null}
@@ -111,7 +115,7 @@ function Row({ one, withCompany, today, onEdit, onRemove }: RowProps) {
           <CancelBy day={one.noticeEndsOn} daysLeft={daysToCancel(one, today)} />
         ) : null}
       </td>
-      <td data-part="owner" data-label={t('table.owner')}>
+      <td data-wrap data-label={t('table.owner')}>
         {one.owner?.name}
       </td>
       <td data-part="tools" data-line>
@@ -143,7 +147,7 @@ function CancelBy({ day, daysLeft }: { day: string; daysLeft: number | null }) {
   const isNear = daysLeft !== null && daysLeft <= warnDays;
   return (
     <p>
-      {t('cancelBy', { date: (isNear ? formatDay : formatShortDate)(day, language) })}{' '}
+      {t('table.cancelBy', { date: (isNear ? formatDay : formatShortDate)(day, language) })}{' '}
       {isNear ? <Badge tone="warning">{t('table.daysLeft', { count: daysLeft })}</Badge> : null}
     </p>
   );
