@@ -12,7 +12,7 @@ import { PlotPanel } from './PlotPanel.tsx';
 import { StackedCounts } from './StackedCounts.tsx';
 import { durationOf, sumOf, useFigures, valueOf } from './useFigures.ts';
 
-const row = { height: 21, labels: 184, step: 84, letters: 12 };
+const row = { height: 21, labels: 200, step: 84, letters: 16 };
 const foot = 26;
 
 const outcomeInks = {

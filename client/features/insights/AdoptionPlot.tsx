@@ -11,7 +11,7 @@ import { PlotLegend } from './PlotLegend.tsx';
 import { PlotPanel } from './PlotPanel.tsx';
 import { useFigures, valueOf } from './useFigures.ts';
 
-const height = 216;
+const height = 240;
 const labels = { width: 148, lineHeight: 16, letters: 17 };
 const inks = [
   color.chart1,

@@ -16,7 +16,7 @@ import { weekScale } from './plotGeometry.ts';
 import { PlotPanel } from './PlotPanel.tsx';
 import { useFigures, valueOf } from './useFigures.ts';
 
-const height = 48;
+const height = 36;
 
 interface MultipleProps {
   trend: MarkTrendRowFragment;

@@ -41,7 +41,9 @@ const Table = styled(DataTable)`
     }
     td[data-part='tools'] button + button,
     td[data-part='tools'] button:has(+ button) {
-      flex: 1;
+      flex: 1 0 auto;
+      padding-inline: ${space[1]};
+      white-space: nowrap;
     }
   }
 `;
