@@ -3,18 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const faults = {
-  slow: 'answers after a minute',
-  busy: 'answers 429',
-  error500: 'answers 500',
-  unauthorized: 'answers 401',
-  wrongDimension: 'answers vectors of another length',
-  malformed: 'answers text that is no JSON',
-  tooFew: 'answers fewer vectors than it was given texts',
-  tooLong: 'refuses texts of more than 1,000 characters with 400',
-} as const;
-
-export type Fault = keyof typeof faults;
+export type Fault =
+  /** After a minute. */
+  | 'slow'
+  /** 429. */
+  | 'busy'
+  | 'error500'
+  /** 401. */
+  | 'unauthorized'
+  /** Vectors of another length. */
+  | 'wrongDimension'
+  /** No JSON. */
+  | 'malformed'
+  /** Fewer vectors than texts. */
+  | 'tooFew';
 
 interface ReceivedRequest {
   model: string;
@@ -30,8 +32,6 @@ export interface FakeEmbeddings {
   setFault(how: Fault | null, times?: number): void;
   /** Encodes a text that contains the first phrase like the second. */
   setMeaning(phrase: string, meaning: string): void;
-  /** Delays every answer. */
-  setDelay(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -85,13 +85,12 @@ function listOf(model: string, vectors: readonly number[][], how: Fault | null) 
   return { object: 'list', data, model, usage: { prompt_tokens: 1, total_tokens: 1 } };
 }
 
-/** Starts the fake on the loopback address. `POST /_control {"misbehave": "slow", "times": 1}` sets a fault. */
+/** Starts the fake on the loopback address. */
 export async function startFakeEmbeddings({ port = 0 } = {}): Promise<FakeEmbeddings> {
   const requests: ReceivedRequest[] = [];
   const meanings = new Map<string, string>();
   const closing = new AbortController();
   let current: { how: Fault; left: number } | null = null;
-  let delayMs = 0;
 
   const takeFault = (): Fault | null => {
     if (!current) return null;
@@ -114,34 +113,18 @@ export async function startFakeEmbeddings({ port = 0 } = {}): Promise<FakeEmbedd
     requests.push({ model, texts, authorization: request.headers.authorization ?? null });
     const how = takeFault();
     const status = how && statusOf[how];
-    if (status) return send(response, status, refusal(faults[how]));
+    if (status) return send(response, status, refusal(how));
     if (how === 'malformed') return send(response, 200, 'Once upon a time');
-    if (how === 'tooLong' && texts.some((text) => text.length > 1_000))
-      return send(response, 400, refusal('The text is too long'));
-    const thinkMs = how === 'slow' ? 60_000 : delayMs;
-    if (thinkMs > 0) await wait(thinkMs, undefined, { signal: closing.signal, ref: false });
+    if (how === 'slow') await wait(60_000, undefined, { signal: closing.signal, ref: false });
     const encoded = texts.map((text) => encode(model, meaningOf(text)));
     send(response, 200, listOf(model, encoded, how));
-  }
-
-  async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST')
-      return send(response, 200, { misbehaviours: faults, requests: requests.length });
-    const { misbehave = null, times = Infinity } = JSON.parse(await readBody(request)) as {
-      misbehave?: Fault | null;
-      times?: number;
-    };
-    current = misbehave && { how: misbehave, left: times };
-    send(response, 200, { misbehave });
   }
 
   const server = createServer((request, response) => {
     const answer =
       request.method === 'POST' && request.url === '/v1/embeddings'
         ? embed(request, response)
-        : request.url === '/_control'
-          ? control(request, response)
-          : Promise.resolve(send(response, 404, refusal(`There is no ${request.url ?? ''}`)));
+        : Promise.resolve(send(response, 404, refusal(`There is no ${request.url ?? ''}`)));
     answer.catch((error: unknown) => {
       if (closing.signal.aborted) response.destroy();
       else send(response, 400, refusal(String(error)));
@@ -156,9 +139,6 @@ export async function startFakeEmbeddings({ port = 0 } = {}): Promise<FakeEmbedd
       current = how && { how, left: times };
     },
     setMeaning: (phrase, meaning) => void meanings.set(phrase, meaning),
-    setDelay(ms) {
-      delayMs = ms;
-    },
     async close() {
       closing.abort();
       server.closeAllConnections();

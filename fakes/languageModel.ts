@@ -4,21 +4,28 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerTo, type ModelQuestion } from './languageModel/answers.ts';
 
-const faults = {
-  malformed: 'answers text that is no JSON',
-  offSchema: 'answers JSON of another shape',
-  blank: 'answers the right shape with an empty text',
-  slow: 'answers after a minute',
-  huge: 'answers more than anybody should read',
-  error500: 'answers 500',
-  busy: 'answers 429',
-  unauthorized: 'answers 401',
-  tooLong: 'refuses the text as too long for it, with 400',
-  noFormat: 'refuses every response_format, as simple servers do',
-  obeysText: 'follows instructions that stand in the data, and repeats its own instruction',
-} as const;
-
-export type Fault = keyof typeof faults;
+export type Fault =
+  /** No JSON. */
+  | 'malformed'
+  /** JSON of another shape. */
+  | 'offSchema'
+  /** The right shape with an empty text. */
+  | 'blank'
+  /** After a minute. */
+  | 'slow'
+  /** More than anybody should read. */
+  | 'huge'
+  | 'error500'
+  /** 429. */
+  | 'busy'
+  /** 401. */
+  | 'unauthorized'
+  /** Refuses the text as too long for it, with 400. */
+  | 'tooLong'
+  /** Refuses every response_format, as simple servers do. */
+  | 'noFormat'
+  /** Follows instructions in the data, and repeats its own instruction. */
+  | 'obeysText';
 
 interface ReceivedQuestion {
   model: string;
@@ -117,7 +124,7 @@ interface Options {
   answerMs?: number;
 }
 
-/** Starts the fake on the loopback address. `POST /_control {"misbehave": "slow", "times": 1}` sets a fault. */
+/** Starts the fake on the loopback address. */
 export async function startFakeLanguageModel({
   port = 0,
   answerMs = 0,
@@ -126,13 +133,9 @@ export async function startFakeLanguageModel({
   const closing = new AbortController();
   let current: { how: Fault; left: number } | null = null;
 
-  const misbehave: FakeLanguageModel['setFault'] = (how, times = Infinity) => {
-    current = how && { how, left: times };
-  };
-
   let said: unknown = null;
 
-  const takeMisbehaviour = (): Fault | null => {
+  const takeFault = (): Fault | null => {
     if (!current) return null;
     const { how } = current;
     current.left -= 1;
@@ -153,7 +156,7 @@ export async function startFakeLanguageModel({
       body,
       asked,
     });
-    const how = takeMisbehaviour();
+    const how = takeFault();
     const failure = how && failureFor(how, format);
     if (failure) return send(response, ...failure);
     if (how === 'slow') await wait(60_000, undefined, { signal: closing.signal, ref: false });
@@ -162,29 +165,14 @@ export async function startFakeLanguageModel({
     send(response, 200, completion(model, content));
   }
 
-  async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST')
-      return send(response, 200, { misbehaviours: faults, questions: questions.length });
-    const { misbehave: how = null, times } = JSON.parse(await readBody(request)) as {
-      misbehave?: Fault | null;
-      times?: number;
-    };
-    if (how !== null && !(how in faults))
-      return send(response, 400, refusal('Unknown misbehaviour', 'control'));
-    misbehave(how, times);
-    send(response, 200, { misbehave: how, times: times ?? null });
-  }
-
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     const answer =
       request.method === 'POST' && path === '/v1/chat/completions'
         ? chat(request, response)
-        : path === '/_control'
-          ? control(request, response)
-          : Promise.resolve(
-              send(response, 404, refusal(`There is no ${path}`, 'invalid_request_error')),
-            );
+        : Promise.resolve(
+            send(response, 404, refusal(`There is no ${path}`, 'invalid_request_error')),
+          );
     answer.catch((error: unknown) => {
       if (closing.signal.aborted) response.destroy();
       else send(response, 400, refusal(String(error), 'invalid_request_error'));
@@ -195,7 +183,9 @@ export async function startFakeLanguageModel({
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     questions,
-    setFault: misbehave,
+    setFault(how, times = Infinity) {
+      current = how && { how, left: times };
+    },
     setAnswer(answer) {
       said = answer;
     },

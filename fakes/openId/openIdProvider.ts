@@ -9,7 +9,7 @@ import { accountChoicePage } from './accountChoicePage.ts';
 import { fakePerson, createPeople, type People, type FakePerson } from './people.ts';
 
 /** A fault in the ID token or of the server. */
-export type Fault = Distortion | 'brokenAnswer' | 'serverError' | 'silence';
+export type Fault = Distortion | 'brokenAnswer' | 'serverError';
 
 export interface FakeOpenIdProvider {
   /** Value of the issuer setting. */
@@ -19,8 +19,6 @@ export interface FakeOpenIdProvider {
   people: People;
   /** Sets the fault from now on; null removes it. */
   setFault(how: Fault | null): void;
-  /** Number of attempts to exchange a code. */
-  exchanges(): number;
   close(): Promise<void>;
 }
 
@@ -120,7 +118,6 @@ export async function startFakeOpenIdProvider(options: Options): Promise<FakeOpe
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const key = { ...(await exportJWK(privateKey)), kid: keyId, alg: 'RS256', use: 'sig' };
   let misbehaviour: Fault | null = null;
-  let exchanges = 0;
 
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -136,7 +133,6 @@ export async function startFakeOpenIdProvider(options: Options): Promise<FakeOpe
     if (context.path === '/auth') delete context.req.headers.cookie;
     await next();
     if (context.path !== '/token') return;
-    exchanges += 1;
     const body = context.body as Record<string, unknown> | null;
     if (misbehaviour === null || typeof body?.['id_token'] !== 'string') return;
     if (misbehaviour === 'brokenAnswer') context.body = '<html>Bad gateway</html>';
@@ -176,7 +172,6 @@ export async function startFakeOpenIdProvider(options: Options): Promise<FakeOpe
 
   const callback = provider.callback();
   server.on('request', (request, response) => {
-    if (misbehaviour === 'silence') return;
     if (!request.url?.startsWith('/interaction/')) {
       callback(request, response);
       return;
@@ -195,7 +190,6 @@ export async function startFakeOpenIdProvider(options: Options): Promise<FakeOpe
     setFault(how) {
       misbehaviour = how;
     },
-    exchanges: () => exchanges,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -1,6 +1,5 @@
 // Control commands of the fake Raindrop, for tests and curl.
 import { z } from 'zod';
-import { openBookmarkFile } from '../../server/integrations/bookmarkFile/bookmarkFile.ts';
 import {
   disturbanceSchema,
   faultSchema,
@@ -45,22 +44,6 @@ interface FakeParts {
 }
 
 const libraryCommands = (library: Library) => ({
-  load: command(
-    'Adds the bookmarks of an export file; a bookmark with the same id is replaced.',
-    z.object({ path: z.string() }),
-    async ({ path }) => {
-      let loaded = 0;
-      let unreadable = 0;
-      for await (const page of openBookmarkFile(path).pages(AbortSignal.timeout(60_000))) {
-        for (const { createdAt, source, id: _id, ...fields } of page.bookmarks) {
-          library.add({ ...fields, _id, domain: source, created: createdAt.toISOString() });
-        }
-        loaded += page.bookmarks.length;
-        unreadable += page.unreadable.length;
-      }
-      return { loaded, unreadable };
-    },
-  ),
   bookmarks: command('All bookmarks, those in the trash too.', nothing, () => library.all()),
   add: command(
     'Adds a bookmark; `link` is required, `_id` may be given.',

@@ -48,8 +48,8 @@ type Methods = Record<string, (given: Parameters) => BotAnswer | Promise<BotAnsw
 
 const updateMethods = (chats: Chats): Methods => ({
   getUpdates: async ({ offset, timeout, allowed_updates }) => {
-    if (allowed_updates) chats.allowUpdates(listOf(allowed_updates));
-    if (chats.webhook()) {
+    if (allowed_updates) chats.allowedUpdates = listOf(allowed_updates);
+    if (chats.webhook) {
       return refuse(409, "Conflict: can't use getUpdates method while webhook is active");
     }
     const updates = await chats.fetchFrom(Number(offset ?? 0), Number(timeout ?? 0) * 1_000);
@@ -63,7 +63,7 @@ const updateMethods = (chats: Chats): Methods => ({
   setWebhook: ({ url, secret_token, allowed_updates }) => {
     if (typeof url !== 'string' || !URL.canParse(url))
       return refuse(400, 'Bad Request: bad webhook');
-    chats.allowUpdates(listOf(allowed_updates));
+    chats.allowedUpdates = listOf(allowed_updates);
     chats.setWebhook({
       url,
       secretToken: typeof secret_token === 'string' ? secret_token : null,
@@ -76,7 +76,7 @@ const updateMethods = (chats: Chats): Methods => ({
     return accept(true);
   },
 
-  getWebhookInfo: () => accept({ url: chats.webhook()?.url ?? '', pending_update_count: 0 }),
+  getWebhookInfo: () => accept({ url: chats.webhook?.url ?? '', pending_update_count: 0 }),
 });
 
 const messageMethods = (chats: Chats): Methods => ({
@@ -165,7 +165,7 @@ const inlineMethods = (chats: Chats): Methods => ({
     const names = listOf<{ command: string }>(commands).map(({ command }) => command);
     if (names.some((name) => !/^[a-z0-9_]{1,32}$/.test(name)))
       return refuse(400, 'Bad Request: BOT_COMMAND_INVALID');
-    chats.setCommands(String(language_code ?? ''), names);
+    chats.commands.set(String(language_code ?? ''), names);
     return accept(true);
   },
 });
@@ -179,7 +179,7 @@ export function createBotApi({ botToken, botName, chats, hasInline }: Options) {
     can_join_groups: false,
     can_read_all_group_messages: false,
   };
-  chats.setBot(bot.id);
+  chats.botId = bot.id;
   const methods: Methods = {
     getMe: () => accept({ ...bot, supports_inline_queries: hasInline() }),
     ...updateMethods(chats),

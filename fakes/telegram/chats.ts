@@ -57,18 +57,21 @@ export type ChatType = 'private' | 'group';
 export class Chats {
   private pendingUpdates: Update[] = [];
   private sentMessages: SentMessage[] = [];
-  private answeredPresses: string[] = [];
-  private shownNotices: Notice[] = [];
-  private botId = 0;
+  /** Ids of confirmed button presses. */
+  readonly endedPresses: string[] = [];
+  readonly notices: Notice[] = [];
+  botId = 0;
   private wakers = new Set<() => void>();
   private fetches = 0;
   private lastUpdate = 500_000;
   private lastMessage = 0;
-  private currentWebhook: Webhook | null = null;
-  private wantedKinds: readonly string[] = [];
+  webhook: Webhook | null = null;
+  /** Kinds of delivered updates; an empty list allows all. */
+  allowedUpdates: readonly string[] = [];
   private openQueries = new Set<string>();
   private inlineAnswers: { queryId: string; answer: InlineAnswer }[] = [];
-  private listedCommands = new Map<string, string[]>();
+  /** Names of the menu commands by language; the default language is ''. */
+  readonly commands = new Map<string, string[]>();
 
   updateOf(from: TelegramUser, text: string, type: ChatType, repliedTo?: SentMessage): Update {
     const command = /^\/\w+/.exec(text)?.[0];
@@ -172,20 +175,6 @@ export class Chats {
     }
   }
 
-  /** Names of the menu commands by language; the default language is ''. */
-  commands(): ReadonlyMap<string, readonly string[]> {
-    return this.listedCommands;
-  }
-
-  setCommands(language: string, names: string[]): void {
-    this.listedCommands.set(language, names);
-  }
-
-  /** Limits delivery to updates of these kinds; an empty list allows all. */
-  allowUpdates(kinds: readonly string[]): void {
-    this.wantedKinds = kinds;
-  }
-
   /** Delivers an update again, as Telegram does when the bot did not confirm it. */
   async repeat(update: Update): Promise<void> {
     await this.deliver(update);
@@ -231,20 +220,8 @@ export class Chats {
 
   /** Confirms a button press. */
   endPress(id: string, notice: Notice | null = null): void {
-    this.answeredPresses.push(id);
-    if (notice) this.shownNotices.push(notice);
-  }
-
-  endedPresses(): readonly string[] {
-    return this.answeredPresses;
-  }
-
-  notices(): readonly Notice[] {
-    return this.shownNotices;
-  }
-
-  setBot(id: number): void {
-    return void (this.botId = id);
+    this.endedPresses.push(id);
+    if (notice) this.notices.push(notice);
   }
 
   all(): readonly SentMessage[] {
@@ -264,11 +241,7 @@ export class Chats {
   }
 
   setWebhook(given: Webhook | null): void {
-    this.currentWebhook = given;
-  }
-
-  webhook(): Webhook | null {
-    return this.currentWebhook;
+    this.webhook = given;
   }
 
   close(): void {
@@ -276,9 +249,9 @@ export class Chats {
   }
 
   private async deliver(update: Update): Promise<void> {
-    const { wantedKinds } = this;
-    if (wantedKinds.length > 0 && !wantedKinds.some((kind) => kind in update)) return;
-    if (this.currentWebhook) await this.push(this.currentWebhook, update);
+    const { allowedUpdates, webhook } = this;
+    if (allowedUpdates.length > 0 && !allowedUpdates.some((kind) => kind in update)) return;
+    if (webhook) await this.push(webhook, update);
     else this.pendingUpdates.push(update);
     this.wake();
   }

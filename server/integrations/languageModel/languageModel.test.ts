@@ -29,7 +29,7 @@ const refusedWith = (reason: string) => expect.objectContaining({ code: 'UNAVAIL
 test('returns the translation of the fake', async () => {
   const { model, probe } = open();
   const translated = await model.translate(text, 'ru', 'en');
-  expect(translated).toBe(`${translationMark.en} We make reports in hour instead dvukh dnei`);
+  expect(translated).toBe(`${translationMark.en} My delaem otchyoty za chas vmesto dvukh dnei`);
   expect(await probe.check()).toEqual({ state: 'ok', detail: null });
   expect(fake.questions[0]).toMatchObject({
     model: 'stand-in',

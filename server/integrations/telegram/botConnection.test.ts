@@ -53,10 +53,10 @@ describe('the line to Telegram', () => {
     const bot = connection('https://loadout.example.com/api/v1/telegram/webhook');
     bot.start();
     await sleep(150);
-    expect(telegram.chats.webhook()).toBeNull();
+    expect(telegram.chats.webhook).toBeNull();
     telegram.fail(null);
-    for (let tries = 0; tries < 100 && !telegram.chats.webhook(); tries += 1) await sleep(50);
-    expect(telegram.chats.webhook()).toEqual({
+    for (let tries = 0; tries < 100 && !telegram.chats.webhook; tries += 1) await sleep(50);
+    expect(telegram.chats.webhook).toEqual({
       url: 'https://loadout.example.com/api/v1/telegram/webhook',
       secretToken: webhookSecret,
     });
@@ -106,14 +106,14 @@ describe('the line to Telegram', () => {
       results: [],
       button: { text: expect.stringMatching(/Try again in a minute/) },
     });
-    expect(telegram.chats.commands()).toEqual(
+    expect(telegram.chats.commands).toEqual(
       new Map([
         ['', ['find']],
         ['en', ['find']],
       ]),
     );
     await bot.stop();
-    telegram.chats.allowUpdates([]);
+    telegram.chats.allowedUpdates = [];
   });
 
   test('handles a polled button press again after a database failure, and answers once', async () => {
@@ -126,7 +126,7 @@ describe('the line to Telegram', () => {
     expect(answers).toEqual(Array.from({ length: 3 }, () => '11 link-yes'));
     await bot.stop();
     expect(telegram.chats.all().filter((message) => message.chatId === 11)).toHaveLength(1);
-    expect(telegram.chats.endedPresses()).toEqual([String(press.update_id)]);
+    expect(telegram.chats.endedPresses).toEqual([String(press.update_id)]);
   });
 
   test('asks the person to try again when a polled update keeps failing', async () => {

@@ -93,7 +93,7 @@ const press = async ({ user }: Approver, data: string) => {
   await deliver();
   return update;
 };
-const notice = () => telegram.chats.notices().at(-1);
+const notice = () => telegram.chats.notices.at(-1);
 const rowOf = (id: number) => app.database.db('access_requests').where({ id }).first();
 const steps = async (id: number): Promise<number> =>
   (await app.database.db('activity').where({ action: 'access.moved', subject_id: String(id) }))
@@ -181,7 +181,7 @@ test('handles a press once: repeated, resent, late and forwarded presses change 
     approve: button(message, 'Approve'),
     decline: button(message, 'Decline'),
   }));
-  const before = telegram.chats.endedPresses().length;
+  const before = telegram.chats.endedPresses.length;
   // A forwarded button of another message, pressed by another approver.
   await press(boris, hers!.approve);
   expect(notice()).toEqual({ text: 'This button is for someone else.', isAlert: true });
@@ -202,7 +202,7 @@ test('handles a press once: repeated, resent, late and forwarded presses change 
   expect(duplicates).toBe(0);
   expect(await rowOf(id)).toMatchObject({ status: 'approved', version: 1 });
   // No pressed button waits any more; the repeated update is answered once.
-  expect(telegram.chats.endedPresses().length - before).toBe(7);
+  expect(telegram.chats.endedPresses.length - before).toBe(7);
 });
 
 test('asks for the reason of a decline, takes the reply, and notifies the requester', async () => {
@@ -277,13 +277,13 @@ test('lets one of two simultaneous presses decide and shows the other who did', 
   let duplicates = 0;
   for (let round = 0; round < 2; round += 1) {
     const { id } = await ask();
-    const seen = telegram.chats.notices().length;
+    const seen = telegram.chats.notices.length;
     // News of an earlier round may arrive after the question.
     const asked = (one: Approver) => chat(one).findLast(({ buttons }) => buttons.length > 0)!;
     await Promise.all(
       [anna, boris].map((one) => telegram.chats.press(one.user, button(asked(one), 'Approve'))),
     );
-    const said = telegram.chats.notices().slice(seen);
+    const said = telegram.chats.notices.slice(seen);
     expect(said.filter(({ isAlert }) => isAlert)).toHaveLength(1);
     expect(said.find(({ isAlert }) => isAlert)?.text).toMatch(/^Already decided: Approved \(/);
     if ((await steps(id)) !== 1) duplicates += 1;
