@@ -1,19 +1,19 @@
 // Explanations of failed connections, to servers with TLS, without it, and with refusals.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSecureContext, TLSSocket, type SecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import { jest } from '@jest/globals';
 import { readConfig } from '../config/config.ts';
+import { startRefusingDatabase } from '../testing/refusingDatabase.ts';
 import { openDatabase } from './connection.ts';
 import { connectionFault } from './connectionFault.ts';
 
 let folder: string;
 let certificate: string;
 let secureContext: SecureContext;
-const servers: Server[] = [];
+const servers: { close(): void }[] = [];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'loadout-certificate-'));
@@ -30,30 +30,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const sslRequestBytes = 8;
-
-/** A server with the part of PostgreSQL's protocol that refuses a connection. */
 async function startRefusing(code: string, message: string, takesTls = false): Promise<string> {
-  const body = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`);
-  const head = Buffer.alloc(5);
-  head.write('E');
-  head.writeInt32BE(body.length + 4, 1);
-  const refuse = (socket: Socket): void => void socket.end(Buffer.concat([head, body]));
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', (first) => {
-      if (first.length !== sslRequestBytes) refuse(socket);
-      else if (!takesTls) socket.end('N');
-      else {
-        socket.write('S');
-        const secured = new TLSSocket(socket, { isServer: true, secureContext });
-        secured.on('error', () => undefined).once('data', () => refuse(secured));
-      }
-    });
-  });
+  const server = await startRefusingDatabase(code, message, takesTls ? secureContext : undefined);
   servers.push(server);
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return `postgres://u:canary@127.0.0.1:${(server.address() as AddressInfo).port}/db`;
+  return `postgres://u:canary@127.0.0.1:${server.port}/db`;
 }
 
 async function faultOf(address: string): Promise<string | null> {

@@ -1,12 +1,12 @@
 // A pooler in transaction mode gives each transaction another session: nothing may rely on session state.
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { readConfig } from '../config/config.ts';
 import type { BookmarkSource } from '../modules/sync/bookmarkProvider.ts';
 import { createSyncModule } from '../modules/sync/sync.module.ts';
 import { createLog } from '../shared/log.ts';
+import { startRefusingDatabase } from '../testing/refusingDatabase.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { UnsupportedDatabaseError } from './assertDatabase.ts';
 import { assertPooler } from './assertPooler.ts';
@@ -56,27 +56,12 @@ test('refuses a pooler without time limits or UTC, with the sample configuration
   await expect(assertPooler(open(true), direct)).resolves.toBeUndefined();
 });
 
-/** Refuses each connection as PgBouncer does for an unknown startup parameter. */
-async function startRefusingPooler(): Promise<{ url: string; close(): void }> {
-  const said = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(said.length + 4);
-  const server = createServer((socket) => {
-    socket.once('data', () =>
-      socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(said)])),
-    );
-    socket.on('error', () => socket.destroy());
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `postgres://loadout@127.0.0.1:${port}/loadout`, close: () => void server.close() };
-}
-
 test('recognises an undeclared pooler, and names the missing setting', async () => {
-  const pooler = await startRefusingPooler();
-  const config = readConfig({ APP_ENV: 'test', DATABASE_URL: pooler.url });
+  // PgBouncer refuses an unknown startup parameter.
+  const said = 'unsupported startup parameter: statement_timeout';
+  const pooler = await startRefusingDatabase('08P01', said);
+  const url = `postgres://loadout@127.0.0.1:${pooler.port}/loadout`;
+  const config = readConfig({ APP_ENV: 'test', DATABASE_URL: url });
   try {
     await expect(openConfiguredDatabase(config, createLog({ level: 'silent' }))).rejects.toThrow(
       new UnsupportedDatabaseError(

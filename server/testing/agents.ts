@@ -21,17 +21,6 @@ export async function startWithPerson(options?: Parameters<typeof startTestApp>[
   return { app, person: await app.signedIn() };
 }
 
-/** Creates a token of a person, as the profile page does. */
-export async function tokenOf(
-  person: Caller,
-  scope: 'read' | 'write' | 'admin',
-): Promise<{ id: string; token: string }> {
-  const { body } = await person.graphql<{ made: { token: string; apiToken: { id: string } } }>(
-    `mutation { made: createApiToken(name: "Agent", scope: ${scope}) { token apiToken { id } } }`,
-  );
-  return { id: body.data.made.apiToken.id, token: body.data.made.token };
-}
-
 /** An MCP client that is connected with a token. */
 export interface Agent {
   client: Client;

@@ -36,6 +36,8 @@ export interface Outcome {
   answer: string;
 }
 
+type Use = (app: TestApp, person: Leaver) => Promise<Outcome>;
+
 export interface LeaversWorld {
   here: TestApp;
   there: TestApp;
@@ -45,9 +47,9 @@ export interface LeaversWorld {
   /** Changes the e-mail address of the Google account. */
   renameAtGoogle(person: Leaver, email: string): void;
   /** Every kind of sign-in, at one process. */
-  ways: Record<string, (app: TestApp, person: Leaver) => Promise<Outcome>>;
+  ways: Record<string, Use>;
   /** Every use of an existing session or token, at one process. */
-  calls: Record<string, (app: TestApp, person: Leaver) => Promise<Outcome>>;
+  calls: Record<string, Use>;
   close(): Promise<void>;
 }
 
@@ -121,6 +123,19 @@ export async function startLeaversWorld(
     isIn: status !== 401,
     answer: String(status),
   });
+  const inBrowser =
+    (ask: (browser: Caller) => Promise<{ status: number }>): Use =>
+    async (app, person) =>
+      statusOf(await ask(withSession(app, person)));
+  const byToken =
+    (method: string, path: string, body?: object): Use =>
+    async (app, { token }) =>
+      statusOf(
+        await app.visitor().call(method, path, body, {
+          Authorization: `Bearer ${token}`,
+          Accept: 'application/json, text/event-stream',
+        }),
+      );
   const avatar = 'https://pictures.example/leaver.png';
 
   return {
@@ -226,58 +241,27 @@ export async function startLeaversWorld(
         const isIn = !body.text.includes('"user":null');
         return { isIn, answer: isIn ? 'with a user' : 'without a user' };
       },
-      REST: async (app, person) =>
-        statusOf(await withSession(app, person).call('GET', '/api/v1/auth/me')),
-      GraphQL: async (app, person) =>
-        statusOf(await withSession(app, person).graphql('{ me { id } }')),
-      'a mutation': async (app, person) =>
-        statusOf(
-          await withSession(app, person).graphql('mutation { likeKnowledge(id: "1") { isLiked } }'),
-        ),
-      'the image proxy': async (app, person) =>
-        statusOf(
-          await withSession(app, person).call(
-            'GET',
-            `/api/v1/proxy/image?url=${encodeURIComponent(avatar)}`,
-          ),
-        ),
-      'the schema file': async (app, person) =>
-        statusOf(await withSession(app, person).call('GET', '/schema.graphql')),
-      'a Bearer token over REST': async (app, { token }) =>
-        statusOf(
-          await app.visitor().call('GET', '/api/v1/auth/me', undefined, {
-            Authorization: `Bearer ${token}`,
-          }),
-        ),
-      'the notification stream': async (app, person) =>
-        statusOf(await withSession(app, person).call('GET', '/api/v1/notifications/stream')),
+      REST: inBrowser((browser) => browser.call('GET', '/api/v1/auth/me')),
+      GraphQL: inBrowser((browser) => browser.graphql('{ me { id } }')),
+      'a mutation': inBrowser((browser) =>
+        browser.graphql('mutation { likeKnowledge(id: "1") { isLiked } }'),
+      ),
+      'the image proxy': inBrowser((browser) =>
+        browser.call('GET', `/api/v1/proxy/image?url=${encodeURIComponent(avatar)}`),
+      ),
+      'the schema file': inBrowser((browser) => browser.call('GET', '/schema.graphql')),
+      'the notification stream': inBrowser((browser) =>
+        browser.call('GET', '/api/v1/notifications/stream'),
+      ),
       'a feed': async (app, { feed }) => {
         const { status } = await fetch(app.url + feed);
         return { isIn: status === 200, answer: String(status) };
       },
-      MCP: async (app, { token }) =>
-        statusOf(
-          await fetch(`${app.url}/mcp`, {
-            method: 'POST',
-            headers: {
-              Authorization: `Bearer ${token}`,
-              'Content-Type': 'application/json',
-              Accept: 'application/json, text/event-stream',
-            },
-            body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-          }),
-        ),
-      'a Bearer token over GraphQL': async (app, { token }) =>
-        statusOf(
-          await app
-            .visitor()
-            .call(
-              'POST',
-              '/graphql',
-              { query: '{ apiTokens { id } }' },
-              { Authorization: `Bearer ${token}` },
-            ),
-        ),
+      'a Bearer token over REST': byToken('GET', '/api/v1/auth/me'),
+      'a Bearer token over GraphQL': byToken('POST', '/graphql', {
+        query: '{ apiTokens { id } }',
+      }),
+      MCP: byToken('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     },
 
     async close() {

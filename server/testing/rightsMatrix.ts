@@ -5,9 +5,10 @@ import { getNamedType, isObjectType, type GraphQLField } from 'graphql';
 import { buildSchema } from '../transports/graphql/schema.ts';
 import { getOperation, readDocument } from '../transports/rest/operation.ts';
 import { routes, type Row } from '../transports/rest/routes.ts';
+import type { KnowledgeItem } from '../modules/catalogue/items/items.ts';
 import { dayMs, minuteMs } from '../shared/durations.ts';
 import { aUseCase, aUser, anItem } from './builders.ts';
-import { startTestApp, type Caller, type TestApp } from './testApp.ts';
+import { startTestApp, tokenOf, type Caller, type TestApp } from './testApp.ts';
 
 export interface Line {
   arguments?: Record<string, unknown>;
@@ -107,10 +108,8 @@ export async function startRightsWorld(): Promise<RightsWorld> {
     .insert({ name: 'Demo', email: 'demo@gdev.example', is_demo: true });
   const tokens = new Map<string, string>();
   for (const scope of ['read', 'write', 'admin'] as const) {
-    const { body } = await people.admin.graphql<{ made: { token: string } }>(
-      `mutation { made: createApiToken(name: "Tool", scope: ${scope}) { token } }`,
-    );
-    tokens.set(`token ${scope}`, body.data.made.token);
+    const { token } = await tokenOf(people.admin, scope);
+    tokens.set(`token ${scope}`, token);
   }
 
   const { body } = await people.admin.graphql<{ made: { token: string } }>(
@@ -161,37 +160,35 @@ export async function startRightsWorld(): Promise<RightsWorld> {
         });
         return { endpoint, delivery };
       };
+      const loadout = async (row: Record<string, unknown>) => {
+        const id = await insert('loadouts', { owner_id: userId, title_en: 'Trailer', ...row });
+        await db('loadout_items').insert({ loadout_id: id, item_id: item.id, place: 0 });
+        return id;
+      };
+      const gap = (text: string, row: Record<string, unknown> = {}) =>
+        insert('wishes', { kind: 'search', language: 'en', text: `${text} ${item.id}`, ...row });
+      const tag = (name: string) =>
+        insert('tags', { original_name: `${name} ${item.id}`, name_ru: 'тег', name_en: 'tag' });
+      const accessRequest = (
+        { id, titleEn }: Pick<KnowledgeItem, 'id' | 'titleEn'>,
+        row: Record<string, unknown> = {},
+      ) =>
+        insert('access_requests', {
+          user_id: userId,
+          item_id: id,
+          service: titleEn,
+          subscription_type: 'basic',
+          features: 'To try it',
+          ...row,
+        });
       const makers: Record<string, () => string | Promise<string>> = {
         $item: () => String(item.id),
         $service: () => item.titleEn!,
         $useCase: async () => String((await aUseCase(db, { itemId: item.id, userId })).id),
         $expert: async () => String((await aUseCase(db, { itemId: item.id, userId })).userId),
-        $loadout: async () => {
-          const id = await insert('loadouts', {
-            kind: 'personal',
-            owner_id: userId,
-            title_en: 'Trailer',
-          });
-          await db('loadout_items').insert({ loadout_id: id, item_id: item.id, place: 0 });
-          return id;
-        },
-        $deletedLoadout: () =>
-          insert('loadouts', {
-            kind: 'personal',
-            owner_id: userId,
-            title_en: 'Trailer',
-            deleted_at: new Date(),
-          }),
-        $teamLoadout: async () => {
-          const id = await insert('loadouts', {
-            kind: 'team',
-            owner_id: userId,
-            company_key: 'nexters',
-            title_en: 'Trailer',
-          });
-          await db('loadout_items').insert({ loadout_id: id, item_id: item.id, place: 0 });
-          return id;
-        },
+        $loadout: () => loadout({ kind: 'personal' }),
+        $deletedLoadout: () => loadout({ kind: 'personal', deleted_at: new Date() }),
+        $teamLoadout: () => loadout({ kind: 'team', company_key: 'nexters' }),
         $deletedUseCase: async () =>
           String((await aUseCase(db, { itemId: item.id, userId, deletedAt: new Date() })).id),
         $complaint: () =>
@@ -225,20 +222,11 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             created_at: new Date(),
           });
         },
-        $gap: () => insert('wishes', { kind: 'search', language: 'en', text: `wish ${item.id}` }),
-        $otherGap: () =>
-          insert('wishes', { kind: 'search', language: 'en', text: `other ${item.id}` }),
-        $closedGap: () =>
-          insert('wishes', {
-            kind: 'search',
-            language: 'en',
-            text: `settled ${item.id}`,
-            state: 'declined',
-            settled_at: new Date(),
-          }),
+        $gap: () => gap('wish'),
+        $otherGap: () => gap('other'),
+        $closedGap: () => gap('settled', { state: 'declined', settled_at: new Date() }),
         $watchedSearch: async () => {
-          const text = `watched ${item.id}`;
-          const id = await insert('wishes', { kind: 'search', language: 'en', text });
+          const id = await gap('watched');
           await db('wish_watchers').insert({
             wish_id: id,
             user_id: userId,
@@ -246,25 +234,8 @@ export async function startRightsWorld(): Promise<RightsWorld> {
           });
           return id;
         },
-        $accessRequest: () =>
-          insert('access_requests', {
-            user_id: userId,
-            item_id: item.id,
-            service: item.titleEn,
-            subscription_type: 'basic',
-            features: 'To try it',
-          }),
-        $accessQuestion: async () => {
-          const asked = await anItem(db);
-          return insert('access_requests', {
-            user_id: userId,
-            item_id: asked.id,
-            service: asked.titleEn,
-            subscription_type: 'basic',
-            features: 'To try it',
-            status: 'needs_answer',
-          });
-        },
+        $accessRequest: () => accessRequest(item),
+        $accessQuestion: async () => accessRequest(await anItem(db), { status: 'needs_answer' }),
         $subscription: () =>
           insert('subscriptions', {
             item_id: item.id,
@@ -279,15 +250,7 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             updated_at: new Date(),
           }),
         $accessReview: async () => {
-          const held = await anItem(db);
-          const request = await insert('access_requests', {
-            user_id: userId,
-            item_id: held.id,
-            service: held.titleEn,
-            subscription_type: 'basic',
-            features: 'To try it',
-            status: 'granted',
-          });
+          const request = await accessRequest(await anItem(db), { status: 'granted' });
           const asked = { asked_at: new Date(), told_at: new Date() };
           await db('access_reviews').insert({ request_id: request, ...asked });
           return request;
@@ -367,18 +330,8 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             finished_at: new Date(),
             counts: JSON.stringify({ new: 1, changed: 0 }),
           }),
-        $tag: () =>
-          insert('tags', {
-            original_name: `tag ${item.id}`,
-            name_ru: 'тег',
-            name_en: 'tag',
-          }),
-        $otherTag: () =>
-          insert('tags', {
-            original_name: `other tag ${item.id}`,
-            name_ru: 'тег',
-            name_en: 'tag',
-          }),
+        $tag: () => tag('tag'),
+        $otherTag: () => tag('other tag'),
         $tagChange: () =>
           insert('activity', {
             action: 'tag.named',

@@ -62,6 +62,21 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Creates a token of a person, as the profile page does. */
+export async function tokenOf(
+  person: Caller,
+  scope: 'read' | 'write' | 'admin',
+): Promise<{ id: string; token: string }> {
+  const { body } = await person.graphql<{ made: { token: string; apiToken: { id: string } } }>(
+    `mutation { made: createApiToken(name: "Tool", scope: ${scope}) { token apiToken { id } } }`,
+  );
+  return { id: body.data.made.apiToken.id, token: body.data.made.token };
+}
+
+/** The cookies of a person as one header. */
+export const cookieOf = ({ cookies }: Pick<Caller, 'cookies'>): string =>
+  [...cookies].map((pair) => pair.join('=')).join('; ');
+
 function caller(url: string): Caller {
   const cookies = new Map<string, string>();
   const call: Caller['call'] = async <Body>(
@@ -70,7 +85,7 @@ function caller(url: string): Caller {
     body?: unknown,
     headers: Record<string, string> = {},
   ) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = cookieOf({ cookies });
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',

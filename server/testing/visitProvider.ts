@@ -27,7 +27,7 @@ export async function visitProvider(address: string, choice: Choice): Promise<Pr
     const response = await fetch(url, {
       method: form ? 'POST' : 'GET',
       redirect: 'manual',
-      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
       ...(form ? { body: form } : {}),
     });
     for (const line of response.headers.getSetCookie()) {

@@ -1,13 +1,13 @@
 // Loadouts over every transport: rights, content, changes, and use.
 import { startFakeMailServer, type FakeMailServer } from '../../../fakes/mail.ts';
-import { connectAgent, tokenOf } from '../../testing/agents.ts';
+import { connectAgent } from '../../testing/agents.ts';
 import { aUseCase, anItem } from '../../testing/builders.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import { loadoutAttemptsOn } from '../catalogue/translations/translations.module.ts';
 import { createLoadoutTranslation } from './loadoutTranslation.service.ts';
 import { loadoutTranslationsStore } from './loadoutTranslations.store.ts';
 import { runDueJobs } from '../../testing/runJobs.ts';
-import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+import { startTestApp, tokenOf, type Caller, type TestApp } from '../../testing/testApp.ts';
 import { hourMs } from '../../shared/durations.ts';
 import { limits } from '../../config/limits.ts';
 

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSchema } from '../../transports/graphql/schema.ts';
 import { buildOpenApi } from '../../transports/rest/openapi.ts';
-import { tokenOf } from '../agents.ts';
 import { anItem } from '../builders.ts';
 import { filledIn, readRecipes, type Block } from '../recipes.ts';
-import { startTestApp, type TestApp } from '../testApp.ts';
+import { startTestApp, tokenOf, type TestApp } from '../testApp.ts';
 
 const recipes = readRecipes();
 

@@ -5,10 +5,10 @@ import { startFakeLanguageModel, type FakeLanguageModel } from '../../../fakes/l
 import { ConfigError, readConfig } from '../../config/config.ts';
 import { settings, type SettingName } from '../../config/settings.ts';
 import { createLog } from '../../shared/log.ts';
-import { connectAgent, startWithPerson, tokenOf, type Agent } from '../agents.ts';
+import { connectAgent, startWithPerson, type Agent } from '../agents.ts';
 import { aMember, anAdmin, anItem } from '../builders.ts';
 import { runDueJobs } from '../runJobs.ts';
-import { startTestApp, type Caller, type TestApp } from '../testApp.ts';
+import { startTestApp, tokenOf, type Caller, type TestApp } from '../testApp.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -63,10 +63,7 @@ test('no log line and no answer contains a secret, even when all external servic
   const person = await app.signedIn();
   const admin = await app.signedIn({ isAdmin: true });
   const visitor = app.visitor();
-  const made = await admin.graphql<{ made: { token: string } }>(
-    'mutation { made: createApiToken(name: "Tool", scope: read) { token } }',
-  );
-  const { token } = made.body.data.made;
+  const { token } = await tokenOf(admin, 'read');
   const bearer = { Authorization: `Bearer ${token}` };
   const text = 'Мы делаем отчёты за час вместо двух дней';
   const say = async (answer: Promise<unknown>) => void answers.push(JSON.stringify(await answer));

@@ -5,10 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { tokenOf } from '../agents.ts';
 import { anItem } from '../builders.ts';
 import { filledIn, readRecipes, type Recipe } from '../recipes.ts';
-import { startTestApp, type TestApp } from '../testApp.ts';
+import { startTestApp, tokenOf, type TestApp } from '../testApp.ts';
 
 const ours = join(import.meta.dirname, '../../../node_modules');
 /** Packages that the reader has installed. */

@@ -1,7 +1,6 @@
 import { dayMs } from '../../shared/durations.ts';
 import { sessionsStore } from '../../modules/people/sessions/sessions.store.ts';
 import { SignInStore } from '../../modules/people/signIn/signIn.store.ts';
-import { createLog } from '../../shared/log.ts';
 import { hashSecret } from '../../shared/secrets.ts';
 import { limits } from '../../config/limits.ts';
 import { anItem, aUseCase, aUser } from '../../testing/builders.ts';
@@ -17,6 +16,11 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
+async function runAt(now: Date): Promise<void> {
+  const { services, log } = createTestServices(database.db, { clock: () => now });
+  await deleteExpired.run(null, { services, log, signal: new AbortController().signal });
+}
+
 test('deletes unusable data, and keeps the rest', async () => {
   const { db } = database;
   const { id: userId } = await aUser(db);
@@ -26,29 +30,18 @@ test('deletes unusable data, and keeps the rest', async () => {
     sessionsStore(db, { telegramIds: [], demoPeople: true, reauthenticationMs: 30 * dayMs }),
     new SignInStore(db),
   ];
-  const secret = (name: string) => hashSecret(name);
-
-  await sessions.insert({
-    tokenHash: secret('live'),
-    userId,
-    userAgent: null,
-    now,
-    expiresAt: hours(1),
-  });
-  await sessions.insert({
-    tokenHash: secret('expired'),
-    userId,
-    userAgent: null,
-    now: hours(-2),
-    expiresAt: hours(-1),
-  });
-  await sessions.insert({
-    tokenHash: secret('idle'),
-    userId,
-    userAgent: null,
-    now: hours(-25),
-    expiresAt: hours(100),
-  });
+  for (const [name, since, until] of [
+    ['live', 0, 1],
+    ['expired', -2, -1],
+    ['idle', -25, 100],
+  ] as const)
+    await sessions.insert({
+      tokenHash: hashSecret(name),
+      userId,
+      userAgent: null,
+      now: hours(since),
+      expiresAt: hours(until),
+    });
   const binding = {
     state: 's',
     nonce: 'n',
@@ -57,11 +50,11 @@ test('deletes unusable data, and keeps the rest', async () => {
     redirectTo: null,
     telegramTokenHash: null,
   } as const;
-  await signIns.beginAttempt(secret('begun'), binding, hours(0.1));
-  await signIns.beginAttempt(secret('given up'), binding, hours(-0.1));
+  await signIns.beginAttempt(hashSecret('begun'), binding, hours(0.1));
+  await signIns.beginAttempt(hashSecret('given up'), binding, hours(-0.1));
   const token = { purpose: 'direct_access', userId, facts: {} } as const;
-  await signIns.insertToken(secret('token'), token, now, hours(0.1));
-  await signIns.insertToken(secret('old token'), token, hours(-1), hours(-0.9));
+  await signIns.insertToken(hashSecret('token'), token, now, hours(0.1));
+  await signIns.insertToken(hashSecret('old token'), token, hours(-1), hours(-0.9));
   await signIns.markSeen('telegram_login', 'today', now);
   await signIns.markSeen('telegram_login', 'long ago', hours(-49));
 
@@ -73,17 +66,12 @@ test('deletes unusable data, and keeps the rest', async () => {
     { ...act, action: 'apiToken.created', at: daysAgo(367), after: '"made a year ago"' },
   ]);
 
-  const { services } = createTestServices(db, { clock: () => now });
-  await deleteExpired.run(null, {
-    services,
-    log: createLog({ level: 'silent' }),
-    signal: new AbortController().signal,
-  });
+  await runAt(now);
 
   const hashes = (table: string): Promise<Buffer[]> => db(table).pluck('token_hash');
-  expect(await hashes('sessions')).toEqual([secret('live')]);
-  expect(await hashes('sign_in_attempts')).toEqual([secret('begun')]);
-  expect(await hashes('one_time_tokens')).toEqual([secret('token')]);
+  expect(await hashes('sessions')).toEqual([hashSecret('live')]);
+  expect(await hashes('sign_in_attempts')).toEqual([hashSecret('begun')]);
+  expect(await hashes('one_time_tokens')).toEqual([hashSecret('token')]);
   expect(await db('seen_messages').pluck('key')).toEqual(['today']);
   expect(await db('activity').orderBy('id').pluck('after')).toEqual([
     'this year',
@@ -154,12 +142,7 @@ test('deletes what the privacy policy names: removed use cases, addresses of clo
     { ...proposal, address: 'https://c/', normalised_url: 'c', state: 'declined', settled_at: old },
   ]);
 
-  const { services } = createTestServices(db, { clock: () => now });
-  await deleteExpired.run(null, {
-    services,
-    log: createLog({ level: 'silent' }),
-    signal: new AbortController().signal,
-  });
+  await runAt(now);
 
   expect(await db('use_cases').where({ item_id }).orderBy('id').pluck('id')).toEqual([
     restorable.id,

@@ -47,6 +47,13 @@ const start = async (
   return jobs;
 };
 
+/** A way to the database that can break down. */
+async function startFront() {
+  const front = await startFaultyFront(Number(new URL(database.url).port));
+  const databaseUrl = Object.assign(new URL(database.url), { port: String(front.port) }).href;
+  return { front, databaseUrl };
+}
+
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await wait(20);
 }
@@ -97,8 +104,7 @@ test('repeats a job whose failure cannot be recorded, without an unhandled rejec
 });
 
 test('records a job that ends during an outage afterwards, without repeating it', async () => {
-  const front = await startFaultyFront(Number(new URL(database.url).port));
-  const throughFront = Object.assign(new URL(database.url), { port: String(front.port) }).href;
+  const { front, databaseUrl } = await startFront();
   const { services } = createTestServices(database.db);
   let times = 0;
   const jobs = await start(
@@ -111,7 +117,7 @@ test('records a job that ends during an outage afterwards, without repeating it'
         },
       },
     ],
-    { databaseUrl: throughFront },
+    { databaseUrl },
   );
   // Enqueued after the start: the job breaks the connection, which a starting worker does not survive.
   await services.jobs.enqueue('note', { turn: 1 });
@@ -125,8 +131,7 @@ test('records a job that ends during an outage afterwards, without repeating it'
 });
 
 test('repeats a job that ends during an outage and a shutdown, without an unhandled rejection', async () => {
-  const front = await startFaultyFront(Number(new URL(database.url).port));
-  const throughFront = Object.assign(new URL(database.url), { port: String(front.port) }).href;
+  const { front, databaseUrl } = await startFront();
   const { services } = createTestServices(database.db);
   const forgotten: unknown[] = [];
   const note = (reason: unknown) => void forgotten.push(reason);
@@ -139,7 +144,7 @@ test('repeats a job that ends during an outage and a shutdown, without an unhand
       isOver = true;
     },
   };
-  const jobs = await start([task], { databaseUrl: throughFront });
+  const jobs = await start([task], { databaseUrl });
   await services.jobs.enqueue('note');
   await until(() => isOver);
   await wait(300);

@@ -1,7 +1,7 @@
 // Incidents of services at every transport: no yes while one is open, rights, notifications and merges.
 import { anItem, aMember, anAdmin } from '../../../testing/builders.ts';
-import { connectAgent, startWithPerson, tokenOf, type Agent } from '../../../testing/agents.ts';
-import type { Caller, TestApp } from '../../../testing/testApp.ts';
+import { connectAgent, startWithPerson, type Agent } from '../../../testing/agents.ts';
+import { tokenOf, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import type { IncidentInput } from './incidents.ts';
 

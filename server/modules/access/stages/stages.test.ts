@@ -1,8 +1,8 @@
 // Stages of services at every transport: rights, decisions with history and undo, pilots with testers, filters and merges.
 import { dayMs } from '../../../shared/durations.ts';
-import { connectAgent, tokenOf } from '../../../testing/agents.ts';
+import { connectAgent } from '../../../testing/agents.ts';
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
+import { startTestApp, tokenOf, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { stageNames, type StageInput } from './stages.ts';

@@ -1,8 +1,8 @@
 // Equality of page addresses over every transport: another page never gets the data rules of an item.
 import fc from '../../../testing/fastCheck.ts';
-import { connectAgent, startWithPerson, tokenOf, type Agent } from '../../../testing/agents.ts';
+import { connectAgent, startWithPerson, type Agent } from '../../../testing/agents.ts';
 import { anItem } from '../../../testing/builders.ts';
-import type { Caller, TestApp } from '../../../testing/testApp.ts';
+import { tokenOf, type Caller, type TestApp } from '../../../testing/testApp.ts';
 
 let app: TestApp;
 let person: Caller;

@@ -14,7 +14,7 @@ import {
   type LeaversWorld,
 } from '../../../testing/offboardingFixtures.ts';
 import { runCli } from '../../../testing/runCli.ts';
-import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
+import { startTestApp, tokenOf, type TestApp } from '../../../testing/testApp.ts';
 import { createTestDatabase } from '../../../testing/testDatabase.ts';
 
 let world: LeaversWorld;
@@ -271,10 +271,7 @@ describe('demo accounts in production', () => {
     const admin = await trial.signedIn({ isAdmin: true, email: 'igor@gdev.inc' });
     userId = admin.userId;
     session = admin.cookies.get('sid') ?? '';
-    const { body } = await admin.graphql<{ createApiToken: { token: string } }>(
-      'mutation { createApiToken(name: "Tool", scope: admin) { token } }',
-    );
-    token = body.data.createApiToken.token;
+    ({ token } = await tokenOf(admin, 'admin'));
   });
   afterAll(async () => {
     await trial.close();

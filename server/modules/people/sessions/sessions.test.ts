@@ -7,7 +7,7 @@ import { createLog } from '../../../shared/log.ts';
 import { aUser } from '../../../testing/builders.ts';
 import { signInWithGoogle, whoAmI } from '../../../testing/googleBrowser.ts';
 import { runCli } from '../../../testing/runCli.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
+import { startTestApp, tokenOf, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import { routes } from '../../../transports/rest/routes.ts';
 
@@ -131,10 +131,7 @@ describe('A5 and A6: sessions', () => {
     const person = app.visitor();
     await app.services.admins.grant('acts@gdev.inc');
     await signInWithGoogle(person, { email: 'acts@gdev.inc' });
-    const made = await person.graphql<{ createApiToken: { token: string } }>(
-      'mutation { createApiToken(name: "Tool", scope: admin) { token } }',
-    );
-    const { token } = made.body.data.createApiToken;
+    const { token } = await tokenOf(person, 'admin');
     const asAdmin = async (process: TestApp): Promise<number[]> => {
       const browser = process.visitor();
       browser.cookies.set('sid', person.cookies.get('sid') ?? '');
@@ -298,9 +295,7 @@ describe('the sessions of a person', () => {
 
   test('shows and ends no sessions for a token', async () => {
     const admin = await somebody({ isAdmin: true });
-    const { body } = await admin.computer.graphql<{ createApiToken: { token: string } }>(
-      'mutation { createApiToken(name: "Tool", scope: admin) { token } }',
-    );
+    const { token } = await tokenOf(admin.computer, 'admin');
     const tool = (query: string) =>
       app
         .visitor()
@@ -308,7 +303,7 @@ describe('the sessions of a person', () => {
           'POST',
           '/graphql',
           { query },
-          { Authorization: `Bearer ${body.data.createApiToken.token}` },
+          { Authorization: `Bearer ${token}` },
         );
     for (const query of [
       '{ mySessions { id } }',

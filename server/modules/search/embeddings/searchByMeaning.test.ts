@@ -8,9 +8,9 @@ import {
 import { limits } from '../../../config/limits.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 import { createLog } from '../../../shared/log.ts';
-import { connectAgent, tokenOf } from '../../../testing/agents.ts';
+import { connectAgent } from '../../../testing/agents.ts';
 import { runDueJobs } from '../../../testing/runJobs.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
+import { startTestApp, tokenOf, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import { loadDemoCatalogue } from '../../demo/seed/demoSeed.ts';
 import { readQueries } from '../evaluation/demoQueries.ts';
 
