@@ -1,7 +1,6 @@
 // A query has the same answer before and after its compilation, for every caller, valid or not.
-import { ApolloServer, type GraphQLRequestListener } from '@apollo/server';
+import { ApolloServer } from '@apollo/server';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { parse } from 'graphql';
 import { loadDemoCatalogue } from '../../modules/demo/seed/demoSeed.ts';
 import * as rest from '../rest/generated.ts';
 import { DomainError } from '../../shared/domainError.ts';
@@ -238,37 +237,3 @@ test.each([
   // When several errors explain one null, graphql-jit lists each.
   expect(compiled?.errors).toEqual(expect.arrayContaining([...(interpreted?.errors ?? [])]));
 });
-
-test.each([
-  ['left out', {}, { times: 3, kind: 'plain' }],
-  ['given', { times: 5, kind: 'odd' }, { times: 5, kind: 'odd' }],
-])(
-  'applies defaults of required variables in a compiled query: %s',
-  async (_name, variables, seen) => {
-    const asked: unknown[] = [];
-    const counting = makeExecutableSchema({
-      typeDefs: 'enum Kind { plain odd } type Query { count(times: Int!, kind: Kind!): Int }',
-      resolvers: { Query: { count: (_root, given) => (asked.push(given), given.times) } },
-    });
-    const plugin = jitExecutor({
-      schema: counting,
-      formatError: createErrorFormatter(createLog({ level: 'silent' })),
-      threshold: 1,
-    });
-    const document = parse(
-      'query ($times: Int! = 3, $kind: Kind! = plain) { count(times: $times, kind: $kind) }',
-    );
-    const [operation] = document.definitions;
-    const hooks = await plugin.requestDidStart!({} as never);
-    const answer = await (hooks as GraphQLRequestListener<object>).responseForOperation!({
-      document,
-      operation,
-      operationName: null,
-      request: { variables },
-      contextValue: caller,
-    } as never);
-    // Null would pass it to graphql-js.
-    expect(answer).toMatchObject({ body: { singleResult: { data: { count: seen.times } } } });
-    expect(asked).toEqual([seen]);
-  },
-);

@@ -334,15 +334,18 @@ async function loadoutWith(id: string): Promise<{ loadoutId: string; itemId: str
   return { loadoutId: made.id, itemId: made.items[0]!.item.id };
 }
 
-/** The items for which the admin has requested access; deletes the requests. */
-async function requestedOnly(): Promise<string> {
+/** Deletes rows; returns the items that they are about. */
+async function takenFrom(table: string, of: object): Promise<string> {
   const rows: { item_id: number }[] = await app.database
-    .db('access_requests')
-    .where({ user_id: admin.userId })
+    .db(table)
+    .where(of)
     .delete()
     .returning('item_id');
   return rows.map(({ item_id }) => String(item_id)).join();
 }
+const requestedOnly = () => takenFrom('access_requests', { user_id: admin.userId });
+const likedOnly = () => takenFrom('item_likes', { user_id: admin.userId });
+const askedAbout = () => takenFrom('events', { kind: 'use_case_asked', actor_id: admin.userId });
 
 /** Reports the item of an id as another person. */
 async function reportAsOther(id: string): Promise<void> {
@@ -355,16 +358,6 @@ async function reportAsOther(id: string): Promise<void> {
 async function writeToday(id: string): Promise<void> {
   const itemId = Number(await currentOf(id));
   await aUseCase(app.database.db, { itemId, userId: person.userId });
-}
-
-/** The items that the admin asked about; deletes the questions. */
-async function askedAbout(): Promise<string> {
-  const rows: { item_id: number }[] = await app.database
-    .db('events')
-    .where({ kind: 'use_case_asked', actor_id: admin.userId })
-    .delete()
-    .returning('item_id');
-  return rows.map(({ item_id }) => String(item_id)).join();
 }
 
 async function fixedItem(fixId: string): Promise<string> {
@@ -389,16 +382,6 @@ const otherIds =
 const currentOf = async (id: string) =>
   (await ask<{ id: string }>('query ($id: ID!) { result: knowledgeItem(id: $id) { id } }', { id }))
     .id;
-
-/** The items that the admin likes; deletes the likes. */
-async function likedOnly(): Promise<string> {
-  const rows: { item_id: number }[] = await app.database
-    .db('item_likes')
-    .where({ user_id: admin.userId })
-    .delete()
-    .returning('item_id');
-  return rows.map(({ item_id }) => String(item_id)).join();
-}
 
 const bare = (type: GraphQLInputType): GraphQLInputType =>
   isNonNullType(type) || isListType(type) ? bare(type.ofType as GraphQLInputType) : type;

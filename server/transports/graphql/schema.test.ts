@@ -17,7 +17,7 @@ import { getFieldCost } from './cost.ts';
 import { rejectAbusiveDocument } from './documentLimits.ts';
 import { resolvers } from './resolvers.ts';
 import { buildSchema } from './schema.ts';
-import { readTypeDefinitions, withLimits } from './typeDefinitions.ts';
+import { readTypeDefinitions } from './typeDefinitions.ts';
 
 const schema = buildSchema();
 const named = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__'));
@@ -121,14 +121,6 @@ describe('documents of the client', () => {
 
 describe('limits in descriptions', () => {
   test('are filled in', () => {
-    expect(
-      withLimits(
-        '`search` at most {text.search} characters, within {session.freshMs} or {notifications.keptMs}; /knowledge/{id}',
-      ),
-    ).toBe('`search` at most 200 characters, within 10 minutes or 90 days; /knowledge/{id}');
-    expect(() => withLimits('{text.nothing}')).toThrow(
-      'The schema names a limit that is none: text.nothing',
-    );
     expect(readTypeDefinitions().join('\n')).not.toMatch(/\{\w+\.\w+/);
   });
 });

@@ -6,8 +6,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { limits } from '../../config/limits.ts';
 import { aUseCase, anItem } from '../../testing/builders.ts';
 import { readClientOperation } from '../../testing/clientOperations.ts';
-import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
-import { stringifyWithin } from './answerLimit.ts';
+import { startTestApp, cookieOf, type Caller, type TestApp } from '../../testing/testApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -65,7 +64,7 @@ test('answers in UTF-8 with every compression', async () => {
       normalised_url: 'hedgehog.example',
     })
     .returning('id');
-  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = cookieOf(person);
   const body = JSON.stringify({
     query: 'query ($id: ID!) { knowledgeItem(id: $id) { id titleRu titleEn sourceUrl isLiked } }',
     variables: { id: String(id) },
@@ -233,21 +232,5 @@ test('names the allowed methods for another one', async () => {
       allow: 'POST',
     });
     expect(body).toMatchObject({ success: false, status: 405, reason: 'method' });
-  }
-});
-
-test('counts the limit of an answer in bytes', () => {
-  for (const [character, size] of [
-    ['a', 1],
-    ['я', 2],
-    ['€', 3],
-    ['🎨', 4],
-  ] as const) {
-    const answer = { text: character.repeat(100) };
-    const bytes = '{"text":""}'.length + 100 * size;
-    expect(stringifyWithin(bytes, answer)).toBe(JSON.stringify(answer));
-    expect(() => stringifyWithin(bytes - 1, answer)).toThrow(
-      `The answer is larger than ${bytes - 1} bytes; ask for less at a time`,
-    );
   }
 });

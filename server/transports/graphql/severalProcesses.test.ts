@@ -5,7 +5,7 @@ import { withSearchDefaults } from '../../modules/catalogue/items/items.ts';
 import type { SearchIndex } from '../../modules/search/searchIndex.ts';
 import { aMember, aUseCase, anItem } from '../../testing/builders.ts';
 import { indexOn, openSearch } from '../../testing/searchFixture.ts';
-import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+import { startTestApp, tokenOf, type Caller, type TestApp } from '../../testing/testApp.ts';
 
 let here: TestApp;
 let there: TestApp;
@@ -334,14 +334,9 @@ test('tokens used at once act for their own people, and a revoked one for nobody
   const tokens: string[] = [];
   for (let place = 0; place < 12; place += 1) {
     const person = await here.signedIn({ email: `token${place}@gdev.inc` });
-    const { body } = await person.graphql<{ made: { token: string; apiToken: { id: string } } }>(
-      'mutation { made: createApiToken(name: "Tool", scope: read) { token apiToken { id } } }',
-    );
-    tokens.push(body.data.made.token);
-    if (place === 5)
-      await person.graphql(
-        `mutation { revokeApiToken(id: "${body.data.made.apiToken.id}") { id } }`,
-      );
+    const { id, token } = await tokenOf(person, 'read');
+    tokens.push(token);
+    if (place === 5) await person.graphql(`mutation { revokeApiToken(id: "${id}") { id } }`);
   }
   const answers = await Promise.all(
     tokens.map((token) =>

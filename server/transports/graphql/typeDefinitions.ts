@@ -26,7 +26,7 @@ function limitAt(path: string): number {
 }
 
 /** Fills in limits that a description names in braces, such as `{text.search}`. */
-export const withLimits = (text: string): string =>
+const withLimits = (text: string): string =>
   text.replaceAll(/\{([a-z]\w*(?:\.\w+)+)\}/gi, (_whole, path: string) =>
     inWords(path, limitAt(path)),
   );

@@ -2,7 +2,7 @@
 import { limits } from '../../config/limits.ts';
 import { anItem } from '../../testing/builders.ts';
 import { encodeAs } from '../../testing/encodeAs.ts';
-import { startTestApp, type TestApp } from '../../testing/testApp.ts';
+import { startTestApp, cookieOf, tokenOf, type TestApp } from '../../testing/testApp.ts';
 import { in1251 } from '../../testing/windows1251.ts';
 
 let app: TestApp;
@@ -13,12 +13,26 @@ beforeAll(async () => {
   app = await startTestApp();
   admin = await app.signedIn({ isAdmin: true });
   user = await app.signedIn();
-  const { body } = await admin.graphql<{ made: { token: string } }>(
-    'mutation { made: createApiToken(name: "Tool", scope: admin) { token } }',
-  );
-  token = body.data.made.token;
+  ({ token } = await tokenOf(admin, 'admin'));
 });
 afterAll(() => app.close());
+
+/** Sends a raw file over REST. */
+const post = (
+  path: string,
+  type: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  language = 'en',
+) =>
+  fetch(`${app.url}/api/v1${path}`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': type,
+      'Accept-Language': language,
+    },
+    body,
+  });
 
 const csv = 'id,title,url\n11,Рисовалка,https://ru.example.com/\n';
 const query = `query ($files: [BookmarkFileInput!]) {
@@ -54,7 +68,7 @@ async function sendFiles(caller: typeof admin, map: object, file = csv) {
   const answer = await fetch(`${app.url}/graphql`, {
     method: 'POST',
     headers: {
-      Cookie: [...caller.cookies].map((pair) => pair.join('=')).join('; '),
+      Cookie: cookieOf(caller),
       Origin: app.config.http.publicUrl,
     },
     body: form,
@@ -141,7 +155,7 @@ test('accepts a data rule table from an approver as large as from an admin, and 
   const asFile = await fetch(`${app.url}${path}?company=nexters`, {
     method: 'POST',
     headers: {
-      Cookie: [...chosen.cookies].map((pair) => pair.join('=')).join('; '),
+      Cookie: cookieOf(chosen),
       Origin: app.config.http.publicUrl,
       'Content-Type': 'text/csv',
     },
@@ -182,45 +196,22 @@ test('refuses a deeply nested body as a fault of the caller', async () => {
 });
 
 describe('a raw file over REST', () => {
-  const post = async (
-    path: string,
-    type: string,
-    body: Uint8Array<ArrayBuffer>,
-    language = 'en',
-  ) => {
-    const answer = await fetch(`${app.url}${path}`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${token}`,
-        'Content-Type': type,
-        'Accept-Language': language,
-      },
-      body,
-    });
+  const sent = async (...given: Parameters<typeof post>) => {
+    const answer = await post(...given);
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
 
   test('is previewed whatever its type', async () => {
     for (const type of ['text/csv', 'text/plain; charset=utf-8', 'application/octet-stream']) {
-      const path = '/api/v1/knowledge/import/preview?name=own.csv';
-      const { status, body } = await post(path, type, Buffer.from(csv));
+      const path = '/knowledge/import/preview?name=own.csv';
+      const { status, body } = await sent(path, type, Buffer.from(csv));
       expect({ type, status }).toEqual({ type, status: 200 });
       expect(body).toMatchObject({ data: { counts: { unreadable: 0 } } });
     }
   });
 
-  test('names a file that is no export', async () => {
-    const { status, body } = await post(
-      '/api/v1/knowledge/import/preview?name=letter.txt',
-      'text/plain',
-      Buffer.from('Dear Ada'),
-    );
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ success: false, reason: 'notABookmarkFile' });
-  });
-
   test('is imported with the kinds in the address', async () => {
-    const { body } = await post('/api/v1/knowledge/import?kinds=new', 'text/csv', Buffer.from(csv));
+    const { body } = await sent('/knowledge/import?kinds=new', 'text/csv', Buffer.from(csv));
     expect(body).toMatchObject({ data: { source: 'file' } });
   });
 
@@ -233,8 +224,8 @@ describe('a raw file over REST', () => {
       ['import', 'kinds=newest', 'kinds.0', 'invalid_type'],
       ['import/preview', 'page=1e1', 'page', 'invalid_type'],
     ] as const) {
-      const at = `/api/v1/knowledge/${where}?${asked}`;
-      expect({ asked, ...(await post(at, 'text/csv', Buffer.from(csv))) }).toMatchObject({
+      const at = `/knowledge/${where}?${asked}`;
+      expect({ asked, ...(await sent(at, 'text/csv', Buffer.from(csv))) }).toMatchObject({
         asked,
         status: 400,
         body: { errors: [{ path, code }] },
@@ -255,22 +246,22 @@ describe('a raw file over REST', () => {
     ] as const)
       expect({
         asked,
-        ...(await post(`/api/v1/rules/table?company=nexters&${asked}`, 'text/csv', table)),
+        ...(await sent(`/rules/table?company=nexters&${asked}`, 'text/csv', table)),
       }).toMatchObject({ asked, status: 400, body: { errors: [{ path, code }] } });
     expect(await app.database.db('data_rules').where({ item_id: id })).toEqual([]);
   });
 
   test('is previewed as a data rule table, with lines in the caller’s language, and imported', async () => {
     const item = await anItem(app.database.db);
-    const at = '/api/v1/rules/table?company=nexters';
+    const at = '/rules/table?company=nexters';
     const fine = Buffer.from(`\uFEFFid;source_code\r\n${item.id};нет\r\n`);
-    expect(await post(at, 'text/csv', fine)).toMatchObject({
+    expect(await sent(at, 'text/csv', fine)).toMatchObject({
       status: 200,
       body: { data: { isDryRun: true, rows: 1, changed: 1, changeId: null } },
     });
     const excel = in1251(`id;source_code;source_code_if_ru\r\n${item.id};да, если;без имен\r\n`);
     const yes = { dataClass: 'source_code', verdict: 'yes_if', conditionRu: 'без имен' };
-    expect(await post(at, 'text/csv', excel)).toMatchObject({
+    expect(await sent(at, 'text/csv', excel)).toMatchObject({
       body: {
         data: {
           changes: [
@@ -284,13 +275,13 @@ describe('a raw file over REST', () => {
       },
     });
     expect(
-      await post(at, 'text/csv', Buffer.from([0x89, 0x50, 0xff, 0, 1, 2, 3, 4])),
+      await sent(at, 'text/csv', Buffer.from([0x89, 0x50, 0xff, 0, 1, 2, 3, 4])),
     ).toMatchObject({
       status: 400,
       body: { reason: 'unknownEncoding' },
     });
     const faulty = Buffer.from(`id;source_code\n${item.id};maybe\n`);
-    const { body } = await post(`${at}&isDryRun=false`, 'text/csv', faulty, 'ru');
+    const { body } = await sent(`${at}&isDryRun=false`, 'text/csv', faulty, 'ru');
     expect(body).toMatchObject({
       data: {
         changed: 0,
@@ -303,26 +294,13 @@ describe('a raw file over REST', () => {
         ],
       },
     });
-    expect(await post(`${at}&isDryRun=false`, 'text/csv', fine)).toMatchObject({
+    expect(await sent(`${at}&isDryRun=false`, 'text/csv', fine)).toMatchObject({
       body: { data: { changed: 1, changeId: expect.any(String) } },
     });
   });
 });
 
 describe('choices of an import', () => {
-  let app: TestApp;
-  let token: string;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-    const admin = await app.signedIn({ isAdmin: true });
-    const { body } = await admin.graphql<{ made: { token: string } }>(
-      'mutation { made: createApiToken(name: "Tool", scope: admin) { token } }',
-    );
-    token = body.data.made.token;
-  });
-  afterAll(() => app.close());
-
   const link = (name: string, attributes = '') =>
     `<DT><A HREF="https://${name}.example.com/"${attributes}>${name}</A>`;
   const bookmarks = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -353,21 +331,14 @@ ${link('gem')}
     remarkCounts: Record<string, unknown>[];
   }
 
-  async function post(path: string, body: string | Uint8Array<ArrayBuffer>, language = 'en') {
-    const answer = await fetch(`${app.url}/api/v1/knowledge/import${path}`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${token}`,
-        'Content-Type': 'application/octet-stream',
-        'Accept-Language': language,
-      },
-      body,
-    });
+  async function sent(path: string, body: string | Uint8Array<ArrayBuffer>, language = 'en') {
+    const type = 'application/octet-stream';
+    const answer = await post(`/knowledge/import${path}`, type, body, language);
     return { answer, text: await answer.text() };
   }
 
   const preview = async (query = '', body: string | Uint8Array<ArrayBuffer> = bookmarks) =>
-    (JSON.parse((await post(`/preview?name=own.html${query}`, body)).text) as { data: Preview })
+    (JSON.parse((await sent(`/preview?name=own.html${query}`, body)).text) as { data: Preview })
       .data;
 
   const empty = async () => {
@@ -377,7 +348,7 @@ ${link('gem')}
   /** Titles and tags of an empty catalogue after an import. */
   async function imported(query: string, body = bookmarks): Promise<Record<string, string[]>> {
     await empty();
-    expect((await post(`?name=own.html${query}`, body)).answer.status).toBe(200);
+    expect((await sent(`?name=own.html${query}`, body)).answer.status).toBe(200);
     const { db } = app.database;
     for (;;) {
       const run: { state: string } | undefined = await db('sync_runs')
@@ -471,13 +442,13 @@ ${link('gem')}
     expect(await titles('&encoding=CP1250', polish)).toEqual(['Narzędzie']);
     const utf8 = 'url,title\nhttps://a.example.com/,Narzędzie\n';
     expect(await titles('&encoding=CP1250', utf8)).toEqual(['Narzędzie']);
-    expect((await post('/preview?name=own.html&encoding=none', polish)).answer.status).toBe(400);
+    expect((await sent('/preview?name=own.html&encoding=none', polish)).answer.status).toBe(400);
   });
 
   test('lists excluded private rows with their lines in the report', async () => {
     const line = 'own.html,7,left out,Marked as private: not imported unless you choose it,https';
-    expect((await post('/report?name=own.html', bookmarks)).text).toContain(line);
-    expect((await post('/report?name=own.html&includePrivate=true', bookmarks)).text).not.toContain(
+    expect((await sent('/report?name=own.html', bookmarks)).text).toContain(line);
+    expect((await sent('/report?name=own.html&includePrivate=true', bookmarks)).text).not.toContain(
       'private',
     );
   });
@@ -487,7 +458,7 @@ ${link('gem')}
       ['en', 'own.html,17,left out,Not a web page (javascript:)'],
       ['ru', 'own.html,17,пропущена,Не веб-страница (javascript:)'],
     ] as const) {
-      const { answer, text } = await post('/report?name=own.html', bookmarks, language);
+      const { answer, text } = await sent('/report?name=own.html', bookmarks, language);
       expect(answer.headers.get('content-type')).toContain('text/csv');
       expect(answer.headers.get('content-disposition')).toContain('import-report.csv');
       expect(text).toContain(line);

@@ -6,7 +6,13 @@ import { limits } from '../../config/limits.ts';
 import { anItem } from '../../testing/builders.ts';
 import { followStream, until, type Followed } from '../../testing/followStream.ts';
 import { storedJobs } from '../../testing/runJobs.ts';
-import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+import {
+  startTestApp,
+  cookieOf,
+  tokenOf,
+  type Caller,
+  type TestApp,
+} from '../../testing/testApp.ts';
 
 type Person = Caller & { userId: number };
 
@@ -43,9 +49,6 @@ afterAll(async () => {
   await other.close();
   await one.close();
 });
-
-const cookieOf = (person: Caller) =>
-  [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 async function follow(
   app: TestApp,
@@ -175,10 +178,8 @@ test('enqueues the job at once after an event', async () => {
 
 test('accepts only people in a browser, from the page itself', async () => {
   const admin = await one.signedIn({ isAdmin: true });
-  const { body } = await admin.graphql<{ made: { token: string } }>(
-    'mutation { made: createApiToken(name: "Tool", scope: admin) { token } }',
-  );
-  const bearer = { Authorization: `Bearer ${body.data.made.token}` };
+  const { token } = await tokenOf(admin, 'admin');
+  const bearer = { Authorization: `Bearer ${token}` };
   const refused = async (who: Caller, headers: Record<string, string>) => {
     const answer = await who.call<{ reason?: string }>('GET', path, undefined, headers);
     return [answer.status, answer.body.reason];

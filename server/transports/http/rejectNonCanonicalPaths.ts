@@ -19,7 +19,7 @@ function decoded(path: string): string {
 }
 
 /** True when a parser, a proxy or a file system could take the path for one of the API. */
-export function looksLikeApi(path: string): boolean {
+function looksLikeApi(path: string): boolean {
   const steps: string[] = [];
   for (const step of decoded(path)
     .normalize('NFKC')

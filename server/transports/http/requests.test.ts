@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../config/limits.ts';
 import type { Language } from '../../shared/language.ts';
 import { newSecret } from '../../shared/secrets.ts';
-import { startTestApp, type TestApp } from '../../testing/testApp.ts';
+import { startTestApp, tokenOf, type TestApp } from '../../testing/testApp.ts';
 import { trustedProxies } from './trustedProxies.ts';
 
 let app: TestApp;
@@ -245,10 +245,8 @@ describe('malformed requests', () => {
     beforeAll(async () => {
       app = await startTestApp({ listener: patient });
       const admin = await app.signedIn({ isAdmin: true });
-      const { body } = await admin.graphql<{ made: { token: string } }>(
-        'mutation { made: createApiToken(name: "Tool", scope: admin) { token } }',
-      );
-      authorization = `Authorization: Bearer ${body.data.made.token}\r\nContent-Type: text/csv\r\n`;
+      const { token } = await tokenOf(admin, 'admin');
+      authorization = `Authorization: Bearer ${token}\r\nContent-Type: text/csv\r\n`;
     });
     afterAll(() => app.close());
 

@@ -1,6 +1,12 @@
 // Requests from other pages: foreign writes (C1), queries by GET (C2), listed pages of other tools (C3).
 import { anItem } from '../../testing/builders.ts';
-import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+import {
+  startTestApp,
+  cookieOf,
+  tokenOf,
+  type Caller,
+  type TestApp,
+} from '../../testing/testApp.ts';
 
 type Person = Caller & { userId: number };
 
@@ -18,10 +24,7 @@ beforeAll(async () => {
   person = await app.signedIn();
   itemId = String((await anItem(app.database.db)).id);
   const admin = await app.signedIn({ isAdmin: true });
-  const { body } = await admin.graphql<{ made: { token: string } }>(
-    'mutation { made: createApiToken(name: "Tool", scope: write) { token } }',
-  );
-  token = body.data.made.token;
+  ({ token } = await tokenOf(admin, 'write'));
 });
 afterAll(() => app.close());
 
@@ -34,8 +37,7 @@ const likes = async (): Promise<number> => {
 };
 
 const like = (): string => `mutation { likeKnowledge(id: "${itemId}") { isLiked } }`;
-const cookie = (): string =>
-  [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const cookie = (): string => cookieOf(person);
 
 /** Sends exactly these headers, without an Origin of fetch. */
 const send = (path: string, body: string, headers: Record<string, string>): Promise<Response> =>

@@ -1,13 +1,13 @@
 // Resources and server card for agents.
-import {
-  connectAgent,
-  revisions,
-  startWithPerson,
-  tokenOf,
-  type Agent,
-} from '../../testing/agents.ts';
+import { connectAgent, revisions, startWithPerson, type Agent } from '../../testing/agents.ts';
 import { anItem } from '../../testing/builders.ts';
-import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+import {
+  startTestApp,
+  tokenOf,
+  cookieOf,
+  type Caller,
+  type TestApp,
+} from '../../testing/testApp.ts';
 
 let app: TestApp;
 let person: Caller & { userId: number };
@@ -82,21 +82,6 @@ describe.each(revisions)('with the revision %s', (revision) => {
     await expect(get({ task: 'x', other: 'y' })).rejects.toThrow('other is not known here');
     await expect(client.getPrompt({ name: 'nothing' })).rejects.toThrow('There is no such prompt');
   });
-});
-
-test('reads nothing hidden', async () => {
-  const admin = await app.signedIn({ isAdmin: true });
-  const agent = await connectAgent(app, (await tokenOf(admin, 'admin')).token);
-  const hidden = await anItem(app.database.db, {
-    titleEn: 'Veiled',
-    adminVisibility: 'hidden',
-    tags: ['veiledtag'],
-  });
-  await anItem(app.database.db, { tags: ['seentag'] });
-  await expect(readText(agent, `loadout://services/${hidden.id}`)).rejects.toThrow(/not found/i);
-  const tags = await readText(agent, 'loadout://tags');
-  expect(tags).toContain('seentag');
-  expect(tags).not.toContain('veiledtag');
 });
 
 test('lists the most used tags that fit into an answer', async () => {
@@ -202,7 +187,7 @@ describe('server card', () => {
     await anItem(app.database.db, { titleEn: 'Unheard-of Dubber' });
     const admin = await app.signedIn({ isAdmin: true });
     const { token } = await tokenOf(admin, 'admin');
-    const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = cookieOf(admin);
     const statements = app.statements.length;
     expect(await asked({ Cookie: cookie })).toBe(before);
     expect(await asked({ Authorization: `Bearer ${token}` })).toBe(before);

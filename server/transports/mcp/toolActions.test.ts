@@ -1,7 +1,7 @@
 // MCP tools that write: rights, authorship and idempotence.
-import { connectAgent, tokenOf, type Agent, startWithPerson } from '../../testing/agents.ts';
+import { connectAgent, type Agent, startWithPerson } from '../../testing/agents.ts';
 import { anItem } from '../../testing/builders.ts';
-import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+import { startTestApp, tokenOf, type Caller, type TestApp } from '../../testing/testApp.ts';
 import { limits } from '../../config/limits.ts';
 
 type Scope = Parameters<typeof tokenOf>[1];
@@ -156,16 +156,42 @@ describe('who may call what', () => {
     }
   });
 
-  test('finds a hidden item with no tool', async () => {
-    const hidden = await anItem(app.database.db, { adminVisibility: 'hidden' });
+  test('shows and changes nothing of a hidden item, not even for an admin', async () => {
+    const hidden = await anItem(app.database.db, {
+      titleEn: 'Veiled Quill',
+      adminVisibility: 'hidden',
+      tags: ['veiledtag'],
+    });
+    await anItem(app.database.db, { tags: ['seentag'] });
     const admin = await app.signedIn({ isAdmin: true });
-    const strong = await connectAgent(app, (await tokenOf(admin, 'admin')).token);
-    for (const name of ['mark_as_used', 'write_use_case', 'request_access', 'report_service'])
-      for (const one of [agent, strong]) {
-        const said = await one.refused(name, calls[name]!(String(hidden.id)));
+    const id = String(hidden.id);
+    const address = hidden.sourceUrl;
+    for (const one of [agent, await connectAgent(app, (await tokenOf(admin, 'admin')).token)]) {
+      for (const [name, given] of [
+        ['get_service', { id }],
+        ['get_service', { address }],
+        ...['mark_as_used', 'write_use_case', 'request_access', 'report_service'].map(
+          (action) => [action, calls[action]!(id)] as const,
+        ),
+      ] as const) {
+        const said = await one.refused(name, given);
         expect({ name, code: said.code }).toEqual({ name, code: 'NOT_FOUND' });
-        expect(JSON.stringify(said)).not.toContain(hidden.titleEn);
+        expect(JSON.stringify(said)).not.toContain('Veiled');
       }
+      for (const detail of ['concise', 'detailed'])
+        expect(
+          JSON.stringify(await one.use('search_services', { query: 'Veiled Quill', detail })),
+        ).not.toContain('Veiled');
+      expect(await one.use('search_services', { tags: ['veiledtag'] })).toMatchObject({ total: 0 });
+      const checked = await one.use('check_address', { address });
+      expect(checked).not.toHaveProperty('known');
+      expect(JSON.stringify(checked)).not.toContain('Veiled');
+      const uri = `loadout://services/${id}`;
+      await expect(one.client.readResource({ uri })).rejects.toThrow(/not found/i);
+      const tags = JSON.stringify(await one.client.readResource({ uri: 'loadout://tags' }));
+      expect(tags).toContain('seentag');
+      expect(tags).not.toContain('veiledtag');
+    }
   });
 });
 
@@ -312,7 +338,19 @@ describe('effects', () => {
     ['write_use_case', { id: '1', text: 'a\u0000', as_is: true }, /^text: /],
     ['search_services', { query: '\ud800' }, /^query: /],
     ['check_address', { address: 'nothing' }, /./],
+    ['check_address', {}, /^address must be a text/],
     ['get_service', { address: 'nothing' }, /./],
+    ['get_service', {}, 'Send either the id or the address of a service'],
+    ['get_service', { id: '1', address: 'a.example' }, 'Send either the id or the address'],
+    ['search_services', { limit: 'many' }, 'limit must be a number'],
+    ['search_services', { limit: 0 }, 'limit allows at least 1'],
+    ['search_services', { detail: 'all' }, 'detail must be one of concise, detailed'],
+    [
+      'search_services',
+      { allowed_for: ['secrets'] },
+      /allowed_for\.0 must be one of public_material/,
+    ],
+    ['search_services', { cursor: '1.99' }, /^cursor is not valid/],
   ];
 
   test('refuses wrong input with a plain text that names the parameters', async () => {

@@ -94,60 +94,58 @@ test('refuses a second run at the same time', async () => {
   expect(await ended()).toMatchObject({ state: 'finished' });
 });
 
+const changed = (changes: Record<string, unknown>) => (n: number) =>
+  raindrop.control.edit({ id: bookmarkId(n), changes });
+
 /** The nine paths, the action that causes each inconsistency, and its expected fields. */
 const paths: [string, string, (n: number) => Promise<unknown>, Record<string, unknown>, string][] =
   [
     [
       'resolve-title',
       'title_changed',
-      (n) => raindrop.control.edit({ id: bookmarkId(n), changes: { title: 'Other' } }),
+      changed({ title: 'Other' }),
       { oldTitle: 'Tool 1', newTitle: 'Other' },
       'use_raindrop',
     ],
     [
       'resolve-description',
       'description_changed',
-      (n) => raindrop.control.edit({ id: bookmarkId(n), changes: { excerpt: 'Other' } }),
+      changed({ excerpt: 'Other' }),
       { oldDescription: 'What tool 2 does', newDescription: 'Other' },
       'use_raindrop',
     ],
     [
       'resolve-tags',
       'tags_changed',
-      (n) => raindrop.control.edit({ id: bookmarkId(n), changes: { tags: ['text', 'other'] } }),
+      changed({ tags: ['text', 'other'] }),
       { removedTags: ['group-0'], addedTags: ['other'] },
       'keep_current_update_raindrop',
     ],
     [
       'resolve-media-type',
       'media_type_changed',
-      (n) => raindrop.control.edit({ id: bookmarkId(n), changes: { type: 'video' } }),
+      changed({ type: 'video' }),
       { oldType: 'link', newType: 'video' },
       'use_raindrop',
     ],
     [
       'resolve-media-source',
       'media_source_changed',
-      (n) => raindrop.control.edit({ id: bookmarkId(n), changes: { domain: 'up.example.com' } }),
+      changed({ domain: 'up.example.com' }),
       { oldSource: 'tool5.example.com', newSource: 'up.example.com' },
       'use_raindrop',
     ],
     [
       'resolve-image-url',
       'image_url_changed',
-      (n) =>
-        raindrop.control.edit({
-          id: bookmarkId(n),
-          changes: { cover: 'https://a.example.com/a.png' },
-        }),
+      changed({ cover: 'https://a.example.com/a.png' }),
       { oldUrl: 'https://tool6.example.com/cover.png', newUrl: 'https://a.example.com/a.png' },
       'keep_current_update_raindrop',
     ],
     [
       'resolve-source-url',
       'source_url_changed',
-      (n) =>
-        raindrop.control.edit({ id: bookmarkId(n), changes: { link: 'https://a.example.com/' } }),
+      changed({ link: 'https://a.example.com/' }),
       { oldUrl: 'https://tool7.example.com/', newUrl: 'https://a.example.com/' },
       'use_raindrop',
     ],
