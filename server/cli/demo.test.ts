@@ -62,15 +62,6 @@ test('an import without a terminal leaves the demo behind, with a note', async (
   expect((await services()).map((one) => one.title_en).sort()).toEqual(['Ours', 'Own']);
 });
 
-test('an import that keeps the demo replaces its services by own ones of the same address', async () => {
-  const before = (await services()).length;
-  const { lines } = await run(['import', file, '--demo', 'keep']);
-  expect(lines.at(-1)).toMatch(/^2 bookmarks: 2 new/);
-  const after = await services();
-  expect(after).toHaveLength(before + 1);
-  expect(after.map((one) => one.title_en)).not.toContain('ChatGPT');
-});
-
 test('a person at a terminal is asked once; Enter leaves the demo', async () => {
   const asked: string[] = [];
   const answers = ['perhaps', ''];
@@ -84,17 +75,6 @@ test('a person at a terminal is asked once; Enter leaves the demo', async () => 
   await run(['demo', 'load'], ask);
   await run(['import', file], ask);
   expect(asked).toHaveLength(2);
-});
-
-test('a sync without a choice keeps the demo except for services with own addresses', async () => {
-  const { services: testServices } = createTestServices(database.db);
-  const before = (await services()).length;
-  await testServices.sync.run({
-    source: testServices.bookmarkFile(file),
-    startedBy: 'schedule',
-    signal: new AbortController().signal,
-  });
-  expect(await services()).toHaveLength(before + 1);
 });
 
 test('a dry run says that the demo would be left behind, only where it would', async () => {

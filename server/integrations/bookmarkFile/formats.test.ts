@@ -217,7 +217,10 @@ it.each([
     '<dt><a href="https://a.example.com" shared="1" private="0">A</a>',
     [false, false],
   ],
-  ['an attribute alone', '<dt><a href="https://a.example.com" private>A</a>', [true, false]],
+  ['an attribute alone', '<dt><a href="https://a.example.com" data-private>A</a>', [true, false]],
+  ['a sign', 'url,Is private?\nhttps://a.example.com,☑', [true, false]],
+  ['a Russian word', 'url,Личное\nhttps://a.example.com,ага', [true, false]],
+  ['an open word', 'url,private\nhttps://a.example.com,public', [false, false]],
 ])('reads flags of %s', async (_name, content, marks) => {
   const { rows } = await parse(content);
   expect(rows.map(({ isPrivate, isUnread }) => [isPrivate, isUnread])).toEqual([marks]);
@@ -243,13 +246,6 @@ it.each([
   ]);
 });
 
-it('treats everything in a private folder as private: JSON', async () => {
-  const { rows } = await parse(
-    '[{"name":"Own","private":true,"children":[{"name":"Deep","children":[{"title":"A","url":"https://a.example.com"}]}]},{"name":"Open","children":[{"title":"C","url":"https://c.example.com"}]}]',
-  );
-  expect(rows.map(({ isPrivate }) => isPrivate)).toEqual([true, false]);
-});
-
 it.each([
   ['a link of Markdown', '[Wiki](https://a.example.com/b_(c))', 'b_(c)', 'Wiki'],
   ['a formula', '"=HYPERLINK(""https://a.example.com/b"";""Wiki"")"', 'b', 'Wiki'],
@@ -264,11 +260,6 @@ it.each([
   expect(rows.map(({ bookmark }) => [bookmark.link, bookmark.title])).toEqual([
     [`https://a.example.com/${path}`, title],
   ]);
-});
-
-it('ignores an address in a script', async () => {
-  const { leftOut } = await parse("title;url\n;javascript:open('https://a.example.com')");
-  expect(leftOut).toMatchObject([{ code: 'addressKind' }]);
 });
 
 it.each([
@@ -379,29 +370,6 @@ it.each([
   const { rows } = await parse(`url;date\nhttps://a.example.com;${written}`);
   expect(rows.map(({ bookmark }) => bookmark.createdAt.toISOString())).toEqual([expected]);
 });
-
-it.each([
-  ['private', '+'],
-  ['Is private?', '☑'],
-  ['Private?', '🔒'],
-  ['Личное', 'ага'],
-  ['private', 'restricted'],
-])('treats a bookmark with %s = %s as private', async (name, value) => {
-  const { rows } = await parse(
-    `url,${name}\nhttps://a.example.com,${value}\nhttps://b.example.com,нет\nhttps://c.example.com,public`,
-  );
-  expect(rows.map(({ isPrivate }) => isPrivate)).toEqual([true, false, false]);
-});
-
-it.each(['IS_PRIVATE="1"', 'data-private="yes"', 'data-private'])(
-  'treats an HTML bookmark with %s as private',
-  async (attribute) => {
-    const { rows } = await parse(
-      `<dl><dt><a href="https://a.example.com" ${attribute}>A</a><dt><a href="https://b.example.com" is_private="0">B</a></dl>`,
-    );
-    expect(rows.map(({ isPrivate }) => isPrivate)).toEqual([true, false]);
-  },
-);
 
 it.each<[string, string, string[]]>([
   [
@@ -540,35 +508,9 @@ it('uses ids and removes formula guards in files of Loadout only', async () => {
   expect(await read('id,title,url', "7,'=1,https://1.example.com")).toEqual([["'=1", false]]);
 });
 
-it('decodes UTF-8 with a broken letter', async () => {
-  const text = Buffer.from('title,url\nГолос для игр!,https://a.example.com/\n');
-  text[text.indexOf('!')] = 0xd0;
-  const { rows } = await parse(text);
-  expect(rows.map(({ bookmark }) => bookmark.title)).toEqual(['Голос для игр\uFFFD']);
-});
-
 it('decodes each line of a concatenated file separately', async () => {
   const cyrillic = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
   const utf8 = 'url,title\nhttps://a.example.com,Голос для любых игр\nhttps://b.example.com,';
   const { rows } = await parse(Buffer.concat([Buffer.from(utf8), cyrillic]));
   expect(rows.map(({ bookmark }) => bookmark.title)).toEqual(['Голос для любых игр', 'Привет']);
-});
-
-const table = (words: string) => `sep=;\r\ntitle;url\r\n${words};https://a.example.com/\r\n`;
-it.each([
-  [
-    'windows-1252',
-    'Café – “naïve”',
-    [0x43, 0x61, 0x66, 0xe9, 0x20, 0x96, 0x20, 0x93, 0x6e, 0x61, 0xef, 0x76, 0x65, 0x94],
-  ],
-  ['ibm866', 'Голос', [0x83, 0xae, 0xab, 0xae, 0xe1]],
-  ['koi8-u', 'Голос', [0xe7, 0xcf, 0xcc, 0xcf, 0xd3]],
-  ['x-mac-cyrillic', 'Голос', [0x83, 0xee, 0xeb, 0xee, 0xf1]],
-  ['macintosh', 'Anna’s', [0x41, 0x6e, 0x6e, 0x61, 0xd5, 0x73]],
-])('reads a table of Excel in %s', async (encoding, words, bytes) => {
-  const [before = '', after = ''] = table('|').split('|');
-  const file = await parse(
-    Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]),
-  );
-  expect(file).toMatchObject({ encoding, rows: [{ line: 3, bookmark: { title: words } }] });
 });

@@ -119,29 +119,6 @@ describe('asking an expert', () => {
 });
 
 describe('likes of cases', () => {
-  test('toggles a like; an author cannot like the own use case (specification, section 5)', async () => {
-    const author = await aMember(database.db);
-    const { id } = await aUseCase(database.db, { userId: author.user.id });
-    const reader = await aMember(database.db);
-    expect(await services.useCases.hasLikedOthers(reader)).toBe(false);
-    expect(await services.useCases.toggleLike(reader, id)).toEqual({
-      isLiked: true,
-      likesCount: 1,
-    });
-    expect(await services.useCases.likeInfo(author, id)).toEqual({ isLiked: false, likesCount: 1 });
-    expect(await services.useCases.hasLikedOthers(reader)).toBe(true);
-    expect(await services.useCases.toggleLike(reader, id)).toEqual({
-      isLiked: false,
-      likesCount: 0,
-    });
-    expect(await services.useCases.hasLikedOthers(reader)).toBe(false);
-    await expect(services.useCases.toggleLike(author, id)).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-      reason: 'ownUseCase',
-    });
-    expect(await counted(id)).toEqual([{ count: 0 }]);
-  });
-
   test('counts 20 simultaneous likes exactly, and 10 after 10 removals', async () => {
     const { id } = await aUseCase(database.db);
     const people = await Promise.all(Array.from({ length: 20 }, () => aMember(database.db)));

@@ -1,6 +1,6 @@
 // Complaints on a real database: rights, repeated and simultaneous calls, undo beside other changes.
 import { limits } from '../../../config/limits.ts';
-import { aMember, anAdmin, anItem, aUser } from '../../../testing/builders.ts';
+import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import { waitForLocks } from '../../../testing/waitForLocks.ts';
@@ -110,28 +110,6 @@ test('sets any status, keeps `resolvedAt` while resolved, and logs each change',
     subjectId: String(id),
     itemId: item.id,
   });
-});
-
-test('tells the slower of two admins who was faster and when', async () => {
-  const slow = await anAdmin(database.db);
-  const fast = { ...slow, user: await aUser(database.db, { isAdmin: true, name: 'Ирина' }) };
-  const item = await anItem(database.db);
-  const seen = await services.complaints.report(await aMember(database.db), '', about(item.id));
-  later();
-  await services.complaints.setStatus(fast, seen.id, {
-    status: 'in_progress',
-    expectedUpdatedAt: seen.updatedAt,
-  });
-  const change = services.complaints.setStatus(slow, seen.id, {
-    status: 'rejected',
-    expectedUpdatedAt: seen.updatedAt,
-  });
-  await expect(change).rejects.toMatchObject({
-    code: 'CONFLICT',
-    reason: 'changedMeanwhile',
-    facts: { who: 'Ирина', when: now.toISOString(), status: 'in_progress' },
-  });
-  expect((await services.complaints.list(slow, {}))[0]?.status).toBe('in_progress');
 });
 
 test('refuses to reopen a complaint beside another open one of the same person', async () => {

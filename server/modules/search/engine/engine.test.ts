@@ -31,11 +31,6 @@ describe('names', () => {
 });
 
 describe('meaning', () => {
-  test('finds English descriptions for a Russian task, and vice versa', () => {
-    expect(idsOf('убрать фон с фотографии товара')[0]).toBe(3);
-    expect(idsOf('draw a picture')).toContain(1);
-  });
-
   test('respects the direction of a phrase', () => {
     expect(idsOf('озвучка')).toEqual([4]);
     expect(idsOf('расшифровка')).toEqual([5]);
@@ -72,43 +67,6 @@ describe('meaning', () => {
   test('uses the purpose of a known but missing service, as uncertain', () => {
     const engine = engineOf([service(1, 'One', 'Dashboards'), service(2, 'Two', 'Pictures')]);
     expect(find(engine, 'таблео')).toMatchObject({ ids: [1], unsure: true });
-  });
-});
-
-describe('certainty', () => {
-  const engine = engineOf([
-    service(1, 'One', 'Voiceover for trailers'),
-    service(2, 'Two', 'Subtitles'),
-    ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
-  ]);
-
-  test('is certain for the whole query', () => {
-    expect(find(engine, 'озвучка')).toMatchObject({ ids: [1], total: 1, unsure: false });
-  });
-
-  test('is uncertain for a part of the query', () => {
-    expect(find(engine, 'субтитры квантовой гравитации')).toMatchObject({
-      ids: [2],
-      total: 1,
-      unsure: true,
-    });
-  });
-
-  test('is empty without matches, and without near results', () => {
-    expect(find(engine, 'замена колеса велосипеда')).toMatchObject({
-      ids: [],
-      near: [],
-      total: 0,
-      unsure: false,
-    });
-  });
-
-  test('adds near results to few certain ones, outside the total', () => {
-    const found = find(engine, 'voiceover for trailers');
-    expect(found).toMatchObject({ ids: [1], total: 1, unsure: false });
-    const both = find(engine, 'расшифровка');
-    expect(both.unsure || both.near.length > 0).toBe(true);
-    expect(find(engine, 'voiceover for trailers', { page: 1 }).near).toEqual([]);
   });
 });
 
@@ -168,14 +126,6 @@ describe('filters and order', () => {
     }),
   ]);
 
-  test('sorts by likes and by title in both languages and directions', () => {
-    expect(find(engine, '').ids).toEqual([2, 3, 1]);
-    expect(find(engine, 'voiceover', { sort: 'likes asc' }).ids).toEqual([1, 2, 3]);
-    expect(find(engine, '', { sort: 'en asc' }).ids).toEqual([2, 1, 3]);
-    expect(find(engine, '', { sort: 'en desc' }).ids).toEqual([3, 1, 2]);
-    expect(find(engine, '', { sort: 'ru desc' }).ids).toEqual([3, 1, 2]);
-  });
-
   test('reveals neither hidden items nor their words and tags', () => {
     expect(find(engine, 'wombats')).toMatchObject({ ids: [], total: 0 });
     expect(find(engine, 'wombat').correctedTo).toBeNull();
@@ -197,11 +147,6 @@ describe('filters and order', () => {
     expect(find(shared, 'quokka').total).toBe(2);
     expect(find(shared, 'quokka', { seesHidden: true }).total).toBe(3);
   });
-});
-
-test('finds nothing for a text without words, everything for an empty one', () => {
-  expect(find(tools, '!!!').total).toBe(0);
-  expect(find(tools, '  ').total).toBe(11);
 });
 
 describe('concepts as a filter', () => {

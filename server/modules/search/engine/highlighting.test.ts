@@ -39,49 +39,6 @@ const askedBy = ({ marked: all, nearby }: Found): Pick<Found, 'marked' | 'nearby
 });
 
 describe('reasons', () => {
-  const studio = service(1, 'Studio', 'Records everything', {
-    tags: [plainTag('voiceover'), plainTag('misc')],
-    tasks: { ru: ['подключить микрофон', 'озвучить ролик'], en: ['read a trailer aloud'] },
-    cases: [
-      { ru: 'Не пригодилось.', en: null },
-      {
-        ru: `${'Очень длинное вступление. '.repeat(10)}Потом сделали субтитры за час. ${'И ещё. '.repeat(40)}`,
-        en: null,
-      },
-    ],
-  });
-  const engine = engineOf([studio, ...other]);
-  const reasons = (query: string, language: Language) =>
-    reasonsOf(studio, {
-      ...askedBy(find(engine, query)),
-      thesaurus: smallThesaurus,
-      customVocabulary: engine.index.customVocabulary,
-      language,
-    });
-
-  test('name the tag and the concept in the reader’s language', () => {
-    expect(reasons('озвучка', 'ru')).toMatchObject({ tags: ['voiceover'], concepts: ['озвучка'] });
-    expect(reasons('озвучка', 'en')).toMatchObject({ concepts: ['voiceover'] });
-  });
-
-  test('name the matching task', () => {
-    expect(reasons('ролик', 'ru').task).toEqual({
-      text: 'озвучить ролик',
-      ranges: [{ start: 9, end: 14 }],
-    });
-    expect(reasons('aloud', 'en').task?.text).toBe('read a trailer aloud');
-  });
-
-  test('quote the matching use case around the words', () => {
-    const { case: found, task } = reasons('субтитры', 'ru');
-    expect(task).toBeNull();
-    expect(found?.place).toBe(1);
-    expect(found?.text).toMatch(/^… .*субтитры за час.* …$/);
-    expect(found!.text.length).toBeLessThan(230);
-    const [range] = found!.ranges;
-    expect(found!.text.slice(range!.start, range!.end)).toBe('субтитры');
-  });
-
   test('repeat nothing: the description makes a use case unnecessary', () => {
     const plain = service(2, 'Plain', 'Субтитры', { cases: [{ ru: 'Субтитры', en: null }] });
     const found = find(engineOf([plain, ...other]), 'субтитры');
@@ -147,20 +104,6 @@ describe('reasons', () => {
           given,
           concepts: whyOf(service(2, 'Told', 'Пусто', given), 'расшифровка').concepts,
         }).toEqual({ given, concepts: ['субтитры'] });
-    });
-
-    test('an approval tag is never a reason', () => {
-      const engine = engineOf([service(3, 'Third', 'Субтитры'), ...other]);
-      const tags = [{ name: 'captionsapproved', ru: 'Субтитры', en: 'Captions', isApproval: true }];
-      for (const query of ['субтитры', 'расшифровка'])
-        expect(
-          reasonsOf(service(2, 'Told', 'Пусто', { tags }), {
-            ...askedBy(find(engine, query)),
-            thesaurus: smallThesaurus,
-            customVocabulary: new CustomVocabulary([], [], []),
-            language: 'ru',
-          }),
-        ).toEqual(nothing);
     });
 
     test('a near concept is named but not highlighted', () => {

@@ -25,12 +25,9 @@ describe('similarity search', () => {
     },
   );
 
-  test('treats the rest of the text as a constraint', () => {
-    expect(find(engine, 'как midjourney, но offline').ids[0]).toBe(4);
-  });
-
   test.each([
     'Midjourney but offline',
+    'как midjourney, но offline',
     'midjourney, но offline',
     'offline midjourney',
     'перейти с midjourney, offline',
@@ -90,18 +87,11 @@ describe('similarity search', () => {
     expect(find(engine, text).similarToName).toBe(similarToName);
   });
 
-  test('uses a known name outside the catalogue', () => {
-    expect(find(engine, 'аналог murf')).toMatchObject({ ids: [3], similarToName: 'murf' });
-  });
-
-  test.each(['вместо мерфа', 'аналог Мэрф', 'substitute for murf'])(
-    '%s: recognises the grammatical case of a name',
-    (text) => {
-      expect(find(engine, text)).toMatchObject({ ids: [3], similarToName: 'murf' });
-    },
-  );
-
   test.each([
+    'аналог murf',
+    'вместо мерфа',
+    'аналог Мэрф',
+    'substitute for murf',
     'убийца murf',
     'подешевле чем murf',
     'murf слишком дорогой',
@@ -110,9 +100,8 @@ describe('similarity search', () => {
     'ditch murf',
     'migrate off murf',
     'same as murf',
-  ])('%s: recognises other similarity phrases', (text) => {
-    expect(find(engine, text).ids).toEqual([3]);
-    expect(find(engine, text).similarToName).toBe('murf');
+  ])('%s: finds what is like a known name outside the catalogue', (text) => {
+    expect(find(engine, text)).toMatchObject({ ids: [3], similarToName: 'murf' });
   });
 
   test('recognises spellings that people use', () => {
