@@ -35,6 +35,7 @@ describe('for operators', () => {
   });
 
   test('/metrics requires the token', async () => {
+    await app.visitor().call('GET', '/livez');
     const wrong = await app
       .visitor()
       .call('GET', '/metrics', undefined, { Authorization: 'Bearer wrong' });
