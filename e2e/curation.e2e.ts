@@ -53,7 +53,7 @@ test.describe('catalogue', () => {
       await address.focus();
       await page.keyboard.type('added-tool.invalid');
       await page.keyboard.press('Enter');
-      await expect(page.getByText("Couldn't read the page.")).toBeVisible();
+      await expect(page.getByText('Couldn’t read the page.')).toBeVisible();
       await expectNoScroll(page);
       const title = page.getByRole('textbox', { name: 'Title in English' });
       await title.focus();

@@ -56,7 +56,7 @@ test.describe('in English', () => {
       ['Your services', /The bookmarks source answers/],
       // Demo admins do not count.
       ['Administrators', /own administrator.*create-admin/],
-      ['Email', /We've sent you a test email.*igor\.volkov@gdev\.example/],
+      ['Email', /We’ve sent you a test email.*igor\.volkov@gdev\.example/],
       ['Language model', /The model answered.+/],
       ['Telegram', /The bot answers.*@loadout_stand_in_bot/],
       ['Backups', /No backup found\..*npm run loadout -- backup/],
@@ -123,11 +123,11 @@ test.describe('in English', () => {
         page.getByText(/required connections? (isn't|aren't) set up|^Needs attention: /),
       ).toBeVisible();
       await tryParts(page, [
-        ['Sign-in', /Couldn't reach the server\..*Check GOOGLE_CLIENT_ID/],
-        ['Your services', /Couldn't reach the server\..*Check RAINDROP_TOKEN/],
-        ['Email', /Couldn't reach the server\..*Check SMTP_URL/],
-        ['Language model', /Couldn't reach the server\..*Check LANGUAGE_MODEL_URL/],
-        ['Telegram', /Couldn't reach the server\..*Check TELEGRAM_BOT_TOKEN/],
+        ['Sign-in', /Couldn’t reach the server\..*Check GOOGLE_CLIENT_ID/],
+        ['Your services', /Couldn’t reach the server\..*Check RAINDROP_TOKEN/],
+        ['Email', /Couldn’t reach the server\..*Check SMTP_URL/],
+        ['Language model', /Couldn’t reach the server\..*Check LANGUAGE_MODEL_URL/],
+        ['Telegram', /Couldn’t reach the server\..*Check TELEGRAM_BOT_TOKEN/],
       ]);
       expect(await page.locator('body').innerText()).not.toContain('hidden');
       // The catalogue works before the set-up is complete, and links back to it.
@@ -135,7 +135,7 @@ test.describe('in English', () => {
         .getByRole('link', { name: /Loadout/ })
         .first()
         .click();
-      await expect(page.getByText("Setup isn't finished")).toBeVisible();
+      await expect(page.getByText('Setup isn’t finished')).toBeVisible();
       await expect(page.getByRole('link', { name: 'Go to setup' })).toBeVisible();
       await expect(page).toHaveURL(/\/dashboard$/);
     } finally {

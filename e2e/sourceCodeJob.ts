@@ -5,7 +5,7 @@ import { createCountingUser, type JobCost, type Language } from './jobs.ts';
 
 const words = {
   ru: { search: 'Поиск по каталогу', may: /^Что можно/, code: 'исходный код' },
-  en: { search: 'Search the catalogue', may: /^What's allowed/, code: 'source code' },
+  en: { search: 'Search the catalogue', may: /^What’s allowed/, code: 'source code' },
 };
 
 /**

@@ -9,7 +9,7 @@ test('finds services for a task with a reason on each card', async ({ page }) =>
   await page.goto(open('убрать фон с фото'));
   const answers = page.getByRole('feed', { name: /^\d+ сервис/ });
   const photoshop = answers.getByRole('article', { name: 'Adobe Photoshop' });
-  await expect(photoshop).toContainText('Задача: убрать фон с фото');
+  await expect(photoshop).toContainText('Нашли по словам: убрать фон с фото');
   await expect(photoshop.locator('[data-part=found-by] mark')).toHaveText([
     'убрать',
     'фон',

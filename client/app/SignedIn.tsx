@@ -1,5 +1,5 @@
 /** Shell of the signed-in screens: GraphQL client and frame. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { ApolloProvider } from '@apollo/client/react';
 import { Outlet } from 'react-router-dom';
 import { takeFirstPage } from '../browser/pageData.ts';
@@ -19,7 +19,8 @@ const TelegramArrival = lazyComponent(() =>
   import('../features/telegram/TelegramArrival.tsx').then((part) => part.TelegramArrival),
 );
 
-export function SignedIn() {
+/** @param children in place of the screen of the route */
+export function SignedIn({ children = <Outlet /> }: { children?: ReactNode }) {
   const user = useCurrentUser();
   const [client] = useState(() => createApolloClient(user, takeFirstPage(user?.id)));
   useEffect(() => endFirstPage(client), [client]);
@@ -31,7 +32,7 @@ export function SignedIn() {
       <Frame>
         {user.telegramLink ? <TelegramQuestion /> : null}
         {travelling !== null && !user.telegramLink ? <TelegramArrival token={travelling} /> : null}
-        <Outlet />
+        {children}
         <CompareSlot />
         <TelegramPromptSlot />
       </Frame>

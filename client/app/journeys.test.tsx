@@ -53,6 +53,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Такой страницы нет' })).toBeInTheDocument();
   expect(document.title).toBe('Такой страницы нет · Loadout');
   expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', path);
+  expect(screen.queryAllByRole('button', { name: /^Уведомления/ })).toHaveLength(user ? 1 : 0);
   expect(place()).toBe('/dashbord?x=1');
 });
 

@@ -11,13 +11,16 @@ const Root = styled.span`
   align-items: center;
   gap: 4px;
   padding: 2px 8px;
-  border: 1px solid transparent;
+  border: 1px solid ${color.border};
   border-radius: ${radius.xs};
-  background: ${color.surfaceSunken};
-  color: ${color.textMuted};
+  background: ${color.noneSoft};
+  color: ${color.noneText};
   ${type.xs}
   font-weight: 600;
 
+  &:not([data-tone='neutral']) {
+    border-color: transparent;
+  }
   ${softToneByData}
   @media (forced-colors: active) {
     border-color: CanvasText;

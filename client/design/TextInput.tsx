@@ -24,7 +24,7 @@ export const inputStyles = css`
   }
   &:disabled,
   &:read-only:not(select) {
-    background: ${color.surfaceSunken};
+    background: ${color.noneSoft};
     color: ${color.textMuted};
   }
 `;

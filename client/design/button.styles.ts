@@ -58,8 +58,8 @@ export const buttonStyles = css`
     background: ${color.surfaceHover};
   }
   &[data-variant='waiting'] {
-    border-color: transparent;
-    background: ${color.surfaceSunken};
+    border-color: ${color.border};
+    background: ${color.noneSoft};
     color: ${color.textMuted};
   }
   &[data-variant='ghost'] {
@@ -97,8 +97,8 @@ export const buttonStyles = css`
   }
   &:disabled,
   &[aria-disabled='true']:not([aria-busy='true']) {
-    border-color: transparent;
-    background: ${color.surfaceSunken};
+    border-color: ${color.border};
+    background: ${color.noneSoft};
     color: ${color.textSubtle};
   }
   &[aria-busy='true'] {

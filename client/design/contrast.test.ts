@@ -28,7 +28,7 @@ const text: Array<[Name, Name]> = [
   ),
   ['textSubtle', 'bg'],
   ['textSubtle', 'surface'],
-  ['textSubtle', 'surfaceSunken'],
+  ['textSubtle', 'noneSoft'],
   ['link', 'bg'],
   ['link', 'surface'],
   ['linkVisited', 'bg'],

@@ -47,9 +47,9 @@ test('no Russian sentence ends with a date: its «г.» has a full stop already'
   expect(all('ru').filter((text) => /\{\{date\}\}\./.test(text))).toEqual([]);
 });
 
-test('uses quotation marks of the language', () => {
-  expect(all('ru').filter((text) => /["“”]/.test(text))).toEqual([]);
-  expect(all('en').filter((text) => /["«»]/.test(text))).toEqual([]);
+test('uses quotation marks and apostrophes of the language', () => {
+  expect(all('ru').filter((text) => /["'“”]/.test(text))).toEqual([]);
+  expect(all('en').filter((text) => /["'«»]/.test(text))).toEqual([]);
 });
 
 test('uses one name per concept: data rules, and duplicates', () => {

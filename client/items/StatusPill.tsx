@@ -30,6 +30,9 @@ const pillStyles = css`
   font-weight: 600;
   white-space: nowrap;
 
+  &[data-status='not_decided'] {
+    box-shadow: inset 0 0 0 1px ${color.border};
+  }
   svg {
     flex: none;
   }

@@ -10,7 +10,6 @@ import { chooseText } from '../i18n/bilingual.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { getDescription, getTitle } from '../items/itemText.ts';
 import { servicePath } from '../items/serviceLink.ts';
-import { splitDescription } from '../items/splitDescription.ts';
 import { StatusPill } from '../items/StatusPill.tsx';
 import { ItemTile } from '../items/ItemTile.tsx';
 import { comparePath } from '../features/compare/comparedItems.ts';
@@ -63,9 +62,7 @@ function AlternativeRow({
           {title.text}
         </Link>
         {isSaid ? (
-          <small lang={description.language}>
-            {splitDescription(description.text, description.language).tagline ?? description.text}
-          </small>
+          <small lang={description.language}>{description.text}</small>
         ) : (
           <small>
             {t(`difference.${kind}`, {

@@ -45,7 +45,7 @@ const TitleRow = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: ${space[4]};
-  padding: ${space[1]} 0 2px;
+  padding: 10px 0 2px;
 
   h1 {
     font-size: 1.25rem;

@@ -1,8 +1,7 @@
 /** Page of one loadout from top to bottom: what it is, taking it, its services, and what they may take. */
 import { useState } from 'react';
-import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { ButtonLink } from '../design/Button.tsx';
@@ -38,7 +37,7 @@ export interface LoadoutProps {
 }
 
 export function Loadout({ loadout, reload }: LoadoutProps) {
-  const { t } = useTranslation(['loadouts', 'common']);
+  const { t } = useTranslation('loadouts');
   const { language } = useLanguage();
   const user = useSignedInUser();
   const [search] = useSearchParams();
@@ -57,10 +56,6 @@ export function Loadout({ loadout, reload }: LoadoutProps) {
   return (
     <LoadoutRoot data-columns="">
       <div>
-        <Link to={paths.loadouts} data-part="back">
-          <ArrowLeft size={16} aria-hidden="true" />
-          {t('common:screens.loadouts')}
-        </Link>
         <LoadoutHead loadout={loadout} />
         {loadout.items.length > 0 ? (
           <TakePanel loadout={loadout} onRequest={() => setIsRequesting(true)} />

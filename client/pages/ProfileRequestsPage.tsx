@@ -40,6 +40,18 @@ const Columns = styled.div`
   section > ul + div {
     margin-top: ${space[3]};
   }
+  /* The state directly after the name. */
+  [data-part='head'] {
+    justify-content: flex-start;
+  }
+  && [data-part='head'] > :first-child {
+    margin-inline-end: 0;
+  }
+  [data-part='question'] {
+    margin-block: ${space[2]};
+    font-weight: 500;
+    overflow-wrap: anywhere;
+  }
   section > p {
     color: ${color.textMuted};
   }

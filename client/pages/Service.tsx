@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useWaitingApprovals } from '../app/pendingApprovals.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { lazyComponent, optionalLazyComponent } from '../design/lazyComponent.tsx';
+import { layout } from '../design/theme.ts';
+import { useMediaQuery } from '../design/useMediaQuery.ts';
 import { CompareToggle } from '../features/compare/CompareToggle.tsx';
 import type { ComplaintType } from '../features/complaints/generated.ts';
 import { ServiceUseCases } from '../features/experts/ServiceUseCases.tsx';
@@ -17,10 +19,10 @@ import { useLanguage } from '../i18n/useLanguage.ts';
 import { getTitle } from '../items/itemText.ts';
 import { Alternatives } from './Alternatives.tsx';
 import { useItemDialogs } from './itemDialogs.tsx';
-import { ApprovedElsewhere, ServiceHead } from './ServiceHead.tsx';
+import { ApprovedElsewhere, ServiceHead, Tags } from './ServiceHead.tsx';
 import { ServiceIncidents, StartIncident } from './ServiceIncidents.tsx';
 import { DecideStage, ServiceStage } from './ServiceStage.tsx';
-import { UsagePolicy } from './UsagePolicy.tsx';
+import { ServiceActions, UsagePolicy } from './UsagePolicy.tsx';
 
 const NewUseCase = lazyComponent(() =>
   import('../features/useCases/NewUseCase.tsx').then((part) => part.NewUseCase),
@@ -46,6 +48,7 @@ export interface ServiceProps {
 export function Service({ item, hasWaited }: ServiceProps) {
   const { language } = useLanguage();
   const user = useSignedInUser();
+  const isPhone = useMediaQuery(`(max-width: calc(${layout.breakpoints.md} - 1px))`);
   const decides = useWaitingApprovals() !== null;
   const { slots, dialog } = useItemDialogs(user.isAdmin);
   // Counts the presses on “write a use case”.
@@ -54,25 +57,36 @@ export function Service({ item, hasWaited }: ServiceProps) {
   const on = (slot: ((one: Item) => void) | undefined) => slot && (() => slot(item));
   const report = (complaintType: ComplaintType) => () => slots.onReport?.(item, complaintType);
   const write = () => setAsked((times) => times + 1);
+  const actions = {
+    item,
+    title,
+    onRequestAccess:
+      slots.onRequestAccess && ((question?: string) => slots.onRequestAccess?.(item, question)),
+    onWrite: write,
+  };
   return (
     <ServiceRoot data-columns="">
       <div data-part="main">
-        <ServiceHead item={item} hasWaited={hasWaited} />
+        <ServiceHead item={item} hasWaited={hasWaited}>
+          {isPhone ? (
+            <div data-part="foot">
+              <ServiceActions {...actions} />
+            </div>
+          ) : null}
+        </ServiceHead>
+        {isPhone ? null : <Tags tags={item.tags} />}
         <ServiceIncidents item={item} />
         <UsagePolicy
-          item={item}
-          title={title}
+          {...actions}
           company={user.company?.name ?? null}
-          onRequestAccess={
-            slots.onRequestAccess && ((question) => slots.onRequestAccess?.(item, question))
-          }
+          isPhone={isPhone}
           onAddToLoadout={on(slots.onAddToLoadout)}
           onReport={on(slots.onReport)}
           onWriteToAdmins={slots.onReport && report('other')}
-          onWrite={write}
           compare={<CompareToggle item={item} />}
         />
         <ApprovedElsewhere item={item} />
+        {isPhone ? <Tags tags={item.tags} /> : null}
         <ServiceStage item={item} />
       </div>
       <div data-part="side">

@@ -1,5 +1,5 @@
 /** Head of a service's page: picture, name, status, description and tags. */
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Building2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -11,7 +11,7 @@ import type { ServicePageQuery } from '../generated.ts';
 import { fold, formatList } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { getDescription, getTitle, titleTooltip } from '../items/itemText.ts';
-import { StageBadge } from '../items/StageBadge.tsx';
+import { StageName } from '../items/StageName.tsx';
 import { StatusPill } from '../items/StatusPill.tsx';
 import { formatTagName } from '../items/tagName.ts';
 import { ItemTile } from '../items/ItemTile.tsx';
@@ -23,9 +23,11 @@ export interface ServiceHeadProps {
   item: ServicePageQuery['knowledgeItem'];
   /** A loading screen was shown before, whose heading may have had the focus. */
   hasWaited: boolean;
+  /** Between the name and the description. */
+  children: ReactNode;
 }
 
-export function ServiceHead({ item, hasWaited }: ServiceHeadProps) {
+export function ServiceHead({ item, hasWaited, children }: ServiceHeadProps) {
   const { t } = useTranslation(['service', 'dashboard']);
   const { language } = useLanguage();
   const { company } = useSignedInUser();
@@ -58,13 +60,13 @@ export function ServiceHead({ item, hasWaited }: ServiceHeadProps) {
           <div data-part="badges">
             {isHidden ? <Badge tone="warning">{t('dashboard:hidden')}</Badge> : null}
             <StatusPill status={item.approvalStatus} />
-            <StageBadge stage={item.stage} />
+            <StageName stage={item.stage} />
             <ApprovedElsewhere item={item} />
           </div>
         </div>
       </header>
+      {children}
       <Description item={item} />
-      <Tags tags={item.tags} />
     </>
   );
 }
@@ -113,7 +115,7 @@ function Description({ item }: Pick<ServiceHeadProps, 'item'>) {
   );
 }
 
-function Tags({ tags }: Pick<ServicePageQuery['knowledgeItem'], 'tags'>) {
+export function Tags({ tags }: Pick<ServicePageQuery['knowledgeItem'], 'tags'>) {
   const { t } = useTranslation('service');
   const { language } = useLanguage();
   if (tags.length === 0) return null;

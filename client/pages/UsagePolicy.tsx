@@ -1,4 +1,4 @@
-/** Usage policy of a service in the reader's company, with the actions on the service at its foot. */
+/** Usage policy of a service in the reader's company, and the actions on the service: at its foot, or on phones above. */
 import { useId, useState, type ReactNode } from 'react';
 import { Link2, MessageCircleQuestionMark } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -32,41 +32,68 @@ const classesToAsk = (verdicts: Verdicts): DataClass[] =>
 
 const verdictOrder = ['yes', 'yes_if', 'ask', 'being_checked', 'undecided', 'no'] as const;
 
-export interface UsagePolicyProps {
+export interface ServiceActionsProps {
   item: Item;
   /** Title in the reader's language. */
   title: string;
-  /** Name of the reader's company; null without one. */
-  company: string | null;
   /** Opens the access request, with a prefilled question where there is one. */
   onRequestAccess: ((question?: string) => void) | undefined;
+  /** Opens the editor of a use case. */
+  onWrite: () => void;
+}
+
+export interface UsagePolicyProps extends ServiceActionsProps {
+  /** Name of the reader's company; null without one. */
+  company: string | null;
   onAddToLoadout: (() => void) | undefined;
   onReport: (() => void) | undefined;
   /** Opens a message to the admins about the service. */
   onWriteToAdmins: (() => void) | undefined;
-  /** Opens the editor of a use case. */
-  onWrite: () => void;
   /** Button of the comparison. */
   compare: ReactNode;
+  /** The actions stand elsewhere. */
+  isPhone: boolean;
+}
+
+/** Opens the access request with a question about the open data classes of an approved service. */
+function useAsk({ item, onRequestAccess }: Pick<ServiceActionsProps, 'item' | 'onRequestAccess'>) {
+  const { t } = useTranslation('service');
+  const { language } = useLanguage();
+  const verdicts = item.dataRules?.verdicts ?? [];
+  const open = classesToAsk(verdicts);
+  const question = () => {
+    if (['not_decided', 'not_allowed'].includes(item.approvalStatus)) return undefined;
+    const classes = open.map((one) => t(`rules.class.${one}`));
+    return item.dataRules && classes.length === verdicts.length
+      ? t('usagePolicy.questionOfAll')
+      : t('usagePolicy.question', { classes: formatList(classes, language) });
+  };
+  return {
+    isNeeded: open.length > 0,
+    ask: onRequestAccess && (() => onRequestAccess(question())),
+  };
+}
+
+/** Open or request the service, and “I use this”. */
+export function ServiceActions(props: ServiceActionsProps) {
+  const { item, title, onWrite } = props;
+  const { ask } = useAsk(props);
+  return (
+    <>
+      <PrimaryAction item={item} title={title} onRequestAccess={ask} />
+      <Like item={item} title={title} onWrite={onWrite} />
+    </>
+  );
 }
 
 export function UsagePolicy(props: UsagePolicyProps) {
-  const { item, title, company, onRequestAccess, onReport, onWriteToAdmins } = props;
+  const { item, title, company, isPhone, onReport, onWriteToAdmins } = props;
   const { t } = useTranslation(['service', 'dashboard']);
-  const { language } = useLanguage();
   const copy = useCopyLink();
   const id = useId();
   const menu = useLazyMenu(loadMenu);
   const rules = item.dataRules;
-  const open = rules ? classesToAsk(rules.verdicts) : [];
-  const question = () => {
-    if (['not_decided', 'not_allowed'].includes(item.approvalStatus)) return undefined;
-    const classes = open.map((one) => t(`rules.class.${one}`));
-    return classes.length === rules?.verdicts.length
-      ? t('usagePolicy.questionOfAll')
-      : t('usagePolicy.question', { classes: formatList(classes, language) });
-  };
-  const ask = onRequestAccess && (() => onRequestAccess(question()));
+  const { isNeeded, ask } = useAsk(props);
   const menuLabel = t('dashboard:menu.label', { title });
   return (
     <section data-part="may" aria-labelledby={id}>
@@ -84,9 +111,8 @@ export function UsagePolicy(props: UsagePolicyProps) {
       <PolicyVerdicts company={company} status={item.approvalStatus} rules={rules} />
       {isDecided(rules) ? <RuleDetails rules={rules} /> : null}
       <div data-part="foot">
-        <PrimaryAction item={item} title={title} onRequestAccess={ask} />
-        <Like item={item} title={title} onWrite={props.onWrite} />
-        <AskApprover item={item} isNeeded={open.length > 0} onAsk={ask} />
+        {isPhone ? null : <ServiceActions {...props} />}
+        <AskApprover item={item} isNeeded={isNeeded} onAsk={ask} />
         <div data-part="further">
           {props.compare}
           <Button
@@ -151,7 +177,7 @@ function AskApprover({
   ) : null;
 }
 
-function Like({ item, title, onWrite }: Pick<UsagePolicyProps, 'item' | 'title' | 'onWrite'>) {
+function Like({ item, title, onWrite }: Pick<ServiceActionsProps, 'item' | 'title' | 'onWrite'>) {
   const { t } = useTranslation('dashboard');
   const [failure, setFailure] = useState<string | null>(null);
   const { isLiked, ownUseCasesCount } = item;

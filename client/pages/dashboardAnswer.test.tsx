@@ -267,13 +267,17 @@ describe('results', () => {
     const rows: Array<[reasons: Partial<typeof none>, words: string | null, marks: string[]]> = [
       [{ useCase, task, concepts }, 'Анна Крылова пишет: Чищу голос к ролику', ['голос']],
       [{ useCase: { ...useCase, author: null } }, 'Из кейса: Чищу голос к ролику', ['голос']],
-      [{ task: { ...task, ranges }, concepts }, 'Задача: убрать шум из записи', ['убрать', 'шум']],
+      [
+        { task: { ...task, ranges }, concepts },
+        'Нашли по словам: убрать шум из записи',
+        ['убрать', 'шум'],
+      ],
       [{ isSimilarInMeaning: true }, 'Близко по смыслу', []],
       // A task that matches fewer concepts than the topic.
-      [{ task, concepts, tags: ['x'] }, 'По теме: шумоподавление · , голос', concepts],
-      [{ task, tags: ['x'] }, 'Задача: убрать шум из записи', ['шум']],
+      [{ task, concepts, tags: ['x'] }, 'Нашли по словам: шумоподавление · , голос', concepts],
+      [{ task, tags: ['x'] }, 'Нашли по словам: убрать шум из записи', ['шум']],
       [{ tags: ['voice-over'] }, 'Подходящие теги: voice over', ['voice over']],
-      [{ task: { text: '<img src=x> шум', ranges: [] } }, 'Задача: <img src=x> шум', []],
+      [{ task: { text: '<img src=x> шум', ranges: [] } }, 'Нашли по словам: <img src=x> шум', []],
       [{}, null, []],
     ];
     await open({
@@ -285,7 +289,7 @@ describe('results', () => {
       ],
     });
     const list = await screen.findByRole('feed', { name: 'Близкое к запросу' });
-    expect(within(list).getByRole('article')).toHaveTextContent('По теме: голос');
+    expect(within(list).getByRole('article')).toHaveTextContent('Нашли по словам: голос');
     for (const [index, [reasons, words, marks]] of rows.entries()) {
       const card = document.getElementById(`item-${index + 1}`)!.closest('article')!;
       const line = card.querySelector('[data-part=found-by]');

@@ -128,7 +128,8 @@ describe('requests and complaints', () => {
       [],
       { answerAccessRequest: moved('requested'), withdrawAccessRequest: moved('withdrawn') },
     );
-    await user.click(await screen.findByRole('button', { name: 'Ответить на вопрос о Service 1' }));
+    expect(await screen.findByText('Согласующий спрашивает: Надолго?')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Ответить на вопрос о Service 1' }));
     const send = await screen.findByRole('button', { name: 'Отправить ответ' });
     expect(send).toBeDisabled();
     await user.type(screen.getByRole('textbox', { name: /Надолго/ }), ' На год ');

@@ -40,7 +40,7 @@ describe('the page of settings', () => {
   test('connects Telegram at the setting that needs it', async () => {
     const { user } = await open('/profile/settings');
     const telegram = await screen.findByRole('combobox', { name: 'In Telegram' });
-    expect(telegram).toHaveAccessibleDescription(/Telegram isn't connected/);
+    expect(telegram).toHaveAccessibleDescription(/Telegram isn’t connected/);
     await user.click(screen.getAllByRole('button', { name: 'Connect Telegram' })[0]!);
     expect(
       await screen.findByRole('dialog', { name: 'Telegram verification' }),
@@ -137,7 +137,7 @@ describe('notifications outside the page', () => {
     const { user } = await open({}, { refuses: true });
     await user.selectOptions(screen.getByRole('combobox', { name: 'In Telegram' }), 'off');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText("Couldn't save your choice");
+    await screen.findByText('Couldn’t save your choice');
     expect(screen.getByRole('combobox', { name: 'In Telegram' })).toHaveValue('off');
   });
 });

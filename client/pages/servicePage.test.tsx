@@ -30,7 +30,10 @@ const around = {
     { company: gdev, count: 2 },
     { company: null, count: 3 },
   ],
-  colleagues: [{ id: '5', name: 'Мария Соколова', avatarUrl: null }],
+  colleagues: [
+    { id: '1', name: 'Анна Крылова', avatarUrl: null },
+    { id: '5', name: 'Мария Соколова', avatarUrl: null },
+  ],
   recommendedUseCases: cases,
   concepts: [{ id: 'image', nameRu: 'картинки', nameEn: 'images' }],
   alternatives: [
@@ -111,8 +114,8 @@ test('shows description and rules first, then users, alternatives and facts', as
     'GDEV 2',
     'Без компании 3',
   ]);
-  await user.click(uses.getByText('Nexters: 1 коллега'));
-  expect(uses.getByText('Мария Соколова')).toBeVisible();
+  await user.click(uses.getByText('Вы и ещё 1 коллега'));
+  expect(uses.getByText('Анна Крылова и Мария Соколова')).toBeVisible();
   const others = await section('Альтернативы');
   const rows = others.getAllByRole('listitem');
   expect(rows.map((one) => one.querySelector('div')?.textContent)).toEqual([
@@ -130,7 +133,7 @@ test('shows description and rules first, then users, alternatives and facts', as
   await act(() => i18next.changeLanguage('en'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Cursor' })).toBeInTheDocument();
   expect(screen.getByText('5 colleagues use it')).toBeInTheDocument();
-  expect(screen.getByText(/^Nexters hasn't decided yet/)).toBeInTheDocument();
+  expect(screen.getByText(/^Nexters hasn’t decided yet/)).toBeInTheDocument();
 });
 
 const rules = {

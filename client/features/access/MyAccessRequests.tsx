@@ -32,9 +32,91 @@ import { servicePath } from '../../items/serviceLink.ts';
 import * as limits from '../../limits/generated.ts';
 import { statusTones } from './access.styles.ts';
 
-export function MyAccessRequests() {
+interface OwnRequestProps {
+  request: OwnAccessRequestFragment;
+  onAct: (act: OwnAccessAction) => void;
+}
+
+function OwnRequest({ request, onAct }: OwnRequestProps) {
   const { t } = useTranslation(['dashboard', 'service']);
   const { language } = useLanguage();
+  const question = request.status === 'needs_answer' ? request.decisionMessage : null;
+  const bar =
+    request.actions.length > 0 ? (
+      <Bar>
+        {request.actions.map((act) => (
+          <Button
+            key={act}
+            variant={act === 'answer' ? 'primary' : 'secondary'}
+            aria-label={t(`requests.${act}Of`, { service: request.service })}
+            onClick={() => onAct(act)}
+          >
+            {t(`requests.${act}`)}
+          </Button>
+        ))}
+      </Bar>
+    ) : null;
+  return (
+    <li>
+      <div data-part="head">
+        <strong>
+          {request.knowledgeItem ? (
+            <Link to={servicePath(request.knowledgeItem.id)}>{request.service}</Link>
+          ) : (
+            request.service
+          )}
+        </strong>
+        <Badge tone={statusTones[request.status]}>{t(`accessStatuses.${request.status}`)}</Badge>
+        {request.status === 'requested' && request.state === 'failed' ? (
+          <Badge tone="danger">{t('requests.mailFailed')}</Badge>
+        ) : null}
+      </div>
+      <p data-part="text">{request.features}</p>
+      {request.dataClasses.length > 0 ? (
+        <p data-part="text">
+          {t('accessRequests.data', {
+            classes: formatList(
+              request.dataClasses.map((one) => t(`service:rules.class.${one}`)),
+              language,
+            ),
+          })}
+        </p>
+      ) : null}
+      {request.decisionMessage && !question ? (
+        <p data-part="text">{t('requests.word', { word: request.decisionMessage })}</p>
+      ) : null}
+      {request.answer ? (
+        <p data-part="text">{t('requests.ownAnswer', { answer: request.answer })}</p>
+      ) : null}
+      <small>
+        <span>{t(`access.plans.${request.subscriptionType}`)}</span>
+        {request.needsTesting ? <span>{t('requests.testing')}</span> : null}
+        <time dateTime={request.createdAt} title={formatDateTime(request.createdAt, language)}>
+          {formatRelative(request.createdAt, language)}
+        </time>
+        {request.status === 'requested' ? (
+          <span>{t('requests.due', { date: formatDeadline(request.dueAt, language) })}</span>
+        ) : null}
+        {request.status === 'granted' && request.expiresAt ? (
+          <span>{t('requests.until', { date: formatDate(request.expiresAt, language) })}</span>
+        ) : null}
+      </small>
+      {question ? (
+        <div>
+          <p data-part="question">
+            {t('requests.asks')} {question}
+          </p>
+          {bar}
+        </div>
+      ) : (
+        bar
+      )}
+    </li>
+  );
+}
+
+export function MyAccessRequests() {
+  const { t } = useTranslation('dashboard');
   const { data, error, refetch } = useMyAccessRequestsQuery({ fetchPolicy: 'cache-and-network' });
   const requests = data?.myAccessRequests;
   const [withdraw, withdrawing] = useWithdrawAccessRequestMutation();
@@ -76,72 +158,7 @@ export function MyAccessRequests() {
       />
       <RecordList {...focus.rows}>
         {requests?.map((request) => (
-          <li key={request.id}>
-            <div data-part="head">
-              <strong>
-                {request.knowledgeItem ? (
-                  <Link to={servicePath(request.knowledgeItem.id)}>{request.service}</Link>
-                ) : (
-                  request.service
-                )}
-              </strong>
-              <Badge tone={statusTones[request.status]}>
-                {t(`accessStatuses.${request.status}`)}
-              </Badge>
-              {request.status === 'requested' && request.state === 'failed' ? (
-                <Badge tone="danger">{t('requests.mailFailed')}</Badge>
-              ) : null}
-            </div>
-            <p data-part="text">{request.features}</p>
-            {request.dataClasses.length > 0 ? (
-              <p data-part="text">
-                {t('accessRequests.data', {
-                  classes: formatList(
-                    request.dataClasses.map((one) => t(`service:rules.class.${one}`)),
-                    language,
-                  ),
-                })}
-              </p>
-            ) : null}
-            {request.decisionMessage ? (
-              <p data-part="text">{t('requests.word', { word: request.decisionMessage })}</p>
-            ) : null}
-            {request.answer ? (
-              <p data-part="text">{t('requests.ownAnswer', { answer: request.answer })}</p>
-            ) : null}
-            <small>
-              <span>{t(`access.plans.${request.subscriptionType}`)}</span>
-              {request.needsTesting ? <span>{t('requests.testing')}</span> : null}
-              <time
-                dateTime={request.createdAt}
-                title={formatDateTime(request.createdAt, language)}
-              >
-                {formatRelative(request.createdAt, language)}
-              </time>
-              {request.status === 'requested' ? (
-                <span>{t('requests.due', { date: formatDeadline(request.dueAt, language) })}</span>
-              ) : null}
-              {request.status === 'granted' && request.expiresAt ? (
-                <span>
-                  {t('requests.until', { date: formatDate(request.expiresAt, language) })}
-                </span>
-              ) : null}
-            </small>
-            {request.actions.length > 0 ? (
-              <Bar>
-                {request.actions.map((act) => (
-                  <Button
-                    key={act}
-                    variant={act === 'answer' ? 'primary' : 'secondary'}
-                    aria-label={t(`requests.${act}Of`, { service: request.service })}
-                    onClick={() => start[act](request)}
-                  >
-                    {t(`requests.${act}`)}
-                  </Button>
-                ))}
-              </Bar>
-            ) : null}
-          </li>
+          <OwnRequest key={request.id} request={request} onAct={(act) => start[act](request)} />
         ))}
       </RecordList>
       <AlertDialog

@@ -1,15 +1,26 @@
-/** Bookmarklet section: drag or copy the bookmark that checks a page. */
+/** How to check a page from where one is: by sharing it on a phone, or by a bookmark. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
 import { buttonStyles } from '../../design/button.styles.ts';
 import { notify } from '../../design/notify.ts';
+import { summaryStyles } from '../../design/summary.styles.ts';
+import { space } from '../../design/theme.ts';
+import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { bookmarkletFor } from './bookmarklet.ts';
 
 const BookmarkLink = styled.a`
   ${buttonStyles}
   cursor: grab;
+`;
+
+const OtherWays = styled.details`
+  ${summaryStyles}
+
+  [data-part='acts'] {
+    margin-top: ${space[3]};
+  }
 `;
 
 /** React writes no `javascript:` into a page; this one is to be dragged away, and never runs here. */
@@ -19,6 +30,7 @@ const asBookmark = (link: HTMLAnchorElement | null) =>
 export function Bookmarklet() {
   const { t } = useTranslation(['service', 'common']);
   const id = useId();
+  const isTouch = useMediaQuery('(hover: none) and (pointer: coarse)');
   const copy = () =>
     navigator.clipboard.writeText(bookmarkletFor(window.location.origin)).then(
       () => notify.success(t('common:actions.copied'), { id: 'copy', duration: 'short' }),
@@ -26,6 +38,19 @@ export function Bookmarklet() {
         console.info('The bookmark could not be copied', failure);
         notify.error(t('check.copyFailed'), { id: 'copy' });
       },
+    );
+  const copyButton = <Button onClick={() => void copy()}>{t('check.copy')}</Button>;
+  if (isTouch)
+    return (
+      <section aria-labelledby={id}>
+        <h2 id={id}>{t('check.bookmark')}</h2>
+        <p>{t('check.share')}</p>
+        <OtherWays>
+          <summary>{t('check.otherWays')}</summary>
+          <p>{t('check.byHand')}</p>
+          <div data-part="acts">{copyButton}</div>
+        </OtherWays>
+      </section>
     );
   return (
     <section aria-labelledby={id}>
@@ -41,7 +66,7 @@ export function Bookmarklet() {
         >
           {t('check.bookmarkName')}
         </BookmarkLink>
-        <Button onClick={() => void copy()}>{t('check.copy')}</Button>
+        {copyButton}
       </div>
       <p data-part="muted">{t('check.share')}</p>
       <p data-part="muted">{t('check.byHand')}</p>

@@ -124,31 +124,14 @@ describe('card of a service', () => {
     );
   });
 
-  test('shows a short description in full, and a short first sentence as its tagline', async () => {
-    for (const [tagline, descriptionRu, rest] of [
-      [
-        'Ассистент на каждый день',
-        'Ассистент на каждый день: пишет письма и считает.',
-        /Пишет письма и считает/,
-      ],
-      ['Пишет код', 'Пишет код. Проверяет его.', /Проверяет его/],
-      [
-        null,
-        'Сервис, который умеет очень многое и поэтому описан одним очень длинным предложением. Он такой.',
-        /^Сервис, который/,
-      ],
-      [null, 'Пишет код и проверяет его.', 'Пишет код и проверяет его.'],
-      [null, 'я'.repeat(151), 'я'.repeat(151)],
-      // With fewer than 20 hidden characters the text is not cut.
-      [null, 'восемь. '.repeat(21).trim(), /^восемь\. /],
-    ] as const) {
-      const { container, unmount } = await show({ descriptionRu });
-      const strong = container.querySelector('[data-part=description] strong');
-      expect({ descriptionRu, tagline: strong?.textContent ?? null }).toEqual({
-        descriptionRu,
-        tagline,
-      });
-      expect(screen.getByText(rest)).toBeInTheDocument();
+  test('shows a description in full where fewer than 20 characters would be hidden', async () => {
+    for (const descriptionRu of [
+      'Пишет код. Проверяет его.',
+      'я'.repeat(151),
+      'восемь. '.repeat(21).trim(),
+    ]) {
+      const { unmount } = await show({ descriptionRu });
+      expect(screen.getByText(descriptionRu)).toBeInTheDocument();
       expect(screen.queryByRole('button', { name: 'ещё' })).not.toBeInTheDocument();
       unmount();
     }

@@ -17,7 +17,7 @@ import {
   type Reasons,
 } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
-import { StageBadge } from '../../items/StageBadge.tsx';
+import { StageName } from '../../items/StageName.tsx';
 import { StatusPill } from '../../items/StatusPill.tsx';
 import { CardActions } from './CardActions.tsx';
 import { CardRoot } from './card.styles.ts';
@@ -96,8 +96,10 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             {isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}
             <IncidentBadge incidents={item.incidents} />
             <StatusPill itemId={item.id} status={item.approvalStatus} titleId={titleId(item.id)} />
-            <OtherCompanies names={others.map(({ name }) => name)} titleId={titleId(item.id)} />
-            <StageBadge stage={item.stage} />
+            <span data-part="adoption">
+              <StageName stage={item.stage} />
+              <OtherCompanies names={others.map(({ name }) => name)} titleId={titleId(item.id)} />
+            </span>
           </div>
         </div>
         <div data-part="corner">

@@ -1,4 +1,4 @@
-/** One line of the compact view: name, tagline, status and actions. */
+/** One line of the compact view: name, description, status and actions. */
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -10,8 +10,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { IncidentBadge } from '../../items/IncidentBadge.tsx';
 import { getDescription, getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
-import { splitDescription } from '../../items/splitDescription.ts';
-import { StageBadge } from '../../items/StageBadge.tsx';
+import { StageName } from '../../items/StageName.tsx';
 import { StatusPill } from '../../items/StatusPill.tsx';
 import { CardActions } from './CardActions.tsx';
 import { titleId, type ItemCardProps } from './ItemCard.tsx';
@@ -51,6 +50,11 @@ const Root = styled.article`
   }
   button {
     white-space: nowrap;
+  }
+  [data-part='stage'] {
+    color: ${color.textMuted};
+    ${type.xs}
+    font-weight: 500;
   }
   h3 a {
     color: inherit;
@@ -92,7 +96,6 @@ export function ItemRow({ item, slots, match, position, total }: ItemCardProps) 
   const [failure, setFailure] = useState<string | null>(null);
   const title = getTitle(item, language, match);
   const description = getDescription(item, language, match);
-  const { tagline, rest } = splitDescription(description.text, description.language);
   const isHidden = item.adminVisibility === 'hidden';
   return (
     <Root
@@ -118,9 +121,9 @@ export function ItemRow({ item, slots, match, position, total }: ItemCardProps) 
           <HighlightedText text={title.text} ranges={title.ranges} />
         </Link>{' '}
         {isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}{' '}
-        <IncidentBadge incidents={item.incidents} /> <StageBadge stage={item.stage} />
+        <IncidentBadge incidents={item.incidents} /> <StageName stage={item.stage} />
       </h3>
-      <p lang={description.language}>{tagline ?? rest}</p>
+      <p lang={description.language}>{description.text}</p>
       <span>
         <StatusPill itemId={item.id} status={item.approvalStatus} titleId={titleId(item.id)} />
       </span>

@@ -30,8 +30,7 @@ export function MatchReason({ reasons }: { reasons: Reasons }) {
   const { t } = useTranslation('dashboard');
   const line = (label: string, words: ReactNode) => (
     <p data-part="found-by">
-      <VisuallyHidden>{label} </VisuallyHidden>
-      {words}
+      {label} {words}
     </p>
   );
   // The server names a case only where nothing else of the service says it.
@@ -52,9 +51,9 @@ export function MatchReason({ reasons }: { reasons: Reasons }) {
         <HighlightedText text={task.text} ranges={task.ranges} />
       </span>
     );
-    return line(t('matchReason.task'), words);
+    return line(t('matchReason.words'), words);
   }
-  if (concepts.length > 0) return line(t('matchReason.concepts'), <Words words={concepts} />);
+  if (concepts.length > 0) return line(t('matchReason.words'), <Words words={concepts} />);
   if (isSimilarInMeaning) return <p data-part="found-by">{t('matchReason.similarInMeaning')}</p>;
   if (tags.length === 0) return null;
   return line(t('matchReason.tags'), <Words words={tags.map((tag) => formatTagName(null, tag))} />);

@@ -62,8 +62,30 @@ export const CardRoot = styled(Card)`
     min-height: 24px;
     margin-top: 6px;
   }
+  [data-part='adoption'] {
+    display: flex;
+    flex: 1 1 40px;
+    align-items: center;
+    min-width: 0;
+    color: ${color.textMuted};
+    ${type.xs}
+    font-weight: 500;
+  }
+  [data-part='adoption']:empty {
+    display: none;
+  }
+  [data-part='stage'] {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  [data-part='stage'] + [data-part='partners']::before {
+    content: '·';
+    margin-inline-start: ${space[1]};
+  }
   [data-part='partners'] {
     display: inline-flex;
+    flex: none;
     align-items: center;
     gap: ${space[1]};
     min-width: 24px;
@@ -72,9 +94,8 @@ export const CardRoot = styled(Card)`
     border: 0;
     border-radius: ${radius.xs};
     background: none;
-    color: ${color.textMuted};
-    ${type.xs}
-    font-weight: 500;
+    color: inherit;
+    font: inherit;
   }
   /* As high as a finger, without room in the line. */
   [data-part='partners'],
@@ -132,18 +153,25 @@ export const CardRoot = styled(Card)`
     min-height: 80px;
     color: ${color.textMuted};
   }
-  [data-part='description'] strong {
-    color: ${color.text};
-    font-weight: 550;
-  }
   [data-part='description'] mark {
     color: ${color.text};
+  }
+  [data-folded] {
+    --lines: 4;
   }
   [data-folded] p {
     display: -webkit-box;
     overflow: hidden;
     -webkit-box-orient: vertical;
-    -webkit-line-clamp: 4;
+    -webkit-line-clamp: var(--lines);
+  }
+  /* Keeps the end of the last line free for the button, so that the ellipsis stands before it. */
+  [data-folded] p::before {
+    content: '';
+    float: inline-end;
+    width: 46px;
+    height: calc(var(--lines) * 20px);
+    shape-outside: inset(calc((var(--lines) - 1) * 20px) 0 0);
   }
   [data-part='description'] button {
     min-width: 24px;
@@ -159,15 +187,13 @@ export const CardRoot = styled(Card)`
     right: 0;
     bottom: -2px;
     line-height: 20px;
-    padding-left: 34px;
-    background: linear-gradient(90deg, transparent, ${color.surface} 28px);
   }
   ${from.md} {
     [data-part='description'] p {
       min-height: 60px;
     }
-    [data-folded] p {
-      -webkit-line-clamp: 3;
+    [data-folded] {
+      --lines: 3;
     }
   }
   /* At most two lines; screen readers get the full text. */

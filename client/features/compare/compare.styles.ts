@@ -56,7 +56,7 @@ export const CompareTable = styled.div`
     text-transform: uppercase;
   }
   [data-part='mark'] {
-    background: ${color.surfaceSunken};
+    background: ${color.noneSoft};
   }
   [data-part='mark'] [role='rowheader'] {
     display: flex;
@@ -79,13 +79,20 @@ export const CompareTable = styled.div`
   [data-part='names'] [role='row'] {
     align-items: center;
   }
-  /* The text stands beside the glyph; on a phone its later lines need the whole width. */
-  [role='cell'] > [data-verdict] {
-    float: inline-start;
-    margin-inline-end: ${space[2]};
+  [role='cell']:has(> [data-verdict]) {
+    display: grid;
+    grid-template-columns: 24px minmax(0, 1fr);
+    gap: 6px;
+    align-items: start;
   }
   [role='cell'] > span:not([data-verdict], [data-status]) {
     display: block;
+  }
+  [role='cell'] > [data-status] {
+    max-width: 100%;
+    height: auto;
+    min-height: 24px;
+    white-space: normal;
   }
   [role='cell'] > span:last-child::first-letter {
     text-transform: uppercase;
@@ -110,9 +117,6 @@ export const CompareTable = styled.div`
     --about: 200px;
     --column: 200px;
 
-    [role='cell'] > span:not([data-verdict], [data-status]) {
-      display: flow-root;
-    }
     [role='row'] {
       grid-template-columns: var(--about) repeat(var(--services), minmax(var(--column), 1fr));
     }

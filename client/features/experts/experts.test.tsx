@@ -184,7 +184,7 @@ describe('dialog', () => {
   test('reverts a refused like with a message for three seconds and inline', async () => {
     for (const [language, isLiked, message, words, reason] of [
       ['ru', false, '', 'Не удалось сохранить. Попробуйте ещё раз', undefined],
-      ['en', true, 'Не сейчас', "Couldn't save. Try again", 'The server says: Не сейчас'],
+      ['en', true, 'Не сейчас', 'Couldn’t save. Try again', 'The server says: Не сейчас'],
     ] as const) {
       experts = [anExpert({ useCases: [aSharedCase('1', { isLiked })] })];
       answer = () => {

@@ -13,7 +13,7 @@ const maxFaces = 4;
 export function UsedBy({ item }: { item: ServiceUseFragment }) {
   const { t } = useTranslation('service');
   const { language } = useLanguage();
-  const { company: own } = useSignedInUser();
+  const { id: ownId, company: own } = useSignedInUser();
   const id = useId();
   const { usedBy, colleagues } = item;
   const most = Math.max(...usedBy.map(({ count }) => count));
@@ -22,6 +22,12 @@ export function UsedBy({ item }: { item: ServiceUseFragment }) {
     own && !usedBy.some(({ company }) => isOwn(company?.key))
       ? [{ company: own, count: 0 }, ...usedBy]
       : usedBy;
+  const colleagueText = () => {
+    const others = colleagues.filter((one) => one.id !== ownId).length;
+    if (others === colleagues.length)
+      return t('usedBy.colleagues', { count: others, company: own?.name });
+    return others === 0 ? t('usedBy.you') : t('usedBy.youAnd', { count: others });
+  };
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('usedBy.title')}</h2>
@@ -44,7 +50,7 @@ export function UsedBy({ item }: { item: ServiceUseFragment }) {
         <details>
           <summary>
             <AvatarGroup people={colleagues.slice(0, maxFaces)} label={t('usedBy.faces')} />
-            {t('usedBy.colleagues', { count: colleagues.length, company: own.name })}
+            {colleagueText()}
           </summary>
           <p>
             {formatList(

@@ -117,6 +117,9 @@ export const ServiceRoot = styled.div`
   [data-part='elsewhere'] {
     flex-wrap: nowrap;
     gap: 6px;
+  }
+  [data-part='stage'],
+  [data-part='elsewhere'] {
     color: ${color.textMuted};
     ${type.xs}
   }
@@ -186,8 +189,27 @@ export const ServiceRoot = styled.div`
       display: flex;
       margin-top: ${space[3]};
     }
-    [data-part='lead'] {
+    [data-part='main'] > [data-part='foot'] {
       margin-top: ${space[3]};
+    }
+    [data-part='main'] > [data-part='foot'] > :is(a, button) {
+      flex: 1 1 auto;
+    }
+    [data-part='lead'] {
+      position: relative;
+      margin-top: ${space[3]};
+    }
+    [data-part='lead'] button {
+      position: relative;
+      display: inline-block;
+      min-width: 24px;
+      ${type.base}
+    }
+    /* As high as a finger, without room in the line. */
+    [data-part='lead'] button::after {
+      content: '';
+      position: absolute;
+      inset: -10px;
     }
     [data-part='lead'][data-folded] p {
       display: -webkit-box;
@@ -195,22 +217,19 @@ export const ServiceRoot = styled.div`
       -webkit-box-orient: vertical;
       -webkit-line-clamp: 3;
     }
-    [data-part='lead'] button {
-      display: block;
-      min-width: 44px;
-      min-height: 44px;
-      text-align: start;
+    /* Keeps the end of the last line free for the button, so that the ellipsis stands before it. */
+    [data-part='lead'][data-folded] p::before {
+      content: '';
+      float: inline-end;
+      width: 52px;
+      height: 75px;
+      shape-outside: inset(50px 0 0);
     }
-    [data-part='lead'] + [data-part='tags'] {
-      margin-top: 0;
-    }
-    /* One line: what is allowed stays on the first screen. */
-    [data-part='tags'] {
-      flex-wrap: nowrap;
-      margin-inline: -16px;
-      padding-inline: 16px;
-      overflow-x: auto;
-      scrollbar-width: none;
+    [data-part='lead'][data-folded] button {
+      position: absolute;
+      right: 0;
+      bottom: 0;
+      line-height: 25px;
     }
   }
 
@@ -545,11 +564,6 @@ export const ServiceRoot = styled.div`
     }
   }
   @media print {
-    [data-part='tags'] {
-      flex-wrap: wrap;
-      margin-inline: 0;
-      padding-inline: 0;
-    }
     [data-part='foot'],
     [data-part='acts'],
     button {

@@ -11,7 +11,8 @@ const Root = styled.span`
   align-items: center;
   gap: 5px;
   min-height: 24px;
-  padding: 0 9px 0 7px;
+  padding: 0 8px 0 6px;
+  border: 1px solid ${color.border};
   border-radius: 6px;
   background: ${color.noneSoft};
   color: ${color.noneText};
@@ -19,6 +20,7 @@ const Root = styled.span`
   font-weight: 600;
 
   &[data-kind='official'] {
+    border-color: transparent;
     background: ${color.badgeNexters};
     color: ${color.ribbonText};
   }

@@ -38,8 +38,8 @@ const Root = styled.span`
     width: 20px;
     height: 20px;
     border-radius: 50%;
-    background: ${color.surfaceSunken};
-    color: ${color.textMuted};
+    background: ${color.noneSoft};
+    color: ${color.noneText};
     box-shadow: 0 0 0 2px ${color.surface};
   }
   & > [data-state='used'] > i {

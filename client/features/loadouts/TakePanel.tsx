@@ -33,16 +33,20 @@ function useRest({ approved, waiting, may_request: toRequest, refused }: RowsByS
 function useHint({ approved, may_request: toRequest }: RowsByState): string {
   const { t } = useTranslation('loadouts');
   const { language } = useLanguage();
-  const named = (rows: readonly LoadoutRowFragment[]) =>
+  const named = (
+    rows: readonly LoadoutRowFragment[],
+    many: 'take.many' | 'take.accessToMany' = 'take.many',
+  ) =>
     rows.length > maxNamed
-      ? t('take.many', { count: rows.length })
+      ? t(many, { count: rows.length })
       : formatList(
           rows.map(({ item }) => titleOf(item, language).text),
           language,
         );
-  if (approved.length === 0) return t('take.asks', { services: named(toRequest) });
+  if (approved.length === 0)
+    return t('take.asks', { services: named(toRequest, 'take.accessToMany') });
   if (toRequest.length === 0) return t('take.marks', { services: named(approved) });
-  return t('take.both', { marked: named(approved), asked: named(toRequest) });
+  return t('take.both', { marked: named(approved), asked: named(toRequest, 'take.accessToMany') });
 }
 
 export interface TakePanelProps {
@@ -72,8 +76,10 @@ export function TakePanel({ loadout, onRequest }: TakePanelProps) {
           more={items.length - maxTiles}
         />
         <div data-part="progress">
-          <b>{t('progress', { used: used.length, total: items.length })}</b>
-          <span>{rest}</span>
+          {used.length > 0 ? (
+            <span>{t('progress', { used: used.length, total: items.length })}</span>
+          ) : null}
+          {rest === '' ? null : <span>{rest}</span>}
         </div>
         {isNeeded ? (
           <Button

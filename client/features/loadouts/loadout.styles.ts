@@ -46,16 +46,6 @@ export const LoadoutRoot = styled.div`
     line-height: 24px;
     font-weight: 600;
   }
-  [data-part='back'] {
-    display: inline-flex;
-    align-items: center;
-    gap: 6px;
-    min-height: 24px;
-    margin-bottom: ${space[2]};
-    color: ${color.textMuted};
-    ${type.sm}
-    text-decoration: none;
-  }
   [data-part='badges'] {
     display: flex;
     flex-wrap: wrap;
@@ -107,10 +97,10 @@ export const LoadoutRoot = styled.div`
     flex: 1 1 160px;
     ${type.sm}
   }
-  [data-part='progress'] b {
+  [data-part='progress'] > :first-child {
     font-weight: 650;
   }
-  [data-part='progress'] > span,
+  [data-part='progress'] > :not(:first-child),
   [data-part='hint'] {
     display: block;
     color: ${color.textMuted};
@@ -276,14 +266,12 @@ export const LoadoutRoot = styled.div`
     gap: 6px;
     margin-top: ${space[2]};
   }
-  ${from.md} {
-    [data-part='back'] {
-      display: none;
-    }
-  }
   @media (max-width: 767px) {
+    /* Directly above the services. */
     [data-part='services-head'] h2 {
       flex: 1 1 100%;
+      order: 1;
+      margin-top: ${space[2]};
     }
     [data-part='services-head'] > :is(a, button) {
       flex: 1 1 auto;
@@ -303,8 +291,7 @@ export const LoadoutRoot = styled.div`
     [data-part='side'] {
       margin-top: ${space[6]};
     }
-    [data-part='take'],
-    [data-part='back'] {
+    [data-part='take'] {
       display: none;
     }
   }

@@ -39,10 +39,6 @@ const Chip = styled.div`
     inset: -5px 0;
     border-radius: inherit;
   }
-  b {
-    color: ${color.text};
-    font-weight: 650;
-  }
   svg {
     flex: none;
     color: ${color.text};
@@ -96,7 +92,7 @@ export function ProgressChip({ isShort, onNext }: ProgressChipProps) {
     return (
       <Chip data-no-print="">
         {bar}
-        {isShort ? <b>{value}</b> : t('progress.complete')}
+        {isShort ? null : t('progress.complete')}
       </Chip>
     );
   }
@@ -104,7 +100,6 @@ export function ProgressChip({ isShort, onNext }: ProgressChipProps) {
   return (
     <Chip data-no-print="">
       {bar}
-      <b aria-hidden="true">{value}</b>
       <button type="button" onClick={() => onNext(step)}>
         {t(`progress.${isShort ? 'short' : 'next'}.${step}`)}
         <ChevronRight size={14} aria-hidden="true" />

@@ -91,7 +91,7 @@ describe('the steps', () => {
     expect(bookmarks).toHaveTextContent(/Send \/setinline to @BotFather/);
     await waitFor(() => expect(asked).toBeGreaterThan(1));
     await attempt(mail);
-    expect(await within(mail!).findByText("It isn't set up yet.")).toBeVisible();
+    expect(await within(mail!).findByText('It isn’t set up yet.')).toBeVisible();
     expect(mail).toHaveTextContent('Check SMTP_URL and MAIL_FROM');
     expect(mail).not.toHaveTextContent('A mail is on its way');
     // A refused key has another message than an unreachable server.
@@ -230,9 +230,9 @@ describe('companies', () => {
         },
       },
     });
-    await user.click(await screen.findByRole('button', { name: "They're ours" }));
+    await user.click(await screen.findByRole('button', { name: 'They’re ours' }));
     await waitFor(() =>
-      expect(screen.queryByRole('button', { name: "They're ours" })).not.toBeInTheDocument(),
+      expect(screen.queryByRole('button', { name: 'They’re ours' })).not.toBeInTheDocument(),
     );
     expect(kept).toEqual([['acme']]);
   });
