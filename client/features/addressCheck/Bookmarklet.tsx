@@ -30,7 +30,7 @@ const asBookmark = (link: HTMLAnchorElement | null) =>
 export function Bookmarklet() {
   const { t } = useTranslation(['service', 'common']);
   const id = useId();
-  const isTouch = useMediaQuery('(hover: none) and (pointer: coarse)');
+  const isPhone = useMediaQuery('(hover: none), (max-width: 767px)');
   const copy = () =>
     navigator.clipboard.writeText(bookmarkletFor(window.location.origin)).then(
       () => notify.success(t('common:actions.copied'), { id: 'copy', duration: 'short' }),
@@ -40,7 +40,7 @@ export function Bookmarklet() {
       },
     );
   const copyButton = <Button onClick={() => void copy()}>{t('check.copy')}</Button>;
-  if (isTouch)
+  if (isPhone)
     return (
       <section aria-labelledby={id}>
         <h2 id={id}>{t('check.bookmark')}</h2>
