@@ -160,7 +160,7 @@ export const globalStyle = `
   .first-search input { flex: 1; min-width: 0; height: 44px; padding: 0; border: 0; outline: 0; background: none; }
   .first-catalogue { padding-top: 0; }
   .first-strip { display: flex; align-items: center; justify-content: center; height: 28px; overflow: hidden; background: var(--ember-soft); box-shadow: 0 0 0 100vmax var(--ember-soft); clip-path: inset(0 -100vmax); color: var(--ember-soft-text); ${type.xs} white-space: nowrap; }
-  .first-title { padding: ${space[1]} 0 2px; }
+  .first-title { padding: 10px 0 2px; }
   .first-title h1 { font-size: 1.25rem; line-height: 28px; }
   .first-wizard, .first-rail, .first-card i { border-radius: ${radius.sm}; background: var(--skeleton); }
   .first-wizard { height: var(--wizard-height); margin: ${space[2]} 0 ${space[1]}; }
@@ -173,14 +173,14 @@ export const globalStyle = `
   .first-card i:nth-child(5) { width: 50%; }
   .first-card i:last-child { height: ${size.control}; margin-top: auto; }
   .first-service { display: flex; flex-direction: column; }
-  .first-service > p { display: -webkit-box; max-width: 68ch; margin-top: ${space[3]}; overflow: hidden; line-height: 25px; overflow-wrap: anywhere; -webkit-box-orient: vertical; -webkit-line-clamp: 3; }
+  .first-service > p { display: -webkit-box; max-width: 68ch; margin-top: calc(2 * ${space[3]} + ${size.control}); overflow: hidden; line-height: 25px; overflow-wrap: anywhere; -webkit-box-orient: vertical; -webkit-line-clamp: 3; }
   .first-name { display: flex; align-items: flex-start; gap: ${space[3]}; }
   .first-name i { flex: none; width: 64px; height: 64px; border-radius: ${radius.sm}; background: var(--skeleton); }
   .first-name .first-ribbon { height: calc(64px + ${size.ribbon}); }
   .first-name div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
   .first-name div i { display: block; width: 130px; height: 24px; margin-top: 6px; }
   .first-name h1 { display: -webkit-box; overflow: hidden; font-size: 1.25rem; line-height: 28px; -webkit-box-orient: vertical; -webkit-line-clamp: 4; }
-  .first-may { display: flex; flex-direction: column; gap: ${space[3]}; margin-top: 90px; padding: 14px; border: 1px solid var(--border); border-radius: ${radius.md}; background: var(--surface); }
+  .first-may { display: flex; flex-direction: column; gap: ${space[3]}; margin-top: 20px; padding: 14px; border: 1px solid var(--border); border-radius: ${radius.md}; background: var(--surface); }
   .first-may h2 { font-size: 1.0625rem; line-height: 24px; font-weight: 600; }
   .first-may i { height: 13px; border-radius: ${radius.sm}; background: var(--skeleton); }
   .first-failure { text-align: center; }

@@ -58,26 +58,20 @@ export const CardRoot = styled(Card)`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: ${space[1]} ${space[2]};
+    gap: ${space[1]} 6px;
     min-height: 24px;
     margin-top: 6px;
   }
   [data-part='adoption'] {
     display: flex;
-    flex: 1 1 40px;
     align-items: center;
-    min-width: 0;
+    white-space: nowrap;
     color: ${color.textMuted};
     ${type.xs}
     font-weight: 500;
   }
   [data-part='adoption']:empty {
     display: none;
-  }
-  [data-part='stage'] {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   [data-part='stage'] + [data-part='partners']::before {
     content: '·';
