@@ -46,7 +46,9 @@ describe('a new use case', () => {
     const { user } = await open();
     await waitFor(() => expect(field()).toHaveFocus());
     expect(field()).toHaveAccessibleDescription(expect.stringMatching(/второй язык добавим сами/));
-    await waitFor(() => expect(screen.getByText('55')).toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '55'),
+    );
     await screen.findByText('Здесь появятся ваши кейсы.');
     server.cases.unshift(aCase('77', { descriptionRu: 'Из другого окна' }));
     await user.type(field(), `${text}{Enter}{Enter}`);
