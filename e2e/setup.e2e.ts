@@ -120,7 +120,7 @@ test.describe('in English', () => {
       await page.goto(`${product.url}/dashboard`);
       await expect(page).toHaveURL(/\/admin\/setup$/);
       await expect(
-        page.getByText(/required connections? (isn't|aren't) set up|^Needs attention: /),
+        page.getByText(/required connections? (isn’t|aren’t) set up|^Needs attention: /),
       ).toBeVisible();
       await tryParts(page, [
         ['Sign-in', /Couldn’t reach the server\..*Check GOOGLE_CLIENT_ID/],

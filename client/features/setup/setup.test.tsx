@@ -77,7 +77,7 @@ describe('the steps', () => {
       },
     });
     const [bookmarks, mail, model, backups, signIn] = await screen.findAllByRole('listitem');
-    expect(screen.getByText("1 required connection isn't set up: Sign-in")).toBeVisible();
+    expect(screen.getByText('1 required connection isn’t set up: Sign-in')).toBeVisible();
     expect(signIn).toHaveTextContent('Required, not set up');
     expect(within(signIn!).getByRole('button', { name: 'Test: Sign-in' })).toBeDisabled();
     expect(bookmarks).toHaveTextContent(/Your services.*Required.*Set up, not tested yet/);
