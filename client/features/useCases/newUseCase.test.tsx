@@ -47,7 +47,11 @@ describe('a new use case', () => {
     await waitFor(() => expect(field()).toHaveFocus());
     expect(field()).toHaveAccessibleDescription(expect.stringMatching(/второй язык добавим сами/));
     await waitFor(() =>
-      expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '55'),
+      // Behind the dialog.
+      expect(screen.getByRole('progressbar', { hidden: true })).toHaveAttribute(
+        'aria-valuenow',
+        '55',
+      ),
     );
     await screen.findByText('Здесь появятся ваши кейсы.');
     server.cases.unshift(aCase('77', { descriptionRu: 'Из другого окна' }));
