@@ -3,6 +3,7 @@ import { limits } from '../../config/limits.ts';
 import { anItem } from '../../testing/builders.ts';
 import { encodeAs } from '../../testing/encodeAs.ts';
 import { startTestApp, cookieOf, tokenOf, type TestApp } from '../../testing/testApp.ts';
+import { until } from '../../testing/followStream.ts';
 import { in1251 } from '../../testing/windows1251.ts';
 
 let app: TestApp;
@@ -347,16 +348,13 @@ ${link('gem')}
 
   /** Titles and tags of an empty catalogue after an import. */
   async function imported(query: string, body = bookmarks): Promise<Record<string, string[]>> {
+    const { db } = app.database;
+    const whenImported = () =>
+      until(async () => !(await db('sync_runs').where({ state: 'running' }).first()));
+    await whenImported();
     await empty();
     expect((await sent(`?name=own.html${query}`, body)).answer.status).toBe(200);
-    const { db } = app.database;
-    for (;;) {
-      const run: { state: string } | undefined = await db('sync_runs')
-        .orderBy('id', 'desc')
-        .first();
-      if (run?.state === 'finished') break;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await whenImported();
     const rows: { title: string; tags: string[] | null }[] = await db('items')
       .leftJoin('item_tags', 'item_id', 'items.id')
       .leftJoin('tags', 'tags.id', 'tag_id')
