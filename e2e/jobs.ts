@@ -16,6 +16,8 @@ export interface Hand {
   press(target: Locator): Promise<void>;
   fill(target: Locator, text: string): Promise<void>;
   choose(target: Locator, file: UploadedFile): Promise<void>;
+  /** Chooses an option of a list by its text. */
+  select(target: Locator, label: string): Promise<void>;
   /** Goes to a target by the Tab key, without pressing it. */
   reach(target: Locator): Promise<void>;
   /** A shortcut that works with any focus. */
@@ -81,6 +83,11 @@ export function createCountingUser(page: Page, byKeyboard: boolean): Hand {
       }
       await target.setInputFiles(file);
     },
+    async select(target, label) {
+      presses += 1;
+      if (byKeyboard) await reach(page, target);
+      await target.selectOption({ label });
+    },
     reach: (target) => reach(page, target),
     async key(code) {
       presses += 1;
@@ -96,6 +103,7 @@ const words = {
     demo: 'Что сделать с демокаталогом?',
     leave: 'Убрать после импорта',
     added: /^Добавлено \d+/,
+    adminPanel: 'Панель администратора',
     services: 'Сервисы',
     compare: /^Сравнить и объединить: /,
     merge: 'Объединить',
@@ -110,6 +118,7 @@ const words = {
     demo: 'What should happen to the demo?',
     leave: 'Remove after import',
     added: /^\d+ services added/,
+    adminPanel: 'Admin Panel',
     services: 'Services',
     compare: /^Compare and merge: /,
     merge: 'Merge',
@@ -151,7 +160,10 @@ export async function buildOwnCatalogue(
   await hand.press(page.getByRole('button', { name: say.save }));
   await expect(page.getByText(say.allNamed)).toBeVisible();
 
-  await hand.press(page.getByRole('link', { name: say.services, exact: true }));
+  // Phones have a list in place of the links.
+  const screens = page.getByRole('combobox', { name: say.adminPanel, exact: true });
+  if (await screens.isVisible()) await hand.select(screens, say.services);
+  else await hand.press(page.getByRole('link', { name: say.services, exact: true }));
   for (let left = ownDoubles; left > 0; left -= 1) {
     const groups = page.getByRole('button', { name: say.compare });
     await expect(groups).toHaveCount(left);

@@ -118,7 +118,7 @@ test('answers an inline query with the verdict for the asker’s company, in the
       input_message_content: {
         message_text: [
           'Cursorium',
-          "What's allowed at Nexters · Team licence",
+          'What’s allowed at Nexters · Team licence',
           'source code — yes, if: without keys',
           `Decided ${date}`,
           '',
@@ -129,7 +129,7 @@ test('answers an inline query with the verdict for the asker’s company, in the
     },
   ]);
   const [stranger] = (await inline(await connected({ companyKey: 'gdev' }), 'cursorium')).results;
-  expect(stranger?.description).toMatch(/^Access not decided · .* hasn't decided yet\./);
+  expect(stranger?.description).toMatch(/^Access not decided · .* hasn’t decided yet\./);
 
   const incident = await there.services.incidents.start(admin, id, {
     kind: 'breach',
@@ -267,7 +267,7 @@ test('removes markup, line breaks and excess length from titles', async () => {
   expect(rest).toEqual({ link_preview_options: { is_disabled: true } });
   const [head, heading] = message_text.split('\n');
   expect(head).toContain('<b>*x*</b> [a](http://a.example) source code — yes');
-  expect(heading).toMatch(/^What's allowed/);
+  expect(heading).toMatch(/^What’s allowed/);
 });
 
 test('refuses over 50 questions a minute, and answers others', async () => {
