@@ -1,5 +1,6 @@
-// Colour mode, and the stored Telegram login.
+// Colour mode, stored Telegram login, and environment.
 import { followColourMode, nextColourMode, setColourMode, type ColourMode } from './colourMode.ts';
+import { readSettings } from './environment.ts';
 import {
   readTelegramLogin,
   storeTelegramLogin,
@@ -90,5 +91,29 @@ describe('stored Telegram login', () => {
     localStorage.setItem('telegramLogin', kept);
     expect(readTelegramLogin(now)).toBeNull();
     expect(stored()).toBeNull();
+  });
+});
+
+describe('environment', () => {
+  test('defaults of the specification', () => {
+    expect(readSettings({ googleClientId: 'id' })).toEqual({
+      googleClientId: 'id',
+      googleCallbackPath: '/oauth/google/callback',
+      appEnvironment: 'development',
+      port: 5176,
+      telegramBotName: null,
+      telegramOpenId: false,
+      signInProviders: [],
+      developerSignIn: false,
+      languageModel: false,
+      splashOnly: false,
+    });
+  });
+
+  test('reports all problems at once', () => {
+    const wrong = { appEnvironment: 'staging', googleCallbackPath: '//evil.example', port: 'many' };
+    expect(() => readSettings(wrong)).toThrow(
+      /appEnvironment.*googleClientId.*googleCallbackPath.*port/s,
+    );
   });
 });

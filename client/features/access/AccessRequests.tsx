@@ -43,7 +43,8 @@ function useSeats() {
     data?.subscriptions.subscriptions.find(
       ({ knowledgeItem, company, seats, seatsTaken }) =>
         seatsTaken >= seats &&
-        knowledgeItem?.id === request.knowledgeItem?.id &&
+        knowledgeItem !== null &&
+        knowledgeItem.id === request.knowledgeItem?.id &&
         company.key === requester?.company?.key,
     ) ?? null;
 }

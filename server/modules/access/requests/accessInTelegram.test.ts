@@ -462,4 +462,9 @@ test('an approver undoes a decision within a minute, and the requester gets no m
   await passUndoTime();
   expect(await undo(4)).toBe('requestChanged');
   expect(told().at(-1)?.text).toContain('approved');
+
+  await send(`decideAccessRequest(id: "${id}", decision: grant, expectedVersion: 4)`);
+  // As the deletion of the account leaves it.
+  await db('access_requests').where({ id }).update({ user_id: null });
+  expect(await undo(5)).toBe('requestChanged');
 });

@@ -229,7 +229,9 @@ export class AccessWorkflow {
       const { request, companyKey } = await lockDecidable(transaction.store, viewer, id);
       const before = request.beforeDecision;
       const at = this.deps.clock();
+      // A deleted account gets nothing back.
       const isUndoable =
+        request.userId !== null &&
         before?.version === request.version - 1 &&
         request.version === expectedVersion &&
         request.decidedBy === member.user.id &&
