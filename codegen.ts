@@ -98,7 +98,7 @@ const mappers = {
     '../../modules/curation/duplicates/duplicateMerges.ts#ShownDuplicateGroup as DuplicateGroupModel',
   Merge: '../../modules/curation/duplicates/duplicateMerges.ts#Merge as MergeModel',
   MergeRuleConflict:
-    '../../modules/access/dataRules/ruleMerges.ts#MergedConflict as MergeRuleConflictModel',
+    '../../modules/access/dataRules/ruleWrites.ts#MergedConflict as MergeRuleConflictModel',
   Incident: '../../modules/access/incidents/incidents.ts#Incident as IncidentModel',
   ChangedSource:
     '../../modules/access/sourceWatch/sourceWatch.ts#ChangedSource as ChangedSourceModel',
@@ -155,7 +155,8 @@ const mappers = {
   TagChange: '../../modules/curation/tags/tags.ts#TagOutcome as TagOutcomeModel',
   TagNamingRow: '../../modules/curation/tags/tagNames.ts#TagNamingRow as TagNamingRowModel',
   SyncStatus: '../../modules/sync/syncStatus.ts#SyncStatus as SyncStatusModel',
-  AuditLogEntry: '../../modules/people/auditLog/auditLog.ts#AuditLogEntry as AuditLogEntryModel',
+  AuditLogEntry:
+    '../../modules/people/auditLog/auditLog.store.ts#AuditLogEntry as AuditLogEntryModel',
 };
 
 /** Files are found in the order of the disk: without this a build weighs other bytes in another folder. */

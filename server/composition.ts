@@ -6,8 +6,10 @@ import { jobQueue } from './database/jobQueue.ts';
 import { countJobs, jobQueueProbe } from './database/jobQueueHealth.ts';
 import { demoData, writeDemo, writeDemoItems } from './modules/demo/seed/demoSeed.ts';
 import { readDemoPicture } from './modules/demo/seed/demoPictures.ts';
-import { accessRequestsLoaders } from './modules/access/requests/accessRequests.loaders.ts';
-import { createAccessRequestsModule } from './modules/access/requests/accessRequests.module.ts';
+import {
+  accessRequestsLoaders,
+  createAccessRequestsModule,
+} from './modules/access/requests/accessRequests.module.ts';
 import type { Viewer } from './modules/people/accounts/accounts.ts';
 import { accountsLoaders } from './modules/people/accounts/accounts.loaders.ts';
 import {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { ApolloServer } from '@apollo/server';
 import type { Config } from '../../config/config.ts';
 import { limits } from '../../config/limits.ts';
-import { parseDataQuestion } from '../../modules/access/dataRules/dataQuestion.ts';
-import { visitor, type Member } from '../../modules/people/accounts/accounts.ts';
+import { dataClasses } from '../../modules/access/dataRules/dataRules.ts';
+import { type Member, visitor } from '../../modules/people/accounts/accounts.ts';
 import type {
   BotAct,
   BotInlineAnswer,
@@ -13,6 +13,7 @@ import type {
   BotQuestions,
 } from '../../modules/people/signIn/botMessage.ts';
 import { languageOfTelegram } from '../../modules/people/signIn/telegramTexts.ts';
+import { tokens } from '../../modules/search/search.module.ts';
 import type { Language } from '../../shared/language.ts';
 import { startTimeLimit } from '../../shared/requestTimeLimit.ts';
 import { oneLine } from '../../shared/untrustedText.ts';
@@ -20,8 +21,8 @@ import type { Context } from '../graphql/context.ts';
 import { mayStill } from '../http/rateLimits.ts';
 import { questionTexts } from './botQuestionTexts.ts';
 import {
-  FindForBotDocument,
   type DataClass,
+  FindForBotDocument,
   type FindForBotQuery,
   type FindForBotQueryVariables,
 } from './generated.ts';
@@ -244,5 +245,62 @@ export function createBotQuestions(options: Options): BotQuestions {
       if (!member) return once(query, buttonAlone({ text: texts.connect, payload: 'connect' }));
       return once(query, await inlineAnswer(options, { member, language }, query));
     },
+  };
+}
+
+/**
+ * Names of the classes, compared by their stems. Excludes single words that are also tasks or names ("code", "builds").
+ */
+const phrases: Record<DataClass, string> = {
+  public_material:
+    'открытые материалы, публичные материалы, открытые данные, публичные данные, public material, public data',
+  source_code: 'исходный код, исходники, сорцы, source code, sourcecode',
+  unreleased_art: `неопубликованный арт и билды, неопубликованный арт, неопубликованные билды, невыпущенный арт,
+    невыпущенные билды, unreleased art and builds, unreleased art, unreleased builds, unreleased assets`,
+  player_data: 'данные игроков, данные об игроках, данные пользователей, player data, user data',
+  staff_data: 'данные сотрудников, данные о сотрудниках, staff data, employee data, hr data',
+  partner_material: `материалы партнёров и под NDA, материалы партнёров, данные партнёров, материалы под NDA, под NDA,
+    partner and NDA material, partner material, partner data, NDA material, under NDA`,
+};
+
+/** Longest first: "unreleased art" begins "unreleased art and builds". */
+const stemmedPhrases = dataClasses
+  .flatMap((dataClass) =>
+    phrases[dataClass].split(',').map((phrase) => ({
+      dataClass,
+      stems: tokens(phrase).map(({ stem }) => stem),
+    })),
+  )
+  .toSorted((one, other) => other.stems.length - one.stems.length);
+
+interface DataQuestion {
+  /** The words beside the classes; empty when there are none. */
+  service: string;
+  /** In the order of the enum. */
+  dataClasses: DataClass[];
+}
+
+function parseDataQuestion(text: string): DataQuestion {
+  const words = tokens(text);
+  const found = new Set<DataClass>();
+  const kept: typeof words = [];
+  let [service, keptFrom] = ['', 0];
+  for (let at = 0; at < words.length;) {
+    const phrase = stemmedPhrases.find(({ stems }) =>
+      stems.every((stem, index) => words[at + index]?.stem === stem),
+    );
+    const length = phrase?.stems.length ?? 1;
+    if (phrase) {
+      found.add(phrase.dataClass);
+      service += text.slice(keptFrom, words[at]!.start);
+      keptFrom = words[at + length - 1]!.end;
+    } else kept.push(words[at]!);
+    at += length;
+  }
+  service += text.slice(keptFrom);
+  const isNamed = found.size === 0 || kept.some(({ isStop, isSoft }) => !isStop && !isSoft);
+  return {
+    service: isNamed ? service.replaceAll(/\s+/g, ' ').trim() : '',
+    dataClasses: dataClasses.filter((one) => found.has(one)),
   };
 }

@@ -1,26 +1,31 @@
-// Composition of the data rules.
+// Composition of the data rules, and the rules that are read together with a page of items.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { loadOne } from '../../../shared/loaders.ts';
 import type { TableFiles } from '../../../shared/tableRows.ts';
-import { approversOn } from '../requests/accessWorkflow.store.ts';
-import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
-import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
-import { AllowedItemsCache } from './allowedItems.ts';
-import { pageTier, pageRuleView, type PageRule } from './preloadedRules.ts';
-import { planTiers, type RuleKey, type RuleView } from './dataRules.ts';
-import { DataRulesQueries } from './dataRules.queries.ts';
+import { type Company, isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
+import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
+import { approversOn } from '../requests/accessWorkflow.store.ts';
+import { AllowedItemsCache, DataRulesQueries } from './dataRules.queries.ts';
 import { DataRules, readableCompany } from './dataRules.service.ts';
-import { approverCompany } from './ruleDeciders.ts';
 import { DataRulesStore } from './dataRules.store.ts';
-import { RuleMerges } from './ruleMerges.ts';
+import {
+  emptyRule,
+  type PlanTier,
+  planTiers,
+  type Rule,
+  type RuleFacts,
+  type RuleKey,
+  type RuleView,
+} from './dataRules.ts';
+import { approverCompany } from './ruleDeciders.ts';
+import { formatRuleKey, RuleMerges, type RuleTransaction } from './ruleWrites.ts';
 import { RuleReviews } from './ruleReviews.service.ts';
 import { RulesTable } from './rulesTable.service.ts';
-import { formatRuleKey, type RuleTransaction } from './ruleWrites.ts';
-export type { AllowedItemsCache } from './allowedItems.ts';
-export { tableErrorText } from './rulesTableErrors.ts';
+export type { AllowedItemsCache } from './dataRules.queries.ts';
+export { tableErrorText } from './rulesTable.ts';
 export {
   type ApprovalStatus,
   type DataClass,
@@ -30,8 +35,75 @@ export {
   planTiers,
   verdictValues,
 } from './dataRules.ts';
-export { type PageRule, type RuleRow, pageTier } from './preloadedRules.ts';
-export type { MergedConflict, MergedRules, RuleMerges } from './ruleMerges.ts';
+export type { MergedConflict, MergedRules, RuleMerges } from './ruleWrites.ts';
+
+/** The plan whose rules a page preloads: the default of `KnowledgeItem.dataRules`. */
+export const pageTier: PlanTier = 'team';
+
+/** A row of `data_rules` as JSON. */
+export interface RuleRow extends Pick<
+  RuleFacts,
+  'verdicts' | 'result' | 'account' | 'status' | 'facts' | 'owner'
+> {
+  item_id: number;
+  company_key: string;
+  review_by: string | null;
+  ai_role: RuleFacts['aiRole'];
+  ai_tier: RuleFacts['aiTier'];
+  decided_by: number | null;
+  decided_at: string | null;
+  version: number;
+  /** Computed: true when the review day is over by the database clock. */
+  is_past_review: boolean;
+}
+
+/** The preloaded rule of the reader's company, and the item's approval tags in lower case. */
+export interface PageRule {
+  itemId: number;
+  /** Null without a decision. */
+  row: RuleRow | null;
+  approvals: readonly string[];
+  /** Companies that an open incident concerns, `*` for all; null without one. */
+  incidentCompanies: readonly string[] | null;
+}
+
+const undecidedRule: Omit<Rule, 'itemId' | 'companyKey' | 'tier'> = {
+  ...emptyRule,
+  decidedBy: null,
+  decidedAt: null,
+  version: 0,
+  isPastReview: false,
+};
+
+const toRule = (row: RuleRow): typeof undecidedRule => ({
+  verdicts: row.verdicts,
+  result: row.result,
+  account: row.account,
+  status: row.status,
+  facts: row.facts,
+  owner: row.owner,
+  reviewBy: row.review_by,
+  aiRole: row.ai_role,
+  aiTier: row.ai_tier,
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at === null ? null : new Date(row.decided_at),
+  version: row.version,
+  isPastReview: row.is_past_review,
+});
+
+/** The same view as `DataRulesQueries.views`. @param company the reader's own */
+const pageRuleView = (
+  { itemId, row, approvals, incidentCompanies }: PageRule,
+  company: Company,
+): RuleView => ({
+  itemId,
+  companyKey: company.key,
+  tier: pageTier,
+  company,
+  hasApproval: approvals.includes(company.approvalTag),
+  hasIncident: incidentCompanies?.some((key) => key === '*' || key === company.key) ?? false,
+  ...(row ? toRule(row) : undecidedRule),
+});
 
 interface Options {
   db: Knex;

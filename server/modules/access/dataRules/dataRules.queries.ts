@@ -1,9 +1,17 @@
-// SQL that reads data rules: by keys, as a table of a company, and their history.
+// SQL that reads data rules, and the cache of the items that a company allows, for the search filters.
 import type { Knex } from 'knex';
 import { likePattern } from '../../../database/likePattern.ts';
 import { runPrepared } from '../../../database/preparedStatements.ts';
-import { dataClasses, type PlanTier, type Rule, type RuleKey, type RuleView } from './dataRules.ts';
-import { hasIncidentSql, ruleColumns, todaySql, type RuleSnapshot } from './dataRules.rows.ts';
+import { hasIncidentSql, ruleColumns, type RuleSnapshot, todaySql } from './dataRules.store.ts';
+import {
+  type DataClass,
+  dataClasses,
+  isAllowed,
+  type PlanTier,
+  type Rule,
+  type RuleKey,
+  type RuleView,
+} from './dataRules.ts';
 
 const viewsStatement = {
   name: 'data_rule_views',
@@ -34,17 +42,17 @@ const allowedStatement = {
 };
 
 /** Fields of a rule that the search filter needs. */
-export type AllowedRule = Pick<
+type AllowedRule = Pick<
   RuleView,
   'itemId' | 'verdicts' | 'status' | 'isPastReview' | 'hasIncident'
 >;
 
-export interface RuleTableRow extends Rule, Pick<RuleView, 'hasIncident'> {
+interface RuleTableRow extends Rule, Pick<RuleView, 'hasIncident'> {
   title: string;
   url: string;
 }
 
-export interface RuleListFilter {
+interface RuleListFilter {
   companyKey: string;
   tier: PlanTier;
   /** Part of a title or of the address. */
@@ -252,5 +260,52 @@ export class DataRulesQueries {
       .offset(page * perPage)
       .select('change_id as changeId', 'at', 'actor_id as actorId', 'kind', 'before', 'after');
     return { entries, total: Number(counted[0]?.count ?? 0) };
+  }
+}
+
+/** By class of data: 1 at the id of each allowed item. */
+type AllowedItems = Record<DataClass, Uint8Array>;
+
+interface CachedItems {
+  /** Version of the rules that the search index has read. */
+  version: number;
+  until: number;
+  items: AllowedItems;
+}
+
+function markAllowed(rules: readonly AllowedRule[]): AllowedItems {
+  const size = rules.reduce((most, { itemId }) => Math.max(most, itemId), 0) + 1;
+  return Object.fromEntries(
+    dataClasses.map((dataClass) => {
+      const marks = new Uint8Array(size);
+      for (const rule of rules) if (isAllowed(rule, dataClass)) marks[rule.itemId] = 1;
+      return [dataClass, marks];
+    }),
+  ) as AllowedItems;
+}
+
+export class AllowedItemsCache {
+  private queries: Pick<DataRulesQueries, 'allowedRules'>;
+  private cached = new Map<string, CachedItems>();
+
+  constructor(queries: Pick<DataRulesQueries, 'allowedRules'>) {
+    this.queries = queries;
+  }
+
+  /**
+   * Items that a company allows on a plan; read again for another version or day (UTC), because reviews end with the
+   * day.
+   * @param version of the rules that the search index has read
+   */
+  async get(companyKey: string, tier: PlanTier, version: number): Promise<AllowedItems> {
+    const key = `${companyKey} ${tier}`;
+    const cached = this.cached.get(key);
+    // A monotonic clock, because the wall clock may be set back.
+    const now = performance.now();
+    if (cached?.version === version && now < cached.until) return cached.items;
+    const { rules, msLeft } = await this.queries.allowedRules(companyKey, tier);
+    const items = markAllowed(rules);
+    this.cached.set(key, { version, until: now + msLeft, items });
+    return items;
   }
 }

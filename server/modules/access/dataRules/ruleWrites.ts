@@ -1,11 +1,25 @@
 // Writing of data rules by an edit, an import, a merge or an undo, with their history, audit log and events.
-import type { ApproverLookup } from '../requests/accessRequests.ts';
-import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 import type { Outbox } from '../../outbox/outbox.module.ts';
-import { isEmptyRule, isSameRule, type Rule, type RuleFacts, type RuleKey } from './dataRules.ts';
-import { toSnapshot, type RuleSnapshot } from './dataRules.rows.ts';
-import type { ChangePart, DataRulesStore, StoredRule } from './dataRules.store.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
+import type { ApproverLookup } from '../requests/accessRequests.ts';
+import {
+  type ChangePart,
+  type DataRulesStore,
+  type RuleSnapshot,
+  type StoredRule,
+  toSnapshot,
+} from './dataRules.store.ts';
+import {
+  emptyRule,
+  isEmptyRule,
+  isSameRule,
+  mergeRules,
+  type Rule,
+  type RuleConflict,
+  type RuleFacts,
+  type RuleKey,
+} from './dataRules.ts';
 
 export interface RuleTransaction {
   store: DataRulesStore;
@@ -15,12 +29,12 @@ export interface RuleTransaction {
 }
 
 /** New content of a rule. Without `decision`, the author of the change decides it now. */
-export interface NewRule {
+interface NewRule {
   rule: RuleFacts;
   decision?: Pick<RuleSnapshot, 'decidedBy' | 'decidedAt'>;
 }
 
-export interface ChangeAuthor {
+interface ChangeAuthor {
   actorId: number;
   at: Date;
   kind: 'set' | 'import' | 'merge' | 'undo';
@@ -126,3 +140,74 @@ export const restorePrevious =
     const { decidedBy, decidedAt } = part.before;
     return { rule: withoutDecision(part.before), decision: { decidedBy, decidedAt } };
   };
+
+export interface MergedConflict extends RuleConflict {
+  companyKey: string;
+  tier: RuleKey['tier'];
+}
+
+export interface MergedRules {
+  changeId: number | null;
+  conflicts: MergedConflict[];
+}
+
+/** Author and time of a rule's decision, which a merge preserves. */
+function decisionOf(rule: StoredRule) {
+  const { decidedBy, decidedAt } = toSnapshot(rule);
+  return { decidedBy, decidedAt };
+}
+
+export class RuleMerges {
+  private transaction: RuleTransaction;
+
+  constructor(transaction: RuleTransaction) {
+    this.transaction = transaction;
+  }
+
+  /** Gives the kept item the stricter rule of both; demo rules are ignored. */
+  async merge(
+    { from, to }: { from: number; to: number },
+    by: { actorId: number; at: Date },
+  ): Promise<MergedRules> {
+    const others = (await this.transaction.store.ofItem(from)).filter(
+      (rule) => !isEmptyRule(rule) && !rule.isDemo,
+    );
+    const byKey = new Map(others.map((rule) => [formatRuleKey({ ...rule, itemId: to }), rule]));
+    const conflicts: MergedConflict[] = [];
+    const passedOn: RuleKey[] = [];
+    const { changeId } = await writeRules(
+      this.transaction,
+      others.map(({ companyKey, tier }) => ({ itemId: to, companyKey, tier })),
+      (present) => {
+        const other = byKey.get(formatRuleKey(present));
+        if (!other) return null;
+        const { companyKey, tier } = present;
+        if (isEmptyRule(present) || present.isDemo) {
+          passedOn.push(present);
+          return { rule: mergeRules(emptyRule, other).rule, decision: decisionOf(other) };
+        }
+        const merged = mergeRules(present, other);
+        conflicts.push(...merged.conflicts.map((one) => ({ ...one, companyKey, tier })));
+        // The earlier decision counts, so that source changes since then still need a review; a missing one is the
+        // earliest.
+        const isOtherEarlier = Number(other.decidedAt) < Number(present.decidedAt);
+        return { rule: merged.rule, decision: decisionOf(isOtherEarlier ? other : present) };
+      },
+      { ...by, kind: 'merge' },
+    );
+    await this.transaction.store.copyConfirmations(from, passedOn);
+    return { changeId, conflicts };
+  }
+
+  /** Undoes a merge of rules, except for rules that were changed again. */
+  async unmerge(changeId: number | null, by: { actorId: number; at: Date }): Promise<void> {
+    if (changeId === null) return;
+    const parts = await this.transaction.store.changeParts(changeId);
+    await writeRules(
+      this.transaction,
+      parts,
+      restorePrevious(parts, () => undefined),
+      { ...by, kind: 'undo', undoes: changeId },
+    );
+  }
+}

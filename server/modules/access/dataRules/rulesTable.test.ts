@@ -2,7 +2,7 @@
 import { limits } from '../../../config/limits.ts';
 import { anItem } from '../../../testing/builders.ts';
 import { aRulesWorld, code } from '../../../testing/rulesFixture.ts';
-import { tableErrorText } from './rulesTableErrors.ts';
+import { tableErrorText } from './rulesTable.ts';
 
 const { at, set, ruleOf } = aRulesWorld();
 

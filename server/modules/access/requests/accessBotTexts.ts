@@ -3,9 +3,14 @@ import { limits } from '../../../config/limits.ts';
 import { cutText, oneLine, quoteLines } from '../../../shared/untrustedText.ts';
 import type { BotButton, BotNotice } from '../../people/accounts/accounts.module.ts';
 import type { Language } from '../../../shared/language.ts';
-import type { AccessRequest } from './accessRequests.ts';
+import {
+  type AccessRequest,
+  type BilingualText,
+  dataClassNames,
+  deadlineText,
+  planName,
+} from './accessRequests.ts';
 import { isWaitingForApprover, type AccessStatus } from './accessStateMachine.ts';
-import { dataClassNames, deadlineText, planName, type BilingualText } from './accessTexts.ts';
 
 const buttonActions = ['approve', 'decline', 'ask'] as const;
 export type ButtonAction = (typeof buttonActions)[number];

@@ -1,8 +1,14 @@
 // Mail about an access request: in both languages, as plain text and as HTML.
 import { oneLine, quoteLines } from '../../../shared/untrustedText.ts';
 import { escapeHtml, mailPage } from '../../../shared/mailPage.ts';
-import type { AccessRequest, RequestedService } from './accessRequests.ts';
-import { dataClassNames, deadlineText, planName, type BilingualText } from './accessTexts.ts';
+import {
+  type AccessRequest,
+  type BilingualText,
+  dataClassNames,
+  deadlineText,
+  planName,
+  type RequestedService,
+} from './accessRequests.ts';
 import type { Language } from '../../../shared/language.ts';
 
 export interface Requester {

@@ -1,24 +1,28 @@
-// Composition of access requests: workflow, mail queue and bot messages.
+// Composition of access requests: workflow, loaders for a viewer, mail queue and bot messages.
 import type { Knex } from 'knex';
 import { jobQueue, type JobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
+import { loadOne } from '../../../shared/loaders.ts';
 import type { Log } from '../../../shared/log.ts';
-import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
-import type { EntryRules, Viewer } from '../../people/accounts/accounts.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
+import type { EntryRules, Viewer } from '../../people/accounts/accounts.module.ts';
+import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { deciderScope } from './accessApprovers.ts';
-import { AccessRequests } from './accessRequests.service.ts';
-import { AccessRequestsStore } from './accessRequests.store.ts';
-import { AccessWorkflow, type WorkflowTransaction } from './accessWorkflow.service.ts';
-import { AccessWorkflowStore, type DeciderScope } from './accessWorkflow.store.ts';
 import { AccessBotMessages, type TelegramAccounts } from './accessBotMessages.service.ts';
 import { AccessBotMessagesStore } from './accessBotMessages.store.ts';
+import { AccessRequests } from './accessRequests.service.ts';
+import { AccessRequestsStore } from './accessRequests.store.ts';
+import type { AccessRequest } from './accessRequests.ts';
+import { AccessWorkflow, type WorkflowTransaction } from './accessWorkflow.service.ts';
+import { AccessWorkflowStore, type DeciderScope } from './accessWorkflow.store.ts';
 export {
-  type SupersededRequest,
+  approversOn,
+  type DeciderScope,
   moveAccessRequests,
   restoreSuperseded,
-} from './accessRequestMerges.store.ts';
+  type SupersededRequest,
+} from './accessWorkflow.store.ts';
 export { type AccessRow, accessColumns, toAccessRequest } from './accessRequests.rows.ts';
 export { availableDecisions, isInScope } from './accessApprovers.ts';
 export {
@@ -29,7 +33,6 @@ export {
   waitingStatuses,
 } from './accessStateMachine.ts';
 export type { AccessWorkflow, DecidableRequest } from './accessWorkflow.service.ts';
-export { type DeciderScope, approversOn } from './accessWorkflow.store.ts';
 export type { TelegramAccounts } from './accessBotMessages.service.ts';
 export {
   type AccessRequest,
@@ -38,6 +41,34 @@ export {
   accessRequestInput,
 } from './accessRequests.ts';
 export { visibleItems } from '../visibleItems.ts';
+
+/** @param hasNone true when the page of items has shown that the viewer has no open request for the item */
+export const accessRequestsLoaders = <Item extends { id: number }>(
+  db: Knex,
+  viewer: Viewer,
+  hasNone: (item: Item) => boolean,
+) => {
+  const openOfId = loadOne<number, AccessRequest>(
+    async (ids) =>
+      viewer.kind === 'member' && viewer.via === 'session'
+        ? new AccessWorkflowStore(db).openOfItems(viewer.user.id, ids)
+        : [],
+    (request) => request.itemId!,
+  );
+  return {
+    /** True when the viewer's last request for an item was declined or revoked; hidden from tokens. */
+    wasRefusedAccess: loadOne<number, { itemId: number; wasRefused: boolean }>(
+      async (ids) =>
+        viewer.kind === 'member' && viewer.via === 'session'
+          ? new AccessWorkflowStore(db).refusalsOfItems(viewer.user.id, ids)
+          : [],
+      (last) => last.itemId,
+    ),
+    /** The viewer's own open request for an item; hidden from tokens. */
+    openAccessOfItem: (item: Item): AccessRequest | null | Promise<AccessRequest | null> =>
+      hasNone(item) ? null : openOfId.load(item.id),
+  };
+};
 
 interface Options extends Pick<ConstructorParameters<typeof AccessRequests>[0], 'mail'> {
   db: Knex;

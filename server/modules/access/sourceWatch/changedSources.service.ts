@@ -9,7 +9,7 @@ import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { DataRules } from '../dataRules/dataRules.service.ts';
 import { lockDecider, requireRuleReader } from '../dataRules/ruleDeciders.ts';
 import type { ApproverLookup } from '../requests/accessRequests.ts';
-import type { ChangedSourcesStore, RuleChangeKey } from './changedSources.store.ts';
+import type { ChangedSourcesStore, RuleChangeKey } from './sourceWatch.store.ts';
 import type { ChangedSource } from './sourceWatch.ts';
 
 interface Transaction {

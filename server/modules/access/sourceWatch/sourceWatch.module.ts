@@ -9,9 +9,9 @@ import { outboxOn } from '../../outbox/outbox.module.ts';
 import type { DataRules } from '../dataRules/dataRules.service.ts';
 import { approversOn } from '../requests/accessWorkflow.store.ts';
 import { ChangedSources } from './changedSources.service.ts';
-import { ChangedSourcesStore } from './changedSources.store.ts';
+import { ChangedSourcesStore, SourceWatchStore } from './sourceWatch.store.ts';
 import { SourceWatch, type SourcePages } from './sourceWatch.service.ts';
-import { SourceWatchStore } from './sourceWatch.store.ts';
+
 export type { SourcePages } from './sourceWatch.service.ts';
 
 interface Options {

@@ -7,7 +7,7 @@ import { limits } from '../../../config/limits.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { firstHalf, secondHalf, type PagePair } from './fixtures/pagePairs.ts';
 import { readPageSentences } from './pageSentences.ts';
-import { substantialChanges } from './substantialChanges.ts';
+import { substantialChanges } from './sourceWatch.ts';
 import { createSourceWatchModule, type SourcePages } from './sourceWatch.module.ts';
 
 type Answer = Awaited<ReturnType<SourcePages['readHtml']>>;

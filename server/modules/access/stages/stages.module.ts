@@ -8,12 +8,12 @@ import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 import { readableCompany } from '../dataRules/dataRules.service.ts';
 import { approversOn } from '../requests/accessWorkflow.store.ts';
-import { StagedItemsCache } from './stagedItems.ts';
+import { StagedItemsCache, type StagePlace, StagesStore } from './stages.store.ts';
 import { Stages } from './stages.service.ts';
 import type { ItemStage, StageChange } from './stages.ts';
-import { StagesStore, type StagePlace } from './stages.store.ts';
+
 export { type StageName, stageNames } from './stages.ts';
-export type { StagedItemsCache } from './stagedItems.ts';
+export type { StagedItemsCache } from './stages.store.ts';
 
 interface Options {
   db: Knex;

@@ -1,8 +1,14 @@
-// SQL for stages, their history and the testers of pilots.
+// SQL of stages, and the cache of the items on each stage for the search filter.
 import type { Knex } from 'knex';
 import { limits } from '../../../config/limits.ts';
 import { runPrepared } from '../../../database/preparedStatements.ts';
-import type { ItemStage, StageChange, StageContent, StageName } from './stages.ts';
+import {
+  type ItemStage,
+  type StageChange,
+  type StageContent,
+  type StageName,
+  stageNames,
+} from './stages.ts';
 
 /** $1 is the viewer. People who have left the company no longer count as testers. */
 const columns = `
@@ -205,5 +211,53 @@ export class StagesStore {
       [companyKey],
     );
     return rows.filter(({ stage }) => stage !== 'listed');
+  }
+}
+
+/** Marks at the ids of items: those to include, and those to exclude. */
+interface StageFilter {
+  marked?: Uint8Array[];
+  unmarked?: Uint8Array[];
+}
+
+type Staged = { itemId: number; stage: StageName }[];
+
+function marksOf(staged: Staged): Uint8Array {
+  const marks = new Uint8Array(Math.max(0, ...staged.map(({ itemId }) => itemId)) + 1);
+  for (const { itemId } of staged) marks[itemId] = 1;
+  return marks;
+}
+
+export class StagedItemsCache {
+  private store: Pick<StagesStore, 'staged'>;
+  private cached = new Map<string, { version: number; staged: Staged }>();
+
+  constructor(store: Pick<StagesStore, 'staged'>) {
+    this.store = store;
+  }
+
+  /**
+   * Filter for the items of a company on one of the stages; items without a decision are listed.
+   * @param version of the rules that the search index has read; it grows with every change of a stage
+   */
+  async filter(
+    companyKey: string,
+    stages: readonly StageName[],
+    version: number,
+  ): Promise<StageFilter> {
+    const staged = await this.get(companyKey, version);
+    const among = (names: readonly StageName[]) =>
+      marksOf(staged.filter(({ stage }) => names.includes(stage)));
+    return stages.includes('listed')
+      ? { unmarked: [among(stageNames.filter((name) => !stages.includes(name)))] }
+      : { marked: [among(stages)] };
+  }
+
+  private async get(companyKey: string, version: number): Promise<Staged> {
+    const cached = this.cached.get(companyKey);
+    if (cached?.version === version) return cached.staged;
+    const staged = await this.store.staged(companyKey);
+    this.cached.set(companyKey, { version, staged });
+    return staged;
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { filledText, parseInput } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
-import type { AuditLog } from '../auditLog/auditLog.service.ts';
+import type { AuditLog } from '../auditLog/auditLog.module.ts';
 import { emailDomain, type User } from './accounts.ts';
 import type { AdminsStore } from './admins.store.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';

@@ -6,7 +6,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
 import { filledText, parseInput, text } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
-import type { AuditLog } from '../auditLog/auditLog.service.ts';
+import type { AuditLog } from '../auditLog/auditLog.module.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 import { adminInBrowser, requireAdmin, type Viewer } from './accounts.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';

@@ -2,7 +2,7 @@
 import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
-import type { AuditLog } from '../auditLog/auditLog.service.ts';
+import type { AuditLog } from '../auditLog/auditLog.module.ts';
 import type { AdminsStore } from './admins.store.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
 import type { IdentitiesStore } from '../signIn/identities.store.ts';

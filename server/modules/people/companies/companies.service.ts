@@ -6,7 +6,7 @@ import { parseInput } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
 import { adminInBrowser, requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { AccountStatus } from '../accounts/accountStatus.ts';
-import type { AuditLog } from '../auditLog/auditLog.service.ts';
+import type { AuditLog } from '../auditLog/auditLog.module.ts';
 import type { CompaniesStore } from './companies.store.ts';
 import {
   companyInput,

@@ -1,6 +1,6 @@
 // Account of a person who signs in: found, refreshed or created in one transaction, for work accounts and Telegram.
 import type { DomainError } from '../../../shared/domainError.ts';
-import type { AuditLog } from '../auditLog/auditLog.service.ts';
+import type { AuditLog } from '../auditLog/auditLog.module.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
 import type { IdentitiesStore } from './identities.store.ts';

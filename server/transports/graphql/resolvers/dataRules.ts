@@ -8,7 +8,7 @@ import {
   type Verdict,
 } from '../../../modules/access/dataRules/dataRules.ts';
 import type { RuleChangeInput } from '../../../modules/access/dataRules/dataRulesInput.ts';
-import { tableErrorText } from '../../../modules/access/dataRules/rulesTableErrors.ts';
+import { tableErrorText } from '../../../modules/access/dataRules/rulesTable.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 // The source watch over GraphQL.
-import type { RuleChangeKey } from '../../../modules/access/sourceWatch/changedSources.store.ts';
+import type { RuleChangeKey } from '../../../modules/access/sourceWatch/sourceWatch.store.ts';
 import { parseId } from '../../../shared/ids.ts';
 import type { MutationConfirmSourceArgs, Resolvers } from '../generated.ts';
 import { toFacts } from './dataRules.ts';
