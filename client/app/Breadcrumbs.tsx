@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useMatches, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { dropPendingLocation } from '../browser/pendingLocation.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
@@ -11,7 +11,7 @@ import { color, from, size, space, type } from '../design/theme.ts';
 import { paths } from './paths.ts';
 import { refetchActive } from './refetchActive.ts';
 import { useScreenName } from './screenName.ts';
-import type { ScreenHandle } from './screens.tsx';
+import { useShownScreens } from './screens.tsx';
 
 const Root = styled.nav`
   container-type: inline-size;
@@ -63,9 +63,7 @@ export function Breadcrumbs() {
   const client = useApolloClient();
   const navigate = useNavigate();
   const name = useScreenName();
-  const crumbs = useMatches()
-    .map((match) => ({ id: match.id, handle: match.handle as ScreenHandle | undefined }))
-    .filter(({ handle }) => handle?.title);
+  const crumbs = useShownScreens().flatMap(({ title }) => (title ? [title(t)] : []));
   const isHome = useLocation().pathname === paths.dashboard;
   /** Goes back in the history, or to the catalogue when this screen was opened first. */
   const goBack = (event: MouseEvent) => {
@@ -74,10 +72,13 @@ export function Breadcrumbs() {
     event.preventDefault();
     void navigate(-1);
   };
-  const goHome = async () => {
+  const goHome = () => {
     dropPendingLocation();
-    await navigate(paths.dashboard);
-    await refetchActive(client);
+    void navigate(paths.dashboard);
+    if (!isHome) return;
+    scrollTo(0, 0);
+    // Once the search is reset; a dashboard that is opened loads its data by itself.
+    setTimeout(() => void refetchActive(client));
   };
   return (
     <Root aria-label={t('breadcrumbs')}>
@@ -96,15 +97,15 @@ export function Breadcrumbs() {
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
-              void goHome();
+              goHome();
             }}
           >
             <Wordmark />
           </Link>
         </li>
-        {crumbs.map(({ id, handle }, index) => (
-          <Crumb key={id} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
-            {(index === crumbs.length - 1 ? name : null) ?? handle?.title(t)}
+        {crumbs.map((crumb, index) => (
+          <Crumb key={crumb} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
+            {(index === crumbs.length - 1 ? name : null) ?? crumb}
           </Crumb>
         ))}
       </ol>

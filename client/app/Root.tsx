@@ -1,13 +1,14 @@
 /** Root of all screens: document title, focus, live regions, banners and sign-out. */
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { hideCompositionKeys } from '../browser/compositionKeys.ts';
+import { useScrollPositions } from '../browser/scrollPositions.ts';
 import { announce, Announcer } from '../design/Announcer.tsx';
 import { Banner } from '../design/Notice.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { useScreenName } from './screenName.ts';
-import type { ScreenHandle } from './screens.tsx';
+import { useShownScreens } from './screens.tsx';
 import { useSignedOut } from './useSignedOut.ts';
 
 /** Loaded after the first paint; earlier messages are queued by `notify`. */
@@ -17,8 +18,8 @@ const Toaster = lazyComponent(() => import('../design/Toaster.tsx').then((part) 
 function useScreenTitle(): string {
   const { t } = useTranslation();
   const name = useScreenName();
-  const handles = useMatches().map((match) => match.handle as ScreenHandle | undefined);
-  const page = name ?? handles.findLast((handle) => handle?.title)?.title(t);
+  const screens = useShownScreens();
+  const page = name ?? screens.findLast(({ title }) => title)?.title?.(t);
   return page ? t('title', { page }) : t('product');
 }
 
@@ -62,6 +63,7 @@ function OfflineBanner() {
 export function Root() {
   useRouteChange(useScreenTitle());
   useSignedOut();
+  useScrollPositions();
   useLayoutEffect(hideCompositionKeys, []);
   return (
     <>
@@ -69,7 +71,6 @@ export function Root() {
       <Outlet />
       <Announcer />
       <Toaster />
-      <ScrollRestoration />
     </>
   );
 }

@@ -41,13 +41,12 @@ export function ShortcutKeys() {
 
   // A layout effect, so that a key pressed right after painting is handled.
   useLayoutEffect(() => {
-    const goToSearch = async (event: KeyboardEvent) => {
+    const search = (event: KeyboardEvent) => {
       event.preventDefault();
       if (dialogIsOpen()) return;
-      if (!searchField()) await navigate(paths.dashboard);
+      if (!searchField()) void navigate(paths.dashboard);
       focusWhenThere();
     };
-    const search = (event: KeyboardEvent) => void goToSearch(event);
     const showHelp = (event: KeyboardEvent) => {
       event.preventDefault();
       setHelp('open');

@@ -1,17 +1,23 @@
 /** Route table of all screens, in the order of the specification’s section 2. */
-import { Navigate, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { clientSettings } from '../browser/environment.ts';
 import { redirectSignedIn, redirectToService, requireAdmin, requireUser } from './guards.ts';
 import { paths, settingsPath } from './paths.ts';
 import { Root } from './Root.tsx';
-import { RouteFailure } from './RouteFailure.tsx';
-import { framedScreen, loadScreen, wholeScreen, type ScreenRow } from './screens.tsx';
+import {
+  framedScreen,
+  lateScreen,
+  redirectRoute,
+  wholeScreen,
+  type ScreenHandle,
+  type ScreenRow,
+} from './screens.tsx';
 
 const visitorScreens = (): ScreenRow[] => [
   {
     path: paths.login,
     title: 'login',
-    loader: redirectSignedIn,
+    guard: redirectSignedIn,
     load: () => import('../pages/LoginPage.tsx').then((page) => page.LoginPage),
     texts: ['guest'],
   },
@@ -256,7 +262,7 @@ const memberScreens: ScreenRow[] = [
   {
     path: paths.dashboard,
     title: 'dashboard',
-    loader: redirectToService,
+    guard: redirectToService,
     load: () => import('../pages/DashboardPage.tsx').then((page) => page.DashboardPage),
   },
   {
@@ -304,7 +310,7 @@ const memberScreens: ScreenRow[] = [
   {
     path: paths.admin,
     title: 'admin',
-    loader: requireAdmin,
+    guard: requireAdmin,
     load: () => import('../pages/AdminPage.tsx').then((page) => page.AdminPage),
     tabs: adminScreens,
   },
@@ -325,36 +331,25 @@ const notFoundScreen: ScreenRow = {
 
 /** All routes, each screen with its own boundary for failures. */
 export function createRoutes(): RouteObject[] {
-  const screens = (): RouteObject[] => [
-    { index: true, element: <Navigate to={paths.login} replace /> },
+  if (clientSettings().splashOnly)
+    return [{ element: <Root />, children: [wholeScreen(splashScreen)] }];
+  const { element, load } = lateScreen(
+    () => import('./SignedIn.tsx').then((part) => part.SignedIn),
+    ['dashboard'],
+    true,
+  );
+  const children = [
+    redirectRoute(paths.home, paths.login),
     ...visitorScreens().map(wholeScreen),
     {
-      id: 'signed-in',
-      loader: requireUser,
-      shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-      lazy: loadScreen(
-        () => import('./SignedIn.tsx').then((part) => part.SignedIn),
-        ['dashboard'],
-        true,
-      ),
-      ErrorBoundary: RouteFailure,
+      element,
+      handle: { guard: requireUser, load } satisfies ScreenHandle,
       children: [
         ...memberScreens.map(framedScreen),
-        ...formerSettings.map(([path, section]) => ({
-          path,
-          element: <Navigate to={settingsPath(section)} replace />,
-        })),
+        ...formerSettings.map(([path, section]) => redirectRoute(path, settingsPath(section))),
       ],
     },
     wholeScreen(notFoundScreen),
   ];
-  return [
-    {
-      Component: Root,
-      // Nothing is rendered before the first screen is loaded: the HTML of the page stays until then.
-      HydrateFallback: () => null,
-      ErrorBoundary: RouteFailure,
-      children: clientSettings().splashOnly ? [wholeScreen(splashScreen)] : screens(),
-    },
-  ];
+  return [{ element: <Root />, children }];
 }

@@ -15,22 +15,16 @@ import { useNewVersion, versionCheckMs } from './newVersion.ts';
 import { setSingleKeys } from './singleKeys.ts';
 
 describe('guards', () => {
-  const asked = (path: string) => ({ request: new Request(`http://localhost${path}`) });
-  const sentTo = async (guard: typeof requireUser, path: string) => {
-    const answer: unknown = await guard(asked(path)).catch((thrown: unknown) => thrown);
-    return answer instanceof Response ? answer.headers.get('Location') : answer;
-  };
+  const sentTo = async (guard: typeof requireUser, path: string) =>
+    guard(new URL(path, location.origin));
 
   describe('a visitor', () => {
     beforeEach(() => void setCurrentUser(null));
-    test.each([requireUser, requireAdmin])(
-      'is redirected to the login screen, which keeps the address',
-      async (guard) => {
-        expect(await sentTo(guard, '/admin/complaints?status=new#row')).toBe(
-          '/login?from=%2Fadmin%2Fcomplaints%3Fstatus%3Dnew%23row',
-        );
-      },
-    );
+    test('is redirected to the login screen, which keeps the address', async () => {
+      expect(await sentTo(requireUser, '/admin/complaints?status=new#row')).toBe(
+        '/login?from=%2Fadmin%2Fcomplaints%3Fstatus%3Dnew%23row',
+      );
+    });
   });
 
   describe('a user', () => {

@@ -1,10 +1,11 @@
 /** Reaction to the signed-out event: clears the user and opens the login screen. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { setCurrentUser, useCurrentUser } from '../browser/currentUser.ts';
 import { onSignedOut } from '../browser/signedOut.ts';
 import { pendingLocation } from '../browser/pendingLocation.ts';
+import { useWantedLocation } from '../browser/wantedLocation.ts';
 import { clearNoticeHistory } from '../design/noticeHistory.ts';
 import { notify } from '../design/notify.ts';
 import { loginPathFrom, paths } from './paths.ts';
@@ -13,9 +14,8 @@ export function useSignedOut(): void {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const { t } = useTranslation();
-  const location = useLocation();
   // A page that is still loading is where the person wants to be.
-  const { pathname, search, hash } = useNavigation().location ?? location;
+  const { pathname, search, hash } = useWantedLocation();
   useEffect(() => {
     let hasEnded = false;
     return onSignedOut((reason) => {

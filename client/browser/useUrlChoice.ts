@@ -15,7 +15,7 @@ export function useUrlChoice<Word extends string>(
     const next = new URLSearchParams(params);
     if (word === first) next.delete(name);
     else next.set(name, word);
-    setParams(next, { preventScrollReset: true });
+    setParams(next);
   };
   return [words.find((word) => word === params.get(name)) ?? first, choose];
 }

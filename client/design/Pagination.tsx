@@ -92,7 +92,6 @@ export function Pagination({ page, pages, hrefOf, onNavigate, label }: Paginatio
   if (pages <= 1) return null;
   const link = (target: number) => ({
     to: hrefOf(target),
-    preventScrollReset: true,
     onClick: () => onNavigate?.(target),
   });
   const entries = pageWindow(page, pages);

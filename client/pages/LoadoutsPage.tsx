@@ -61,9 +61,9 @@ function useFilters(known: readonly { discipline: Discipline }[]) {
       const next = new URLSearchParams(params);
       if (value === null) next.delete(name);
       else next.set(name, value);
-      setParams(next, { preventScrollReset: true });
+      setParams(next);
     },
-    reset: () => setParams({}, { preventScrollReset: true }),
+    reset: () => setParams({}),
   };
 }
 

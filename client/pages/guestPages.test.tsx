@@ -11,7 +11,7 @@ import { SplashVideo } from '../features/splash/SplashVideo.tsx';
 import { QuoteBanner } from '../features/quotes/QuoteBanner.tsx';
 import { quoteOfTheDay } from '../features/quotes/useQuoteRotation.ts';
 import { quotes } from '../features/quotes/quotes.ts';
-import { RouteFailure } from '../app/RouteFailure.tsx';
+import { ScreenBoundary } from '../app/ScreenFailure.tsx';
 
 describe('legal pages', () => {
   let server: FakeServer;
@@ -146,12 +146,13 @@ describe('a screen that fails', () => {
   }
 
   const open = (language: Language) => {
-    expectErrors(/the screen is broken/, /React Router caught/, /^Error [0-9a-f]{8}$/, /%o/);
-    return renderPage(<p />, {
-      language,
-      at: '/broken',
-      routes: [{ path: '/broken', element: <Broken />, ErrorBoundary: RouteFailure }],
-    });
+    expectErrors(/the screen is broken/, /^Error [0-9a-f]{8}$/, /%o/);
+    return renderPage(
+      <ScreenBoundary isWholePage>
+        <Broken />
+      </ScreenBoundary>,
+      { language },
+    );
   };
 
   test('keeps the English sentence above the reader’s language', async () => {

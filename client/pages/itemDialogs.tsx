@@ -136,7 +136,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
       next.set('item', itemOf);
       void navigate(
         { pathname: latest.current.pathname, search: `?${next}` },
-        { preventScrollReset: true, state: { openedHere: true, about } },
+        { state: { openedHere: true, about } },
       );
     },
     [navigate],
@@ -154,10 +154,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
     const next = new URLSearchParams(search);
     next.delete('dialog');
     next.delete('item');
-    return void navigate(
-      { pathname, search: next.size > 0 ? `?${next}` : '' },
-      { preventScrollReset: true, replace: true },
-    );
+    return void navigate({ pathname, search: next.size > 0 ? `?${next}` : '' }, { replace: true });
   }, [navigate, pathname, search, state]);
 
   const slots = useMemo<DialogSlots>(() => {

@@ -4,6 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { Pages } from '../app/Pages.tsx';
 import { createRoutes } from '../app/routes.tsx';
 import { setCurrentUser, type CurrentUser } from '../browser/currentUser.ts';
 import { readSettings, setClientSettings } from '../browser/environment.ts';
@@ -34,12 +35,14 @@ export async function openPage(at: string, opening: Opening = {}): Promise<Opene
   );
   setCurrentUser(opening.user ?? null);
   window.history.replaceState(null, '', at);
-  const router = createMemoryRouter(createRoutes(), { initialEntries: [at] });
+  const router = createMemoryRouter([{ path: '*', element: <Pages routes={createRoutes()} /> }], {
+    initialEntries: [at],
+  });
   await act(async () => {
     render(
       <StrictMode>
         <I18nextProvider i18n={words}>
-          <RouterProvider router={router} />
+          <RouterProvider router={router} useTransitions={false} />
         </I18nextProvider>
       </StrictMode>,
     );

@@ -42,10 +42,7 @@ export function useCatalogueUrl(): CatalogueUrl {
       // A step to the same place is none; a replacement may overtake one that is still on its way.
       if (how === 'push' && next === writeCatalogueUrl(newest())) return;
       latest.current.state = wanted;
-      void navigate(
-        { pathname, search: next },
-        { replace: how === 'replace', preventScrollReset: true },
-      );
+      void navigate({ pathname, search: next }, { replace: how === 'replace' });
     },
     [navigate, pathname, newest],
   );

@@ -1,7 +1,8 @@
 /** Text in the search field: ahead of the address while somebody types, following it otherwise. */
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { dropPendingLocation, setPendingLocation } from '../../browser/pendingLocation.ts';
+import { useWantedLocation } from '../../browser/wantedLocation.ts';
 import { searchedText } from './catalogueUrl.ts';
 
 const debounceMs = 150;
@@ -49,8 +50,7 @@ export function useSearchDraft(
   if (draft.seen !== search) setDraft(follow(draft, search));
 
   const { pathname } = useLocation();
-  const { location: next } = useNavigation();
-  const isLeaving = next !== undefined && next.pathname !== pathname;
+  const isLeaving = useWantedLocation().pathname !== pathname;
   const wanted = searchedText(draft.text);
   const isSent = !isAhead(draft);
   useEffect(() => {

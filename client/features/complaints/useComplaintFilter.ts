@@ -28,7 +28,7 @@ export function useComplaintFilter(): [
       if (value) next.set(key, value);
       else next.delete(key);
     }
-    setParams(next, { preventScrollReset: true });
+    setParams(next);
   };
   return [filter, change];
 }

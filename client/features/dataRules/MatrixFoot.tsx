@@ -39,6 +39,10 @@ export function MatrixFoot({ url, total, shown, showsKeys }: MatrixFootProps) {
   const { t } = useTranslation('rules');
   const { page } = url.state;
   const pages = Math.max(1, Math.ceil(total / pageSize));
+  const linkTo = (other: number) => ({
+    to: `?${url.format({ page: other })}`,
+    onClick: () => scrollTo(0, 0),
+  });
   return (
     <Foot>
       {showsKeys ? (
@@ -56,9 +60,9 @@ export function MatrixFoot({ url, total, shown, showsKeys }: MatrixFootProps) {
       <span>{t('shown', { count: total, shown })}</span>
       {pages > 1 ? (
         <Bar as="nav" aria-label={t('pages')}>
-          {page > 1 ? <Link to={`?${url.format({ page: page - 1 })}`}>{t('previous')}</Link> : null}
+          {page > 1 ? <Link {...linkTo(page - 1)}>{t('previous')}</Link> : null}
           <span>{t('page', { page, pages })}</span>
-          {page < pages ? <Link to={`?${url.format({ page: page + 1 })}`}>{t('next')}</Link> : null}
+          {page < pages ? <Link {...linkTo(page + 1)}>{t('next')}</Link> : null}
         </Bar>
       ) : null}
     </Foot>

@@ -53,7 +53,6 @@ export function InconsistencyList({ ref, ...props }: InconsistencyListProps) {
             ) : null}
             <Link
               to={{ search: props.addressOf(row) }}
-              preventScrollReset
               data-row=""
               data-id={row.id}
               tabIndex={isChosen ? 0 : -1}

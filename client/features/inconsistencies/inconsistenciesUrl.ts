@@ -37,7 +37,6 @@ export function useInconsistenciesUrl(): [
   const state = parseView(params);
   const change = (changes: Partial<InconsistenciesView>, how: 'push' | 'replace' = 'push') =>
     setParams(new URLSearchParams(formatView({ ...state, ...changes })), {
-      preventScrollReset: true,
       replace: how === 'replace',
     });
   return [state, change];

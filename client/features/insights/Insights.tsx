@@ -43,7 +43,7 @@ export function Insights({ withAll }: { withAll: boolean }) {
     const next = new URLSearchParams(params);
     if (key === everyCompany) next.delete('company');
     else next.set('company', key);
-    setParams(next, { preventScrollReset: true });
+    setParams(next);
   };
   const asked = useInsightsQuery({
     variables: { days: Number(days), company: company || null },

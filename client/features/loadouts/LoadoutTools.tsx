@@ -33,7 +33,7 @@ export function LoadoutTools({ loadout, listPath }: LoadoutToolsProps) {
           size="small"
           icon={<Pencil {...smallIcon} />}
           data-no-print=""
-          onClick={() => void navigate('?edit', { preventScrollReset: true })}
+          onClick={() => void navigate('?edit')}
         >
           {t('tools.edit')}
         </Button>
