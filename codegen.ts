@@ -39,13 +39,16 @@ const lateFeatures = [
   'webhooks',
   'catalogueGaps',
 ];
-const clientDocuments = [
-  'client/features/*/**/*.graphql',
-  // One by one: a single pattern of them all would be longer than a file name may be.
-  ...lateFeatures.map((feature) => `!client/features/${feature}/**/*.graphql`),
-  'client/app/**/*.graphql',
-  'client/items/*.graphql',
+const firstPageDocuments = [
+  'client/app/*.graphql',
+  'client/features/{catalogue,wizard}/*.graphql',
   'client/browser/currentUser.graphql',
+];
+/** Documents of the screens of services; the fragments of cards are theirs too. */
+const serviceDocuments = [
+  'client/items/*.graphql',
+  'client/features/{addressCheck,compare,experts,itemOverview}/*.graphql',
+  'client/features/catalogue/cards.graphql',
 ];
 /** Sent as they are written: the screens that ask them load no GraphQL client. */
 const plainDocuments = 'client/browser/*.graphql';
@@ -263,10 +266,8 @@ const config: CodegenConfig = {
         ],
       },
     },
-    'client/generated.ts': {
-      documents: clientDocuments,
-      ...hooks,
-    },
+    'client/generated.ts': { documents: firstPageDocuments, ...hooks },
+    'client/items/generated.ts': { documents: serviceDocuments, ...hooks },
     ...Object.fromEntries(
       lateFeatures.map((name) => [
         `client/features/${name}/generated.ts`,

@@ -17,14 +17,14 @@ function PageAt({ routes, location }: { routes: RouteObject[]; location: Locatio
 
 export interface PagesProps {
   routes: RouteObject[];
-  /** Whether the first screen is loaded. */
-  isLoaded?: boolean;
+  /** The path whose screen is loaded. */
+  loadedPath?: string | null;
 }
 
-export function Pages({ routes, isLoaded = false }: PagesProps) {
+export function Pages({ routes, loadedPath = null }: PagesProps) {
   const wanted = useLocation();
   const navigate = useNavigate();
-  const [shown, setShown] = useState(isLoaded ? wanted : null);
+  const [shown, setShown] = useState(wanted.pathname === loadedPath ? wanted : null);
   const [failed, setFailed] = useState<{ at: Location; failure: unknown } | null>(null);
   // Another query is the same screen.
   if (shown && shown !== wanted && shown.pathname === wanted.pathname) setShown(wanted);

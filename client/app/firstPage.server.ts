@@ -4,14 +4,17 @@
  */
 import { addTypenameToDocument } from '@apollo/client/utilities';
 import { print, type DocumentNode } from 'graphql';
+import { ServicePageDocument } from '../items/generated.ts';
 import { firstDocuments, firstQueries, type FirstQuery, type FirstReader } from './firstQueries.ts';
 
 /** Text of each query, as the client of the page would send it. */
 const texts = Object.fromEntries(
-  Object.entries(firstDocuments).map(([name, document]): [string, string] => [
-    name,
-    print(addTypenameToDocument(document as DocumentNode)),
-  ]),
+  Object.entries({ ...firstDocuments, ServicePage: ServicePageDocument }).map(
+    ([name, document]): [string, string] => [
+      name,
+      print(addTypenameToDocument(document as DocumentNode)),
+    ],
+  ),
 );
 
 /** Queries that the server runs for a page, in order. */

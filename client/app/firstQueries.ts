@@ -8,14 +8,15 @@ import {
   LoadoutStripDocument,
   NewReportsCountDocument,
   SearchKnowledgeDocument,
-  ServicePageDocument,
   SetupNeedsDocument,
 } from '../generated.ts';
 import type { Language } from '../i18n/languages.ts';
 import { paths } from './paths.ts';
 
-/** Documents by the names of their operations. */
-export const firstDocuments = {
+/** Documents by the names of their operations; a screen adds its own when its file comes. */
+export const firstDocuments: Partial<
+  Record<FirstQuery['name'], TypedDocumentNode<unknown, never>>
+> = {
   SearchKnowledge: SearchKnowledgeDocument,
   CatalogueTags: CatalogueTagsDocument,
   Concepts: ConceptsDocument,
@@ -23,11 +24,18 @@ export const firstDocuments = {
   AccessRequestsToDecideCount: AccessRequestsToDecideCountDocument,
   SetupNeeds: SetupNeedsDocument,
   LoadoutStrip: LoadoutStripDocument,
-  ServicePage: ServicePageDocument,
-} as const satisfies Record<string, TypedDocumentNode<unknown, never>>;
+};
 
 export interface FirstQuery {
-  name: keyof typeof firstDocuments;
+  name:
+    | 'SearchKnowledge'
+    | 'CatalogueTags'
+    | 'Concepts'
+    | 'NewReportsCount'
+    | 'AccessRequestsToDecideCount'
+    | 'SetupNeeds'
+    | 'LoadoutStrip'
+    | 'ServicePage';
   variables: Record<string, unknown>;
 }
 

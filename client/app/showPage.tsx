@@ -15,23 +15,26 @@ function nameEntry(): void {
   if (!key) history.replaceState({ key: Date.now() }, '');
 }
 
-/** Loads the first screen, at the address that the one of the page leads to. */
-async function loadFirst(routes: RouteObject[]): Promise<void> {
-  const to = await loadScreens(routes, location);
-  if (to === null) return;
-  history.replaceState(history.state, '', to);
-  await loadFirst(routes);
+/** Loads the first screen, at the address that the one of the page leads to. Returns its path; null after a failure. */
+async function loadFirst(routes: RouteObject[]): Promise<string | null> {
+  const { pathname, search, hash } = location;
+  try {
+    const to = await loadScreens(routes, { pathname, search, hash });
+    if (to === null) return pathname;
+    history.replaceState(history.state, '', to);
+  } catch (failure) {
+    // The router tries again, and shows it.
+    console.info('The first screen could not be loaded', failure);
+    return null;
+  }
+  return loadFirst(routes);
 }
 
 /** `place` keeps the initial HTML until then. */
 export async function showPage(place: HTMLElement): Promise<void> {
   nameEntry();
   const routes = createRoutes();
-  const isLoaded = await loadFirst(routes).then(
-    () => true,
-    // It is tried again, and shown.
-    () => false,
-  );
+  const loadedPath = await loadFirst(routes);
   // A transition renders in slices, between which the browser can paint and handle input.
   startTransition(() =>
     createRoot(place).render(
@@ -39,7 +42,7 @@ export async function showPage(place: HTMLElement): Promise<void> {
         {/* An address and the data asked for by it change in one step: a transition that the answer
             of a query interrupts would ask for the old and the new page by turns. */}
         <BrowserRouter useTransitions={false}>
-          <Pages routes={routes} isLoaded={isLoaded} />
+          <Pages routes={routes} loadedPath={loadedPath} />
         </BrowserRouter>
       </StrictMode>,
     ),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../design/ExternalLink.tsx';
 import { Notice, type NoticeTone } from '../design/Notice.tsx';
-import type { IncidentSeverity, OpenIncidentFragment } from '../generated.ts';
+import type { IncidentSeverity, OpenIncidentFragment } from './generated.ts';
 import { chooseText } from '../i18n/bilingual.ts';
 import { formatDate } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';

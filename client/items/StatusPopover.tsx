@@ -6,7 +6,7 @@ import { Popover } from '../design/Popover.tsx';
 import { QueryResult } from '../design/QueryResult.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import type { FirstPress } from '../design/useLazyMenu.ts';
-import { useItemRulesQuery } from '../generated.ts';
+import { useItemRulesQuery } from './generated.ts';
 import { VerdictList } from './VerdictList.tsx';
 
 export interface StatusPopoverProps {

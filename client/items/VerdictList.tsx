@@ -3,7 +3,7 @@ import { Check, CircleAlert, Clock, MessageCircleQuestionMark, X } from 'lucide-
 import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
 import { color, space, type } from '../design/theme.ts';
-import type { EffectiveDataVerdict, ToldRulesFragment } from '../generated.ts';
+import type { EffectiveDataVerdict, ToldRulesFragment } from './generated.ts';
 import { chooseText } from '../i18n/bilingual.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 

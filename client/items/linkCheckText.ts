@@ -1,6 +1,6 @@
 /** Result of the last check of a service's address, in words. */
 import type { TFunction } from 'i18next';
-import type { ServiceFactsFragment } from '../generated.ts';
+import type { ServiceFactsFragment } from './generated.ts';
 import { formatDate } from '../i18n/formats.ts';
 import type { Language } from '../i18n/languages.ts';
 

@@ -8,7 +8,8 @@ import { LinkTabs } from '../design/LinkTabs.tsx';
 import { RulesProgress, useRulesProgress } from '../features/dataRules/RulesProgress.tsx';
 import { useChangedSourcesCountQuery } from '../features/dataRules/generated.ts';
 import { SyncChip } from '../features/sync/SyncWidget.tsx';
-import { useAccessRequestsToDecideCountQuery, useDifferenceCountsQuery } from '../generated.ts';
+import { useAccessRequestsToDecideCountQuery } from '../generated.ts';
+import { useDifferenceCountsQuery } from '../items/generated.ts';
 import { AdminNav } from './AdminNav.tsx';
 import { Count, Layout, Screen } from './admin.styles.ts';
 

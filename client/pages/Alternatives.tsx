@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../design/Button.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
-import type { ServiceAlternativeFragment } from '../generated.ts';
+import type { ServiceAlternativeFragment } from '../items/generated.ts';
 import { chooseText } from '../i18n/bilingual.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { getDescription, getTitle } from '../items/itemText.ts';

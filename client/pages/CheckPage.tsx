@@ -17,7 +17,7 @@ import { ItemByAddress } from './ItemByAddress.tsx';
 import { NearServices } from '../features/addressCheck/NearServices.tsx';
 import { UnknownPage } from '../features/addressCheck/UnknownPage.tsx';
 import { ServiceRoot } from '../features/itemOverview/service.styles.ts';
-import { useCheckAddressQuery } from '../generated.ts';
+import { useCheckAddressQuery } from '../items/generated.ts';
 
 const AddressBar = styled(Bar)`
   & > :first-child {

@@ -16,7 +16,7 @@ import {
   removeComparedItem,
   readComparedIds,
 } from '../features/compare/comparedItems.ts';
-import { useCompareQuery, type CompareQuery } from '../generated.ts';
+import { useCompareQuery, type CompareQuery } from '../items/generated.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { getTitle } from '../items/itemText.ts';
 

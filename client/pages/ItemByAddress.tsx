@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { ButtonLink } from '../design/Button.tsx';
-import type { CheckedServiceFragment } from '../generated.ts';
+import type { CheckedServiceFragment } from '../items/generated.ts';
 import { truncate } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { IncidentNotices } from '../items/IncidentNotices.tsx';

@@ -10,7 +10,7 @@ import { lazyDialog } from '../design/lazyComponent.tsx';
 import { space } from '../design/theme.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { LikedItems } from '../features/catalogue/LikedItems.tsx';
-import { useLikedKnowledgeQuery } from '../generated.ts';
+import { useLikedKnowledgeQuery } from '../items/generated.ts';
 import { loadTexts } from '../i18n/loadTexts.ts';
 import { useCardSlots } from './useCardSlots.tsx';
 

@@ -13,7 +13,7 @@ import { MyAccessRequestsDocument } from '../features/access/generated.ts';
 import { MyAccessReviewsDocument } from '../features/notifications/generated.ts';
 import { MyComplaintsDocument } from '../features/complaints/generated.ts';
 import { MyProposalsDocument } from '../features/proposals/generated.ts';
-import { MySearchAlertsDocument } from '../generated.ts';
+import { MySearchAlertsDocument } from '../items/generated.ts';
 import { useOnNotification } from '../items/useOnNotification.ts';
 
 const ownLists = [

@@ -13,7 +13,7 @@ import { AdminSection } from '../features/itemOverview/AdminSection.tsx';
 import { ServiceFacts } from '../features/itemOverview/ServiceFacts.tsx';
 import { ServiceRoot } from '../features/itemOverview/service.styles.ts';
 import { UsedBy } from '../features/itemOverview/UsedBy.tsx';
-import type { ServicePageQuery } from '../generated.ts';
+import type { ServicePageQuery } from '../items/generated.ts';
 import { loadTexts } from '../i18n/loadTexts.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { getTitle } from '../items/itemText.ts';

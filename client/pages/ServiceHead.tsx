@@ -7,7 +7,7 @@ import { useSignedInUser } from '../browser/currentUser.ts';
 import { Badge } from '../design/Badge.tsx';
 import { LanguageMark } from '../design/LanguageMark.tsx';
 import { Ribbon } from '../design/Ribbon.tsx';
-import type { ServicePageQuery } from '../generated.ts';
+import type { ServicePageQuery } from '../items/generated.ts';
 import { fold, formatList } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { getDescription, getTitle, titleTooltip } from '../items/itemText.ts';

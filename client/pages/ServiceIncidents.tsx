@@ -8,7 +8,7 @@ import { Button } from '../design/Button.tsx';
 import { lazyDialog } from '../design/lazyComponent.tsx';
 import { space } from '../design/theme.ts';
 import { EndIncidentButton } from '../features/incidents/EndIncidentButton.tsx';
-import type { ServicePageQuery } from '../generated.ts';
+import type { ServicePageQuery } from '../items/generated.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { IncidentNotices } from '../items/IncidentNotices.tsx';
 import { getTitle } from '../items/itemText.ts';

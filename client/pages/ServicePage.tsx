@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { firstDocuments } from '../app/firstQueries.ts';
 import { paths } from '../app/paths.ts';
 import { useSetScreenName } from '../app/screenName.ts';
 import { isNotFound } from '../browser/graphqlFailure.ts';
@@ -9,11 +10,14 @@ import { Button, ButtonLink } from '../design/Button.tsx';
 import { Notice } from '../design/Notice.tsx';
 import { Delayed, Skeleton } from '../design/Skeleton.tsx';
 import { ServiceRoot } from '../features/itemOverview/service.styles.ts';
-import { useServicePageQuery } from '../generated.ts';
+import { ServicePageDocument, useServicePageQuery } from '../items/generated.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { getTitle } from '../items/itemText.ts';
 import { servicePath } from '../items/serviceLink.ts';
 import { Service } from './Service.tsx';
+
+// Its answer comes with the page.
+firstDocuments.ServicePage = ServicePageDocument;
 
 export function ServicePage() {
   const { id = '' } = useParams();

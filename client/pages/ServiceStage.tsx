@@ -7,7 +7,7 @@ import { lazyDialog } from '../design/lazyComponent.tsx';
 import { Notice } from '../design/Notice.tsx';
 import { space } from '../design/theme.ts';
 import { PilotButton, PilotText } from '../features/stages/PilotBox.tsx';
-import type { ServicePageQuery } from '../generated.ts';
+import type { ServicePageQuery } from '../items/generated.ts';
 import { chooseText } from '../i18n/bilingual.ts';
 import { formatDate } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { NearServiceFragment } from '../../generated.ts';
+import type { NearServiceFragment } from '../../items/generated.ts';
 import { truncate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getDescription, getTitle } from '../../items/itemText.ts';

@@ -5,7 +5,7 @@ import { paths } from '../../app/paths.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { type AddressMatch, useProposeServiceMutation } from '../../generated.ts';
+import { type AddressMatch, useProposeServiceMutation } from '../../items/generated.ts';
 
 interface Props {
   address: string;

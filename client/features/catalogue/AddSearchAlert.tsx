@@ -9,7 +9,7 @@ import {
   useMySearchAlertsQuery,
   useRemoveSearchAlertMutation,
   useAddSearchAlertMutation,
-} from '../../generated.ts';
+} from '../../items/generated.ts';
 import { useFinishedSearch } from './useFinishedSearch.ts';
 
 /** Normalised as on the server. */

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { Delayed } from '../../design/Skeleton.tsx';
-import { useLikedKnowledgeQuery, useRestOfLikedQuery } from '../../generated.ts';
+import { useLikedKnowledgeQuery, useRestOfLikedQuery } from '../../items/generated.ts';
 import type { CardSlots } from './cardSlots.ts';
 import { Cards, Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
 import { PartialNotice } from './PartialNotice.tsx';

@@ -11,7 +11,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
-import { useMySearchAlertsQuery, useRemoveSearchAlertMutation } from '../../generated.ts';
+import { useMySearchAlertsQuery, useRemoveSearchAlertMutation } from '../../items/generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';

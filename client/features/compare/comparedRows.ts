@@ -1,7 +1,8 @@
 /** Rows of the comparison: differences first. */
 import type { TFunction } from 'i18next';
 import { dataClasses, dataFactKinds } from '../../enums/generated.ts';
-import type { ApprovalStatus, CompareQuery, EffectiveDataVerdict } from '../../generated.ts';
+import type { ApprovalStatus } from '../../generated.ts';
+import type { CompareQuery, EffectiveDataVerdict } from '../../items/generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate, formatList, formatNumber, truncate } from '../../i18n/formats.ts';
 import type { Language } from '../../i18n/languages.ts';

@@ -11,7 +11,8 @@ import {
   type ComplaintType,
   type ProposedFixFragment,
 } from './generated.ts';
-import { useApplyComplaintFixMutation, NewReportsCountDocument } from '../../generated.ts';
+import { NewReportsCountDocument } from '../../generated.ts';
+import { useApplyComplaintFixMutation } from '../../items/generated.ts';
 
 type Reported = Pick<AdminComplaintFragment, 'knowledgeItemId' | 'complaintType'>;
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
-import { useApplyComplaintFixMutation } from '../../generated.ts';
+import { useApplyComplaintFixMutation } from '../../items/generated.ts';
 import { useOneComplaintGroupQuery, type ComplaintType } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { ItemDraft } from './itemDraft.ts';

@@ -4,7 +4,7 @@ import { useSignedInUser } from '../../browser/currentUser.ts';
 import { ExternalButton } from '../../design/Button.tsx';
 import { TelegramLogo } from '../../design/brandLogos.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { useAskExpertMutation, type ServiceExpertFragment } from '../../generated.ts';
+import { useAskExpertMutation, type ServiceExpertFragment } from '../../items/generated.ts';
 
 export interface AskLinkProps {
   itemId: string;

@@ -6,7 +6,7 @@ import { Avatar } from '../../design/Avatar.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Card.tsx';
 import { color, space, type } from '../../design/theme.ts';
-import type { ItemExpertsQuery } from '../../generated.ts';
+import type { ItemExpertsQuery } from '../../items/generated.ts';
 import { AskLink } from './AskLink.tsx';
 import { SharedUseCase } from './SharedUseCase.tsx';
 

@@ -7,7 +7,7 @@ import { EmptyState } from '../../design/EmptyState.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { color, space } from '../../design/theme.ts';
-import { useItemExpertsQuery } from '../../generated.ts';
+import { useItemExpertsQuery } from '../../items/generated.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { ExpertPanel } from './ExpertPanel.tsx';
 

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar.tsx';
-import type { ServiceExpertFragment } from '../../generated.ts';
+import type { ServiceExpertFragment } from '../../items/generated.ts';
 import { AskLink } from './AskLink.tsx';
 
 export interface ServiceExpertsProps {

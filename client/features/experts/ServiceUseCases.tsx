@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { Avatar, AvatarGroup } from '../../design/Avatar.tsx';
 import { Button } from '../../design/Button.tsx';
 import { color, from, radius, space, type } from '../../design/theme.ts';
-import type { ServiceCaseFragment } from '../../generated.ts';
+import type { ServiceCaseFragment } from '../../items/generated.ts';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { AskLink } from './AskLink.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../../design/Button.tsx';
 import { FieldError } from '../../design/Field.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import type { SharedCaseFragment } from '../../generated.ts';
+import type { SharedCaseFragment } from '../../items/generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { truncate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

@@ -8,7 +8,8 @@ import { recordContribution } from '../../browser/firstContribution.ts';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { MeDocument, ToggleUseCaseLikeDocument, type SharedCaseFragment } from '../../generated.ts';
+import { MeDocument } from '../../generated.ts';
+import { ToggleUseCaseLikeDocument, type SharedCaseFragment } from '../../items/generated.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 

@@ -11,7 +11,8 @@ import { RadioCards } from '../../design/RadioCards.tsx';
 import { Select } from '../../design/Select.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { incidentKinds, incidentSeverities } from '../../enums/generated.ts';
-import type { IncidentKind, IncidentSeverity, ServicePageQuery } from '../../generated.ts';
+import type { IncidentKind } from '../../generated.ts';
+import type { IncidentSeverity, ServicePageQuery } from '../../items/generated.ts';
 import * as limits from '../../limits/generated.ts';
 import {
   useChangeIncidentMutation,

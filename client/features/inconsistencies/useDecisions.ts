@@ -17,7 +17,7 @@ import {
   type DifferenceFragment,
   type ResolutionAction,
 } from './generated.ts';
-import { DifferenceCountsDocument } from '../../generated.ts';
+import { DifferenceCountsDocument } from '../../items/generated.ts';
 import { formatRelative } from '../../i18n/formats.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ServiceLoadoutFragment } from '../../generated.ts';
+import type { ServiceLoadoutFragment } from '../../items/generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { loadoutPath } from '../../items/loadoutLink.ts';

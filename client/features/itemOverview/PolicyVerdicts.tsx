@@ -1,7 +1,8 @@
 /** Verdicts of a company's data rule on each class of data, and the details of the rule. */
 import { Calendar, IdCard, PackageCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalStatus, ServiceRulesFragment } from '../../generated.ts';
+import type { ApprovalStatus } from '../../generated.ts';
+import type { ServiceRulesFragment } from '../../items/generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { VerdictList } from '../../items/VerdictList.tsx';

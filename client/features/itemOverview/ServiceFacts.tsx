@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
-import type { ServicePageQuery } from '../../generated.ts';
+import type { ServicePageQuery } from '../../items/generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

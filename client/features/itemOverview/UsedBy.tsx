@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { AvatarGroup } from '../../design/Avatar.tsx';
-import type { ServiceUseFragment } from '../../generated.ts';
+import type { ServiceUseFragment } from '../../items/generated.ts';
 import { formatList, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 

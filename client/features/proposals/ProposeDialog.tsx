@@ -9,7 +9,7 @@ import { LimitedTextArea } from '../../design/LimitedText.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { TextInput } from '../../design/TextInput.tsx';
-import { useProposeServiceMutation, type ProposeServiceMutation } from '../../generated.ts';
+import { useProposeServiceMutation, type ProposeServiceMutation } from '../../items/generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';

@@ -1,7 +1,7 @@
 /** A pilot: what it should answer, until when, its testers, and joining or leaving it. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
-import type { ServiceStageFragment } from '../../generated.ts';
+import type { ServiceStageFragment } from '../../items/generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

@@ -13,11 +13,8 @@ import { Select } from '../../design/Select.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { serviceStages } from '../../enums/generated.ts';
-import {
-  useCompaniesWithDataRulesQuery,
-  type ServiceStage,
-  type ServiceStageFragment,
-} from '../../generated.ts';
+import { useCompaniesWithDataRulesQuery, type ServiceStage } from '../../generated.ts';
+import type { ServiceStageFragment } from '../../items/generated.ts';
 import { dayMs } from '../../i18n/formats.ts';
 import * as limits from '../../limits/generated.ts';
 import {

@@ -8,7 +8,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { WorkProgress } from '../../design/Progress.tsx';
 import { useSyncRunStatusQuery, useUndoneImportsQuery, type SyncRunFragment } from './generated.ts';
-import { useDifferenceCountsQuery } from '../../generated.ts';
+import { useDifferenceCountsQuery } from '../../items/generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { isImport } from './isImport.ts';

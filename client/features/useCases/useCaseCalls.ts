@@ -15,7 +15,8 @@ import {
   type OwnCaseFragment,
   type UpdateUseCaseMutation,
 } from './generated.ts';
-import { ItemExpertsDocument, MeDocument } from '../../generated.ts';
+import { MeDocument } from '../../generated.ts';
+import { ItemExpertsDocument } from '../../items/generated.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { refetchUse } from '../../items/refetchUse.ts';
 import type { Draft } from './useCaseDrafts.ts';
