@@ -167,11 +167,11 @@ describe('typed text within the debounce is kept', () => {
 
 test('opens a pressed service during the debounce, even with a slow screen', async () => {
   let come = () => undefined as void;
-  const late = new Promise<{ element: string }>((resolve) => {
-    come = () => resolve({ element: 'Service' });
+  const late = new Promise<void>((resolve) => {
+    come = resolve;
   });
   const { router, asked } = await openDashboard({
-    routes: [{ path: '/services/:id', lazy: () => late }],
+    routes: [{ path: '/services/:id', handle: { load: () => late }, element: <h1>Service</h1> }],
   });
   const [title] = await screen.findAllByRole('link', { name: 'Сервис 1' });
   // Synchronous: on a busy machine the debounce may end during an await.
@@ -180,7 +180,8 @@ test('opens a pressed service during the debounce, even with a slow screen', asy
   await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
   expect(asked.some(({ search }) => search !== undefined)).toBe(false);
   await act(async () => come());
-  await waitFor(() => expect(router.state.location.pathname).toBe('/services/1'));
+  expect(await screen.findByRole('heading', { name: 'Service' })).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/services/1');
 });
 
 test('turns a chosen tag into a chip; Backspace in the empty field removes the last one', async () => {

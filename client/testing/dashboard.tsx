@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import type { RouteObject } from 'react-router-dom';
+import { Pages } from '../app/Pages.tsx';
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { items, pageSlice, type TestItem } from '../features/catalogue/testItems.ts';
 import { renderPage } from './render.tsx';
@@ -42,6 +43,7 @@ interface Server {
   /** Number of services that a set of concepts finds; default 3. */
   conceptCount?: (concepts: string[]) => number;
   suggestions?: (search: string) => unknown;
+  /** Further screens, each with its loading. */
   routes?: RouteObject[];
   /** The reader's company; null without one. */
   company?: typeof person.company | null;
@@ -64,10 +66,10 @@ export async function openDashboard({
   setCurrentUser(reader);
   const asked: Variables[] = [];
   const counted: number[] = [];
-  const page = await renderPage(<DashboardPage />, {
+  const routes = [...(server.routes ?? []), { path: '*', element: <DashboardPage /> }];
+  const page = await renderPage(<Pages routes={routes} />, {
     at,
     ...(language ? { language } : {}),
-    ...(server.routes ? { routes: server.routes } : {}),
     resolvers: {
       Query: {
         me: () => reader,

@@ -4,7 +4,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { act, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { I18nextProvider } from 'react-i18next';
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { readSettings, setClientSettings } from '../browser/environment.ts';
 import { Announcer } from '../design/Announcer.tsx';
 import { Toaster } from '../design/Toaster.tsx';
@@ -21,8 +21,6 @@ export interface Surroundings {
   at?: string;
   /** Settings that differ from a server with no sign-in configured. */
   settings?: Record<string, unknown>;
-  /** Further routes, for tests that follow a link. */
-  routes?: RouteObject[];
 }
 
 export interface Rendered extends RenderResult {
@@ -31,12 +29,12 @@ export interface Rendered extends RenderResult {
   client: ReturnType<typeof createTestClient>;
 }
 
-/** Renders `ui` at every address without a route. */
+/** Renders `ui` at every address. */
 export async function renderPage(ui: ReactElement, around: Surroundings = {}): Promise<Rendered> {
   const words = await startTestWords(around.language ?? 'ru');
   setClientSettings(readSettings({ googleClientId: null, ...around.settings }));
   const client = createTestClient(around.resolvers);
-  const router = createMemoryRouter([...(around.routes ?? []), { path: '*', element: ui }], {
+  const router = createMemoryRouter([{ path: '*', element: ui }], {
     initialEntries: [around.at ?? '/'],
   });
   const user = userEvent.setup();

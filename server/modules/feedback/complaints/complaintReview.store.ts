@@ -305,7 +305,7 @@ export class ComplaintReviewStore {
     );
   }
 
-  /** Locks open complaints whose cause has ended; skips locked ones. */
+  /** Locks open complaints whose cause has ended. Waits for another process, which may be closing half of a group. */
   async lockEnded(limit: number): Promise<ResolvedCause[]> {
     const { rows } = await this.db.raw<{ rows: ResolvedCause[] }>(
       `select complaints.id, complaints.user_id as "userId", complaints.status, complaints.item_id as "itemId",
@@ -328,7 +328,7 @@ export class ComplaintReviewStore {
          when 'duplicate_content' then merge.id is not null
          else false end
        order by complaints.item_id, complaint_type, complaints.id
-       limit :limit for update of complaints skip locked`,
+       limit :limit for update of complaints`,
       { limit },
     );
     return rows;
