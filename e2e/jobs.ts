@@ -118,7 +118,7 @@ const words = {
     demo: 'What should happen to the demo?',
     leave: 'Remove after import',
     added: /^\d+ services added/,
-    adminPanel: 'Admin Panel',
+    adminPanel: 'Admin panel',
     services: 'Services',
     compare: /^Compare and merge: /,
     merge: 'Merge',

@@ -315,6 +315,6 @@ test('starts in the other language without the chosen translations', async ({ pa
   expect(await bodyText(page)).not.toMatch(names);
   // The server now knows the choice: the next page includes its texts.
   await page.goto(`${address()}/admin/complaints`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Panel');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin panel');
   expect(await bodyText(page)).not.toMatch(names);
 });

@@ -1,6 +1,7 @@
 /** Account avatar in the header; its menu is loaded at the first press. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
+import { useWaitingApprovals } from './pendingApprovals.ts';
 import { useNewComplaints } from './pendingCounts.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { AvatarButton } from '../design/AvatarButton.tsx';
@@ -16,14 +17,24 @@ export function AccountButton() {
     await loadMenuData(client, user.isAdmin);
     return AccountMenu;
   });
-  const label = reports > 0 ? t('account.menuWithReports', { count: reports }) : t('account.menu');
-  if (opened) return <opened.Menu label={label} reports={reports} firstPress={opened.firstPress} />;
+  // The sum of the numbers in the menu.
+  const waiting = reports + (useWaitingApprovals() ?? 0);
+  const label = waiting > 0 ? t('account.menuWithWaiting', { count: waiting }) : t('account.menu');
+  if (opened)
+    return (
+      <opened.Menu
+        label={label}
+        reports={reports}
+        waiting={waiting}
+        firstPress={opened.firstPress}
+      />
+    );
   return (
     <AvatarButton
       name={user.name}
       avatarUrl={user.avatarUrl}
       label={label}
-      count={reports}
+      count={waiting}
       {...buttonProps}
     />
   );

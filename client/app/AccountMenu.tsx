@@ -36,6 +36,8 @@ export interface AccountMenuProps {
   label: string;
   /** Complaints with the status new; 0 for everybody but admins. */
   reports: number;
+  /** Complaints, and access requests that wait for the reader. */
+  waiting: number;
   /** Kind of the press that loaded the menu. */
   firstPress: FirstPress;
 }
@@ -60,7 +62,7 @@ export async function loadMenuData(client: ApolloClient, isAdmin: boolean): Prom
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
+export function AccountMenu({ label, reports, waiting, firstPress }: AccountMenuProps) {
   const { t } = useTranslation();
   const user = useSignedInUser();
   const singleKeys = useSingleKeys();
@@ -83,7 +85,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
       firstPress={firstPress}
       label={t('account.menu')}
       trigger={
-        <AvatarButton name={user.name} avatarUrl={user.avatarUrl} label={label} count={reports} />
+        <AvatarButton name={user.name} avatarUrl={user.avatarUrl} label={label} count={waiting} />
       }
     >
       <MenuLink to={paths.profileItems} icon={<UserRound {...icon} />}>

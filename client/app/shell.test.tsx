@@ -115,13 +115,13 @@ describe('account menu', () => {
       Query: { complaintsCount: () => ({ count: 0 }), proposalsCount: () => waiting },
     };
     const first = await renderPage(<AccountButton />, { resolvers });
-    await first.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+    await first.user.click(screen.getByRole('button', { name: /^Меню профиля/ }));
     const entry = await screen.findByRole('menuitem', { name: /Предложенные сервисы.*2/ });
     expect(entry).toHaveAttribute('href', '/admin/catalogue-gaps');
     cleanup();
     waiting = 0;
     const second = await renderPage(<AccountButton />, { resolvers });
-    await second.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+    await second.user.click(screen.getByRole('button', { name: /^Меню профиля/ }));
     await screen.findByRole('menuitem', { name: 'Новые жалобы' });
     expect(screen.queryByRole('menuitem', { name: /Предложенные/ })).toBeNull();
   });
@@ -137,7 +137,7 @@ describe('account menu', () => {
       },
     };
     const first = await renderPage(<AccountButton />, { resolvers });
-    await first.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+    await first.user.click(screen.getByRole('button', { name: /^Меню профиля/ }));
     const entry = await screen.findByRole('menuitem', { name: /Запросы доступа.*3/ });
     expect(entry).toHaveAttribute('href', '/profile/approvals');
     const rules = await screen.findByRole('menuitem', { name: 'Правила данных' });
@@ -149,7 +149,7 @@ describe('account menu', () => {
     cleanup();
     waiting = null;
     const second = await renderPage(<AccountButton />, { resolvers });
-    await second.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+    await second.user.click(screen.getByRole('button', { name: /^Меню профиля/ }));
     await screen.findByRole('menuitem', { name: 'Настройки уведомлений' });
     expect(
       screen.queryByRole('menuitem', { name: /Запросы доступа|Правила данных|Аналитика/ }),
@@ -175,7 +175,7 @@ describe('account menu', () => {
       },
     };
     const { user } = await renderPage(<AccountButton />, { resolvers });
-    await user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+    await user.click(screen.getByRole('button', { name: /^Меню профиля/ }));
     await waitFor(() => expect(isAsked).toBe(true));
     expect(screen.queryByRole('menu')).toBeNull();
     letGo(3);

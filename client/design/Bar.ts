@@ -17,6 +17,15 @@ export const Bar = styled.div.attrs<{ 'data-in-line'?: string }>({ 'data-in-line
     min-height: ${size.controlSmall};
     padding-block: ${space[1]};
   }
+  /* The fields of a form stand under each other where two do not fit. */
+  @media (max-width: calc(${layout.breakpoints.sm} - 1px)) {
+    form&:not([role='search']) > div {
+      flex: 1 1 100%;
+    }
+    form&:not([role='search']) > div :is(input, select, span:has(> select)) {
+      width: 100%;
+    }
+  }
 `;
 
 /** Filters of a list; on a phone two of them share a line. */

@@ -44,6 +44,13 @@ export const tableStyles = css`
     min-height: 32px;
     padding-block: 3px;
   }
+  /* The inset of a list of records. */
+  @media (min-width: ${layout.breakpoints.md}) {
+    th:first-child,
+    td:first-child {
+      padding-inline-start: 14px;
+    }
+  }
 `;
 
 /** Below 768 px its rows are cards. */

@@ -131,6 +131,7 @@ export function Dialog(props: DialogProps) {
       {asking && dirty ? (
         <Unsaved role="alert">
           <span>{t('state.unsaved')}</span>
+          <Button onClick={close}>{t('actions.discard')}</Button>
           {onSave ? (
             <Button
               variant="primary"
@@ -142,7 +143,6 @@ export function Dialog(props: DialogProps) {
               {t('actions.save')}
             </Button>
           ) : null}
-          <Button onClick={close}>{t('actions.discard')}</Button>
         </Unsaved>
       ) : null}
       {footer ? (

@@ -47,6 +47,8 @@ const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space[2]} ${space[3]};
+  align-self: center;
+  margin-block: calc(-1 * ${space[1]});
 
   &:empty {
     display: none;

@@ -69,6 +69,18 @@ const compactStyles = css`
   & > li[data-compact] [data-part='summary'] p[data-whole] {
     white-space: normal;
   }
+  /* The badge stands under the name: the texts need the width. */
+  &[data-aligned] > li[data-compact] > [data-part='head'] {
+    flex-direction: column;
+    gap: 1px;
+    align-items: flex-start;
+  }
+  &[data-aligned] > li[data-compact] [data-part='summary'] p:not([data-whole]) {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    white-space: normal;
+  }
   &[data-aligned]:has(> li[data-compact]) {
     display: grid;
     grid-template-columns: fit-content(24%) minmax(110px, 1fr) auto auto;
@@ -79,6 +91,53 @@ const compactStyles = css`
     > li[data-compact] {
       grid-template-columns: subgrid;
     }
+  }
+`;
+
+/** Rows of 44 px whose cells stand in the columns that `--columns` names; `data-below` takes a line of its own. */
+const columnStyles = css`
+  &[data-columns] {
+    display: grid;
+    grid-template-columns: var(--columns);
+    column-gap: ${space[4]};
+  }
+  &[data-columns] > li {
+    grid-template-columns: subgrid;
+    grid-column: 1 / -1;
+    column-gap: ${space[4]};
+    align-items: center;
+    min-height: 44px;
+    padding-block: 5px;
+  }
+  &[data-columns] > li > *,
+  &[data-columns] > li > small > * {
+    grid-row: 1;
+    grid-column: auto;
+    min-width: 0;
+    margin-top: 0;
+    line-height: 17px;
+    overflow-wrap: anywhere;
+  }
+  &[data-columns] > li > small {
+    display: contents;
+  }
+  &[data-columns] > li > small > *::before {
+    content: none;
+  }
+  &[data-columns] > li > [data-below] {
+    grid-row: 2;
+    grid-column: 1 / -1;
+    margin-block: ${space[1]} ${space[2]};
+  }
+  &[data-columns] > li > [data-in-line] {
+    flex-wrap: nowrap;
+    justify-content: flex-end;
+    gap: ${space[1]};
+  }
+  &[data-columns] strong {
+    ${type.sm}
+    font-weight: 600;
+    line-height: 17px;
   }
 `;
 
@@ -121,6 +180,9 @@ export const RecordList = styled.ul`
       grid-template-columns: minmax(0, 1fr) auto;
       column-gap: ${space[4]};
       align-items: start;
+    }
+    & > li:not(:has(> [data-in-line])) {
+      column-gap: 0;
     }
     & > li > * {
       grid-column: 1;
@@ -171,9 +233,44 @@ export const RecordList = styled.ul`
       text-overflow: ellipsis;
       white-space: nowrap;
     }
+    &[data-aligned] [data-part='summary'] p:not([data-whole]) {
+      display: -webkit-box;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 2;
+      white-space: normal;
+    }
+  }
+  /* Elsewhere a single action stands beside the name of its row; several share a line. */
+  @media (max-width: calc(${layout.breakpoints.lg} - 1px)) {
+    &[data-columns] strong {
+      ${type.sm}
+      font-weight: 600;
+    }
+    &[data-columns] > li:has(> [data-in-line] > :only-child) {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      column-gap: ${space[3]};
+      align-items: center;
+    }
+    &[data-columns] > li:has(> [data-in-line] > :only-child) > :not(:first-child) {
+      grid-column: 1 / -1;
+    }
+    &[data-columns] > li > [data-in-line]:has(> :only-child):not(:first-child) {
+      grid-row: 1;
+      grid-column: 2;
+      margin-top: 0;
+    }
+    &[data-columns] > li > [data-in-line]:has(> :nth-child(2)) {
+      display: grid;
+      grid-auto-columns: minmax(0, 1fr);
+      grid-auto-flow: column;
+      gap: ${space[2]};
+      margin-top: ${space[2]};
+    }
   }
   ${from.lg} {
     ${compactStyles}
+    ${columnStyles}
   }
   [data-part='head'] {
     display: flex;

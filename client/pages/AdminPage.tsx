@@ -38,15 +38,16 @@ export function AdminPage() {
   const { pathname } = useLocation();
   const tabsHere = useScreenTabs();
   const group = tabsHere.find(({ to }) => to === pathname)?.group;
-  const rules = useRulesProgress(group === 'rules');
-  const { data: sources } = useChangedSourcesCountQuery({
-    skip: group !== 'rules',
-    fetchPolicy: 'cache-and-network',
-  });
+  const rules = useRulesProgress(true, group === 'rules');
+  const { data: sources } = useChangedSourcesCountQuery({ fetchPolicy: 'cache-and-network' });
+  const toReview = rules?.toReview ?? 0;
+  const changedSources = sources?.changedSources.total ?? 0;
   const counts: Record<string, number> = {
     ...usePendingCounts(),
-    [paths.adminRulesReview]: rules?.toReview ?? 0,
-    [paths.adminRulesSources]: sources?.changedSources.total ?? 0,
+    // The rail has no entries for the two tabs.
+    [paths.adminRules]: toReview + changedSources,
+    [paths.adminRulesReview]: toReview,
+    [paths.adminRulesSources]: changedSources,
   };
   const screens = tabsHere.map((screen) => ({
     ...screen,
@@ -71,7 +72,7 @@ export function AdminPage() {
             label={t(`screenGroups.${group ?? 'inbox'}`)}
             tabs={tabs}
             end={
-              rules && !withoutProgress.includes(current.to) ? (
+              rules && group === 'rules' && !withoutProgress.includes(current.to) ? (
                 <RulesProgress progress={rules} />
               ) : null
             }

@@ -1,6 +1,7 @@
 /** Layout of the admin panel: rail and screen. */
 import { styled } from 'styled-components';
-import { color, from, layout, radius, size, space, type } from '../design/theme.ts';
+import { CountBadge } from '../design/Badge.tsx';
+import { color, from, layout, size, space, type } from '../design/theme.ts';
 
 export const Layout = styled.div`
   ${from.lg} {
@@ -30,21 +31,8 @@ export const Screen = styled.div`
 `;
 
 /** Number of what waits on a screen. */
-export const Count = styled.span`
-  min-width: 20px;
+export const Count = styled(CountBadge)`
   margin-inline-start: auto;
-  padding: 0 6px;
-  border-radius: ${radius.pill};
-  background: ${color.surfaceSunken};
-  color: ${color.text};
-  ${type.xs}
-  font-variant-numeric: tabular-nums;
-  font-weight: 600;
-  text-align: center;
-  [aria-current='page'] > & {
-    background: ${color.ember};
-    color: ${color.textOnAccent};
-  }
 `;
 
 export const Rail = styled.div`

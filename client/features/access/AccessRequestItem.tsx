@@ -1,13 +1,16 @@
 /** Access request in the list of an approver. */
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { RecordRow } from '../../design/RecordRow.tsx';
-import type { AccessRequestToDecideRowFragment, AccessDecision } from './generated.ts';
-import { formatDate, formatNearDeadline, formatList } from '../../i18n/formats.ts';
+import type { AccessRequestToDecideRowFragment, AccessDecision, DataClass } from './generated.ts';
+import { chooseText } from '../../i18n/bilingual.ts';
+import { formatDate, formatNearDeadline } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
+import { VerdictWord } from '../../items/VerdictList.tsx';
 import { statusTones } from './access.styles.ts';
 
 export interface Seats {
@@ -30,7 +33,6 @@ export function AccessRequestItem({ of, now, seats, onAct }: AccessRequestItemPr
   const name = requester?.name ?? t('admin.auditLog.gone');
   // A question is no decision.
   const isUndecided = request.status === 'requested' || request.status === 'needs_answer';
-  const classes = request.dataClasses.map((one) => t(`service:rules.class.${one}`));
   const isOverdue = request.isPending && Date.parse(request.dueAt) < now;
   const status = (
     <Badge tone={statusTones[request.status]}>{t(`accessStatuses.${request.status}`)}</Badge>
@@ -41,6 +43,7 @@ export function AccessRequestItem({ of, now, seats, onAct }: AccessRequestItemPr
         {t('accessRequests.noSeat', { taken: seats.seatsTaken, seats: seats.seats })}
       </Badge>
     ) : null;
+  const data = request.dataClasses.length > 0 ? <RequestedData of={of} /> : null;
   // There is room for one.
   const isStatusShown = !isOverdue && !noSeat && request.status !== 'requested';
   return (
@@ -68,11 +71,7 @@ export function AccessRequestItem({ of, now, seats, onAct }: AccessRequestItemPr
         </>
       }
       summary={request.features}
-      note={
-        classes.length > 0
-          ? t('accessRequests.data', { classes: formatList(classes, language) })
-          : null
-      }
+      note={data}
       meta={
         <>
           <span>{[name, requester?.company?.name].filter(Boolean).join(', ')}</span>
@@ -105,7 +104,7 @@ export function AccessRequestItem({ of, now, seats, onAct }: AccessRequestItemPr
       actions={acts.map((act, place) => (
         <Button
           key={act}
-          variant={place === 0 ? 'primary' : 'secondary'}
+          variant={place === 0 && !noSeat ? 'primary' : 'secondary'}
           aria-label={t('accessRequests.actOf', {
             act: t(`accessRequests.acts.${act}`),
             service: request.service,
@@ -118,11 +117,7 @@ export function AccessRequestItem({ of, now, seats, onAct }: AccessRequestItemPr
       ))}
     >
       <p data-part="text">{request.features}</p>
-      {classes.length > 0 ? (
-        <p data-part="text">
-          {t('accessRequests.data', { classes: formatList(classes, language) })}
-        </p>
-      ) : null}
+      {data ? <p data-part="text">{data}</p> : null}
       {request.decisionMessage ? (
         <p data-part="text">{t('accessRequests.word', { word: request.decisionMessage })}</p>
       ) : null}
@@ -130,5 +125,41 @@ export function AccessRequestItem({ of, now, seats, onAct }: AccessRequestItemPr
         <p data-part="text">{t('accessRequests.answer', { answer: request.answer })}</p>
       ) : null}
     </RecordRow>
+  );
+}
+
+/** The data of a request, each with what the requester's company has decided about it. */
+function RequestedData({ of }: { of: AccessRequestToDecideRowFragment }) {
+  const { t } = useTranslation(['dashboard', 'service']);
+  const { language } = useLanguage();
+  const company = of.requester?.company?.name;
+  const verdictOf = (dataClass: DataClass) => {
+    const found = of.dataVerdicts.find((one) => one.dataClass === dataClass);
+    if (!found) return null;
+    const { verdict } = found;
+    const words =
+      verdict === 'undecided' && company
+        ? t('accessRequests.undecidedAt', { company })
+        : t(`service:rules.verdict.${verdict}`);
+    const condition = chooseText(found.conditionRu, found.conditionEn, language);
+    return (
+      <>
+        {' ('}
+        <VerdictWord data-verdict={verdict}>{words}</VerdictWord>
+        {condition.text ? <span lang={condition.language}> {condition.text}</span> : null})
+      </>
+    );
+  };
+  return (
+    <>
+      {t('accessRequests.dataLabel')}{' '}
+      {of.request.dataClasses.map((dataClass, place) => (
+        <Fragment key={dataClass}>
+          {place > 0 ? ', ' : null}
+          {t(`service:rules.class.${dataClass}`)}
+          {verdictOf(dataClass)}
+        </Fragment>
+      ))}
+    </>
   );
 }

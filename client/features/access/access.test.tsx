@@ -14,7 +14,12 @@ import { RequestAccess } from '../../pages/RequestAccess.tsx';
 import { PilotsToDecide } from '../stages/PilotsToDecide.tsx';
 
 describe('review', () => {
-  type Row = { request: Record<string, unknown>; requester: object | null; actions: string[] };
+  type Row = {
+    request: Record<string, unknown>;
+    requester: object | null;
+    dataVerdicts: object[];
+    actions: string[];
+  };
   let rows: Row[] = [];
   let calls: Record<string, unknown>[] = [];
   let failure: Error | null = null;
@@ -39,6 +44,14 @@ describe('review', () => {
       createdAt: '2026-10-01T10:00:00.000Z',
       dueAt,
     },
+    dataVerdicts: [
+      {
+        dataClass: 'source_code',
+        verdict: 'yes_if',
+        conditionRu: 'без ключей',
+        conditionEn: 'no keys',
+      },
+    ],
     decidedBy: { id: '6', name: 'Игорь' },
     requester: { id: '5', name: 'Мария', company: { key: 'gdev', name: 'GDEV' } },
     actions,
@@ -84,7 +97,8 @@ describe('review', () => {
     const { user } = await open();
     const [first, second] = await screen.findAllByRole('listitem');
     expect(within(first!).getByText('Просрочен')).toBeInTheDocument();
-    expect(within(first!).getByText('Данные: исходный код')).toBeInTheDocument();
+    // What the requester's company has decided about the data stands beside it.
+    expect(first).toHaveTextContent('Данные: исходный код (да, если без ключей)');
     // A request that waits for an answer of its author is never overdue.
     expect(within(second!).queryByText('Просрочен')).toBeNull();
     expect(within(second!).queryByText(/^до /)).toBeNull();
@@ -178,7 +192,7 @@ describe('review', () => {
     const { user } = await renderPage(<AccessApprovers />, {
       resolvers: {
         Query: {
-          accessApprovers: () => [{ company: gdev, people }],
+          accessApprovers: () => [{ company: gdev, people, rulesContacts: ['ai@gdev.inc'] }],
           accounts: () => ({
             total: 1,
             accounts: [
@@ -198,12 +212,13 @@ describe('review', () => {
           setAccessApprovers: (_root: unknown, given: { people: string[] }) => {
             set.push(given);
             people = [person('6', 'Иван')];
-            return { company: gdev, people };
+            return { company: gdev, people, rulesContacts: [] };
           },
         },
       },
     });
     expect(await screen.findByText('Мария')).toBeInTheDocument();
+    expect(screen.getByRole('listitem')).toHaveTextContent('По правилам данных: ai@gdev.inc');
     await user.click(screen.getByRole('button', { name: 'Согласующие: GDEV' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Иван · 6@gdev.inc' }));
     await user.click(screen.getByRole('checkbox', { name: 'Мария · 5@gdev.inc' }));

@@ -1,24 +1,26 @@
 /** Audit log: recorded changes, newest first. */
+import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams, type NavigateOptions } from 'react-router-dom';
+import { Link, useSearchParams, type NavigateOptions } from 'react-router-dom';
 import { parsePage } from '../../browser/parseAddress.ts';
-import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
-import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useLastPage } from '../../design/useLastPage.ts';
-import { useAuditLogQuery } from './generated.ts';
-import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
+import { useAuditLogQuery, type AuditLogQuery } from './generated.ts';
+import { formatDateTime, formatRelativeShort } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { actionKeys, type ActionCode } from '../../items/actionNames.ts';
+import { servicePath } from '../../items/serviceLink.ts';
 import { UndoTagChange } from './UndoTagChange.tsx';
-import { Change } from './auditLog.styles.ts';
+import { Change, Log } from './auditLog.styles.ts';
 import { useActorName } from '../../items/useActorName.ts';
 import { useAuditLogTexts } from './auditLogTexts.ts';
+
+type Entry = AuditLogQuery['auditLog']['entries'][number];
 
 const perPage = 50;
 const codes = Object.keys(actionKeys) as ActionCode[];
@@ -38,6 +40,11 @@ export function AuditLog() {
   const byWhom = useActorName();
   const nameOf = (code: string) =>
     isKnown(code) ? t(`admin.auditLog.actions.${actionKeys[code]}`) : t('admin.auditLog.other');
+  /** Whose request it is, where the two states say what was done; else the action. */
+  const aboutOf = ({ action: done, requester }: Entry) => {
+    if (done === 'access.moved') return requester?.name ?? t('admin.auditLog.gone');
+    return [nameOf(done), requester?.name].filter(Boolean).join(' · ');
+  };
   const go = (nextAction: string | null, nextPage: number, options: NavigateOptions = {}) => {
     const next = new URLSearchParams();
     if (nextAction) next.set('action', nextAction);
@@ -70,34 +77,34 @@ export function AuditLog() {
         skeleton={<Skeleton style={{ height: 320 }} />}
         empty={<EmptyState title={t('admin.auditLog.empty')} />}
       />
-      <RecordList aria-label={t('admin.auditLog.caption')}>
+      <Log data-columns="" aria-label={t('admin.auditLog.caption')}>
         {found?.entries.map((entry) => {
           const { subject, detail, before, after } = wordsOf(entry);
           return (
             <li key={entry.id}>
-              <div data-part="head">
-                <strong>{subject}</strong>
-                <Badge>{nameOf(entry.action)}</Badge>
-              </div>
-              {detail || before || after ? (
-                <Change>
-                  {detail ? <span>{detail}</span> : null}
-                  {before ? <del aria-label={t('admin.auditLog.before')}>{before}</del> : null}
-                  {before && after ? <span aria-hidden="true">→</span> : null}
-                  {after ? <ins aria-label={t('admin.auditLog.after')}>{after}</ins> : null}
-                </Change>
-              ) : null}
-              <small>
-                <span>{byWhom(entry)}</span>
-                <time dateTime={entry.at} title={formatDateTime(entry.at, language)}>
-                  {formatRelative(entry.at, language)}
-                </time>
-              </small>
+              <time dateTime={entry.at} title={formatDateTime(entry.at, language)}>
+                {formatRelativeShort(entry.at, language)}
+              </time>
+              <strong>
+                {entry.knowledgeItem ? (
+                  <Link to={servicePath(entry.knowledgeItem.id)}>{subject}</Link>
+                ) : (
+                  subject
+                )}
+              </strong>
+              <span>{aboutOf(entry)}</span>
+              <Change>
+                {detail ? <span>{detail}</span> : null}
+                {before ? <del aria-label={t('admin.auditLog.before')}>{before}</del> : null}
+                {before && after ? <ArrowRight size={14} aria-hidden="true" /> : null}
+                {after ? <ins aria-label={t('admin.auditLog.after')}>{after}</ins> : null}
+              </Change>
+              <span data-part="actor">{byWhom(entry)}</span>
               <UndoTagChange entry={entry} subject={subject} onUndone={refetch} />
             </li>
           );
         })}
-      </RecordList>
+      </Log>
       {pages > 1 ? (
         <Bar as="nav" aria-label={t('admin.auditLog.pages')}>
           <Button disabled={page <= 1} onClick={() => go(action, page - 1)}>

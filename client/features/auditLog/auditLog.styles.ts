@@ -1,12 +1,62 @@
-/** Styles of a change in the audit log. */
+/** Styles of the audit log. */
 import { styled } from 'styled-components';
-import { color, space, type } from '../../design/theme.ts';
+import { RecordList } from '../../design/RecordList.tsx';
+import { color, from, layout, space, type } from '../../design/theme.ts';
+
+/** One line for each change: when, what, about whom, old and new value, by whom. */
+export const Log = styled(RecordList)`
+  --columns: minmax(84px, auto) minmax(110px, 1fr) minmax(130px, 1fr) minmax(0, 2.2fr) auto auto;
+
+  & > li > time,
+  & > li > span {
+    color: ${color.textMuted};
+    ${type.xs}
+  }
+  @media (max-width: calc(${layout.breakpoints.lg} - 1px)) {
+    && > li {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 2px ${space[3]};
+    }
+    && > li > * {
+      grid-column: 1 / -1;
+      margin-top: 0;
+    }
+    && > li > strong {
+      grid-row: 1;
+      grid-column: 1;
+    }
+    && > li > time {
+      grid-row: 1;
+      grid-column: 2;
+      line-height: 24px;
+      text-align: end;
+    }
+    && > li > span {
+      grid-row: 2;
+      grid-column: 1;
+    }
+    && > li > [data-part='actor'] {
+      grid-column: 2;
+      text-align: end;
+    }
+  }
+  ${from.lg} {
+    & > li > span {
+      color: ${color.text};
+    }
+    & > li > [data-part='actor'] {
+      color: ${color.textMuted};
+    }
+  }
+`;
 
 /** Old and new value. */
 export const Change = styled.p`
   display: flex;
   flex-wrap: wrap;
-  gap: ${space[1]} ${space[2]};
+  align-items: center;
+  gap: 0 ${space[2]};
   ${type.sm}
   overflow-wrap: anywhere;
   white-space: pre-line;

@@ -26,6 +26,8 @@ describe('the record of changes', () => {
     subjectType: 'complaint',
     subjectId: '7',
     subjectTitle: 'Cursor',
+    knowledgeItem: { id: '12' },
+    requester: null,
     people: [{ id: '4', name: 'Анна' }],
     before: '"new"',
     after: '"resolved"',
@@ -159,6 +161,21 @@ describe('the record of changes', () => {
       expect(screen.getByText(`by ${index}`).closest('li')).toHaveTextContent(words);
   });
 
+  test('names whose request it is, with links to services', async () => {
+    const { row } = await recorded({
+      action: 'access.moved',
+      subjectType: 'access',
+      requester: { id: '9', name: 'Тимур' },
+      before: JSON.stringify({ status: 'requested' }),
+      after: JSON.stringify({ status: 'approved' }),
+    });
+    expect(within(row).getByText('Тимур')).toBeInTheDocument();
+    expect(within(row).getByRole('link', { name: 'Cursor' })).toHaveAttribute(
+      'href',
+      '/services/12',
+    );
+  });
+
   test('describes every change without JSON', async () => {
     const rows = [
       [
@@ -166,14 +183,14 @@ describe('the record of changes', () => {
         'inconsistency.resolved',
         { type: 'title_changed', catalogue: 'Курсор', service: 'Cursor' },
         { action: 'keep_current_update_raindrop' },
-        'Название: Оставить текущее и обновить RaindropCursor→Курсор',
+        'Название: Оставить текущее и обновить RaindropCursorКурсор',
       ],
       [
         'en',
         'inconsistency.raised',
         { type: 'tags_changed', catalogue: ['text', 'code'] },
         { service: ['text'] },
-        'Tags#text #code→#text',
+        'Tags#text #code#text',
       ],
       ['en', 'synonym.added', null, { word: 'gpt', synonym: 'chatgpt' }, 'gpt = chatgpt'],
       [
@@ -188,29 +205,29 @@ describe('the record of changes', () => {
         'access.moved',
         { status: 'approved' },
         { status: 'granted', expiresAt: '2026-12-31T12:00:00.000Z' },
-        'Access approved→Access granted, until 31 December 2026',
+        'A deleted accountAccess approvedAccess granted, until 31 December 2026',
       ],
       [
         'ru',
         'access.approvers',
         { people: [4] },
         { people: [4, 5] },
-        'Анна→Анна, Удалённый аккаунт',
+        'АннаАнна, Удалённый аккаунт',
       ],
-      ['en', 'access.approvers', { people: [4] }, { people: [] }, 'Анна→nobody'],
+      ['en', 'access.approvers', { people: [4] }, { people: [] }, 'Аннаnobody'],
       [
         'ru',
         'complaint.status',
         'in_progress',
         { status: 'rejected', word: 'Так их зовёт команда' },
-        'В работе→Отклонена: Так их зовёт команда',
+        'В работеОтклонена: Так их зовёт команда',
       ],
       [
         'en',
         'complaint.status',
         { status: 'rejected', word: 'A copy' },
         { status: 'rejected', word: 'No copy' },
-        'Rejected: A copy→Rejected: No copy',
+        'Rejected: A copyRejected: No copy',
       ],
       ['ru', 'item.notes', null, 'new', 'new'],
     ] as const;
@@ -228,9 +245,9 @@ describe('the record of changes', () => {
         ),
       });
       const { unmount } = await show('/admin/audit-log', language);
-      await screen.findByText('Cursor 0', { selector: 'strong' });
+      await screen.findByText('Cursor 0', { selector: 'a' });
       for (const [index, [, , , , words]] of own.entries()) {
-        const row = screen.getByText(`Cursor ${index}`, { selector: 'strong' }).closest('li')!;
+        const row = screen.getByText(`Cursor ${index}`, { selector: 'a' }).closest('li')!;
         expect(row).toHaveTextContent(words);
         expect(row).not.toHaveTextContent(/[{}"]/);
       }

@@ -6,7 +6,6 @@ import { Badge } from '../../design/Badge.tsx';
 import { HighlightedText } from '../../design/HighlightedText.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { Ribbon } from '../../design/Ribbon.tsx';
-import { useLazyMenu } from '../../design/useLazyMenu.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { IncidentBadge } from '../../items/IncidentBadge.tsx';
 import {
@@ -20,15 +19,13 @@ import { servicePath } from '../../items/serviceLink.ts';
 import { StageName } from '../../items/StageName.tsx';
 import { StatusPill } from '../../items/StatusPill.tsx';
 import { CardActions } from './CardActions.tsx';
+import { CardMenu } from './CardMenu.tsx';
 import { CardRoot } from './card.styles.ts';
 import type { CardItem, CardSlots, OnItem } from './cardSlots.ts';
 import { ItemDescription } from './ItemDescription.tsx';
-import { ItemMenuButton } from './ItemMenuButton.tsx';
 import { ItemTile } from '../../items/ItemTile.tsx';
 import { MatchReason } from './MatchReason.tsx';
 import { OtherCompanies } from './OtherCompanies.tsx';
-
-const loadMenu = () => import('./ItemMenu.tsx').then((part) => part.ItemMenu);
 
 export interface ItemCardProps {
   item: CardItem;
@@ -52,13 +49,11 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const id = useId();
-  const menu = useLazyMenu(loadMenu);
   const [failure, setFailure] = useState<string | null>(null);
   const title = getTitle(item, language, match);
   const whole = titleTooltip(title.text);
   const isHidden = item.adminVisibility === 'hidden';
   const on = (slot: OnItem | undefined) => slot && (() => slot(item));
-  const menuLabel = t('menu.label', { title: title.text });
   const cases = t('cases', { count: item.useCasesCount });
   const own = item.partnerBadges.find(({ key }) => key === slots.companyKey);
   const others = item.partnerBadges.filter((badge) => badge !== own);
@@ -104,21 +99,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         </div>
         <div data-part="corner">
           {slots.compareLink?.(item)}
-          {menu.opened ? (
-            <menu.opened.Menu
-              label={menuLabel}
-              firstPress={menu.opened.firstPress}
-              item={item}
-              compareEntry={slots.compareEntry}
-              onOpenUseCases={on(slots.onOpenUseCases)}
-              onAddToLoadout={on(slots.onAddToLoadout)}
-              onReport={on(slots.onReport)}
-              onOpenAdmin={on(slots.onOpenAdmin)}
-              onEdit={on(slots.onEdit)}
-            />
-          ) : (
-            <ItemMenuButton label={menuLabel} {...menu.buttonProps} />
-          )}
+          <CardMenu item={item} slots={slots} title={title.text} />
         </div>
       </div>
       <ItemDescription text={getDescription(item, language, match)} />

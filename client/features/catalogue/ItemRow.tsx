@@ -13,13 +13,14 @@ import { servicePath } from '../../items/serviceLink.ts';
 import { StageName } from '../../items/StageName.tsx';
 import { StatusPill } from '../../items/StatusPill.tsx';
 import { CardActions } from './CardActions.tsx';
+import { CardMenu } from './CardMenu.tsx';
 import { titleId, type ItemCardProps } from './ItemCard.tsx';
 import { ItemTile } from '../../items/ItemTile.tsx';
 
 const Root = styled.article`
   display: grid;
   flex: 1;
-  grid-template-columns: 28px minmax(0, 1fr) 144px 288px;
+  grid-template-columns: 28px minmax(0, 1fr) 144px 288px auto;
   gap: ${space[3]};
   align-items: center;
   min-width: 0;
@@ -82,7 +83,7 @@ const Root = styled.article`
     color: ${color.danger};
   }
   ${from.lg} {
-    grid-template-columns: 28px minmax(120px, 1fr) minmax(0, 1.2fr) 144px 288px;
+    grid-template-columns: 28px minmax(120px, 1fr) minmax(0, 1.2fr) 144px 288px auto;
     p {
       display: block;
     }
@@ -135,6 +136,7 @@ export function ItemRow({ item, slots, match, position, total }: ItemCardProps) 
         onWrite={slots.onOpenUseCases && (() => slots.onOpenUseCases?.(item))}
         onFailure={setFailure}
       />
+      <CardMenu item={item} slots={slots} title={title.text} />
       {failure ? <p data-part="failure">{failure}</p> : null}
     </Root>
   );

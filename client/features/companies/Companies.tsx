@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { failureText, refusalFacts } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
@@ -11,6 +12,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
+import { from } from '../../design/theme.ts';
 import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import {
   useCompaniesOfDemoQuery,
@@ -24,6 +26,25 @@ import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CompanyDialog } from './CompanyDialog.tsx';
+
+const CompanyList = styled(RecordList)`
+  --columns: minmax(0, 1.7fr) minmax(0, 0.9fr) minmax(0, 1.2fr) minmax(0, 1.1fr) auto;
+
+  [data-part='head'] > :not(strong) {
+    white-space: nowrap;
+  }
+  [data-part='uses'] > span + span::before {
+    content: '· ';
+  }
+  ${from.lg} {
+    [data-part='uses'] > span {
+      display: block;
+    }
+    [data-part='uses'] > span + span::before {
+      content: none;
+    }
+  }
+`;
 
 const usageKinds = ['people', 'services', 'rules'] as const;
 type Counts = Record<(typeof usageKinds)[number], number>;
@@ -59,8 +80,10 @@ function CompanyRow({ company, isDemo, usage, onChange, onRemove }: CompanyRowPr
       </div>
       <div data-part="text">{company.unicodeDomains.join(', ') || t('companies.noDomain')}</div>
       <small>
-        <span>{isDemo ? t('companies.withoutDemo', { people }) : people}</span>
-        <span>{t('companies.services', { count: company.services })}</span>
+        <span data-part="uses">
+          <span>{isDemo ? t('companies.withoutDemo', { people }) : people}</span>{' '}
+          <span>{t('companies.services', { count: company.services })}</span>
+        </span>
         <span>#{company.approvalTag}</span>
       </small>
       <Bar>
@@ -72,9 +95,11 @@ function CompanyRow({ company, isDemo, usage, onChange, onRemove }: CompanyRowPr
         </Button>
       </Bar>
       {usage ? (
-        <Notice tone="danger" title={t('companies.removeFailed')}>
-          {t('companies.held', { what: formatList(uses, language) })}
-        </Notice>
+        <div data-below="">
+          <Notice tone="danger" title={t('companies.removeFailed')}>
+            {t('companies.held', { what: formatList(uses, language) })}
+          </Notice>
+        </div>
       ) : null}
     </li>
   );
@@ -160,7 +185,7 @@ export function Companies() {
           <Notice
             tone="warning"
             actions={
-              <Button busy={keeping.loading} onClick={() => void keepGiven()}>
+              <Button size="small" busy={keeping.loading} onClick={() => void keepGiven()}>
                 {t('companies.keep')}
               </Button>
             }
@@ -168,7 +193,7 @@ export function Companies() {
             {t('companies.given', { count: given.length })}
           </Notice>
         ) : null}
-        <RecordList>
+        <CompanyList data-columns="">
           {companies?.map((company) => (
             <CompanyRow
               key={company.key}
@@ -179,7 +204,7 @@ export function Companies() {
               onRemove={() => askToRemove(company)}
             />
           ))}
-        </RecordList>
+        </CompanyList>
         {companies ? (
           <Bar>
             <Button onClick={() => setOpen('new')}>{t('companies.add')}</Button>

@@ -41,9 +41,11 @@ const Chips = styled.div`
   @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
     flex-wrap: nowrap;
     margin-inline: calc(-1 * var(--gutter));
-    padding-inline: var(--gutter);
+    /* Room after the last one, so that the fading edge covers none of it at the end. */
+    padding-inline: var(--gutter) 40px;
     overflow-x: auto;
     scrollbar-width: none;
+    mask-image: linear-gradient(to right, #000 calc(100% - 40px), transparent);
 
     > * {
       flex: none;
@@ -162,7 +164,9 @@ export function ItemProblems() {
                   setParams(hrefOf({ problem: one.problem === problem ? null : one.problem }))
                 }
               >
-                {t(`curation.problems.names.${one.problem}`)}
+                {one.problem === 'hidden'
+                  ? t('curation.problems.hiddenOnes')
+                  : t(`curation.problems.names.${one.problem}`)}
                 <span>{t('curation.problems.count', { count: one.count })}</span>
               </Chip>
             ))}

@@ -2,9 +2,10 @@
 import { useRef, useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { useFormErrors } from '../../browser/useFormErrors.ts';
-import { FilterBar } from '../../design/Bar.ts';
+import { Bar, FilterBar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
@@ -19,6 +20,10 @@ import {
   useRenameTagMutation,
   type EditableTagsQuery,
 } from './generated.ts';
+
+const TagList = styled(RecordList)`
+  --columns: minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 1fr) auto auto;
+`;
 
 type Tag = EditableTagsQuery['tags'][number];
 
@@ -82,26 +87,26 @@ export function Tags() {
           />
         </div>
       </FilterBar>
-      <RecordList {...focus.rows}>
+      <TagList data-columns="" {...focus.rows}>
         {tags?.map((tag) => (
           <li key={tag.id}>
-            <div data-part="head">
-              <strong>#{tag.originalName}</strong>
+            <strong>#{tag.originalName}</strong>
+            <small>
+              <span lang="ru">{tag.nameRu}</span>
+              <span lang="en">{tag.nameEn}</span>
+              <span>{t('curation.tags.services', { count: tag.count })}</span>
+            </small>
+            <Bar>
               <Button
                 aria-label={t('curation.tags.changeOf', { tag: tag.originalName })}
                 onClick={() => setOpen(tag)}
               >
                 {t('curation.tags.change')}
               </Button>
-            </div>
-            <small>
-              <span lang="ru">{tag.nameRu}</span>
-              <span lang="en">{tag.nameEn}</span>
-              <span>{t('curation.tags.services', { count: tag.count })}</span>
-            </small>
+            </Bar>
           </li>
         ))}
-      </RecordList>
+      </TagList>
       <p>{t('curation.tags.hint')}</p>
       {open ? (
         <TagDialog

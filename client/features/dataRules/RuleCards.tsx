@@ -8,7 +8,7 @@ import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { dataClasses } from '../../enums/generated.ts';
+import { dataClasses, dataVerdictValues } from '../../enums/generated.ts';
 import type { CellPosition } from './gridPosition.ts';
 import type { RuleRow } from './RuleGrid.tsx';
 import { CellList } from './rules.styles.ts';
@@ -52,7 +52,12 @@ function RuleCard({ row, index, readOnly, onOpenCells, onOpenRule }: RuleCardPro
     const column = place + 1;
     return { dataClass, column, verdict: row.valueAt(column).verdict };
   });
-  const verdicts = [...Map.groupBy(values, ({ verdict }) => verdict)];
+  const counts = dataVerdictValues
+    .map((verdict) => ({
+      verdict,
+      count: values.filter((one) => one.verdict === verdict).length,
+    }))
+    .filter(({ count }) => count > 0);
   const decided = values.filter(({ verdict }) => verdict !== 'undecided').length;
   const state = row.rule.decisionState;
   const Chevron = isOpen ? ChevronUp : ChevronDown;
@@ -81,9 +86,9 @@ function RuleCard({ row, index, readOnly, onOpenCells, onOpenRule }: RuleCardPro
       {state === 'approved_undecided' ? <small>{t('state.approved_undecided')}</small> : null}
       {isOpen || decided === 0 ? null : (
         <small>
-          {verdicts.map(([verdict, those]) => (
+          {counts.map(({ verdict, count }) => (
             <span key={verdict}>
-              {t('service:rules.count', { count: those.length, verdict: names[verdict] })}
+              {t('service:rules.count', { count, verdict: names[verdict] })}
             </span>
           ))}
         </small>

@@ -59,19 +59,21 @@ export function RuleGrid(props: RuleGridProps) {
     const differs = !isPending && effective !== undefined && effective !== value.verdict;
     const condition = conditionOf(value, language);
     const verdict = differs ? effective : value.verdict;
+    const invites = verdict === 'undecided' && !readOnly;
     return (
       <GridCell
         role="gridcell"
         key={at.column}
         data-at={`${at.row} ${at.column}`}
         data-verdict={verdict}
+        data-invitation={invites ? t('set') : undefined}
         data-pending={isPending ? '' : undefined}
         tabIndex={at.row === focused.row && at.column === focused.column ? 0 : -1}
         aria-selected={isBlock && blockContains(block, at)}
         title={condition || undefined}
       >
-        <VerdictGlyph verdict={verdict} />
-        <span data-part={(condition && !differs) || verdict === 'undecided' ? 'hidden' : undefined}>
+        {invites ? null : <VerdictGlyph verdict={verdict} />}
+        <span data-part={verdict === 'undecided' ? 'hidden' : undefined}>
           {differs
             ? t('effective', {
                 decided: names[value.verdict],

@@ -35,6 +35,7 @@ import { RuleDialog } from './RuleDialog.tsx';
 import { RuleGrid, type RuleRow } from './RuleGrid.tsx';
 import { RuleScopeBar } from './RuleScopeBar.tsx';
 import { DownloadLink, MatrixToolbar } from './rules.styles.ts';
+import { RulesProgress, useRulesProgress } from './RulesProgress.tsx';
 import { RulesImportDialog } from './RulesImportDialog.tsx';
 import { cellChanges } from './useRuleGrid.ts';
 import { useRowSelection } from './useRowSelection.ts';
@@ -128,6 +129,8 @@ export function RulesMatrix({ toReview = false }: { toReview?: boolean }) {
   const { company, state } = url;
   const matrix = useMatrixRows(state, toReview);
   const { rows, found, saves } = matrix;
+  // The tabs have it where there is room.
+  const progress = useRulesProgress(data !== undefined && !isWide);
   const selection = useRowSelection(rows, `${state.company} ${url.format(state).toString()}`);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const readOnly = company?.mayDecide !== true;
@@ -148,6 +151,7 @@ export function RulesMatrix({ toReview = false }: { toReview?: boolean }) {
   return (
     <>
       <Toolbar url={url} readOnly={readOnly} onImport={() => setOpen({ what: 'import' })} />
+      {progress && !isWide ? <RulesProgress progress={progress} /> : null}
       {company && readOnly ? <Notice>{t('readOnly')}</Notice> : null}
       <QueryResult
         found={found?.services}

@@ -28,16 +28,21 @@ const Root = styled.div`
   }
 `;
 
-/** Null while unknown, or when nobody asks. */
+/**
+ * Null while unknown, or when nobody asks.
+ * @param isRulesScreen whether the address names the company and plan; else those of the reader
+ */
 export function useRulesProgress(
   isAsked: boolean,
+  isRulesScreen = true,
 ): DataRulesProgressQuery['dataRulesProgress'] | null {
   const own = useSignedInUser().company?.key;
-  const { data: found } = useCompaniesWithDataRulesQuery({ skip: !isAsked });
+  const { data: found } = useCompaniesWithDataRulesQuery({ skip: !isAsked || !isRulesScreen });
   const { company, tier } = useMatrixUrl(found?.companiesWithDataRules ?? [], own).state;
+  const place = isRulesScreen ? { company, tier } : { company: own ?? '', tier: 'team' as const };
   const { data } = useDataRulesProgressQuery({
-    variables: { company, tier },
-    skip: !isAsked || company === '',
+    variables: place,
+    skip: !isAsked || place.company === '',
     fetchPolicy: 'cache-and-network',
   });
   return (isAsked && data?.dataRulesProgress) || null;

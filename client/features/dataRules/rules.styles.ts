@@ -19,7 +19,6 @@ export const Matrix = styled.div`
     table-layout: fixed;
     ${type.sm}
   }
-  /* Fixed height, so that a new condition moves nothing. */
   th,
   td {
     height: 41px;
@@ -144,16 +143,26 @@ export const Matrix = styled.div`
   td[data-pending] {
     font-style: italic;
   }
+  /* Only for the eye: the cell itself says that nothing is decided. */
+  td[data-invitation]::before {
+    content: attr(data-invitation) / '';
+    padding-inline-start: ${space[2]};
+    color: ${color.textSubtle};
+    font-weight: 400;
+  }
+  td:has(small) > [data-verdict] {
+    height: 17px;
+  }
+  /* Under the verdict, over the whole width. */
   td small {
-    display: -webkit-inline-box;
-    max-width: calc(100% - 32px);
+    display: -webkit-box;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
-    vertical-align: middle;
     overflow: hidden;
+    padding-inline: ${space[2]} 2px;
     color: inherit;
     ${type.xs}
-    line-height: 1.2;
+    line-height: 1.15;
     font-weight: 400;
   }
   td:focus-visible,

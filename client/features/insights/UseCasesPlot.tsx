@@ -15,6 +15,8 @@ import { PlotPanel } from './PlotPanel.tsx';
 import { sumOf, useFigures, valueOf } from './useFigures.ts';
 
 const height = 200;
+/** As many as stand beside the plot; the table has all. */
+const shownServices = 6;
 
 type Weeks = Readonly<UseCasesPlotFragment['weeks']>;
 
@@ -92,6 +94,8 @@ export function UseCasesPlot({ cases, until, query }: UseCasesPlotProps) {
     title: getTitle(knowledgeItem, language).text,
     users: valueOf(users),
   }));
+  const shown = services.slice(0, shownServices);
+  const hidden = more + services.length - shown.length;
   return (
     <PlotPanel
       plot="use_cases"
@@ -134,7 +138,7 @@ export function UseCasesPlot({ cases, until, query }: UseCasesPlotProps) {
             <h3>{t('useCases.without')}</h3>
             {services.length > 0 ? (
               <Rows>
-                {services.map(({ id, title, users }) => (
+                {shown.map(({ id, title, users }) => (
                   <li key={id}>
                     <Link to={servicePath(id)}>{title}</Link>
                     <span>{t('useCases.users', { users: count(users) })}</span>
@@ -144,7 +148,7 @@ export function UseCasesPlot({ cases, until, query }: UseCasesPlotProps) {
             ) : (
               <Note>{t('useCases.allCovered')}</Note>
             )}
-            {more > 0 ? <Note>{t('useCases.more', { more: number(more) })}</Note> : null}
+            {hidden > 0 ? <Note>{t('useCases.more', { more: number(hidden) })}</Note> : null}
           </div>
         </Halves>
       </Contained>

@@ -20,7 +20,7 @@ import { usePeopleQuery, type AccountRowFragment } from './generated.ts';
 import { PersonDialog, type PersonAction } from './PersonDialog.tsx';
 import { PersonRow } from './PersonRow.tsx';
 
-/** The contacts take the room; on a phone two actions have a line of their own. */
+/** The contacts take the room; on a phone the actions stand beside the name. */
 const Table = styled(DataTable)`
   @media (min-width: ${layout.breakpoints.md}) {
     td[data-cut] {
@@ -34,16 +34,20 @@ const Table = styled(DataTable)`
     td p:not(:first-child) {
       margin-inline-start: ${space[3]};
     }
-    td[data-part='tools']:has(button + button) {
-      order: 3;
-      flex: 1 0 100%;
-      margin-top: ${space[2]};
+    /* The actions of every row stand beside its name. */
+    td[data-part='tools'] > div {
+      flex-wrap: nowrap;
+      gap: 0;
     }
-    td[data-part='tools'] button + button,
-    td[data-part='tools'] button:has(+ button) {
-      flex: 1 0 auto;
-      padding-inline: ${space[1]};
+    td[data-part='tools'] button {
+      padding-inline: ${space[2]};
       white-space: nowrap;
+    }
+    td[data-part='tools'] button[data-icon-only] {
+      min-width: 44px;
+    }
+    td[data-part='tools'] button[data-icon-only] > span {
+      display: none;
     }
   }
 `;

@@ -10,7 +10,8 @@ import { Notice } from '../../design/Notice.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Sections } from '../../design/Sections.ts';
-import { color, radius, space, type } from '../../design/theme.ts';
+import { color, from, radius, space, type } from '../../design/theme.ts';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useScrollAnchor } from '../../design/useScrollAnchor.ts';
 import {
   useSetupNowQuery,
@@ -35,6 +36,31 @@ const Lines = styled.pre`
   ${type.sm}
 `;
 
+const StepList = styled(RecordList)`
+  --columns: minmax(0, 1.1fr) minmax(0, 2.6fr) auto auto;
+
+  [data-part='about'] p + p {
+    color: ${color.textMuted};
+    ${type.xs}
+  }
+  [data-part='badges'] {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${space[1]};
+  }
+  [data-below] > * + * {
+    margin-top: ${space[2]};
+  }
+  && > li > [data-below]:not(:has(p, pre)) {
+    margin-block: 0;
+  }
+  ${from.lg} {
+    [data-part='badges'] {
+      justify-content: flex-end;
+    }
+  }
+`;
+
 const tones: Record<SetupState, BadgeTone> = {
   done: 'success',
   untested: 'info',
@@ -57,8 +83,7 @@ export function Setup() {
   return (
     <Sections>
       <section ref={place}>
-        <h3>{t('steps.title')}</h3>
-        <p>{t('steps.hint')}</p>
+        <VisuallyHidden as="h3">{t('steps.title')}</VisuallyHidden>
         <QueryResult
           found={setup?.steps}
           error={error}
@@ -74,11 +99,12 @@ export function Setup() {
                 : t('steps.needsAttention', { parts })}
           </Notice>
         ) : null}
-        <RecordList>
+        <StepList data-columns="">
           {setup?.steps.map((step) => (
             <StepRow key={step.part} step={step} onTried={() => void refetch()} onRendered={hold} />
           ))}
-        </RecordList>
+        </StepList>
+        <p>{t('steps.hint')}</p>
       </section>
     </Sections>
   );
@@ -96,10 +122,16 @@ function StepRow({ step, onTried, onRendered }: StepRowProps) {
   const { language } = useLanguage();
   const [outcome, setOutcome] = useState<SetupTest | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const [attempt, { loading }] = useTestSetupPartMutation();
   const { part, state, fault } = step;
   useLayoutEffect(onRendered);
   const name = t(`steps.parts.${part}`);
+  const notes = [
+    fault && fault !== 'notSetUp' && !outcome && t(`steps.faults.${fault}`),
+    step.at && t('steps.lastBackup', { when: formatDateTime(step.at, language) }),
+    step.count && t('steps.found', { amount: step.count }),
+  ].filter(Boolean);
 
   const send = async () => {
     setFailure(null);
@@ -114,8 +146,12 @@ function StepRow({ step, onTried, onRendered }: StepRowProps) {
   };
   return (
     <li>
-      <div data-part="head">
-        <strong>{name}</strong>
+      <strong>{name}</strong>
+      <div data-part="about">
+        <p>{t(`steps.about.${part}`)}</p>
+        {notes.length > 0 ? <p>{notes.join(' ')}</p> : null}
+      </div>
+      <div data-part="badges">
         {step.isEssential && state === 'missing' ? (
           <Badge tone="warning">{t('steps.essentialMissing')}</Badge>
         ) : (
@@ -125,27 +161,16 @@ function StepRow({ step, onTried, onRendered }: StepRowProps) {
           </>
         )}
       </div>
-      <p>{t(`steps.about.${part}`)}</p>
-      {fault && fault !== 'notSetUp' && !outcome ? (
-        <p data-part="text">{t(`steps.faults.${fault}`)}</p>
-      ) : null}
-      {step.at ? (
-        <p data-part="text">{t('steps.lastBackup', { when: formatDateTime(step.at, language) })}</p>
-      ) : null}
-      {step.count ? <p data-part="text">{t('steps.found', { amount: step.count })}</p> : null}
-      {step.settings.length > 0 ? (
-        <details>
-          <summary>{t('steps.lines')}</summary>
-          <p>{t('steps.linesHint')}</p>
-          <Lines translate="no">
-            {step.settings.map(({ name: setting, example }) => `${setting}=${example}`).join('\n')}
-          </Lines>
-          {step.returnAddress ? (
-            <p data-part="text">{t('steps.returnAddress', { address: step.returnAddress })}</p>
-          ) : null}
-        </details>
-      ) : null}
       <Bar>
+        {step.settings.length > 0 ? (
+          <Button
+            aria-expanded={isOpen}
+            aria-label={t('steps.linesOf', { part: name })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('steps.lines')}
+          </Button>
+        ) : null}
         <Button
           aria-label={t('steps.tryOf', { part: name })}
           // Without its lines in .env there is nothing to ask; the other parts are in the database.
@@ -157,11 +182,29 @@ function StepRow({ step, onTried, onRendered }: StepRowProps) {
           {t('steps.try')}
         </Button>
       </Bar>
-      <div role="status">
-        {outcome ? <TestResult outcome={outcome} /> : null}
-        {failure ? <Notice tone="warning">{failure}</Notice> : null}
+      <div data-below="">
+        {isOpen ? <SettingLines step={step} /> : null}
+        <div role="status">
+          {outcome ? <TestResult outcome={outcome} /> : null}
+          {failure ? <Notice tone="warning">{failure}</Notice> : null}
+        </div>
       </div>
     </li>
+  );
+}
+
+function SettingLines({ step: { settings, returnAddress } }: { step: Step }) {
+  const { t } = useTranslation('setup');
+  return (
+    <>
+      <p>{t('steps.linesHint')}</p>
+      <Lines translate="no">
+        {settings.map(({ name, example }) => `${name}=${example}`).join('\n')}
+      </Lines>
+      {returnAddress ? (
+        <p data-part="text">{t('steps.returnAddress', { address: returnAddress })}</p>
+      ) : null}
+    </>
   );
 }
 

@@ -81,6 +81,10 @@ describe('the steps', () => {
     expect(signIn).toHaveTextContent('Required, not set up');
     expect(within(signIn!).getByRole('button', { name: 'Test: Sign-in' })).toBeDisabled();
     expect(bookmarks).toHaveTextContent(/Your services.*Required.*Set up, not tested yet/);
+    expect(bookmarks).not.toHaveTextContent('RAINDROP_TOKEN');
+    await user.click(
+      within(bookmarks!).getByRole('button', { name: 'Lines for .env: Your services' }),
+    );
     expect(bookmarks).toHaveTextContent('RAINDROP_TOKEN=abc…');
     expect(backups).toHaveTextContent('The last backup is more than a week old.');
     const attempt = (row: HTMLElement | undefined) =>

@@ -1,9 +1,11 @@
 /** Subscriptions to look at: services that several companies buy, and requests without a free seat. */
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { ButtonLink } from '../../design/Button.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { SubscriptionRowFragment } from './generated.ts';
@@ -55,28 +57,32 @@ export function SharedServices({ rows }: { rows: Rows }) {
   );
 }
 
+const WaitingList = styled(RecordList)`
+  --columns: minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1fr) auto auto;
+`;
+
 export function WithoutSeat({ rows, accessPath }: { rows: Rows; accessPath: string }) {
   const { t } = useTranslation('subscriptions');
   const waiting = rows.filter(({ requestsWithoutSeat }) => requestsWithoutSeat > 0);
   if (waiting.length === 0) return null;
   return (
     <section>
-      <h3>{t('waiting.title')}</h3>
-      <RecordList>
+      <VisuallyHidden as="h3">{t('waiting.title')}</VisuallyHidden>
+      <WaitingList data-columns="">
         {waiting.map((one) => (
           <li key={one.id}>
-            <div data-part="head">
-              <strong>
-                <ServiceName of={one} />
-              </strong>
-              <Badge tone="warning">
-                {t('waiting.requests', { number: one.requestsWithoutSeat })}
-              </Badge>
-            </div>
+            <strong>
+              <ServiceName of={one} />
+            </strong>
             <small>
               <span>{one.company.name}</span>
               <span>{t('panel.seats', { taken: one.seatsTaken, seats: one.seats })}</span>
             </small>
+            <span>
+              <Badge tone="warning">
+                {t('waiting.requests', { number: one.requestsWithoutSeat })}
+              </Badge>
+            </span>
             <Bar>
               <ButtonLink to={accessPath} size="small">
                 {t('waiting.open')}
@@ -84,7 +90,7 @@ export function WithoutSeat({ rows, accessPath }: { rows: Rows; accessPath: stri
             </Bar>
           </li>
         ))}
-      </RecordList>
+      </WaitingList>
     </section>
   );
 }

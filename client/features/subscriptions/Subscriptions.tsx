@@ -12,6 +12,7 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { Sections } from '../../design/Sections.ts';
 import { Select } from '../../design/Select.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
+import { from } from '../../design/theme.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { AccessToRevoke } from './AccessToRevoke.tsx';
 import { useSubscriptionsQuery, type SubscriptionsQuery } from './generated.ts';
@@ -25,6 +26,17 @@ const DownloadLink = styled.a`
   ${buttonStyles}
 `;
 
+const TotalList = styled(RecordList)`
+  --columns: minmax(0, 1fr) auto auto;
+
+  ${from.lg} {
+    & > li > :last-child {
+      text-align: end;
+      font-variant-numeric: tabular-nums;
+    }
+  }
+`;
+
 const everyCompany = '';
 
 function Totals({ totals }: { totals: SubscriptionsQuery['subscriptions']['totals'] }) {
@@ -33,27 +45,25 @@ function Totals({ totals }: { totals: SubscriptionsQuery['subscriptions']['total
   return (
     <section>
       <h3>{t('totals.title')}</h3>
-      <RecordList>
+      <TotalList data-columns="">
         {[...Map.groupBy(totals, ({ company }) => company.key).values()].map((sums) => (
           <li key={sums[0]!.company.key}>
-            <div data-part="head">
-              <strong>{sums[0]!.company.name}</strong>
-              <small>
-                {t('totals.seats', { seats: sums.reduce((sum, { seats }) => sum + seats, 0) })}
-              </small>
+            <strong>{sums[0]!.company.name}</strong>
+            <small>
               <span>
-                {t('perMonth', {
-                  sum: sums
-                    .map(({ monthlyCost, currency }) =>
-                      formatMoney(monthlyCost, currency, language),
-                    )
-                    .join(' + '),
-                })}
+                {t('totals.seats', { seats: sums.reduce((sum, { seats }) => sum + seats, 0) })}
               </span>
-            </div>
+            </small>
+            <span>
+              {t('perMonth', {
+                sum: sums
+                  .map(({ monthlyCost, currency }) => formatMoney(monthlyCost, currency, language))
+                  .join(' + '),
+              })}
+            </span>
           </li>
         ))}
-      </RecordList>
+      </TotalList>
     </section>
   );
 }

@@ -6,10 +6,11 @@ import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
 import { DataTable } from '../../design/DataTable.ts';
 import { IconButton } from '../../design/IconButton.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
-import { color, type } from '../../design/theme.ts';
+import { color, layout, space, type } from '../../design/theme.ts';
 import { notify } from '../../design/notify.ts';
 import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
@@ -18,6 +19,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useRemoveSubscriptionMutation, type SubscriptionRowFragment } from './generated.ts';
 import { formatMoney } from './money.ts';
 import { ServiceName, useServiceName } from './ServiceName.tsx';
+import { useRenewal } from './useRenewal.ts';
 import { SubscriptionDialog } from './SubscriptionDialog.tsx';
 
 const Table = styled(DataTable)`
@@ -31,6 +33,28 @@ const Table = styled(DataTable)`
   }
   td p > span {
     padding-block: 0;
+  }
+  [data-part='unused'] {
+    color: ${color.textMuted};
+  }
+  @media (min-width: ${layout.breakpoints.md}) {
+    th,
+    td {
+      padding-inline: 8px;
+    }
+    [data-tone] {
+      white-space: nowrap;
+    }
+    [data-amount] {
+      text-align: end;
+      font-variant-numeric: tabular-nums;
+    }
+  }
+  @media (max-width: calc(${layout.breakpoints.lg} - 1px)) {
+    td[data-line] > div {
+      flex-wrap: wrap;
+      gap: 0;
+    }
   }
   /* Rows of two lines where there is room. */
   @media (min-width: 1280px) {
@@ -50,6 +74,12 @@ const Table = styled(DataTable)`
   }
 `;
 
+const Overdue = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[2]};
+`;
+
 const isOverdue = ({ renewsOn }: SubscriptionRowFragment, today: string): boolean =>
   renewsOn !== null && renewsOn !== undefined && renewsOn < today;
 
@@ -64,23 +94,24 @@ const nextDay = (one: SubscriptionRowFragment, today: string): string =>
   (daysToCancel(one, today) === null ? one.renewsOn : one.noticeEndsOn) ?? '9999';
 
 /** Few enough days to warn. */
-const warnDays = 30;
+const warnDays = 7;
 
 interface RowProps {
   one: SubscriptionRowFragment;
   withCompany: boolean;
   /** As `2026-12-31`. */
   today: string;
+  isBusy: boolean;
+  onRenew: (renewsOn: string) => void;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function Row({ one, withCompany, today, onEdit, onRemove }: RowProps) {
+function Row({ one, withCompany, today, isBusy, onRenew, onEdit, onRemove }: RowProps) {
   const { t } = useTranslation(['subscriptions', 'common']);
   const { language } = useLanguage();
   const service = useServiceName()(one);
   const price = formatMoney(one.pricePerSeat, one.currency, language);
-  const seats = t('table.taken', { taken: one.seatsTaken, seats: one.seats });
   const details = [one.plan, one.note].filter(Boolean).join('. ');
   return (
     <tr>
@@ -100,17 +131,26 @@ function Row({ one, withCompany, today, onEdit, onRemove }: RowProps) {
         </td>
       ) : null}
       <td data-label={t('table.seats')}>
-        {one.seatsTaken === 0 && one.seats > 0 ? <Badge tone="warning">{seats}</Badge> : seats}{' '}
-        {one.seatsTaken > one.seats ? <Badge tone="warning">{t('table.over')}</Badge> : null}
+        <SeatsTaken taken={one.seatsTaken} seats={one.seats} />
       </td>
-      <td data-label={t('table.cost')}>
+      <td data-label={t('table.cost')} data-amount="">
         {formatMoney(one.monthlyCost, one.currency, language)}
         <p>{t(`table.price.${one.period}`, { price })}</p>
       </td>
       <td data-label={t('table.renewal')}>
         {one.renewsOn ? formatShortDate(one.renewsOn, language) : t('table.noDate')}{' '}
-        {isOverdue(one, today) ? (
-          <Badge tone="danger">{t('table.overdue')}</Badge>
+        {one.renewsOn && isOverdue(one, today) ? (
+          <Overdue>
+            <Badge tone="danger">{t('table.overdue')}</Badge>
+            <Button
+              size="small"
+              disabled={isBusy}
+              aria-label={t('renewOf', { service })}
+              onClick={() => onRenew(one.renewsOn!)}
+            >
+              {t('renew')}
+            </Button>
+          </Overdue>
         ) : one.noticeEndsOn && one.noticeDays > 0 ? (
           <CancelBy day={one.noticeEndsOn} daysLeft={daysToCancel(one, today)} />
         ) : null}
@@ -140,6 +180,20 @@ function Row({ one, withCompany, today, onEdit, onRemove }: RowProps) {
   );
 }
 
+/** Nothing to do about free seats; a full or overfull subscription is marked. */
+function SeatsTaken({ taken, seats }: { taken: number; seats: number }) {
+  const { t } = useTranslation('subscriptions');
+  const words = t('table.taken', { taken, seats });
+  if (taken === 0) return <span data-part="unused">{t('table.unused', { taken, seats })}</span>;
+  if (taken < seats) return words;
+  return (
+    <>
+      <Badge tone="warning">{words}</Badge>{' '}
+      {taken > seats ? <Badge tone="warning">{t('table.over')}</Badge> : null}
+    </>
+  );
+}
+
 /** @param daysLeft null when the day is over */
 function CancelBy({ day, daysLeft }: { day: string; daysLeft: number | null }) {
   const { t } = useTranslation('subscriptions');
@@ -165,6 +219,7 @@ export function SubscriptionsTable({ rows, withCompany, onChanged }: Subscriptio
   const [editing, setEditing] = useState<SubscriptionRowFragment | null>(null);
   const [leaving, setLeaving] = useState<SubscriptionRowFragment | null>(null);
   const [remove, { loading }] = useRemoveSubscriptionMutation();
+  const { renew, isBusy } = useRenewal(onChanged);
   const heading = 'subscriptions-heading';
   const focus = useFocusRestore(() => document.querySelector<HTMLElement>(`#${heading}`));
   const send = async ({ id, version }: SubscriptionRowFragment) => {
@@ -195,15 +250,15 @@ export function SubscriptionsTable({ rows, withCompany, onChanged }: Subscriptio
   ] as const;
   return (
     <section {...focus}>
-      <h3 id={heading} tabIndex={-1}>
+      <VisuallyHidden as="h3" id={heading} tabIndex={-1}>
         {t('table.title')}
-      </h3>
+      </VisuallyHidden>
       <Table>
         <VisuallyHidden as="caption">{t('table.title')}</VisuallyHidden>
         <thead>
           <tr>
             {columns.map((name) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" data-amount={name === 'cost' ? '' : undefined}>
                 {t(`table.${name}`)}
               </th>
             ))}
@@ -219,6 +274,8 @@ export function SubscriptionsTable({ rows, withCompany, onChanged }: Subscriptio
               one={one}
               withCompany={withCompany}
               today={today}
+              isBusy={isBusy}
+              onRenew={(renewsOn) => void renew(one, renewsOn, today)}
               onEdit={() => setEditing(one)}
               onRemove={() => setLeaving(one)}
             />

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { loadOne } from '../../../shared/loaders.ts';
+import { loadMany, loadOne } from '../../../shared/loaders.ts';
 import type { TableFiles } from '../../../shared/tableRows.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 import { type Company, isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
@@ -172,6 +172,14 @@ export function createDataRulesModule({ db, clock, visibleItem, files }: Options
           chosen ??= approverCompany(viewer, approvers);
           return (await chosen) === companyKey;
         },
+        /** The rule of an item in a company that the viewer decides about, on the plan of a page. */
+        ruleInCompany: (itemId: number, companyKey: string): Promise<RuleView | null> =>
+          ruleOfPlace.load(formatRuleKey({ itemId, companyKey, tier: pageTier })),
+        /** Whom the rules of a company name, most frequent first. */
+        ruleContactsOfCompany: loadMany<string, { companyKey: string; owner: string }>(
+          (keys) => queries.contacts(keys),
+          ({ companyKey }) => companyKey,
+        ),
         /** The rule of a visible item; null for a viewer without a company. @throws DomainError FORBIDDEN */
         ruleOfItem: (
           item: Item,

@@ -110,6 +110,16 @@ export class DataRulesQueries {
     ]);
   }
 
+  /** Whom the rules of companies name, most frequent first. */
+  async contacts(companyKeys: readonly string[]): Promise<{ companyKey: string; owner: string }[]> {
+    return this.db('data_rules')
+      .whereIn('company_key', [...companyKeys])
+      .whereNotNull('owner')
+      .groupBy('company_key', 'owner')
+      .orderByRaw('count(*) desc, owner')
+      .select('company_key as companyKey', 'owner');
+  }
+
   /** Current ids of items, following merges; removed and invisible items are missing. */
   async currentItemIds(ids: readonly number[], seesHidden: boolean): Promise<Map<number, number>> {
     const { rows } = await this.db.raw<{ rows: { wanted: number; id: number }[] }>(

@@ -128,6 +128,16 @@ export interface VerdictOfClass {
   stored: StoredVerdict | null;
 }
 
+export const verdictOfClass = (
+  rule: Pick<Rule, 'verdicts' | 'companyKey'> & StatusFields,
+  dataClass: DataClass,
+): VerdictOfClass => ({
+  dataClass,
+  verdict: effectiveVerdict(rule, dataClass),
+  companyKey: rule.companyKey,
+  stored: rule.verdicts[dataClass] ?? null,
+});
+
 /** True when the search filter for a class keeps the item: `yes` or `yes_if`. */
 export const isAllowed = (
   rule: Pick<Rule, 'verdicts'> & StatusFields,

@@ -64,6 +64,11 @@ export const accessRequestsLoaders = <Item extends { id: number }>(
           : [],
       (last) => last.itemId,
     ),
+    /** Whose request it is. */
+    requesterOfRequest: loadOne<number, { id: number; userId: number | null }>(
+      (ids) => new AccessWorkflowStore(db).requesters(ids),
+      ({ id }) => id,
+    ),
     /** The viewer's own open request for an item; hidden from tokens. */
     openAccessOfItem: (item: Item): AccessRequest | null | Promise<AccessRequest | null> =>
       hasNone(item) ? null : openOfId.load(item.id),

@@ -162,6 +162,12 @@ export class AccessWorkflowStore {
   }
 
   /** Refusals by item: true when the person's last request for it was declined or revoked. */
+  async requesters(ids: readonly number[]): Promise<{ id: number; userId: number | null }[]> {
+    return this.db('access_requests')
+      .whereRaw('id in (select unnest(?::integer[]))', [[...ids]])
+      .select('id', 'user_id as userId');
+  }
+
   async refusalsOfItems(
     userId: number,
     itemIds: readonly number[],

@@ -1,6 +1,6 @@
 // Access requests over GraphQL.
 import { parseId } from '../../../shared/ids.ts';
-import { approvalStatus } from '../../../modules/access/dataRules/dataRules.ts';
+import { approvalStatus, verdictOfClass } from '../../../modules/access/dataRules/dataRules.ts';
 import { pageTier } from '../../../modules/access/dataRules/dataRules.module.ts';
 import { requesterActions } from '../../../modules/access/requests/accessApprovers.ts';
 import { isWaitingForApprover } from '../../../modules/access/requests/accessStateMachine.ts';
@@ -68,6 +68,11 @@ export const access: Resolvers = {
   AccessRequestToDecide: {
     requester: ({ request: { userId } }, _args, { loaders }) =>
       userId === null ? null : loaders.userById.load(userId),
+    dataVerdicts: async ({ request: { itemId, dataClasses }, companyKey }, _args, { loaders }) => {
+      if (itemId === null || companyKey === null) return [];
+      const rule = await loaders.ruleInCompany(itemId, companyKey);
+      return rule === null ? [] : dataClasses.map((dataClass) => verdictOfClass(rule, dataClass));
+    },
     decidedBy: ({ request: { decidedBy } }, _args, { loaders }) =>
       decidedBy === null ? null : loaders.userById.load(decidedBy),
   },
@@ -76,5 +81,7 @@ export const access: Resolvers = {
       present([await loaders.companyByKey.load(companyKey)])[0]!,
     people: async ({ userIds }, _args, { loaders }) =>
       present(await loaders.userById.loadMany(userIds)),
+    rulesContacts: async ({ companyKey }, _args, { loaders }) =>
+      (await loaders.ruleContactsOfCompany.load(companyKey)).slice(0, 3).map(({ owner }) => owner),
   },
 };

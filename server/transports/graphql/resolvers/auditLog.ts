@@ -31,6 +31,13 @@ export const activity: Resolvers = {
       const item = entry.itemId ? await loaders.itemById.load(entry.itemId) : null;
       return item && titleIn(language, item);
     },
+    knowledgeItem: ({ itemId }, _args, { loaders }) =>
+      itemId === null ? null : loaders.itemById.load(itemId),
+    requester: async ({ subjectType, subjectId }, _args, { loaders }) => {
+      if (subjectType !== 'access') return null;
+      const request = await loaders.requesterOfRequest.load(Number(subjectId));
+      return request?.userId ? loaders.userById.load(request.userId) : null;
+    },
     before: (entry) => asJson(entry.before),
     after: (entry) => asJson(entry.after),
     people: async ({ before, after }, _args, { loaders }) => {

@@ -2,7 +2,7 @@
 import {
   dataClasses,
   ruleState,
-  effectiveVerdict,
+  verdictOfClass,
   type RuleFacts,
   type VerdictOfClass,
   type Verdict,
@@ -89,13 +89,7 @@ export const dataRules: Resolvers = {
   DataRules: {
     itemId: ({ itemId }) => String(itemId),
     decisionState: (rule) => ruleState(rule),
-    verdicts: (rule) =>
-      dataClasses.map((dataClass) => ({
-        dataClass,
-        verdict: effectiveVerdict(rule, dataClass),
-        companyKey: rule.companyKey,
-        stored: rule.verdicts[dataClass] ?? null,
-      })),
+    verdicts: (rule) => dataClasses.map((dataClass) => verdictOfClass(rule, dataClass)),
     facts: (rule) => toFacts(rule),
     decidedBy: ({ decidedBy }, _args, { loaders }) =>
       decidedBy ? loaders.userById.load(decidedBy) : null,
