@@ -28,8 +28,8 @@ export function useRenewal(onDone: () => void) {
   const { language } = useLanguage();
   const [update, { loading }] = useUpdateSubscriptionMutation();
   const setDay = async (one: SubscriptionRowFragment, version: number, renewsOn: string) => {
-    const { id, plan, seats, pricePerSeat, currency, period, noticeDays } = one;
-    const { ownerEmail, contractUrl, note } = one;
+    const { id, plan, seats, pricePerSeat, currency, period } = one;
+    const { noticeDays, ownerEmail, contractUrl, note } = one;
     notify.dismiss(`subscription-${id}`);
     try {
       await update({
@@ -37,8 +37,16 @@ export function useRenewal(onDone: () => void) {
           id,
           expectedVersion: version,
           input: {
-            ...{ plan, seats, pricePerSeat, currency, period, renewsOn, noticeDays },
-            ...{ ownerEmail, contractUrl, note },
+            plan,
+            seats,
+            pricePerSeat,
+            currency,
+            period,
+            renewsOn,
+            noticeDays,
+            ownerEmail,
+            contractUrl,
+            note,
           },
         },
       });
