@@ -65,7 +65,8 @@ test.describe('in English', () => {
   });
 
   test('keeps a button under the pointer while other answers arrive', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
+    // Too low for all rows: a page that does not scroll cannot follow.
+    await page.setViewportSize({ width: 1280, height: 480 });
     await createSession(page, admin, fullAddress());
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await stopRequests(page, {

@@ -90,6 +90,13 @@ export const DataTable = styled.table`
     td[data-line] > div {
       flex-wrap: nowrap;
     }
+    @media (max-width: calc(${layout.breakpoints.lg} - 1px)) {
+      th + th,
+      th + td,
+      td + td {
+        padding-inline: 7px;
+      }
+    }
     button[data-icon-only] {
       padding-inline: 7px;
     }

@@ -6,7 +6,7 @@ import { color, from, layout, radius, space, type } from './theme.ts';
 /** Rows of 44 px, in the same columns where the list is aligned. */
 const compactStyles = css`
   & > li[data-compact] {
-    grid-template-columns: minmax(140px, 22%) minmax(0, 1fr) auto auto;
+    grid-template-columns: minmax(140px, 30%) minmax(0, 1fr) auto auto;
     align-items: center;
     min-height: 44px;
     padding-block: 4px;

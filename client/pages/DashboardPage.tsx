@@ -81,8 +81,8 @@ const SearchPlace = styled.div`
       position: fixed;
       top: ${space[2]};
       /* Between the breadcrumbs and the links of the header. */
-      left: calc(var(--side) + 220px);
-      right: calc(var(--side) + 640px);
+      left: calc(var(--side) + 204px);
+      right: calc(var(--side) + 690px);
       z-index: ${zIndex.sticky + 1};
     }
   }

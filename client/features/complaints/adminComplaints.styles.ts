@@ -1,7 +1,7 @@
 /** Styles of the admin's list of complaints: a table from 768 px on, cards below. */
 import { styled } from 'styled-components';
 import { tableStyles } from '../../design/DataTable.ts';
-import { color, radius, size, space, type } from '../../design/theme.ts';
+import { color, layout, radius, size, space, type } from '../../design/theme.ts';
 
 export const Rows = styled.div`
   ${type.sm}
@@ -25,6 +25,12 @@ export const Rows = styled.div`
   }
   th:last-child {
     width: 88px;
+  }
+  @media (max-width: calc(${layout.breakpoints.lg} - 1px)) {
+    th[data-part='created'],
+    th[data-part='resolved'] {
+      width: 112px;
+    }
   }
   tr[data-part='details'] td {
     white-space: normal;

@@ -27,6 +27,15 @@ const Table = styled(DataTable)`
       width: 40%;
     }
   }
+  @media (min-width: ${layout.breakpoints.md}) and (max-width: calc(${layout.breakpoints.lg} - 1px)) {
+    && th[data-line],
+    && td:not([data-cut], [data-line]) {
+      white-space: normal;
+    }
+    && td[data-cut] {
+      width: 28%;
+    }
+  }
   @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
     td p {
       display: inline;

@@ -30,7 +30,7 @@ import {
   type TokenScope,
   type ToolTokenFragment,
 } from './generated.ts';
-import { formatDate, formatRelative } from '../../i18n/formats.ts';
+import { formatRelativeShort, formatShortDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import * as limits from '../../limits/generated.ts';
 
@@ -39,6 +39,15 @@ const Fields = styled(Bar)`
   select {
     min-height: ${size.control};
     padding-block: 6px;
+  }
+`;
+
+const Rows = styled(RecordList)`
+  --columns: minmax(0, 2fr) auto minmax(0, 1fr) minmax(0, 1.3fr) minmax(0, 1.1fr) auto auto;
+
+  &[data-with-owner] {
+    --columns: minmax(0, 2fr) auto minmax(0, 0.9fr) minmax(0, 1.1fr) minmax(0, 1fr) minmax(0, 1fr)
+      auto auto;
   }
 `;
 
@@ -125,7 +134,7 @@ function TokenList({ title, about, tokens, error, onMade, isAdminView = false }:
         failure={t('admin.loadFailed')}
         empty={<EmptyState level={3} title={t('admin.tokens.empty')} />}
       />
-      <RecordList {...focus.rows}>
+      <Rows data-columns="" data-with-owner={isAdminView ? '' : undefined} {...focus.rows}>
         {tokens?.map((token) => (
           <TokenRow
             key={token.id}
@@ -135,7 +144,7 @@ function TokenList({ title, about, tokens, error, onMade, isAdminView = false }:
             onRevoke={() => setAsking(token)}
           />
         ))}
-      </RecordList>
+      </Rows>
       <AlertDialog
         open={asking !== null}
         title={t('admin.tokens.revokeTitle', { name: asking?.name ?? '' })}
@@ -307,30 +316,37 @@ function TokenRow({ token, now, showsOwner, onRevoke }: TokenRowProps) {
   const state = token.revokedAt ? 'revoked' : isExpired ? 'expired' : 'active';
   return (
     <li>
-      <div data-part="head">
-        <strong>{token.name}</strong>
-        <Badge tone={state === 'active' ? 'success' : 'neutral'}>
-          {t(`admin.tokens.${state}`)}
-        </Badge>
-      </div>
+      <strong>{token.name}</strong>
       <small>
         <code>{token.prefix}…</code>
         <span>{t(`admin.tokens.scopes.${token.scope}`)}</span>
-        <span>{t('admin.tokens.expires', { date: formatDate(token.expiresAt, language) })}</span>
+        <span>
+          {t('admin.tokens.expires', { date: formatShortDate(token.expiresAt, language) })}
+        </span>
         <span>
           {token.lastUsedAt
-            ? t('admin.tokens.used', { when: formatRelative(token.lastUsedAt, language) })
+            ? t('admin.tokens.used', { when: formatRelativeShort(token.lastUsedAt, language) })
             : t('admin.tokens.unused')}
+          {token.isService ? (
+            <>
+              {' · '}
+              <span>{t('admin.tokens.service')}</span>
+            </>
+          ) : null}
         </span>
-        {token.isService ? <span>{t('admin.tokens.service')}</span> : null}
         {showsOwner ? <span>{token.createdBy?.name}</span> : null}
       </small>
+      <span>
+        <Badge tone={state === 'active' ? 'success' : 'neutral'}>
+          {t(`admin.tokens.${state}`)}
+        </Badge>
+      </span>
       {state === 'active' ? (
-        <div>
+        <Bar>
           <Button aria-label={t('admin.tokens.revokeOf', { name: token.name })} onClick={onRevoke}>
             {t('admin.tokens.revoke')}
           </Button>
-        </div>
+        </Bar>
       ) : null}
     </li>
   );

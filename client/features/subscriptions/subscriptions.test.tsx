@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import { setCurrentUser } from '../../browser/currentUser.ts';
+import { anAdmin } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { Subscriptions } from './Subscriptions.tsx';
+
+test('renews an overdue subscription to its next day that is not over, with an undo', async () => {
+  setCurrentUser(anAdmin());
+  const company = { key: 'gdev', name: 'GDEV' };
+  let subscription = {
+    id: '1',
+    service: 'Ahrefs',
+    knowledgeItem: null,
+    company,
+    plan: 'Standard',
+    seats: 2,
+    pricePerSeat: 249_000,
+    currency: 'EUR',
+    period: 'year',
+    monthlyCost: 41_500,
+    owner: null,
+    ownerEmail: null,
+    renewsOn: '2020-06-15',
+    noticeDays: 0,
+    noticeEndsOn: '2020-06-15',
+    contractUrl: null,
+    note: null,
+    version: 3,
+    seatsTaken: 0,
+    requestsWithoutSeat: 0,
+  };
+  const { user } = await renderPage(<Subscriptions accessPath="/admin/access" />, {
+    language: 'en',
+    resolvers: {
+      Query: {
+        subscriptions: () => ({ subscriptions: [subscription], totals: [] }),
+        accessToRevoke: () => [],
+      },
+      Mutation: {
+        updateSubscription: (
+          _root: unknown,
+          { input, expectedVersion }: { input: { renewsOn: string }; expectedVersion: number },
+        ) => {
+          expect(expectedVersion).toBe(subscription.version);
+          subscription = { ...subscription, ...input, version: expectedVersion + 1 };
+          return subscription;
+        },
+      },
+    },
+  });
+  const row = (await screen.findByRole('rowheader')).closest('tr')!;
+  expect(row).toHaveTextContent('0 of 2 used');
+  await user.click(within(row).getByRole('button', { name: 'Renewed: Ahrefs' }));
+  const today = new Date().toISOString().slice(0, 10);
+  const year = new Date().getUTCFullYear();
+  const day = today > `${year}-06-15` ? `${year + 1}-06-15` : `${year}-06-15`;
+  expect(await screen.findByText(/^Renewed until 15\sJune/)).toBeVisible();
+  expect(subscription.renewsOn).toBe(day);
+  expect(within(row).queryByText('Overdue')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await within(row).findByText('Overdue')).toBeVisible();
+  expect(subscription.renewsOn).toBe('2020-06-15');
+});
