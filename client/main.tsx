@@ -5,8 +5,7 @@ import { createClientLog, forwardToLog } from './browser/clientLog.ts';
 import { followColourMode } from './browser/colourMode.ts';
 import { setCurrentUser } from './browser/currentUser.ts';
 import { setClientSettings } from './browser/environment.ts';
-import { reloadForMissingChunk } from './browser/missingChunk.ts';
-import { setPageBuild } from './browser/pageBuild.ts';
+import { reloadForMissingChunk, setPageBuild } from './browser/pageBuild.ts';
 import { showPage } from './app/showPage.tsx';
 import { startI18n } from './i18n/i18n.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWaitingApprovals } from './pendingApprovals.ts';
 import { useNewComplaints } from './pendingCounts.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
-import { AvatarButton } from '../design/AvatarButton.tsx';
+import { AvatarButton } from '../design/Avatar.tsx';
 import { useLazyMenu } from '../design/useLazyMenu.ts';
 
 export function AccountButton() {

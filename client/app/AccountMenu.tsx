@@ -14,22 +14,45 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { useCanDecideRules, useWaitingApprovals } from './pendingApprovals.ts';
 import { useOpenProposals } from './pendingCounts.ts';
 import { logOut, useSignedInUser } from '../browser/currentUser.ts';
-import { AvatarButton } from '../design/AvatarButton.tsx';
+import { AvatarButton } from '../design/Avatar.tsx';
 import { CountBadge } from '../design/Badge.tsx';
 import { Menu, MenuCheckbox, MenuItem, MenuLink, MenuSeparator } from '../design/Menu.tsx';
-import { MenuName } from '../design/MenuName.tsx';
 import { notify } from '../design/notify.ts';
 import type { FirstPress } from '../design/useLazyMenu.ts';
-import { newComplaintsPath, paths } from './paths.ts';
 import {
   AccessRequestsToDecideCountDocument,
   CompaniesWithDataRulesDocument,
   OpenProposalsCountDocument,
 } from '../generated.ts';
+import { color, type } from '../design/theme.ts';
+import { newComplaintsPath, paths } from './paths.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
+
+const Name = styled.strong`
+  display: block;
+  font-weight: 600;
+  overflow-wrap: anywhere;
+`;
+
+const Detail = styled.small`
+  display: block;
+  color: ${color.textMuted};
+  ${type.xs}
+`;
+
+/** Name with a detail line, as the first entry of a menu. */
+function MenuName({ name, detail }: { name: string; detail?: string | undefined }) {
+  return (
+    <>
+      <Name>{name}</Name>
+      {detail ? <Detail>{detail}</Detail> : null}
+    </>
+  );
+}
 
 export interface AccountMenuProps {
   /** The trigger's accessible name. */

@@ -4,7 +4,7 @@ import { Bell as BellIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { CountBadge } from '../design/Badge.tsx';
-import { IconButton } from '../design/IconButton.tsx';
+import { IconButton } from '../design/Button.tsx';
 import { useLazyMenu } from '../design/useLazyMenu.ts';
 import { loadTexts } from '../i18n/loadTexts.ts';
 import { useLiveNotifications } from './useLiveNotifications.ts';

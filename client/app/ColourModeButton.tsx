@@ -2,7 +2,7 @@
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { nextColourMode, setColourMode, useColourMode } from '../browser/colourMode.ts';
-import { IconButton } from '../design/IconButton.tsx';
+import { IconButton } from '../design/Button.tsx';
 
 const icons = { system: SunMoon, light: Sun, dark: Moon };
 

@@ -1,7 +1,9 @@
 /** Frame of every signed-in screen: skip link, header, content. */
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { pageBuild } from '../browser/pageBuild.ts';
+import { restCall } from '../browser/serverCalls.ts';
 import { Button } from '../design/Button.tsx';
 import { HeaderBar } from '../design/HeaderBar.tsx';
 import { Banner } from '../design/Notice.tsx';
@@ -13,8 +15,34 @@ import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ColourModeButton } from './ColourModeButton.tsx';
 import { HeaderLinks } from './HeaderLinks.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { useNewVersion } from './newVersion.ts';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
+
+/** At most one request per interval, and only while the tab is visible. */
+export const versionCheckMs = 5 * 60_000;
+
+/** Whether the server has a newer build of the page. */
+export function useNewVersion(): boolean {
+  const [isNew, setIsNew] = useState(false);
+  useEffect(() => {
+    let last = Date.now();
+    const ask = () => {
+      if (document.hidden || Date.now() - last < versionCheckMs) return;
+      last = Date.now();
+      restCall('/api/v1/health', { method: 'GET' }).then(
+        ({ build }) =>
+          setIsNew(typeof build === 'string' && pageBuild() !== '' && build !== pageBuild()),
+        (failure: unknown) => console.info('The build of the server is not known', failure),
+      );
+    };
+    const timer = setInterval(ask, versionCheckMs);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, []);
+  return isNew;
+}
 
 const Content = styled.main`
   max-width: calc(${layout.max} + 2 * var(--gutter));

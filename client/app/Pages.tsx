@@ -7,7 +7,7 @@ import {
   type Location,
   type RouteObject,
 } from 'react-router-dom';
-import { WantedLocation } from '../browser/wantedLocation.ts';
+import { WantedLocation } from '../browser/pendingLocation.ts';
 import { handlesAt, loadScreens, ShownScreens } from './screens.tsx';
 import { LoadFailure, ScreenBoundary } from './ScreenFailure.tsx';
 

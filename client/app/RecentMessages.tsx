@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useNoticeHistory } from '../design/noticeHistory.ts';
+import { useNoticeHistory } from '../design/notify.ts';
 import { color, space, type } from '../design/theme.ts';
 import { formatDateTime, formatRelative } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';

@@ -1,15 +1,57 @@
-/** Root of all screens: document title, focus, live regions, banners and sign-out. */
+/** Root of all screens: document title, focus, scroll positions, live regions, banners and sign-out. */
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { hideCompositionKeys } from '../browser/compositionKeys.ts';
-import { useScrollPositions } from '../browser/scrollPositions.ts';
 import { announce, Announcer } from '../design/Announcer.tsx';
 import { Banner } from '../design/Notice.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { useScreenName } from './screenName.ts';
 import { useShownScreens } from './screens.tsx';
 import { useSignedOut } from './useSignedOut.ts';
+
+const storageKey = 'scrollPositions';
+
+const readPositions = (): Record<string, number> =>
+  JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>;
+
+/** Scroll positions: a new path begins at its top or anchor, a new query keeps the place, and Back, Forward and a reload return to it. */
+function useScrollPositions(): void {
+  const { key, pathname, search, hash } = useLocation();
+  const positions = useRef<Record<string, number> | null>(null);
+  const last = useRef({ pathname: '', search: '' });
+
+  useLayoutEffect(() => {
+    const known = (positions.current ??= readPositions());
+    const isNewPath = last.current.pathname !== pathname;
+    const isAnchorOnly = !isNewPath && last.current.search === search;
+    last.current = { pathname, search };
+    const anchor =
+      hash && (isNewPath || isAnchorOnly)
+        ? document.getElementById(decodeURIComponent(hash.slice(1)))
+        : null;
+    if (known[key] !== undefined) scrollTo(0, known[key]);
+    else if (anchor) anchor.scrollIntoView();
+    else if (isNewPath) scrollTo(0, 0);
+    const remember = () => {
+      known[key] = scrollY;
+    };
+    remember();
+    addEventListener('scroll', remember, { passive: true });
+    return () => removeEventListener('scroll', remember);
+  }, [key, pathname, search, hash]);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const store = () => {
+      // For a page that is shown again without its scripts having run.
+      history.scrollRestoration = 'auto';
+      sessionStorage.setItem(storageKey, JSON.stringify(positions.current ?? {}));
+    };
+    addEventListener('pagehide', store);
+    return () => removeEventListener('pagehide', store);
+  }, []);
+}
 
 /** Loaded after the first paint; earlier messages are queued by `notify`. */
 const Toaster = lazyComponent(() => import('../design/Toaster.tsx').then((part) => part.Toaster));

@@ -3,8 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useErrorId } from '../browser/useErrorId.ts';
-import { ErrorFallback } from '../design/ErrorFallback.tsx';
+import { useErrorId, ErrorFallback } from '../design/ErrorFallback.tsx';
 import { space } from '../design/theme.ts';
 import { GuestHeader } from './GuestHeader.tsx';
 

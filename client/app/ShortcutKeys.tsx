@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tinykeys } from 'tinykeys';
-import { IconButton } from '../design/IconButton.tsx';
+import { IconButton } from '../design/Button.tsx';
 import { lazyDialog } from '../design/lazyComponent.tsx';
 import { from } from '../design/theme.ts';
 import { paths } from './paths.ts';

@@ -7,11 +7,11 @@ import { expectErrors } from '../testing/expectedErrors.ts';
 import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { anAdmin, aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
+import { useNewVersion, versionCheckMs } from './Frame.tsx';
 import { AccountButton } from './AccountButton.tsx';
 import { Bell } from './Bell.tsx';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
 import { redirectSignedIn, requireAdmin, requireUser } from './guards.ts';
-import { useNewVersion, versionCheckMs } from './newVersion.ts';
 import { setSingleKeys } from './singleKeys.ts';
 
 describe('guards', () => {

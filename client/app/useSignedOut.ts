@@ -4,10 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { setCurrentUser, useCurrentUser } from '../browser/currentUser.ts';
 import { onSignedOut } from '../browser/signedOut.ts';
-import { pendingLocation } from '../browser/pendingLocation.ts';
-import { useWantedLocation } from '../browser/wantedLocation.ts';
-import { clearNoticeHistory } from '../design/noticeHistory.ts';
-import { notify } from '../design/notify.ts';
+import { pendingLocation, useWantedLocation } from '../browser/pendingLocation.ts';
+import { clearNoticeHistory, notify } from '../design/notify.ts';
 import { loginPathFrom, paths } from './paths.ts';
 
 export function useSignedOut(): void {

@@ -1,5 +1,5 @@
 /** Client log, sent to the server (specification, sections 4 and 8). */
-import { ownFetch } from './ownFetch.ts';
+import { ownFetch } from './serverCalls.ts';
 
 /** Levels by severity; the default `temp` lets all of them through. */
 const logLevels = { error: 0, warn: 1, info: 2, debug: 3, temp: 4 } as const;

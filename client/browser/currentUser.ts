@@ -1,5 +1,5 @@
 /** Signed-in person: looked up once and cleared at sign-out (specification, section 4). */
-import { CallFailed, restCall } from './restCall.ts';
+import { CallFailed, restCall } from './serverCalls.ts';
 import { announceSignedOut, type SignedOutReason } from './signedOut.ts';
 import { createStore } from './store.ts';
 

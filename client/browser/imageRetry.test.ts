@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { openFakeServer, type FakeAnswer, type FakeServer } from '../testing/fakeServer.ts';
-import { fetchImage, imageConcurrency } from './imageRetry.ts';
+import { fetchImage, imageConcurrency } from './useImage.ts';
 import { onSignedOut } from './signedOut.ts';
 
 let server: FakeServer;

@@ -1,7 +1,7 @@
 /** Data that the server writes into the page, so that its first paint needs no request. */
 import { readSettings, type ClientSettings } from './environment.ts';
 import { PageSettingsDocument } from './generated.ts';
-import { graphqlCall } from './graphqlCall.ts';
+import { graphqlCall } from './serverCalls.ts';
 import type { Language } from '../i18n/languages.ts';
 
 export interface PageData {

@@ -1,6 +1,8 @@
-/** Location of a search that is being typed, for a session that ends before it is sent. */
+/** Locations that the screen does not show yet: a search that is being typed, and a page that is loading. */
+import { createContext, useContext } from 'react';
+import { useLocation, type Location } from 'react-router-dom';
 
-export interface PendingLocation {
+interface PendingLocation {
   /** Path and query with the typed text. */
   place: () => string;
   /** Drops the typed text. */
@@ -22,3 +24,13 @@ export const pendingLocation = (): string | null => pending?.place() ?? null;
 
 /** Called before a navigation with its own search, which the pending text must not overwrite. */
 export const dropPendingLocation = (): void => pending?.drop();
+
+const Wanted = createContext<Location | null>(null);
+
+/** Location of the address, whose screen may still be loading: until then `useLocation` names that of the screen on show. */
+export const WantedLocation = Wanted.Provider;
+
+export function useWantedLocation(): Location {
+  const shown = useLocation();
+  return useContext(Wanted) ?? shown;
+}

@@ -1,11 +1,7 @@
 // Colour mode, stored Telegram login, and environment.
 import { followColourMode, nextColourMode, setColourMode, type ColourMode } from './colourMode.ts';
 import { readSettings } from './environment.ts';
-import {
-  readTelegramLogin,
-  storeTelegramLogin,
-  telegramLoginLifetimeMs,
-} from './storedTelegramLogin.ts';
+import { readTelegramLogin, storeTelegramLogin, telegramLoginLifetimeMs } from './signIn.ts';
 
 describe('colour mode', () => {
   let dark = false;

@@ -1,7 +1,9 @@
-/** Avatar of a person: a round picture over initials. */
+/** Avatar of a person: a round picture over initials, and as a button with a count. */
+import type { ButtonHTMLAttributes, Ref } from 'react';
 import { css, styled } from 'styled-components';
 import { useImage } from '../browser/useImage.ts';
-import { color, size, space, type } from './theme.ts';
+import { color, size, space, type, from } from './theme.ts';
+import { CountBadge } from './Badge.tsx';
 
 const grounds = [
   color.avatar1,
@@ -92,7 +94,7 @@ const initials = (name: string): string =>
     .slice(0, 2)
     .join('') || '?';
 
-export interface AvatarProps {
+interface AvatarProps {
   name: string;
   avatarUrl?: string | null;
   size?: 'large' | 'account';
@@ -109,7 +111,7 @@ export function Avatar({ name, avatarUrl, size }: AvatarProps) {
   );
 }
 
-export interface AvatarGroupProps {
+interface AvatarGroupProps {
   people: ReadonlyArray<{ id: string; name: string; avatarUrl?: string | null }>;
   /** Number of people that are not shown. */
   more?: number;
@@ -126,5 +128,55 @@ export function AvatarGroup({ people, more = 0, label }: AvatarGroupProps) {
       ))}
       {more > 0 ? <small aria-hidden="true">+{more}</small> : null}
     </Group>
+  );
+}
+
+const ButtonRoot = styled.button`
+  position: relative;
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: ${size.control};
+  height: ${size.control};
+  padding: 0;
+  border: 0;
+  border-radius: 50%;
+  background: transparent;
+
+  & > :last-child:not(:first-child) {
+    position: absolute;
+    top: 0;
+    right: -9px;
+  }
+  ${from.md} {
+    & > :last-child:not(:first-child) {
+      top: -4px;
+    }
+  }
+  /* The navigation beside the page has the same count. */
+  ${from.lg} {
+    body:has([data-full-width]) & > :last-child:not(:first-child) {
+      display: none;
+    }
+  }
+`;
+
+/** Avatar as a button, with a count at its corner. */
+interface AvatarButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'> {
+  name: string;
+  avatarUrl: string | null;
+  /** The accessible name; says the count too. */
+  label: string;
+  /** Shown when above zero. */
+  count?: number;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function AvatarButton({ name, avatarUrl, label, count = 0, ...rest }: AvatarButtonProps) {
+  return (
+    <ButtonRoot type="button" aria-label={label} {...rest}>
+      <Avatar name={name} avatarUrl={avatarUrl} size="account" />
+      {count > 0 ? <CountBadge aria-hidden="true">{count > 99 ? '99+' : count}</CountBadge> : null}
+    </ButtonRoot>
   );
 }

@@ -1,8 +1,7 @@
 /** Badge: a short word about a state or type. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { color, radius, type } from './theme.ts';
-import { softToneByData, type SoftTone } from './tones.ts';
+import { color, radius, type, softToneByData, type SoftTone } from './theme.ts';
 
 export type BadgeTone = 'neutral' | SoftTone;
 

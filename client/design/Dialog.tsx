@@ -1,20 +1,146 @@
-/** Modal dialog: full screen on a phone, 560 px wide from 768 px on. */
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+/** Modal dialogs: full screen on a phone, 560 px wide from 768 px on. The backdrop is styled in globalStyle.ts. */
+import { useRef, useState, type ReactNode, type RefObject, type KeyboardEvent } from 'react';
 import * as Ariakit from '@ariakit/react';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from './Button.tsx';
-import {
-  DialogBody,
-  DialogFooter,
-  DialogFrame,
-  DialogHead,
-  DialogHeading,
-  Unsaved,
-} from './dialog.styles.ts';
-import { IconButton } from './IconButton.tsx';
-import { trapFocus } from './focusTrap.ts';
-import { useFocusRestore } from './useFocusRestore.ts';
+import { styled } from 'styled-components';
+import { Button, IconButton } from './Button.tsx';
+import { useFocusRestore } from './focusRestore.ts';
+import { color, from, radius, space, transition, type, zIndex } from './theme.ts';
+
+const DialogFrame = styled.div`
+  position: fixed;
+  inset: 0;
+  z-index: ${zIndex.dialog};
+  display: flex;
+  flex-direction: column;
+  height: 100dvh;
+  margin: auto;
+  overflow: hidden;
+  background: ${color.surfaceRaised};
+  color: ${color.text};
+  opacity: 0;
+  transform: translateY(8px);
+  ${transition('opacity', 'transform')}
+
+  &[data-enter] {
+    opacity: 1;
+    transform: none;
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  ${from.md} {
+    /* The upper edge stays where it is: what comes late makes a dialog longer, and moves no button from under the pointer. */
+    --dialog-top: max(${space[8]}, 8dvh);
+    width: 560px;
+    height: fit-content;
+    max-height: calc(100dvh - var(--dialog-top) - ${space[8]});
+    margin: var(--dialog-top) auto auto;
+    border: 1px solid ${color.border};
+    border-radius: ${radius.lg};
+    box-shadow: var(--shadow-overlay);
+    &[data-narrow] {
+      width: 440px;
+    }
+  }
+  &[data-narrow] {
+    inset: auto 0 0;
+    height: fit-content;
+    max-height: 90dvh;
+    border-radius: ${radius.lg} ${radius.lg} 0 0;
+    ${from.md} {
+      inset: 0;
+      border-radius: ${radius.lg};
+    }
+  }
+`;
+
+/**
+ * Bears `data-dialog-dismiss`: the dialog has its own ways out, and the primitives need not add a
+ * hidden English button.
+ */
+const DialogHead = styled.div`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: ${space[3]};
+  padding: ${space[4]} ${space[4]} ${space[2]} ${space[4]};
+  ${from.md} {
+    padding: ${space[5]} ${space[5]} ${space[2]} ${space[6]};
+  }
+`;
+
+const DialogHeading = styled.h2`
+  ${type.xl}
+  padding-top: 7px;
+  min-width: 0;
+`;
+
+const DialogBody = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding: ${space[2]} ${space[4]} ${space[5]};
+  ${from.md} {
+    padding: ${space[2]} ${space[6]} ${space[6]};
+  }
+`;
+
+const DialogFooter = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space[2]};
+  padding: ${space[3]} ${space[4]} max(${space[3]}, env(safe-area-inset-bottom));
+  border-top: 1px solid ${color.border};
+  background: ${color.surfaceRaised};
+  & > button,
+  & > a {
+    flex: 1 1 auto;
+  }
+  ${from.md} {
+    padding: ${space[4]} ${space[6]};
+    & > button,
+    & > a {
+      flex: none;
+    }
+  }
+`;
+
+const Unsaved = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[2]};
+  padding: ${space[3]} ${space[4]};
+  background: ${color.warningSoft};
+  color: ${color.warningSoftText};
+  ${type.sm}
+  font-weight: 600;
+  & > span {
+    flex: 1 1 200px;
+  }
+  ${from.md} {
+    padding: ${space[3]} ${space[6]};
+  }
+`;
+
+const stops =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+/** For `onKeyDown` of the dialog. */
+function trapFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || event.defaultPrevented) return;
+  const inside = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+  );
+  const [from, to] = event.shiftKey ? [inside[0], inside.at(-1)] : [inside.at(-1), inside[0]];
+  if (!from || !to || document.activeElement !== from) return;
+  event.preventDefault();
+  to.focus();
+}
 
 interface DialogProps {
   open: boolean;
@@ -150,6 +276,65 @@ export function Dialog(props: DialogProps) {
           {footer}
         </DialogFooter>
       ) : null}
+    </Ariakit.Dialog>
+  );
+}
+
+/** Confirmation dialog for irreversible actions; the least destructive answer has the focus. */
+interface AlertDialogProps {
+  open: boolean;
+  /** The question. */
+  title: ReactNode;
+  /** Consequence of the action. */
+  children?: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** Default Cancel. */
+  cancelLabel?: string;
+  busy?: boolean;
+  /** Finds what takes the focus when the dialog closes and whatever opened it is gone. */
+  returnFocus?: () => HTMLElement | null | undefined;
+}
+
+export function AlertDialog(props: AlertDialogProps) {
+  const { t } = useTranslation();
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Ariakit.Dialog
+      role="alertdialog"
+      open={props.open}
+      onClose={(event) => {
+        event.preventDefault();
+        props.onCancel();
+      }}
+      unmountOnHide
+      onKeyDown={trapFocus}
+      backdrop={<div data-dialog-backdrop="" />}
+      autoFocusOnShow={() => {
+        cancel.current?.focus();
+        return false;
+      }}
+      autoFocusOnHide={(opener) => {
+        if (!opener?.isConnected) props.returnFocus?.()?.focus();
+        return true;
+      }}
+      render={<DialogFrame data-narrow="" />}
+    >
+      <DialogHead data-dialog-dismiss="">
+        <Ariakit.DialogHeading render={<DialogHeading />}>{props.title}</Ariakit.DialogHeading>
+      </DialogHead>
+      <Ariakit.DialogDescription render={<DialogBody />}>
+        {props.children}
+      </Ariakit.DialogDescription>
+      <DialogFooter>
+        <Button ref={cancel} onClick={props.onCancel}>
+          {props.cancelLabel ?? t('actions.cancel')}
+        </Button>
+        <Button variant="danger" busy={props.busy ?? false} onClick={props.onConfirm}>
+          {props.confirmLabel}
+        </Button>
+      </DialogFooter>
     </Ariakit.Dialog>
   );
 }

@@ -1,9 +1,19 @@
 /** Fallback of a failed part of the page (specification, section 2). */
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from './Button.tsx';
 import { color, font, radius, space, type } from './theme.ts';
+
+/** Id of an error, shown to the reader and written to the log. */
+export function useErrorId(failure: unknown): string {
+  const [errorId] = useState(() => crypto.randomUUID().slice(0, 8));
+  useEffect(() => {
+    // The console is forwarded to the server's log.
+    console.error(`Error ${errorId}`, failure);
+  }, [errorId, failure]);
+  return errorId;
+}
 
 const Root = styled.div`
   display: flex;
@@ -33,7 +43,7 @@ const Root = styled.div`
   }
 `;
 
-export interface ErrorFallbackProps {
+interface ErrorFallbackProps {
   /** Id of the error in the log. */
   errorId?: string;
   /** Advice to the reader; default: reload the page. */

@@ -1,8 +1,9 @@
-/** Labelled form field with hint, error and counter. */
-import { useId, type ReactNode } from 'react';
+/** Labelled form field with hint, error and counter, and text fields with a length limit. */
+import { useId, type ReactNode, type Ref } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { TextArea, TextInput } from './TextInput.tsx';
 import { color, space, type } from './theme.ts';
 
 const Root = styled.div`
@@ -116,5 +117,52 @@ export function Field({ label, hint, error, required, counter, children }: Field
         ) : null}
       </Under>
     </Root>
+  );
+}
+
+/** The counter and the error of a `Field` for a text with a limit, in characters. */
+export function useTextLimit(text: string, limit: number) {
+  const { t } = useTranslation('dashboard');
+  return {
+    counter: { used: text.length, limit },
+    error: text.length > limit ? t('useCases.tooLong', { limit }) : undefined,
+  };
+}
+
+interface LimitedTextProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  required?: boolean;
+  /** The most characters. */
+  limit: number;
+  text: string;
+  onChange: (text: string) => void;
+}
+
+export function LimitedTextArea({ limit, text, onChange, ...field }: LimitedTextProps) {
+  const limited = useTextLimit(text, limit);
+  return (
+    <Field {...field} {...limited}>
+      {(control) => (
+        <TextArea {...control} value={text} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Field>
+  );
+}
+
+export function LimitedTextInput(props: LimitedTextProps & { ref?: Ref<HTMLInputElement> }) {
+  const { limit, text, onChange, ref, ...field } = props;
+  const limited = useTextLimit(text, limit);
+  return (
+    <Field {...field} {...limited}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...(ref ? { ref } : {})}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }

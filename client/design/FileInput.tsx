@@ -1,7 +1,7 @@
 /** File input with translated texts. */
 import { useState, type InputHTMLAttributes } from 'react';
 import { styled } from 'styled-components';
-import { buttonStyles } from './button.styles.ts';
+import { buttonStyles } from './Button.tsx';
 import { color, radius, space, type } from './theme.ts';
 
 const Root = styled.div`

@@ -5,7 +5,7 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import { popoverHost } from './popoverHost.ts';
+import { popoverHost } from './Popover.tsx';
 import { color, radius, size, space, type, zIndex } from './theme.ts';
 import type { FirstPress } from './useLazyMenu.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';

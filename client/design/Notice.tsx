@@ -2,8 +2,7 @@
 import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
-import { radius, space, type } from './theme.ts';
-import { softToneByData, type SoftTone } from './tones.ts';
+import { radius, space, type, softToneByData, type SoftTone } from './theme.ts';
 
 export type NoticeTone = Exclude<SoftTone, 'accent' | 'ember'>;
 

@@ -75,7 +75,7 @@ function pageWindow(current: number, pages: number): PageEntry[] {
 const stands = (page: number, current: number, pages: number): boolean =>
   (page === 2 && current === 5) || (page === pages - 1 && current === pages - 4);
 
-export interface PaginationProps {
+interface PaginationProps {
   /** Counted from 1. */
   page: number;
   pages: number;

@@ -1,7 +1,6 @@
 /** Ribbon of the reader's company at the foot of the tile of an approved item. */
 import { css, styled } from 'styled-components';
-import { color, size, type } from './theme.ts';
-import type { SoftTone } from './tones.ts';
+import { color, size, type, type SoftTone } from './theme.ts';
 
 const grounds: Partial<Record<SoftTone, string>> = {
   ember: color.badgeNexters,

@@ -2,9 +2,8 @@
 import { jest } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { renderPage } from '../testing/render.tsx';
-import { AlertDialog } from './AlertDialog.tsx';
+import { AlertDialog, Dialog } from './Dialog.tsx';
 import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
 import { Field } from './Field.tsx';
 import { HighlightedText } from './HighlightedText.tsx';
 import { Pagination } from './Pagination.tsx';

@@ -2,8 +2,7 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useErrorId } from '../browser/useErrorId.ts';
-import { ErrorFallback } from './ErrorFallback.tsx';
+import { useErrorId, ErrorFallback } from './ErrorFallback.tsx';
 import { notify } from './notify.ts';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;

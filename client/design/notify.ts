@@ -1,9 +1,36 @@
-/** Toast notices; each one is recorded in the notice history. */
+/** Toast notices, and the history of the last twenty. */
+import { createStore } from '../browser/store.ts';
 import { announce } from './Announcer.tsx';
-import { recordNotice, type NoticeKind } from './noticeHistory.ts';
+
+/** History of the last twenty notices, for those that have already left the screen. */
+type NoticeKind = 'success' | 'info' | 'warning' | 'error';
+
+interface RecordedNotice {
+  id: number;
+  kind: NoticeKind;
+  title: string;
+  description?: string;
+  at: Date;
+}
+
+const historyLength = 20;
+const store = createStore<readonly RecordedNotice[]>([]);
+let lastId = 0;
+
+/** Puts a notice in front of the others. */
+function recordNotice(notice: Omit<RecordedNotice, 'id' | 'at'>): void {
+  lastId += 1;
+  store.set([{ ...notice, id: lastId, at: new Date() }, ...store.get()].slice(0, historyLength));
+}
+
+/** Called at sign-out: the notices are nobody else's business. */
+export const clearNoticeHistory = (): void => store.set([]);
+
+/** The recorded notices, latest first. */
+export const useNoticeHistory = store.use;
 
 /** Durations in milliseconds (specification, section 9). */
-export const noticeDuration = { short: 3000, usual: 5000, long: 7000 } as const;
+const noticeDuration = { short: 3000, usual: 5000, long: 7000 } as const;
 
 export interface NoticeAction {
   label: string;

@@ -1,9 +1,10 @@
-/** Design tokens as CSS values. */
+/** Design tokens as CSS values, and the soft colours by tone. */
+import { css } from 'styled-components';
 import type colours from './colours.json';
-import tokens from './tokens.json' with { type: 'json' };
+import tokens from './tokens.json';
 
-export type ColourName = keyof (typeof colours)['light'];
-export type TypeName = keyof typeof tokens.type;
+type ColourName = keyof (typeof colours)['light'];
+type TypeName = keyof typeof tokens.type;
 
 export const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -64,3 +65,31 @@ export const transition = (...properties: string[]): string =>
 
 /** Numbers, wordmark and tile letters: Tektur with figures of equal width. */
 export const displayType = `font-family: ${tokens.font.display}; font-variant-numeric: tabular-nums;`;
+
+/** Background and text. */
+const softTones = {
+  accent: [color.accentSoft, color.accentSoftText],
+  ember: [color.emberSoft, color.emberSoftText],
+  success: [color.successSoft, color.successSoftText],
+  warning: [color.warningSoft, color.warningSoftText],
+  danger: [color.dangerSoft, color.dangerSoftText],
+  info: [color.infoSoft, color.infoSoftText],
+} as const;
+
+/** Soft colours by tone, for notices, badges and ribbons. */
+export type SoftTone = keyof typeof softTones;
+
+/** The colours of one tone. */
+const softTone = (tone: SoftTone) => css`
+  background: ${softTones[tone][0]};
+  color: ${softTones[tone][1]};
+`;
+
+/** The colours of the tone that `data-tone` names. */
+export const softToneByData = (Object.keys(softTones) as SoftTone[]).map(
+  (tone) => css`
+    &[data-tone='${tone}'] {
+      ${softTone(tone)}
+    }
+  `,
+);

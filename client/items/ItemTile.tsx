@@ -1,8 +1,112 @@
-/** Picture of an item, loaded without rendering the card again. */
+/** Picture of an item, or the letters of its title. */
+import type { Ref } from 'react';
+import { css, styled } from 'styled-components';
 import { useImage } from '../browser/useImage.ts';
-import { Tile, type TileProps } from '../design/Tile.tsx';
+import { color, displayType, size, tileCut } from '../design/theme.ts';
 
-export interface ItemTileProps {
+/** The shape, set in by one pixel for what lies on the edge. */
+const cut = (inset: string) => css`
+  clip-path: polygon(
+    0 0,
+    calc(100% - var(--cut) + ${inset}) 0,
+    100% calc(var(--cut) - ${inset}),
+    100% 100%,
+    0 100%
+  );
+`;
+
+const Root = styled.span`
+  --tile: ${size.tile};
+  --cut: calc(var(--tile) * ${tileCut});
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: var(--tile);
+  height: var(--tile);
+  overflow: hidden;
+  border-radius: 9px;
+  background: ${color.border};
+  ${cut('0px')}
+
+  :root[data-theme='dark'] & {
+    background: ${color.control};
+  }
+  &[data-size='small'] {
+    --tile: 28px;
+    border-radius: 6px;
+  }
+  &[data-size='large'] {
+    --tile: 64px;
+  }
+  &[data-dimmed] {
+    opacity: 0.6;
+  }
+  & > * {
+    grid-area: 1 / 1;
+    width: calc(100% - 2px);
+    height: calc(100% - 2px);
+    border-radius: 8px;
+    ${cut('0.4px')}
+  }
+  & > span {
+    display: grid;
+    place-items: center;
+    background: linear-gradient(135deg, ${color.accentSoft}, ${color.surfaceSunken});
+    color: ${color.accentSoftText};
+    ${displayType}
+    font-size: calc(var(--tile) * 0.42);
+    font-weight: 700;
+    line-height: 1;
+  }
+  img {
+    object-fit: cover;
+    background: ${color.surface};
+  }
+  @media (forced-colors: active) {
+    background: CanvasText;
+  }
+`;
+
+const firstLetter = (title: string): string =>
+  (title.match(/[\p{Letter}\p{Number}]/u)?.[0] ?? '?').toLocaleUpperCase();
+
+/** Picture of an item over its first letter, in the shape of the brand mark: its top right corner is cut. */
+interface TileProps {
+  /** Title of the item; its first letter is the placeholder. */
+  title: string;
+  /** Address that can be shown as it is (for example a blob); null while loading and after a failure. */
+  imageUrl?: string | null;
+  /** Called when the browser cannot show the picture. */
+  onError?: () => void;
+  dimmed?: boolean;
+  /** Loads the picture at once: for the first row of a list. */
+  eager?: boolean;
+  /** 28 or 64 pixels; default 48. */
+  size?: 'small' | 'large' | undefined;
+  ref?: Ref<HTMLSpanElement>;
+}
+
+/** Decorative: the title stands beside it. */
+function Tile({ title, imageUrl, onError, dimmed, eager, size: edge, ref }: TileProps) {
+  return (
+    <Root ref={ref} aria-hidden="true" data-dimmed={dimmed || undefined} data-size={edge}>
+      <span>{firstLetter(title)}</span>
+      {imageUrl ? (
+        <img
+          src={imageUrl}
+          alt=""
+          width={48}
+          height={48}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={onError}
+        />
+      ) : null}
+    </Root>
+  );
+}
+
+interface ItemTileProps {
   title: string;
   /** Address in the catalogue; null without a picture. */
   imageUrl: string | null;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths, safeReturnPath } from '../app/paths.ts';
 import { findCurrentUser } from '../browser/currentUser.ts';
-import { CallFailed } from '../browser/restCall.ts';
+import { CallFailed } from '../browser/serverCalls.ts';
 import { previewToken, signInWithToken, type SignInPreview } from '../browser/signIn.ts';
 import { ConfirmSignIn } from '../features/signIn/ConfirmSignIn.tsx';
 import type { LoginFailure } from '../features/signIn/loginFailure.ts';

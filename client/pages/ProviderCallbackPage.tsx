@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { loginPathFrom, safeReturnPath } from '../app/paths.ts';
 import { findCurrentUser } from '../browser/currentUser.ts';
-import { CallFailed } from '../browser/restCall.ts';
+import { CallFailed } from '../browser/serverCalls.ts';
 import { notify } from '../design/notify.ts';
 import {
   loginFailureText,

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { act, screen, waitFor } from '@testing-library/react';
 import { requireReauthentication } from '../browser/signedOut.ts';
-import { storeTelegramLogin } from '../browser/storedTelegramLogin.ts';
+import { storeTelegramLogin } from '../browser/signIn.ts';
 import { widgetPageUrl } from '../features/signIn/TelegramSignIn.tsx';
 import { expectErrors } from '../testing/expectedErrors.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';

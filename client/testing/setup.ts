@@ -4,8 +4,7 @@ import { act, cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { resetContribution } from '../browser/firstContribution.ts';
 import { announce } from '../design/Announcer.tsx';
-import { clearNoticeHistory } from '../design/noticeHistory.ts';
-import { notify, registerNoticeDisplay } from '../design/notify.ts';
+import { clearNoticeHistory, notify, registerNoticeDisplay } from '../design/notify.ts';
 import { expectNoErrors } from './expectedErrors.ts';
 
 configure({ asyncUtilTimeout: 12000 });

@@ -2,10 +2,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useDraftChoice } from '../../browser/useDraftChoice.ts';
-import { useDraftText } from '../../browser/useDraftText.ts';
+import { useDraftChoice, useDraftText } from '../../browser/useDraftText.ts';
 import { Checkbox } from '../../design/Checkbox.tsx';
-import { LimitedTextArea } from '../../design/LimitedText.tsx';
+import { LimitedTextArea } from '../../design/Field.tsx';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { space, type } from '../../design/theme.ts';
 import { dataClasses, subscriptionTypes } from '../../enums/generated.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
-import { RecordRow } from '../../design/RecordRow.tsx';
+import { RecordRow } from '../../design/RecordList.tsx';
 import type { AccessRequestToDecideRowFragment, AccessDecision, DataClass } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate, formatNearDeadline } from '../../i18n/formats.ts';

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isNotFound } from '../../browser/graphqlFailure.ts';
-import { useUrlChoice } from '../../browser/useUrlChoice.ts';
+import { useUrlChoice } from '../../browser/listAddress.ts';
 import { Bar, FilterBar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { KeysHint } from '../../design/KeysHint.ts';
@@ -12,7 +12,7 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { openKeys, useRowKeys } from '../../design/rowKeys.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { useRowFocus } from '../../design/useRowFocus.ts';
+import { useRowFocus } from '../../design/focusRestore.ts';
 import {
   useAccessRequestToDecideQuery,
   useAccessRequestsToDecideQuery,

@@ -1,7 +1,7 @@
 /** Asks for what a decision on an access request needs: a reason, a question or an end. */
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
+import { TextPromptDialog } from '../../design/FormDialog.tsx';
 import * as limits from '../../limits/generated.ts';
 import { ExpiryDialog } from './ExpiryDialog.tsx';
 import type { AccessDecision, AccessRequestToDecideRowFragment } from './generated.ts';

@@ -3,9 +3,8 @@ import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Field } from '../../design/Field.tsx';
-import { FormDialog } from '../../design/FormDialog.tsx';
+import { FormDialog, useSubmit } from '../../design/FormDialog.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
-import { useSubmit } from '../../design/useSubmit.ts';
 import { dayMs } from '../../i18n/formats.ts';
 import * as limits from '../../limits/generated.ts';
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { AlertDialog } from '../../design/AlertDialog.tsx';
+import { AlertDialog } from '../../design/Dialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -11,8 +11,8 @@ import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { useRowFocus } from '../../design/useRowFocus.ts';
-import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
+import { useRowFocus } from '../../design/focusRestore.ts';
+import { TextPromptDialog } from '../../design/FormDialog.tsx';
 import {
   useAnswerAccessRequestMutation,
   useMyAccessRequestsQuery,

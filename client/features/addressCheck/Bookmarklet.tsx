@@ -2,8 +2,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { Button } from '../../design/Button.tsx';
-import { buttonStyles } from '../../design/button.styles.ts';
+import { Button, buttonStyles } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
 import { summaryStyles } from '../../design/summary.styles.ts';
 import { space } from '../../design/theme.ts';

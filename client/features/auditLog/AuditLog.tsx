@@ -9,7 +9,7 @@ import { EmptyState } from '../../design/EmptyState.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Select } from '../../design/Select.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { useLastPage } from '../../design/useLastPage.ts';
+import { useLastPage } from '../../browser/listAddress.ts';
 import { useAuditLogQuery, type AuditLogQuery } from './generated.ts';
 import { formatDateTime, formatRelativeShort } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

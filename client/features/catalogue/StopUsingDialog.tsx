@@ -1,6 +1,6 @@
 /** Confirmation before own use cases are deleted with the like (specification, section 4). */
 import { useTranslation } from 'react-i18next';
-import { AlertDialog } from '../../design/AlertDialog.tsx';
+import { AlertDialog } from '../../design/Dialog.tsx';
 
 export interface StopUsingDialogProps {
   open: boolean;

@@ -1,8 +1,11 @@
 /** Text in the search field: ahead of the address while somebody types, following it otherwise. */
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { dropPendingLocation, setPendingLocation } from '../../browser/pendingLocation.ts';
-import { useWantedLocation } from '../../browser/wantedLocation.ts';
+import {
+  dropPendingLocation,
+  setPendingLocation,
+  useWantedLocation,
+} from '../../browser/pendingLocation.ts';
 import { searchedText } from './catalogueUrl.ts';
 
 const debounceMs = 150;

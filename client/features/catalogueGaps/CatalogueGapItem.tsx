@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
-import { RecordRow } from '../../design/RecordRow.tsx';
+import { RecordRow } from '../../design/RecordList.tsx';
 import type { CatalogueGapRowFragment } from './generated.ts';
 import { formatDate, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

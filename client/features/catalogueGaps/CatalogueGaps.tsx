@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { useUrlChoice } from '../../browser/useUrlChoice.ts';
+import { useUrlChoice } from '../../browser/listAddress.ts';
 import { FilterBar } from '../../design/Bar.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { KeysHint } from '../../design/KeysHint.ts';
@@ -14,7 +14,7 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { openKeys, useRowKeys } from '../../design/rowKeys.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
-import { useRowFocus } from '../../design/useRowFocus.ts';
+import { useRowFocus } from '../../design/focusRestore.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import {
   ReopenCatalogueGapDocument,

@@ -6,11 +6,11 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { RemovableChip } from '../../design/Chip.tsx';
-import { LimitedTextInput } from '../../design/LimitedText.tsx';
+import { LimitedTextInput } from '../../design/Field.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useRowFocus } from '../../design/useRowFocus.ts';
+import { useRowFocus } from '../../design/focusRestore.ts';
 import {
   useAddSynonymMutation,
   useRemoveCustomConceptMutation,

@@ -1,7 +1,7 @@
 /** Dialog that declines a catalogue gap with an answer to those who wait for it. */
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
+import { TextPromptDialog } from '../../design/FormDialog.tsx';
 import { useDeclineCatalogueGapMutation, type CatalogueGapRowFragment } from './generated.ts';
 import * as limits from '../../limits/generated.ts';
 import { useGapName } from './gapActions.ts';

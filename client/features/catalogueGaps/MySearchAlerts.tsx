@@ -10,7 +10,7 @@ import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { useRowFocus } from '../../design/useRowFocus.ts';
+import { useRowFocus } from '../../design/focusRestore.ts';
 import { useMySearchAlertsQuery, useRemoveSearchAlertMutation } from '../../items/generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

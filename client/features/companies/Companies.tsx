@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { failureText, refusalFacts } from '../../browser/graphqlFailure.ts';
-import { AlertDialog } from '../../design/AlertDialog.tsx';
+import { AlertDialog } from '../../design/Dialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -13,7 +13,7 @@ import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { from } from '../../design/theme.ts';
-import { useFocusRestore } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/focusRestore.ts';
 import {
   useCompaniesOfDemoQuery,
   useConfirmPredefinedCompaniesMutation,

@@ -3,8 +3,7 @@ import { useLayoutEffect, useRef, useState, type RefObject, type UIEvent } from 
 import { Equal, EqualNot, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Button } from '../../design/Button.tsx';
-import { IconButton } from '../../design/IconButton.tsx';
+import { Button, IconButton } from '../../design/Button.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';

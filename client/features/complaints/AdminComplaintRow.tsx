@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
-import { IconButton } from '../../design/IconButton.tsx';
+import { IconButton } from '../../design/Button.tsx';
 import { Select } from '../../design/Select.tsx';
 import { complaintStatuses } from '../../enums/generated.ts';
 import type { AdminComplaintFragment, ComplaintStatus } from './generated.ts';

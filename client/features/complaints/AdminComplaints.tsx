@@ -9,7 +9,7 @@ import { openKeys, useRowKeys } from '../../design/rowKeys.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
+import { TextPromptDialog } from '../../design/FormDialog.tsx';
 import { complaintStatuses } from '../../enums/generated.ts';
 import {
   useAdminComplaintsQuery,

@@ -9,8 +9,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useFocusRestore } from '../../design/useFocusRestore.ts';
-import { useRowFocus } from '../../design/useRowFocus.ts';
+import { useFocusRestore, useRowFocus } from '../../design/focusRestore.ts';
 import {
   useDuplicatesQuery,
   useMergeIdenticalMutation,

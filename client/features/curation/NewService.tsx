@@ -8,7 +8,7 @@ import { Field, FieldError } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { TextArea, TextInput } from '../../design/TextInput.tsx';
-import { useFocusFirstError } from '../../design/useFocusFirstError.ts';
+import { useFocusFirstError } from '../../design/FormDialog.tsx';
 import {
   useAddServiceMutation,
   type LookUpServiceMutation,

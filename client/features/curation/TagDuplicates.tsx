@@ -7,7 +7,7 @@ import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useRowFocus } from '../../design/useRowFocus.ts';
+import { useRowFocus } from '../../design/focusRestore.ts';
 import {
   MergeExactTagDuplicatesDocument,
   MergeTagsDocument,

@@ -12,7 +12,7 @@ import { FormDialog } from '../../design/FormDialog.tsx';
 import { notify } from '../../design/notify.ts';
 import { RecordList } from '../../design/RecordList.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
-import { useRowFocus } from '../../design/useRowFocus.ts';
+import { useRowFocus } from '../../design/focusRestore.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import {
   UndoTagChangeDocument,

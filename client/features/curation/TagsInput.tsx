@@ -1,10 +1,9 @@
 /** Input for comma-separated tags with suggestions. */
 import { useEffect, useId, useRef, useState, type InputHTMLAttributes, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Root } from '../../design/combobox.styles.ts';
-import { SuggestionList } from '../../design/SuggestionList.tsx';
+import { Root, SuggestionList } from '../../design/SuggestionList.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
-import { useOptionKeys } from '../../design/useOptionKeys.ts';
+import { useOptionKeys } from '../../design/Combobox.tsx';
 import { useSuggestedTagsQuery } from './generated.ts';
 import { readTags, tagAt } from './itemDraft.ts';
 

@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import { Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../design/Button.tsx';
-import { IconButton } from '../../design/IconButton.tsx';
+import { Button, IconButton } from '../../design/Button.tsx';
 import { Popover } from '../../design/Popover.tsx';
 import { Select } from '../../design/Select.tsx';
 import { dataClasses, dataVerdictValues } from '../../enums/generated.ts';

@@ -1,6 +1,6 @@
 /** Menu of one cell or block of the matrix: a verdict is one press, a condition is typed in place. */
 import { useState, type KeyboardEvent } from 'react';
-import { AnchoredPopover } from '../../design/AnchoredPopover.tsx';
+import { AnchoredPopover } from '../../design/Popover.tsx';
 import { dataVerdictValues } from '../../enums/generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { VerdictGlyph } from '../../items/VerdictList.tsx';

@@ -11,7 +11,7 @@ import { Button } from '../../design/Button.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { useFocusRestore } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/focusRestore.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

@@ -1,6 +1,6 @@
 /** Styles of the data rules. */
 import { styled } from 'styled-components';
-import { buttonStyles } from '../../design/button.styles.ts';
+import { buttonStyles } from '../../design/Button.tsx';
 import { summaryStyles } from '../../design/summary.styles.ts';
 import { color, from, layout, radius, size, space, type, zIndex } from '../../design/theme.ts';
 

@@ -7,7 +7,7 @@ import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
-import { useFocusRestore } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/focusRestore.ts';
 import {
   useAnswerAboutDemoMutation,
   useLoadDemoServicesMutation,

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
-import { useFocusRestore } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/focusRestore.ts';
 import { Filters } from './inconsistencies.styles.ts';
 
 export interface SelectionBarProps {

@@ -1,7 +1,7 @@
 /** State of the inconsistency review: rows, selection, focus, bulk selection and decisions. */
 import { useEffect, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocusRestore } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/focusRestore.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

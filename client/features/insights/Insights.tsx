@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { failureText, isNotFound, isRefusedFor } from '../../browser/graphqlFailure.ts';
-import { useUrlChoice } from '../../browser/useUrlChoice.ts';
+import { useUrlChoice } from '../../browser/listAddress.ts';
 import { Button } from '../../design/Button.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';

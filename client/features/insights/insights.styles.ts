@@ -1,6 +1,6 @@
 /** Styles of the insights: panels, plots, lists with bars, tables, and their print. */
 import { styled } from 'styled-components';
-import { buttonStyles } from '../../design/button.styles.ts';
+import { buttonStyles } from '../../design/Button.tsx';
 import { color, from, layout, radius, space, transition, type } from '../../design/theme.ts';
 
 export const Tools = styled.div`

@@ -7,13 +7,12 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button } from '../../design/Button.tsx';
 import { Switch } from '../../design/Checkbox.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
-import { Field } from '../../design/Field.tsx';
+import { Field, useTextLimit } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
-import { useTextLimit } from '../../design/LimitedText.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import {
   SetItemControlsDocument,

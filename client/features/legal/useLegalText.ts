@@ -5,7 +5,7 @@ import {
   type LegalTextQuery,
   type LegalTextQueryVariables,
 } from '../../browser/generated.ts';
-import { graphqlCall } from '../../browser/graphqlCall.ts';
+import { graphqlCall } from '../../browser/serverCalls.ts';
 
 export type LegalText = LegalTextQuery['legalText'];
 

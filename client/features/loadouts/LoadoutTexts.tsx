@@ -2,8 +2,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
-import { FieldError } from '../../design/Field.tsx';
-import { LimitedTextArea, LimitedTextInput } from '../../design/LimitedText.tsx';
+import { FieldError, LimitedTextArea, LimitedTextInput } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { formatRelative } from '../../i18n/formats.ts';

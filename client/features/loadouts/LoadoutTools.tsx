@@ -2,8 +2,7 @@
 import { BadgeCheck, Copy, Ellipsis, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '../../design/Button.tsx';
-import { IconButton } from '../../design/IconButton.tsx';
+import { Button, IconButton } from '../../design/Button.tsx';
 import { Menu, MenuItem } from '../../design/Menu.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { LoadoutQuery } from './generated.ts';

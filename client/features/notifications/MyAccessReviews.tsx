@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useRowFocus } from '../../design/useRowFocus.ts';
+import { useRowFocus } from '../../design/focusRestore.ts';
 import { useMyAccessReviewsQuery } from './generated.ts';
 import { StillNeeded } from './StillNeeded.tsx';
 

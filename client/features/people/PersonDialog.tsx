@@ -2,9 +2,9 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { AlertDialog } from '../../design/AlertDialog.tsx';
+import { AlertDialog } from '../../design/Dialog.tsx';
 import { notify } from '../../design/notify.ts';
-import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
+import { TextPromptDialog } from '../../design/FormDialog.tsx';
 import {
   useDisableAccountMutation,
   useEnableAccountMutation,

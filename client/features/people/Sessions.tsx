@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { clearCurrentUser } from '../../browser/currentUser.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { AlertDialog } from '../../design/AlertDialog.tsx';
+import { AlertDialog } from '../../design/Dialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -13,7 +13,7 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { space } from '../../design/theme.ts';
-import { useRowFocus } from '../../design/useRowFocus.ts';
+import { useRowFocus } from '../../design/focusRestore.ts';
 import {
   useEndSessionMutation,
   useMySessionsQuery,

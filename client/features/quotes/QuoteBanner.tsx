@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { IconButton } from '../../design/IconButton.tsx';
+import { IconButton } from '../../design/Button.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { quotes, type Quote } from './quotes.ts';

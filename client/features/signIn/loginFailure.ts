@@ -1,6 +1,6 @@
 /** Failure of a sign-in, passed to the login page with the navigation. */
 import type { TFunction } from 'i18next';
-import { CallFailed } from '../../browser/restCall.ts';
+import { CallFailed } from '../../browser/serverCalls.ts';
 import { providerText } from './ProviderSignIn.tsx';
 
 const reasons = ['cancelled', 'noCode', 'failed', 'direct', 'restricted'] as const;

@@ -1,6 +1,6 @@
 /** Parameters that Telegram's login widget adds to the return URL. */
 import { randomId } from '../../browser/randomId.ts';
-import type { TelegramLogin } from '../../browser/storedTelegramLogin.ts';
+import type { TelegramLogin } from '../../browser/signIn.ts';
 
 const fields = [
   'id',

@@ -1,8 +1,13 @@
 /** Completes a sign-in with Telegram's widget. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readTelegramLogin, type TelegramLogin } from '../../browser/storedTelegramLogin.ts';
-import { failureText, signInWithTelegram, type SignInResult } from '../../browser/signIn.ts';
+import {
+  readTelegramLogin,
+  failureText,
+  signInWithTelegram,
+  type TelegramLogin,
+  type SignInResult,
+} from '../../browser/signIn.ts';
 import { exchangeOnce } from './useExchange.ts';
 import {
   clearNonce,

@@ -6,7 +6,7 @@ import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useRowFocus } from '../../design/useRowFocus.ts';
+import { useRowFocus } from '../../design/focusRestore.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';

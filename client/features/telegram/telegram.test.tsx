@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { setCurrentUser, useCurrentUser } from '../../browser/currentUser.ts';
-import { idleMs } from '../../browser/idleMoment.ts';
+import { idleMs, TelegramPromptSlot } from './TelegramPromptSlot.tsx';
 import { setTelegramToken, useTelegramToken } from '../../browser/telegramToken.ts';
 import { recordContribution } from '../../browser/firstContribution.ts';
 import { Dialog } from '../../design/Dialog.tsx';
@@ -13,7 +13,6 @@ import { answerGraphql } from '../../testing/schemaClient.ts';
 import { me } from '../../testing/useCases.ts';
 import { TelegramArrival } from './TelegramArrival.tsx';
 import { TelegramPrompt } from './TelegramPrompt.tsx';
-import { TelegramPromptSlot } from './TelegramPromptSlot.tsx';
 import { TelegramQuestion } from './TelegramQuestion.tsx';
 
 let telegramId: string | null = null;

@@ -4,22 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { AlertDialog } from '../../design/AlertDialog.tsx';
+import { AlertDialog } from '../../design/Dialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { Field } from '../../design/Field.tsx';
-import { LimitedTextInput } from '../../design/LimitedText.tsx';
+import { Field, LimitedTextInput } from '../../design/Field.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
-import { TextInput } from '../../design/TextInput.tsx';
 import { size } from '../../design/theme.ts';
-import { useFocusRestore } from '../../design/useFocusRestore.ts';
-import { useRowFocus } from '../../design/useRowFocus.ts';
+import { useFocusRestore, useRowFocus } from '../../design/focusRestore.ts';
 import {
   useCompaniesOfToolsQuery,
   useCreateServiceTokenMutation,

@@ -11,7 +11,7 @@ import { KeysHint } from '../../design/KeysHint.ts';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
-import { useFocusRestore } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/focusRestore.ts';
 import type { OwnCaseFragment } from './generated.ts';
 import { UseCaseItem } from './useCase.styles.ts';
 import { UseCaseText } from './UseCaseText.tsx';

@@ -1,7 +1,6 @@
 /** Text field of a use case: Enter saves, Shift+Enter starts a new line. */
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import { Field } from '../../design/Field.tsx';
-import { useTextLimit } from '../../design/LimitedText.tsx';
+import { Field, useTextLimit } from '../../design/Field.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
 import * as limits from '../../limits/generated.ts';
 

@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
-import { reloadForMissingChunk } from './missingChunk.ts';
-import { setPageBuild } from './pageBuild.ts';
+import { reloadForMissingChunk, setPageBuild } from './pageBuild.ts';
 
 const reload = jest.fn();
 const gone = 'Failed to fetch dynamically imported module: http://localhost/assets/Dialog-1.js';

@@ -13,7 +13,7 @@ import {
   refreshCurrentUser,
 } from './currentUser.ts';
 import { conflictingChange, failureText, isConflict, storedFailureText } from './graphqlFailure.ts';
-import { CallFailed, restCall } from './restCall.ts';
+import { CallFailed, restCall } from './serverCalls.ts';
 import { onSignedOut } from './signedOut.ts';
 
 describe('REST calls', () => {

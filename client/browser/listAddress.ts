@@ -1,4 +1,5 @@
-/** Choice among a few values that is stored in the address. */
+/** State of a list in the address: a choice among a few values, and the page. */
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
@@ -18,4 +19,21 @@ export function useUrlChoice<Word extends string>(
     setParams(next);
   };
   return [words.find((word) => word === params.get(name)) ?? first, choose];
+}
+
+/**
+ * A page beyond the end leads to the last one, in place of the address that named it. Answers whether it is beyond the end.
+ * @param pages how many there are; null until that is known
+ */
+export function useLastPage(
+  page: number,
+  pages: number | null,
+  replace: (page: number) => void,
+): boolean {
+  const last = pages === null ? page : Math.max(1, pages);
+  const isBeyond = page > last;
+  useEffect(() => {
+    if (isBeyond) replace(last);
+  }, [isBeyond, last, replace]);
+  return isBeyond;
 }

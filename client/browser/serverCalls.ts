@@ -1,5 +1,16 @@
-/** REST calls for the screens before the catalogue; no timeout (specification, section 7). */
-import { ownFetch } from './ownFetch.ts';
+/** Calls of the server over REST, and over GraphQL without its client; no timeout (specification, section 7). */
+import { announceSignedOut } from './signedOut.ts';
+import type { TypedDocumentString } from './generated.ts';
+
+/** A 401 from these says nothing about the session. */
+const quietPaths = ['/api/v1/auth/logout', '/api/v1/auth/google/callback'];
+
+/** `fetch` with the session's cookie for a path of this site; a 401 raises the signed-out event. */
+export async function ownFetch(path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(path, { credentials: 'same-origin', ...init });
+  if (response.status === 401 && !quietPaths.includes(path)) announceSignedOut('ended');
+  return response;
+}
 
 /** An answer other than a success; `status` 0 when there was no answer at all. */
 export class CallFailed extends Error {
@@ -18,7 +29,7 @@ export class CallFailed extends Error {
   }
 }
 
-export interface RestCall {
+interface RestCall {
   method?: 'GET' | 'POST';
   body?: Record<string, unknown>;
 }
@@ -65,4 +76,23 @@ async function readJson(response: Response): Promise<Record<string, unknown>> {
   const text = await response.text();
   if (!text.startsWith('{')) return {};
   return JSON.parse(text) as Record<string, unknown>;
+}
+
+interface Refusal {
+  message: string;
+  extensions?: { code?: string; reason?: string };
+}
+
+/** Asks POST /graphql and gives the data. Throws `CallFailed` for the first error, or when there is no answer. */
+export async function graphqlCall<Result, Variables extends Record<string, unknown>>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+): Promise<Result> {
+  const answer = await restCall('/graphql', { body: { query: document.toString(), variables } });
+  const [error] = (answer['errors'] ?? []) as Refusal[];
+  if (error) {
+    const { code = null, reason = null } = error.extensions ?? {};
+    throw new CallFailed(error.message, 200, code, reason);
+  }
+  return answer['data'] as Result;
 }
