@@ -4,7 +4,7 @@ import { CountBadge } from '../design/Badge.tsx';
 import { color, from, layout, size, space, type } from '../design/theme.ts';
 
 export const Layout = styled.div`
-  ${from.lg} {
+  ${from.xl} {
     display: grid;
     grid-template-columns: 224px minmax(0, 1fr);
     min-height: calc(100dvh - ${size.header});
@@ -54,7 +54,7 @@ export const Rail = styled.div`
   > a {
     display: none;
   }
-  @media (max-width: calc(${layout.breakpoints.lg} - 1px)) {
+  @media (max-width: calc(${layout.breakpoints.xl} - 1px)) {
     flex-direction: row;
     align-items: center;
     gap: ${space[3]};
@@ -72,7 +72,7 @@ export const Rail = styled.div`
       clip-path: inset(50%);
     }
   }
-  ${from.lg} {
+  ${from.xl} {
     position: sticky;
     top: ${size.header};
     align-self: start;

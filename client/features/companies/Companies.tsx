@@ -28,7 +28,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CompanyDialog } from './CompanyDialog.tsx';
 
 const CompanyList = styled(RecordList)`
-  --columns: minmax(0, 2fr) minmax(0, 0.9fr) minmax(0, 1.1fr) minmax(0, 1.1fr) auto;
+  --columns: minmax(0, 2fr) minmax(0, 0.95fr) minmax(0, 1.15fr) minmax(0, 1.3fr) auto;
 
   [data-part='head'] > :not(strong) {
     white-space: nowrap;

@@ -89,7 +89,7 @@ const Lines = styled.pre`
 `;
 
 const StepList = styled(RecordList)`
-  --columns: minmax(0, 1.1fr) minmax(0, 2.6fr) auto auto;
+  --columns: minmax(0, 1.3fr) minmax(0, 2.6fr) auto auto;
 
   [data-part='about'] p + p {
     color: ${color.textMuted};
@@ -103,7 +103,7 @@ const StepList = styled(RecordList)`
   [data-below] > * + * {
     margin-top: ${space[2]};
   }
-  && > li > [data-below]:not(:has(p, pre)) {
+  && > li > [data-below]:not(:has(> p, > [role='status'] > *)) {
     margin-block: 0;
   }
   ${from.lg} {
