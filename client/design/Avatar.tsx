@@ -154,7 +154,7 @@ const ButtonRoot = styled.button`
     }
   }
   /* The navigation beside the page has the same count. */
-  ${from.lg} {
+  ${from.xl} {
     body:has([data-full-width]) & > :last-child:not(:first-child) {
       display: none;
     }
