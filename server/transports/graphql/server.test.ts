@@ -209,6 +209,60 @@ describe('audit log', () => {
   });
 });
 
+test('shows with an access request what its company has decided about the data, and in the audit log whose it is', async () => {
+  const { id: itemId } = await anItem(app.database.db);
+  const company = 'nexters';
+  const admin = await app.signedIn({ isAdmin: true, company });
+  const member = await app.signedIn({ name: 'Timur', company });
+  const done = async (by: Caller, document: string): Promise<unknown> => {
+    const { body } = await by.graphql<unknown>(document);
+    expect(body).not.toHaveProperty('errors');
+    return body.data;
+  };
+  await done(
+    admin,
+    `mutation { setDataRules(company: "${company}", rules: [{ itemId: "${itemId}", owner: "ai@nexters.example",
+      verdicts: [{ dataClass: player_data, verdict: yes_if, conditionEn: "no names" }] }]) { changed } }`,
+  );
+  await done(
+    member,
+    `mutation { requestAccess(input: { service: "x", knowledgeItemId: "${itemId}", subscriptionType: pro, features: "Maps",
+      dataClasses: [player_data, source_code] }) { id } }`,
+  );
+  const read = await done(
+    admin,
+    `{ accessRequestsToDecide { request { id version } dataVerdicts { dataClass verdict conditionEn } }
+       accessApprovers { rulesContacts } }`,
+  );
+  expect(read).toMatchObject({
+    accessRequestsToDecide: [
+      {
+        dataVerdicts: [
+          { dataClass: 'source_code', verdict: 'undecided', conditionEn: null },
+          { dataClass: 'player_data', verdict: 'yes_if', conditionEn: 'no names' },
+        ],
+      },
+    ],
+    accessApprovers: [{ rulesContacts: ['ai@nexters.example'] }],
+  });
+  const [{ request }] = (read as { accessRequestsToDecide: [{ request: { id: string } }] })
+    .accessRequestsToDecide;
+  await done(
+    admin,
+    `mutation { decideAccessRequest(id: "${request.id}", decision: approve, expectedVersion: 0) { actions } }`,
+  );
+  expect(
+    await done(
+      admin,
+      '{ auditLog(action: "access.moved") { entries { requester { name } knowledgeItem { id } } } }',
+    ),
+  ).toEqual({
+    auditLog: {
+      entries: [{ requester: { name: 'Timur' }, knowledgeItem: { id: String(itemId) } }],
+    },
+  });
+});
+
 /**
  * Audits that Loadout does not claim, by id: queries by GET (a link or picture of another site must not run one), and status 200
  * for a refused document (Loadout answers 400, whatever the caller accepts).
