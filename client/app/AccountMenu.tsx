@@ -30,7 +30,7 @@ import {
 } from '../generated.ts';
 import { color, type } from '../design/theme.ts';
 import { newComplaintsPath, paths } from './paths.ts';
-import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
+import { setSingleKeys, useSingleKeys } from '../browser/keyboard.ts';
 
 const Name = styled.strong`
   display: block;

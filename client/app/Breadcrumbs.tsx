@@ -9,7 +9,7 @@ import { dropPendingLocation } from '../browser/pendingLocation.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
 import { color, from, size, space, type } from '../design/theme.ts';
 import { paths } from './paths.ts';
-import { refetchActive } from './refetchActive.ts';
+import { refetchActive } from '../items/refetch.ts';
 import { useScreenName } from './screenName.ts';
 import { useShownScreens } from './screens.tsx';
 

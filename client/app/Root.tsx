@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
-import { hideCompositionKeys } from '../browser/compositionKeys.ts';
+import { hideCompositionKeys } from '../browser/keyboard.ts';
 import { announce, Announcer } from '../design/Announcer.tsx';
 import { Banner } from '../design/Notice.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';

@@ -8,7 +8,7 @@ import { IconButton } from '../design/Button.tsx';
 import { lazyDialog } from '../design/lazyComponent.tsx';
 import { from } from '../design/theme.ts';
 import { paths } from './paths.ts';
-import { useSingleKeys } from './singleKeys.ts';
+import { useSingleKeys } from '../browser/keyboard.ts';
 
 const ShortcutsDialog = lazyDialog(() =>
   import('./ShortcutsDialog.tsx').then((part) => part.ShortcutsDialog),

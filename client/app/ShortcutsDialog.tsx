@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { Switch } from '../design/Checkbox.tsx';
 import { Dialog } from '../design/Dialog.tsx';
 import { color, space, type } from '../design/theme.ts';
-import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
+import { setSingleKeys, useSingleKeys } from '../browser/keyboard.ts';
 
 const List = styled.dl`
   div {

@@ -58,7 +58,7 @@ const profileScreens: ScreenRow[] = [
   {
     path: paths.profileUseCases,
     title: 'profileUseCases',
-    load: () => import('../pages/ProfileUseCasesPage.tsx').then((page) => page.ProfileUseCasesPage),
+    load: () => import('../features/useCases/MyUseCases.tsx').then((page) => page.MyUseCases),
   },
   {
     path: paths.profileRequests,
@@ -75,25 +75,27 @@ const profileScreens: ScreenRow[] = [
   {
     path: paths.profileRules,
     title: 'rules',
-    load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.AdminRulesPage),
+    load: () => import('../features/dataRules/RulesMatrix.tsx').then((page) => page.RulesMatrix),
     texts: ['service', 'rules'],
   },
   {
     path: paths.profileRulesReview,
     title: 'rulesReview',
-    load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.RulesReviewPage),
+    load: () => import('../features/dataRules/RulesMatrix.tsx').then((page) => page.RulesToReview),
     texts: ['service', 'rules'],
   },
   {
     path: paths.profileRulesSources,
     title: 'rulesSources',
-    load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.RulesSourcesPage),
+    load: () =>
+      import('../features/dataRules/ChangedSources.tsx').then((page) => page.ChangedSources),
     texts: ['service', 'rules'],
   },
   {
     path: paths.profileSubscriptions,
     title: 'subscriptions',
-    load: () => import('../pages/SubscriptionsPage.tsx').then((page) => page.SubscriptionsPage),
+    load: () =>
+      import('../features/subscriptions/Subscriptions.tsx').then((page) => page.Subscriptions),
     texts: ['subscriptions'],
   },
   {
@@ -131,7 +133,7 @@ const adminScreens: ScreenRow[] = [
     title: 'catalogueGaps',
     group: 'inbox',
     load: () =>
-      import('../pages/AdminCatalogueGapsPage.tsx').then((page) => page.AdminCatalogueGapsPage),
+      import('../features/catalogueGaps/CatalogueGaps.tsx').then((page) => page.CatalogueGaps),
   },
   {
     path: paths.adminServices,
@@ -150,7 +152,9 @@ const adminScreens: ScreenRow[] = [
     title: 'searchWords',
     group: 'catalogue',
     load: () =>
-      import('../pages/AdminSearchWordsPage.tsx').then((page) => page.AdminSearchWordsPage),
+      import('../features/catalogueGaps/CustomVocabulary.tsx').then(
+        (page) => page.CustomVocabulary,
+      ),
   },
   {
     path: paths.adminImport,
@@ -162,7 +166,7 @@ const adminScreens: ScreenRow[] = [
     path: paths.adminRules,
     title: 'rules',
     group: 'rules',
-    load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.AdminRulesPage),
+    load: () => import('../features/dataRules/RulesMatrix.tsx').then((page) => page.RulesMatrix),
     texts: ['service', 'rules'],
   },
   {
@@ -170,7 +174,7 @@ const adminScreens: ScreenRow[] = [
     title: 'rulesReview',
     group: 'rules',
     isTabOnly: true,
-    load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.RulesReviewPage),
+    load: () => import('../features/dataRules/RulesMatrix.tsx').then((page) => page.RulesToReview),
     texts: ['service', 'rules'],
   },
   {
@@ -178,27 +182,29 @@ const adminScreens: ScreenRow[] = [
     title: 'rulesSources',
     group: 'rules',
     isTabOnly: true,
-    load: () => import('../pages/AdminRulesPage.tsx').then((page) => page.RulesSourcesPage),
+    load: () =>
+      import('../features/dataRules/ChangedSources.tsx').then((page) => page.ChangedSources),
     texts: ['service', 'rules'],
   },
   {
     path: paths.adminApprovers,
     title: 'approvers',
     group: 'rules',
-    load: () => import('../pages/AdminApproversPage.tsx').then((page) => page.AdminApproversPage),
+    load: () =>
+      import('../features/access/AccessApprovers.tsx').then((page) => page.AccessApprovers),
     texts: ['service'],
   },
   {
     path: paths.adminPeople,
     title: 'people',
     group: 'people',
-    load: () => import('../pages/AdminPeoplePage.tsx').then((page) => page.AdminPeoplePage),
+    load: () => import('../features/people/People.tsx').then((page) => page.People),
   },
   {
     path: paths.adminCompanies,
     title: 'companies',
     group: 'people',
-    load: () => import('../pages/AdminCompaniesPage.tsx').then((page) => page.AdminCompaniesPage),
+    load: () => import('../features/companies/Companies.tsx').then((page) => page.Companies),
     texts: ['setup'],
   },
   {
@@ -212,14 +218,15 @@ const adminScreens: ScreenRow[] = [
     path: paths.adminSubscriptions,
     title: 'subscriptions',
     group: 'insight',
-    load: () => import('../pages/SubscriptionsPage.tsx').then((page) => page.SubscriptionsPage),
+    load: () =>
+      import('../features/subscriptions/Subscriptions.tsx').then((page) => page.Subscriptions),
     texts: ['subscriptions'],
   },
   {
     path: paths.adminAuditLog,
     title: 'auditLog',
     group: 'insight',
-    load: () => import('../pages/AdminAuditLogPage.tsx').then((page) => page.AdminAuditLogPage),
+    load: () => import('../features/auditLog/AuditLog.tsx').then((page) => page.AuditLog),
     texts: ['setup'],
   },
   {
@@ -233,14 +240,14 @@ const adminScreens: ScreenRow[] = [
     path: paths.adminTokens,
     title: 'tokens',
     group: 'system',
-    load: () => import('../pages/AdminTokensPage.tsx').then((page) => page.AdminTokensPage),
+    load: () => import('../features/tokens/Tokens.tsx').then((page) => page.Tokens),
     texts: ['setup'],
   },
   {
     path: paths.adminWebhooks,
     title: 'webhooks',
     group: 'system',
-    load: () => import('../pages/AdminWebhooksPage.tsx').then((page) => page.AdminWebhooksPage),
+    load: () => import('../features/webhooks/Webhooks.tsx').then((page) => page.Webhooks),
     texts: ['setup'],
   },
   {

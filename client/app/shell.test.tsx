@@ -12,7 +12,7 @@ import { AccountButton } from './AccountButton.tsx';
 import { Bell } from './Bell.tsx';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
 import { redirectSignedIn, requireAdmin, requireUser } from './guards.ts';
-import { setSingleKeys } from './singleKeys.ts';
+import { setSingleKeys } from '../browser/keyboard.ts';
 
 describe('guards', () => {
   const sentTo = async (guard: typeof requireUser, path: string) =>

@@ -1,9 +1,7 @@
 /** Sync and import at /admin/import. */
 import { useCallback } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { useTranslation } from 'react-i18next';
-import { refetchActive } from '../app/refetchActive.ts';
-import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
+import { refetchActive } from '../items/refetch.ts';
 import { TagNames } from '../features/curation/TagNames.tsx';
 import { Import } from '../features/import/Import.tsx';
 import { PastImports } from '../features/import/PastImports.tsx';
@@ -11,13 +9,11 @@ import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
 
 export function AdminImportPage() {
-  const { t } = useTranslation();
   const client = useApolloClient();
   const demo = useDemoQuestion();
   const onChanged = useCallback(() => void refetchActive(client), [client]);
   return (
     <>
-      <VisuallyHidden as="h2">{t('screens.import')}</VisuallyHidden>
       <SyncWidget onFinished={onChanged} confirmStart={demo.ask} />
       <Import
         confirmStart={demo.ask}

@@ -5,6 +5,7 @@ import { paths } from '../app/paths.ts';
 import { useNewComplaints, useOpenProposals } from '../app/pendingCounts.ts';
 import { useScreenTabs } from '../app/screens.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
+import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { RulesProgress, useRulesProgress } from '../features/dataRules/RulesProgress.tsx';
 import { useChangedSourcesCountQuery } from '../features/dataRules/generated.ts';
 import { SyncChip } from '../features/sync/SyncWidget.tsx';
@@ -78,6 +79,7 @@ export function AdminPage() {
             }
           />
         ) : null}
+        <VisuallyHidden as="h2">{current?.label}</VisuallyHidden>
         <Outlet />
       </Screen>
     </Layout>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from '../app/paths.ts';
-import { useSingleKeys } from '../app/singleKeys.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { ErrorFallback } from '../design/ErrorFallback.tsx';
 import { lazyComponent, optionalLazyComponent } from '../design/lazyComponent.tsx';
@@ -153,7 +152,6 @@ function useLoadoutStrip(): ReactNode {
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const user = useSignedInUser();
-  const singleKeys = useSingleKeys();
   const url = useCatalogueUrl();
   const { slots, dialog } = useCardSlots(user);
   const { state, change } = url;
@@ -198,7 +196,6 @@ export function DashboardPage() {
         url={url}
         slots={slots}
         isAdmin={user.isAdmin}
-        singleKeys={singleKeys}
         sync={user.isAdmin ? syncWidget : undefined}
         progress={isPhone ? progress : null}
       />

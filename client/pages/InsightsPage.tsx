@@ -5,7 +5,6 @@ import { styled } from 'styled-components';
 import { paths } from '../app/paths.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { space } from '../design/theme.ts';
-import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { Insights } from '../features/insights/Insights.tsx';
 
 const Page = styled.div`
@@ -14,15 +13,7 @@ const Page = styled.div`
   gap: ${space[3]};
 `;
 
-export function AdminInsightsPage() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <VisuallyHidden as="h2">{t('screens.insights')}</VisuallyHidden>
-      <Insights withAll />
-    </>
-  );
-}
+export const AdminInsightsPage = () => <Insights withAll />;
 
 /** Admins have theirs in the admin panel, with all companies. */
 export function InsightsPage() {

@@ -8,7 +8,6 @@ import { useSignedInUser } from '../browser/currentUser.ts';
 import { Button } from '../design/Button.tsx';
 import { lazyDialog } from '../design/lazyComponent.tsx';
 import { space } from '../design/theme.ts';
-import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { LikedItems } from '../features/catalogue/LikedItems.tsx';
 import { useLikedKnowledgeQuery } from '../items/generated.ts';
 import { loadTexts } from '../i18n/loadTexts.ts';
@@ -32,7 +31,6 @@ export function ProfileItemsPage() {
   const [isMaking, setIsMaking] = useState(false);
   return (
     <>
-      <VisuallyHidden as="h2">{t('screens.profileItems')}</VisuallyHidden>
       {used.length > 0 ? (
         <Tools data-no-print="">
           <Button icon={<Layers size={16} aria-hidden="true" />} onClick={() => setIsMaking(true)}>

@@ -9,6 +9,7 @@ import { useSignedInUser } from '../browser/currentUser.ts';
 import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { color, space, type } from '../design/theme.ts';
+import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { useRulesProgress } from '../features/dataRules/RulesProgress.tsx';
 import { useAccessRequestsToDecideCountQuery } from '../generated.ts';
 
@@ -32,6 +33,18 @@ const decisionPaths: readonly string[] = [
   paths.profileSubscriptions,
 ];
 
+/** The chosen screen below its name. */
+function Tab() {
+  const { pathname } = useLocation();
+  const tab = useScreenTabs().find(({ to }) => to === pathname);
+  return (
+    <>
+      <VisuallyHidden as="h2">{tab?.label}</VisuallyHidden>
+      <Outlet />
+    </>
+  );
+}
+
 export function ProfilePage() {
   const { t } = useTranslation();
   const user = useSignedInUser();
@@ -49,7 +62,7 @@ export function ProfilePage() {
         label={t('screens.profile')}
         tabs={tabs.filter(({ to }) => !decisionPaths.includes(to))}
       />
-      <Outlet />
+      <Tab />
     </Page>
   );
 }
@@ -81,7 +94,7 @@ function Decisions() {
           mark: counts[tab.to] ? <CountBadge>{counts[tab.to]}</CountBadge> : null,
         }))}
       />
-      <Outlet />
+      <Tab />
     </Page>
   );
 }

@@ -1,9 +1,7 @@
 /** The reader's access requests, complaints, proposals and search alerts at /profile/requests. */
 import { useApolloClient } from '@apollo/client/react';
-import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { color, from, space, type } from '../design/theme.ts';
-import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { MyAccessRequests } from '../features/access/MyAccessRequests.tsx';
 import { MyAccessReviews } from '../features/notifications/MyAccessReviews.tsx';
 import { MyComplaints } from '../features/complaints/MyComplaints.tsx';
@@ -58,13 +56,11 @@ const Columns = styled.div`
 `;
 
 export function ProfileRequestsPage() {
-  const { t } = useTranslation();
   const client = useApolloClient();
   // Each list shows its own failure.
   useOnNotification(() => void client.refetchQueries({ include: ownLists }).catch(() => null));
   return (
     <>
-      <VisuallyHidden as="h2">{t('screens.profileRequests')}</VisuallyHidden>
       <Columns>
         <MyAccessReviews />
         <MyAccessRequests />

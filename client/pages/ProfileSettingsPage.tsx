@@ -8,7 +8,6 @@ import { RecentMessages } from '../app/RecentMessages.tsx';
 import { ButtonLink } from '../design/Button.tsx';
 import { Sections } from '../design/Sections.ts';
 import { color, from, size, space, type } from '../design/theme.ts';
-import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { Feeds } from '../features/feeds/Feeds.tsx';
 import { DisciplineSetting } from '../features/loadouts/DisciplineSetting.tsx';
 import { NotificationDelivery } from '../features/notifications/NotificationDelivery.tsx';
@@ -76,7 +75,6 @@ export function ProfileSettingsPage() {
   }, [hash]);
   return (
     <Root>
-      <VisuallyHidden as="h2">{t('screens.profileSettings')}</VisuallyHidden>
       <nav aria-label={t('screens.profileSettings')}>
         <ul>
           {settingsSections.map((section) => (

@@ -42,7 +42,7 @@ describe('the reports', () => {
     ];
     const { user } = await show(
       undefined,
-      <AdminComplaints singleKeys onEditItem={(...given) => void edited.push(given)} />,
+      <AdminComplaints onEditItem={(...given) => void edited.push(given)} />,
     );
     expect(await screen.findByText('Новый адрес: https://new.example/')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Открыть в редакторе: Сервис 2' }));
@@ -80,7 +80,7 @@ describe('the reports', () => {
     reports.fixes = [{ key: '1-broken_link', fix }];
     const { user } = await show(
       undefined,
-      <AdminComplaints singleKeys onEditItem={(...given) => void edited.push(given)} />,
+      <AdminComplaints onEditItem={(...given) => void edited.push(given)} />,
     );
     const host = await screen.findByText('evil.example');
     expect(getComputedStyle(host).fontWeight).toBe('600');
@@ -123,7 +123,7 @@ describe('the reports', () => {
     const opened: string[] = [];
     const { user } = await show(
       undefined,
-      <AdminComplaints singleKeys onOpenItem={({ id }) => opened.push(id)} />,
+      <AdminComplaints onOpenItem={({ id }) => opened.push(id)} />,
     );
     const [author] = await screen.findAllByRole('link', { name: /^Анна/ });
     expect(author).toHaveAttribute('href', 'https://t.me/anna_k');

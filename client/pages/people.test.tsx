@@ -3,7 +3,7 @@ import { setCurrentUser } from '../browser/currentUser.ts';
 import { onSignedOut } from '../browser/signedOut.ts';
 import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
-import { AdminPeoplePage } from './AdminPeoplePage.tsx';
+import { People } from '../features/people/People.tsx';
 import { Sessions } from '../features/people/Sessions.tsx';
 
 beforeEach(() => void setCurrentUser(anAdmin()));
@@ -101,7 +101,7 @@ describe('people', () => {
     return accounts.find((one) => one.id === id);
   };
   const show = (at = '/admin/people') =>
-    renderPage(<AdminPeoplePage />, {
+    renderPage(<People />, {
       at,
       resolvers: {
         Query: {

@@ -102,7 +102,7 @@ export function someReports() {
   return {
     reports,
     /** Opens the list, at an address with its filters. */
-    show: (at = '/admin/complaints', list: ReactElement = <AdminComplaints singleKeys />) =>
+    show: (at = '/admin/complaints', list: ReactElement = <AdminComplaints />) =>
       renderPage(list, { resolvers, at }),
     /** The select for the status of a complaint, once the list has loaded. */
     select: (id: string) =>

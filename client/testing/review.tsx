@@ -84,6 +84,6 @@ export function aReview() {
     window.matchMedia = matchMedia;
   });
   const show = (at = '/admin/inconsistencies?id=1') =>
-    renderPage(<Inconsistencies singleKeys empty={<NoInconsistencies />} />, { resolvers, at });
+    renderPage(<Inconsistencies empty={<NoInconsistencies />} />, { resolvers, at });
   return { review, show };
 }

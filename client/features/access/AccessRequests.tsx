@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isNotFound } from '../../browser/graphqlFailure.ts';
+import { useSingleKeys } from '../../browser/keyboard.ts';
 import { useUrlChoice } from '../../browser/listAddress.ts';
 import { Bar, FilterBar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -50,13 +51,13 @@ function useSeats() {
 }
 
 export interface AccessRequestsProps {
-  singleKeys: boolean;
   /** The one request that is shown; null: all, by how they stand. */
   requestId: string | null;
   onShowAll: () => void;
 }
 
-export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessRequestsProps) {
+export function AccessRequests({ requestId, onShowAll }: AccessRequestsProps) {
+  const singleKeys = useSingleKeys();
   const { t } = useTranslation(['dashboard', 'common']);
   const [view, setView] = useUrlChoice('view', viewNames);
   const [asked, setAsked] = useState<Question | null>(null);

@@ -6,7 +6,7 @@ import { setCurrentUser } from '../../browser/currentUser.ts';
 import { hasContributed } from '../../browser/firstContribution.ts';
 import * as limits from '../../limits/generated.ts';
 import { aUser } from '../../testing/people.ts';
-import { type Surroundings, renderPage } from '../../testing/render.tsx';
+import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { AccessApprovers } from './AccessApprovers.tsx';
 import { AccessRequests } from './AccessRequests.tsx';
 import { AccessDialog } from './AccessDialog.tsx';
@@ -68,7 +68,7 @@ describe('review', () => {
   });
   afterEach(() => void jest.restoreAllMocks());
   const open = (requestId: string | null = null, onShowAll = () => undefined, at = '/') =>
-    renderPage(<AccessRequests singleKeys requestId={requestId} onShowAll={onShowAll} />, {
+    renderPage(<AccessRequests requestId={requestId} onShowAll={onShowAll} />, {
       at,
       resolvers: {
         Query: {

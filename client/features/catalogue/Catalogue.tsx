@@ -68,15 +68,13 @@ export interface CatalogueProps {
   url: CatalogueUrl;
   slots: CardSlots;
   isAdmin: boolean;
-  /** Whether shortcuts of one character work. */
-  singleKeys: boolean;
   /** Sync widget for admins of an empty catalogue; calls back when a run has finished. */
   sync?: ((onFinished: () => void) => ReactNode) | undefined;
   /** The reader's progress, where it stands beside the count. */
   progress?: ReactNode;
 }
 
-export function Catalogue({ url, slots, isAdmin, singleKeys, sync, progress }: CatalogueProps) {
+export function Catalogue({ url, slots, isAdmin, sync, progress }: CatalogueProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { state, change } = url;
   const id = useId();
@@ -167,7 +165,6 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync, progress }: C
           tagName={tagNames.tagName}
           isPhone={!numbered}
           progress={progress}
-          singleKeys={singleKeys}
           filtersId={`${id}-filters`}
           filtersOpen={hasRail ? null : filtersOpen}
           onToggleFilters={() => setFiltersOpen(!filtersOpen)}

@@ -3,6 +3,7 @@ import { useLayoutEffect, type Ref } from 'react';
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { tinykeys } from 'tinykeys';
+import { useSingleKeys } from '../../browser/keyboard.ts';
 import { announce } from '../../design/Announcer.tsx';
 import { Button, type ButtonProps } from '../../design/Button.tsx';
 import { dialogIsOpen } from '../../design/rowKeys.ts';
@@ -34,14 +35,13 @@ function SortTrigger({
 }
 
 export interface SortButtonProps extends OrderedList {
-  /** Whether shortcuts of one character work. */
-  singleKeys: boolean;
   /** The order that was chosen last, also before it is shown. */
   newestSort: () => Sort;
   onChange: (sort: Sort) => void;
 }
 
-export function SortButton({ singleKeys, newestSort, onChange, ...list }: SortButtonProps) {
+export function SortButton({ newestSort, onChange, ...list }: SortButtonProps) {
+  const singleKeys = useSingleKeys();
   const { sort, isSearched } = list;
   const { t } = useTranslation('dashboard');
   const menu = useLazyMenu(loadMenu);

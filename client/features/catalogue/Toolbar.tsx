@@ -141,8 +141,6 @@ export interface ToolbarProps {
   count: string;
   company: string | null;
   tagName: (tag: string) => string;
-  /** Shortcuts of one character work. */
-  singleKeys: boolean;
   filtersId: string;
   /** Null where the filters are always in sight. */
   filtersOpen: boolean | null;
@@ -202,7 +200,6 @@ export function Toolbar({ headingRef, isPhone, filtersOpen, ...props }: ToolbarP
           newestSort={newestSort}
           isSearched={state.search !== '' || state.concepts.length > 0}
           hasCompany={hasCompany}
-          singleKeys={props.singleKeys}
           onChange={changeSort}
         />
         {isPhone ? (

@@ -1,6 +1,6 @@
 /** Queue of likes: shown at once, sent one call at a time per item, rolled back when refused. */
 import type { ApolloClient } from '@apollo/client';
-import { refetchUse } from '../../items/refetchUse.ts';
+import { refetchUse } from '../../items/refetch.ts';
 import {
   CardAfterUnlikeDocument,
   LikeKnowledgeDocument,

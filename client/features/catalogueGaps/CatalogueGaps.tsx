@@ -4,6 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { useSingleKeys } from '../../browser/keyboard.ts';
 import { useUrlChoice } from '../../browser/listAddress.ts';
 import { FilterBar } from '../../design/Bar.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -11,6 +12,7 @@ import { KeysHint } from '../../design/KeysHint.ts';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
+import { Sections } from '../../design/Sections.ts';
 import { openKeys, useRowKeys } from '../../design/rowKeys.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
@@ -38,7 +40,8 @@ type View = keyof typeof views;
 const viewNames = Object.keys(views) as [View, ...View[]];
 const kinds: readonly CatalogueGapKind[] = ['search', 'proposal', 'refusal'];
 
-export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
+export function CatalogueGaps() {
+  const singleKeys = useSingleKeys();
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const navigate = useNavigate();
@@ -102,63 +105,67 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
   });
   const dialog = { returnFocus: next, onClose: () => setAsked(null) };
   return (
-    <section>
-      <VisuallyHidden as="h3" ref={heading} tabIndex={-1}>
-        {t('admin.catalogueGaps.title')}
-      </VisuallyHidden>
-      <FilterBar>
-        <SegmentedControl<View>
-          isFoldable
-          label={t('admin.catalogueGaps.show')}
-          value={view}
-          onChange={setView}
-          options={viewNames.map((value) => ({
-            value,
-            label: t(`admin.catalogueGaps.views.${value}`),
-          }))}
-        />
-        <Select<CatalogueGapKind | ''>
-          aria-label={t('admin.catalogueGaps.kind')}
-          value={kind}
-          onChange={setKind}
-          options={[
-            { value: '', label: t('admin.catalogueGaps.anyKind') },
-            ...kinds.map((value) => ({ value, label: t(`admin.catalogueGaps.kinds.${value}`) })),
-          ]}
-        />
-      </FilterBar>
-      <QueryResult
-        found={gaps}
-        error={error}
-        failure={t('admin.loadFailed')}
-        onRetry={refetch}
-        empty={<EmptyState level={3} title={t('admin.catalogueGaps.empty')} />}
-      />
-      <RecordList {...focus.rows}>
-        {gaps?.map((gap) => (
-          <CatalogueGapItem
-            key={gap.id}
-            gap={gap}
-            vocabularyName={vocabularyNameOf(gap)}
-            onAct={(act) => start(gap, act)}
+    <Sections>
+      <section>
+        <VisuallyHidden as="h3" ref={heading} tabIndex={-1}>
+          {t('admin.catalogueGaps.title')}
+        </VisuallyHidden>
+        <FilterBar>
+          <SegmentedControl<View>
+            isFoldable
+            label={t('admin.catalogueGaps.show')}
+            value={view}
+            onChange={setView}
+            options={viewNames.map((value) => ({
+              value,
+              label: t(`admin.catalogueGaps.views.${value}`),
+            }))}
           />
-        ))}
-      </RecordList>
-      <p>{t('admin.catalogueGaps.hint')}</p>
-      {singleKeys ? <KeysHint>{t('admin.catalogueGaps.keys')}</KeysHint> : null}
-      {asked?.act === 'vocabulary' ? (
-        <VocabularyDialog
-          text={asked.gap.name}
-          language={asked.gap.language ?? 'en'}
-          gapId={asked.gap.id}
-          onSaved={readAgain}
-          {...dialog}
+          <Select<CatalogueGapKind | ''>
+            aria-label={t('admin.catalogueGaps.kind')}
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: '', label: t('admin.catalogueGaps.anyKind') },
+              ...kinds.map((value) => ({ value, label: t(`admin.catalogueGaps.kinds.${value}`) })),
+            ]}
+          />
+        </FilterBar>
+        <QueryResult
+          found={gaps}
+          error={error}
+          failure={t('admin.loadFailed')}
+          onRetry={refetch}
+          empty={<EmptyState level={3} title={t('admin.catalogueGaps.empty')} />}
         />
-      ) : null}
-      {asked?.act === 'decline' ? (
-        <DeclineDialog gap={asked.gap} onDeclined={done} {...dialog} />
-      ) : null}
-      {asked?.act === 'merge' ? <MergeDialog gap={asked.gap} onMerged={done} {...dialog} /> : null}
-    </section>
+        <RecordList {...focus.rows}>
+          {gaps?.map((gap) => (
+            <CatalogueGapItem
+              key={gap.id}
+              gap={gap}
+              vocabularyName={vocabularyNameOf(gap)}
+              onAct={(act) => start(gap, act)}
+            />
+          ))}
+        </RecordList>
+        <p>{t('admin.catalogueGaps.hint')}</p>
+        {singleKeys ? <KeysHint>{t('admin.catalogueGaps.keys')}</KeysHint> : null}
+        {asked?.act === 'vocabulary' ? (
+          <VocabularyDialog
+            text={asked.gap.name}
+            language={asked.gap.language ?? 'en'}
+            gapId={asked.gap.id}
+            onSaved={readAgain}
+            {...dialog}
+          />
+        ) : null}
+        {asked?.act === 'decline' ? (
+          <DeclineDialog gap={asked.gap} onDeclined={done} {...dialog} />
+        ) : null}
+        {asked?.act === 'merge' ? (
+          <MergeDialog gap={asked.gap} onMerged={done} {...dialog} />
+        ) : null}
+      </section>
+    </Sections>
   );
 }

@@ -135,7 +135,7 @@ describe('catalogue gaps and synonyms', () => {
   };
   const page = (
     <>
-      <CatalogueGaps singleKeys />
+      <CatalogueGaps />
       <CustomVocabulary />
     </>
   );

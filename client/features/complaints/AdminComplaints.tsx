@@ -1,6 +1,7 @@
 /** Admin's list of complaints, with filters in the address and keyboard shortcuts. */
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSingleKeys } from '../../browser/keyboard.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { KeysHint } from '../../design/KeysHint.ts';
@@ -49,7 +50,6 @@ function foldSame(reports: readonly AdminComplaintFragment[]): Group[] {
 }
 
 export interface AdminComplaintsProps {
-  singleKeys: boolean;
   /** Opens the visibility and the notes of an item. */
   onOpenItem?: ((item: { id: string }) => void) | undefined;
   /** Opens the editor about a kind of report. */
@@ -99,7 +99,8 @@ function ComplaintList({ isTable, hasResolved, children }: ComplaintListProps) {
   );
 }
 
-export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminComplaintsProps) {
+export function AdminComplaints({ onOpenItem, onEditItem }: AdminComplaintsProps) {
+  const singleKeys = useSingleKeys();
   const { t } = useTranslation(['dashboard', 'common']);
   const [filter, changeFilter] = useComplaintFilter();
   const isWide = useMediaQuery('(min-width: 768px)');

@@ -312,6 +312,9 @@ function MatrixDialog({ open, company, tier, matrix, isWide, onClose }: MatrixDi
   );
 }
 
+/** The matrix with the rules that wait for a review. */
+export const RulesToReview = () => <RulesMatrix toReview />;
+
 interface CellsDialogProps extends Extract<OpenDialog, { what: 'cells' }> {
   isWide: boolean;
   rows: readonly RuleRow[];

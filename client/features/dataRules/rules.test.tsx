@@ -4,7 +4,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { GraphQLError } from 'graphql';
 import { setCurrentUser } from '../../browser/currentUser.ts';
 import { dataClasses } from '../../enums/generated.ts';
-import { AdminRulesPage, RulesSourcesPage } from '../../pages/AdminRulesPage.tsx';
+import { ChangedSources } from './ChangedSources.tsx';
+import { RulesMatrix } from './RulesMatrix.tsx';
 import { anAdmin, aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { RulesImportDialog } from './RulesImportDialog.tsx';
@@ -135,7 +136,7 @@ describe('matrix', () => {
     setCurrentUser(user);
     const server = openServer();
     if (companies) server.resolvers.Query.companiesWithDataRules = () => companies;
-    const page = await renderPage(<AdminRulesPage />, { resolvers: server.resolvers as never, at });
+    const page = await renderPage(<RulesMatrix />, { resolvers: server.resolvers as never, at });
     return { ...page, ...server };
   }
 
@@ -430,7 +431,7 @@ describe('changed sources', () => {
     setCurrentUser(anAdmin());
     const confirmed = new Set<string>();
     const acts: unknown[] = [];
-    const { user } = await renderPage(<RulesSourcesPage />, {
+    const { user } = await renderPage(<ChangedSources />, {
       resolvers: {
         Query: {
           changedSources: () => {

@@ -1,6 +1,7 @@
 /** Review of inconsistencies: the list, the open inconsistency and the bulk dialog. */
 import { useRef, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSingleKeys } from '../../browser/keyboard.ts';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { KeysHint } from '../../design/KeysHint.ts';
@@ -16,15 +17,14 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { useReview, type Review } from './useReview.ts';
 
 export interface InconsistenciesProps {
-  /** Whether single-key shortcuts are on. */
-  singleKeys: boolean;
   /** Shown instead of an empty list without filters. */
   empty: ReactNode;
   /** The last sync and its button, beside the filters. */
   sync?: ReactNode;
 }
 
-export function Inconsistencies({ singleKeys, empty, sync }: InconsistenciesProps) {
+export function Inconsistencies({ empty, sync }: InconsistenciesProps) {
+  const singleKeys = useSingleKeys();
   const { t } = useTranslation(['dashboard', 'common']);
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);

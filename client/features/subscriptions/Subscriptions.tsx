@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Download, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { paths } from '../../app/paths.ts';
+import { useSignedInUser } from '../../browser/currentUser.ts';
 import { FilterBar } from '../../design/Bar.ts';
 import { Button, buttonStyles } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -67,8 +69,8 @@ function Totals({ totals }: { totals: SubscriptionsQuery['subscriptions']['total
   );
 }
 
-/** @param accessPath path of the access requests that the reader decides */
-export function Subscriptions({ accessPath }: { accessPath: string }) {
+export function Subscriptions() {
+  const { isAdmin } = useSignedInUser();
   const { t } = useTranslation('subscriptions');
   const [company, setCompany] = useState(everyCompany);
   const [isImporting, setIsImporting] = useState(false);
@@ -122,7 +124,10 @@ export function Subscriptions({ accessPath }: { accessPath: string }) {
       <AccessToRevoke />
       {rows.length > 0 ? (
         <>
-          <WithoutSeat rows={rows} accessPath={accessPath} />
+          <WithoutSeat
+            rows={rows}
+            accessPath={isAdmin ? paths.adminAccess : paths.profileApprovals}
+          />
           <SubscriptionsTable rows={rows} withCompany={names.size > 1} onChanged={reload} />
           <Totals totals={totals} />
           <Renewals rows={rows} withCompany={names.size > 1} />

@@ -29,7 +29,7 @@ test('renews an overdue subscription to its next day that is not over, with an u
     seatsTaken: 0,
     requestsWithoutSeat: 0,
   };
-  const { user } = await renderPage(<Subscriptions accessPath="/admin/access" />, {
+  const { user } = await renderPage(<Subscriptions />, {
     language: 'en',
     resolvers: {
       Query: {

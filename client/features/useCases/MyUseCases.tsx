@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { paths } from '../../app/paths.ts';
 import { ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
@@ -60,8 +61,7 @@ function groupByItem(cases: readonly OwnUseCase[], order: SortOrder): OwnUseCase
   return [...groups.values()];
 }
 
-/** `catalogue` is the path of the catalogue. */
-export function MyUseCases({ catalogue }: { catalogue: string }) {
+export function MyUseCases() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [order, setOrder] = useState<SortOrder>('date');
@@ -83,7 +83,7 @@ export function MyUseCases({ catalogue }: { catalogue: string }) {
         level={3}
         title={t('useCases.mineEmpty')}
         actions={
-          <ButtonLink to={catalogue} variant="primary">
+          <ButtonLink to={paths.dashboard} variant="primary">
             {t('common:error.toCatalogue')}
           </ButtonLink>
         }

@@ -18,7 +18,7 @@ import {
 import { MeDocument } from '../../generated.ts';
 import { ItemExpertsDocument } from '../../items/generated.ts';
 import type { Language } from '../../i18n/languages.ts';
-import { refetchUse } from '../../items/refetchUse.ts';
+import { refetchUse } from '../../items/refetch.ts';
 import type { Draft } from './useCaseDrafts.ts';
 
 export type Analysis = AnalyzeUseCaseMutation['analyzeUseCase'];

@@ -260,7 +260,7 @@ describe('/profile/use-cases', () => {
     ];
   });
   const openProfile = async () => {
-    const ui = <MyUseCases catalogue="/dashboard" />;
+    const ui = <MyUseCases />;
     const page = await renderPage(ui, { resolvers: server.resolvers });
     await screen.findByText(/Cursor|Кейсов пока нет/);
     return page;

@@ -1,4 +1,4 @@
-/** Refetch of who uses a service, after an own like or use case. */
+/** Refetches of what the screen shows: of everything, or of who uses a service after an own like or use case. */
 import type { ApolloClient } from '@apollo/client';
 
 /** Fields that change with an own like or use case. */
@@ -24,4 +24,11 @@ export async function refetchUse(client: ApolloClient, itemId: string): Promise<
     .catch((failure: unknown) => {
       console.info('Who uses a service could not be read again', failure);
     });
+}
+
+/** Never rejects: each query shows its own failure. */
+export async function refetchActive(client: ApolloClient): Promise<void> {
+  await client.refetchQueries({ include: 'active' }).catch((failure: unknown) => {
+    console.info('Not everything could be read again', failure);
+  });
 }
