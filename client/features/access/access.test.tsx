@@ -218,7 +218,7 @@ describe('review', () => {
       },
     });
     expect(await screen.findByText('Мария')).toBeInTheDocument();
-    expect(screen.getByRole('listitem')).toHaveTextContent('По правилам данных: ai@gdev.inc');
+    expect(screen.getByRole('listitem')).toHaveTextContent('Контакт по правилам: ai@gdev.inc');
     await user.click(screen.getByRole('button', { name: 'Согласующие: GDEV' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Иван · 6@gdev.inc' }));
     await user.click(screen.getByRole('checkbox', { name: 'Мария · 5@gdev.inc' }));

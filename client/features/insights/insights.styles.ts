@@ -30,6 +30,11 @@ export const Panels = styled.div`
   gap: 14px;
   ${from.lg} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
+
+    /* The last one is short, and its neighbour the longest. */
+    > :last-child {
+      align-self: start;
+    }
   }
   ${transition('opacity')}
 
