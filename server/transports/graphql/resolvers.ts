@@ -2,38 +2,25 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import { access } from './resolvers/access.ts';
 import { accounts } from './resolvers/accounts.ts';
-import { addresses } from './resolvers/pageAddresses.ts';
+import { addresses, choosing, knowledge } from './resolvers/items.ts';
 import { activity } from './resolvers/auditLog.ts';
-import { companies } from './resolvers/companies.ts';
-import { choosing } from './resolvers/itemOverview.ts';
+import { companies, people } from './resolvers/people.ts';
 import { complaints } from './resolvers/complaints.ts';
-import { dataRules } from './resolvers/dataRules.ts';
-import { demo } from './resolvers/demo.ts';
+import { dataRules, sourceWatch } from './resolvers/dataRules.ts';
+import { demo, legal, restores, setup, system } from './resolvers/setup.ts';
 import { curation } from './resolvers/edits.ts';
-import { experts } from './resolvers/experts.ts';
+import { experts, useCases } from './resolvers/useCases.ts';
 import { incidents } from './resolvers/incidents.ts';
-import { sourceWatch } from './resolvers/sourceWatch.ts';
-import { imports } from './resolvers/imports.ts';
+import { imports, sync } from './resolvers/sync.ts';
 import { inconsistencies } from './resolvers/inconsistencies.ts';
-import { knowledge } from './resolvers/items.ts';
-import { legal } from './resolvers/legal.ts';
 import { loadouts } from './resolvers/loadouts.ts';
 import { insights } from './resolvers/insights.ts';
-import { notifications } from './resolvers/notifications.ts';
-import { people } from './resolvers/people.ts';
-import { proposals } from './resolvers/proposals.ts';
-import { feeds } from './resolvers/feeds.ts';
-import { catalogueGaps } from './resolvers/catalogueGaps.ts';
-import { webhooks } from './resolvers/webhooks.ts';
-import { restores } from './resolvers/restoreReview.ts';
+import { feeds, notifications, webhooks } from './resolvers/messaging.ts';
+import { catalogueGaps, proposals } from './resolvers/catalogueGaps.ts';
 import { scalars } from './resolvers/scalars.ts';
-import { setup } from './resolvers/setup.ts';
 import { stages } from './resolvers/stages.ts';
 import { subscriptions } from './resolvers/subscriptions.ts';
-import { sync } from './resolvers/sync.ts';
-import { system } from './resolvers/health.ts';
 import { teaching } from './resolvers/customConcepts.ts';
-import { useCases } from './resolvers/useCases.ts';
 
 export const resolvers: IResolvers[] = [
   scalars,

@@ -1,4 +1,4 @@
-// The data rules over GraphQL.
+// Resolvers of data rules and of the watch on their sources.
 import {
   dataClasses,
   ruleState,
@@ -9,13 +9,14 @@ import {
 } from '../../../modules/access/dataRules/dataRules.ts';
 import type { RuleChangeInput } from '../../../modules/access/dataRules/dataRulesInput.ts';
 import { tableErrorText } from '../../../modules/access/dataRules/rulesTable.ts';
+import type { RuleChangeKey } from '../../../modules/access/sourceWatch/sourceWatch.store.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
 import type { Context } from '../context.ts';
-import { textOrBytes } from '../textOrBytes.ts';
-import type { Resolvers } from '../generated.ts';
+import type { MutationConfirmSourceArgs, Resolvers } from '../generated.ts';
+import { textOrBytes } from './scalars.ts';
 
-export const toFacts = ({ facts }: Pick<RuleFacts, 'facts'>) =>
+const toFacts = ({ facts }: Pick<RuleFacts, 'facts'>) =>
   facts.map(({ ru, en, ...fact }) => ({ ...fact, textRu: ru ?? null, textEn: en ?? null }));
 
 const said = (rule: RuleFacts) => ({
@@ -121,5 +122,32 @@ export const dataRules: Resolvers = {
   },
   DataRulesTableError: {
     message: (fault, { language }, context) => tableErrorText(fault, language ?? context.language),
+  },
+};
+
+const toKey = ({ changeId, itemId, company, tier }: MutationConfirmSourceArgs): RuleChangeKey => ({
+  changeId: parseId(changeId),
+  itemId: parseId(itemId),
+  companyKey: company,
+  tier,
+});
+
+export const sourceWatch: Resolvers = {
+  Query: {
+    changedSources: (_root, window, { viewer, services }) =>
+      services.changedSources.page(viewer, window),
+  },
+  Mutation: {
+    confirmSource: (_root, named, { viewer, services }) =>
+      services.changedSources.confirm(viewer, toKey(named)),
+    undoSourceConfirmation: (_root, named, { viewer, services }) =>
+      services.changedSources.undo(viewer, toKey(named)),
+  },
+  ChangedSource: {
+    changeId: ({ changeId }) => String(changeId),
+    itemId: ({ itemId }) => String(itemId),
+    company: async ({ companyKey }, _args, { loaders }) =>
+      (await loaders.companyByKey.load(companyKey))!,
+    facts: (source) => toFacts(source),
   },
 };

@@ -1,15 +1,8 @@
-// The catalogue over GraphQL.
-import {
-  tagCountFor,
-  type CountedTag,
-  type KnowledgeItem,
-  type Tag,
-  isVerifiedFor,
-  tagsFor,
-  tagsOfView,
-} from '../../../modules/catalogue/items/items.ts';
+// Resolvers of services: the catalogue, the overview of a service, and what an address leads to.
 import { limits } from '../../../config/limits.ts';
-import { parseId } from '../../../shared/ids.ts';
+import { type CountedTag, isVerifiedFor, type KnowledgeItem, type Tag, tagCountFor, tagsFor, tagsOfView } from '../../../modules/catalogue/items/items.ts';
+import { findUncheckedReason } from '../../../modules/curation/linkChecks/linkChecks.module.ts';
+import { parseId, readId } from '../../../shared/ids.ts';
 import type { Context } from '../context.ts';
 import type { Resolvers } from '../generated.ts';
 
@@ -104,5 +97,50 @@ export const knowledge: Resolvers = {
   TagInfo: {
     tag: (tag) => tag.originalName,
     usageCount: (tag, _args, context) => countOf(tag, context),
+  },
+};
+
+export const choosing: Resolvers = {
+  Query: {
+    knowledgeItems: (_root, { ids }, { viewer, services }) =>
+      services.knowledge.items(viewer, ids.map(readId)),
+  },
+  KnowledgeItem: {
+    usedBy: async (item, _args, { loaders }) =>
+      (await loaders.usedBy(item)).slice(0, limits.lists.companies),
+    colleagues: async ({ id }, _args, { loaders }) =>
+      (await loaders.itemOverview(id))?.colleagues ?? [],
+    recommendedUseCases: async ({ id }, _args, { loaders }) =>
+      (await loaders.itemOverview(id))?.cases ?? [],
+    expertsToAsk: async ({ id }, _args, { loaders }) =>
+      (await loaders.itemOverview(id))?.experts ?? [],
+    linkCheck: async ({ id, sourceUrl }, _args, { loaders }) => {
+      const check = (await loaders.itemOverview(id))?.linkCheck ?? null;
+      // A check of a former address does not apply.
+      return check?.url === sourceUrl ? check : null;
+    },
+    concepts: (item, _args, { loaders }) => loaders.conceptsOfItem(item),
+    alternatives: (item, _args, { loaders }) => loaders.alternatives(item),
+  },
+  LinkCheck: {
+    uncheckedReason: (check) => findUncheckedReason(check),
+  },
+  CompanyUse: {
+    company: ({ companyKey }, _args, { loaders }) =>
+      companyKey === null ? null : loaders.companyByKey.load(companyKey),
+  },
+};
+
+export const addresses: Resolvers = {
+  Query: {
+    checkAddress: (_root, given, { viewer, services }) => services.addresses.check(viewer, given),
+  },
+  CheckedAddress: {
+    existingItem: ({ knownId }, _args, { loaders }) =>
+      knownId === null ? null : loaders.itemById.load(knownId),
+    near: async ({ nearIds }, _args, { loaders }) => {
+      const items = await Promise.all(nearIds.map((id) => loaders.itemById.load(id)));
+      return items.filter((item) => item !== null);
+    },
   },
 };

@@ -1,4 +1,4 @@
-// Sessions and accounts over GraphQL.
+// Resolvers of sessions, accounts and companies.
 import { describeBrowser } from '../../../modules/people/sessions/sessions.ts';
 import type { Resolvers } from '../generated.ts';
 
@@ -37,5 +37,22 @@ export const people: Resolvers = {
     disabledBy: ({ disabled }, _args, { loaders }) =>
       disabled?.byId ? loaders.userById.load(disabled.byId) : null,
     disabledReason: ({ disabled }) => disabled?.reason ?? null,
+  },
+};
+
+export const companies: Resolvers = {
+  Query: {
+    companies: (_root, _args, { viewer, services }) => services.companies.list(viewer),
+  },
+  Mutation: {
+    addCompany: (_root, input, { viewer, services }) => services.companies.add(viewer, input),
+    updateCompany: (_root, { key, expectedUpdatedAt, ...input }, { viewer, services }) =>
+      services.companies.change(viewer, key, input, expectedUpdatedAt),
+    confirmCompanies: (_root, { keys }, { viewer, services }) =>
+      services.companies.confirm(viewer, keys),
+    removeCompany: async (_root, { key }, { viewer, services }) => {
+      await services.companies.remove(viewer, key);
+      return { success: true };
+    },
   },
 };

@@ -9,7 +9,7 @@ import {
 } from '../../../modules/subscriptions/subscriptions.ts';
 import { subscriptionErrorText } from '../../../modules/subscriptions/subscriptionsTableErrors.ts';
 import type { Context } from '../context.ts';
-import { textOrBytes } from '../textOrBytes.ts';
+import { textOrBytes } from './scalars.ts';
 import type { Resolvers } from '../generated.ts';
 
 const companyOf = async (

@@ -1,9 +1,5 @@
-// Use cases over GraphQL.
-import {
-  getTranslationState,
-  type UseCaseWithLike,
-  type UseCase,
-} from '../../../modules/useCases/useCases.ts';
+// Resolvers of use cases and of their authors, the experts.
+import { getTranslationState, type UseCase, type UseCaseWithLike } from '../../../modules/useCases/useCases.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';
@@ -78,5 +74,24 @@ export const useCases: Resolvers = {
       if (!item) throw gone();
       return item;
     },
+  },
+};
+
+export const experts: Resolvers = {
+  Query: {
+    itemExperts: (_root, { itemId }, { viewer, services }) =>
+      services.experts.ofItem(viewer, parseId(itemId)),
+  },
+  Mutation: {
+    askExpert: async (_root, { itemId, expertId }, { viewer, services }) => {
+      await services.useCases.askExpert(viewer, parseId(itemId), parseId(expertId));
+      return { success: true };
+    },
+  },
+  Expert: {
+    id: (expert) => expert.userId,
+    company: (expert, _args, { loaders }) =>
+      expert.companyKey ? loaders.companyByKey.load(expert.companyKey) : null,
+    useCases: (expert, _args, { loaders }) => loaders.useCasesOfExpert.load(expert),
   },
 };
