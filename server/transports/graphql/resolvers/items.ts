@@ -1,6 +1,14 @@
 // Resolvers of services: the catalogue, the overview of a service, and what an address leads to.
 import { limits } from '../../../config/limits.ts';
-import { type CountedTag, isVerifiedFor, type KnowledgeItem, type Tag, tagCountFor, tagsFor, tagsOfView } from '../../../modules/catalogue/items/items.ts';
+import {
+  type CountedTag,
+  isVerifiedFor,
+  type KnowledgeItem,
+  type Tag,
+  tagCountFor,
+  tagsFor,
+  tagsOfView,
+} from '../../../modules/catalogue/items/items.ts';
 import { findUncheckedReason } from '../../../modules/curation/linkChecks/linkChecks.module.ts';
 import { parseId, readId } from '../../../shared/ids.ts';
 import type { Context } from '../context.ts';

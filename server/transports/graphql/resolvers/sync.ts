@@ -3,8 +3,20 @@ import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { writeCsvTable } from '../../../integrations/csvTable/csvTable.ts';
 import type { DayMonthOrder, ParsedBookmarkFile } from '../../../modules/sync/bookmarkFile.ts';
-import { groupRows, type ImportDuplicate, type ImportRow, importRowKinds, placeOf } from '../../../modules/sync/runs/importPreview.ts';
-import { countRemarks, importRemarks, remarkGroupText, remarkText, reportRows } from '../../../modules/sync/runs/importReport.ts';
+import {
+  groupRows,
+  type ImportDuplicate,
+  type ImportRow,
+  importRowKinds,
+  placeOf,
+} from '../../../modules/sync/runs/importPreview.ts';
+import {
+  countRemarks,
+  importRemarks,
+  remarkGroupText,
+  remarkText,
+  reportRows,
+} from '../../../modules/sync/runs/importReport.ts';
 import type { ImportPreview } from '../../../modules/sync/runs/imports.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';

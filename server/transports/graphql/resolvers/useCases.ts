@@ -1,5 +1,9 @@
 // Resolvers of use cases and of their authors, the experts.
-import { getTranslationState, type UseCase, type UseCaseWithLike } from '../../../modules/useCases/useCases.ts';
+import {
+  getTranslationState,
+  type UseCase,
+  type UseCaseWithLike,
+} from '../../../modules/useCases/useCases.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';
