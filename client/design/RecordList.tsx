@@ -245,32 +245,46 @@ export const RecordList = styled.ul`
       white-space: normal;
     }
   }
-  /* Elsewhere a single action stands beside the name of its row; several share a line. */
+  /* Elsewhere the actions stand beside the name of their row; on phones several of them have a line of their own. */
   @media (max-width: calc(${layout.breakpoints.lg} - 1px)) {
     &[data-columns] strong {
       ${type.sm}
       font-weight: 600;
     }
-    &[data-columns] > li:has(> [data-in-line] > :only-child) {
+    &[data-columns] > li:has(> [data-in-line]) {
       display: grid;
       grid-template-columns: minmax(0, 1fr) auto;
       column-gap: ${space[3]};
       align-items: center;
     }
-    &[data-columns] > li:has(> [data-in-line] > :only-child) > :not(:first-child) {
+    &[data-columns] > li:has(> [data-in-line]) > :not(:first-child) {
       grid-column: 1 / -1;
     }
-    &[data-columns] > li > [data-in-line]:has(> :only-child):not(:first-child) {
+    &[data-columns] > li:has(> [data-in-line]) > [data-in-line] {
       grid-row: 1;
       grid-column: 2;
       margin-top: 0;
     }
-    &[data-columns] > li > [data-in-line]:has(> :nth-child(2)) {
+  }
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    & > li > [data-in-line]:has(> :nth-child(2)) {
       display: grid;
       grid-auto-columns: minmax(0, 1fr);
       grid-auto-flow: column;
       gap: ${space[2]};
       margin-top: ${space[2]};
+    }
+    & > li:not([data-row]) > [data-in-line]:has(> :nth-child(4)) {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      grid-auto-flow: row;
+    }
+    &[data-columns] > li:has(> [data-in-line]) > [data-in-line]:has(> :nth-child(2)) {
+      grid-row: auto;
+      grid-column: 1 / -1;
+      margin-top: ${space[2]};
+    }
+    &[data-columns] > li:has(> [data-in-line] > :nth-child(2)) > :first-child {
+      grid-column: 1 / -1;
     }
   }
   ${from.lg} {

@@ -9,7 +9,6 @@ import { RemovableChip } from '../../design/Chip.tsx';
 import { LimitedTextInput } from '../../design/Field.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
-import { RecordList } from '../../design/RecordList.tsx';
 import { useRowFocus } from '../../design/focusRestore.ts';
 import {
   useAddSynonymMutation,
@@ -22,7 +21,7 @@ import {
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import * as limits from '../../limits/generated.ts';
 import { VocabularyDialog } from './VocabularyDialog.tsx';
-import { Columns } from './catalogueGaps.styles.ts';
+import { Columns, ConceptList } from './catalogueGaps.styles.ts';
 
 export function CustomVocabulary() {
   const { t } = useTranslation(['dashboard', 'common']);
@@ -130,14 +129,14 @@ export function CustomVocabulary() {
             </RemovableChip>
           ))}
         </Bar>
-        <RecordList {...conceptFocus.rows}>
+        <ConceptList data-columns="" {...conceptFocus.rows}>
           {data?.customConcepts.map((concept) => (
             <li key={concept.id}>
-              <div data-part="head">
-                <strong>{nameOf(concept)}</strong>
-                {concept.broader ? <span>⊂ {nameOf(concept.broader)}</span> : null}
-              </div>
-              <small>{[...concept.wordsRu, ...concept.wordsEn].join(', ')}</small>
+              <strong>
+                {nameOf(concept)}
+                {concept.broader ? <small> ⊂ {nameOf(concept.broader)}</small> : null}
+              </strong>
+              <span>{[...concept.wordsRu, ...concept.wordsEn].join(', ')}</span>
               <Bar>
                 <Button
                   aria-label={t('admin.catalogueGaps.updateCustomConcept', {
@@ -160,7 +159,7 @@ export function CustomVocabulary() {
               </Bar>
             </li>
           ))}
-        </RecordList>
+        </ConceptList>
       </section>
       {changed ? (
         <VocabularyDialog

@@ -99,13 +99,18 @@ export function Subscriptions() {
           />
         ) : null}
         <DownloadLink
+          data-size="small"
           href={`/api/v1/subscriptions/table${company ? `?company=${encodeURIComponent(company)}` : ''}`}
           download
         >
           <Download size={16} aria-hidden="true" />
           {t('download')}
         </DownloadLink>
-        <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setIsImporting(true)}>
+        <Button
+          size="small"
+          icon={<Upload size={16} aria-hidden="true" />}
+          onClick={() => setIsImporting(true)}
+        >
           {t('import.open')}
         </Button>
       </FilterBar>

@@ -29,26 +29,25 @@ export function WebhookRow({ webhook, onChange, onAsk }: Props) {
     waiting,
     dead,
   } = webhook;
+  const notes = [
+    t('webhooks.waiting', { count: waiting }),
+    formerUntil && t('webhooks.formerUntil', { date: formatDate(formerUntil, language) }),
+    goneAt && t('webhooks.gone'),
+    isOn && pausedUntil && t('webhooks.paused', { date: formatDateTime(pausedUntil, language) }),
+  ];
   return (
     <li>
-      <div data-part="head">
-        <strong>{url}</strong>
-        {dead > 0 ? <Badge tone="danger">{t('webhooks.dead', { count: dead })}</Badge> : null}
+      <strong>{url}</strong>
+      <span>{kinds.map((kind) => t(`webhooks.kinds.${kind}`)).join(', ')}</span>
+      <small>
+        <span>{notes.filter(Boolean).join(' · ')}</span>
+      </small>
+      <div data-part="badges">
+        {dead > 0 ? <Badge tone="danger">{t('webhooks.dead', { count: dead })}</Badge> : null}{' '}
         <Badge tone={isOn ? 'success' : 'neutral'}>
           {t(isOn ? 'webhooks.on' : 'webhooks.off')}
         </Badge>
       </div>
-      <div data-part="text">{kinds.map((kind) => t(`webhooks.kinds.${kind}`)).join(', ')}</div>
-      <small>
-        <span>{t('webhooks.waiting', { count: waiting })}</span>
-        {formerUntil ? (
-          <span>{t('webhooks.formerUntil', { date: formatDate(formerUntil, language) })}</span>
-        ) : null}
-        {goneAt ? <span>{t('webhooks.gone')}</span> : null}
-        {isOn && pausedUntil ? (
-          <span>{t('webhooks.paused', { date: formatDateTime(pausedUntil, language) })}</span>
-        ) : null}
-      </small>
       <Bar>
         <Button
           aria-expanded={isOpen}
@@ -67,7 +66,11 @@ export function WebhookRow({ webhook, onChange, onAsk }: Props) {
           {t('webhooks.remove')}
         </Button>
       </Bar>
-      {isOpen ? <WebhookDeliveries id={webhook.id} isOn={isOn} /> : null}
+      {isOpen ? (
+        <div data-below="">
+          <WebhookDeliveries id={webhook.id} isOn={isOn} />
+        </div>
+      ) : null}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 /** Webhooks: added, changed, given a new secret that is shown once, removed. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/Dialog.tsx';
 import { Bar } from '../../design/Bar.ts';
@@ -26,6 +27,10 @@ const focusOn = (element: HTMLElement | null) => element?.focus();
 
 /** Action that waits for confirmation. */
 type PendingAction = { act: 'rotate' | 'remove'; webhook: ToolWebhookFragment };
+
+const WebhookList = styled(RecordList)`
+  --columns: minmax(0, 1.6fr) minmax(0, 1.2fr) minmax(0, 0.8fr) auto auto;
+`;
 
 export function Webhooks() {
   const { t } = useTranslation(['setup', 'common']);
@@ -96,7 +101,7 @@ export function Webhooks() {
           onRetry={refetch}
           empty={<EmptyState level={3} title={t('webhooks.empty')} />}
         />
-        <RecordList>
+        <WebhookList data-columns="">
           {webhooks?.map((webhook) => (
             <WebhookRow
               key={webhook.id}
@@ -105,7 +110,7 @@ export function Webhooks() {
               onAsk={(act) => setQuestion({ act, webhook })}
             />
           ))}
-        </RecordList>
+        </WebhookList>
         {webhooks ? (
           <Bar>
             <Button onClick={() => setOpen('new')}>{t('webhooks.add')}</Button>
