@@ -44,7 +44,8 @@ export function AccessRequestItem({ of, now, seats, onAct }: AccessRequestItemPr
       </Badge>
     ) : null;
   const data = request.dataClasses.length > 0 ? <RequestedData of={of} /> : null;
-  // There is room for one.
+  // A filled button recommends its action.
+  const isDoubtful = noSeat !== null || of.dataVerdicts.some(({ verdict }) => verdict === 'no');
   const isStatusShown = !isOverdue && !noSeat && request.status !== 'requested';
   return (
     <RecordRow
@@ -57,19 +58,13 @@ export function AccessRequestItem({ of, now, seats, onAct }: AccessRequestItemPr
         )
       }
       badges={
-        isOverdue ? (
-          <Badge tone="danger">{t('accessRequests.overdue')}</Badge>
-        ) : (
-          (noSeat ?? (isStatusShown ? status : null))
-        )
-      }
-      // Its actions say the same.
-      moreBadges={
         <>
-          {isStatusShown ? null : status}
-          {isOverdue ? noSeat : null}
+          {isOverdue ? <Badge tone="danger">{t('accessRequests.overdue')}</Badge> : null}
+          {noSeat ?? (isStatusShown ? status : null)}
         </>
       }
+      // Its actions say the same.
+      moreBadges={isStatusShown ? null : status}
       summary={request.features}
       note={data}
       meta={
@@ -104,7 +99,7 @@ export function AccessRequestItem({ of, now, seats, onAct }: AccessRequestItemPr
       actions={acts.map((act, place) => (
         <Button
           key={act}
-          variant={place === 0 && !noSeat ? 'primary' : 'secondary'}
+          variant={place === 0 && !isDoubtful ? 'primary' : 'secondary'}
           aria-label={t('accessRequests.actOf', {
             act: t(`accessRequests.acts.${act}`),
             service: request.service,
