@@ -1,8 +1,7 @@
 /** Account avatar in the header; its menu is loaded at the first press. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { useWaitingApprovals } from './pendingApprovals.ts';
-import { useNewComplaints } from './pendingCounts.ts';
+import { useWaitingApprovals, useNewComplaints } from './pendingCounts.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { AvatarButton } from '../design/Avatar.tsx';
 import { useLazyMenu } from '../design/useLazyMenu.ts';

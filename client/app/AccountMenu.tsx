@@ -15,8 +15,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useCanDecideRules, useWaitingApprovals } from './pendingApprovals.ts';
-import { useOpenProposals } from './pendingCounts.ts';
+import { useCanDecideRules, useWaitingApprovals, useOpenProposals } from './pendingCounts.ts';
 import { logOut, useSignedInUser } from '../browser/currentUser.ts';
 import { AvatarButton } from '../design/Avatar.tsx';
 import { CountBadge } from '../design/Badge.tsx';

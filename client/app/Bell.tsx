@@ -7,8 +7,7 @@ import { CountBadge } from '../design/Badge.tsx';
 import { IconButton } from '../design/Button.tsx';
 import { useLazyMenu } from '../design/useLazyMenu.ts';
 import { loadTexts } from '../i18n/loadTexts.ts';
-import { useLiveNotifications } from './useLiveNotifications.ts';
-import { useUnreadNotifications } from './useUnreadNotifications.ts';
+import { useLiveNotifications, useUnreadNotifications } from './unreadNotifications.ts';
 
 const Place = styled.span`
   position: relative;

@@ -12,9 +12,8 @@ import { layout, space } from '../design/theme.ts';
 import { AccountButton } from './AccountButton.tsx';
 import { Bell } from './Bell.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
-import { ColourModeButton } from './ColourModeButton.tsx';
+import { ColourModeButton, LanguageSwitch } from './HeaderControls.tsx';
 import { HeaderLinks } from './HeaderLinks.tsx';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
 
 /** At most one request per interval, and only while the tab is visible. */

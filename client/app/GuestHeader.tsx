@@ -4,8 +4,7 @@ import { Link } from 'react-router-dom';
 import { HeaderBar } from '../design/HeaderBar.tsx';
 import { SkipLink } from '../design/SkipLink.tsx';
 import { Wordmark } from '../design/Wordmark.tsx';
-import { ColourModeButton } from './ColourModeButton.tsx';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { ColourModeButton, LanguageSwitch } from './HeaderControls.tsx';
 import { paths } from './paths.ts';
 
 export function GuestHeader() {

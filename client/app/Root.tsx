@@ -1,14 +1,50 @@
 /** Root of all screens: document title, focus, scroll positions, live regions, banners and sign-out. */
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { hideCompositionKeys } from '../browser/keyboard.ts';
 import { announce, Announcer } from '../design/Announcer.tsx';
 import { Banner } from '../design/Notice.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
+import { setCurrentUser, useCurrentUser } from '../browser/currentUser.ts';
+import { onSignedOut } from '../browser/signedOut.ts';
+import { pendingLocation, useWantedLocation } from '../browser/pendingLocation.ts';
+import { clearNoticeHistory, notify } from '../design/notify.ts';
 import { useScreenName } from './screenName.ts';
 import { useShownScreens } from './screens.tsx';
-import { useSignedOut } from './useSignedOut.ts';
+import { loginPathFrom, paths } from './paths.ts';
+
+/** Reaction to the signed-out event: clears the user and opens the login screen. */
+function useSignedOut(): void {
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const { t } = useTranslation();
+  // A page that is still loading is where the person wants to be.
+  const { pathname, search, hash } = useWantedLocation();
+  useEffect(() => {
+    let hasEnded = false;
+    return onSignedOut((reason) => {
+      // A failed sign-in stays on its screen. Of many refused calls the first is enough.
+      if (reason === 'failed' || !user || hasEnded) return;
+      hasEnded = true;
+      // Read before the screen unmounts, which drops the pending text.
+      const typed = pendingLocation();
+      setCurrentUser(null);
+      if (reason === 'left') {
+        clearNoticeHistory();
+        void navigate(paths.login);
+        return;
+      }
+      void navigate(loginPathFrom(typed ?? pathname + search + hash));
+      // Replaces the messages of the refused calls.
+      setTimeout(() => {
+        notify.dismiss();
+        clearNoticeHistory();
+        notify.info(t('error.sessionEnded'), { id: 'session-ended' });
+      });
+    });
+  }, [user, navigate, pathname, search, hash, t]);
+}
 
 const storageKey = 'scrollPositions';
 

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { onSignedOut } from '../browser/signedOut.ts';
 import { MeDocument, NewReportsCountDocument } from '../generated.ts';
 import { json, openFakeServer, type FakeAnswer, type FakeServer } from '../testing/fakeServer.ts';
-import { aUser } from '../testing/people.ts';
+import { aUser } from '../testing/fixtures.ts';
 import { createApolloClient, endFirstPage } from './apollo.ts';
 
 let server: FakeServer;

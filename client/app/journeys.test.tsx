@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { announceSignedOut } from '../browser/signedOut.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';
-import { anAdmin, aUser } from '../testing/people.ts';
+import { anAdmin, aUser } from '../testing/fixtures.ts';
 import { answerGraphql } from '../testing/schemaClient.ts';
 
 let server: FakeServer;

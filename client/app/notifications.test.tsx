@@ -5,7 +5,7 @@ import { notify } from '../design/notify.ts';
 import { NotificationSettings } from '../features/notifications/NotificationSettings.tsx';
 import { RecentMessages } from './RecentMessages.tsx';
 import { UnreadNotificationsDocument } from '../generated.ts';
-import { aUser } from '../testing/people.ts';
+import { aUser } from '../testing/fixtures.ts';
 import { renderPage } from '../testing/render.tsx';
 import { Bell } from './Bell.tsx';
 import type { Language } from '../i18n/languages.ts';

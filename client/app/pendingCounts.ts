@@ -1,9 +1,14 @@
-/** Numbers of what waits for the reader, polled while the tab is visible. */
+/** Numbers of decisions that wait for the reader, and whether the reader decides data rules. */
 import { useSignedInUser } from '../browser/currentUser.ts';
-import { useNewReportsCountQuery, useOpenProposalsCountQuery } from '../generated.ts';
+import {
+  useNewReportsCountQuery,
+  useOpenProposalsCountQuery,
+  useAccessRequestsToDecideCountQuery,
+  useCompaniesWithDataRulesQuery,
+} from '../generated.ts';
 
 /** Specification, section 9. */
-export const polling = { pollInterval: 30_000, skipPollAttempt: () => document.hidden } as const;
+const polling = { pollInterval: 30_000, skipPollAttempt: () => document.hidden } as const;
 
 /** New complaints, for admins; 0 for everybody else and after a failure. */
 export function useNewComplaints(): number {
@@ -26,4 +31,31 @@ export function useOpenProposals(): number {
     errorPolicy: 'none',
   });
   return !isAdmin || error ? 0 : (data?.proposalsCount ?? 0);
+}
+
+/** Access requests that wait for the reader's decision; null for those who decide for nobody, and after a failure. */
+export function useWaitingApprovals(): number | null {
+  const { data, error } = useAccessRequestsToDecideCountQuery({
+    ...polling,
+    fetchPolicy: 'cache-and-network',
+    errorPolicy: 'none',
+  });
+  return error ? null : (data?.accessRequestsToDecideCount ?? null);
+}
+
+/**
+ * True when the reader is not an admin and may decide the data rules of a company.
+ * @param approvals access requests that wait for the reader; null for those who decide for nobody
+ */
+export function useCanDecideRules(approvals: number | null): boolean {
+  const { isAdmin } = useSignedInUser();
+  const isAsked = !isAdmin && approvals !== null;
+  const { data, error } = useCompaniesWithDataRulesQuery({
+    skip: !isAsked,
+    fetchPolicy: 'cache-and-network',
+    errorPolicy: 'none',
+  });
+  return (
+    isAsked && !error && (data?.companiesWithDataRules ?? []).some(({ mayDecide }) => mayDecide)
+  );
 }

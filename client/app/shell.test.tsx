@@ -5,7 +5,7 @@ import { setCurrentUser } from '../browser/currentUser.ts';
 import { setPageBuild } from '../browser/pageBuild.ts';
 import { expectErrors } from '../testing/expectedErrors.ts';
 import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
-import { anAdmin, aUser } from '../testing/people.ts';
+import { anAdmin, aUser } from '../testing/fixtures.ts';
 import { renderPage } from '../testing/render.tsx';
 import { useNewVersion, versionCheckMs } from './Frame.tsx';
 import { AccountButton } from './AccountButton.tsx';

@@ -4,7 +4,7 @@ import { errorCodes } from '../../server/shared/domainError.ts';
 import { refusalReasons } from '../../server/shared/refusalReasons.ts';
 import type { Language } from '../i18n/languages.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
-import { aUser } from '../testing/people.ts';
+import { aUser } from '../testing/fixtures.ts';
 import { startTestWords, translations } from '../testing/texts.ts';
 import {
   findCurrentUser,

@@ -1,11 +1,9 @@
 /** Set-up of i18next. */
 import i18next, { type i18n, type LanguageDetectorModule, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { interpolation } from './interpolation.ts';
+import { interpolation, typographyPlugin } from './typography.ts';
 import { isLanguage, languageKey, languages, type Language, type Namespace } from './languages.ts';
-import { createMissingTexts } from './missingTexts.ts';
-import { createTranslationBackend } from './translationBackend.ts';
-import { typographyPlugin } from './typography.ts';
+import { createMissingTexts, createTranslationBackend } from './translationBackend.ts';
 
 /** Translations that came with the page. */
 type Translations = Partial<Record<Namespace, Record<string, unknown>>>;

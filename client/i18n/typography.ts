@@ -1,4 +1,5 @@
-/** Russian typography: no-break spaces after short words and before dashes. */
+/** Typography of texts: Russian no-break spaces, and values written from right to left. */
+import type { InterpolationOptions } from 'i18next';
 
 const noBreakSpace = '\u00A0';
 const shortWords =
@@ -24,5 +25,19 @@ export const typographyPlugin = {
   ) {
     const language = options.lng ?? translator.language ?? '';
     return language.startsWith('ru') ? joinShortWords(value) : value;
+  },
+};
+
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** Direction marks and overrides; texts that were stored before they were cleaned may hold some. */
+const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+/** React escapes markup. */
+export const interpolation: InterpolationOptions = {
+  escape(value) {
+    const text = value.replaceAll(directionMarks, '');
+    return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
   },
 };

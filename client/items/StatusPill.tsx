@@ -1,4 +1,4 @@
-/** Status of a service for the reader; a press shows which data may go in. */
+/** Status of a service for the reader, and its stage beside it; a press shows which data may go in. */
 import type { ReactNode, Ref } from 'react';
 import { Ban, Check, CircleAlert, CircleDashed, Clock, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { css, styled } from 'styled-components';
 import { color, type } from '../design/theme.ts';
 import { useLazyMenu } from '../design/useLazyMenu.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
-import type { ApprovalStatus } from '../generated.ts';
+import type { ApprovalStatus, ServiceStage } from '../generated.ts';
 import { loadTexts } from '../i18n/loadTexts.ts';
 
 const looks: Record<ApprovalStatus, { icon: LucideIcon; ground: string; ink: string }> = {
@@ -105,7 +105,7 @@ const loadPopover = () =>
     ([part]) => part.StatusPopover,
   );
 
-export interface StatusPillProps {
+interface StatusPillProps {
   /** Without it the status is a label, for a table that shows the rules beside it. */
   itemId?: string;
   status: ApprovalStatus;
@@ -132,4 +132,11 @@ export function StatusPill({ itemId, status, titleId }: StatusPillProps) {
   ) : (
     <StatusButton status={status} {...described} {...buttonProps} />
   );
+}
+
+/** Stage of a service in the reader's company, beside its status; nothing for one that is only listed. */
+export function StageName({ stage }: { stage: { stage: ServiceStage } | null }) {
+  const { t } = useTranslation('dashboard');
+  if (!stage || stage.stage === 'listed') return null;
+  return <span data-part="stage">{t(`stage.names.${stage.stage}`)}</span>;
 }

@@ -1,4 +1,6 @@
-/** Translation keys of the recorded actions. */
+/** Translation keys of the recorded actions, and the name of who did them. */
+import { useTranslation } from 'react-i18next';
+
 export const actionKeys = {
   'item.hidden': 'itemHidden',
   'item.shown': 'itemShown',
@@ -93,3 +95,21 @@ export const actionKeys = {
 } as const;
 
 export type ActionCode = keyof typeof actionKeys;
+
+interface RecordedChange {
+  actor?: { name: string } | null;
+  runId?: string | null;
+  isAutomatic: boolean;
+  isByPerson: boolean;
+}
+
+/** Name of the person or process behind a recorded change. */
+export function useActorName() {
+  const { t } = useTranslation('dashboard');
+  return ({ actor, runId, isAutomatic, isByPerson }: RecordedChange): string => {
+    if (actor) return actor.name;
+    if (isByPerson) return t('admin.auditLog.gone');
+    if (runId) return t('admin.auditLog.run');
+    return t(isAutomatic ? 'admin.auditLog.automatic' : 'admin.auditLog.command');
+  };
+}

@@ -1,4 +1,4 @@
-/** Title and description of an item in the reader's language. */
+/** Title, description and tag names of an item in the reader's language. */
 import type { TextRange } from '../design/HighlightedText.tsx';
 import type { KnowledgeCardFragment, SearchKnowledgeQuery } from '../generated.ts';
 import { chooseText, type ChosenText } from '../i18n/bilingual.ts';
@@ -38,3 +38,7 @@ const uncutLength = 40;
 /** Tooltip of a title that may be truncated. */
 export const titleTooltip = (title: string): string | undefined =>
   title.length > uncutLength ? title : undefined;
+
+/** Display name of a tag. */
+export const formatTagName = (name: string | null | undefined, slug: string): string =>
+  name && name !== slug ? name : slug.replaceAll(/[-_]+/g, ' ');

@@ -1,5 +1,5 @@
 // Diffs of texts.
-import { countChanges, diffTexts, type DiffPart } from './wordDiff.ts';
+import { countChanges, diffTexts, type DiffPart } from './wordDiff.tsx';
 
 describe('differences of texts', () => {
   const put = (parts: readonly DiffPart[], kind: 'removed' | 'added') =>

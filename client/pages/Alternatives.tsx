@@ -9,7 +9,7 @@ import type { ServiceAlternativeFragment } from '../items/generated.ts';
 import { chooseText } from '../i18n/bilingual.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { getDescription, getTitle } from '../items/itemText.ts';
-import { servicePath } from '../items/serviceLink.ts';
+import { servicePath } from '../items/links.ts';
 import { StatusPill } from '../items/StatusPill.tsx';
 import { ItemTile } from '../items/ItemTile.tsx';
 import { comparePath } from '../features/compare/comparedItems.ts';

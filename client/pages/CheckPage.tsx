@@ -11,11 +11,9 @@ import { Notice } from '../design/Notice.tsx';
 import { QueryResult } from '../design/QueryResult.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { TextInput } from '../design/TextInput.tsx';
-import { Bookmarklet } from '../features/addressCheck/Bookmarklet.tsx';
-import { checkPath, sharedAddress } from '../features/addressCheck/bookmarklet.ts';
+import { Bookmarklet, checkPath, sharedAddress } from '../features/addressCheck/Bookmarklet.tsx';
 import { ItemByAddress } from './ItemByAddress.tsx';
-import { NearServices } from '../features/addressCheck/NearServices.tsx';
-import { UnknownPage } from '../features/addressCheck/UnknownPage.tsx';
+import { NearServices, UnknownPage } from '../features/addressCheck/UnknownPage.tsx';
 import { ServiceRoot } from '../features/itemOverview/service.styles.ts';
 import { useCheckAddressQuery } from '../items/generated.ts';
 

@@ -7,7 +7,7 @@ import { truncate } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { IncidentNotices } from '../items/IncidentNotices.tsx';
 import { getDescription, getTitle } from '../items/itemText.ts';
-import { servicePath } from '../items/serviceLink.ts';
+import { servicePath } from '../items/links.ts';
 import { StatusPill } from '../items/StatusPill.tsx';
 import {
   isDecided,

@@ -14,7 +14,7 @@ import { reasonOf, titleOf } from '../features/loadouts/loadoutText.ts';
 import { formatDay } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { ItemTile } from '../items/ItemTile.tsx';
-import { servicePath } from '../items/serviceLink.ts';
+import { servicePath } from '../items/links.ts';
 import { StatusPill } from '../items/StatusPill.tsx';
 
 export interface LoadoutRowProps {

@@ -2,8 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { ColourModeButton } from '../app/ColourModeButton.tsx';
-import { LanguageSwitch } from '../app/LanguageSwitch.tsx';
+import { ColourModeButton, LanguageSwitch } from '../app/HeaderControls.tsx';
 import { paths, safeReturnPath } from '../app/paths.ts';
 import { clientSettings } from '../browser/environment.ts';
 import { refreshCurrentUser } from '../browser/currentUser.ts';

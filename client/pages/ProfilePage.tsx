@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useCanDecideRules } from '../app/pendingApprovals.ts';
+import { useCanDecideRules } from '../app/pendingCounts.ts';
 import { paths } from '../app/paths.ts';
 import { useScreenTabs } from '../app/screens.tsx';
 import { useSignedInUser } from '../browser/currentUser.ts';

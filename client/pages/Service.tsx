@@ -1,6 +1,6 @@
 /** Page of one service from top to bottom. */
 import { useState } from 'react';
-import { useWaitingApprovals } from '../app/pendingApprovals.ts';
+import { useWaitingApprovals } from '../app/pendingCounts.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { lazyComponent, optionalLazyComponent } from '../design/lazyComponent.tsx';
 import { layout } from '../design/theme.ts';

@@ -10,10 +10,8 @@ import { Ribbon } from '../design/Ribbon.tsx';
 import type { ServicePageQuery } from '../items/generated.ts';
 import { fold, formatList } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
-import { getDescription, getTitle, titleTooltip } from '../items/itemText.ts';
-import { StageName } from '../items/StageName.tsx';
-import { StatusPill } from '../items/StatusPill.tsx';
-import { formatTagName } from '../items/tagName.ts';
+import { getDescription, getTitle, titleTooltip, formatTagName } from '../items/itemText.ts';
+import { StageName, StatusPill } from '../items/StatusPill.tsx';
 import { ItemTile } from '../items/ItemTile.tsx';
 
 /** A longer description is folded on a phone: the verdicts below it stay on the first screen. */

@@ -12,7 +12,7 @@ import type { ServicePageQuery } from '../items/generated.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { IncidentNotices } from '../items/IncidentNotices.tsx';
 import { getTitle } from '../items/itemText.ts';
-import { servicePath } from '../items/serviceLink.ts';
+import { servicePath } from '../items/links.ts';
 
 const IncidentDialog = lazyDialog(() =>
   import('../features/incidents/IncidentDialog.tsx').then((part) => part.IncidentDialog),

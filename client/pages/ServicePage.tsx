@@ -13,7 +13,7 @@ import { ServiceRoot } from '../features/itemOverview/service.styles.ts';
 import { ServicePageDocument, useServicePageQuery } from '../items/generated.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { getTitle } from '../items/itemText.ts';
-import { servicePath } from '../items/serviceLink.ts';
+import { servicePath } from '../items/links.ts';
 import { Service } from './Service.tsx';
 
 // Its answer comes with the page.

@@ -10,7 +10,7 @@ import type { DataClass } from '../generated.ts';
 import type { ServicePageQuery } from '../items/generated.ts';
 import { formatList } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
-import { useCopyLink } from '../items/serviceLink.ts';
+import { useCopyLink } from '../items/links.ts';
 import { PrimaryAction } from '../features/catalogue/CardActions.tsx';
 import { ItemMenuButton } from '../features/catalogue/ItemMenuButton.tsx';
 import { LikeButton } from '../features/catalogue/LikeButton.tsx';

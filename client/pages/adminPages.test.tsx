@@ -3,8 +3,7 @@ import { jest } from '@jest/globals';
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { ItemControls } from '../features/itemControls/ItemControls.tsx';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
-import { conflict, item } from '../testing/adminRows.ts';
-import { anAdmin } from '../testing/people.ts';
+import { conflict, item, anAdmin } from '../testing/fixtures.ts';
 import { renderPage } from '../testing/render.tsx';
 
 beforeEach(() => void setCurrentUser(anAdmin()));

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { json, openFakeServer, type FakeAnswer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';
-import { aUser } from '../testing/people.ts';
+import { aUser } from '../testing/fixtures.ts';
 import { answerGraphql } from '../testing/schemaClient.ts';
 
 const callback = '/api/v1/auth/google/callback';

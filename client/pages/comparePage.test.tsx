@@ -7,7 +7,7 @@ import { CompareSlot } from '../features/compare/CompareSlot.tsx';
 import { CompareToggle } from '../features/compare/CompareToggle.tsx';
 import { clearComparedItems } from '../features/compare/comparedItems.ts';
 import { anItem } from '../features/catalogue/testItems.ts';
-import { aUser } from '../testing/people.ts';
+import { aUser } from '../testing/fixtures.ts';
 import { renderPage } from '../testing/render.tsx';
 import { ComparePage } from './ComparePage.tsx';
 

@@ -2,14 +2,13 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
 import { expectErrors } from '../testing/expectedErrors.ts';
-import { type FakeServer, json, openFakeServer } from '../testing/fakeServer.ts';
+import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';
 import { answerGraphql } from '../testing/schemaClient.ts';
 import type { Language } from '../i18n/languages.ts';
 import { renderPage } from '../testing/render.tsx';
 import { SplashVideo } from '../features/splash/SplashVideo.tsx';
-import { QuoteBanner } from '../features/quotes/QuoteBanner.tsx';
-import { quoteOfTheDay } from '../features/quotes/useQuoteRotation.ts';
+import { QuoteBanner, quoteOfTheDay } from '../features/quotes/QuoteBanner.tsx';
 import { quotes } from '../features/quotes/quotes.ts';
 import { ScreenBoundary } from '../app/ScreenFailure.tsx';
 

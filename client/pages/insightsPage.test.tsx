@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { setCurrentUser } from '../browser/currentUser.ts';
-import { aUser, anAdmin } from '../testing/people.ts';
+import { aUser, anAdmin } from '../testing/fixtures.ts';
 import { renderPage } from '../testing/render.tsx';
 import type { Language } from '../i18n/languages.ts';
 import { AdminInsightsPage, InsightsPage } from './InsightsPage.tsx';

@@ -9,7 +9,7 @@ import { anItem, pageSlice } from '../features/catalogue/testItems.ts';
 import { storeDraft, newUseCaseKey } from '../features/useCases/useCaseDrafts.ts';
 import { me } from '../testing/useCases.ts';
 
-import { aUser } from '../testing/people.ts';
+import { aUser } from '../testing/fixtures.ts';
 import { renderPage } from '../testing/render.tsx';
 import { useItemDialogs } from './itemDialogs.tsx';
 import { useCardSlots } from './useCardSlots.tsx';

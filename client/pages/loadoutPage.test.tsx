@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import { Route, Routes } from 'react-router-dom';
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { anItem } from '../features/catalogue/testItems.ts';
-import { aUser } from '../testing/people.ts';
+import { aUser } from '../testing/fixtures.ts';
 import { renderPage } from '../testing/render.tsx';
 import { me } from '../testing/useCases.ts';
 import { LoadoutPage } from './LoadoutPage.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { onSignedOut } from '../browser/signedOut.ts';
-import { anAdmin } from '../testing/people.ts';
+import { anAdmin } from '../testing/fixtures.ts';
 import { renderPage } from '../testing/render.tsx';
 import { People } from '../features/people/People.tsx';
 import { Sessions } from '../features/people/Sessions.tsx';

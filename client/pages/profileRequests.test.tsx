@@ -4,7 +4,7 @@ import { UnreadNotificationsDocument } from '../generated.ts';
 import { renderPage } from '../testing/render.tsx';
 import { ProfileRequestsPage } from './ProfileRequestsPage.tsx';
 import { setCurrentUser } from '../browser/currentUser.ts';
-import { anAdmin } from '../testing/people.ts';
+import { anAdmin } from '../testing/fixtures.ts';
 import { MyProposals } from '../features/proposals/MyProposals.tsx';
 
 describe('requests and complaints', () => {

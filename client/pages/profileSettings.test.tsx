@@ -1,8 +1,8 @@
 // Settings of notifications outside the page: stored values, proposals of the browser, sent values, and refusals.
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { type CurrentUser, setCurrentUser } from '../browser/currentUser.ts';
-import { aUser } from '../testing/people.ts';
+import { setCurrentUser, type CurrentUser } from '../browser/currentUser.ts';
+import { aUser } from '../testing/fixtures.ts';
 import { renderPage } from '../testing/render.tsx';
 import { ProfileSettingsPage } from './ProfileSettingsPage.tsx';
 import { NotificationDelivery } from '../features/notifications/NotificationDelivery.tsx';

@@ -3,8 +3,7 @@ import type { ReactElement } from 'react';
 import { screen } from '@testing-library/react';
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
-import { item } from './adminRows.ts';
-import { anAdmin } from './people.ts';
+import { item, anAdmin } from './fixtures.ts';
 import { renderPage } from './render.tsx';
 
 type Args = Record<string, string | null | undefined>;

@@ -2,8 +2,7 @@
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { Inconsistencies } from '../features/inconsistencies/Inconsistencies.tsx';
 import { NoInconsistencies } from '../features/sync/NoInconsistencies.tsx';
-import { item } from './adminRows.ts';
-import { anAdmin } from './people.ts';
+import { item, anAdmin } from './fixtures.ts';
 import { renderPage } from './render.tsx';
 
 type Args = Record<string, unknown>;

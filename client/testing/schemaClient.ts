@@ -6,7 +6,7 @@ import { SchemaLink } from '@apollo/client/link/schema';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { IResolvers } from '@graphql-tools/utils';
 import { defaultFieldResolver, graphql, isObjectType, type GraphQLFieldResolver } from 'graphql';
-import { createCache } from '../app/cache.ts';
+import { createCache } from '../app/apollo.ts';
 import type { FakeAnswer } from './fakeServer.ts';
 
 const folder = join(process.cwd(), 'schema');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { interpolation } from '../i18n/interpolation.ts';
+import { interpolation } from '../i18n/typography.ts';
 import { languages, namespaces, type Language } from '../i18n/languages.ts';
 
 const locales = join(process.cwd(), 'client/i18n/locales');

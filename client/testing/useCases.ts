@@ -1,5 +1,5 @@
 /** An in-memory server of use cases for tests: stores changes and records every call. */
-import { conflict } from './adminRows.ts';
+import { conflict } from './fixtures.ts';
 import type { TestResolvers } from './schemaClient.ts';
 import type { Language } from '../i18n/languages.ts';
 

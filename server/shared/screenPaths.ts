@@ -8,10 +8,10 @@ export const screenPaths = {
   directAccess: '/auth/direct-access',
   providerCallback: '/oauth/:provider/callback',
   dashboard: '/dashboard',
-  /** Built by client/items/serviceLink.ts. */
+  /** Built by client/items/links.ts. */
   service: '/services/:id',
   loadouts: '/loadouts',
-  /** Built by client/items/loadoutLink.ts; `?edit` opens the editor. */
+  /** Built by client/items/links.ts; `?edit` opens the editor. */
   loadout: '/loadouts/:id',
   compare: '/compare',
   /** Address check: `?url=`. */

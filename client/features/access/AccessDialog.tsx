@@ -1,7 +1,7 @@
 /** Dialog that requests access to a service (specification, sections 5 and 8). */
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useLocation, Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { recordContribution } from '../../browser/firstContribution.ts';
@@ -10,12 +10,60 @@ import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton, Delayed } from '../../design/Skeleton.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
-import { useRequestAccessMutation } from './generated.ts';
+import {
+  useRequestAccessMutation,
+  useApprovedInsteadQuery,
+  type ApprovedInsteadQuery,
+} from './generated.ts';
 import { useArrivalDeadline } from '../../design/useArrivalDeadline.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
+import { Notice } from '../../design/Notice.tsx';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { getTitle } from '../../items/itemText.ts';
+import { servicePath } from '../../items/links.ts';
 import { AccessFields, useAccessDraft } from './AccessFields.tsx';
-import { ApprovedAlternatives, useApprovedAlternatives } from './ApprovedAlternatives.tsx';
 import { useContentKey } from './useContentKey.ts';
+
+type Item = ApprovedInsteadQuery['knowledgeItem']['alternatives'][number]['item'];
+
+/** Approved alternatives; null while loading, empty after a failure. */
+function useApprovedAlternatives(itemId: string): readonly Item[] | null {
+  const { data, loading } = useApprovedInsteadQuery({ variables: { id: itemId } });
+  if (loading) return null;
+  return (data?.knowledgeItem.alternatives ?? [])
+    .map(({ item }) => item)
+    .filter(({ isVerified }) => isVerified);
+}
+
+/** Large enough for a finger, also inside a sentence. */
+const Title = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-height: 24px;
+`;
+
+/** Renders nothing without items. */
+function ApprovedAlternatives({ items }: { items: readonly Item[] }) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  if (items.length === 0) return null;
+  return (
+    <Notice tone="info">
+      {t('access.instead')}{' '}
+      {items.map((item, place) => {
+        const title = getTitle(item, language);
+        return (
+          <span key={item.id}>
+            {place > 0 ? ', ' : null}
+            <Title to={servicePath(item.id)} lang={title.language}>
+              {title.text}
+            </Title>
+          </span>
+        );
+      })}
+    </Notice>
+  );
+}
 
 const Service = styled.div`
   label {

@@ -9,7 +9,7 @@ import type { AccessRequestToDecideRowFragment, AccessDecision, DataClass } from
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate, formatNearDeadline } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 import { VerdictWord } from '../../items/VerdictList.tsx';
 import { statusTones } from './access.styles.ts';
 

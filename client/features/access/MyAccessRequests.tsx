@@ -28,7 +28,7 @@ import {
   formatRelative,
 } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 import * as limits from '../../limits/generated.ts';
 import { statusTones } from './access.styles.ts';
 

@@ -5,7 +5,7 @@ import { GraphQLError } from 'graphql';
 import { setCurrentUser } from '../../browser/currentUser.ts';
 import { hasContributed } from '../../browser/firstContribution.ts';
 import * as limits from '../../limits/generated.ts';
-import { aUser } from '../../testing/people.ts';
+import { aUser } from '../../testing/fixtures.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { AccessApprovers } from './AccessApprovers.tsx';
 import { AccessRequests } from './AccessRequests.tsx';

@@ -1,11 +1,20 @@
-/** Checked page that the catalogue does not have, with a button that proposes it. */
-import { useState } from 'react';
+/** Checked page that the catalogue does not have: services near it, and a button that proposes it. */
+import { useState, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { type AddressMatch, useProposeServiceMutation } from '../../items/generated.ts';
+import {
+  useProposeServiceMutation,
+  type AddressMatch,
+  type NearServiceFragment,
+} from '../../items/generated.ts';
+import { truncate } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { getDescription, getTitle } from '../../items/itemText.ts';
+import { servicePath } from '../../items/links.ts';
 
 interface Props {
   address: string;
@@ -46,6 +55,42 @@ export function UnknownPage({ address, match }: Props) {
         )}
       </div>
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
+    </section>
+  );
+}
+
+/** Graphemes: a line or two. */
+const lineLength = 90;
+
+/** Services similar to a checked page. */
+export function NearServices({ near }: { near: readonly NearServiceFragment[] }) {
+  const { t } = useTranslation('service');
+  const { language } = useLanguage();
+  const id = useId();
+  if (near.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{t('check.near')}</h2>
+      <ul data-part="rows">
+        {near.map((item) => {
+          const title = getTitle(item, language);
+          const { text, language: written } = getDescription(item, language);
+          return (
+            <li key={item.id}>
+              <div>
+                <Link to={servicePath(item.id)} lang={title.language}>
+                  {title.text}
+                </Link>
+                {text ? (
+                  <p data-part="muted" lang={written}>
+                    {truncate(text, lineLength, written) ?? text}
+                  </p>
+                ) : null}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
     </section>
   );
 }

@@ -13,11 +13,10 @@ import { useLastPage } from '../../browser/listAddress.ts';
 import { useAuditLogQuery, type AuditLogQuery } from './generated.ts';
 import { formatDateTime, formatRelativeShort } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { actionKeys, type ActionCode } from '../../items/actionNames.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { actionKeys, useActorName, type ActionCode } from '../../items/actionNames.ts';
+import { servicePath } from '../../items/links.ts';
 import { UndoTagChange } from './UndoTagChange.tsx';
 import { Change, Log } from './auditLog.styles.ts';
-import { useActorName } from '../../items/useActorName.ts';
 import { useAuditLogTexts } from './auditLogTexts.ts';
 
 type Entry = AuditLogQuery['auditLog']['entries'][number];

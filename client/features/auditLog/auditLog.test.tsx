@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { screen, within } from '@testing-library/react';
 import { GraphQLError, parse, print, type ObjectTypeExtensionNode } from 'graphql';
 import { setCurrentUser } from '../../browser/currentUser.ts';
-import { anAdmin } from '../../testing/people.ts';
+import { anAdmin } from '../../testing/fixtures.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { translations } from '../../testing/texts.ts';
 import { AuditLog } from './AuditLog.tsx';

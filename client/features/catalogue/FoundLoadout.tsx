@@ -7,7 +7,7 @@ import { color, radius, size, space, type } from '../../design/theme.ts';
 import type { FoundLoadoutFragment } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { loadoutPath } from '../../items/loadoutLink.ts';
+import { loadoutPath } from '../../items/links.ts';
 
 const Root = styled(Link)`
   display: flex;

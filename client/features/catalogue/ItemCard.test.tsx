@@ -6,12 +6,12 @@ import { GraphQLError } from 'graphql';
 import { renderPage } from '../../testing/render.tsx';
 import { ItemCard } from './ItemCard.tsx';
 import type { CardSlots } from './cardSlots.ts';
-import { type TestItem, anItem } from './testItems.ts';
+import { anItem, type TestItem } from './testItems.ts';
 import { setCurrentUser } from '../../browser/currentUser.ts';
 import { hasContributed } from '../../browser/firstContribution.ts';
-import { type DisplayedNotice, registerNoticeDisplay } from '../../design/notify.ts';
+import { registerNoticeDisplay, type DisplayedNotice } from '../../design/notify.ts';
 import { dataClasses } from '../../enums/generated.ts';
-import { aUser } from '../../testing/people.ts';
+import { aUser } from '../../testing/fixtures.ts';
 import { LikedItems } from './LikedItems.tsx';
 
 describe('card of a service', () => {

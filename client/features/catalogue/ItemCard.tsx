@@ -15,9 +15,8 @@ import {
   type Match,
   type Reasons,
 } from '../../items/itemText.ts';
-import { servicePath } from '../../items/serviceLink.ts';
-import { StageName } from '../../items/StageName.tsx';
-import { StatusPill } from '../../items/StatusPill.tsx';
+import { servicePath } from '../../items/links.ts';
+import { StageName, StatusPill } from '../../items/StatusPill.tsx';
 import { CardActions } from './CardActions.tsx';
 import { CardMenu } from './CardMenu.tsx';
 import { CardRoot } from './card.styles.ts';

@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuCheckbox, MenuExternalLink, MenuItem } from '../../design/Menu.tsx';
 import type { FirstPress } from '../../design/useLazyMenu.ts';
-import { useCopyLink } from '../../items/serviceLink.ts';
+import { useCopyLink } from '../../items/links.ts';
 import type { CardItem, CardSlots } from './cardSlots.ts';
 import { ItemMenuButton } from './ItemMenuButton.tsx';
 

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { HighlightedText } from '../../design/HighlightedText.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { searchLanguage } from '../../i18n/formats.ts';
-import type { Reasons } from '../../items/itemText.ts';
-import { formatTagName } from '../../items/tagName.ts';
+import { formatTagName, type Reasons } from '../../items/itemText.ts';
 
 /** Words with a dot between them for the eye, and a comma for the ear. */
 function Words({ words }: { words: readonly string[] }) {

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { useFirstSearch } from '../../browser/firstSearch.ts';
 import { Combobox } from '../../design/Combobox.tsx';
 import { type ComboboxGroup, type ComboboxOption } from '../../design/SuggestionList.tsx';
-import { formatTagName } from '../../items/tagName.ts';
+import { formatTagName } from '../../items/itemText.ts';
 import * as limits from '../../limits/generated.ts';
 import { isCut, searchedText } from './catalogueUrl.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';

@@ -1,6 +1,6 @@
 /** Names of the concepts in the address. */
 import { useConceptsQuery } from '../../generated.ts';
-import { formatTagName } from '../../items/tagName.ts';
+import { formatTagName } from '../../items/itemText.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 /** The name of a concept; the words of its id as long as nothing better is known. */

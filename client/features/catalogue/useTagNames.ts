@@ -1,7 +1,7 @@
 /** Tags of the catalogue and their names in the reader's language. */
 import { useCallback, useMemo } from 'react';
 import { useCatalogueTagsQuery, type CatalogueTagsQuery } from '../../generated.ts';
-import { formatTagName } from '../../items/tagName.ts';
+import { formatTagName } from '../../items/itemText.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 export type CatalogueTag = CatalogueTagsQuery['tags'][number];

@@ -9,7 +9,7 @@ import type { CatalogueGapRowFragment } from './generated.ts';
 import { formatDate, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 import { actionsOf, useGapName, type GapAction } from './gapActions.ts';
 import type { VocabularyName } from './vocabularyName.ts';
 

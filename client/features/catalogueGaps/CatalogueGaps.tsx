@@ -25,8 +25,7 @@ import {
   type CatalogueGapRowFragment,
   type CatalogueGapState,
 } from './generated.ts';
-import { DeclineDialog } from './DeclineDialog.tsx';
-import { MergeDialog } from './MergeDialog.tsx';
+import { DeclineDialog, MergeDialog } from './GapDialogs.tsx';
 import { VocabularyDialog } from './VocabularyDialog.tsx';
 import { CatalogueGapItem } from './CatalogueGapItem.tsx';
 import { useVocabularyName } from './vocabularyName.ts';

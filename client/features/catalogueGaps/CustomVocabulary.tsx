@@ -2,6 +2,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -20,8 +21,43 @@ import {
 } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import * as limits from '../../limits/generated.ts';
+import { RecordList } from '../../design/RecordList.tsx';
+import { color, from, space, type } from '../../design/theme.ts';
 import { VocabularyDialog } from './VocabularyDialog.tsx';
-import { Columns, ConceptList } from './catalogueGaps.styles.ts';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[6]};
+  align-items: start;
+
+  ${from.lg} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  section {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[3]};
+  }
+  section > p {
+    color: ${color.textMuted};
+    ${type.sm}
+  }
+`;
+
+/** Name and words of a concept, and its actions. */
+const ConceptList = styled(RecordList)`
+  --columns: minmax(0, 1fr) minmax(0, 1.2fr) auto;
+
+  strong small {
+    display: inline;
+    font-weight: 400;
+  }
+  & > li > span {
+    color: ${color.textMuted};
+    ${type.xs}
+  }
+`;
 
 export function CustomVocabulary() {
   const { t } = useTranslation(['dashboard', 'common']);

@@ -15,8 +15,7 @@ import { useMySearchAlertsQuery, useRemoveSearchAlertMutation } from '../../item
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { searchPath, searchAlertsAnchor } from '../../items/searchLink.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { searchPath, searchAlertsAnchor, servicePath } from '../../items/links.ts';
 
 export function MySearchAlerts() {
   const { t } = useTranslation('dashboard');

@@ -1,5 +1,5 @@
 /** Dialog that adds a word, a synonym or a concept to the search, or edits a concept. */
-import { useState, type RefObject } from 'react';
+import { useState, useDeferredValue, type RefObject } from 'react';
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -18,16 +18,93 @@ import {
   RemoveSynonymDocument,
   AddCustomConceptDocument,
   AddCustomSynonymDocument,
+  useFindConceptsQuery,
   type SearchVocabularyQuery,
 } from './generated.ts';
-import { ConceptPicker } from './ConceptPicker.tsx';
 import type { Language } from '../../i18n/languages.ts';
+import { Select } from '../../design/Select.tsx';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+
+interface ChosenConcept {
+  id: string;
+  nameRu: string;
+  nameEn: string;
+}
+
+/** Picker of a search concept. */
+interface ConceptPickerProps {
+  value: string | null;
+  /** Initial choice; it stays in the list for every search. */
+  chosen?: ChosenConcept | null;
+  onChange: (id: string | null) => void;
+  /** Whether the choice may stay empty. */
+  optional?: boolean;
+}
+
+function ConceptPicker(props: ConceptPickerProps) {
+  const { value, chosen = null, onChange, optional = false } = props;
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim());
+  const { data, previousData } = useFindConceptsQuery({ variables: { search }, skip: !search });
+  const answers = search ? ((data ?? previousData)?.findConcepts ?? []) : [];
+  const found =
+    chosen && !answers.some(({ id }) => id === chosen.id) ? [chosen, ...answers] : answers;
+  const none = () => {
+    if (optional) return t('admin.catalogueGaps.noConcept');
+    return t(
+      found.length > 0 ? 'admin.catalogueGaps.chooseConcept' : 'admin.catalogueGaps.findFirst',
+    );
+  };
+  return (
+    <>
+      <Field
+        label={t(optional ? 'admin.catalogueGaps.findBroader' : 'admin.catalogueGaps.findConcept')}
+        hint={
+          data && search && answers.length === 0 ? t('admin.catalogueGaps.notFound') : undefined
+        }
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              onChange(chosen?.id ?? null);
+            }}
+          />
+        )}
+      </Field>
+      <Field
+        label={t(optional ? 'admin.catalogueGaps.broader' : 'admin.catalogueGaps.concept')}
+        required={!optional}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            wide
+            value={value ?? ''}
+            options={[
+              { value: '', label: none() },
+              ...found.map(({ id, nameRu, nameEn }) => ({
+                value: id,
+                label: language === 'ru' ? `${nameRu} · ${nameEn}` : `${nameEn} · ${nameRu}`,
+              })),
+            ]}
+            onChange={(id) => onChange(id || null)}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
 
 const entryKinds = ['word', 'synonym', 'concept'] as const;
 type EntryKind = (typeof entryKinds)[number];
 const fields = ['word', 'synonym', 'nameRu', 'nameEn', 'wordsRu', 'wordsEn'] as const;
 
-export interface VocabularyDialogProps {
+interface VocabularyDialogProps {
   text: string;
   language: Language;
   /** The concept to edit; undefined for a new entry. */

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { setCurrentUser } from '../../browser/currentUser.ts';
 import * as limits from '../../limits/generated.ts';
-import { anAdmin } from '../../testing/people.ts';
+import { anAdmin } from '../../testing/fixtures.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { CustomVocabulary } from './CustomVocabulary.tsx';
 import { MySearchAlerts } from './MySearchAlerts.tsx';

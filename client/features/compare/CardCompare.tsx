@@ -8,8 +8,12 @@ import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import * as limits from '../../limits/generated.ts';
-import { comparePath, useComparedItems, type ComparedItem } from './comparedItems.ts';
-import { useCompareToggle } from './useCompareToggle.ts';
+import {
+  comparePath,
+  useComparedItems,
+  useCompareToggle,
+  type ComparedItem,
+} from './comparedItems.ts';
 
 export interface CompareState {
   isPicked: boolean;

@@ -2,8 +2,7 @@
 import { Check, Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
-import type { ComparedItem } from './comparedItems.ts';
-import { useCompareToggle } from './useCompareToggle.ts';
+import { useCompareToggle, type ComparedItem } from './comparedItems.ts';
 
 export function CompareToggle({ item }: { item: ComparedItem }) {
   const { t } = useTranslation('dashboard');

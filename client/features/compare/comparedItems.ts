@@ -1,7 +1,9 @@
 /** Services chosen for comparison, stored in this tab. */
 import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { storeText, readStoredText } from '../../browser/draftStorage.ts';
 import * as limits from '../../limits/generated.ts';
+import { notify } from '../../design/notify.ts';
 
 /** Fields for the name of a service. */
 export interface ComparedItem {
@@ -42,7 +44,7 @@ export const removeComparedItem = (id: string): void =>
   set(current().filter((one) => one.id !== id));
 
 /** Adds or removes a service. Returns false when the limit is reached. */
-export function toggleComparedItem({ id, titleRu, titleEn }: ComparedItem): boolean {
+function toggleComparedItem({ id, titleRu, titleEn }: ComparedItem): boolean {
   if (current().some((one) => one.id === id)) removeComparedItem(id);
   else if (current().length >= limits.compared) return false;
   else set([...current(), { id, titleRu, titleEn }]);
@@ -66,4 +68,14 @@ export function readComparedIds(text: string | null): { ids: string[]; isCut: bo
     /^[1-9]\d{0,9}$/.test(id),
   );
   return { ids: named.slice(0, limits.compared), isCut: named.length > limits.compared };
+}
+
+/** Toggle that adds a service to the comparison or removes it. */
+export function useCompareToggle(item: ComparedItem): { isPicked: boolean; toggle: () => void } {
+  const { t } = useTranslation('dashboard');
+  const isPicked = useComparedItems().some(({ id }) => id === item.id);
+  const toggle = () => {
+    if (!toggleComparedItem(item)) notify.info(t('compare.full', { count: limits.compared }));
+  };
+  return { isPicked, toggle };
 }

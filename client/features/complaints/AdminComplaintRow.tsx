@@ -12,7 +12,7 @@ import type { AdminComplaintFragment, ComplaintStatus } from './generated.ts';
 import { formatDateTime, formatRelativeShort } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 import { ComplaintDetails } from './ComplaintDetails.tsx';
 import { FixButton, type ProposedFixProps } from './ProposedFix.tsx';
 import type { ChangeStatus } from './useStatusChange.ts';

@@ -1,12 +1,19 @@
 /** Admin's list of complaints, with filters in the address and keyboard shortcuts. */
-import { useRef, useState, type ReactNode } from 'react';
+import {
+  useRef,
+  useState,
+  useEffect,
+  type ReactNode,
+  type FocusEvent,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../../browser/keyboard.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { KeysHint } from '../../design/KeysHint.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
-import { openKeys, useRowKeys } from '../../design/rowKeys.ts';
+import { openKeys, useRowKeys, dialogIsOpen } from '../../design/rowKeys.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
@@ -23,12 +30,91 @@ import { getTitle } from '../../items/itemText.ts';
 import * as limits from '../../limits/generated.ts';
 import { AdminComplaintRow } from './AdminComplaintRow.tsx';
 import { Rows } from './adminComplaints.styles.ts';
-import { useComplaintFilter } from './useComplaintFilter.ts';
-import { ComplaintFilters } from './ComplaintFilters.tsx';
+import { useComplaintFilter, ComplaintFilters } from './ComplaintFilters.tsx';
 import { useFixes } from './useFixes.ts';
-import { useRetainedRow } from './useRetainedRow.ts';
-import { useRowExit } from './useRowExit.ts';
 import { useStatusChange, type ChangeStatus } from './useStatusChange.ts';
+
+interface FocusedElement {
+  element: Element;
+  /** Id and index of its row. */
+  id: string | undefined;
+  place: number;
+}
+
+/**
+ * When the focused element is removed, its row takes the focus, else the row in its place or above it; without rows
+ * the set filter. An open dialog delays this. The list gets the returned `onFocus`.
+ */
+function useRetainedRow(
+  list: RefObject<HTMLElement | null>,
+  filters: RefObject<HTMLElement | null>,
+): { onFocus: (event: FocusEvent) => void } {
+  const held = useRef<FocusedElement | null>(null);
+  const rowsNow = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  // Runs after every rendering: any of them may have removed it.
+  useEffect(() => {
+    if (!held.current || held.current.element.isConnected || dialogIsOpen()) return;
+    const { id, place } = held.current;
+    held.current = null;
+    if (document.activeElement !== document.body) return;
+    const rows = rowsNow();
+    const next = rows.find((row) => row.dataset['id'] === id) ?? rows[place] ?? rows.at(-1);
+    (next ?? filters.current?.querySelector<HTMLElement>('[aria-pressed=true]'))?.focus();
+  });
+  return {
+    onFocus({ target }) {
+      const rows = rowsNow();
+      const place = rows.findIndex((row) => row.contains(target));
+      held.current = { element: target, id: rows[place]?.dataset['id'], place };
+    },
+  };
+}
+
+/** Milliseconds that a complaint stays visible after it has left the filter. */
+export const rowExitMs = 3000;
+
+interface RowExit {
+  ids: ReadonlySet<string>;
+  /** Removes them after `rowExitMs`; a focus inside moves to the next row. */
+  begin: (ids: readonly string[]) => void;
+}
+
+/** `list` holds the rows (`data-row`, `data-id`); `filters` takes the focus when none is left. */
+function useRowExit(
+  list: RefObject<HTMLElement | null>,
+  filters: RefObject<HTMLElement | null>,
+): RowExit {
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const running = timers.current;
+    return () => {
+      for (const timer of running) clearTimeout(timer);
+    };
+  }, []);
+
+  const end = (ids: readonly string[]) => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const isLeaving = (row: HTMLElement | undefined) =>
+      row?.dataset['leaving'] !== undefined && ids.includes(row.dataset['id'] ?? '');
+    const at = rows.findIndex((row) => row.contains(document.activeElement));
+    if (isLeaving(rows[at])) {
+      const staying = (row: HTMLElement) => !isLeaving(row);
+      const next = rows.slice(at + 1).find(staying) ?? rows.slice(0, at).findLast(staying);
+      (next ?? filters.current?.querySelector<HTMLElement>('[aria-pressed=true]'))?.focus();
+    }
+    setLeaving((before) => new Set([...before].filter((id) => !ids.includes(id))));
+  };
+  const begin = (ids: readonly string[]) => {
+    setLeaving((before) => new Set([...before, ...ids]));
+    const timer = setTimeout(() => {
+      timers.current.delete(timer);
+      end(ids);
+    }, rowExitMs);
+    timers.current.add(timer);
+  };
+  return { ids: leaving, begin };
+}
 
 type Group = [AdminComplaintFragment, ...AdminComplaintFragment[]];
 
@@ -49,7 +135,7 @@ function foldSame(reports: readonly AdminComplaintFragment[]): Group[] {
   return [...groups.values()];
 }
 
-export interface AdminComplaintsProps {
+interface AdminComplaintsProps {
   /** Opens the visibility and the notes of an item. */
   onOpenItem?: ((item: { id: string }) => void) | undefined;
   /** Opens the editor about a kind of report. */

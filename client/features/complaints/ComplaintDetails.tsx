@@ -1,13 +1,34 @@
 /** Details of a complaint: the comment, the suggested fix, and what an admin can open about its service. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
-import { formatRelative } from '../../i18n/formats.ts';
+import { formatRelative, fold } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { ComplaintComment } from './ComplaintComment.tsx';
 import type { AdminComplaintFragment } from './generated.ts';
 import { ProposedFix, type ProposedFixProps } from './ProposedFix.tsx';
 
-export interface ComplaintDetailsProps {
+/** About two lines, in graphemes. */
+const shown = 120;
+
+/** Comment of a complaint, folded when it is long. */
+function ComplaintComment({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const [isOpen, setIsOpen] = useState(false);
+  const folded = fold(text, shown, language);
+  return (
+    <>
+      <p>{isOpen || folded === null ? text : folded}</p>
+      {folded === null ? null : (
+        <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {t(isOpen ? 'actions.showLess' : 'actions.showAll')}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface ComplaintDetailsProps {
   /** The newest report and the others of the same kind. */
   reports: readonly [AdminComplaintFragment, ...AdminComplaintFragment[]];
   /** Title of the service. */

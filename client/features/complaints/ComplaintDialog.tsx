@@ -13,7 +13,7 @@ import { RadioCards } from '../../design/RadioCards.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import { useReportItemMutation, type ComplaintType } from './generated.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
-import { complaintGroups, complaintTypes } from './complaintTypes.ts';
+import { complaintGroups, complaintTypes } from './ComplaintFilters.tsx';
 import * as limits from '../../limits/generated.ts';
 
 const About = styled.p`

@@ -9,7 +9,7 @@ import { useMyComplaintsQuery, type ComplaintStatus } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 
 const tones: Record<ComplaintStatus, BadgeTone> = {
   new: 'info',

@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { setCurrentUser } from '../../browser/currentUser.ts';
 import { hasContributed } from '../../browser/firstContribution.ts';
-import { aUser } from '../../testing/people.ts';
+import { aUser } from '../../testing/fixtures.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
-import { complaintGroups } from './complaintTypes.ts';
+import { complaintGroups } from './ComplaintFilters.tsx';
 import { ComplaintDialog } from './ComplaintDialog.tsx';
 
 const onClose = jest.fn();

@@ -16,7 +16,7 @@ import { useFocusFirstError } from '../../design/FormDialog.tsx';
 import { useLookUpServiceMutation, type LookUpServiceMutation } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 import { NewService } from './NewService.tsx';
 
 const fields = ['address'] as const;

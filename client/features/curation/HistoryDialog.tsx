@@ -10,9 +10,8 @@ import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { actionKeys, type ActionCode } from '../../items/actionNames.ts';
-import { DiffParts } from '../../items/DiffParts.tsx';
-import { diffTexts } from '../../items/wordDiff.ts';
+import { actionKeys, useActorName, type ActionCode } from '../../items/actionNames.ts';
+import { DiffParts, diffTexts } from '../../items/wordDiff.tsx';
 import {
   useRevertItemChangeMutation,
   useServiceHistoryQuery,
@@ -20,7 +19,6 @@ import {
 } from './generated.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { useActorName } from '../../items/useActorName.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { Changes } from './curation.styles.ts';
 import { useEditNotice } from './editNotice.ts';

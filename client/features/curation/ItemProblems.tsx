@@ -19,7 +19,7 @@ import { layout, space } from '../../design/theme.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 import { useItemProblemsQuery, type ItemProblem, type ItemProblemsQuery } from './generated.ts';
 
 const perPage = 25;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { setCurrentUser } from '../../browser/currentUser.ts';
-import { anAdmin } from '../../testing/people.ts';
+import { anAdmin } from '../../testing/fixtures.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { TagDuplicates } from './TagDuplicates.tsx';
 import { TagNames } from './TagNames.tsx';

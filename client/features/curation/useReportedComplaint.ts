@@ -1,4 +1,4 @@
-/** Complaints that the editor was opened for: their comments, suggested fix and closing. */
+/** Complaints that the editor was opened for: their fields, comments, suggested fix and closing. */
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -6,8 +6,42 @@ import { notify } from '../../design/notify.ts';
 import { useApplyComplaintFixMutation } from '../../items/generated.ts';
 import { useOneComplaintGroupQuery, type ComplaintType } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { ItemDraft } from './itemDraft.ts';
-import { reportedField, type FieldOfReport } from './reportedField.ts';
+import type { Language } from '../../i18n/languages.ts';
+import type { ItemDraft, ItemField, ItemTexts } from './itemDraft.ts';
+
+/** Field for a service with these texts; null when no single field is meant. */
+type FieldOfReport = (texts: ItemTexts) => ItemField | null;
+
+/** When both languages may be meant, it is the reader's language. */
+function reportedField(
+  type: ComplaintType,
+  { descriptionRu, descriptionEn }: Pick<ItemTexts, 'descriptionRu' | 'descriptionEn'>,
+  language: Language,
+): ItemField | null {
+  const read = language === 'ru' ? 'descriptionRu' : 'descriptionEn';
+  const missing = () => {
+    if (descriptionRu === '') return 'descriptionRu';
+    return descriptionEn === '' ? 'descriptionEn' : read;
+  };
+  const fields: Record<ComplaintType, ItemField | null> = {
+    broken_link: 'sourceUrl',
+    missing_media: 'imageUrl',
+    unclear_description: read,
+    outdated_content: read,
+    misleading_title: language === 'ru' ? 'titleRu' : 'titleEn',
+    duplicate_content: null,
+    missing_translation: missing(),
+    bad_russian_translation: 'descriptionRu',
+    bad_english_translation: 'descriptionEn',
+    wrong_tags: 'tags',
+    missing_tags: 'tags',
+    redundant_tags: 'tags',
+    wrong_category: 'tags',
+    spam: null,
+    other: null,
+  };
+  return fields[type];
+}
 
 export interface ReportedComplaints {
   /** Whether the complaints are loading. */

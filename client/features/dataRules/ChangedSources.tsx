@@ -15,7 +15,7 @@ import { useFocusRestore } from '../../design/focusRestore.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 import { useChangedSourcesQuery } from './generated.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { ChangedText, Foot } from './rules.styles.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { checkFiles, FileProblem } from '../../browser/checkFiles.ts';
+import { checkFiles, FileProblem } from '../../browser/files.ts';
 import { Field } from '../../design/Field.tsx';
 import { FileInput } from '../../design/FileInput.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';

@@ -6,7 +6,7 @@ import { setCurrentUser } from '../../browser/currentUser.ts';
 import { dataClasses } from '../../enums/generated.ts';
 import { ChangedSources } from './ChangedSources.tsx';
 import { RulesMatrix } from './RulesMatrix.tsx';
-import { anAdmin, aUser } from '../../testing/people.ts';
+import { anAdmin, aUser } from '../../testing/fixtures.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { RulesImportDialog } from './RulesImportDialog.tsx';
 

@@ -8,14 +8,135 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { useFocusRestore } from '../../design/focusRestore.ts';
+import { Dialog } from '../../design/Dialog.tsx';
+import { chooseText } from '../../i18n/bilingual.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import {
   useAnswerAboutDemoMutation,
   useLoadDemoServicesMutation,
   useDemoStatusQuery,
+  useDemoRemovalPreviewQuery,
+  useRemoveDemoServicesMutation,
   type DemoPartsFragment,
+  type DemoRemovalCountsFragment,
+  type DemoUsedServiceFragment,
 } from './generated.ts';
-import { Panel } from './demo.styles.ts';
-import { RemovalDialog } from './RemovalDialog.tsx';
+import { Panel, DialogText } from './demo.styles.ts';
+
+interface Props {
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Dialog that lists the effects of removing the demo catalogue and confirms it. */
+function RemovalDialog({ onClose, onRemoved }: Props) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { data, error } = useDemoRemovalPreviewQuery({ fetchPolicy: 'network-only' });
+  const [remove, { loading, error: failure }] = useRemoveDemoServicesMutation();
+
+  const confirm = async () => {
+    const { data: answer } = await remove().catch(() => ({ data: null }));
+    if (!answer) return;
+    notify.success(t('admin.demo.removed'), {
+      description: t('admin.demo.removedHint'),
+    });
+    onRemoved();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('admin.demo.removeTitle')}
+      initialFocus="heading"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button
+            variant="danger"
+            disabled={!data}
+            busy={loading}
+            busyLabel={t('admin.demo.removing')}
+            onClick={() => void confirm()}
+          >
+            {t('admin.demo.remove')}
+          </Button>
+        </>
+      }
+    >
+      <QueryResult
+        found={data && [data.demoRemoval]}
+        error={error}
+        failure={t('admin.loadFailed')}
+        empty={null}
+      />
+      {data ? <RemovalSummary removal={data.demoRemoval} /> : null}
+      {failure ? <Notice tone="danger">{failureText(failure)}</Notice> : null}
+    </Dialog>
+  );
+}
+
+function RemovalSummary({ removal }: { removal: DemoRemovalCountsFragment }) {
+  const { t } = useTranslation('dashboard');
+  const { movedItems: moves, remainingItems: stays } = removal;
+  const going = [
+    t('admin.demo.services', { count: removal.items }),
+    t('admin.demo.people', { count: removal.people }),
+    t('admin.demo.cases', { count: removal.useCases }),
+    t('admin.demo.likes', { count: removal.likes }),
+    t('admin.demo.reports', { count: removal.complaints }),
+  ].join(', ');
+  return (
+    <DialogText>
+      <p>{t('admin.demo.goes', { what: going })}</p>
+      {removal.peopleStaying > 0 ? (
+        <p>{t('admin.demo.peopleStay', { count: removal.peopleStaying })}</p>
+      ) : null}
+      {removal.suspendedLikes > 0 ? (
+        <p>{t('admin.demo.aside', { count: removal.suspendedLikes })}</p>
+      ) : null}
+      {moves.length > 0 ? <AffectedItems heading={t('admin.demo.moves')} items={moves} /> : null}
+      {stays.length > 0 ? <AffectedItems heading={t('admin.demo.stays')} items={stays} /> : null}
+      <p>{t('admin.demo.safe')}</p>
+    </DialogText>
+  );
+}
+
+function AffectedItems({
+  heading,
+  items,
+}: {
+  heading: string;
+  items: readonly DemoUsedServiceFragment[];
+}) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const workOn = (item: DemoUsedServiceFragment): string =>
+    [
+      item.likes > 0 && t('admin.demo.likes', { count: item.likes }),
+      item.useCases > 0 && t('admin.demo.cases', { count: item.useCases }),
+      item.complaints > 0 && t('admin.demo.reports', { count: item.complaints }),
+      item.accessRequests > 0 && t('admin.demo.requests', { count: item.accessRequests }),
+      item.hasNotes && t('admin.demo.notes'),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  return (
+    <section>
+      <h3>{heading}</h3>
+      <ul>
+        {items.map((item) => {
+          const title = chooseText(item.titleRu, item.titleEn, language);
+          return (
+            <li key={item.id}>
+              <span lang={title.language}>{title.text}</span>
+              <small>{workOn(item)}</small>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
 
 /** `onChanged` is called after the catalogue changed, to reload the page. */
 export function Demo({ onChanged }: { onChanged: () => void }) {

@@ -5,7 +5,7 @@ import { Avatar } from '../../design/Avatar.tsx';
 import type { ServiceExpertFragment } from '../../items/generated.ts';
 import { AskLink } from './AskLink.tsx';
 
-export interface ServiceExpertsProps {
+interface ServiceExpertsProps {
   itemId: string;
   experts: readonly ServiceExpertFragment[];
   /** Title of the service. */

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { setCurrentUser } from '../../browser/currentUser.ts';
 import { hasContributed } from '../../browser/firstContribution.ts';
 import { registerNoticeDisplay, type DisplayedNotice } from '../../design/notify.ts';
-import { aUser } from '../../testing/people.ts';
+import { aUser } from '../../testing/fixtures.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { me } from '../../testing/useCases.ts';
 import { ProgressChip } from '../progress/ProgressChip.tsx';

@@ -1,12 +1,12 @@
 /** Import of bookmark files: selection, preview, progress and result. */
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileProblem } from '../../browser/checkFiles.ts';
-import { downloadText } from '../../browser/downloadText.ts';
+import { FileProblem, downloadText } from '../../browser/files.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { UploadProgress } from '../../design/UploadProgress.tsx';
+import { UploadProgress, ImportProgress } from './ImportProgress.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useImportProgressQuery } from './generated.ts';
 import {
   countReplacedDemoItems,
@@ -17,11 +17,48 @@ import {
   type Preview,
 } from './rowSelection.ts';
 import { useSummary } from './useSummary.ts';
-import { FilePicker } from './FilePicker.tsx';
-import { Panel } from './import.styles.ts';
+import { Panel, DropZone } from './import.styles.ts';
 import { ImportPreview } from './ImportPreview.tsx';
-import { ImportProgress } from './ImportProgress.tsx';
 import { defaultReadOptions, useImportFiles, type ReadOptions } from './useImportFiles.ts';
+
+/** Drop zone and file input for bookmark files. */
+function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation('dashboard');
+  const [isOver, setOver] = useState(false);
+  return (
+    <DropZone
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const files = [...event.dataTransfer.files];
+        if (files.length > 0) onFiles(files);
+      }}
+    >
+      <strong>{t('admin.import.choose')}</strong>
+      <span>{t('admin.import.fileKinds')}</span>
+      <VisuallyHidden>
+        <input
+          type="file"
+          multiple
+          accept=".csv,.tsv,.txt,.md,.org,.html,.htm,.json,.jsonl,.opml,.xbel,.xml,text/csv,text/html,application/json"
+          aria-label={t('admin.import.choose')}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            // Clears the value, so that the same file can be chosen again.
+            event.target.value = '';
+            if (files.length > 0) onFiles(files);
+          }}
+        />
+      </VisuallyHidden>
+    </DropZone>
+  );
+}
 
 interface Props {
   /** Asks before the start; resolves to whether to go on. */

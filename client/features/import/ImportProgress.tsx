@@ -1,11 +1,13 @@
-/** Progress and result of a running import. */
+/** Progress of an import and of the upload before it. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadText } from '../../browser/downloadText.ts';
+import { downloadText } from '../../browser/files.ts';
 import { storedFailureText } from '../../browser/graphqlFailure.ts';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { WorkProgress } from '../../design/Progress.tsx';
+import { formatNumber } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import {
   useImportProgressQuery,
   usePastImportsQuery,
@@ -110,6 +112,49 @@ function Running({ run }: { run: ImportRunFragment | null }) {
     <div>
       <WorkProgress done={done} total={total} label={t('admin.import.importing')} />
       <span role="status">{t('admin.import.importing')}</span>
+    </div>
+  );
+}
+
+/** Progress of an upload: its bytes, and then the work of the server, with a button that ends it. */
+export interface UploadState {
+  /** Bytes that have left, and all. */
+  sent: number;
+  total: number;
+}
+
+interface UploadProps {
+  /** Null before the first bytes. */
+  upload: UploadState | null;
+  /** Name of the work behind the upload. */
+  label: string;
+  onCancel: () => void;
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / 100_000) / 10;
+
+export function UploadProgress({ upload, label, onCancel }: UploadProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { language } = useLanguage();
+  const isSending = upload !== null && upload.sent < upload.total;
+  const text = isSending ? t('dashboard:upload.sending') : label;
+  return (
+    <div>
+      <WorkProgress
+        done={isSending ? upload.sent : 0}
+        total={isSending ? upload.total : null}
+        label={text}
+      />
+      <p>
+        <span role="status">{text}</span>{' '}
+        {isSending
+          ? t('dashboard:upload.sent', {
+              sent: formatNumber(megabytes(upload.sent), language),
+              total: formatNumber(megabytes(upload.total), language),
+            })
+          : null}
+      </p>
+      <Button onClick={onCancel}>{t('common:actions.cancel')}</Button>
     </div>
   );
 }

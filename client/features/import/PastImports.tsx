@@ -1,6 +1,7 @@
 /** List of finished imports with an undo button. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/Dialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
@@ -12,11 +13,43 @@ import {
   usePastImportsQuery,
   useUndoOneImportMutation,
   type PastImportsQuery,
+  type UndoOneImportMutation,
 } from './generated.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { chooseText } from '../../i18n/bilingual.ts';
+import { servicePath } from '../../items/links.ts';
 import { Panel } from './import.styles.ts';
-import { SkippedServices, type UndoneImport } from './SkippedServices.tsx';
+
+/** Services that undoing an import has kept, with the reason for each. */
+type UndoneImport = UndoOneImportMutation['undoImport'];
+
+const maxShown = 10;
+
+function SkippedServices({ undone }: { undone: UndoneImport }) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const { skipped, skippedCount } = undone;
+  const more = skippedCount - Math.min(skipped.length, maxShown);
+  return (
+    <Notice title={t('admin.import.skipped', { count: skippedCount })}>
+      <ul>
+        {skipped.slice(0, maxShown).map(({ id, titleRu, titleEn, reason }) => {
+          const title = chooseText(titleRu, titleEn, language);
+          return (
+            <li key={id}>
+              <Link to={servicePath(id)} lang={title.language}>
+                {title.text}
+              </Link>
+              {`: ${t(`admin.import.stays.${reason}`)}`}
+            </li>
+          );
+        })}
+        {more > 0 ? <li>{t('admin.import.moreRows', { count: more })}</li> : null}
+      </ul>
+    </Notice>
+  );
+}
 
 type PastImport = PastImportsQuery['imports'][number];
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { setCurrentUser } from '../../browser/currentUser.ts';
 import { registerNoticeDisplay, type DisplayedNotice } from '../../design/notify.ts';
-import { anAdmin } from '../../testing/people.ts';
+import { anAdmin } from '../../testing/fixtures.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { Import } from './Import.tsx';
 import { PastImports } from './PastImports.tsx';

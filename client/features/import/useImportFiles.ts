@@ -1,8 +1,8 @@
 /** Calls of an import with its files: preview by pages, report and start, with the progress of the upload. */
 import { useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { checkFiles } from '../../browser/checkFiles.ts';
-import type { UploadState } from '../../design/UploadProgress.tsx';
+import { checkFiles } from '../../browser/files.ts';
+import type { UploadState } from './ImportProgress.tsx';
 import {
   ImportBookmarkFilesDocument,
   ImportReportDocument,

@@ -1,6 +1,6 @@
 /** CSV summary of an import with a row for each bookmark. */
 import { useTranslation } from 'react-i18next';
-import { useUnreadableBookmarkText } from '../../items/useUnreadableBookmarkText.ts';
+import { useUnreadableBookmarkText } from '../../items/UnreadableBookmark.tsx';
 import { selectableKinds, isSelected, type RowSelection, type Preview } from './rowSelection.ts';
 
 const formatCsvCell = (text: string): string =>

@@ -7,16 +7,96 @@ import { EmptyState } from '../../design/EmptyState.tsx';
 import { KeysHint } from '../../design/KeysHint.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
+import { useFocusRestore } from '../../design/focusRestore.ts';
+import { FilterBar } from '../../design/Bar.ts';
+import { SegmentedControl } from '../../design/SegmentedControl.tsx';
+import { Select } from '../../design/Select.tsx';
+import { inconsistencyStatuses, inconsistencyTypes } from '../../enums/generated.ts';
 import { BulkDialog } from './BulkDialog.tsx';
-import { formatView } from './inconsistenciesUrl.ts';
+import { formatView, type InconsistenciesView } from './inconsistenciesUrl.ts';
 import { InconsistencyDetail } from './InconsistencyDetail.tsx';
-import { InconsistencyFilters } from './InconsistencyFilters.tsx';
 import { InconsistencyList } from './InconsistencyList.tsx';
 import { Filters, FocusScope, ListAndDetail } from './inconsistencies.styles.ts';
-import { SelectionBar } from './SelectionBar.tsx';
 import { useReview, type Review } from './useReview.ts';
 
-export interface InconsistenciesProps {
+/** Bulk actions for the selected inconsistencies. */
+interface SelectionBarProps {
+  selectedCount: number;
+  totalCount: number;
+  onSelectAll: () => void;
+  onClear: () => void;
+  onDecide: () => void;
+}
+
+function SelectionBar({
+  selectedCount,
+  totalCount,
+  onSelectAll,
+  onClear,
+  onDecide,
+}: SelectionBarProps) {
+  const { t } = useTranslation('dashboard');
+  const bar = useRef<HTMLDivElement>(null);
+  const kept = useFocusRestore(() => bar.current?.querySelector<HTMLElement>('button:last-child'));
+  return (
+    <Filters ref={bar} {...kept}>
+      {selectedCount < totalCount ? (
+        <Button onClick={onSelectAll}>
+          {t('admin.inconsistencies.selectAll', { count: totalCount })}
+        </Button>
+      ) : null}
+      {selectedCount > 0 ? (
+        <>
+          <Button onClick={onClear}>{t('admin.inconsistencies.clearSelection')}</Button>
+          <Button variant="primary" onClick={onDecide}>
+            {t('admin.inconsistencies.decideSelected', { count: selectedCount })}
+          </Button>
+        </>
+      ) : null}
+    </Filters>
+  );
+}
+
+/** Filters by status and type of inconsistency. */
+interface InconsistencyFiltersProps {
+  view: InconsistenciesView;
+  onChange: (changes: Partial<InconsistenciesView>) => void;
+  /** Shown at the end of the row. */
+  after?: ReactNode;
+}
+
+function InconsistencyFilters({ view, onChange, after }: InconsistencyFiltersProps) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <FilterBar>
+      <SegmentedControl
+        isFoldable
+        label={t('admin.status')}
+        value={view.status}
+        options={inconsistencyStatuses.map((value) => ({
+          value,
+          label: t(`admin.statuses.${value}`),
+        }))}
+        onChange={(status) => onChange({ status, id: null })}
+      />
+      <Select
+        aria-label={t('admin.type')}
+        value={view.type ?? 'any'}
+        options={[
+          { value: 'any', label: t('admin.anyType') },
+          ...inconsistencyTypes.map((value) => ({
+            value,
+            label: t(`admin.inconsistencies.types.${value}`),
+          })),
+        ]}
+        onChange={(type) => onChange({ type: type === 'any' ? null : type, id: null })}
+      />
+      {after}
+    </FilterBar>
+  );
+}
+
+interface InconsistenciesProps {
   /** Shown instead of an empty list without filters. */
   empty: ReactNode;
   /** The last sync and its button, beside the filters. */

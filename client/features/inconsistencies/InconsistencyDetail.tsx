@@ -11,7 +11,7 @@ import type { DifferenceFragment } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 import { InconsistencyBody } from './InconsistencyBody.tsx';
 import { DecisionBar, Detail } from './inconsistencies.styles.ts';
 import { decisions, previewOf, usePreviewTexts, type Decision } from './previewTexts.ts';

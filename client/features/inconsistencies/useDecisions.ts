@@ -21,8 +21,41 @@ import { DifferenceCountsDocument } from '../../items/generated.ts';
 import { formatRelative } from '../../i18n/formats.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { runInBatches } from './resolutionCalls.ts';
 import { usePreviewTexts } from './previewTexts.ts';
+
+/** The server takes up to 100 ids per call; a batch of this size takes one or two seconds. */
+const batchSize = 10;
+
+/** Bulk decisions sent in batches, so that the progress is visible and the run can be stopped. */
+interface BatchResult<Row> {
+  done: Row[];
+  failed: Row[];
+  /** Ids that were not tried, because of a stop or a failed call. */
+  left: string[];
+  /** Error of a whole call. */
+  failure?: unknown;
+}
+
+/** Runs `call` for one batch of ids after the other; `shouldContinue` is asked before each. */
+async function runInBatches<Row>(
+  ids: readonly string[],
+  call: (ids: string[]) => Promise<{ done: Row[]; failed: Row[] }>,
+  shouldContinue: (processed: number) => boolean,
+): Promise<BatchResult<Row>> {
+  const result: BatchResult<Row> = { done: [], failed: [], left: [...ids] };
+  while (result.left.length > 0 && shouldContinue(ids.length - result.left.length)) {
+    const batch = result.left.slice(0, batchSize);
+    try {
+      const { done, failed } = await call(batch);
+      result.done.push(...done);
+      result.failed.push(...failed);
+    } catch (failure) {
+      return { ...result, failure };
+    }
+    result.left = result.left.slice(batch.length);
+  }
+  return result;
+}
 
 export interface Decisions {
   /** Resolves to null when the row is decided, by us or by somebody else meanwhile; otherwise to the reason. */
@@ -49,7 +82,7 @@ interface UndoStep {
 
 const maxUndoSteps = 50;
 
-export interface DecisionsOptions {
+interface DecisionsOptions {
   nameOf: (row: DifferenceFragment) => string;
   /** Called when inconsistencies are new again. */
   onReopened: (ids: readonly string[]) => void;

@@ -1,19 +1,111 @@
 /** State of the inconsistency review: rows, selection, focus, bulk selection and decisions. */
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useState, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tinykeys } from 'tinykeys';
 import { useFocusRestore } from '../../design/focusRestore.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { dialogIsOpen } from '../../design/rowKeys.ts';
 import { useDifferencesQuery, type DifferenceFragment } from './generated.ts';
 import { useInconsistenciesUrl, type InconsistenciesView } from './inconsistenciesUrl.ts';
 import { useDecisions } from './useDecisions.ts';
 import type { Decision } from './previewTexts.ts';
 import { useResolution } from './useResolution.ts';
-import { useReviewKeys } from './useReviewKeys.ts';
-import { useSelection } from './useSelection.ts';
 
-export interface ReviewRefs {
+/** Keyboard shortcuts of the review, by physical key; none works while a dialog is open. */
+interface ReviewKeys {
+  move: (step: 1 | -1) => void;
+  /** Decides the current inconsistency. */
+  decide: (decision: Decision) => void;
+  openService: () => void;
+  undo: () => void;
+  toggle: () => void;
+}
+
+function useReviewKeys(enabled: boolean, keys: ReviewKeys): void {
+  const current = useRef(keys);
+  useLayoutEffect(() => {
+    current.current = keys;
+  });
+  useLayoutEffect(() => {
+    if (!enabled) return undefined;
+    const on = (act: (now: ReviewKeys) => void) => (event: KeyboardEvent) => {
+      if (dialogIsOpen()) return;
+      event.preventDefault();
+      act(current.current);
+    };
+    return tinykeys(window, {
+      KeyJ: on((now) => now.move(1)),
+      KeyK: on((now) => now.move(-1)),
+      Digit1: on((now) => now.decide('keep')),
+      Digit2: on((now) => now.decide('use')),
+      Numpad1: on((now) => now.decide('keep')),
+      Numpad2: on((now) => now.decide('use')),
+      'Shift+KeyD': on((now) => now.decide('delete')),
+      KeyO: on((now) => now.openService()),
+      KeyU: on((now) => now.undo()),
+      KeyX: on((now) => now.toggle()),
+    });
+  }, [enabled]);
+}
+
+interface SelectionState {
+  id: string | null;
+  /** Id in the URL at the last rendering. */
+  seen: string | null;
+  /** Ids written to the URL that have not appeared there yet, in order. */
+  sent: ReadonlyArray<string | null>;
+}
+
+/** State after the URL changed to `id`: an own change has arrived, or the reader navigated. */
+function followUrl(state: SelectionState, id: string | null): SelectionState {
+  const arrived = state.sent.indexOf(id);
+  return arrived < 0
+    ? { id, seen: id, sent: [] }
+    : { ...state, seen: id, sent: state.sent.slice(arrived + 1) };
+}
+
+/** Current row of the review, shared by the list, the keyboard and the detail panel. */
+interface Selection {
+  /** Current row, by default the first. Undefined for an empty list. */
+  row: DifferenceFragment | undefined;
+  /** Selects at once, ahead of the URL; `inUrl` writes the id there too. */
+  select: (id: string | null, inUrl: boolean) => void;
+  /** Next or previous row; the last or the first one at the ends. */
+  neighbour: (step: 1 | -1) => DifferenceFragment | undefined;
+  /** Row that becomes current when this one leaves. */
+  after: (id: string) => DifferenceFragment | undefined;
+}
+
+/** `id` is the one in the URL; `write` changes it there. */
+function useSelection(
+  rows: readonly DifferenceFragment[],
+  id: string | null,
+  write: (id: string | null) => void,
+): Selection {
+  const [state, setState] = useState<SelectionState>({ id, seen: id, sent: [] });
+  if (state.seen !== id) setState(followUrl(state, id));
+  const at = Math.max(
+    0,
+    rows.findIndex((row) => row.id === state.id),
+  );
+  return {
+    row: rows[at],
+    select: (next, inUrl) => {
+      const isNew = inUrl && next !== (state.sent.at(-1) ?? state.seen);
+      setState((now) => ({ ...now, id: next, sent: isNew ? [...now.sent, next] : now.sent }));
+      if (isNew) write(next);
+    },
+    neighbour: (step) => rows[Math.min(rows.length - 1, Math.max(0, at + step))],
+    after: (gone) => {
+      const index = rows.findIndex((row) => row.id === gone);
+      return rows[index + 1] ?? rows[index - 1];
+    },
+  };
+}
+
+interface ReviewRefs {
   root: RefObject<HTMLDivElement | null>;
   list: RefObject<HTMLUListElement | null>;
 }

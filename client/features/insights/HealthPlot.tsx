@@ -7,8 +7,7 @@ import { color } from '../../design/theme.ts';
 import type { HealthPlotFragment } from './generated.ts';
 import { Bars, Note } from './insights.styles.ts';
 import { PlotPanel } from './PlotPanel.tsx';
-import { ShareBar } from './ShareBar.tsx';
-import { StackedCounts } from './StackedCounts.tsx';
+import { ShareBar, StackedCounts } from './StackedCounts.tsx';
 import { useFigures, valueOf } from './useFigures.ts';
 
 const ageInks = {

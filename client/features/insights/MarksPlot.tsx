@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { color } from '../../design/theme.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 import { Drawing } from './Drawing.tsx';
 import type { MarksPlotFragment, MarkTrendRowFragment } from './generated.ts';
 import { Multiples } from './insights.styles.ts';

@@ -10,7 +10,7 @@ import { Bars, Contained, Halves } from './insights.styles.ts';
 import { countScale, weekScale } from './plotGeometry.ts';
 import { PlotLegend } from './PlotLegend.tsx';
 import { PlotPanel } from './PlotPanel.tsx';
-import { ShareBar } from './ShareBar.tsx';
+import { ShareBar } from './StackedCounts.tsx';
 import { useFigures } from './useFigures.ts';
 
 const height = 200;

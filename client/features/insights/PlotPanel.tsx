@@ -4,8 +4,7 @@ import { Download, Table2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { DownloadLink, Note, Panel, Tables } from './insights.styles.ts';
-import type { PlotTable } from './plotTable.ts';
-import { useFigures } from './useFigures.ts';
+import { useFigures, type PlotTable } from './useFigures.ts';
 
 export interface PlotPanelProps {
   /** As the server names it. */

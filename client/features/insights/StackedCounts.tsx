@@ -1,10 +1,10 @@
-/** Parts of a sum in one bar; the legend says their numbers, in the order of the bar. */
+/** Parts of a sum in one bar, or of a whole; the legend says their numbers, in the order of the bar. */
 import { Bar } from '@visx/shape';
 import { color } from '../../design/theme.ts';
 import { PlotLegend } from './PlotLegend.tsx';
 import { useFigures } from './useFigures.ts';
 
-export interface StackedCountsProps {
+interface StackedCountsProps {
   /** The value is null when it is withheld. */
   parts: ReadonlyArray<{ label: string; value: number | null; ink: string }>;
 }
@@ -39,5 +39,29 @@ export function StackedCounts({ parts }: StackedCountsProps) {
         marks={parts.map(({ label, value, ink }) => ({ ink, label: `${label}: ${count(value)}` }))}
       />
     </>
+  );
+}
+
+/** Bar of a share, in a row that says its number. */
+interface ShareBarProps {
+  /** From 0 to 1. */
+  share: number;
+  ink: string;
+  isHollow?: boolean;
+}
+
+export function ShareBar({ share, ink, isHollow = false }: ShareBarProps) {
+  return (
+    <svg height={10} aria-hidden="true">
+      <Bar width="100%" height={10} rx={2} fill={color.hair} />
+      <Bar
+        width={`${share * 100}%`}
+        height={10}
+        rx={2}
+        fill={isHollow ? color.surface : ink}
+        stroke={ink}
+        strokeWidth={isHollow ? 2 : 0}
+      />
+    </svg>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { color } from '../../design/theme.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 import { Axes, Drawing, margin } from './Drawing.tsx';
 import type { UseCasesPlotFragment } from './generated.ts';
 import { Contained, Halves, Note, Rows } from './insights.styles.ts';

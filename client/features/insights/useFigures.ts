@@ -1,8 +1,17 @@
-/** Numbers, days and durations of the insights in the reader's language. */
+/** Figures of the insights in the reader's language: cells, numbers, days and durations. */
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { InsightNumberFragment } from './generated.ts';
-import type { Cell } from './plotTable.ts';
+
+/** A day is `2026-08-31`; null stands for a number of fewer than five people, which is withheld. */
+type Cell = string | number | { day: string } | null;
+
+export interface PlotTable {
+  caption: string;
+  columns: readonly string[];
+  /** The first cell names the row. */
+  rows: ReadonlyArray<readonly Cell[]>;
+}
 
 /** Null when the number is withheld. */
 export const valueOf = ({ count }: InsightNumberFragment): number | null => count;
@@ -14,7 +23,7 @@ export const sumOf = (counts: readonly InsightNumberFragment[]): number | null =
     0,
   );
 
-export type DurationUnit = 'minute' | 'hour' | 'day';
+type DurationUnit = 'minute' | 'hour' | 'day';
 
 /** A length of time in the unit that a reader would choose. */
 export function durationOf(hours: number): { value: number; unit: DurationUnit } {

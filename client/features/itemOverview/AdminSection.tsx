@@ -7,7 +7,7 @@ import { Button } from '../../design/Button.tsx';
 import type { ServicePageQuery } from '../../items/generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 
 export interface AdminSectionProps {
   duplicates: ServicePageQuery['knowledgeItem']['possibleDuplicates'];

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { ServiceLoadoutFragment } from '../../items/generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { loadoutPath } from '../../items/loadoutLink.ts';
+import { loadoutPath } from '../../items/links.ts';
 
 export function InLoadouts({ loadouts }: { loadouts: readonly ServiceLoadoutFragment[] }) {
   const { t } = useTranslation(['service', 'dashboard']);

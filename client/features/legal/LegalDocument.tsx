@@ -1,4 +1,5 @@
 /** Page of a legal text, with its table of contents on wide screens. */
+import { useCallback, useEffect, useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -7,10 +8,39 @@ import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import { color, from, layout, space, type } from '../../design/theme.ts';
-import type { LegalDocument as LegalDocumentName } from '../../browser/generated.ts';
+import {
+  LegalTextDocument,
+  type LegalDocument as LegalDocumentName,
+  type LegalTextQuery,
+  type LegalTextQueryVariables,
+} from '../../browser/generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { useLegalText, type LegalText } from './useLegalText.ts';
+import { graphqlCall } from '../../browser/serverCalls.ts';
+
+/** Loads a legal text in the language of the page. */
+type LegalText = LegalTextQuery['legalText'];
+
+function useLegalText({ document, language }: LegalTextQueryVariables) {
+  const [text, setText] = useState<LegalText | null>(null);
+  const [failed, setFailed] = useState(false);
+  const read = useCallback(() => {
+    let isWanted = true;
+    graphqlCall(LegalTextDocument, { document, language }).then(
+      ({ legalText }) => {
+        if (!isWanted) return;
+        setText(legalText);
+        setFailed(false);
+      },
+      () => isWanted && setFailed(true),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [document, language]);
+  useEffect(read, [read]);
+  return { text, failed, retry: () => void read() };
+}
 
 const Root = styled.main`
   display: grid;
@@ -83,7 +113,7 @@ const Contents = styled.nav`
   }
 `;
 
-export interface LegalDocumentProps {
+interface LegalDocumentProps {
   title: string;
   document: LegalDocumentName;
   /** Target of the back button when the reader came from outside Loadout. */

@@ -13,7 +13,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { loadoutPath } from '../../items/loadoutLink.ts';
+import { loadoutPath } from '../../items/links.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import * as limits from '../../limits/generated.ts';
 import {

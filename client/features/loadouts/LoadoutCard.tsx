@@ -6,7 +6,7 @@ import { Card } from '../../design/Card.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { loadoutPath } from '../../items/loadoutLink.ts';
+import { loadoutPath } from '../../items/links.ts';
 import { KindBadge } from './KindBadge.tsx';
 import { LoadoutTiles } from './LoadoutTiles.tsx';
 import { descriptionOf, titleOf } from './loadoutText.ts';

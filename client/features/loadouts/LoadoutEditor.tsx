@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { ButtonLink } from '../../design/Button.tsx';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { color, size, space, type } from '../../design/theme.ts';
-import { loadoutPath } from '../../items/loadoutLink.ts';
+import { loadoutPath } from '../../items/links.ts';
 import type { EditedLoadout } from './editedLoadout.ts';
 import type { LoadoutKind } from './generated.ts';
 import { EditedServices } from './EditedServices.tsx';

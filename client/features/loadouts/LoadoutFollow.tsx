@@ -3,8 +3,7 @@ import { useId } from 'react';
 import { Link2, Rss } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../design/Button.tsx';
-import { loadoutAddress } from '../../items/loadoutLink.ts';
-import { useCopyAddress } from '../../items/serviceLink.ts';
+import { loadoutAddress, useCopyAddress } from '../../items/links.ts';
 
 export interface LoadoutFollowProps {
   id: string;

@@ -9,7 +9,7 @@ import { notify } from '../../design/notify.ts';
 import { Strip } from '../../design/Strip.ts';
 import { loadTexts } from '../../i18n/loadTexts.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { loadoutPath } from '../../items/loadoutLink.ts';
+import { loadoutPath } from '../../items/links.ts';
 import type { LoadoutStripQuery } from '../../generated.ts';
 import { useHideLoadoutProgressMutation, useSetDisciplineMutation } from './generated.ts';
 import { titleOf } from './loadoutText.ts';

@@ -10,7 +10,7 @@ import { FormDialog, useSubmit } from '../../design/FormDialog.tsx';
 import { LimitedTextArea, LimitedTextInput } from '../../design/Field.tsx';
 import { notify } from '../../design/notify.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { loadoutPath } from '../../items/loadoutLink.ts';
+import { loadoutPath } from '../../items/links.ts';
 import * as limits from '../../limits/generated.ts';
 import { DisciplineSelect } from './DisciplineSelect.tsx';
 import { useCreateLoadoutMutation, type Discipline } from './generated.ts';

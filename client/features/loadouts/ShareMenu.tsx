@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { Menu, MenuExternalLink, MenuItem } from '../../design/Menu.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { loadoutAddress } from '../../items/loadoutLink.ts';
-import { useCopyAddress } from '../../items/serviceLink.ts';
+import { loadoutAddress, useCopyAddress } from '../../items/links.ts';
 import type { LoadoutQuery } from './generated.ts';
 import { titleOf } from './loadoutText.ts';
 

@@ -6,7 +6,7 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { notify } from '../../design/notify.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { loadoutPath } from '../../items/loadoutLink.ts';
+import { loadoutPath } from '../../items/links.ts';
 import {
   useCopyLoadoutMutation,
   useDeleteLoadoutMutation,

@@ -13,7 +13,7 @@ import {
 import { notify } from '../../design/notify.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { loadoutPath } from '../../items/loadoutLink.ts';
+import { loadoutPath } from '../../items/links.ts';
 import {
   useCreateLoadoutMutation,
   useUpdateLoadoutMutation,

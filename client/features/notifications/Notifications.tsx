@@ -16,9 +16,8 @@ import {
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { StillNeeded } from './StillNeeded.tsx';
-import { searchPath, searchAlertsAnchor } from '../../items/searchLink.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { StillNeeded } from './MyAccessReviews.tsx';
+import { searchPath, searchAlertsAnchor, servicePath } from '../../items/links.ts';
 import { useOnNotification } from '../../items/useOnNotification.ts';
 
 export interface NotificationsProps {

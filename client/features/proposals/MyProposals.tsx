@@ -13,7 +13,7 @@ import { useMyProposalsQuery, type ProposalState } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 
 const ProposeDialog = lazyDialog(() =>
   import('./ProposeDialog.tsx').then((part) => part.ProposeDialog),

@@ -11,7 +11,7 @@ import { notify } from '../../design/notify.ts';
 import { useProposeServiceMutation, type ProposeServiceMutation } from '../../items/generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 import * as limits from '../../limits/generated.ts';
 
 const fields = ['address'] as const;

@@ -1,5 +1,5 @@
 /** Rotating quotes on the login screen, with a fixed height. */
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -7,7 +7,44 @@ import { IconButton } from '../../design/Button.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { quotes, type Quote } from './quotes.ts';
-import { quoteFadeMs, useQuoteRotation } from './useQuoteRotation.ts';
+
+const quoteRotationMs = 10_000;
+/** Index of the current quote, changed every 10 seconds unless paused or hidden. */
+const quoteFadeMs = 500;
+
+interface QuoteRotation {
+  index: number;
+  /** True while the old quote fades out. */
+  fading: boolean;
+}
+
+/** Index of the first quote: the same for everybody on one day. */
+export const quoteOfTheDay = (count: number, now: Date = new Date()): number =>
+  Math.floor(now.getTime() / 86_400_000) % count;
+
+function useQuoteRotation(count: number, isPaused: boolean): QuoteRotation {
+  const [rotation, setRotation] = useState<QuoteRotation>(() => ({
+    index: quoteOfTheDay(count),
+    fading: false,
+  }));
+  useEffect(() => {
+    if (isPaused) return undefined;
+    let fade: ReturnType<typeof setTimeout> | undefined;
+    const turn = setInterval(() => {
+      if (document.hidden) return;
+      setRotation(({ index }) => ({ index, fading: true }));
+      fade = setTimeout(
+        () => setRotation(({ index }) => ({ index: (index + 1) % count, fading: false })),
+        quoteFadeMs,
+      );
+    }, quoteRotationMs);
+    return () => {
+      clearInterval(turn);
+      clearTimeout(fade);
+    };
+  }, [count, isPaused]);
+  return { index: rotation.index, fading: rotation.fading && !isPaused };
+}
 
 const Root = styled.section`
   display: flex;

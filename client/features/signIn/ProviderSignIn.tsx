@@ -2,11 +2,19 @@
 import { useEffect, useId, useState, type ReactElement } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
 import { GoogleLogo, TelegramLogo } from '../../design/brandLogos.tsx';
 import { notify } from '../../design/notify.ts';
-import { SignInHint } from './SignInHint.tsx';
 import { failureText, startSignIn } from '../../browser/signIn.ts';
+import { color, space, type } from '../../design/theme.ts';
+
+/** Line below a sign-in button that says why it is disabled. */
+const SignInHint = styled.p`
+  padding-top: ${space[1]};
+  color: ${color.textMuted};
+  ${type.sm}
+`;
 
 export interface ProviderSignInProps {
   /** Name of the provider; its texts are `login.providers.<name>` of the locales. */

@@ -6,7 +6,7 @@ import { Button } from '../../design/Button.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 import { usePilotsToDecideQuery } from './generated.ts';
 import { PilotText } from './PilotBox.tsx';
 import { StageDialog } from './StageDialog.tsx';

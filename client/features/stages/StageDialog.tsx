@@ -14,15 +14,50 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { serviceStages } from '../../enums/generated.ts';
 import { useCompaniesWithDataRulesQuery, type ServiceStage } from '../../generated.ts';
 import type { ServiceStageFragment } from '../../items/generated.ts';
-import { dayMs } from '../../i18n/formats.ts';
+import { dayMs, formatDate } from '../../i18n/formats.ts';
 import * as limits from '../../limits/generated.ts';
+import { chooseText } from '../../i18n/bilingual.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import {
   useSetStageMutation,
   useStageToDecideQuery,
   type StageToDecideQuery,
 } from './generated.ts';
-import { StageHistory } from './StageHistory.tsx';
 import { useStageChanges } from './useStageChanges.ts';
+
+type Change = NonNullable<StageToDecideQuery['knowledgeItem']['stage']>['history'][number];
+
+/** Earlier decisions on a stage, the last one first. */
+function StageHistory({ changes }: { changes: readonly Change[] }) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  if (changes.length === 0) return null;
+  return (
+    <details>
+      <summary>{t('stage.history', { count: changes.length })}</summary>
+      <ul>
+        {changes.map((change) => {
+          const why = chooseText(
+            change.questionRu ?? change.reasonRu,
+            change.questionEn ?? change.reasonEn,
+            language,
+          );
+          return (
+            <li key={change.version}>
+              {t(change.isUndo ? 'stage.changeUndone' : 'stage.change', {
+                from: t(`stage.names.${change.from}`),
+                to: t(`stage.names.${change.to}`),
+                date: formatDate(change.at, language),
+                name: change.by?.name ?? t('admin.auditLog.gone'),
+              })}
+              {why.text ? <p lang={why.language}>{why.text}</p> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

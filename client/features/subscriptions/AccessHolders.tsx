@@ -9,11 +9,38 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { useRowFocus } from '../../design/focusRestore.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { servicePath } from '../../items/serviceLink.ts';
-import type { AccessHolderRowFragment } from './generated.ts';
-import { useRevoke } from './useRevoke.ts';
+import { servicePath } from '../../items/links.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { notify } from '../../design/notify.ts';
+import { useRevokeAccessMutation, type AccessHolderRowFragment } from './generated.ts';
 
-export interface AccessHoldersProps {
+/** @param onDone called after each attempt, so that the list is read again */
+function useRevoke(onDone: () => void) {
+  const { t } = useTranslation('subscriptions');
+  const [revoke, { loading }] = useRevokeAccessMutation();
+  return {
+    isBusy: loading,
+    revoke: async ({ access: { request, requester }, revokeReason }: AccessHolderRowFragment) => {
+      const { id, version, service } = request;
+      notify.dismiss(`revoke-${id}`);
+      try {
+        const message = t(`messages.${revokeReason ?? 'idle'}`);
+        await revoke({ variables: { id, expectedVersion: version, message } });
+        notify.success(
+          t('revoke.done', { service, name: requester?.name ?? t('revoke.deletedAccount') }),
+        );
+      } catch (failure) {
+        notify.error(t('revoke.failed'), {
+          id: `revoke-${id}`,
+          description: failureText(failure),
+        });
+      }
+      onDone();
+    },
+  };
+}
+
+interface AccessHoldersProps {
   holders: readonly AccessHolderRowFragment[];
   /** Names the service of each; left out on the page of one. */
   withService?: boolean;

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { servicePath } from '../../items/serviceLink.ts';
+import { servicePath } from '../../items/links.ts';
 import type { SubscriptionRowFragment } from './generated.ts';
 
 type Named = Pick<SubscriptionRowFragment, 'service' | 'knowledgeItem'>;

@@ -1,4 +1,5 @@
-/** Subscriptions to look at: services that several companies buy, and requests without a free seat. */
+/** Notes about subscriptions: renewals, services bought twice, requests without a seat. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Badge } from '../../design/Badge.tsx';
@@ -6,8 +7,9 @@ import { Bar } from '../../design/Bar.ts';
 import { ButtonLink } from '../../design/Button.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { formatList } from '../../i18n/formats.ts';
+import { formatList, formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { color, radius, space, type } from '../../design/theme.ts';
 import type { SubscriptionRowFragment } from './generated.ts';
 import { formatMoney } from './money.ts';
 import { ServiceName } from './ServiceName.tsx';
@@ -91,6 +93,105 @@ export function WithoutSeat({ rows, accessPath }: { rows: Rows; accessPath: stri
           </li>
         ))}
       </WaitingList>
+    </section>
+  );
+}
+
+const Months = styled.ol`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(148px, 1fr));
+  gap: ${space[2]};
+  ${type.sm}
+
+  & > li {
+    min-width: 0;
+    padding: ${space[2]} ${space[3]};
+    border: 1px solid ${color.border};
+    border-radius: ${radius.md};
+    background: ${color.surface};
+  }
+  h4 {
+    ${type.xs}
+    font-weight: 600;
+    color: ${color.textMuted};
+  }
+  h4::first-letter {
+    text-transform: uppercase;
+  }
+  li li {
+    margin-top: ${space[1]};
+  }
+  li li > span {
+    display: block;
+    color: ${color.textMuted};
+    ${type.xs}
+  }
+`;
+
+const monthsShown = 12;
+
+/** The first days of this month and of the next ones, as `2026-12`. */
+function nextMonths(now: Date): string[] {
+  return Array.from({ length: monthsShown }, (_one, place) =>
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() + place, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** Timeline of the renewals of the next twelve months, by month. */
+interface RenewalsProps {
+  rows: readonly SubscriptionRowFragment[];
+  withCompany: boolean;
+}
+
+export function Renewals({ rows, withCompany }: RenewalsProps) {
+  const { t } = useTranslation('subscriptions');
+  const { language } = useLanguage();
+  const [now] = useState(() => new Date());
+  const months = nextMonths(now);
+  const today = now.toISOString().slice(0, 10);
+  const dated = rows
+    .flatMap((one) => (one.renewsOn ? [{ ...one, day: one.renewsOn }] : []))
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  const past = dated.filter(({ day }) => day < today);
+  const comingMonths = months.filter((month) =>
+    dated.some(({ day }) => day >= today && day.startsWith(month)),
+  );
+  const monthName = new Intl.DateTimeFormat(language === 'ru' ? 'ru' : 'en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const list = (those: typeof dated) => (
+    <ul>
+      {those.map((one) => (
+        <li key={one.id}>
+          <ServiceName of={one} />
+          <span>{formatDate(one.day, language)}</span>
+          {withCompany ? <span>{one.company.name}</span> : null}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <section>
+      <h3>{t('renewals.title')}</h3>
+      <Months>
+        {past.length > 0 ? (
+          <li>
+            <Badge tone="danger">{t('table.overdue')}</Badge>
+            {list(past)}
+          </li>
+        ) : null}
+        {comingMonths.map((month) => {
+          const those = dated.filter(({ day }) => day >= today && day.startsWith(month));
+          return (
+            <li key={month}>
+              <h4>{monthName.format(new Date(`${month}-01`))}</h4>
+              {list(those)}
+            </li>
+          );
+        })}
+      </Months>
     </section>
   );
 }

@@ -18,8 +18,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { AccessToRevoke } from './AccessToRevoke.tsx';
 import { useSubscriptionsQuery, type SubscriptionsQuery } from './generated.ts';
 import { formatMoney } from './money.ts';
-import { Renewals } from './Renewals.tsx';
-import { SharedServices, WithoutSeat } from './SubscriptionNotes.tsx';
+import { Renewals, SharedServices, WithoutSeat } from './SubscriptionNotes.tsx';
 import { SubscriptionsImportDialog } from './SubscriptionsImportDialog.tsx';
 import { SubscriptionsTable } from './SubscriptionsTable.tsx';
 

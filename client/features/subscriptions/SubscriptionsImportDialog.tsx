@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { checkFiles, FileProblem } from '../../browser/checkFiles.ts';
+import { checkFiles, FileProblem } from '../../browser/files.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Field } from '../../design/Field.tsx';
 import { FileInput } from '../../design/FileInput.tsx';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { setCurrentUser } from '../../browser/currentUser.ts';
-import { anAdmin } from '../../testing/people.ts';
+import { anAdmin } from '../../testing/fixtures.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
 

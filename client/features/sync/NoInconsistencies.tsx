@@ -4,7 +4,7 @@ import { paths } from '../../app/paths.ts';
 import { ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { useSyncRunStatusQuery } from './generated.ts';
-import { isImport } from './isImport.ts';
+import { isImport } from './useSyncRun.tsx';
 
 export function NoInconsistencies() {
   const { t } = useTranslation('dashboard');

@@ -1,6 +1,8 @@
 /** State of the sync with Raindrop, and the button that starts a run: as a panel, a line and a link. */
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { storedFailureText } from '../../browser/graphqlFailure.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -11,10 +13,106 @@ import { useSyncRunStatusQuery, useUndoneImportsQuery, type SyncRunFragment } fr
 import { useDifferenceCountsQuery } from '../../items/generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { isImport } from './isImport.ts';
-import { BarRoot, ChipLink, StateText, Widget } from './sync.styles.ts';
-import { useSyncRun, type SyncProps, type SyncRun } from './useSyncRun.tsx';
+import { isImport, useSyncRun, type SyncProps, type SyncRun } from './useSyncRun.tsx';
 import { UnreadableBookmark } from '../../items/UnreadableBookmark.tsx';
+import { color, radius, size, space, type } from '../../design/theme.ts';
+
+const Widget = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[2]};
+  padding: ${space[3]} ${space[4]};
+  border: 1px solid ${color.border};
+  border-radius: ${radius.md};
+  background: ${color.surface};
+  ${type.sm}
+
+  h2 {
+    ${type.base}
+    font-weight: 600;
+  }
+  p {
+    color: ${color.textMuted};
+    font-variant-numeric: tabular-nums;
+  }
+  [data-part='head'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${space[2]} ${space[3]};
+  }
+  [data-part='head'] > button {
+    margin-left: auto;
+  }
+  [data-part='times'] {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${space[1]} ${space[4]};
+    ${type.xs}
+  }
+  [data-part='progress'] > [role='progressbar'] {
+    margin-bottom: ${space[1]};
+  }
+  summary {
+    min-height: ${size.control};
+    padding: ${space[2]} 0;
+    color: ${color.danger};
+    font-weight: 600;
+    cursor: pointer;
+  }
+  details ul {
+    max-height: 240px;
+    overflow: auto;
+  }
+  details li {
+    padding: ${space[1]} 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const StateText = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[2]};
+  color: ${color.textMuted};
+  ${type.xs}
+  &::before {
+    content: '';
+    flex: none;
+    width: 8px;
+    height: 8px;
+    border-radius: 50%;
+    background: ${color.textSubtle};
+  }
+  &[data-state='finished']::before {
+    background: ${color.accent};
+  }
+  &[data-state='failed']::before {
+    background: ${color.danger};
+  }
+`;
+
+const BarRoot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[2]} ${space[3]};
+  margin-inline-start: auto;
+`;
+
+const ChipLink = styled(Link)`
+  display: flex;
+  align-items: center;
+  min-height: 36px;
+  padding: 0 ${space[3]};
+  border: 1px solid ${color.border};
+  border-radius: ${radius.sm};
+  background: ${color.surface};
+  text-decoration: none;
+  &:hover {
+    background: ${color.surfaceHover};
+  }
+`;
 
 const tones = { idle: 'neutral', running: 'info', finished: 'success', failed: 'danger' } as const;
 

@@ -4,8 +4,26 @@ import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
-import { isPromptDue, pausePrompt } from './promptPause.ts';
 import { TelegramVerification } from './TelegramVerification.tsx';
+
+const promptPauseMs = 7 * 24 * 60 * 60 * 1000;
+
+const keyOf = (userId: string): string => `loadout.telegramPrompt.${userId}`;
+
+/** Pause of the Telegram prompt after “later”. */
+function isPromptDue(userId: string, now: number): boolean {
+  const pausedAt = Number(localStorage.getItem(keyOf(userId)) ?? 0);
+  return !(now - pausedAt < promptPauseMs);
+}
+
+/** Without storage the prompt simply comes again. */
+function pausePrompt(userId: string, now: number): void {
+  try {
+    localStorage.setItem(keyOf(userId), String(now));
+  } catch (failure) {
+    console.info('The answer to the Telegram prompt could not be stored', failure);
+  }
+}
 
 export function TelegramPrompt() {
   const { t } = useTranslation('dashboard');

@@ -7,7 +7,7 @@ import { recordContribution } from '../../browser/firstContribution.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { openFakeServer, type FakeServer } from '../../testing/fakeServer.ts';
 import { openPage } from '../../testing/openPage.tsx';
-import { aUser } from '../../testing/people.ts';
+import { aUser } from '../../testing/fixtures.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { answerGraphql } from '../../testing/schemaClient.ts';
 import { me } from '../../testing/useCases.ts';

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { setCurrentUser } from '../../browser/currentUser.ts';
 import * as limits from '../../limits/generated.ts';
-import { anAdmin, aUser } from '../../testing/people.ts';
+import { anAdmin, aUser } from '../../testing/fixtures.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { OwnTokens, Tokens } from './Tokens.tsx';
 

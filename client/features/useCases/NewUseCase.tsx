@@ -21,13 +21,13 @@ import {
   type Draft,
 } from './useCaseDrafts.ts';
 import { ButtonRow, Suggestions } from './Suggestions.tsx';
-import { SavedSuggestion, type PendingSuggestion } from './SavedSuggestion.tsx';
 import { useReportUnsaved, type OnUnsaved } from './useUnsavedTexts.ts';
-import { useAnalysis } from './useAnalysis.ts';
-import { createUseCase } from './useCaseCalls.ts';
+import { useAnalysis, type CheckedText } from './useAnalysis.ts';
+import { createUseCase, updateUseCase } from './useCaseCalls.ts';
 import { useUseCaseWork } from './useUseCaseWork.ts';
 import { ProgressStatus } from './ProgressStatus.tsx';
 import * as limits from '../../limits/generated.ts';
+import type { OwnCaseFragment } from './generated.ts';
 
 export interface NewUseCaseProps {
   itemId: string;
@@ -240,6 +240,52 @@ function FormButtons({ form }: { form: ReturnType<typeof useNewUseCase> }) {
       >
         {t(clientSettings().languageModel ? 'useCases.improve' : 'useCases.check')}
       </Button>
+    </>
+  );
+}
+
+/** Suggested text for a use case that is already saved. */
+interface PendingSuggestion {
+  saved: OwnCaseFragment;
+  /** Text as saved. */
+  own: string;
+  checked: CheckedText;
+}
+
+interface SavedSuggestionProps {
+  suggestion: PendingSuggestion;
+  /** Called after the answer, with further examples from the text that are not saved yet. */
+  onDone: (others: string[]) => void;
+}
+
+function SavedSuggestion({ suggestion, onDone }: SavedSuggestionProps) {
+  const { t } = useTranslation('dashboard');
+  const client = useApolloClient();
+  const work = useUseCaseWork();
+  const { saved, own, checked } = suggestion;
+  const language = saved.descriptionEn?.trim() === own ? 'en' : 'ru';
+  const take = async (text: string, others: string[]) => {
+    const draft = { text, language, since: saved.updatedAt } as const;
+    const outcome = await work.run('detecting_language', (progressId) =>
+      updateUseCase(client, saved, draft, progressId),
+    );
+    // The saved text has changed, so the suggestion does not fit.
+    if (outcome && 'fresh' in outcome) work.fail(t('useCases.suggestions.late'));
+    else if (outcome) onDone(others);
+  };
+  return (
+    <>
+      <Notice tone="info">{t('useCases.suggestions.saved')}</Notice>
+      <ProgressStatus work={work} />
+      {work.failure ? <Notice tone="danger">{work.failure}</Notice> : null}
+      <Suggestions
+        checked={checked}
+        busy={work.isBusy}
+        onTake={(text, others) => {
+          if (!work.isBusy) void take(text, others);
+        }}
+        onKeep={() => onDone([])}
+      />
     </>
   );
 }

@@ -16,17 +16,90 @@ import type { OwnCaseFragment } from './generated.ts';
 import { UseCaseItem } from './useCase.styles.ts';
 import { UseCaseText } from './UseCaseText.tsx';
 import { storeDraft } from './useCaseDrafts.ts';
-import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { useReportUnsaved, type OnUnsaved } from './useUnsavedTexts.ts';
-import { focusRowWhenReady, useUseCaseFocus } from './rowFocus.ts';
 import { useAnalysis, type TextAnalysis } from './useAnalysis.ts';
 import { confirmTexts, deleteUseCase, restoreUseCase, type ListOrders } from './useCaseCalls.ts';
 import { useUseCaseEdit, type UseCaseEdit } from './useUseCaseEdit.ts';
 import { ProgressStatus } from './ProgressStatus.tsx';
 import * as limits from '../../limits/generated.ts';
+import type { Language } from '../../i18n/languages.ts';
 
-export interface UseCaseRowProps {
+const pendingFocus = new Set<string>();
+
+/** Time for a row to appear after its use case was loaded, in milliseconds. */
+const rowTimeoutMs = 500;
+
+/** Focuses the row when it appears, until shortly after `coming` ends. */
+async function focusRowWhenReady(useCaseId: string, coming: Promise<unknown>): Promise<void> {
+  pendingFocus.add(useCaseId);
+  await coming;
+  setTimeout(() => pendingFocus.delete(useCaseId), rowTimeoutMs);
+}
+
+const isInMessage = (place: Element | null): boolean =>
+  place !== null && place.closest('[data-message-place]') !== null;
+
+/** False when the reader has moved on to a field or a button. */
+const canTakeFocus = (place: Element | null): boolean =>
+  place === null ||
+  place === document.body ||
+  place.matches('[role=dialog], h1, h2, h3') ||
+  isInMessage(place);
+
+function useUseCaseFocus(
+  field: RefObject<HTMLTextAreaElement | null>,
+  useCaseId: string,
+  isAsked: boolean,
+): void {
+  useEffect(() => {
+    const isWanted = pendingFocus.delete(useCaseId) || isAsked;
+    const text = field.current;
+    if (!isWanted || !text || !canTakeFocus(document.activeElement)) return;
+    // A closing message restores the focus to where it was before: blur first.
+    const place = document.activeElement;
+    if (place instanceof HTMLElement && isInMessage(place)) place.blur();
+    text.focus({ preventScroll: true });
+    text.setSelectionRange(text.value.length, text.value.length);
+    text.scrollIntoView({ block: 'center' });
+  }, [field, useCaseId, isAsked]);
+}
+
+/** Request to the author to update or confirm a text older than the other language. */
+interface OutdatedNoticeProps {
+  /** The language of the outdated text. */
+  language: Language;
+  /** Whether the field shows the outdated text. */
+  isShown: boolean;
+  isBusy: boolean;
+  onToggle: () => void;
+  onConfirm: () => void;
+}
+
+function OutdatedNotice(props: OutdatedNoticeProps) {
+  const { t } = useTranslation('dashboard');
+  const { language, isShown } = props;
+  const other = language === 'ru' ? 'en' : 'ru';
+  return (
+    <Notice
+      tone="warning"
+      actions={
+        <>
+          <Button aria-disabled={props.isBusy} onClick={props.onToggle}>
+            {isShown ? t(`useCases.showText.${other}`) : t(`useCases.updateText.${language}`)}
+          </Button>
+          <Button aria-disabled={props.isBusy} onClick={props.onConfirm}>
+            {t('useCases.confirmText')}
+          </Button>
+        </>
+      }
+    >
+      {t(`useCases.outdatedHint.${language}`)}
+    </Notice>
+  );
+}
+
+interface UseCaseRowProps {
   useCase: OwnCaseFragment;
   /** Present when the reader came to edit this use case: its text gets the focus. */
   editedField?: RefObject<HTMLTextAreaElement | null>;

@@ -3,11 +3,11 @@ import { jest } from '@jest/globals';
 import { GraphQLError } from 'graphql';
 import { setCurrentUser } from '../../browser/currentUser.ts';
 import { hasContributed } from '../../browser/firstContribution.ts';
-import { aUser } from '../../testing/people.ts';
-import { type Surroundings, renderPage } from '../../testing/render.tsx';
+import { aUser } from '../../testing/fixtures.ts';
+import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { ProgressChip } from '../progress/ProgressChip.tsx';
 import { newUseCaseKey, readDraft } from './useCaseDrafts.ts';
-import { type CaseServer, aCase, openCaseServer } from '../../testing/useCases.ts';
+import { aCase, openCaseServer, type CaseServer } from '../../testing/useCases.ts';
 import { UseCasesDialog } from './UseCasesDialog.tsx';
 import { MeDocument } from '../../generated.ts';
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { setCurrentUser } from '../../browser/currentUser.ts';
 import { registerNoticeDisplay, type DisplayedNotice } from '../../design/notify.ts';
-import { aUser } from '../../testing/people.ts';
+import { aUser } from '../../testing/fixtures.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { editedUseCaseKey, readDraft } from './useCaseDrafts.ts';
 import { MyUseCases } from './MyUseCases.tsx';

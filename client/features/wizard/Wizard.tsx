@@ -1,5 +1,5 @@
 /** Task wizard: category, subcategory, task. A task sets the concepts of the search (specification, section 2). */
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import {
   ChartColumn,
   CodeXml,
@@ -14,18 +14,32 @@ import {
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
-import { lazyDialog } from '../../design/lazyComponent.tsx';
+import { lazyDialog, notifyLoadFailure } from '../../design/lazyComponent.tsx';
 import { layout } from '../../design/theme.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { WizardCategory, WizardNamed, WizardTask } from './catalogue/wizardTexts.ts';
 import { resolveWizardPath } from './wizardPath.ts';
-import { ZeroCount } from './ZeroCount.tsx';
+import { ZeroCount, WizardLevels } from './WizardLevels.tsx';
 import { isEmptyCategory, useTaskCounts } from './useTaskCounts.ts';
-import { useWizardCatalogue } from './useWizardCatalogue.ts';
 import { wizardCategories } from './wizardCategories.ts';
 import { Categories, CategoryButton, PathBar, Levels } from './wizard.styles.ts';
-import { WizardLevels } from './WizardLevels.tsx';
+
+const notLoaded: readonly WizardCategory[] = [];
+
+/** Empty until loaded. */
+function useWizardCatalogue(needed: boolean): readonly WizardCategory[] {
+  const { t } = useTranslation();
+  const [catalogue, setCatalogue] = useState(notLoaded);
+  useEffect(() => {
+    if (!needed) return;
+    import('./wizardCatalogue.ts').then(
+      (part) => setCatalogue(part.wizardCatalogue),
+      (failure: unknown) => notifyLoadFailure(t, failure),
+    );
+  }, [needed, t]);
+  return catalogue;
+}
 
 const WizardSheet = lazyDialog(() => import('./WizardSheet.tsx').then((part) => part.WizardSheet));
 

@@ -2,11 +2,22 @@
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../design/Chip.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import type { WizardNamed, WizardTask } from './catalogue/wizardTexts.ts';
 import type { WizardPath } from './wizardPath.ts';
-import { ZeroCount } from './ZeroCount.tsx';
 import { isEmptyCategory, isEmptySubcategory, type CountOf } from './useTaskCounts.ts';
 import { LevelLists, TaskButton } from './wizard.styles.ts';
+
+/** Zero beside wizard entries without services. */
+export function ZeroCount() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <>
+      <small aria-hidden="true">0</small>
+      <VisuallyHidden> {t('wizard.count', { count: 0 })}</VisuallyHidden>
+    </>
+  );
+}
 
 export interface WizardLevelsProps {
   path: WizardPath;

@@ -1,8 +1,9 @@
-/** Live number of unread notifications over server-sent events. */
-import { useEffect } from 'react';
+/** Number of unread notifications: from the page, then live over server-sent events, else polled. */
+import { useState, useEffect } from 'react';
 import { useApolloClient } from '@apollo/client/react';
+import { useSignedInUser } from '../browser/currentUser.ts';
+import { UnreadNotificationsDocument, useUnreadNotificationsQuery } from '../generated.ts';
 import { createStore } from '../browser/store.ts';
-import { UnreadNotificationsDocument } from '../generated.ts';
 
 const streamPath = '/api/v1/notifications/stream';
 /** Pause before a refused stream is opened again. */
@@ -13,7 +14,7 @@ const silentMs = 360_000;
 const live = createStore(false);
 
 /** Whether the stream is open: without it the number is polled. */
-export const useIsLive = live.use;
+const useIsLive = live.use;
 
 /** Opens the stream while the page is visible; returns a function that stops it. */
 function follow(onUnread: (unread: number) => void): () => void {
@@ -67,4 +68,24 @@ export function useLiveNotifications(): void {
       ),
     [client],
   );
+}
+
+const pollMs = 30_000;
+const query = UnreadNotificationsDocument;
+
+/** 0 after a failure. */
+export function useUnreadNotifications(): number {
+  const client = useApolloClient();
+  const { unreadNotifications } = useSignedInUser();
+  // After a sign-in the number is unknown, and queried.
+  useState(() => {
+    if (typeof unreadNotifications === 'number' && !client.readQuery({ query }))
+      client.writeQuery({ query, data: { unreadNotificationsCount: unreadNotifications } });
+  });
+  const { data, error } = useUnreadNotificationsQuery({
+    pollInterval: useIsLive() ? 0 : pollMs,
+    skipPollAttempt: () => document.hidden,
+    errorPolicy: 'none',
+  });
+  return error ? 0 : (data?.unreadNotificationsCount ?? 0);
 }

@@ -1,9 +1,12 @@
-/** Switch between Russian and English. */
+/** Controls of every header: the language and the colour mode. */
 import { useTranslation } from 'react-i18next';
+import { Moon, Sun, SunMoon } from 'lucide-react';
 import { notify } from '../design/notify.ts';
 import { SegmentedControl } from '../design/SegmentedControl.tsx';
 import type { Language } from '../i18n/languages.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
+import { nextColourMode, setColourMode, useColourMode } from '../browser/colourMode.ts';
+import { IconButton } from '../design/Button.tsx';
 
 export function LanguageSwitch() {
   const { t } = useTranslation();
@@ -22,6 +25,24 @@ export function LanguageSwitch() {
         { value: 'en', label: 'EN', name: `EN, ${t('languageEn')}`, lang: 'en' },
       ]}
       onChange={(wanted) => void change(wanted)}
+    />
+  );
+}
+
+const icons = { system: SunMoon, light: Sun, dark: Moon };
+
+/** Button that cycles through the colour modes. */
+export function ColourModeButton() {
+  const { t } = useTranslation();
+  const mode = useColourMode();
+  const Icon = icons[mode];
+  return (
+    <IconButton
+      variant="ghost"
+      size="small"
+      label={t('theme.label', { mode: t(`theme.${mode}`) })}
+      icon={<Icon size={18} aria-hidden="true" />}
+      onClick={() => setColourMode(nextColourMode(mode))}
     />
   );
 }

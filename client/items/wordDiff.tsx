@@ -1,6 +1,10 @@
-/** Word diff of two texts, by Intl.Segmenter; spaces are kept, so that either text can be restored from the parts. */
+/** Differences of two texts by words, and a text with its differences marked. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { diffArrays } from 'diff';
+import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 
+/** Word diff of two texts, by Intl.Segmenter; spaces are kept, so that either text can be restored from the parts. */
 export interface DiffPart {
   text: string;
   kind: 'same' | 'removed' | 'added';
@@ -93,7 +97,7 @@ export const diffTexts = (before: string, after: string): DiffPart[] =>
 export const diffAddresses = (before: string, after: string): DiffPart[] =>
   partsOf(addressParts(before), addressParts(after));
 
-export interface ChangedWords {
+interface ChangedWords {
   /** A word that stands in the place of another. */
   changed: number;
   removed: number;
@@ -132,4 +136,36 @@ export function collapse(text: string): { start: string; hidden: number; end: st
     hidden: words.length - 2 * context,
     end: text.slice(last.index),
   };
+}
+
+interface PartsProps {
+  parts: readonly DiffPart[];
+  onlyChanges?: boolean;
+}
+
+/** The marked text; assistive technology is told what went and what came. */
+export function DiffParts({ parts, onlyChanges = false }: PartsProps) {
+  const { t } = useTranslation('dashboard');
+  const same = (text: string): ReactNode => {
+    const short = onlyChanges ? collapse(text) : null;
+    if (!short) return text;
+    return (
+      <>
+        {short.start} <i>{t('admin.inconsistencies.unchanged', { count: short.hidden })}</i>{' '}
+        {short.end}
+      </>
+    );
+  };
+  return parts.map((part, index) => {
+    // The parts of a text have no other identity than their place.
+    const key = `${index} ${part.kind}`;
+    if (part.kind === 'same') return <span key={key}>{same(part.text)}</span>;
+    const Mark = part.kind === 'removed' ? 'del' : 'ins';
+    return (
+      <Mark key={key}>
+        <VisuallyHidden>{t(`admin.inconsistencies.${part.kind}`)} </VisuallyHidden>
+        {part.text}
+      </Mark>
+    );
+  });
 }

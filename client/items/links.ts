@@ -1,4 +1,4 @@
-/** Path of a service's page, and copying of addresses. */
+/** Paths of services, loadouts and searches, and copying of addresses. */
 import { useTranslation } from 'react-i18next';
 import { notify } from '../design/notify.ts';
 
@@ -23,3 +23,15 @@ export function useCopyLink(): (id: string) => void {
   const copy = useCopyAddress();
   return (id) => copy(`${location.origin}${servicePath(id)}`);
 }
+
+/** Path of a loadout's page, and its address for others. */
+export const loadoutPath = (id: string): string => `/loadouts/${id}`;
+
+export const loadoutAddress = (id: string): string => `${location.origin}${loadoutPath(id)}`;
+
+/** Links to a search and to the reader's search alerts. */
+export const searchPath = (text: string): string =>
+  `/dashboard?${new URLSearchParams({ search: text }).toString()}`;
+
+/** The place of the searches that one waits for, on the page of the reader's own requests. */
+export const searchAlertsAnchor = 'searches';

@@ -1,4 +1,4 @@
-/** Checks of files from the reader's disk before they are sent. */
+/** Files from the reader's disk, checked before they are sent, and texts to save there. */
 import i18next from 'i18next';
 import * as limits from '../limits/generated.ts';
 
@@ -24,4 +24,14 @@ export async function checkFiles(files: readonly File[]): Promise<void> {
     if (!(await isReadable(file)))
       throw new FileProblem(i18next.t('dashboard:upload.unreadable', { file: file.name }));
   }
+}
+
+/** Download of a text as a file. */
+export function downloadText(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
