@@ -62,8 +62,8 @@ const mappers = {
   DemoAccount: '../../modules/people/accounts/accounts.ts#User as UserModel',
   Company: '../../modules/people/accounts/accounts.ts#Company as CompanyModel',
   Session: '../../modules/people/sessions/sessions.ts#OwnSession as SessionModel',
-  Account: '../../modules/people/accounts/people.ts#Account as AccountModel',
-  ApiToken: '../../modules/people/tokens/apiTokens.ts#ApiToken as ApiTokenModel',
+  Account: '../../modules/people/accounts/people.store.ts#Account as AccountModel',
+  ApiToken: '../../modules/people/tokens/apiTokens.store.ts#ApiToken as ApiTokenModel',
   KnowledgeItem: '../../modules/catalogue/items/items.ts#KnowledgeItem as KnowledgeItemModel',
   KnowledgePage: '../../modules/catalogue/items/items.ts#KnowledgePage as KnowledgePageModel',
   FilterCounts: '../../modules/catalogue/items/items.ts#FilterCounts as FilterCountsModel',
@@ -96,7 +96,7 @@ const mappers = {
   HistoryEntry: '../../modules/sync/edits/itemHistory.ts#HistoryEntry as HistoryEntryModel',
   HistoryChange: '../../modules/sync/edits/itemHistory.ts#HistoryChange as HistoryChangeModel',
   ItemProblemPage:
-    '../../modules/curation/itemProblems/itemProblems.ts#ItemProblemPage as ItemProblemPageModel',
+    '../../modules/curation/itemProblems/itemProblems.module.ts#ItemProblemPage as ItemProblemPageModel',
   DuplicateGroup:
     '../../modules/curation/duplicates/duplicateMerges.ts#ShownDuplicateGroup as DuplicateGroupModel',
   Merge: '../../modules/curation/duplicates/duplicateMerges.ts#Merge as MergeModel',

@@ -16,7 +16,7 @@ export default {
     '<rootDir>/server/shared/{publicAddress,safeRedirect}.test.ts',
     '<rootDir>/server/modules/access/requests/accessStateMachine.test.ts',
     '<rootDir>/server/modules/feedback/complaints/complaintFixes.test.ts',
-    '<rootDir>/server/modules/catalogue/pageAddresses/normaliseAddress.test.ts',
+    '<rootDir>/server/modules/catalogue/pageAddresses/samePage.test.ts',
     '<rootDir>/server/modules/sync/comparison/{threeWayMerge,runDecision}.test.ts',
     '<rootDir>/server/modules/sync/review/resolution.test.ts',
     '<rootDir>/server/modules/useCases/useCaseAnalysisRules.test.ts',

@@ -11,8 +11,8 @@ import {
   createAccessRequestsModule,
 } from './modules/access/requests/accessRequests.module.ts';
 import type { Viewer } from './modules/people/accounts/accounts.ts';
-import { accountsLoaders } from './modules/people/accounts/accounts.loaders.ts';
 import {
+  accountsLoaders,
   createAccountsModule,
   type EntryRules,
 } from './modules/people/accounts/accounts.module.ts';

@@ -1,8 +1,11 @@
 // Command `loadout person`: list, disable, enable, sessions, sign-out, disconnect-telegram, delete.
 import { Option, type Command } from 'commander';
-import type { Account } from '../modules/people/accounts/people.ts';
+import type { Account } from '../modules/people/accounts/people.store.ts';
 import { type Session, describeBrowser } from '../modules/people/sessions/sessions.ts';
-import { accountStatuses, type AccountStatus } from '../modules/people/accounts/accountStatus.ts';
+import {
+  accountStatuses,
+  type AccountStatus,
+} from '../modules/people/accounts/accountStatus.store.ts';
 import { limits } from '../config/limits.ts';
 import type { Services } from '../composition.ts';
 import { CommandFailure, type CommandContext } from './context.ts';

@@ -2,7 +2,7 @@
 import { limits } from '../config/limits.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { TokenScope } from '../modules/people/accounts/accounts.ts';
-import type { ApiToken } from '../modules/people/tokens/apiTokens.ts';
+import type { ApiToken } from '../modules/people/tokens/apiTokens.store.ts';
 import type { CommandContext } from './context.ts';
 import { emailArgument, formatDay, idArgument } from './arguments.ts';
 

@@ -1,7 +1,7 @@
 // Language model adapter: prompts and answer schemas of the six kinds of question.
 import { z } from 'zod';
 import type { ItemTranslator } from '../../modules/catalogue/items/items.ts';
-import { writtenTasks, type TaskWriter } from '../../modules/catalogue/items/taskWriter.ts';
+import { writtenTasks, type TaskWriter } from '../../modules/catalogue/items/itemTasks.ts';
 import type { Language } from '../../shared/language.ts';
 import type { HealthProbe } from '../../shared/healthProbe.ts';
 import { namedTags, type TagNamer } from '../../modules/curation/tags/tagNames.ts';

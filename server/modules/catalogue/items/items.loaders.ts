@@ -5,12 +5,11 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { loadMany, loadOne } from '../../../shared/loaders.ts';
 import { isAdmin, type Person, type Viewer } from '../../people/accounts/accounts.module.ts';
 import { itemTasksStore } from './itemTasks.store.ts';
-import type { ItemCards } from './itemCards.queries.ts';
+import { findViewerItemStates, type ItemCards } from './itemCards.queries.ts';
 import type { PageRule } from '../../access/dataRules/dataRules.module.ts';
 import { type ItemView, type Expert, expertsOnCard } from './items.ts';
 import { tagCountFor, type KnowledgeItem, type TagCounts } from './items.ts';
 import { itemColumns, toItem, type ItemRow } from './items.rows.ts';
-import { findViewerItemStates } from './viewerItemState.queries.ts';
 import { limits } from '../../../config/limits.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
 

@@ -15,8 +15,8 @@ import { itemAttemptsOn, taskAttemptsOn } from '../translations/translations.mod
 import type { SearchIndex, SimilarItems } from '../../search/search.module.ts';
 import { type Expert, expertsOnCard, type ItemTranslator } from './items.ts';
 import { createItemCards } from './itemCards.queries.ts';
-import { itemTasksStore } from './itemTasks.store.ts';
-import type { EditableTasks } from './itemTasks.ts';
+import { itemTasksStore, taskWritingStore } from './itemTasks.store.ts';
+import type { EditableTasks, TaskWriter } from './itemTasks.ts';
 import { createItemTranslations } from './itemTranslations.service.ts';
 import { itemTranslationsStore } from './itemTranslations.store.ts';
 import { itemsLoaders } from './items.loaders.ts';
@@ -25,9 +25,8 @@ import { ItemsService, type ItemsTransaction } from './items.service.ts';
 import { ItemsStore } from './items.store.ts';
 import type { Language } from '../../../shared/language.ts';
 import { createTaskWriting } from './taskWriting.service.ts';
-import { taskWritingStore } from './taskWriting.store.ts';
-import type { TaskWriter } from './taskWriter.ts';
 import { SyncedItems } from './syncedItems.store.ts';
+
 export { type EditableTasks, type TasksOfItem, tasksInput } from './itemTasks.ts';
 export { type TagRow, isMergedWithOwn, tagColumns, toTag } from './items.rows.ts';
 export type { ItemsService } from './items.service.ts';

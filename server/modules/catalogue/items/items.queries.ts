@@ -33,7 +33,7 @@ import {
 } from './addressSearch.ts';
 import { filterCounts } from './filterCounts.queries.ts';
 import { matchesOf, readReasons, reasonsByLanguage } from './matchReasons.queries.ts';
-import type { ItemCards } from './itemCards.queries.ts';
+import { findViewerItemStates, type ItemCards } from './itemCards.queries.ts';
 import type {
   Concept,
   CountedTag,
@@ -48,7 +48,6 @@ import type {
 import { titleIn } from './items.ts';
 import { tagColumns, toTag } from './items.rows.ts';
 import type { TagRow } from './items.rows.ts';
-import { findViewerItemStates } from './viewerItemState.queries.ts';
 import { companyOf, newSinceAt, queryFor, windowOf } from './searchQuery.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Language } from '../../../shared/language.ts';

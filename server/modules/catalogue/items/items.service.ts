@@ -40,7 +40,7 @@ import type {
 } from './items.ts';
 import type { ItemsQueries } from './items.queries.ts';
 import type { ItemsStore } from './items.store.ts';
-import { catalogueGapOf } from './catalogueGap.ts';
+import { catalogueGapOf } from './searchQuery.ts';
 import type { Language } from '../../../shared/language.ts';
 
 /** Stores on one transaction, with the functions of other modules. */

@@ -1,9 +1,11 @@
-// Conversion of a search into a query of the index.
+// A search as a query of the index, and the catalogue gap that it shows when it finds nothing.
 import { limits } from '../../../config/limits.ts';
-import { isAdmin, type Company, type Viewer } from '../../people/accounts/accounts.module.ts';
-import type { Query, Window } from '../../search/search.module.ts';
-import { isApprovalTag, type Search } from './items.ts';
 import { dayMs } from '../../../shared/durations.ts';
+import { type Company, isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
+import { mayBeCatalogueGap, type Query, type Window } from '../../search/search.module.ts';
+import { getHost } from '../pageAddresses/normaliseAddress.ts';
+import { parseAddress } from './addressSearch.ts';
+import { type FoundPage, isApprovalTag, type Search } from './items.ts';
 
 /** Time since which an item counts as new, in milliseconds. */
 export const newSinceAt = (now: Date): number => now.getTime() - limits.catalogue.newDays * dayMs;
@@ -48,3 +50,34 @@ export const windowOf = (viewer: Viewer, search: Search): Window => ({
   sort: orderOf(search),
   company: companyOf(viewer)?.key ?? null,
 });
+
+/** The text to count. Only the host of an address is counted, because the rest may contain a secret. */
+function gapText(text: string): string {
+  const address = parseAddress(text);
+  return address === null ? text : getHost(address);
+}
+
+/**
+ * The text of a search that shows a catalogue gap; null if it shows none.
+ * A gap is a search for words only, about work, without a sure result; it may have been spell-corrected.
+ */
+export function catalogueGapOf(
+  search: Search,
+  { total, unsure, isBeyondWork }: Pick<FoundPage, 'total' | 'unsure' | 'isBeyondWork'>,
+): string | null {
+  const isUnanswered =
+    (total === 0 || unsure) &&
+    !isBeyondWork &&
+    search.text.length > 1 &&
+    search.page === 0 &&
+    search.tags.length === 0 &&
+    !search.verified &&
+    !search.exact &&
+    search.concepts.length === 0 &&
+    search.allowedFor.length === 0 &&
+    search.stages.length === 0 &&
+    !search.usedHere &&
+    !search.addedLately;
+  const text = isUnanswered ? gapText(search.text) : '';
+  return mayBeCatalogueGap(text) ? text : null;
+}

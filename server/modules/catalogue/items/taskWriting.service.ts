@@ -1,8 +1,8 @@
 // Task writing: adds and refreshes tasks of items by the language model; never changes tasks written by admins.
 import { limits } from '../../../config/limits.ts';
 import { createTranslationRounds, type RoundOptions } from '../translations/translationRound.ts';
-import type { TaskWriter } from './taskWriter.ts';
-import type { ItemWithoutTasks, TaskWritingStore } from './taskWriting.store.ts';
+import type { TaskWriter } from './itemTasks.ts';
+import type { ItemWithoutTasks, TaskWritingStore } from './itemTasks.store.ts';
 
 interface Options extends RoundOptions {
   store: TaskWritingStore;

@@ -5,10 +5,13 @@ import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
 import { createPictures, type PictureSource } from './pictures.ts';
-import { picturesQueries } from './pictures.queries.ts';
+import {
+  picturesQueries,
+  type SitePages,
+  sitePicturesStore,
+  storedPicturesStore,
+} from './pictures.store.ts';
 import { createSitePictures } from './sitePictures.service.ts';
-import { storedPicturesStore, sitePicturesStore } from './sitePictures.store.ts';
-import type { SitePages } from './sitePictures.ts';
 
 interface Options {
   db: Knex;

@@ -7,12 +7,12 @@ import { limits } from '../../../config/limits.ts';
 import { getHost } from '../pageAddresses/normaliseAddress.ts';
 import type { PictureSource } from './pictures.ts';
 import {
-  nextFetchDelay,
   type DueSite,
-  type SitePictureResult,
+  nextFetchDelay,
   type SitePages,
-} from './sitePictures.ts';
-import type { SitePicturesStore } from './sitePictures.store.ts';
+  type SitePictureResult,
+  type SitePicturesStore,
+} from './pictures.store.ts';
 
 interface Options {
   store: SitePicturesStore;

@@ -1,7 +1,7 @@
 // SQL for failed translation attempts of items, use cases, loadouts and tasks.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
-import { retryDelay, type TranslationAttempts } from './translationAttempts.ts';
+import { retryDelay, type TranslationAttempts } from './translationRound.ts';
 
 interface Subject {
   table:

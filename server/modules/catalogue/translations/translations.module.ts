@@ -7,7 +7,7 @@ import {
   translationAttemptsStore,
   useCaseAttempts,
 } from './translationAttempts.store.ts';
-import type { TranslationAttempts } from './translationAttempts.ts';
+import type { TranslationAttempts } from './translationRound.ts';
 export {
   findFirstAttempt,
   isDue,

@@ -7,8 +7,7 @@ import {
   type WriteRound,
   type TrashedBookmark,
 } from '../../sync/sync.module.ts';
-import type { StoredMerge } from './duplicateMerges.rows.ts';
-import type { DuplicateMergesQueries } from './duplicateMerges.queries.ts';
+import type { DuplicateMergesQueries, StoredMerge } from './duplicateMerges.queries.ts';
 import type { DuplicateMergesStore } from './duplicateMerges.store.ts';
 
 interface Options {

@@ -31,9 +31,8 @@ import {
   beingDecided,
   sameValue,
 } from '../../sync/sync.module.ts';
-import type { DuplicateMergesQueries } from './duplicateMerges.queries.ts';
+import type { DuplicateMergesQueries, StoredMerge } from './duplicateMerges.queries.ts';
 import type { DuplicateMergesStore } from './duplicateMerges.store.ts';
-import type { StoredMerge } from './duplicateMerges.rows.ts';
 import type { DuplicateBookmarks } from './duplicateBookmarks.ts';
 
 export interface MergeTransaction extends RecordedEditTransaction {

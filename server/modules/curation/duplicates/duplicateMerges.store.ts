@@ -13,7 +13,12 @@ import {
   type Moved,
   type MovedTasks,
 } from './duplicateMerges.ts';
-import { selectMerges, toMerge, type StoredMerge, type MergeRow } from './duplicateMerges.rows.ts';
+import {
+  selectMerges,
+  toMerge,
+  type StoredMerge,
+  type MergeRow,
+} from './duplicateMerges.queries.ts';
 
 /** Maximum number of undone merges that are followed. */
 const maxUndoneChanges = 100;

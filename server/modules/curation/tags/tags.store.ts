@@ -1,6 +1,6 @@
 // SQL that changes tags.
 import type { Knex } from 'knex';
-import { findTagDuplicates, type TagDuplicateGroup } from './tagDuplicates.queries.ts';
+import { findTagDuplicates, type TagDuplicateGroup } from './tagNames.queries.ts';
 import type { StoredTag, NamedTag } from './tags.ts';
 
 interface TagRow {

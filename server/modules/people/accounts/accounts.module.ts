@@ -1,40 +1,43 @@
-// Composition of accounts, sign-in, sessions, tokens and admins; every change of access is one transaction.
+// Composition of accounts, their loaders, sign-in, sessions, tokens and admins; every change of access is one transaction.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction, type RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
+import { loadOne } from '../../../shared/loaders.ts';
 import type { Log } from '../../../shared/log.ts';
+import { notificationReader, outboxOn } from '../../outbox/outbox.module.ts';
 import { auditLogOn } from '../auditLog/auditLog.module.ts';
-import { outboxOn, notificationReader } from '../../outbox/outbox.module.ts';
-import { createAccounts } from './accounts.service.ts';
-import { accountsStore } from './accounts.store.ts';
-import { createAdmins } from './admins.service.ts';
-import { adminsStore } from './admins.store.ts';
-import { ApiTokensService } from '../tokens/apiTokens.service.ts';
-import { ApiTokensStore } from '../tokens/apiTokens.store.ts';
-import { IdentitiesStore } from '../signIn/identities.store.ts';
-import type { SignInProvider, TelegramLoginCheck } from '../signIn/identityProviders.ts';
-import { peopleQueries } from './people.queries.ts';
-import { createPersonDeletion } from './personDeletion.service.ts';
-import { botMessageKey, PersonDeletionStore } from './personDeletion.store.ts';
-import { PeopleService } from './people.service.ts';
-import { peopleStore } from './people.store.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import { sessionsStore } from '../sessions/sessions.store.ts';
+import { IdentitiesStore } from '../signIn/identities.store.ts';
+import type { SignInProvider, TelegramLoginCheck } from '../signIn/identityProviders.ts';
 import { SignInService } from '../signIn/signIn.service.ts';
 import { SignInStore } from '../signIn/signIn.store.ts';
 import type { AllowedTelegramId, SignInStores } from '../signIn/signInFlows.ts';
-import type { EntryRules, AccountStatus } from './accountStatus.ts';
-import { accountStatusStore } from './accountStatus.store.ts';
-import { TelegramBotService } from '../signIn/telegramBot.service.ts';
-import { telegramAccounts } from '../signIn/telegramAccounts.ts';
+import { telegramAccounts, TelegramBotService } from '../signIn/telegramBot.service.ts';
 import { TelegramLinksService } from '../signIn/telegramLinks.service.ts';
 import { telegramLinksStore } from '../signIn/telegramLinks.store.ts';
 import { TokenSignInService } from '../signIn/tokenSignIn.service.ts';
-import { endUserSessions } from './credentialRevocation.ts';
-export { accountStatusSql, accountStatusValues } from './accountStatus.store.ts';
-export type { EntryRules, AccountStatus } from './accountStatus.ts';
+import { ApiTokensService } from '../tokens/apiTokens.service.ts';
+import { ApiTokensStore } from '../tokens/apiTokens.store.ts';
+import { type AccountStatus, accountStatusStore, type EntryRules } from './accountStatus.store.ts';
+import { createAccounts } from './accounts.service.ts';
+import { accountsStore } from './accounts.store.ts';
+import type { Company } from './accounts.ts';
+import { createAdmins } from './admins.service.ts';
+import { adminsStore, peopleQueries, peopleStore } from './people.store.ts';
+import { endUserSessions } from '../sessions/sessions.ts';
+import { PeopleService } from './people.service.ts';
+import { createPersonDeletion } from './personDeletion.service.ts';
+import { botMessageKey, PersonDeletionStore } from './personDeletion.store.ts';
+
+export {
+  type AccountStatus,
+  accountStatusSql,
+  accountStatusValues,
+  type EntryRules,
+} from './accountStatus.store.ts';
 export { type UserRow, toUser, userColumns } from './accounts.store.ts';
 export {
   type Company,
@@ -62,6 +65,21 @@ export type {
 } from '../signIn/botMessage.ts';
 export { type SignInProvider, isSetUp } from '../signIn/identityProviders.ts';
 export { languageOfTelegram } from '../signIn/telegramTexts.ts';
+
+export function accountsLoaders(db: Knex) {
+  const store = accountsStore(db);
+  let all: Promise<Company[]> | null = null;
+  /** All companies: there are few, so one statement serves a whole request. */
+  const companies = (): Promise<Company[]> => (all ??= store.companies());
+  return {
+    companies,
+    companyByKey: loadOne<string, Company>(companies, (company) => company.key),
+    userById: loadOne(
+      (ids: readonly number[]) => store.users(ids),
+      (user) => user.id,
+    ),
+  };
+}
 
 interface Options {
   db: Knex;

@@ -2,7 +2,7 @@
 import { DomainError } from '../../../shared/domainError.ts';
 import type { AccountsStore } from './accounts.store.ts';
 import { computeProgress, type Company, type Progress, type User } from './accounts.ts';
-import { refuseUnlessActive } from './accountStatus.ts';
+import { refuseUnlessActive } from './accountStatus.store.ts';
 
 interface Options {
   store: AccountsStore;

@@ -1,8 +1,8 @@
-// SQL for accounts, companies and progress.
+// SQL for accounts, companies, progress, and the callers behind sessions and tokens.
 import type { Knex } from 'knex';
+import { limits } from '../../../config/limits.ts';
 import { runPrepared } from '../../../database/preparedStatements.ts';
 import type { Company, User } from './accounts.ts';
-import { limits } from '../../../config/limits.ts';
 
 export interface UserRow {
   id: number;
@@ -100,3 +100,29 @@ export const accountsStore = (db: Knex) => ({
 });
 
 export type AccountsStore = ReturnType<typeof accountsStore>;
+
+export interface CallerRow extends UserRow {
+  company_name: string | null;
+  approval_tag: string | null;
+  has_badge: boolean | null;
+}
+
+/** For `users` joined with `companies`. */
+export const callerColumns = [
+  ...userColumns,
+  'companies.name as company_name',
+  'companies.approval_tag',
+  'companies.has_badge',
+];
+
+export function toCaller(row: CallerRow): { user: User; company: Company | null } {
+  const user = toUser(row);
+  if (user.companyKey === null) return { user, company: null };
+  const company = {
+    key: user.companyKey,
+    name: row.company_name ?? user.companyKey,
+    approvalTag: row.approval_tag ?? '',
+    hasBadge: row.has_badge ?? false,
+  };
+  return { user, company };
+}

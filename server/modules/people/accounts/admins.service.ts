@@ -6,7 +6,7 @@ import { filledText, parseInput } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
 import type { AuditLog } from '../auditLog/auditLog.module.ts';
 import { emailDomain, type User } from './accounts.ts';
-import type { AdminsStore } from './admins.store.ts';
+import type { AdminsStore } from './people.store.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
 
 interface AdminStores {

@@ -10,14 +10,11 @@ import type { AuditLog } from '../auditLog/auditLog.module.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 import { adminInBrowser, requireAdmin, type Viewer } from './accounts.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
-import type { Account, AccountFilter } from './people.ts';
-import type { PeopleQueries } from './people.queries.ts';
-import type { PeopleStore } from './people.store.ts';
-import type { Session } from '../sessions/sessions.ts';
+import type { Account, AccountFilter, PeopleQueries, PeopleStore } from './people.store.ts';
+import { endUserSessions, revokeAccess, type Session } from '../sessions/sessions.ts';
 import type { SessionsStore } from '../sessions/sessions.store.ts';
 import type { SignInStore } from '../signIn/signIn.store.ts';
-import { refuseUnlessActive, accountStatuses } from './accountStatus.ts';
-import { endUserSessions, revokeAccess } from './credentialRevocation.ts';
+import { refuseUnlessActive, accountStatuses } from './accountStatus.store.ts';
 
 interface PeopleStores {
   people: PeopleStore;

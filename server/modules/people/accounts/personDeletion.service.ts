@@ -3,14 +3,14 @@ import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { AuditLog } from '../auditLog/auditLog.module.ts';
-import type { AdminsStore } from './admins.store.ts';
+import type { AdminsStore } from './people.store.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
 import type { IdentitiesStore } from '../signIn/identities.store.ts';
 import type { PersonDeletionStore } from './personDeletion.store.ts';
 import type { SessionsStore } from '../sessions/sessions.store.ts';
 import type { SignInStore } from '../signIn/signIn.store.ts';
 import { hasWorkAccount } from '../signIn/signInFlows.ts';
-import { endUserSessions, revokeAccess } from './credentialRevocation.ts';
+import { endUserSessions, revokeAccess } from '../sessions/sessions.ts';
 
 interface DeletionStores {
   deletion: PersonDeletionStore;

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { accountStatusOn } from '../accounts/accounts.module.ts';
-import type { EntryRules } from '../accounts/accountStatus.ts';
+import type { EntryRules } from '../accounts/accountStatus.store.ts';
 import { auditLogOn } from '../auditLog/auditLog.module.ts';
 import { CompaniesService } from './companies.service.ts';
 import { CompaniesStore } from './companies.store.ts';

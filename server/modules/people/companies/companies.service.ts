@@ -5,7 +5,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
 import { adminInBrowser, requireAdmin, type Viewer } from '../accounts/accounts.ts';
-import type { AccountStatus } from '../accounts/accountStatus.ts';
+import type { AccountStatus } from '../accounts/accountStatus.store.ts';
 import type { AuditLog } from '../auditLog/auditLog.module.ts';
 import type { CompaniesStore } from './companies.store.ts';
 import {

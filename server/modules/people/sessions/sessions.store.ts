@@ -2,10 +2,14 @@
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/preparedStatements.ts';
 import type { Company, User } from '../accounts/accounts.ts';
-import { callerColumns, toCaller, type CallerRow } from '../accounts/callers.queries.ts';
+import { callerColumns, toCaller, type CallerRow } from '../accounts/accounts.store.ts';
 import type { Session } from './sessions.ts';
-import type { EntryRules, AccountStatus } from '../accounts/accountStatus.ts';
-import { callerStatusSql, callerValues } from '../accounts/accountStatus.store.ts';
+import {
+  type AccountStatus,
+  callerStatusSql,
+  callerValues,
+  type EntryRules,
+} from '../accounts/accountStatus.store.ts';
 
 interface SessionRow extends CallerRow {
   session_id: number;

@@ -1,17 +1,22 @@
 // Sign-in through a provider: start, return of the browser, session owner; every attempt is logged.
+import { limits } from '../../../config/limits.ts';
 import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { fieldError } from '../../../shared/fieldErrors.ts';
-import { parseInput } from '../../../shared/validation.ts';
-import { limits } from '../../../config/limits.ts';
 import type { Log } from '../../../shared/log.ts';
 import { safeRedirect } from '../../../shared/safeRedirect.ts';
 import { hashSecret, newSecret } from '../../../shared/secrets.ts';
+import { parseInput } from '../../../shared/validation.ts';
 import type { User } from '../accounts/accounts.ts';
 import { isSetUp, type SignInProvider } from './identityProviders.ts';
 import type { SignInAttempt } from './signIn.store.ts';
-import { createSignInLog, type Caller, type LogSignIn } from './signInLog.ts';
+import {
+  type AllowedTelegramId,
+  type SignInStores,
+  signInToWorkAccount,
+  signInWithTelegram,
+} from './signInFlows.ts';
 import {
   credential,
   languageOfFacts,
@@ -19,15 +24,46 @@ import {
   providerOff,
   signInExpired,
 } from './signInRules.ts';
-import {
-  signInToWorkAccount,
-  signInWithTelegram,
-  type AllowedTelegramId,
-  type SignInStores,
-} from './signInFlows.ts';
-import { beginLink } from './telegramLinkRules.ts';
+import { beginLink } from './telegramLinks.service.ts';
 
-export interface SignInOptions {
+export interface Caller {
+  /** Address after the trusted proxies. */
+  ip: string;
+  requestId: string;
+}
+
+type Facts = Record<string, string | number | null>;
+
+/** Runs one step of a sign-in and logs its result; `note` adds facts to the entry. */
+export type LogSignIn = <Result>(
+  event: 'started' | 'checked' | 'signedIn',
+  by: string,
+  caller: Caller,
+  work: (note: (facts: Facts) => void) => Promise<Result>,
+) => Promise<Result>;
+
+/** Uses only texts of Loadout, so that no text of a provider or caller gets into the log. */
+const outcomeOf = (error: unknown): Facts =>
+  error instanceof DomainError
+    ? { outcome: 'refused', refusal: error.code, reason: error.reason ?? error.code }
+    : { outcome: 'failed', reason: error instanceof Error ? error.name : 'unknown' };
+
+export function createSignInLog(parent: Log): LogSignIn {
+  const log = parent.child({ part: 'signIn' });
+  return async (event, by, { ip, requestId }, work) => {
+    const facts: Facts = { event, by, ip, requestId };
+    try {
+      const result = await work((more) => void Object.assign(facts, more));
+      log.info({ ...facts, outcome: 'ok' }, 'sign-in');
+      return result;
+    } catch (error) {
+      log.warn({ ...facts, ...outcomeOf(error) }, 'sign-in');
+      throw error;
+    }
+  };
+}
+
+interface SignInOptions {
   stores: SignInStores;
   inTransaction: RunInTransaction<SignInStores>;
   providers: readonly SignInProvider[];
@@ -42,21 +78,21 @@ export interface SignedIn {
   redirectTo: string | null;
 }
 
-export interface SignInRequest {
+interface SignInRequest {
   provider: string;
   /** An address outside Loadout is ignored. */
   redirectTo?: string | null | undefined;
   telegramToken?: string | null | undefined;
 }
 
-export interface SignInStart {
+interface SignInStart {
   url: string;
   /** Null where the provider has no OpenID Connect. */
   attempt: { state: string; secret: string } | null;
 }
 
 /** Second half of a sign-in, from the browser that began it. */
-export interface SignInReturn {
+interface SignInReturn {
   provider: string;
   /** Value of the attempt's cookie; null in another browser or after its expiry. */
   secret: string | null;

@@ -18,9 +18,12 @@ import {
   telegramProfile,
   workProfile,
 } from './signInRules.ts';
-import { refuseUnlessActive, type AccountStatus } from '../accounts/accountStatus.ts';
-import type { AccountStatusStore } from '../accounts/accountStatus.store.ts';
-import { revokeAccess } from '../accounts/credentialRevocation.ts';
+import {
+  type AccountStatus,
+  type AccountStatusStore,
+  refuseUnlessActive,
+} from '../accounts/accountStatus.store.ts';
+import { revokeAccess } from '../sessions/sessions.ts';
 
 export interface SignInStores {
   identities: IdentitiesStore;

@@ -1,29 +1,30 @@
 // Telegram bot: answers to /start and to pressed buttons, sign-in links, and invitations to connect an account.
+import { limits } from '../../../config/limits.ts';
 import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { limits } from '../../../config/limits.ts';
+import type { Language } from '../../../shared/language.ts';
 import type { Log } from '../../../shared/log.ts';
 import { hashSecret, newSecret } from '../../../shared/secrets.ts';
-import type { Language } from '../../../shared/language.ts';
-import { personInBrowser, type User, type Viewer } from '../accounts/accounts.ts';
+import type { AccountsStore } from '../accounts/accounts.store.ts';
+import { type Member, personInBrowser, type User, type Viewer } from '../accounts/accounts.ts';
+import type { BotAnswer, BotPress, BotStart } from './botMessage.ts';
 import type { TelegramPerson } from './identityProviders.ts';
 import {
-  getAccountStatus,
-  signInWithTelegram,
   type AllowedTelegramId,
+  getAccountStatus,
   type SignInStores,
+  signInWithTelegram,
 } from './signInFlows.ts';
 import { telegramFacts, telegramIdentity } from './signInRules.ts';
-import type { BotAnswer, BotPress, BotStart } from './botMessage.ts';
 import {
   beginLink,
   completeLink,
   declineLink,
   linkQuestion,
   readLinkButton,
-} from './telegramLinkRules.ts';
+} from './telegramLinks.service.ts';
 import type { StoredLink } from './telegramLinks.store.ts';
-import { botText, languageOfTelegram, type BotReplyText } from './telegramTexts.ts';
+import { type BotReplyText, botText, languageOfTelegram } from './telegramTexts.ts';
 
 interface Options {
   inTransaction: RunInTransaction<SignInStores>;
@@ -244,3 +245,50 @@ export class TelegramBotService {
     this.log.info({ event: 'link', outcome, userId, telegramId }, 'Telegram link');
   }
 }
+
+export const telegramAccounts = (stores: SignInStores, accounts: AccountsStore, clock: Clock) => ({
+  /** Marks an update as handled; false when it was handled before. */
+  isNew: (updateId: number): Promise<boolean> =>
+    stores.oneTimeTokens.markSeen('telegram_update', String(updateId), clock()),
+
+  /** True when the connected person must sign in with their provider again first. */
+  async isUnconfirmed(telegramId: string): Promise<boolean> {
+    const user = await stores.identities.find(telegramIdentity(telegramId));
+    return user !== null && (await getAccountStatus(stores, user.id)) === 'unconfirmed';
+  },
+
+  /** The connected account as a viewer; null without an active one. */
+  async member(telegramId: string): Promise<Member | null> {
+    const user = await stores.identities.find(telegramIdentity(telegramId));
+    if (!user || (await getAccountStatus(stores, user.id)) !== 'active') return null;
+    const companies = await accounts.companies();
+    return {
+      kind: 'member',
+      user,
+      company: companies.find(({ key }) => key === user.companyKey) ?? null,
+      // Telegram confirms the person, like a browser session.
+      via: 'session',
+      signedInAt: null,
+      sessionId: null,
+      token: null,
+    };
+  },
+
+  /** Addresses for messages to a person; null for an account without access. */
+  async addressesOf(
+    userId: number,
+  ): Promise<{ telegramId: string | null; email: string | null } | null> {
+    const user = await stores.identities.user(userId);
+    if (!user) return null;
+    const status = await getAccountStatus(stores, userId);
+    // A company closes the mailbox of a person who leaves, but not the Telegram account.
+    if (status === 'unconfirmed') return { telegramId: null, email: user.email };
+    return status === 'active' ? { telegramId: user.telegramId, email: user.email } : null;
+  },
+
+  /** The people among these with an active account. */
+  async active(userIds: readonly number[]): Promise<Set<number>> {
+    const statuses = await stores.accountStatus.of(userIds);
+    return new Set(userIds.filter((id) => statuses.get(id) === 'active'));
+  },
+});

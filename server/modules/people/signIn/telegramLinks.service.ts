@@ -1,21 +1,89 @@
 // Connection of a Telegram account: questions and answers in the page.
+import { limits } from '../../../config/limits.ts';
 import type { RunInTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
-import { limits } from '../../../config/limits.ts';
+import type { Language } from '../../../shared/language.ts';
 import type { Log } from '../../../shared/log.ts';
 import {
+  type Member,
   personInBrowser,
   requireMember,
-  type Member,
   type User,
   type Viewer,
 } from '../accounts/accounts.ts';
-import type { SignInStores } from './signInFlows.ts';
-import { completeLink, linkQuestion } from './telegramLinkRules.ts';
+import type { TelegramPerson } from './identityProviders.ts';
+import { linkTelegram, type SignInStores } from './signInFlows.ts';
 import type { StoredLink, TelegramLinksStore } from './telegramLinks.store.ts';
-import { botText } from './telegramTexts.ts';
+import { bilingualBotText, botText } from './telegramTexts.ts';
+
+/** Starts a question to both sides; it replaces the account's former question. */
+export const beginLink = (
+  { telegramLinks }: Pick<SignInStores, 'telegramLinks'>,
+  user: User,
+  person: TelegramPerson,
+  language: Language,
+  now: Date,
+): Promise<StoredLink> =>
+  telegramLinks.begin(
+    user.id,
+    person,
+    language,
+    now,
+    new Date(now.getTime() + limits.session.telegramLinkMs),
+  );
+
+const accountName = ({ name, email }: User): string => (email ? `${name} (${email})` : name);
+
+/** The bot's question; it names the account, so that the person notices a wrong one. */
+export const linkQuestion = (link: StoredLink, user: User) => ({
+  text: botText({ kind: 'linkQuestion', name: accountName(user) }, link.language),
+  buttons: (['linkYes', 'linkNo'] as const).map((kind) => ({
+    text: botText({ kind }, link.language),
+    data: `${kind} ${link.id}`,
+  })),
+});
+
+/** Question and answer of a pressed button; null for any other button. */
+export function readLinkButton(data: string): { id: number; connect: boolean } | null {
+  const [, answer, id] = /^link(Yes|No) ([1-9]\d{0,9})$/.exec(data) ?? [];
+  return id && Number(id) <= 2_147_483_647 ? { id: Number(id), connect: answer === 'Yes' } : null;
+}
+
+/** Ends a question that one side has declined, or that cannot be carried out. */
+export const declineLink = (
+  { telegramLinks }: Pick<SignInStores, 'telegramLinks'>,
+  link: StoredLink,
+  now: Date,
+) =>
+  telegramLinks.change(link.id, {
+    outcome: 'declined',
+    expiresAt: new Date(now.getTime() + limits.session.telegramNoticeMs),
+  });
+
+/**
+ * Connects the two once both have agreed, and notifies the replaced Telegram account; `outcome` stays null while an
+ * answer is pending.
+ */
+export async function completeLink(
+  stores: SignInStores,
+  link: StoredLink,
+  now: Date,
+): Promise<{ link: StoredLink; user: User }> {
+  const user = (await stores.identities.user(link.userId))!;
+  if (!link.hasPageAgreed || !link.hasBotAgreed) return { link, user };
+  const outcome = await linkTelegram(stores, user, link.person, link.mayReplace, now);
+  if (outcome !== 'linked' && outcome !== 'alreadyLinked')
+    return { link: await declineLink(stores, link, now), user };
+  if (outcome === 'linked' && user.telegramId !== null) {
+    const text = bilingualBotText({ kind: 'replaced', name: accountName(user) });
+    await stores.queueBotMessage({ chatId: user.telegramId, text, buttons: [] }, user.id);
+  }
+  const expiresAt = new Date(now.getTime() + limits.session.telegramNoticeMs);
+  const changed = await stores.telegramLinks.change(link.id, { outcome: 'connected', expiresAt });
+  return { link: changed, user };
+}
 
 interface Options {
   links: TelegramLinksStore;
@@ -25,7 +93,7 @@ interface Options {
 }
 
 /** A Telegram account to be connected, as the owner of the account sees it. */
-export interface TelegramLink {
+interface TelegramLink {
   id: number;
   /**
    * asked: the answer in the page is pending; waiting: that in the bot; connected, declined: a notice until the person

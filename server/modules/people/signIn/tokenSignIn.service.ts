@@ -8,10 +8,9 @@ import type { Log } from '../../../shared/log.ts';
 import { hashSecret, newSecret } from '../../../shared/secrets.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { TelegramLoginCheck, TelegramLoginData } from './identityProviders.ts';
-import type { SignedIn } from './signIn.service.ts';
-import { createSignInLog, type Caller, type LogSignIn } from './signInLog.ts';
+import { type Caller, createSignInLog, type LogSignIn, type SignedIn } from './signIn.service.ts';
 import { credential, providerOff } from './signInRules.ts';
-import { refuseUnlessActive } from '../accounts/accountStatus.ts';
+import { refuseUnlessActive } from '../accounts/accountStatus.store.ts';
 import {
   getAccountStatus,
   signInWithTelegram,

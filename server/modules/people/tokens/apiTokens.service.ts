@@ -20,8 +20,7 @@ import {
   type User,
   type Viewer,
 } from '../accounts/accounts.ts';
-import type { ApiToken } from './apiTokens.ts';
-import type { ApiTokensStore, StoredToken } from './apiTokens.store.ts';
+import type { ApiToken, ApiTokensStore, StoredToken } from './apiTokens.store.ts';
 import { limits } from '../../../config/limits.ts';
 
 /** Shortest time between two writes of a token's last use. */

@@ -1,13 +1,33 @@
 // SQL for API tokens; only the hash of a token is stored.
 import type { Knex } from 'knex';
+import { limits } from '../../../config/limits.ts';
 import { runPrepared } from '../../../database/preparedStatements.ts';
 import type { Language } from '../../../shared/language.ts';
-import type { Company, TokenScope, User, Unconfirmed } from '../accounts/accounts.ts';
-import type { ApiToken } from './apiTokens.ts';
-import { callerColumns, toCaller, type CallerRow } from '../accounts/callers.queries.ts';
-import type { EntryRules, AccountStatus } from '../accounts/accountStatus.ts';
-import { callerStatusSql, callerValues } from '../accounts/accountStatus.store.ts';
-import { limits } from '../../../config/limits.ts';
+import {
+  type AccountStatus,
+  callerStatusSql,
+  callerValues,
+  type EntryRules,
+} from '../accounts/accountStatus.store.ts';
+import { callerColumns, type CallerRow, toCaller } from '../accounts/accounts.store.ts';
+import type { Company, TokenScope, Unconfirmed, User } from '../accounts/accounts.ts';
+
+export interface ApiToken {
+  id: number;
+  name: string;
+  /** First characters of the token, to tell tokens apart. */
+  prefix: string;
+  scope: TokenScope;
+  /** User for whom it acts: its maker, or the tool of a service token. */
+  createdBy: number | null;
+  /** Admin who made a service token, else null. */
+  madeBy: number | null;
+  isService: boolean;
+  createdAt: Date;
+  expiresAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
 
 interface TokenRow {
   id: number;
@@ -98,7 +118,7 @@ const ownerStatement = {
       and entry.status in ('active', 'unconfirmed')`,
 };
 
-export interface TokenOwner {
+interface TokenOwner {
   tokenId: number;
   tokenName: string;
   tokenLanguage: Language | null;

@@ -1,7 +1,58 @@
-// SQL for pictures from the sites of items.
+// SQL for the pictures of the catalogue: which addresses are known, and pictures from the sites of items.
 import type { Knex } from 'knex';
-import type { StoredPictures } from './pictures.ts';
-import type { DueSite, SitePictureResult } from './sitePictures.ts';
+import { limits } from '../../../config/limits.ts';
+import { visibleItems } from '../../access/requests/accessRequests.module.ts';
+import { isAdmin } from '../../people/accounts/accounts.module.ts';
+import type { KnownPictures, StoredPictures } from './pictures.ts';
+
+/** Both values of an open picture inconsistency; no item has the new one yet. */
+const openDifference = `select 1 from inconsistencies where status = 'new' and type = 'image_url_changed'
+  and to_jsonb(?::text) in (old_value, new_value)`;
+
+export const picturesQueries = (db: Knex): KnownPictures => ({
+  async isKnown(viewer, url) {
+    const seesDesk = isAdmin(viewer);
+    const { rows } = await db.raw<{ rows: { known: boolean }[] }>(
+      `select exists (?) or exists (?) or exists (select from users where avatar_url = ?)
+         ${seesDesk ? `or exists (${openDifference})` : ''} as known`,
+      [
+        visibleItems(db, viewer).where('items.image_url', url).select(db.raw('1')),
+        visibleItems(db, viewer)
+          .whereNull('items.image_url')
+          .where('items.site_image_url', url)
+          .select(db.raw('1')),
+        url,
+        ...(seesDesk ? [url] : []),
+      ],
+    );
+    return rows[0]?.known ?? false;
+  },
+});
+
+/** Port for reading web pages. */
+export interface SitePages {
+  /** Addresses of the pictures that a page names, best first. @throws DomainError if the page cannot be read */
+  read(address: string): Promise<{ pictures: string[] }>;
+}
+
+/** An item whose site picture is due. */
+export interface DueSite {
+  itemId: number;
+  sourceUrl: string;
+}
+
+export type SitePictureResult =
+  | { kind: 'found'; url: string; picture: Buffer }
+  /** The site has no usable picture. */
+  | { kind: 'none' }
+  /** The site or its pictures could not be read; keeps the former picture. */
+  | { kind: 'failed' };
+
+const { freshMs, retryMs } = limits.sitePictures;
+
+/** Delay until the next fetch. @param failures consecutive failures, including this one */
+export const nextFetchDelay = (failures: number): number =>
+  failures === 0 ? freshMs : Math.min(retryMs * 2 ** (failures - 1), freshMs);
 
 /** Own items without a picture; demo items have their own pictures. */
 const withoutPicture = `items.removed_at is null and items.image_url is null and not items.is_demo`;
