@@ -63,13 +63,14 @@ import {
 import { createSetupModule } from './modules/setup/setup.module.ts';
 import { clientSettingsFor } from './modules/setup/health/clientSettings.ts';
 import { createClientLog } from './modules/setup/health/clientLog.ts';
-import { createHealth, type HealthService } from './modules/setup/health/health.service.ts';
-import type { HealthProbe } from './shared/healthProbe.ts';
 import {
+  createHealth,
   embeddingsProbe,
+  type HealthService,
   languageModelProbe,
   mailProbe,
-} from './modules/setup/health/optionalProbes.ts';
+} from './modules/setup/health/health.service.ts';
+import type { HealthProbe } from './shared/healthProbe.ts';
 import { createTagsModule } from './modules/curation/tags/tags.module.ts';
 import { createSubscriptionsModule } from './modules/subscriptions/subscriptions.module.ts';
 import { createWebhooksModule } from './modules/messaging/webhooks/webhooks.module.ts';

@@ -10,8 +10,7 @@ import type {
 } from '../access/requests/accessRequests.module.ts';
 import { personInBrowser, type Member, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { Discipline } from '../people/disciplines/disciplines.module.ts';
-import { loadoutNotFound, serviceNotFound } from './loadoutRights.ts';
-import type { Loadout } from './loadouts.ts';
+import { type Loadout, loadoutNotFound, serviceNotFound } from './loadouts.ts';
 import type { LoadoutsQueries } from './loadouts.queries.ts';
 import type { LoadoutsStore } from './loadouts.store.ts';
 

@@ -1,24 +1,59 @@
-// Composition of loadouts: lists, changes, taking, translation.
+// Composition of loadouts, and their loaders for one request of a viewer.
 import type { Knex } from 'knex';
+import { limits } from '../../config/limits.ts';
 import { asDomainError } from '../../database/databaseErrors.ts';
 import { jobQueue } from '../../database/jobQueue.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { loadMany, loadOne } from '../../shared/loaders.ts';
 import type { Log } from '../../shared/log.ts';
+import { memoize } from '../../shared/memoize.ts';
 import { deciderScopeOn } from '../access/requests/accessRequests.module.ts';
 import { ItemsStore, markAsUsedOn } from '../catalogue/items/items.module.ts';
 import { loadoutAttemptsOn } from '../catalogue/translations/translations.module.ts';
 import type { Viewer } from '../people/accounts/accounts.module.ts';
 import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
 import { ownUseCasesOn } from '../useCases/useCases.module.ts';
-import { loadoutsLoaders } from './loadouts.loaders.ts';
-import { LoadoutsQueries } from './loadouts.queries.ts';
-import { LoadoutsService } from './loadouts.service.ts';
-import { LoadoutsStore } from './loadouts.store.ts';
 import { LoadoutTakesService } from './loadoutTakes.service.ts';
 import { createLoadoutTranslation } from './loadoutTranslation.service.ts';
 import { loadoutTranslationsStore } from './loadoutTranslations.store.ts';
+import { LoadoutsQueries } from './loadouts.queries.ts';
+import { LoadoutsService } from './loadouts.service.ts';
+import { LoadoutsStore } from './loadouts.store.ts';
+import { canEdit, canMakeOfficial, type Loadout, type ScopeOf, type Take } from './loadouts.ts';
 export type { LoadoutsService } from './loadouts.service.ts';
+
+function loadoutsLoaders(db: Knex, viewer: Viewer, scopeOf: ScopeOf) {
+  const queries = new LoadoutsQueries(db);
+  const scope = memoize(() => scopeOf(viewer));
+  return {
+    canEditLoadout: async (loadout: Loadout): Promise<boolean> =>
+      canEdit(viewer, loadout, await scope()),
+    canMakeOfficial: async (loadout: Loadout): Promise<boolean> =>
+      canMakeOfficial(viewer, loadout, await scope()),
+    itemsOfLoadout: loadMany(
+      (ids: readonly number[]) => queries.items(viewer, ids),
+      (item) => item.loadoutId,
+    ),
+    loadoutsOfItem: loadMany(
+      (ids: readonly number[]) => queries.ofItems(viewer, ids, limits.lists.loadoutsOfItem),
+      (loadout) => loadout.heldItemId,
+    ),
+    /** The viewer's take of a loadout; null for a loadout that is not taken, and for a token. */
+    takeOfLoadout: loadOne<number, Take>(
+      async (ids) =>
+        viewer.kind === 'member' && viewer.via === 'session'
+          ? new LoadoutsStore(db).takes(viewer.user.id, ids)
+          : [],
+      (take) => take.loadoutId,
+    ),
+    colleaguesOfLoadout: loadMany(
+      async (ids: readonly number[]) =>
+        viewer.kind === 'member' && viewer.company ? queries.colleagues(viewer, ids) : [],
+      (colleague) => colleague.loadoutId,
+    ),
+  };
+}
 
 type TakesOptions = ConstructorParameters<typeof LoadoutTakesService>[0];
 

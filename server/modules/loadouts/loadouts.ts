@@ -1,12 +1,18 @@
-// Loadouts: types, input validation and pure rules.
+// Loadouts: types, input validation, and who may change one.
 import { z } from 'zod';
 import { limits } from '../../config/limits.ts';
 import { cleanLine } from '../../shared/cleanText.ts';
-import { languages, type Language } from '../../shared/language.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { type Language, languages } from '../../shared/language.ts';
 import { optionalText, text } from '../../shared/validation.ts';
-import type { AccessStatus } from '../access/requests/accessRequests.module.ts';
 import type { ApprovalStatus } from '../access/dataRules/dataRules.module.ts';
-import { disciplines, type Discipline } from '../people/disciplines/disciplines.module.ts';
+import {
+  type AccessStatus,
+  type DeciderScope,
+  isInScope,
+} from '../access/requests/accessRequests.module.ts';
+import { isAdmin, type Viewer } from '../people/accounts/accounts.module.ts';
+import { type Discipline, disciplines } from '../people/disciplines/disciplines.module.ts';
 
 /**
  * A text in both languages, and the language that follows an older version of the other one; null when both are
@@ -14,7 +20,7 @@ import { disciplines, type Discipline } from '../people/disciplines/disciplines.
  */
 export type Texts = Record<Language, string | null> & { staleLanguage: Language | null };
 
-export const loadoutKinds = ['personal', 'team', 'official'] as const;
+const loadoutKinds = ['personal', 'team', 'official'] as const;
 export type LoadoutKind = (typeof loadoutKinds)[number];
 
 export interface Loadout {
@@ -56,7 +62,7 @@ export interface Take {
   requested: number[];
 }
 
-export const loadoutItemStates = ['used', 'approved', 'may_request', 'waiting', 'refused'] as const;
+const loadoutItemStates = ['used', 'approved', 'may_request', 'waiting', 'refused'] as const;
 export type LoadoutItemState = (typeof loadoutItemStates)[number];
 
 /** State of an item for a person, by the strongest known fact. */
@@ -175,3 +181,40 @@ export const searchedWords = (search: string): string =>
     .join(' ')
     .replace(/^(?:для|for)\s+/, '')
     .trim();
+
+/** The companies for which a viewer decides; null for none. */
+export type ScopeOf = (viewer: Viewer) => Promise<DeciderScope | null>;
+
+/** True for a decider of the loadout's company, or of all. */
+export const decides = (scope: DeciderScope | null, companyKey: string | null): boolean =>
+  scope !== null && (companyKey === null ? scope.all : isInScope(scope, companyKey));
+
+/**
+ * Owners change their loadouts, deciders of the company its official ones, and admins all that other people can read.
+ */
+export function canEdit(viewer: Viewer, loadout: Loadout, scope: DeciderScope | null): boolean {
+  if (viewer.kind !== 'member' || viewer.via !== 'session') return false;
+  if (loadout.ownerId === viewer.user.id) return true;
+  if (loadout.kind === 'personal' || (loadout.kind === 'team' && !isAdmin(viewer))) return false;
+  return decides(scope, loadout.companyKey);
+}
+
+export const canMakeOfficial = (
+  viewer: Viewer,
+  { companyKey }: Loadout,
+  scope: DeciderScope | null,
+): boolean => viewer.kind === 'member' && viewer.via === 'session' && decides(scope, companyKey);
+
+export const loadoutNotFound = () => new DomainError('NOT_FOUND', 'There is no such loadout');
+
+export const serviceNotFound = () => new DomainError('NOT_FOUND', 'There is no such service');
+
+export const otherLoadout = () =>
+  new DomainError('FORBIDDEN', 'Others change this loadout. Make a copy and change that', {
+    reason: 'otherLoadout',
+  });
+
+export const approversOnly = () =>
+  new DomainError('FORBIDDEN', 'Only admins and approvers of the company can do this', {
+    reason: 'approversOnly',
+  });

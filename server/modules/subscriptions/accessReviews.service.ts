@@ -21,12 +21,12 @@ import {
 } from './accessReviews.ts';
 import type { AccessReviewsStore, AskedReview } from './accessReviews.store.ts';
 import type { SubscriptionsQueries, SubscriptionView } from './subscriptions.queries.ts';
-import type { SeatUse } from './subscriptions.ts';
 import {
   otherCompanyError,
   requireSubscriptionScope,
+  type SeatUse,
   type SubscriptionScope,
-} from './subscriptionScope.ts';
+} from './subscriptions.ts';
 
 interface ReviewTransaction {
   store: AccessReviewsStore;

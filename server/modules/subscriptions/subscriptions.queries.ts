@@ -10,9 +10,13 @@ import {
   type DeciderScope,
 } from '../access/requests/accessRequests.module.ts';
 import type { HeldAccess } from './accessReviews.ts';
-import { noSeats, type SeatUse, type Subscription } from './subscriptions.ts';
-import { subscriptionColumns } from './subscriptions.rows.ts';
-import type { SubscriptionScope } from './subscriptionScope.ts';
+import {
+  noSeats,
+  type SeatUse,
+  type Subscription,
+  type SubscriptionScope,
+} from './subscriptions.ts';
+import { subscriptionColumns } from './subscriptions.store.ts';
 
 export type SubscriptionView = Subscription & SeatUse;
 

@@ -13,21 +13,19 @@ import type { SubscriptionsQueries, SubscriptionView } from './subscriptions.que
 import type { SubscriptionsStore } from './subscriptions.store.ts';
 import {
   freeTexts,
-  isSameTerms,
-  termsInput,
-  totalsOf,
-  type Subscription,
-  type SubscriptionTerms,
-  type SubscriptionTotal,
-  type TermsInput,
-} from './subscriptions.ts';
-import {
   isCovered,
+  isSameTerms,
   otherCompanyError,
   requireSubscriptionScope,
+  type Subscription,
   subscriptionScope,
   type SubscriptionScope,
-} from './subscriptionScope.ts';
+  type SubscriptionTerms,
+  type SubscriptionTotal,
+  termsInput,
+  type TermsInput,
+  totalsOf,
+} from './subscriptions.ts';
 
 export interface SubscriptionTransaction {
   store: SubscriptionsStore;

@@ -16,8 +16,13 @@ import { parseInput, storableText } from '../../shared/validation.ts';
 import type { Viewer } from '../people/accounts/accounts.module.ts';
 import type { SubscriptionsQueries, SubscriptionView } from './subscriptions.queries.ts';
 import type { Subscriptions, WantedChange } from './subscriptions.service.ts';
-import { freeTexts, isSameTerms, termsInput, type SubscriptionTerms } from './subscriptions.ts';
-import type { SubscriptionScope } from './subscriptionScope.ts';
+import {
+  freeTexts,
+  isSameTerms,
+  type SubscriptionScope,
+  type SubscriptionTerms,
+  termsInput,
+} from './subscriptions.ts';
 import { columnOfPath, parseRow, tableColumns, toRow } from './subscriptionsTable.ts';
 
 interface Options {

@@ -10,18 +10,15 @@ import type { Log } from '../../shared/log.ts';
 import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
 import { itemTasksOn, syncedItemsOn } from '../catalogue/items/items.module.ts';
 import type { Bookmark, BookmarkProvider, BookmarkSource } from './bookmarkProvider.ts';
-import { createLeases } from './review/leases.ts';
-import { inconsistenciesQueries } from './review/inconsistencies.queries.ts';
+import { createLeases, createResolutions } from './review/resolutions.service.ts';
+import { inconsistenciesQueries, InconsistenciesStore } from './review/inconsistencies.store.ts';
 import { InconsistencyReview } from './review/inconsistencies.service.ts';
-import { InconsistenciesStore } from './review/inconsistencies.store.ts';
-import { createResolutions } from './review/resolutions.service.ts';
 import { createResolutionWrites } from './review/resolutionWrites.ts';
 import { ResolutionApplier, type DecisionTransaction } from './review/applyResolution.ts';
 import { BookmarkWriter } from './edits/bookmarkWriter.ts';
 import { createEdits, type RecordedEditTransaction } from './edits/edits.service.ts';
-import { createMergeBases } from './runs/mergeBases.service.ts';
+import { createMergeBases, waitForSyncRun } from './runs/mergeBases.service.ts';
 import { mergeBasesStore } from './runs/mergeBases.store.ts';
-import { waitForSyncRun } from './runs/waitForSyncRun.ts';
 import { createCatalogueExport } from './runs/catalogueExport.ts';
 import {
   createInconsistencyDetection,
@@ -33,10 +30,16 @@ import { ImportsStore } from './runs/imports.store.ts';
 import type { SyncTransaction } from './runs/applyRun.ts';
 import { SyncService } from './runs/sync.service.ts';
 import { SyncStore } from './runs/sync.store.ts';
+
 export type { BookmarkFileOptions } from './bookmarkFile.ts';
 export type { Bookmark, BookmarkProvider } from './bookmarkProvider.ts';
-export { adoptBookmark } from './edits/adoptBookmark.ts';
-export { type WriteRound, outcomeOfError, writeAll } from './edits/bookmarkWriteRound.ts';
+export { adoptBookmark, applyItemEdit } from './edits/itemEdits.ts';
+export {
+  outcomeOfError,
+  writeAll,
+  type WriteOutcome,
+  type WriteRound,
+} from './edits/bookmarkWriteRound.ts';
 export type { BookmarkWriter } from './edits/bookmarkWriter.ts';
 export {
   type RecordedEditTransaction,
@@ -44,15 +47,17 @@ export {
   type createEdits,
 } from './edits/edits.service.ts';
 export { type EditedValues, editInput } from './edits/edits.ts';
-export { applyItemEdit } from './edits/itemEdits.ts';
 export { valuesAfter, valuesBefore } from './edits/itemHistory.ts';
-export type { WriteOutcome } from './edits/writeOutcome.ts';
-export { type Difference, beingDecided, sameValue } from './inconsistencies.ts';
+export {
+  beingDecided,
+  type Difference,
+  sameValue,
+  type TrashedBookmark,
+} from './inconsistencies.ts';
 export { selectFileRows } from './runs/fileRows.ts';
 export type { DemoRestoration } from './runs/importUndo.service.ts';
 export type { InconsistencyDetection } from './runs/inconsistencyDetection.service.ts';
 export type { DemoChoice } from './syncStatus.ts';
-export type { TrashedBookmark } from './undo.ts';
 
 interface Options {
   db: Knex;

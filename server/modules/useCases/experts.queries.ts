@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { runPrepared } from '../../database/preparedStatements.ts';
 import { limits } from '../../config/limits.ts';
 import type { Expert } from '../catalogue/items/items.module.ts';
-import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
+import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.queries.ts';
 import type { UseCaseWithLike } from './useCases.ts';
 
 const expertsStatement = {

@@ -5,8 +5,11 @@ import type { Log } from '../../shared/log.ts';
 import { requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { Language } from '../../shared/language.ts';
 import { analyseByRules } from './useCaseAnalysisRules.ts';
-import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
-import { createStepTracker, stepPlans } from './useCaseProgress.ts';
+import {
+  createStepTracker,
+  stepPlans,
+  type UseCaseProgressStore,
+} from './useCaseProgress.store.ts';
 import { analyseInput, type UseCaseAnalysis as Analysis, type UseCaseModel } from './useCases.ts';
 
 interface Options {

@@ -2,9 +2,15 @@
 // saved meanwhile.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedShare, judgeByRules, significantShare } from './useCaseChange.ts';
+import {
+  changedShare,
+  judgeByRules,
+  planTextUpdate,
+  replanTextUpdate,
+  significantShare,
+  withConcurrentTranslation,
+} from './useCaseTexts.ts';
 import { analyseByRules, polish } from './useCaseAnalysisRules.ts';
-import { planTextUpdate, replanTextUpdate, withConcurrentTranslation } from './useCaseTexts.ts';
 import { detectLanguage, type UseCase } from './useCases.ts';
 
 const good = 'мы переводим описания событий на восемь языков за час вместо двух дней';

@@ -8,7 +8,7 @@ import {
   useCaseAttempts,
 } from '../catalogue/translations/translations.module.ts';
 import { otherLanguage, type UseCase } from './useCases.ts';
-import { lockItemOf, toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
+import { lockItemOf, toUseCase, useCaseColumns, type UseCaseRow } from './useCases.queries.ts';
 
 /** Use cases with a missing or outdated translation, due or not. */
 const untranslatedUseCases = (db: Knex) =>

@@ -8,10 +8,12 @@ import type { Log } from '../../shared/log.ts';
 import { requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { ItemsService } from '../catalogue/items/items.module.ts';
 import type { Language } from '../../shared/language.ts';
-import { judgeByRules } from './useCaseChange.ts';
-import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
-import { createStepTracker, stepPlans } from './useCaseProgress.ts';
-import { planTextUpdate, replanTextUpdate, assignLanguages } from './useCaseTexts.ts';
+import { assignLanguages, judgeByRules, planTextUpdate, replanTextUpdate } from './useCaseTexts.ts';
+import {
+  createStepTracker,
+  stepPlans,
+  type UseCaseProgressStore,
+} from './useCaseProgress.store.ts';
 import { useCaseNotFound, publishedEvent, type RunInTransaction } from './useCases.service.ts';
 import type { UseCasesStore } from './useCases.store.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';

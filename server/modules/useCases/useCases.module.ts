@@ -1,27 +1,52 @@
-// Use cases module: composition of lists, analysis, writing, translation and experts.
+// Composition of use cases, their analysis, writing and translation, and their loaders for one request.
+import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
+import { limits } from '../../config/limits.ts';
 import { asDomainError } from '../../database/databaseErrors.ts';
 import { jobQueue } from '../../database/jobQueue.ts';
+import { runPrepared } from '../../database/preparedStatements.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import type { Viewer } from '../people/accounts/accounts.module.ts';
-import { outboxOn } from '../outbox/outbox.module.ts';
-import type { ItemsService } from '../catalogue/items/items.module.ts';
+import type { Expert, ItemsService } from '../catalogue/items/items.module.ts';
 import { useCaseAttemptsOn } from '../catalogue/translations/translations.module.ts';
-import { findExperts } from './experts.queries.ts';
-import { createExperts } from './experts.service.ts';
+import { outboxOn } from '../outbox/outbox.module.ts';
+import type { Viewer } from '../people/accounts/accounts.module.ts';
+import { findExperts, useCasesOfExperts } from './experts.queries.ts';
 import { createUseCaseAnalysis } from './useCaseAnalysis.service.ts';
-import type { UseCaseModel } from './useCases.ts';
 import { useCaseProgressStore } from './useCaseProgress.store.ts';
-import { useCasesLoaders } from './useCases.loaders.ts';
-import { useCasesQueries } from './useCases.queries.ts';
-import { UseCasesService, type RunInTransaction } from './useCases.service.ts';
-import { UseCasesStore } from './useCases.store.ts';
 import { createUseCaseTranslation } from './useCaseTranslation.service.ts';
 import { useCaseTranslationsStore } from './useCaseTranslations.store.ts';
-import { UseCaseWritingService, type ModelQuota } from './useCaseWriting.service.ts';
+import { type ModelQuota, UseCaseWritingService } from './useCaseWriting.service.ts';
+import { useCasesQueries } from './useCases.queries.ts';
+import { createExperts, type RunInTransaction, UseCasesService } from './useCases.service.ts';
+import { UseCasesStore } from './useCases.store.ts';
+import type { UseCaseModel, UseCaseWithLike } from './useCases.ts';
+
+const likedStatement = {
+  name: 'use_cases_liked',
+  text: `
+    select use_case_id as id from use_case_likes where user_id = $1 and use_case_id = any($2)`,
+};
+
+export function useCasesLoaders(db: Knex, viewer: Viewer) {
+  const viewerId = viewer.kind === 'member' ? viewer.user.id : 0;
+  return {
+    /** True when the viewer likes a use case. */
+    isUseCaseLiked: new DataLoader<number, boolean>(async (ids) => {
+      if (viewerId === 0) return ids.map(() => false);
+      const rows = await runPrepared<{ id: number }>(db, likedStatement, [viewerId, ids]);
+      const liked = new Set(rows.map(({ id }) => id));
+      return ids.map((id) => liked.has(id));
+    }),
+
+    /** Use cases of an expert about a visible item, most liked first, with the likes of the viewer. */
+    useCasesOfExpert: new DataLoader<Expert, UseCaseWithLike[]>(
+      (experts) => useCasesOfExperts(db, experts, viewerId),
+      { maxBatchSize: 500 },
+    ),
+  };
+}
 
 interface Options {
   db: Knex;
@@ -96,6 +121,6 @@ export function createUseCasesModule(options: Options) {
       catalogue,
       find: (itemId) => findExperts(db, [itemId], limits.lists.experts),
     }),
-    loadersFor: (viewer: Viewer) => useCasesLoaders({ db, viewer }),
+    loadersFor: (viewer: Viewer) => useCasesLoaders(db, viewer),
   };
 }

@@ -10,7 +10,7 @@ import { ItemsStore } from '../catalogue/items/items.store.ts';
 import { limits } from '../../config/limits.ts';
 import type { Member } from '../people/accounts/accounts.ts';
 import { findExperts } from './experts.queries.ts';
-import { useCasesLoaders } from './useCases.loaders.ts';
+import { useCasesLoaders } from './useCases.module.ts';
 import { useCaseTranslationsStore } from './useCaseTranslations.store.ts';
 import { UseCasesStore } from './useCases.store.ts';
 
@@ -286,7 +286,7 @@ describe('use cases of experts', () => {
   beforeAll(() => {
     ({ db } = database);
   });
-  const loadersFor = (viewer: Member) => useCasesLoaders({ db, viewer });
+  const loadersFor = (viewer: Member) => useCasesLoaders(db, viewer);
 
   test('show readers their own likes', async () => {
     const { id, itemId, userId } = await aUseCase(db);

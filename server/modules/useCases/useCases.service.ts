@@ -1,14 +1,18 @@
 // Use cases service: lists, likes, deletion and restore, with rights.
+import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { deleteInBatches } from '../../shared/deleteInBatches.ts';
-import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, text } from '../../shared/validation.ts';
-import { requireMember, personInBrowser, type Viewer } from '../people/accounts/accounts.module.ts';
-import type { Outbox, NewEvent } from '../outbox/outbox.module.ts';
-import type { ItemsService, LikeInfo } from '../catalogue/items/items.module.ts';
-import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
-import { passedSteps, type UseCaseProgress, type WorkingStep } from './useCaseProgress.ts';
+import type { Expert, ItemsService, LikeInfo } from '../catalogue/items/items.module.ts';
+import type { NewEvent, Outbox } from '../outbox/outbox.module.ts';
+import { personInBrowser, requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
+import {
+  passedSteps,
+  type UseCaseProgress,
+  type UseCaseProgressStore,
+  type WorkingStep,
+} from './useCaseProgress.store.ts';
 import type { UseCasesQueries } from './useCases.queries.ts';
 import type { UseCasesStore } from './useCases.store.ts';
 import { getTranslationState, type UseCase } from './useCases.ts';
@@ -185,3 +189,21 @@ export class UseCasesService {
     return useCase;
   }
 }
+
+interface ExpertsOptions {
+  catalogue: Pick<ItemsService, 'item'>;
+  /** Experts of an item, best first. */
+  find(itemId: number): Promise<Expert[]>;
+}
+
+export const createExperts = ({ catalogue, find }: ExpertsOptions) => ({
+  /**
+   * All experts of an item, by total likes, then by number of use cases; at most 100.
+   * @throws DomainError NOT_FOUND for an item that is invisible to the viewer
+   */
+  async ofItem(viewer: Viewer, itemId: number): Promise<Expert[]> {
+    requireMember(viewer);
+    const item = await catalogue.item(viewer, itemId);
+    return find(item.id);
+  },
+});

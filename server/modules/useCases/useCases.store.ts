@@ -10,7 +10,7 @@ import {
   useCaseColumns,
   visibleUseCases,
   type UseCaseRow,
-} from './useCases.rows.ts';
+} from './useCases.queries.ts';
 import type { Language } from '../../shared/language.ts';
 
 export interface NewUseCase {

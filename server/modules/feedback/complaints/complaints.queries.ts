@@ -1,13 +1,68 @@
-// SQL that lists and counts complaints.
+// SQL that lists and counts complaints, and their rows.
 import type { Knex } from 'knex';
-import {
-  complaintColumns,
-  toComplaint,
-  withSameOpen,
-  type ComplaintRow,
-} from './complaints.rows.ts';
-import type { Complaint, ComplaintFilter, ComplaintStatus, ComplaintType } from './complaints.ts';
 import { limits } from '../../../config/limits.ts';
+import type { Complaint, ComplaintFilter, ComplaintStatus, ComplaintType } from './complaints.ts';
+
+export interface ComplaintRow {
+  id: number;
+  item_id: number;
+  user_id: number | null;
+  user_ip: string | null;
+  complaint_type: ComplaintType;
+  comment: string | null;
+  status: ComplaintStatus;
+  word: string | null;
+  handled_by: number | null;
+  cure_id: number | null;
+  created_at: Date;
+  updated_at: Date;
+  resolved_at: Date | null;
+  same_open_count: number;
+}
+
+export const complaintColumns = [
+  'complaints.id',
+  'complaints.item_id',
+  'complaints.user_id',
+  'complaints.user_ip',
+  'complaints.complaint_type',
+  'complaints.comment',
+  'complaints.status',
+  'complaints.word',
+  'complaints.handled_by',
+  'complaints.cure_id',
+  'complaints.created_at',
+  'complaints.updated_at',
+  'complaints.resolved_at',
+  'same.same_open_count',
+];
+
+/** Complaints with the number of other open ones of the same type about the item. */
+export const withSameOpen = (db: Knex): Knex.QueryBuilder =>
+  db('complaints').joinRaw(
+    `cross join lateral (
+       select count(*)::integer as same_open_count from complaints as other
+       where other.item_id = complaints.item_id and other.complaint_type = complaints.complaint_type
+         and other.status in ('new', 'in_progress') and other.id <> complaints.id
+     ) as same`,
+  );
+
+export const toComplaint = (row: ComplaintRow): Complaint => ({
+  id: row.id,
+  itemId: row.item_id,
+  userId: row.user_id,
+  userIp: row.user_ip,
+  complaintType: row.complaint_type,
+  comment: row.comment,
+  status: row.status,
+  rejectionReason: row.word,
+  handledBy: row.handled_by,
+  cureId: row.cure_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  resolvedAt: row.resolved_at,
+  sameOpenCount: row.same_open_count,
+});
 
 const newestFirst = [
   { column: 'complaints.created_at', order: 'desc' },

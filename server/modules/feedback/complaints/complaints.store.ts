@@ -8,7 +8,7 @@ import {
   toComplaint,
   withSameOpen,
   type ComplaintRow,
-} from './complaints.rows.ts';
+} from './complaints.queries.ts';
 import { isOpen, type Complaint, type ComplaintType } from './complaints.ts';
 
 const closed = ['resolved', 'rejected'] as const;

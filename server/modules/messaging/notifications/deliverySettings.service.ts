@@ -3,16 +3,16 @@ import type { Clock } from '../../../shared/clock.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { personInBrowser, type User, type Viewer } from '../../people/accounts/accounts.module.ts';
 import {
-  channels,
-  personalClock,
-  deliveryInput,
-  withDefaults,
-  kindsByMode,
   type Channel,
+  channels,
   type DeliveryChoice,
+  deliveryInput,
   type DeliveryInput,
+  deliveryTime,
+  kindsByMode,
+  personalClock,
+  withDefaults,
 } from './delivery.ts';
-import { deliveryTime } from './deliveryTimes.ts';
 import type { NotificationDeliveriesStore } from './notificationDeliveries.store.ts';
 
 export interface OwnDeliverySettings extends DeliveryChoice {

@@ -7,14 +7,15 @@ import { newSecret } from '../../../shared/secrets.ts';
 import type { Mailer } from '../../../shared/mailer.ts';
 import type { BotMessage, BotDelivery } from '../../people/accounts/accounts.module.ts';
 import {
+  type Channel,
   channels,
+  type DeliveryChoice,
+  deliveryMode,
+  deliveryTime,
+  endOfQuietHours,
   personalClock,
   withDefaults,
-  deliveryMode,
-  type Channel,
-  type DeliveryChoice,
 } from './delivery.ts';
-import { endOfQuietHours, deliveryTime } from './deliveryTimes.ts';
 import { digestMail, telegramButtons, telegramText, type Digest } from './digest.ts';
 import type {
   NotificationDeliveriesStore,

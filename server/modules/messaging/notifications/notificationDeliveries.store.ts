@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Channel, DeliveryChoice, StoredDeliveryChoice } from './delivery.ts';
 import { ownKinds, type NotificationKind } from './notificationKinds.ts';
 import { withoutItem } from './notifications.ts';
-import { liveCountSql } from './notifications.rows.ts';
+import { liveCountSql } from './notifications.queries.ts';
 import type { NotificationContent } from './digest.ts';
 
 export interface PlannedDelivery {

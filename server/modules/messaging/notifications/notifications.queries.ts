@@ -1,11 +1,33 @@
-// SQL that reads notifications. Those about invisible items are omitted, or shown without the item if about the
-// reader's own request; those without an existing subject are omitted.
+// SQL that reads notifications, and the current parts of one: likes, use cases and accounts may be deleted, questions answered.
 import type { Knex } from 'knex';
-import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
-import { liveCountSql, liveSubjectSql } from './notifications.rows.ts';
-import { ownKinds, type NotificationKind } from './notificationKinds.ts';
-import { withoutItem, type Notification } from './notifications.ts';
+import type { Viewer } from '../../people/accounts/accounts.module.ts';
+import { type NotificationKind, ownKinds } from './notificationKinds.ts';
+import { type Notification, withoutItem } from './notifications.ts';
+
+const liveUseCasesSql = (alias: string) =>
+  `from use_cases where id = any(${alias}.parts::integer[]) and deleted_at is null`;
+
+/** Number of people or use cases that a notification still counts; with 0 it is not shown. */
+export const liveCountSql = (alias: string): string => `case ${alias}.kind
+    when 'case_liked' then (
+      select count(*) from use_case_likes join use_cases on use_cases.id = use_case_id and deleted_at is null
+      where use_case_id = ${alias}.subject_id::integer and use_case_likes.user_id = any(${alias}.parts::integer[]))::integer
+    when 'case_asked' then cardinality(${alias}.parts) * (
+      select count(*) from use_cases where id = ${alias}.subject_id::integer and deleted_at is null)::integer
+    when 'access_needed' then (
+      select count(*) from access_reviews join access_requests on access_requests.id = request_id and status = 'granted'
+      where request_id = ${alias}.subject_id::integer and is_needed is null)::integer
+    when 'service_case' then (select count(*) ${liveUseCasesSql(alias)})::integer
+    else cardinality(${alias}.parts)
+  end`;
+
+/** The subject; of several use cases the last existing one. */
+const liveSubjectSql = (alias: string): string => `case ${alias}.kind
+    when 'service_case' then (
+      select id::text ${liveUseCasesSql(alias)} order by array_position(${alias}.parts, id::text) desc limit 1)
+    else ${alias}.subject_id
+  end`;
 
 interface Row {
   id: string;

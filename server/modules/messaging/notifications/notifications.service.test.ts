@@ -9,7 +9,7 @@ import { recordDueReviews } from '../../../transports/jobs/accessTasks.ts';
 import type { Services } from '../../../composition.ts';
 import fc from '../../../testing/fastCheck.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
-import { deliveryTime, endOfQuietHours, type PersonalClock } from './deliveryTimes.ts';
+import { deliveryTime, endOfQuietHours, type PersonalClock } from './delivery.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 
 let database: TestDatabase;

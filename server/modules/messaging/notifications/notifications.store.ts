@@ -1,7 +1,7 @@
 // SQL that writes notifications and finds their readers.
 import type { Knex } from 'knex';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
-import { liveCountSql } from './notifications.rows.ts';
+import { liveCountSql } from './notifications.queries.ts';
 import { itemKinds, ownKinds, type Audience, type NotificationKind } from './notificationKinds.ts';
 import type { Notice, NotifiedPerson } from './notifications.ts';
 

@@ -1,6 +1,16 @@
 // A round of writes to the bookmark provider that stops when the provider is unavailable.
 import { DomainError } from '../../../shared/domainError.ts';
-import type { WriteOutcome } from './writeOutcome.ts';
+import type { RefusalReason } from '../../../shared/refusalReasons.ts';
+import type { NotWrittenReason } from '../inconsistencies.ts';
+
+export interface WriteOutcome {
+  /**
+   * `unchanged`: no bookmark field was edited. `written`: the bookmark is up to date. `differs`: the provider changed
+   * the field too, which raised an inconsistency. `waiting`: not written yet, see `reason`.
+   */
+  state: 'unchanged' | 'written' | 'differs' | 'waiting';
+  reason: RefusalReason | NotWrittenReason | null;
+}
 
 export interface WriteRound {
   written: number;

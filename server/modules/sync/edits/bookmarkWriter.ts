@@ -14,8 +14,12 @@ import { beingDecided, isCompared, sameValue, type Difference } from '../inconsi
 import type { MergeBases } from '../runs/mergeBases.service.ts';
 import { bookmarkInconsistencyTypes } from '../runs/inconsistencyDetection.service.ts';
 import type { EditTransaction } from './itemEdits.ts';
-import type { WriteOutcome } from './writeOutcome.ts';
-import { outcomeOfError, writeAll, type WriteRound } from './bookmarkWriteRound.ts';
+import {
+  outcomeOfError,
+  writeAll,
+  type WriteOutcome,
+  type WriteRound,
+} from './bookmarkWriteRound.ts';
 
 interface Options {
   inTransaction<Result>(work: (tx: EditTransaction) => Promise<Result>): Promise<Result>;

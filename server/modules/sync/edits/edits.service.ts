@@ -12,7 +12,7 @@ import {
 } from '../../catalogue/items/items.module.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { BookmarkWriter } from './bookmarkWriter.ts';
-import type { WriteOutcome } from './writeOutcome.ts';
+import type { WriteOutcome } from './bookmarkWriteRound.ts';
 import {
   effectiveChanges,
   editInput,

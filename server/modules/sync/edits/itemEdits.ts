@@ -1,11 +1,15 @@
 // Item edits on a transaction: changes the item and marks fields of its bookmark as unwritten, so that no run overwrites them.
 import type { ItemChanges, SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
-import type { MergeBase } from '../mergeBase.ts';
 import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
 import { bookmarkFieldOf, compareFields } from '../comparison/comparedFields.ts';
+import { mergeBaseFromItem, threeWayMerge } from '../comparison/threeWayMerge.ts';
 import { beingDecided, sameValue } from '../inconsistencies.ts';
+import type { MergeBase } from '../mergeBase.ts';
+import {
+  bookmarkInconsistencyTypes,
+  type InconsistencyDetection,
+} from '../runs/inconsistencyDetection.service.ts';
 import type { MergeBases } from '../runs/mergeBases.service.ts';
-import type { InconsistencyDetection } from '../runs/inconsistencyDetection.service.ts';
 
 /** Stores and services on the transaction of an edit. */
 export interface EditTransaction {
@@ -67,4 +71,20 @@ export async function applyItemEdit(
   // Updates `agreedAt` in any case, so that a run that began earlier skips the item.
   await mergeBases.save({ ...base, unwritten: [...new Set([...base.unwritten, ...edited])] });
   if (edited.length > 0) await requestWrite();
+}
+
+/** Requires a transaction that has locked the item and set its bookmark id. */
+export async function adoptBookmark(
+  { mergeBases, detection, items }: Pick<EditTransaction, 'mergeBases' | 'detection' | 'items'>,
+  item: SyncedItem,
+  bookmark: Bookmark,
+  now: Date,
+): Promise<void> {
+  const base = mergeBaseFromItem(item, bookmark, 'raindrop', now);
+  const { differences, mergeBase, filled } = threeWayMerge(base, item, bookmark, 'raindrop');
+  if (Object.keys(filled).length > 0) await items.change(item.id, filled);
+  await mergeBases.save(mergeBase ?? base);
+  const plan = await detection.plan([{ itemId: item.id, differences }], bookmarkInconsistencyTypes);
+  await detection.apply(plan, null);
+  await items.refreshStatus([item.id]);
 }

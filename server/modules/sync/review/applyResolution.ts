@@ -10,12 +10,13 @@ import { bookmarkFieldOf } from '../comparison/comparedFields.ts';
 import {
   beingDecided,
   decidedMeanwhile,
-  isCompared,
   type Inconsistency,
+  isCompared,
+  type MergeBaseChanges,
   type ResolutionAction,
+  type Undo,
 } from '../inconsistencies.ts';
 import type { MergeBases } from '../runs/mergeBases.service.ts';
-import type { MergeBaseChanges, Undo } from '../undo.ts';
 import {
   mergeBaseAfterKeep,
   pickCurrent,
@@ -23,7 +24,7 @@ import {
   type ResolutionChanges,
 } from './resolution.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
-import type { Revert } from './revertBookmark.ts';
+import type { Revert } from './writeBack.ts';
 import type { ProviderOutcome } from './resolutionWrites.ts';
 
 export interface DecisionTransaction {

@@ -14,9 +14,12 @@ import {
   type InconsistencyType,
   type ResolutionAction,
 } from '../inconsistencies.ts';
-import type { InconsistenciesQueries } from './inconsistencies.queries.ts';
-import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
-import { previewResolutions, type ResolutionPreview } from './resolutionPreview.ts';
+import type {
+  InconsistenciesQueries,
+  InconsistenciesStore,
+  StoredInconsistency,
+} from './inconsistencies.store.ts';
+import { previewResolutions, type ResolutionPreview } from './resolution.ts';
 import type { Resolutions } from './resolutions.service.ts';
 import { inconsistencyNotFound } from './applyResolution.ts';
 

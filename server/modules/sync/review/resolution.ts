@@ -1,21 +1,25 @@
-// Changes that a resolution makes to item, bookmark and merge base, per inconsistency type. Pure.
+// Changes that a resolution makes to item, bookmark and merge base, per inconsistency type, and their preview. Pure.
+import type { Language } from '../../../shared/language.ts';
 import {
   guessLanguage,
   type ItemChanges,
   type SyncedItem,
 } from '../../catalogue/items/items.module.ts';
 import { getHost, normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
-import type { MergeBase } from '../mergeBase.ts';
 import type { Bookmark, BookmarkChanges } from '../bookmarkProvider.ts';
 import { getDescription, getTitle } from '../comparison/comparedFields.ts';
 import {
-  isCompared,
+  actionsFor,
+  type BookmarkEffect,
   type ComparedType,
   type Inconsistency,
+  isCompared,
+  type MergeBaseChanges,
+  type NotWrittenReason,
+  type ResolutionAction,
   type SideValue,
 } from '../inconsistencies.ts';
-import type { MergeBaseChanges } from '../undo.ts';
-import type { Language } from '../../../shared/language.ts';
+import type { MergeBase } from '../mergeBase.ts';
 
 export interface ResolutionChanges {
   item: ItemChanges;
@@ -220,3 +224,62 @@ export const pickCurrent = <Record extends object, Key extends keyof Record>(
   Object.fromEntries((Object.keys(changes) as Key[]).map((key) => [key, record[key]])) as Partial<
     Pick<Record, Key>
   >;
+
+export interface ResolutionPreview {
+  action: ResolutionAction;
+  bookmark: BookmarkEffect;
+  /** Reason why the action does not write the bookmark. */
+  reason: NotWrittenReason | null;
+  /** False when the action needs a write that is impossible now. */
+  isPossible: boolean;
+}
+
+type Subject = Pick<Inconsistency, 'type' | 'bookmarkPlace' | 'newValue'>;
+
+/** Obstacle to a write, or null. */
+function writeObstacle({ bookmarkPlace }: Subject, hasService: boolean): NotWrittenReason | null {
+  if (bookmarkPlace === 'file' || bookmarkPlace === 'none') return 'notInService';
+  if (!hasService) return 'noService';
+  return bookmarkPlace === 'gone' ? 'bookmarkGone' : null;
+}
+
+const written = (bookmark: BookmarkEffect) => ({ bookmark, reason: null, isPossible: true });
+const unwritten = (reason: NotWrittenReason | null, isPossible = true) => ({
+  bookmark: 'unchanged' as const,
+  reason,
+  isPossible,
+});
+
+function previewEffect(
+  row: Subject,
+  action: ResolutionAction,
+  hasService: boolean,
+): Omit<ResolutionPreview, 'action'> {
+  const obstacle = writeObstacle(row, hasService);
+  switch (action) {
+    case 'keep_current_update_raindrop':
+      // The provider derives the source from the address.
+      if (row.type === 'media_source_changed') return unwritten('setByService');
+      return obstacle ? unwritten(obstacle, obstacle === 'notInService') : written('updated');
+    case 'delete':
+      return obstacle ? unwritten(obstacle) : written('trashed');
+    case 'keep_item':
+      if (obstacle !== 'bookmarkGone') return unwritten(obstacle);
+      return row.newValue === 'absent' ? unwritten(obstacle) : written('restored');
+    default:
+      return unwritten(null);
+  }
+}
+
+/** Preview of one action. @param hasService whether a provider is configured */
+export const previewResolution = (
+  row: Subject,
+  action: ResolutionAction,
+  hasService: boolean,
+): ResolutionPreview => ({
+  action,
+  ...previewEffect(row, action, hasService),
+});
+
+export const previewResolutions = (row: Subject, hasService: boolean): ResolutionPreview[] =>
+  actionsFor(row.type).map((action) => previewResolution(row, action, hasService));

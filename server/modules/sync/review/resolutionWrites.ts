@@ -6,20 +6,22 @@ import type { Bookmark, BookmarkProvider } from '../bookmarkProvider.ts';
 import {
   beingDecided,
   decidedMeanwhile,
-  timeExhausted,
   type NotWrittenReason,
   type ResolutionAction,
+  timeExhausted,
+  type WrittenUndo,
 } from '../inconsistencies.ts';
 import type { MergeBases } from '../runs/mergeBases.service.ts';
-import type { WrittenUndo } from '../undo.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
-import { previewResolution } from './resolutionPreview.ts';
-import { revertIntent, undoWrite, type Revert } from './revertBookmark.ts';
+import { previewResolution } from './resolution.ts';
 import {
   bookmarkGone,
-  writeCatalogueValue,
   restoreBookmark,
+  type Revert,
+  revertIntent,
   trashBookmark,
+  undoWrite,
+  writeCatalogueValue,
   type WriteRequest,
   type WrittenBack,
 } from './writeBack.ts';

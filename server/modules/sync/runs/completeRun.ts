@@ -6,16 +6,16 @@ import type { Log } from '../../../shared/log.ts';
 import { createWriteRests } from '../../../shared/yieldingScheduler.ts';
 import type { MergeBasesStore } from './mergeBases.store.ts';
 import type { BookmarkSource } from '../bookmarkProvider.ts';
-import { applyDeletions } from './removedBookmarks.ts';
 import {
+  applyDeletions,
   newOutcome,
-  readSource,
   processRun,
-  TooManyRemovals,
+  readSource,
   type RunInProgress,
+  stageInDatabase,
+  TooManyRemovals,
 } from './runSteps.ts';
 import { applyBatch, type SyncTransaction } from './applyRun.ts';
-import { stageInDatabase } from './stagedBookmarks.ts';
 import { noCounts, type SyncOutcome, type SyncProgress, type DemoChoice } from '../syncStatus.ts';
 import type { ActiveRun, SyncStore } from './sync.store.ts';
 

@@ -5,7 +5,7 @@ import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.mo
 import type { DuplicateItem } from './importPreview.ts';
 import type { UpdateReason } from '../comparison/runDecision.ts';
 import type { BatchPlan } from './applyRun.ts';
-import type { DeletionPlan } from './removedBookmarks.ts';
+import type { DeletionPlan } from './runSteps.ts';
 import type { Removals } from './removals.ts';
 
 export interface PlannedChange {

@@ -1,15 +1,107 @@
-// Steps of a run: read the source, detect removals, process the batches.
+// Steps of a run: read the source into a stage, detect and delete removed bookmarks, process the batches.
+import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { YieldingScheduler } from '../../../shared/yieldingScheduler.ts';
-import type { MergeBasesStore } from './mergeBases.store.ts';
-import type { BookmarkProvider, BookmarkSource } from '../bookmarkProvider.ts';
-import { planDeletions, type DeletionPlan } from './removedBookmarks.ts';
-import { proveRemovals, type MissingItem, type Removals } from './removals.ts';
-import { planBatch, type BatchPlan, type RunContext, type SyncTransaction } from './applyRun.ts';
-import type { StagedBookmarks } from './stagedBookmarks.ts';
+import type { Bookmark, BookmarkProvider, BookmarkSource } from '../bookmarkProvider.ts';
+import type { Difference } from '../inconsistencies.ts';
+import type { MergeBase } from '../mergeBase.ts';
 import { noCounts, type SyncOutcome, type SyncProgress } from '../syncStatus.ts';
-import { limits } from '../../../config/limits.ts';
+import { type BatchPlan, planBatch, type RunContext, type SyncTransaction } from './applyRun.ts';
+import {
+  bookmarkInconsistencyTypes,
+  type InconsistencyPlan,
+} from './inconsistencyDetection.service.ts';
+import type { MergeBasesStore } from './mergeBases.store.ts';
+import { type DeletionKind, type MissingItem, proveRemovals, type Removals } from './removals.ts';
+import type { SyncStore } from './sync.store.ts';
+
+interface StagedBookmarks {
+  put(bookmarks: readonly Bookmark[]): Promise<void>;
+  /** A page of bookmarks, by ascending id. */
+  page(runs: SyncStore, after: number, count: number): Promise<Bookmark[]>;
+  byIds(bookmarkIds: readonly number[]): Promise<Bookmark[]>;
+}
+
+/** Stages bookmarks under a run; they are deleted with it. */
+export const stageInDatabase = (store: SyncStore, runId: number): StagedBookmarks => ({
+  put: (bookmarks) => store.stage(runId, bookmarks),
+  page: (runs, after, count) => runs.staged(runId, after, count),
+  byIds: (bookmarkIds) => store.stagedByIds(runId, bookmarkIds),
+});
+
+export function stageInMemory(): StagedBookmarks {
+  const kept = new Map<number, Bookmark>();
+  let inOrder: Bookmark[] | null = null;
+  return {
+    put: async (bookmarks) => {
+      inOrder = null;
+      for (const bookmark of bookmarks) kept.set(bookmark.id, bookmark);
+    },
+    page: async (_runs, after, count) => {
+      inOrder ??= [...kept.values()].toSorted((one, other) => one.id - other.id);
+      const from = inOrder.findIndex(({ id }) => id > after);
+      return from === -1 ? [] : inOrder.slice(from, from + count);
+    },
+    byIds: async (bookmarkIds) => bookmarkIds.flatMap((id) => kept.get(id) ?? []),
+  };
+}
+
+export interface DeletionPlan {
+  gone: MergeBase[];
+  moved: MergeBase[];
+  detection: InconsistencyPlan;
+}
+
+const removedDifference = (as: DeletionKind): Difference => ({
+  type: 'item_removed',
+  field: '',
+  oldValue: null,
+  newValue: as,
+  changedOnBothSides: false,
+});
+
+/** Plans inconsistencies for removed and marks for moved bookmarks, except for items that were decided meanwhile. */
+async function planDeletions(context: RunContext, removals: Removals): Promise<DeletionPlan> {
+  const { tx, readStartedAt, clock, counts } = context;
+  const now = clock();
+  const ids = [...removals.gone, ...removals.moved].map((item) => item.itemId);
+  const mergeBases = await tx.mergeBases.of(ids);
+  const busy = await tx.detection.busyItems(ids);
+  const free = (itemId: number): MergeBase[] => {
+    const mergeBase = mergeBases.get(itemId);
+    const isDecided =
+      !mergeBase || mergeBase.goneAt || mergeBase.agreedAt >= readStartedAt || busy.has(itemId);
+    return isDecided ? [] : [mergeBase];
+  };
+  const gone = removals.gone.flatMap((item) =>
+    free(item.itemId).map((mergeBase) => ({ agreement: mergeBase, as: item.as })),
+  );
+  const detection = await tx.detection.plan(
+    gone.map(({ agreement: mergeBase, as }) => ({
+      itemId: mergeBase.itemId,
+      differences: [removedDifference(as)],
+    })),
+    bookmarkInconsistencyTypes,
+  );
+  counts.removed += gone.length;
+  return {
+    gone: gone.map(({ agreement: mergeBase }) => ({ ...mergeBase, goneAt: now })),
+    moved: removals.moved
+      .flatMap((item) => free(item.itemId))
+      .map((mergeBase) => ({ ...mergeBase, movedAt: now })),
+    detection: detection,
+  };
+}
+
+export async function applyDeletions(
+  { tx, runId }: RunContext,
+  { gone, moved, detection }: DeletionPlan,
+): Promise<void> {
+  await tx.mergeBases.put([...gone, ...moved]);
+  await tx.detection.apply(detection, runId);
+  await tx.items.refreshStatus(gone.map((mergeBase) => mergeBase.itemId));
+}
 
 /** An active run or rehearsal. */
 export interface RunInProgress {
@@ -119,7 +211,7 @@ async function findRemovals(
 }
 
 /** Receives the plans: a run writes them, a rehearsal collects them. */
-export interface BatchHandler {
+interface BatchHandler {
   batch(context: RunContext, plan: BatchPlan): Promise<void>;
   deletions(context: RunContext, plan: DeletionPlan): Promise<void>;
 }

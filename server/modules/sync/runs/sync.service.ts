@@ -15,13 +15,13 @@ import { nextRun } from './nextRun.ts';
 import { plannedChanges, type PlannedChange } from './plannedChanges.ts';
 import {
   newOutcome,
-  readSource,
   processRun,
-  type RunReading,
+  readSource,
   type RunInProgress,
+  type RunReading,
+  stageInMemory,
 } from './runSteps.ts';
 import type { SyncTransaction } from './applyRun.ts';
-import { stageInMemory } from './stagedBookmarks.ts';
 import {
   noRun,
   type SyncOutcome,

@@ -1,25 +1,141 @@
-// Loaders for the overview of an item: users, concepts, use cases, experts and alternatives.
+// Loaders and SQL for the overview of an item: users, concepts, use cases, experts and alternatives.
 import type { Knex } from 'knex';
 import { limits } from '../../../config/limits.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
 import { loadOne } from '../../../shared/loaders.ts';
 import { memoize } from '../../../shared/memoize.ts';
-import type { Viewer } from '../../people/accounts/accounts.module.ts';
-import type { KnowledgeItem } from '../../catalogue/items/items.module.ts';
+import type { Expert, KnowledgeItem } from '../../catalogue/items/items.module.ts';
+import type { LinkCheck } from '../../curation/linkChecks/linkChecks.module.ts';
+import {
+  toUser,
+  type User,
+  userColumns,
+  type UserRow,
+  type Viewer,
+} from '../../people/accounts/accounts.module.ts';
 import {
   conceptsIn,
   type Engine,
   type NamedConcept,
   type SearchIndex,
 } from '../../search/search.module.ts';
+import { toUseCase, useCaseColumns, type UseCaseRow } from '../useCases.queries.ts';
+import type { UseCaseWithLike } from '../useCases.ts';
 import {
   choicesOf,
+  type CompanyUse,
+  type Difference,
   differenceOf,
   ownFirst,
   usesOf,
-  type CompanyUse,
-  type Difference,
 } from './itemOverview.ts';
-import { itemOverviewQueries, type ItemOverview } from './itemOverview.queries.ts';
+
+// Looks up users by key, because PostgreSQL would join by reading all users.
+const lookUpUser = `
+  cross join lateral (
+    select name, avatar_url, telegram_username, company_key, disabled_at from users where users.id = user_id limit 1
+  ) as person`;
+
+const colleaguesSql = `
+  select ${userColumns.join(', ')}
+  from item_likes join users on users.id = user_id
+  where item_id = item.id and company_key = $2 and disabled_at is null
+  order by item_likes.created_at desc, users.id limit ${limits.lists.likers}`;
+
+/** An author with a disabled account cannot be asked. */
+const authorColumns = userColumns.map((column) =>
+  column === 'users.telegram_username'
+    ? 'case when users.disabled_at is null then users.telegram_username end as telegram_username'
+    : column,
+);
+
+const casesSql = `
+  select ${useCaseColumns.join(', ')},
+    exists (select from use_case_likes where use_case_id = use_cases.id and user_id = $3) as is_liked,
+    (select row_to_json(author) from (
+      select ${authorColumns.join(', ')} from users where users.id = user_id) as author) as author
+  from use_cases ${lookUpUser}
+  where item_id = item.id and deleted_at is null
+  order by coalesce(company_key = $2, false) desc, likes_count desc, created_at desc, id desc
+  limit ${limits.lists.recommendedUseCases}`;
+
+const expertsSql = `
+  select user_id as "userId", item_id as "itemId", name, avatar_url as "avatarUrl",
+    telegram_username as "telegramUsername", company_key as "companyKey", false as "isDisabled",
+    sum(likes_count)::integer as "likesTotal", count(*)::integer as "useCasesCount",
+    count(*) over ()::integer as "expertsCount"
+  from use_cases ${lookUpUser}
+  where item_id = item.id and deleted_at is null and disabled_at is null
+  group by user_id, item_id, name, avatar_url, telegram_username, company_key
+  order by coalesce(company_key = $2, false) desc, sum(likes_count) desc, count(*) desc, user_id
+  limit ${limits.lists.expertsToAsk}`;
+
+const asList = (sql: string): string => `array(select row_to_json(one) from (${sql}) as one)`;
+
+const overviewStatement = {
+  name: 'item_overview',
+  text: `
+    select item.id as "itemId", ${asList(colleaguesSql)} as colleagues, ${asList(casesSql)} as cases,
+      ${asList(expertsSql)} as experts,
+      (select row_to_json(looked) from (
+        select url, checked_at as "checkedAt", state, status from link_checks where item_id = item.id) as looked) as "linkCheck"
+    from unnest($1::integer[]) as item (id)`,
+};
+
+/** Data of an item's page that helps to choose it. */
+interface ItemOverview {
+  itemId: number;
+  /** People of the company who use it, latest first. */
+  colleagues: User[];
+  /** Use cases of the company first, then the most useful. */
+  cases: UseCaseWithLike[];
+  /** Experts of the company first, then by likes and use cases. */
+  experts: Expert[];
+  /** The last check of its address; null before the first. */
+  linkCheck: Pick<LinkCheck, 'url' | 'checkedAt' | 'state' | 'status'> | null;
+}
+
+type InJson<Row> = {
+  [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key];
+};
+
+interface OverviewRow extends Pick<ItemOverview, 'itemId' | 'experts'> {
+  colleagues: UserRow[];
+  cases: (InJson<UseCaseRow> & { is_liked: boolean; author: UserRow })[];
+  linkCheck: InJson<Pick<LinkCheck, 'url' | 'checkedAt' | 'state' | 'status'>> | null;
+}
+
+const toCase = (row: OverviewRow['cases'][number]): UseCaseWithLike => ({
+  ...toUseCase({
+    ...row,
+    created_at: new Date(row.created_at),
+    updated_at: new Date(row.updated_at),
+  }),
+  isLiked: row.is_liked,
+  author: toUser(row.author),
+});
+
+const toOverview = ({ colleagues, cases, linkCheck, ...overview }: OverviewRow): ItemOverview => ({
+  ...overview,
+  colleagues: colleagues.map(toUser),
+  cases: cases.map(toCase),
+  linkCheck: linkCheck && { ...linkCheck, checkedAt: new Date(linkCheck.checkedAt) },
+});
+
+const itemOverviewQueries = (db: Knex) => ({
+  /** @param viewer their company is named and comes first */
+  async overviews(
+    itemIds: readonly number[],
+    viewer: { userId: number; company: string | null },
+  ): Promise<ItemOverview[]> {
+    const rows = await runPrepared<OverviewRow>(db, overviewStatement, [
+      itemIds,
+      viewer.company,
+      viewer.userId,
+    ]);
+    return rows.map(toOverview);
+  },
+});
 
 interface Options {
   db: Knex;

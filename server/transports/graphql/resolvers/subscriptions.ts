@@ -7,7 +7,7 @@ import {
   withoutSeat,
   yearlyCost,
 } from '../../../modules/subscriptions/subscriptions.ts';
-import { subscriptionErrorText } from '../../../modules/subscriptions/subscriptionsTableErrors.ts';
+import { subscriptionErrorText } from '../../../modules/subscriptions/subscriptionsTable.ts';
 import type { Context } from '../context.ts';
 import { textOrBytes } from './scalars.ts';
 import type { Resolvers } from '../generated.ts';
