@@ -212,6 +212,7 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
     const [from = '', to = ''] = sides.map((side) => valueText(side, mayBeState, entry));
     // Equal texts on both sides are shown once.
     if (from === to) return { subject, detail: detail || from, before: '', after: '' };
-    return { subject, detail, before: from, after: to };
+    // A name that stands there already says nothing new.
+    return { subject, detail, before: from, after: from === '' && to === subject ? '' : to };
   };
 }
