@@ -99,10 +99,12 @@ export function Loadout({ loadout, reload }: LoadoutProps) {
       <aside data-part="side">
         <DataSummary loadout={loadout} />
         <LoadoutColleagues loadout={loadout} />
-        <LoadoutFollow
-          id={loadout.id}
-          feedsPath={`${paths.profileSettings}?loadout=${loadout.id}#feeds`}
-        />
+        {loadout.kind === 'personal' ? null : (
+          <LoadoutFollow
+            id={loadout.id}
+            feedsPath={`${paths.profileSettings}?loadout=${loadout.id}#feeds`}
+          />
+        )}
       </aside>
       {isRequesting ? (
         <LoadoutAccessDialog

@@ -168,3 +168,33 @@ test('reports a conflict, keeps the typed text, and saves it on request', async 
   await waitFor(() => expect(now).toMatchObject({ titleRu: 'Художник по персонажам', version: 3 }));
   await waitFor(() => expect(screen.queryByText(/^Сохранённая версия/)).toBeNull());
 });
+
+test('saves what a service is for with what is typed meanwhile, and undoes it', async () => {
+  const mine = { kind: 'personal', mayEdit: true, isOwn: true, items: [service('11', 'used')] };
+  let now = aLoadout(mine);
+  let answer = () => {};
+  const sent: unknown[] = [];
+  const { user } = await open(
+    () => now,
+    {
+      updateLoadoutItem: async (_root, { input }) => {
+        sent.push((input as { reasonRu: string }).reasonRu);
+        if (sent.length === 1) await new Promise<void>((resolve) => (answer = resolve));
+        const items = [{ ...service('11', 'used'), ...(input as object) }];
+        now = aLoadout({ ...mine, items, version: now.version + 1 });
+        return now;
+      },
+    },
+    '/loadouts/1?edit',
+  );
+  const reason = await screen.findByRole('textbox', { name: 'Для чего Сервис 11' });
+  await user.clear(reason);
+  await user.type(reason, 'Иконки{Enter}');
+  await waitFor(() => expect(sent).toEqual(['Иконки']));
+  await user.type(reason, ' и баннеры');
+  answer();
+  await waitFor(() => expect(sent).toEqual(['Иконки', 'Иконки и баннеры']));
+  expect(reason).toHaveValue('Иконки и баннеры');
+  await user.click(await screen.findByRole('button', { name: 'Отменить' }));
+  await waitFor(() => expect(reason).toHaveValue('Для задачи 11'));
+});

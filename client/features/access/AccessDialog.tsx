@@ -5,6 +5,7 @@ import { useLocation, Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { recordContribution } from '../../browser/firstContribution.ts';
+import { useContentKey } from '../../browser/useContentKey.ts';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
@@ -22,7 +23,6 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/links.ts';
 import { AccessFields, useAccessDraft } from './AccessFields.tsx';
-import { useContentKey } from './useContentKey.ts';
 
 type Item = ApprovedInsteadQuery['knowledgeItem']['alternatives'][number]['item'];
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { recordContribution } from '../../browser/firstContribution.ts';
+import { useContentKey } from '../../browser/useContentKey.ts';
 import { Checkbox } from '../../design/Checkbox.tsx';
 import { FormDialog, useSubmit } from '../../design/FormDialog.tsx';
 import { notify } from '../../design/notify.ts';
@@ -10,7 +11,6 @@ import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { AccessFields, Choices, useAccessDraft } from './AccessFields.tsx';
 import { useRequestAccessForLoadoutMutation } from './generated.ts';
-import { useContentKey } from './useContentKey.ts';
 
 interface Service {
   id: string;

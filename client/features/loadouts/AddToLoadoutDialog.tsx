@@ -1,10 +1,10 @@
 /** Dialog that puts a service into one of the reader's loadouts, or into a new one. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { randomId } from '../../browser/randomId.ts';
+import { useContentKey } from '../../browser/useContentKey.ts';
 import { useDraftText } from '../../browser/useDraftText.ts';
 import { FormDialog, useSubmit } from '../../design/FormDialog.tsx';
 import { LimitedTextInput } from '../../design/Field.tsx';
@@ -72,7 +72,7 @@ export function AddToLoadoutDialog({ itemId, onClose }: AddToLoadoutDialogProps)
   const reason = useDraftText(`loadout reason ${itemId}`);
   const [add] = useAddLoadoutItemMutation();
   const [create] = useCreateLoadoutMutation();
-  const key = useRef(randomId());
+  const keyOf = useContentKey();
   const tellAdded = useAddedNotice(itemId);
   // Without any loadout there is nothing to choose from.
   const choice = picked ?? (loadouts?.length === 0 ? makeNew : null);
@@ -95,12 +95,10 @@ export function AddToLoadoutDialog({ itemId, onClose }: AddToLoadoutDialogProps)
       tellAdded(chosen.id, titleOf(chosen, language).text);
       return;
     }
-    const input = {
-      ...inLanguage('title', title, language),
-      items: [item],
-      idempotencyKey: key.current,
-    };
-    const { data: made } = await create({ variables: { input } });
+    const input = { ...inLanguage('title', title, language), items: [item] };
+    const { data: made } = await create({
+      variables: { input: { ...input, idempotencyKey: keyOf(input) } },
+    });
     const id = made?.createLoadout.id;
     notify.success(t('add.added', { title }), {
       duration: 'long',

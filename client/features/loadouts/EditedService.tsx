@@ -78,11 +78,13 @@ function Reason({ row, loadoutId, title, onReason }: EditedServiceProps & { titl
   const key = `loadout.text.${useSignedInUser().id}.loadout ${loadoutId} reason ${row.item.id}`;
   const [typed, setTyped] = useState(() => readStoredText(key));
   const [failure, setFailure] = useState<string | null>(null);
+  const latest = useRef(typed);
   // Enter is followed by leaving the field.
   const isSaving = useRef(false);
   const text = typed ?? shown.text;
   const limit = useTextLimit(text, limits.loadoutReason);
   const write = (next: string | null) => {
+    latest.current = next;
     setTyped(next);
     storeText(key, next);
     setFailure(null);
@@ -94,7 +96,13 @@ function Reason({ row, loadoutId, title, onReason }: EditedServiceProps & { titl
       return;
     }
     isSaving.current = true;
-    const problem = await onReason(row, typed.trim(), language);
+    let sent: string | null = null;
+    let problem: string | null = null;
+    // What is typed during a save is saved after it.
+    while (problem === null && latest.current !== sent && latest.current !== null) {
+      sent = latest.current;
+      problem = await onReason(row, sent.trim(), language);
+    }
     isSaving.current = false;
     if (problem === null) write(null);
     else setFailure(problem);

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { randomId } from '../../browser/randomId.ts';
+import { useContentKey } from '../../browser/useContentKey.ts';
 import { useDraftText } from '../../browser/useDraftText.ts';
 import { Checkbox } from '../../design/Checkbox.tsx';
 import { FormDialog, useSubmit } from '../../design/FormDialog.tsx';
@@ -34,7 +34,7 @@ export function NewLoadoutDialog({ services = [], onClose }: NewLoadoutDialogPro
     () => new Set(services.slice(0, limits.loadoutItems).map(({ id }) => id)),
   );
   const [create] = useCreateLoadoutMutation();
-  const key = useRef(randomId());
+  const keyOf = useContentKey();
   const made = useRef('');
   const name = title.text.trim();
   const isTooMany = chosen.size > limits.loadoutItems;
@@ -46,16 +46,14 @@ export function NewLoadoutDialog({ services = [], onClose }: NewLoadoutDialogPro
     onClose();
   };
   const send = async () => {
+    const input = {
+      ...inLanguage('title', name, language),
+      ...inLanguage('description', description.text.trim() || null, language),
+      discipline,
+      items: services.filter(({ id }) => chosen.has(id)).map(({ id }) => ({ itemId: id })),
+    };
     const { data } = await create({
-      variables: {
-        input: {
-          ...inLanguage('title', name, language),
-          ...inLanguage('description', description.text.trim() || null, language),
-          discipline,
-          items: services.filter(({ id }) => chosen.has(id)).map(({ id }) => ({ itemId: id })),
-          idempotencyKey: key.current,
-        },
-      },
+      variables: { input: { ...input, idempotencyKey: keyOf(input) } },
     });
     made.current = data?.createLoadout.id ?? '';
   };

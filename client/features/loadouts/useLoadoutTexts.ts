@@ -1,5 +1,5 @@
 /** Draft of a loadout's texts, stored in the tab, and its saving over other people's changes. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSignedInUser } from '../../browser/currentUser.ts';
@@ -61,6 +61,13 @@ function readDraft(key: string): Draft | null {
     console.info('A draft cannot be read', failure);
     return null;
   }
+}
+
+/** What was typed while a draft was saved; null for nothing. */
+function restOf(latest: Draft | null, { mine }: Draft): Draft | null {
+  if (!latest || isSame(latest.mine, mine)) return null;
+  const base = { ...mine, title: mine.title.trim(), description: mine.description.trim() };
+  return { mine: latest.mine, base };
 }
 
 export interface LoadoutTexts {
@@ -148,7 +155,9 @@ export function useLoadoutTexts({ loadout, reload }: EditedLoadout): LoadoutText
   const saved = textsOf(loadout, language);
   const mine = draft?.mine ?? saved;
 
+  const latest = useRef(draft);
   const put = (next: Draft | null) => {
+    latest.current = next;
     setDraft(next);
     storeText(key, next && JSON.stringify(next));
     setFailure(null);
@@ -166,7 +175,7 @@ export function useLoadoutTexts({ loadout, reload }: EditedLoadout): LoadoutText
           () => null,
           (raised: unknown) => raised,
         );
-        if (refusal === null) return put(null);
+        if (refusal === null) return put(restOf(latest.current, draft));
         if (!isRefusedFor(refusal, 'changedMeanwhile')) throw refusal;
         who = conflictingChange(refusal) ?? who;
         from = (await reload()) ?? from;

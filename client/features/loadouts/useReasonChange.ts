@@ -1,7 +1,8 @@
-/** Saving of what a service of a loadout is for, over other changes but not over another text. */
+/** Saving of what a service of a loadout is for, over other changes but not over another text, with Undo. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
+import { notify } from '../../design/notify.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { EditedLoadout } from './editedLoadout.ts';
 import {
@@ -25,9 +26,16 @@ export interface ReasonChangeOptions extends EditedLoadout {
 }
 
 export function useReasonChange({ loadout, reload, whenIdle }: ReasonChangeOptions): SetReason {
-  const { t } = useTranslation('loadouts');
+  const { t } = useTranslation(['loadouts', 'common']);
   const [sendReason] = useUpdateLoadoutItemMutation();
   const { id } = loadout;
+  const noticeId = `loadout-services-${id}`;
+  const undo = ({ item, reasonRu, reasonEn }: LoadoutRowFragment) =>
+    sendReason({ variables: { id, input: { itemId: item.id, reasonRu, reasonEn } } }).then(
+      () => notify.success(t('editor.undone'), { id: noticeId }),
+      (failure: unknown) =>
+        notify.error(t('editor.undoFailed'), { id: noticeId, description: failureText(failure) }),
+    );
   const { cache } = useApolloClient();
   return async (row, text, written) => {
     const input = { itemId: row.item.id, ...inLanguage('reason', text || null, written) };
@@ -42,6 +50,10 @@ export function useReasonChange({ loadout, reload, whenIdle }: ReasonChangeOptio
     for (let attempt = 0; ; attempt += 1) {
       try {
         await sendReason({ variables: { id, input, expectedVersion: version } });
+        notify.success(t('editor.saved'), {
+          id: noticeId,
+          action: { label: t('common:actions.undo'), run: () => void undo(row) },
+        });
         return null;
       } catch (failure) {
         const fresh = isRefusedFor(failure, 'changedMeanwhile') ? await reload() : undefined;

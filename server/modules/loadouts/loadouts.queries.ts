@@ -60,8 +60,8 @@ export class LoadoutsQueries {
   }
 
   /**
-   * The loadout that best matches a search: by exact title, then all words in the title, then the discipline. Several
-   * words may also match the purpose of a visible item.
+   * The loadout that best matches a search: by exact title, then all words in the title, then the discipline, then all
+   * words in the purpose of a visible item.
    */
   async search(
     member: Member,
@@ -79,8 +79,9 @@ export class LoadoutsQueries {
       .with(
         'wanted',
         this.db.raw(
-          `select words, numnode(words) > 1 as has_several from plainto_tsquery('pg_catalog.russian', ?) as words`,
-          [words],
+          // The parts of a hyphenated word are declined, the whole is not.
+          `select words from plainto_tsquery('pg_catalog.russian', ?) as words`,
+          [words.replaceAll('-', ' ')],
         ),
       )
       .with('found', (found) =>
@@ -93,7 +94,7 @@ export class LoadoutsQueries {
             this.db('loadouts').whereRaw(isOfDiscipline, values).select('id'),
             this.db('loadout_items as held')
               .joinRaw('cross join wanted')
-              .whereRaw('has_several and loadout_words(reason_ru, reason_en) @@ wanted.words')
+              .whereRaw('loadout_words(reason_ru, reason_en) @@ wanted.words')
               .whereExists(isTask)
               .select('loadout_id'),
           ]),

@@ -24,6 +24,7 @@ import {
   canMakeOfficial,
   changeText,
   decides,
+  idempotencyKeyInput,
   itemInput,
   type ItemInput,
   type Loadout,
@@ -152,7 +153,7 @@ export class LoadoutsService {
       title: textsOf(texts.titleRu, texts.titleEn),
       description: textsOf(texts.descriptionRu, texts.descriptionEn),
       discipline,
-      idempotencyKey: idempotencyKey ?? null,
+      idempotencyKey,
       itemsOf: async (tx) => {
         const ids = await tx.store.visible(
           viewer,
@@ -170,14 +171,14 @@ export class LoadoutsService {
   }
 
   /** Creates a personal copy of a loadout, with the items that the viewer sees. */
-  async copy(viewer: Viewer, id: number, idempotencyKey: string | null): Promise<Loadout> {
+  async copy(viewer: Viewer, id: number, key: string | null): Promise<Loadout> {
     const member = personInBrowser(viewer);
     const { title, description, discipline } = await this.one(viewer, id);
     return this.insert(member, {
       title,
       description,
       discipline,
-      idempotencyKey,
+      idempotencyKey: parseInput(idempotencyKeyInput, key, 'idempotencyKey'),
       itemsOf: (tx) => tx.queries.items(viewer, [id]),
     });
   }
@@ -411,8 +412,9 @@ export class LoadoutsService {
       const known = key === null ? null : await tx.store.findByIdempotencyKey(userId, key);
       if (known !== null) {
         const found = await tx.queries.find(member, known);
-        if (!found) throw loadoutNotFound();
-        return found;
+        if (found) return found;
+        // The first one is deleted or out of reach: a person who asks again gets another one.
+        await tx.store.releaseIdempotencyKey(known);
       }
       await refuseFull(tx.store, userId);
       const items = await itemsOf(tx);

@@ -94,6 +94,10 @@ export class LoadoutsStore {
     return row?.id ?? null;
   }
 
+  async releaseIdempotencyKey(id: number): Promise<void> {
+    await this.db('loadouts').where({ id }).update({ idempotency_key: null });
+  }
+
   async insert(loadout: NewLoadout): Promise<number> {
     const [row]: { id: number }[] = await this.db('loadouts')
       .insert({

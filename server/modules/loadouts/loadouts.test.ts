@@ -273,12 +273,44 @@ describe('content', () => {
     const keyed = () =>
       ask(owner, 'createLoadout(input: { titleEn: "Once", idempotencyKey: "k" })');
     expect((await keyed()).id).toBe((await keyed()).id);
-    for (let n = 2; n < limits.loadout.personalPerPerson; n += 1) await make(owner);
+    const copy = (key: string) =>
+      ask(owner, `copyLoadout(id: "${full.id}", idempotencyKey: "${key}")`);
+    const first = await copy('c');
+    expect((await copy('c')).id).toBe(first.id);
+    await ask(owner, `deleteLoadout(id: "${first.id}")`, '{ success }');
+    expect((await copy('c')).id).not.toBe(first.id);
+    expect(await refusal(copy('x'.repeat(201)))).toBe('INVALID');
+    for (let n = 3; n < limits.loadout.personalPerPerson; n += 1) await make(owner);
     expect(await refusal(make(owner))).toBe('CONFLICT tooManyLoadouts');
     expect(await refusal(ask(owner, `copyLoadout(id: "${full.id}")`))).toBe(
       'CONFLICT tooManyLoadouts',
     );
   });
+});
+
+test('is found by its title in any case, and by words of what a visible service is for', async () => {
+  const [icons, hidden] = await items(2);
+  const { id } = await ask(
+    owner,
+    `createLoadout(input: { titleRu: "2D-художник", items: [
+      { itemId: "${icons}", reasonRu: "Черновые иконки инвентаря" }, { itemId: "${hidden}", reasonRu: "Раскадровки" }
+    ] })`,
+  );
+  await publish(owner, { id }, 'team');
+  const found = async (search: string, who: Caller = colleague) =>
+    (await ask<Loadout | null>(who, `loadoutForSearch(search: "${search}")`))?.id ?? null;
+  for (const search of [
+    '2д-художник',
+    'набор для 2D-художника',
+    'иконки',
+    'иконка инвентаря',
+    'раскадровка',
+  ])
+    expect([search, await found(search)]).toEqual([search, id]);
+  await app.database.db('items').where({ id: hidden }).update({ admin_visibility: 'hidden' });
+  for (const search of ['раскадровка', 'для', 'иконки трейлера'])
+    expect([search, await found(search)]).toEqual([search, null]);
+  expect(await found('иконки', stranger)).toBeNull();
 });
 
 test('the language model fills in the missing language, and never overwrites a newer text', async () => {

@@ -4,7 +4,7 @@ import { limits } from '../../config/limits.ts';
 import { cleanLine } from '../../shared/cleanText.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { type Language, languages } from '../../shared/language.ts';
-import { optionalText, text } from '../../shared/validation.ts';
+import { optionalText } from '../../shared/validation.ts';
 import type { ApprovalStatus } from '../access/dataRules/dataRules.module.ts';
 import {
   type AccessStatus,
@@ -92,6 +92,7 @@ const title = optionalText(limits.text.loadoutTitle).transform(
 const description = optionalText(limits.text.loadoutDescription);
 const reason = optionalText(limits.text.loadoutReason);
 const discipline = z.enum(disciplines).nullish();
+export const idempotencyKeyInput = optionalText(200);
 
 export const itemInput = z.strictObject({ itemId: z.int(), reasonRu: reason, reasonEn: reason });
 export type ItemInput = z.input<typeof itemInput>;
@@ -104,7 +105,7 @@ export const newLoadoutInput = z
     descriptionEn: description,
     discipline: discipline.transform((value) => value ?? null),
     items: z.array(itemInput).max(limits.lists.loadoutItems),
-    idempotencyKey: text(200).nullish(),
+    idempotencyKey: idempotencyKeyInput,
   })
   .refine((given) => given.titleRu !== null || given.titleEn !== null, someTitle);
 export type NewLoadoutInput = z.input<typeof newLoadoutInput>;

@@ -1,9 +1,11 @@
 // Rate limits of root fields, for GraphQL and REST; a field that is not listed is a read or a write.
-import type { ApolloServerPlugin } from '@apollo/server';
+import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server';
 import {
   Kind,
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLFormattedError,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
@@ -32,64 +34,91 @@ const kinds: Record<string, RateKind> = {
 
 type Fragments = Map<string, FragmentDefinitionNode>;
 
-/** Names of the root fields with repetitions. */
-const fieldsOf = ({ selections }: SelectionSetNode, fragments: Fragments): string[] =>
+function setHeaders({ http }: Pick<GraphQLResponse, 'http'>, headers: RateHeaders): void {
+  for (const [name, value] of Object.entries(headers)) http.headers.set(name.toLowerCase(), value);
+}
+
+/** The root fields with repetitions. */
+const fieldsOf = ({ selections }: SelectionSetNode, fragments: Fragments): FieldNode[] =>
   selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection.name.value];
+    if (selection.kind === Kind.FIELD) return [selection];
     if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsOf(selection.selectionSet, fragments);
     const fragment = fragments.get(selection.name.value);
     return fragment ? fieldsOf(fragment.selectionSet, fragments) : [];
   });
 
-/** Calls of an operation by kind. Each root field counts, so that aliases do not bypass a limit. */
-function callsOf(
-  operation: 'query' | 'mutation' | 'subscription',
-  selections: SelectionSetNode,
-  fragments: Fragments,
+const fragmentsOf = ({ definitions }: DocumentNode): Fragments =>
+  new Map(
+    definitions
+      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment) => [fragment.name.value, fragment]),
+  );
+
+/**
+ * Calls of a document with one operation, by kind. Each root field counts, so that aliases do not bypass a limit.
+ */
+export function callsOfDocument(
+  { operation, selectionSet }: OperationDefinitionNode,
+  document: DocumentNode,
 ): Map<RateKind, number> {
   const calls = new Map<RateKind, number>();
-  for (const field of fieldsOf(selections, fragments)) {
-    const kind = kinds[field] ?? (operation === 'query' ? 'read' : 'write');
+  for (const { name } of fieldsOf(selectionSet, fragmentsOf(document))) {
+    const kind = kinds[name.value] ?? (operation === 'query' ? 'read' : 'write');
     calls.set(kind, (calls.get(kind) ?? 0) + 1);
   }
   return calls;
 }
 
-/** The calls of a document with one operation. */
-export const callsOfDocument = (
-  operation: OperationDefinitionNode,
-  { definitions }: DocumentNode,
-): Map<RateKind, number> => {
-  const fragments: Fragments = new Map(
-    definitions
-      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
-      .map((fragment) => [fragment.name.value, fragment]),
-  );
-  return callsOf(operation.operation, operation.selectionSet, fragments);
-};
+/** Codes of a root field, or of a whole operation, that was refused. */
+const refusals = new Set<unknown>(['INVALID', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT']);
 
-/** Counts every operation before it runs, except calls that the transport has counted, and sets the rate limit headers. */
+/** Number of calls that would have sent mail and were refused. */
+function refusedMails(
+  { selectionSet }: OperationDefinitionNode,
+  document: DocumentNode,
+  errors: readonly GraphQLFormattedError[],
+): number {
+  const refused = errors.filter(({ extensions }) => refusals.has(extensions?.['code']));
+  const isRefused = (key: string) =>
+    refused.some(({ path }) => !path || (path.length === 1 && path[0] === key));
+  return fieldsOf(selectionSet, fragmentsOf(document)).filter(
+    ({ name, alias }) => kinds[name.value] === 'mail' && isRefused((alias ?? name).value),
+  ).length;
+}
+
+/**
+ * Counts every operation before it runs, except calls that the transport has counted, and sets the rate limit headers. A refused
+ * call that would have sent mail is given back.
+ */
 export const rateLimit: ApolloServerPlugin<Context> = {
   async requestDidStart() {
+    /** Calls counted here that would send mail. */
+    let mails = 0;
     return {
       async didResolveOperation({ document, operation, contextValue, response }) {
         if (!operation) return;
         const { viewer, ip, services, counted } = contextValue;
-        const say = (headers: RateHeaders) => {
-          for (const [name, value] of Object.entries(headers))
-            response.http.headers.set(name.toLowerCase(), value);
-        };
+        const say = (headers: RateHeaders) => setHeaders(response, headers);
         for (const [kind, calls] of callsOfDocument(operation, document)) {
           const paid = Math.min(calls, counted.get(kind) ?? 0);
           counted.set(kind, (counted.get(kind) ?? 0) - paid);
           if (paid === calls) continue;
           try {
             say(await services.rateLimits.take(kind, { viewer, ip }, calls - paid));
+            if (kind === 'mail') mails = calls - paid;
           } catch (error) {
             if (error instanceof DomainError) say(getRefusalHeaders(error));
             throw error;
           }
         }
+      },
+      async willSendResponse({ document, operation, contextValue, response }) {
+        if (mails === 0 || !operation || !document || response.body.kind !== 'single') return;
+        const { viewer, ip, services } = contextValue;
+        const { errors = [] } = response.body.singleResult;
+        let left = Math.min(mails, refusedMails(operation, document, errors));
+        for (; left > 0; left -= 1)
+          setHeaders(response, await services.rateLimits.giveBack('mail', { viewer, ip }));
       },
     };
   },

@@ -216,6 +216,27 @@ describe('calls that are refused', () => {
     expect((await one.call('GET', '/api/v1/knowledge/search')).status).toBe(200);
   });
 
+  test('count access requests, and not the refused ones, over REST and GraphQL', async () => {
+    const person = await app.signedIn();
+    const { id } = await anItem(app.database.db);
+    const request = (service: string) =>
+      person.call('POST', '/api/v1/email/request-access', {
+        service,
+        subscriptionType: 'pro',
+        features: 'To try',
+      });
+    const overGraphql = (itemId: number) =>
+      person.call('POST', '/graphql', {
+        query: `mutation { a: requestAccess(input: { service: "Tool", knowledgeItemId: "${itemId}", subscriptionType: pro, features: "To try" }) { id } }`,
+      });
+    for (let call = 0; call < limits.rates.mail.points; call += 1) {
+      expect((await request('No such service')).status).toBe(404);
+      expect((await overGraphql(999_999)).status).toBe(404);
+      await app.database.db('rate_limits').where('key', 'like', 'write:%').delete();
+    }
+    expect((await overGraphql(id)).status).toBe(200);
+  });
+
   test('limit questions to colleagues per hour over REST and GraphQL, apart from searches', async () => {
     const [one, two] = [await app.signedIn(), await app.signedIn()];
     const overRest = (person: Caller) => () =>

@@ -27,6 +27,8 @@ export interface RateLimits {
    * @throws DomainError TOO_MANY with `retryAfter` over the limit; `getRefusalHeaders` returns its headers
    */
   take(kind: RateKind, caller: Caller, calls: number): Promise<RateHeaders>;
+  /** Counts a call that was refused, and so has sent nothing, as a write instead; over that limit it stays counted. */
+  giveBack(kind: 'mail', caller: Caller): Promise<RateHeaders>;
 }
 
 /** Cheap and frequent calls: exact within a process; over several, a caller may get up to one batch more per process. */
@@ -91,7 +93,7 @@ export const getRefusalHeaders = ({ reason, retryAfter }: DomainError): RateHead
 
 /** Counts one call; false over the limit, for callers that can do without it. */
 export async function mayStill(
-  rateLimits: RateLimits,
+  rateLimits: Pick<RateLimits, 'take'>,
   kind: RateKind,
   caller: Caller,
 ): Promise<boolean> {
@@ -109,48 +111,63 @@ export async function mayStill(
  * @param rates null disables counting
  */
 export function createRateLimits(db: object, rates: Rates | null): RateLimits {
-  if (rates === null) return { take: async () => ({}) };
-  const limiters = new Map(
-    (Object.keys(rates) as (keyof Rates)[]).map((name): [keyof Rates, BatchedRateLimiter] => {
+  if (rates === null) return { take: async () => ({}), giveBack: async () => ({}) };
+  const stores = new Map(
+    (Object.keys(rates) as (keyof Rates)[]).map((name) => {
       const { points, windowMs } = rates[name];
       const options = { keyPrefix: name, points, duration: windowMs / 1000 };
-      const stored = new RateLimiterPostgres({
+      const store = new RateLimiterPostgres({
         ...options,
         storeClient: db,
         storeType: 'knex',
         tableName: 'rate_limits',
         tableCreated: true,
         clearExpiredByTimeout: name === 'write',
-        // A blocked caller costs no further statement.
-        inMemoryBlockOnConsumed: points,
+        // A caller over the limit costs no further statement.
+        inMemoryBlockOnConsumed: points + 1,
         insuranceLimiter: new RateLimiterMemory(options),
       });
-      if (!inPortions.has(name)) return [name, stored];
-      return [name, createBatchedRateLimiter(new RateLimiterMemory(options), stored, points)];
+      return [name, store] as const;
+    }),
+  );
+  const limiters = new Map(
+    [...stores].map(([name, store]): [keyof Rates, BatchedRateLimiter] => {
+      if (!inPortions.has(name)) return [name, store];
+      const { points, windowMs } = rates[name];
+      const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: windowMs / 1000 });
+      return [name, createBatchedRateLimiter(memory, store, points)];
     }),
   );
 
-  return {
-    async take(kind, caller, calls) {
-      const limitsOf = caller.viewer.kind === 'visitor' ? limitsOfVisitor : limitsOfMember;
-      let headers: RateHeaders = {};
-      for (const name of limitsOf[kind] ?? [kind]) {
-        try {
-          const limiter = limiters.get(name)!;
-          const { remainingPoints, msBeforeNext } = await limiter.consume(
-            keyFor(name, caller),
-            calls,
-          );
-          headers = {
-            ...requestHeaders(name, rates[name], remainingPoints, msBeforeNext),
-            ...headers,
-          };
-        } catch (error) {
-          if (error instanceof RateLimiterRes) throw tooMany(name, error);
-          throw error;
-        }
+  const take: RateLimits['take'] = async (kind, caller, calls) => {
+    const limitsOf = caller.viewer.kind === 'visitor' ? limitsOfVisitor : limitsOfMember;
+    let headers: RateHeaders = {};
+    for (const name of limitsOf[kind] ?? [kind]) {
+      try {
+        const limiter = limiters.get(name)!;
+        const { remainingPoints, msBeforeNext } = await limiter.consume(
+          keyFor(name, caller),
+          calls,
+        );
+        headers = {
+          ...requestHeaders(name, rates[name], remainingPoints, msBeforeNext),
+          ...headers,
+        };
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw tooMany(name, error);
+        throw error;
       }
-      return headers;
+    }
+    return headers;
+  };
+  return {
+    take,
+    async giveBack(kind, caller) {
+      if (!(await mayStill({ take }, 'write', caller))) return {};
+      const { remainingPoints, msBeforeNext } = await stores
+        .get(kind)!
+        .reward(keyFor(kind, caller), 1);
+      return requestHeaders(kind, rates[kind], remainingPoints, msBeforeNext);
     },
   };
 }

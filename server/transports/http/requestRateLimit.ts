@@ -54,6 +54,9 @@ function createHold(refusal: HoldLimits): (response: Response) => Promise<void> 
   };
 }
 
+/** Statuses of calls that were refused, and so have sent no mail. */
+const refusals = new Set([400, 403, 404, 409]);
+
 interface CounterOptions {
   rateLimits: RateLimits;
   refusal: HoldLimits;
@@ -69,6 +72,13 @@ export function createRequestCounter({ rateLimits, refusal }: CounterOptions): C
     const caller = { viewer: getViewer(response), ip: request.ip ?? '' };
     try {
       for (const [kind, points] of calls) response.set(await rateLimits.take(kind, caller, points));
+      if (calls.has('mail')) {
+        response.once('finish', () => {
+          // Without the database it stays counted.
+          if (refusals.has(response.statusCode))
+            rateLimits.giveBack('mail', caller).catch(() => undefined);
+        });
+      }
     } catch (error) {
       if (error instanceof DomainError) {
         response.set(getRefusalHeaders(error));

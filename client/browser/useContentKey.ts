@@ -1,6 +1,6 @@
 /** Idempotency key of a form's content: other content is another request. */
 import { useRef } from 'react';
-import { randomId } from '../../browser/randomId.ts';
+import { randomId } from './randomId.ts';
 
 export function useContentKey(): (content: unknown) => string {
   const sent = useRef({ content: '', key: '' });
