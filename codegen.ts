@@ -61,7 +61,7 @@ const mappers = {
   Person: '../../modules/people/accounts/accounts.ts#Person as PersonModel',
   DemoAccount: '../../modules/people/accounts/accounts.ts#User as UserModel',
   Company: '../../modules/people/accounts/accounts.ts#Company as CompanyModel',
-  Session: '../../modules/people/sessions/sessions.ts#OwnSession as SessionModel',
+  Session: '../../modules/people/sessions/sessions.store.ts#OwnSession as SessionModel',
   Account: '../../modules/people/accounts/people.store.ts#Account as AccountModel',
   ApiToken: '../../modules/people/tokens/apiTokens.store.ts#ApiToken as ApiTokenModel',
   KnowledgeItem: '../../modules/catalogue/items/items.ts#KnowledgeItem as KnowledgeItemModel',
@@ -87,7 +87,8 @@ const mappers = {
     '../../modules/access/requests/accessWorkflow.service.ts#DecidableRequest as AccessRequestToDecideModel',
   CompanyApprovers:
     '../../modules/access/requests/accessRequests.ts#CompanyApprovers as CompanyApproversModel',
-  CompanyUse: '../../modules/useCases/itemOverview/itemOverview.ts#CompanyUse as CompanyUseModel',
+  CompanyUse:
+    '../../modules/useCases/itemOverview/itemOverview.loaders.ts#CompanyUse as CompanyUseModel',
   AlternativeItem:
     '../../modules/useCases/itemOverview/itemOverview.loaders.ts#Alternative as AlternativeModel',
   Complaint: '../../modules/feedback/complaints/complaints.ts#Complaint as ComplaintModel',
@@ -124,8 +125,10 @@ const mappers = {
   MarkTrend: '../../modules/insights/insights.ts#Trend as MarkTrendModel',
   ItemUsers: '../../modules/insights/insights.ts#ItemUsers as ItemUsersModel',
   AccessWaiting: '../../modules/insights/insights.ts#Waiting as AccessWaitingModel',
-  AccessReview: '../../modules/subscriptions/accessReviews.ts#AccessReview as AccessReviewModel',
-  AccessHolder: '../../modules/subscriptions/accessReviews.ts#AccessHolder as AccessHolderModel',
+  AccessReview:
+    '../../modules/subscriptions/accessReviews.store.ts#AccessReview as AccessReviewModel',
+  AccessHolder:
+    '../../modules/subscriptions/accessReviews.store.ts#AccessHolder as AccessHolderModel',
   ItemSeats: '../../modules/subscriptions/accessReviews.service.ts#ItemSeats as ItemSeatsModel',
   DataRulesRowChange:
     '../../modules/access/dataRules/rulesTable.service.ts#RowChange as RowChangeModel',
@@ -136,15 +139,15 @@ const mappers = {
   ServiceDraft: '../../modules/curation/addItem/addItem.ts#Proposal as ProposalModel',
   AddKnowledgeResult: '../../modules/curation/addItem/addItem.ts#AddOutcome as AddOutcomeModel',
   ProposedService:
-    '../../modules/feedback/proposals/proposals.ts#ProposedService as ProposedServiceModel',
+    '../../modules/feedback/proposals/proposals.store.ts#ProposedService as ProposedServiceModel',
   ProposalOutcome:
-    '../../modules/feedback/proposals/proposals.ts#ProposalOutcome as ProposalOutcomeModel',
+    '../../modules/feedback/proposals/proposals.store.ts#ProposalOutcome as ProposalOutcomeModel',
   CheckedAddress:
     '../../modules/catalogue/pageAddresses/pageAddresses.ts#AddressCheck as CheckedAddressModel',
   Notification:
     '../../modules/messaging/notifications/notifications.ts#Notification as NotificationModel',
   NotificationDelivery:
-    '../../modules/messaging/notifications/deliverySettings.service.ts#OwnDeliverySettings as OwnDeliverySettingsModel',
+    '../../modules/messaging/notifications/notifications.service.ts#OwnDeliverySettings as OwnDeliverySettingsModel',
   NotificationPage:
     '../../modules/messaging/notifications/notifications.service.ts#NotificationPage as NotificationPageModel',
   CatalogueGap:
@@ -156,10 +159,10 @@ const mappers = {
   Webhook: '../../modules/messaging/webhooks/webhooks.ts#Webhook as WebhookModel',
   WebhookDelivery: '../../modules/messaging/webhooks/webhooks.ts#Delivery as WebhookDeliveryModel',
   TagChange: '../../modules/curation/tags/tags.ts#TagOutcome as TagOutcomeModel',
-  TagNamingRow: '../../modules/curation/tags/tagNames.ts#TagNamingRow as TagNamingRowModel',
+  TagNamingRow: '../../modules/curation/tags/tags.ts#TagNamingRow as TagNamingRowModel',
   SyncStatus: '../../modules/sync/syncStatus.ts#SyncStatus as SyncStatusModel',
   AuditLogEntry:
-    '../../modules/people/auditLog/auditLog.store.ts#AuditLogEntry as AuditLogEntryModel',
+    '../../modules/people/auditLog/auditLog.module.ts#AuditLogEntry as AuditLogEntryModel',
 };
 
 /** Files are found in the order of the disk: without this a build weighs other bytes in another folder. */

@@ -11,7 +11,7 @@ import { restoreReviewOn } from '../modules/setup/restoreReview/restoreReview.mo
 import { auditLogOn } from '../modules/people/auditLog/auditLog.module.ts';
 import { systemClock } from '../shared/clock.ts';
 import { readVersion } from '../process/version.ts';
-import type { RestoreCounts } from '../modules/setup/restoreReview/restoreReview.ts';
+import type { RestoreCounts } from '../modules/setup/restoreReview/restoreReview.store.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { reviewLines } from './restoreReview.ts';

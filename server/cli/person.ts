@@ -1,7 +1,7 @@
 // Command `loadout person`: list, disable, enable, sessions, sign-out, disconnect-telegram, delete.
 import { Option, type Command } from 'commander';
 import type { Account } from '../modules/people/accounts/people.store.ts';
-import { type Session, describeBrowser } from '../modules/people/sessions/sessions.ts';
+import { type Session, describeBrowser } from '../modules/people/sessions/sessions.store.ts';
 import {
   accountStatuses,
   type AccountStatus,

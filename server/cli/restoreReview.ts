@@ -4,7 +4,7 @@ import {
   restoreKinds,
   type RestoreCounts,
   type RestoreReview,
-} from '../modules/setup/restoreReview/restoreReview.ts';
+} from '../modules/setup/restoreReview/restoreReview.store.ts';
 import { limits } from '../config/limits.ts';
 import { formatDay } from './arguments.ts';
 import { CommandFailure, type CommandContext } from './context.ts';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Viewer } from '../modules/people/accounts/accounts.ts';
 import type { CountedTag } from '../modules/catalogue/items/items.ts';
-import type { TagNamesInput, TagNamingRow, UnnamedTag } from '../modules/curation/tags/tagNames.ts';
+import type { TagNamesInput, TagNamingRow, UnnamedTag } from '../modules/curation/tags/tags.ts';
 import { readCsvTable, writeCsvTable } from '../integrations/csvTable/csvTable.ts';
 import { limits } from '../config/limits.ts';
 import type { Services } from '../composition.ts';

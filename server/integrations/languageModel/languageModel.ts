@@ -4,7 +4,7 @@ import type { ItemTranslator } from '../../modules/catalogue/items/items.ts';
 import { writtenTasks, type TaskWriter } from '../../modules/catalogue/items/itemTasks.ts';
 import type { Language } from '../../shared/language.ts';
 import type { HealthProbe } from '../../shared/healthProbe.ts';
-import { namedTags, type TagNamer } from '../../modules/curation/tags/tagNames.ts';
+import { namedTags, type TagNamer } from '../../modules/curation/tags/tags.ts';
 import { improvedCaseTypes, type UseCaseModel } from '../../modules/useCases/useCases.ts';
 import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';

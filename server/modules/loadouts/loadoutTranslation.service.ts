@@ -5,7 +5,7 @@ import {
   createTranslationRounds,
   type RoundOptions,
 } from '../catalogue/translations/translations.module.ts';
-import type { LoadoutTranslationsStore, TranslatedLoadout } from './loadoutTranslations.store.ts';
+import type { LoadoutTranslationsStore, TranslatedLoadout } from './loadouts.store.ts';
 import type { Texts } from './loadouts.ts';
 
 interface Model {

@@ -16,10 +16,9 @@ import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
 import { ownUseCasesOn } from '../useCases/useCases.module.ts';
 import { LoadoutTakesService } from './loadoutTakes.service.ts';
 import { createLoadoutTranslation } from './loadoutTranslation.service.ts';
-import { loadoutTranslationsStore } from './loadoutTranslations.store.ts';
+import { loadoutTranslationsStore, LoadoutsStore } from './loadouts.store.ts';
 import { LoadoutsQueries } from './loadouts.queries.ts';
 import { LoadoutsService } from './loadouts.service.ts';
-import { LoadoutsStore } from './loadouts.store.ts';
 import { canEdit, canMakeOfficial, type Loadout, type ScopeOf, type Take } from './loadouts.ts';
 export type { LoadoutsService } from './loadouts.service.ts';
 

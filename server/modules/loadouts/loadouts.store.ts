@@ -1,8 +1,14 @@
-// SQL that writes loadouts, their items, and who has taken them.
+// SQL that writes loadouts, their items, their translations, and who has taken them.
 import type { Knex } from 'knex';
+import { inTransaction } from '../../database/transaction.ts';
 import { visibleItems } from '../access/requests/accessRequests.module.ts';
 import type { Member, Viewer } from '../people/accounts/accounts.module.ts';
 import type { Discipline } from '../people/disciplines/disciplines.module.ts';
+import {
+  findFirstAttempt,
+  isDue,
+  loadoutAttempts,
+} from '../catalogue/translations/translations.module.ts';
 import type { Loadout, LoadoutKind, Take, Texts } from './loadouts.ts';
 import {
   loadoutColumns,
@@ -11,6 +17,7 @@ import {
   toReason,
   type LoadoutRow,
   type ReasonRow,
+  isPendingSql,
 } from './loadouts.rows.ts';
 
 interface LoadoutTexts {
@@ -295,3 +302,48 @@ export class LoadoutsStore {
       .pluck('item_id');
   }
 }
+
+export interface TranslatedLoadout extends Pick<
+  Loadout,
+  'id' | 'title' | 'description' | 'version'
+> {
+  items: StoredItem[];
+}
+
+const untranslatedLoadouts = (db: Knex) =>
+  db('loadouts').whereNull('deleted_at').whereRaw(isPendingSql);
+
+export const loadoutTranslationsStore = (db: Knex) => ({
+  /** Due loadouts after an id. */
+  async pending(afterId: number, limit: number, now: Date): Promise<TranslatedLoadout[]> {
+    const rows: LoadoutRow[] = await untranslatedLoadouts(db)
+      .whereRaw(isDue(loadoutAttempts), [now])
+      .where('loadouts.id', '>', afterId)
+      .orderBy('loadouts.id')
+      .limit(limit)
+      .select(loadoutColumns(db));
+    const store = new LoadoutsStore(db);
+    return Promise.all(
+      rows.map(async (row) => ({ ...toLoadout(row), items: await store.storedItems(row.id) })),
+    );
+  },
+
+  /** Time of the first retry among these loadouts; null if none has failed. */
+  firstTry: (): Promise<Date | null> => findFirstAttempt(untranslatedLoadouts(db), loadoutAttempts),
+
+  /**
+   * Saves a translation unless the loadout has changed; returns whether it was saved. Version and dates stay unchanged.
+   */
+  async save({ id, version, title, description, items }: TranslatedLoadout): Promise<boolean> {
+    return inTransaction(db, async (trx) => {
+      const held = await trx('loadouts').where({ id, version }).forUpdate().first('id');
+      if (!held) return false;
+      const store = new LoadoutsStore(trx);
+      await store.setTexts(id, { title, description });
+      for (const { addedId, reason } of items) await store.setReason(id, addedId, reason);
+      return true;
+    });
+  },
+});
+
+export type LoadoutTranslationsStore = ReturnType<typeof loadoutTranslationsStore>;

@@ -5,7 +5,7 @@ import { aUseCase, anItem } from '../../testing/builders.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import { loadoutAttemptsOn } from '../catalogue/translations/translations.module.ts';
 import { createLoadoutTranslation } from './loadoutTranslation.service.ts';
-import { loadoutTranslationsStore } from './loadoutTranslations.store.ts';
+import { loadoutTranslationsStore } from './loadouts.store.ts';
 import { runDueJobs } from '../../testing/runJobs.ts';
 import { startTestApp, tokenOf, type Caller, type TestApp } from '../../testing/testApp.ts';
 import { hourMs } from '../../shared/durations.ts';

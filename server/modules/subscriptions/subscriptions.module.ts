@@ -11,14 +11,13 @@ import {
 import type { Viewer } from '../people/accounts/accounts.module.ts';
 import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
 import { outboxOn } from '../outbox/outbox.module.ts';
-import { AccessReviews } from './accessReviews.service.ts';
+import { AccessReviews, createReviewButtons } from './accessReviews.service.ts';
 import { AccessReviewsStore } from './accessReviews.store.ts';
-import { createReviewButtons } from './reviewButtons.ts';
 import { SubscriptionsQueries } from './subscriptions.queries.ts';
 import { Subscriptions } from './subscriptions.service.ts';
 import { SubscriptionsStore } from './subscriptions.store.ts';
 import { SubscriptionsTable } from './subscriptionsTable.service.ts';
-export { reviewButtons } from './reviewButtons.ts';
+export { reviewButtons } from './accessReviews.service.ts';
 export { termsInput } from './subscriptions.ts';
 
 interface Options {

@@ -9,7 +9,7 @@ import {
   type AccessRow,
   type DeciderScope,
 } from '../access/requests/accessRequests.module.ts';
-import type { HeldAccess } from './accessReviews.ts';
+import type { HeldAccess } from './accessReviews.store.ts';
 import {
   noSeats,
   type SeatUse,

@@ -13,7 +13,7 @@ import type { Bookmark, BookmarkProvider, BookmarkSource } from './bookmarkProvi
 import { createLeases, createResolutions } from './review/resolutions.service.ts';
 import { inconsistenciesQueries, InconsistenciesStore } from './review/inconsistencies.store.ts';
 import { InconsistencyReview } from './review/inconsistencies.service.ts';
-import { createResolutionWrites } from './review/resolutionWrites.ts';
+import { createResolutionWrites } from './review/writeBack.ts';
 import { ResolutionApplier, type DecisionTransaction } from './review/applyResolution.ts';
 import { BookmarkWriter } from './edits/bookmarkWriter.ts';
 import { createEdits, type RecordedEditTransaction } from './edits/edits.service.ts';
@@ -39,7 +39,7 @@ export {
   writeAll,
   type WriteOutcome,
   type WriteRound,
-} from './edits/bookmarkWriteRound.ts';
+} from './edits/bookmarkWriter.ts';
 export type { BookmarkWriter } from './edits/bookmarkWriter.ts';
 export {
   type RecordedEditTransaction,

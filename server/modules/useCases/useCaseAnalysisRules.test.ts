@@ -10,7 +10,7 @@ import {
   significantShare,
   withConcurrentTranslation,
 } from './useCaseTexts.ts';
-import { analyseByRules, polish } from './useCaseAnalysisRules.ts';
+import { analyseByRules, polish } from './useCaseAnalysis.service.ts';
 import { detectLanguage, type UseCase } from './useCases.ts';
 
 const good = 'мы переводим описания событий на восемь языков за час вместо двух дней';

@@ -4,7 +4,7 @@ import {
   createTranslationRounds,
   type RoundOptions,
 } from '../catalogue/translations/translations.module.ts';
-import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
+import type { UseCaseTranslationsStore } from './useCases.store.ts';
 import { getDescriptions, otherLanguage, type UseCase, type UseCaseModel } from './useCases.ts';
 
 type Model = Pick<UseCaseModel, 'translate'>;

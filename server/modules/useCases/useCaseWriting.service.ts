@@ -15,8 +15,7 @@ import {
   type UseCaseProgressStore,
 } from './useCaseProgress.store.ts';
 import { useCaseNotFound, publishedEvent, type RunInTransaction } from './useCases.service.ts';
-import type { UseCasesStore } from './useCases.store.ts';
-import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
+import type { UseCasesStore, UseCaseTranslationsStore } from './useCases.store.ts';
 import {
   createUseCaseInput,
   otherLanguage,

@@ -12,15 +12,13 @@ import type { Expert, ItemsService } from '../catalogue/items/items.module.ts';
 import { useCaseAttemptsOn } from '../catalogue/translations/translations.module.ts';
 import { outboxOn } from '../outbox/outbox.module.ts';
 import type { Viewer } from '../people/accounts/accounts.module.ts';
-import { findExperts, useCasesOfExperts } from './experts.queries.ts';
+import { findExperts, useCasesOfExperts, useCasesQueries } from './useCases.queries.ts';
 import { createUseCaseAnalysis } from './useCaseAnalysis.service.ts';
 import { useCaseProgressStore } from './useCaseProgress.store.ts';
 import { createUseCaseTranslation } from './useCaseTranslation.service.ts';
-import { useCaseTranslationsStore } from './useCaseTranslations.store.ts';
+import { useCaseTranslationsStore, UseCasesStore } from './useCases.store.ts';
 import { type ModelQuota, UseCaseWritingService } from './useCaseWriting.service.ts';
-import { useCasesQueries } from './useCases.queries.ts';
 import { createExperts, type RunInTransaction, UseCasesService } from './useCases.service.ts';
-import { UseCasesStore } from './useCases.store.ts';
 import type { UseCaseModel, UseCaseWithLike } from './useCases.ts';
 
 const likedStatement = {

@@ -9,10 +9,9 @@ import { inTransaction } from '../../database/transaction.ts';
 import { ItemsStore } from '../catalogue/items/items.store.ts';
 import { limits } from '../../config/limits.ts';
 import type { Member } from '../people/accounts/accounts.ts';
-import { findExperts } from './experts.queries.ts';
+import { findExperts } from './useCases.queries.ts';
 import { useCasesLoaders } from './useCases.module.ts';
-import { useCaseTranslationsStore } from './useCaseTranslations.store.ts';
-import { UseCasesStore } from './useCases.store.ts';
+import { useCaseTranslationsStore, UseCasesStore } from './useCases.store.ts';
 
 let database: TestDatabase;
 let services: Services;

@@ -1,8 +1,8 @@
-// SQL that writes use cases and their likes, and reads single ones.
+// SQL that writes use cases, their translations and their likes, and reads single ones.
 import type { Knex } from 'knex';
 import type { Member, Viewer } from '../people/accounts/accounts.module.ts';
 import type { LikeInfo } from '../catalogue/items/items.module.ts';
-import type { Descriptions, UseCase } from './useCases.ts';
+import { type Descriptions, type UseCase, otherLanguage } from './useCases.ts';
 import {
   lockItemOf,
   ownUseCases,
@@ -12,6 +12,12 @@ import {
   type UseCaseRow,
 } from './useCases.queries.ts';
 import type { Language } from '../../shared/language.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import {
+  findFirstAttempt,
+  isDue,
+  useCaseAttempts,
+} from '../catalogue/translations/translations.module.ts';
 
 export interface NewUseCase {
   itemId: number;
@@ -256,3 +262,42 @@ export class UseCasesStore {
     return rows[0] ?? { isLiked: false, likesCount: 0 };
   }
 }
+
+/** Use cases with a missing or outdated translation, due or not. */
+const untranslatedUseCases = (db: Knex) =>
+  db('use_cases')
+    .whereNull('deleted_at')
+    .whereRaw('(description_ru is null or description_en is null or stale_language is not null)');
+
+export const useCaseTranslationsStore = (db: Knex) => ({
+  /** Due use cases after an id. */
+  async pending(afterId: number, limit: number, now: Date): Promise<UseCase[]> {
+    const rows: UseCaseRow[] = await untranslatedUseCases(db)
+      .whereRaw(isDue(useCaseAttempts), [now])
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .select(useCaseColumns);
+    return rows.map(toUseCase);
+  },
+
+  /** Time of the first retry among these use cases; null if none has failed. */
+  firstTry: (): Promise<Date | null> => findFirstAttempt(untranslatedUseCases(db), useCaseAttempts),
+
+  /**
+   * Saves a translation unless its original has changed; returns whether it was saved. Dates and order stay unchanged.
+   */
+  async fill(id: number, from: Language, original: string, translated: string): Promise<boolean> {
+    const to = otherLanguage(from);
+    return inTransaction(db, async (trx) => {
+      await lockItemOf(trx, id);
+      const count = await trx('use_cases')
+        .where({ id, [`description_${from}`]: original })
+        .where((one) => void one.whereNull(`description_${to}`).orWhere({ stale_language: to }))
+        .update({ [`description_${to}`]: translated, stale_language: null });
+      return count > 0;
+    });
+  },
+});
+
+export type UseCaseTranslationsStore = ReturnType<typeof useCaseTranslationsStore>;

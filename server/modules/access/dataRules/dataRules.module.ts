@@ -21,8 +21,7 @@ import {
   type RuleView,
 } from './dataRules.ts';
 import { approverCompany } from './ruleDeciders.ts';
-import { formatRuleKey, RuleMerges, type RuleTransaction } from './ruleWrites.ts';
-import { RuleReviews } from './ruleReviews.service.ts';
+import { formatRuleKey, RuleMerges, type RuleTransaction, RuleReviews } from './ruleWrites.ts';
 import { RulesTable } from './rulesTable.service.ts';
 export type { AllowedItemsCache } from './dataRules.queries.ts';
 export { tableErrorText } from './rulesTable.ts';

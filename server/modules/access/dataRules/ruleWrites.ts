@@ -1,5 +1,7 @@
-// Writing of data rules by an edit, an import, a merge or an undo, with their history, audit log and events.
+// Writing of data rules by an edit, an import, a merge or an undo, with their history, audit log and events, and the events of due reviews.
 import type { JsonValue } from '../../../shared/jsonValue.ts';
+import { limits } from '../../../config/limits.ts';
+import type { Clock } from '../../../shared/clock.ts';
 import type { Outbox } from '../../outbox/outbox.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { ApproverLookup } from '../requests/accessRequests.ts';
@@ -209,5 +211,46 @@ export class RuleMerges {
       restorePrevious(parts, () => undefined),
       { ...by, kind: 'undo', undoes: changeId },
     );
+  }
+}
+
+interface Options {
+  inTransaction<Result>(work: (transaction: RuleTransaction) => Promise<Result>): Promise<Result>;
+  clock: Clock;
+}
+
+const batchSize = 200;
+
+export class RuleReviews {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /** Records the reviews that are due soon or overdue; returns how many. */
+  async recordDue(signal: AbortSignal): Promise<number> {
+    let recorded = 0;
+    for (let found = batchSize; found === batchSize; recorded += found) {
+      signal.throwIfAborted();
+      found = await this.deps.inTransaction(async ({ store, outbox }) => {
+        const due = await store.claimDueReviews(
+          this.deps.clock(),
+          limits.dataRules.reviewSoonDays,
+          batchSize,
+        );
+        await outbox.record(
+          ...due.map(({ reviewBy, ...key }) => ({
+            kind: 'review_due' as const,
+            subjectId: formatRuleKey(key),
+            itemId: key.itemId,
+            actorId: null,
+            after: reviewBy,
+          })),
+        );
+        return due.length;
+      });
+    }
+    return recorded;
   }
 }

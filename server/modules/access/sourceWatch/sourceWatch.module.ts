@@ -8,9 +8,8 @@ import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 import type { DataRules } from '../dataRules/dataRules.service.ts';
 import { approversOn } from '../requests/accessWorkflow.store.ts';
-import { ChangedSources } from './changedSources.service.ts';
+import { ChangedSources, SourceWatch, type SourcePages } from './sourceWatch.service.ts';
 import { ChangedSourcesStore, SourceWatchStore } from './sourceWatch.store.ts';
-import { SourceWatch, type SourcePages } from './sourceWatch.service.ts';
 
 export type { SourcePages } from './sourceWatch.service.ts';
 

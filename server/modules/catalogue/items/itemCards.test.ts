@@ -5,7 +5,7 @@ import { aMember, anAdmin, anItem, aUseCase } from '../../../testing/builders.ts
 import { openSearch } from '../../../testing/searchFixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
-import { findExperts } from '../../useCases/experts.queries.ts';
+import { findExperts } from '../../useCases/useCases.queries.ts';
 import { createItemCards, type ItemCards } from './itemCards.queries.ts';
 import { withSearchDefaults, type Search, tagsFor } from './items.ts';
 import { ItemsStore } from './items.store.ts';

@@ -1,11 +1,7 @@
 // SQL for the tasks of items, and for items without tasks or with outdated tasks of the language model.
 import type { Knex } from 'knex';
 import type { Language } from '../../../shared/language.ts';
-import {
-  findFirstAttempt,
-  isDue,
-  taskAttempts,
-} from '../translations/translationAttempts.store.ts';
+import { findFirstAttempt, isDue, taskAttempts } from '../translations/translations.module.ts';
 import type { ItemTasks, TasksOfItem, TaskSource } from './itemTasks.ts';
 
 const fieldOf = { ru: 'tasksRu', en: 'tasksEn' } as const;

@@ -1,9 +1,11 @@
-// Translation of item descriptions by the language model; texts written by people and titles are never changed.
+// Jobs in which the language model translates descriptions of items and writes their tasks; texts, titles and tasks of people are never changed.
 import { limits } from '../../../config/limits.ts';
 import { createTranslationRounds, type RoundOptions } from '../translations/translationRound.ts';
 import type { ItemTranslationsStore, UntranslatedItem } from './itemTranslations.store.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { ItemTranslator } from './items.ts';
+import type { TaskWriter } from './itemTasks.ts';
+import type { ItemWithoutTasks, TaskWritingStore } from './itemTasks.store.ts';
 
 interface Options extends RoundOptions {
   store: ItemTranslationsStore;
@@ -46,4 +48,30 @@ export const createItemTranslations = ({ store, translator, ...options }: Option
     translate: translateItem,
     most: limits.translationsPerRound,
   });
+};
+
+interface TaskWritingOptions extends RoundOptions {
+  store: TaskWritingStore;
+  /** Null when no language model is configured. */
+  writer: TaskWriter | null;
+}
+
+export const createTaskWriting = ({ store, writer, ...options }: TaskWritingOptions) => {
+  const write = async (item: ItemWithoutTasks, model: TaskWriter): Promise<boolean> => {
+    if (!item.descriptionRu && !item.descriptionEn) {
+      await store.clear(item);
+      return false;
+    }
+    const { ru, en } = await model.writeItemTasks(item);
+    const isFilled = await store.fill(item, 'ru', ru);
+    return (await store.fill(item, 'en', en)) || isFilled;
+  };
+  const rounds = createTranslationRounds({
+    ...options,
+    store,
+    model: writer,
+    translate: write,
+    most: limits.writtenTasks.itemsPerRun,
+  });
+  return { writePending: rounds.translatePending, nextTryAt: rounds.nextTryAt };
 };

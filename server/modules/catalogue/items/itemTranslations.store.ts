@@ -1,10 +1,6 @@
 // SQL for items whose description lacks a language or has an outdated machine translation.
 import type { Knex } from 'knex';
-import {
-  findFirstAttempt,
-  isDue,
-  itemAttempts,
-} from '../translations/translationAttempts.store.ts';
+import { findFirstAttempt, isDue, itemAttempts } from '../translations/translations.module.ts';
 import type { Language } from '../../../shared/language.ts';
 
 interface ItemText {

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/testData
 import { createTestServices } from '../../../testing/testServices.ts';
 import { type Member } from '../../people/accounts/accounts.ts';
 import { limits } from '../../../config/limits.ts';
-import { pageAddressesQueries } from './pageAddresses.queries.ts';
+import { pageAddressesQueries } from './pageAddresses.module.ts';
 
 interface Spellings {
   known: Record<string, string[]>;

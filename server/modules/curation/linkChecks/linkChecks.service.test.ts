@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { createAuditLog } from '../../people/auditLog/auditLog.module.ts';
-import { auditLogStore } from '../../people/auditLog/auditLog.store.ts';
+import { createAuditLog, auditLogStore } from '../../people/auditLog/auditLog.module.ts';
 import { createComplaintsModule } from '../../feedback/complaints/complaints.module.ts';
 import { createInconsistencyDetection } from '../../sync/runs/inconsistencyDetection.service.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';

@@ -2,7 +2,7 @@
 import { startFakeLanguageModel } from '../../../../fakes/languageModel.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
-import type { TagNamesInput } from './tagNames.ts';
+import type { TagNamesInput } from './tags.ts';
 
 let world: SyncWorld;
 beforeAll(async () => {

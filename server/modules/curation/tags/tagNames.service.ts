@@ -15,10 +15,9 @@ import {
   type TagNamesInput,
   type TagNaming,
   type UnnamedTag,
-} from './tagNames.ts';
-import type { TagNamesQueries } from './tagNames.queries.ts';
-import { toStoredTag } from './tags.ts';
-import type { TagsStore } from './tags.store.ts';
+  toStoredTag,
+} from './tags.ts';
+import type { TagNamesQueries, TagsStore } from './tags.store.ts';
 
 /** Stores on the transaction that names tags. */
 export interface NamingTransaction extends Pick<

@@ -4,10 +4,9 @@ import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { Editing } from '../../sync/sync.module.ts';
 import { TagsService, type TagsTransaction } from './tags.service.ts';
-import { tagsStore } from './tags.store.ts';
-import { tagNamesQueries } from './tagNames.queries.ts';
+import { tagsStore, tagNamesQueries } from './tags.store.ts';
 import { TagNamesService } from './tagNames.service.ts';
-import type { BothNames, TagNamer } from './tagNames.ts';
+import type { BothNames, TagNamer } from './tags.ts';
 
 interface Options {
   db: Knex;

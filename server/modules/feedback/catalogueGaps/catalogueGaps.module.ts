@@ -12,8 +12,7 @@ import { SearchAlerts } from './searchAlerts.service.ts';
 import { SearchAlertsStore } from './searchAlerts.store.ts';
 import { type VocabularyKind, type SearchAlertMessage } from './catalogueGaps.ts';
 import { CatalogueGaps, closeAsAdded, closeAsAnswered } from './catalogueGaps.service.ts';
-import { CatalogueGapsQueries } from './catalogueGaps.queries.ts';
-import { CatalogueGapsStore } from './catalogueGaps.store.ts';
+import { CatalogueGapsQueries, CatalogueGapsStore } from './catalogueGaps.store.ts';
 
 type CloseProposals = (on: Knex, url: string, outcome: AddressOutcome) => Promise<void>;
 

@@ -19,8 +19,7 @@ import {
   type GapFilter,
   type VocabularyKind,
 } from './catalogueGaps.ts';
-import type { CatalogueGapsQueries } from './catalogueGaps.queries.ts';
-import type { CatalogueGapsStore } from './catalogueGaps.store.ts';
+import type { CatalogueGapsQueries, CatalogueGapsStore } from './catalogueGaps.store.ts';
 
 export interface CatalogueGapsTransaction {
   store: CatalogueGapsStore;

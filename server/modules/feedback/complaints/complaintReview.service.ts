@@ -21,7 +21,7 @@ import type {
   ReportedItem,
 } from './complaintReview.store.ts';
 import { fixInput, type FixInput } from './complaintFixes.ts';
-import type { ComplaintsQueries } from './complaints.queries.ts';
+import type { ComplaintsQueries } from './complaints.store.ts';
 import type { ComplaintType } from './complaints.ts';
 import { formatGroupKey, groupComplaints, type ComplaintGroup } from './complaintGroups.ts';
 import type { Language } from '../../../shared/language.ts';

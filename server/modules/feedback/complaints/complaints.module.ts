@@ -7,9 +7,8 @@ import { outboxOn } from '../../outbox/outbox.module.ts';
 import { createMergedReports, type ComplaintTransaction } from './complaintMergeHooks.ts';
 import { ComplaintReview, type ReviewTransaction } from './complaintReview.service.ts';
 import { ComplaintReviewStore } from './complaintReview.store.ts';
-import { ComplaintsQueries } from './complaints.queries.ts';
+import { ComplaintsQueries, ComplaintsStore } from './complaints.store.ts';
 import { Complaints } from './complaints.service.ts';
-import { ComplaintsStore } from './complaints.store.ts';
 import type { MergedComplaints } from '../../curation/duplicates/duplicateMerges.module.ts';
 export type { ComplaintStatus } from './complaints.ts';
 

@@ -15,8 +15,7 @@ import {
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { Outbox } from '../../outbox/outbox.module.ts';
 import type { ItemsService } from '../../catalogue/items/items.module.ts';
-import type { ComplaintsQueries } from './complaints.queries.ts';
-import type { ComplaintsStore, LockedComplaint } from './complaints.store.ts';
+import type { ComplaintsQueries, ComplaintsStore, LockedComplaint } from './complaints.store.ts';
 import {
   complaintInput,
   isOpen,

@@ -15,7 +15,7 @@ import {
   type ProposalTransaction,
 } from './proposals.service.ts';
 import { ProposalsStore } from './proposals.store.ts';
-export type { ProposalState } from './proposals.ts';
+export type { ProposalState } from './proposals.store.ts';
 
 interface Options {
   db: Knex;

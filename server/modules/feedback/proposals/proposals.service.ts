@@ -24,8 +24,9 @@ import {
   type ProposalOutcome,
   type ProposalState,
   type ProposedService,
-} from './proposals.ts';
-import type { ProposalsStore, ProposalDecision } from './proposals.store.ts';
+  type ProposalsStore,
+  type ProposalDecision,
+} from './proposals.store.ts';
 
 export interface ProposalTransaction {
   store: ProposalsStore;

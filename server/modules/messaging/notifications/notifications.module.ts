@@ -13,9 +13,8 @@ import {
 } from './notificationDeliveries.service.ts';
 import { NotificationDeliveriesStore } from './notificationDeliveries.store.ts';
 import { channels as channelNames } from './delivery.ts';
-import { DeliverySettings } from './deliverySettings.service.ts';
+import { DeliverySettings, Notifications } from './notifications.service.ts';
 import { NotificationsQueries } from './notifications.queries.ts';
-import { Notifications } from './notifications.service.ts';
 import { NotificationsStore } from './notifications.store.ts';
 export { moveNotifications } from './notifications.store.ts';
 

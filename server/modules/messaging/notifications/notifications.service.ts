@@ -1,9 +1,9 @@
-// Notifications: created from events, read, counted, and switched off by kind.
+// Notifications: created from events, read, counted, switched off by kind, and the channels on which a person gets them.
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { parseInput } from '../../../shared/validation.ts';
-import { personInBrowser, type Viewer } from '../../people/accounts/accounts.module.ts';
+import { personInBrowser, type Viewer, type User } from '../../people/accounts/accounts.module.ts';
 import { type Outbox, notificationReader } from '../../outbox/outbox.module.ts';
 import type { NotificationsQueries } from './notifications.queries.ts';
 import type { NotificationsStore } from './notifications.store.ts';
@@ -17,6 +17,18 @@ import {
   type NotificationSetting,
   type NotifiedPerson,
 } from './notifications.ts';
+import {
+  type Channel,
+  channels,
+  type DeliveryChoice,
+  deliveryInput,
+  type DeliveryInput,
+  deliveryTime,
+  kindsByMode,
+  personalClock,
+  withDefaults,
+} from './delivery.ts';
+import type { NotificationDeliveriesStore } from './notificationDeliveries.store.ts';
 
 interface BatchTransaction {
   store: NotificationsStore;
@@ -132,5 +144,66 @@ export class Notifications {
   private async settingsOf(userId: number): Promise<NotificationSetting[]> {
     const off = await this.deps.queries.kindsOff(userId);
     return optionalKinds.map((kind) => ({ kind, isOn: !off.includes(kind) }));
+  }
+}
+
+export interface OwnDeliverySettings extends DeliveryChoice {
+  canTelegram: boolean;
+  canMail: boolean;
+}
+
+interface DeliverySettingsOptions {
+  store: NotificationDeliveriesStore;
+  inTransaction<Result>(
+    work: (store: NotificationDeliveriesStore) => Promise<Result>,
+  ): Promise<Result>;
+  openChannels: readonly Channel[];
+  clock: Clock;
+}
+
+export class DeliverySettings {
+  private deps: DeliverySettingsOptions;
+
+  constructor(deps: DeliverySettingsOptions) {
+    this.deps = deps;
+  }
+
+  async own(viewer: Viewer): Promise<OwnDeliverySettings> {
+    const { user } = personInBrowser(viewer);
+    return this.withChannels(
+      user,
+      withDefaults((await this.deps.store.choices([user.id])).get(user.id) ?? null),
+    );
+  }
+
+  /** The chosen language of messages; null when none is chosen. */
+  async language(viewer: Viewer): Promise<DeliveryChoice['language']> {
+    if (viewer.kind === 'visitor') return null;
+    return (await this.deps.store.choices([viewer.user.id])).get(viewer.user.id)?.language ?? null;
+  }
+
+  /** Saves the choice and reschedules waiting deliveries. @throws DomainError INVALID */
+  async save(viewer: Viewer, given: DeliveryInput): Promise<OwnDeliverySettings> {
+    const { user } = personInBrowser(viewer);
+    const delivery = parseInput(deliveryInput, given);
+    const now = this.deps.clock();
+    await this.deps.inTransaction(async (on) => {
+      await on.saveChoice(user.id, delivery);
+      for (const channel of channels) {
+        for (const [mode, kinds] of kindsByMode(delivery, channel)) {
+          const due = mode === null ? null : deliveryTime(now, mode, personalClock(delivery));
+          await on.reschedule(user.id, channel, { kinds, dueAt: due });
+        }
+      }
+    });
+    return this.withChannels(user, delivery);
+  }
+
+  private withChannels(user: User, delivery: DeliveryChoice): OwnDeliverySettings {
+    return {
+      ...delivery,
+      canTelegram: this.deps.openChannels.includes('telegram') && user.telegramId !== null,
+      canMail: this.deps.openChannels.includes('mail') && user.email !== null,
+    };
   }
 }

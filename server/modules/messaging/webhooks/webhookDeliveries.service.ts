@@ -5,7 +5,7 @@ import type { Log } from '../../../shared/log.ts';
 import type { SecretBox } from '../../../shared/secretBox.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { Outbox } from '../../outbox/outbox.module.ts';
-import type { WebhookDeliveriesStore } from './webhookDeliveries.store.ts';
+import type { WebhookDeliveriesStore } from './webhooks.store.ts';
 import {
   payload,
   isEndpointGone,

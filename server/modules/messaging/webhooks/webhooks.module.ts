@@ -6,12 +6,11 @@ import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 import { WebhookDeliveries, collectEvents } from './webhookDeliveries.service.ts';
-import { WebhookDeliveriesStore } from './webhookDeliveries.store.ts';
+import { WebhookDeliveriesStore, WebhooksStore } from './webhooks.store.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { SecretBox } from '../../../shared/secretBox.ts';
 import type { WebhookSender } from './webhooks.ts';
 import { Webhooks } from './webhooks.service.ts';
-import { WebhooksStore } from './webhooks.store.ts';
 
 interface Options {
   db: Knex;

@@ -9,7 +9,7 @@ import type { Log } from '../../../shared/log.ts';
 import { notificationReader, outboxOn } from '../../outbox/outbox.module.ts';
 import { auditLogOn } from '../auditLog/auditLog.module.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
-import { sessionsStore } from '../sessions/sessions.store.ts';
+import { sessionsStore, endUserSessions } from '../sessions/sessions.store.ts';
 import { IdentitiesStore } from '../signIn/identities.store.ts';
 import type { SignInProvider, TelegramLoginCheck } from '../signIn/identityProviders.ts';
 import { SignInService } from '../signIn/signIn.service.ts';
@@ -25,10 +25,8 @@ import { type AccountStatus, accountStatusStore, type EntryRules } from './accou
 import { createAccounts } from './accounts.service.ts';
 import { accountsStore } from './accounts.store.ts';
 import type { Company } from './accounts.ts';
-import { createAdmins } from './admins.service.ts';
+import { createAdmins, PeopleService } from './people.service.ts';
 import { adminsStore, peopleQueries, peopleStore } from './people.store.ts';
-import { endUserSessions } from '../sessions/sessions.ts';
-import { PeopleService } from './people.service.ts';
 import { createPersonDeletion } from './personDeletion.service.ts';
 import { botMessageKey, PersonDeletionStore } from './personDeletion.store.ts';
 

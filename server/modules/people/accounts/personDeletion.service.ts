@@ -7,10 +7,9 @@ import type { AdminsStore } from './people.store.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
 import type { IdentitiesStore } from '../signIn/identities.store.ts';
 import type { PersonDeletionStore } from './personDeletion.store.ts';
-import type { SessionsStore } from '../sessions/sessions.store.ts';
+import { type SessionsStore, endUserSessions, revokeAccess } from '../sessions/sessions.store.ts';
 import type { SignInStore } from '../signIn/signIn.store.ts';
 import { hasWorkAccount } from '../signIn/signInFlows.ts';
-import { endUserSessions, revokeAccess } from '../sessions/sessions.ts';
 
 interface DeletionStores {
   deletion: PersonDeletionStore;

@@ -5,15 +5,152 @@ import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { parseInput } from '../../../shared/validation.ts';
+import type { JsonValue } from '../../../shared/jsonValue.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
-import {
-  type AuditLogEntry as Entry,
-  type AuditLogFilter,
-  type AuditLogStore,
-  auditLogStore,
-  type NewAuditLogEntry,
-} from './auditLog.store.ts';
-export type { AuditLogEntry, NewAuditLogEntry } from './auditLog.store.ts';
+
+/** Action for the use of a token. */
+export const tokenActed = 'apiToken.acted';
+
+export interface AuditLogEntry {
+  id: number;
+  at: Date;
+  actorId: number | null;
+  runId: number | null;
+  /** True for a change by Loadout itself, not by a person, a sync run or a command. */
+  isAutomatic: boolean;
+  /** True for a change by a person, even after the deletion of the account and of `actorId`. */
+  isByPerson: boolean;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  itemId: number | null;
+  before: JsonValue;
+  after: JsonValue;
+}
+
+/** A change to record; neither actor nor run for a command. */
+export interface NewAuditLogEntry {
+  actorId?: number | null;
+  runId?: number | null;
+  isAutomatic?: boolean;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  itemId?: number | null;
+  before: JsonValue;
+  after: JsonValue;
+}
+
+interface AuditLogFilter {
+  action?: string | null;
+  actorId?: number | null;
+  subjectType?: string | null;
+  subjectId?: string | null;
+  /** Changes that concern this item, whatever their subject. */
+  itemId?: number | null;
+  page: number;
+  perPage: number;
+}
+
+interface AuditLogRow {
+  id: number;
+  at: Date;
+  actor_id: number | null;
+  run_id: number | null;
+  is_automatic: boolean;
+  is_by_person: boolean;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  item_id: number | null;
+  before: JsonValue;
+  after: JsonValue;
+}
+
+const toEntry = (row: AuditLogRow): AuditLogEntry => ({
+  id: row.id,
+  at: row.at,
+  actorId: row.actor_id,
+  runId: row.run_id,
+  isAutomatic: row.is_automatic,
+  isByPerson: row.is_by_person,
+  action: row.action,
+  subjectType: row.subject_type,
+  subjectId: row.subject_id,
+  itemId: row.item_id,
+  before: row.before,
+  after: row.after,
+});
+
+const toRow = (entry: NewAuditLogEntry, at: Date) => ({
+  at,
+  actor_id: entry.actorId ?? null,
+  run_id: entry.runId ?? null,
+  is_automatic: entry.isAutomatic ?? false,
+  is_by_person: typeof entry.actorId === 'number',
+  action: entry.action,
+  subject_type: entry.subjectType,
+  subject_id: entry.subjectId,
+  item_id: entry.itemId ?? null,
+  before: JSON.stringify(entry.before),
+  after: JSON.stringify(entry.after),
+});
+
+export const auditLogStore = (db: Knex) => ({
+  async insert(entries: readonly NewAuditLogEntry[], at: Date): Promise<void> {
+    if (entries.length > 0) await db('activity').insert(entries.map((entry) => toRow(entry, at)));
+  },
+
+  async insertOne(entry: NewAuditLogEntry, at: Date): Promise<number> {
+    const [row]: { id: string }[] = await db('activity').insert(toRow(entry, at)).returning('id');
+    return Number(row?.id);
+  },
+
+  /** Deletes at most `count` actions through tokens from before a time; returns their number. */
+  async deleteTokenActs(before: Date, count: number): Promise<number> {
+    const old = db('activity')
+      .where({ subject_type: 'apiToken', action: tokenActed })
+      .where('at', '<', before)
+      .limit(count);
+    return db('activity').whereIn('id', old.select('id')).delete();
+  },
+
+  /** Reconnects entries with restored items; entries of a merged item with the item that was kept. */
+  async relinkItems(ids: readonly number[]): Promise<void> {
+    await db.raw(
+      `update activity set item_id = item_now(items.id) from items
+       where subject_type = 'item' and subject_id = items.id::text and item_id is null
+         and subject_id = any(:texts::text[]) and items.id = any(:ids::integer[])`,
+      { texts: ids.map(String), ids: [...ids] },
+    );
+  },
+
+  async remove(id: number): Promise<void> {
+    await db('activity').where({ id }).delete();
+  },
+
+  async one(id: number): Promise<AuditLogEntry | null> {
+    const row: AuditLogRow | undefined = await db('activity').where({ id }).first();
+    return row ? toEntry(row) : null;
+  },
+
+  async page(filter: AuditLogFilter): Promise<{ entries: AuditLogEntry[]; total: number }> {
+    const query = db('activity');
+    if (filter.action) query.where('action', filter.action);
+    if (filter.actorId) query.where('actor_id', filter.actorId);
+    if (filter.subjectType) query.where('subject_type', filter.subjectType);
+    if (filter.subjectId) query.where('subject_id', filter.subjectId);
+    if (filter.itemId) query.where('item_id', filter.itemId);
+    const counted: { count: number }[] = await query.clone().count({ count: '*' });
+    const rows: AuditLogRow[] = await query
+      .orderBy('id', 'desc')
+      .limit(filter.perPage)
+      .offset(filter.page * filter.perPage);
+    return { entries: rows.map(toEntry), total: Number(counted[0]?.count ?? 0) };
+  },
+});
+
+type AuditLogStore = ReturnType<typeof auditLogStore>;
 
 export const auditLogOn = (on: Knex, clock: Clock): AuditLog =>
   createAuditLog({ store: auditLogStore(on), clock });
@@ -36,7 +173,7 @@ export const createAuditLog = ({ store, clock }: { store: AuditLogStore; clock: 
   relinkItems: (ids: readonly number[]): Promise<void> => store.relinkItems(ids),
 
   /** One change; null when there is none. */
-  one: (id: number): Promise<Entry | null> => store.one(id),
+  one: (id: number): Promise<AuditLogEntry | null> => store.one(id),
 
   /** Deletes old entries of actions through tokens, in batches. */
   async deleteOldTokenActs(): Promise<void> {
@@ -45,7 +182,10 @@ export const createAuditLog = ({ store, clock }: { store: AuditLogStore; clock: 
   },
 
   /** Changes, newest first. @throws DomainError INVALID for a page or length past the limits. */
-  async list(viewer: Viewer, filter: AuditLogFilter): Promise<{ entries: Entry[]; total: number }> {
+  async list(
+    viewer: Viewer,
+    filter: AuditLogFilter,
+  ): Promise<{ entries: AuditLogEntry[]; total: number }> {
     requireAdmin(viewer);
     parseInput(window, filter);
     return store.page(filter);

@@ -6,8 +6,7 @@ import { minuteMs } from '../../../shared/durations.ts';
 import { parseId } from '../../../shared/ids.ts';
 import { hashSecret, newSecret } from '../../../shared/secrets.ts';
 import { personInBrowser, visitor, type Viewer } from '../accounts/accounts.ts';
-import type { OwnSession } from './sessions.ts';
-import type { SessionsStore } from './sessions.store.ts';
+import type { OwnSession, SessionsStore } from './sessions.store.ts';
 
 interface Options {
   store: SessionsStore;

@@ -1,15 +1,71 @@
-// SQL for sessions; only the hash of a token is stored.
+// Sessions: types, names of browsers, and SQL; only the hash of a token is stored.
 import type { Knex } from 'knex';
+import Bowser from 'bowser';
 import { runPrepared } from '../../../database/preparedStatements.ts';
 import type { Company, User } from '../accounts/accounts.ts';
 import { callerColumns, toCaller, type CallerRow } from '../accounts/accounts.store.ts';
-import type { Session } from './sessions.ts';
 import {
   type AccountStatus,
   callerStatusSql,
   callerValues,
   type EntryRules,
 } from '../accounts/accountStatus.store.ts';
+
+export interface Session {
+  id: number;
+  /** User-Agent header at sign-in. */
+  userAgent: string | null;
+  startedAt: Date;
+  /** Within ten minutes. */
+  lastUsedAt: Date;
+  expiresAt: Date;
+}
+
+export interface OwnSession extends Session {
+  isCurrent: boolean;
+}
+
+interface BrowserNames {
+  /** For example Chrome, Safari, Yandex Browser. */
+  browser: string | null;
+  /** For example Windows, macOS, Android. */
+  system: string | null;
+}
+
+/** Names are null when the header does not contain them. */
+export function describeBrowser(userAgent: string | null): BrowserNames {
+  if (!userAgent) return { browser: null, system: null };
+  const { browser, os } = Bowser.parse(userAgent);
+  return { browser: browser.name || null, system: os.name || null };
+}
+
+interface SessionStores {
+  sessions: { removeAllOf(userId: number): Promise<number> };
+  oneTimeTokens: { removeAllUnused(userId: number): Promise<void> };
+}
+
+/** Ends a person's sessions, unused links and invitations; returns the number of sessions. */
+export async function endUserSessions(
+  { sessions, oneTimeTokens }: SessionStores,
+  userId: number,
+): Promise<number> {
+  await oneTimeTokens.removeAllUnused(userId);
+  return sessions.removeAllOf(userId);
+}
+
+/** Ends also the API tokens that the person made and their feeds. */
+export async function revokeAccess(
+  stores: SessionStores & {
+    apiTokens: { revokeAllOf(userId: number, now: Date): Promise<void> };
+    endFeeds(userId: number): Promise<void>;
+  },
+  userId: number,
+  now: Date,
+): Promise<number> {
+  await stores.apiTokens.revokeAllOf(userId, now);
+  await stores.endFeeds(userId);
+  return endUserSessions(stores, userId);
+}
 
 interface SessionRow extends CallerRow {
   session_id: number;

@@ -5,7 +5,7 @@ import type { User } from '../accounts/accounts.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
 import type { IdentitiesStore } from './identities.store.ts';
 import type { SignInProvider, TelegramPerson, WorkPerson } from './identityProviders.ts';
-import type { SessionsStore } from '../sessions/sessions.store.ts';
+import { type SessionsStore, revokeAccess } from '../sessions/sessions.store.ts';
 import type { SignInStore } from './signIn.store.ts';
 import type { BotMessage } from './botMessage.ts';
 import type { TelegramLinksStore } from './telegramLinks.store.ts';
@@ -23,7 +23,6 @@ import {
   type AccountStatusStore,
   refuseUnlessActive,
 } from '../accounts/accountStatus.store.ts';
-import { revokeAccess } from '../sessions/sessions.ts';
 
 export interface SignInStores {
   identities: IdentitiesStore;

@@ -8,8 +8,7 @@ import { parseId } from '../../../shared/ids.ts';
 import { filledLine, parseInput } from '../../../shared/validation.ts';
 import type { Log } from '../../../shared/log.ts';
 import { hashSecret, newSecret } from '../../../shared/secrets.ts';
-import { tokenActed } from '../auditLog/auditLog.store.ts';
-import type { AuditLog } from '../auditLog/auditLog.module.ts';
+import { tokenActed, type AuditLog } from '../auditLog/auditLog.module.ts';
 import type { Language } from '../../../shared/language.ts';
 import {
   adminInBrowser,

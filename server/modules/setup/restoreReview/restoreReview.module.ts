@@ -4,8 +4,7 @@ import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { RestoreReviewService, suspendRestored } from './restoreReview.service.ts';
-import type { RestoreCounts } from './restoreReview.ts';
-import { RestoreReviewStore } from './restoreReview.store.ts';
+import { type RestoreCounts, RestoreReviewStore } from './restoreReview.store.ts';
 
 /** Hooks of a restore, on its transaction. */
 export const restoreReviewOn = (clock: Clock, file: string) => ({

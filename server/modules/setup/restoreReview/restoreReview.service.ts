@@ -17,8 +17,8 @@ import {
   type RestoreCounts,
   type RestoreFilter,
   type RestoreReview,
-} from './restoreReview.ts';
-import type { RestoreReviewStore } from './restoreReview.store.ts';
+  type RestoreReviewStore,
+} from './restoreReview.store.ts';
 
 interface RestoreStores {
   store: RestoreReviewStore;

@@ -11,8 +11,7 @@ import {
   type SyncedItems,
 } from '../../catalogue/items/items.module.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
-import type { BookmarkWriter } from './bookmarkWriter.ts';
-import type { WriteOutcome } from './bookmarkWriteRound.ts';
+import type { BookmarkWriter, WriteOutcome } from './bookmarkWriter.ts';
 import {
   effectiveChanges,
   editInput,

@@ -24,8 +24,7 @@ import {
   type ResolutionChanges,
 } from './resolution.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
-import type { Revert } from './writeBack.ts';
-import type { ProviderOutcome } from './resolutionWrites.ts';
+import type { Revert, ProviderOutcome } from './writeBack.ts';
 
 export interface DecisionTransaction {
   store: InconsistenciesStore;

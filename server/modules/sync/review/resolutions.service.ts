@@ -5,8 +5,7 @@ import type { Member } from '../../people/accounts/accounts.module.ts';
 import { beingDecided, decidedMeanwhile, type ResolutionAction } from '../inconsistencies.ts';
 import { cannotUndo, type DecisionTransaction, type ResolutionApplier } from './applyResolution.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
-import type { Lease, ResolutionWrites } from './resolutionWrites.ts';
-import { BookmarkChangedError } from './writeBack.ts';
+import { type Lease, type ResolutionWrites, BookmarkChangedError } from './writeBack.ts';
 
 interface LeaseOptions {
   store: InconsistenciesStore;

@@ -1,6 +1,7 @@
-// Write-back of a resolution to the bookmark, and its revert: read, store the intent, write one field or move the bookmark. Repeatable after a failure.
+// Provider side of a resolution, its revert and its undo: read, store the intent, write one field or move the bookmark. Repeatable after a failure.
 import { DomainError } from '../../../shared/domainError.ts';
-import type { SyncedItem } from '../../catalogue/items/items.module.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import type { SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
 import type { Bookmark, BookmarkChanges, BookmarkProvider } from '../bookmarkProvider.ts';
 import { threeWayMerge } from '../comparison/threeWayMerge.ts';
 import {
@@ -10,13 +11,19 @@ import {
   type TrashedBookmark,
   type Undo,
   type WrittenUndo,
+  beingDecided,
+  decidedMeanwhile,
+  type NotWrittenReason,
+  type ResolutionAction,
+  timeExhausted,
 } from '../inconsistencies.ts';
 import type { MergeBase } from '../mergeBase.ts';
-import type { StoredInconsistency } from './inconsistencies.store.ts';
-import { catalogueValueFor, providerValueFor } from './resolution.ts';
+import type { MergeBases } from '../runs/mergeBases.service.ts';
+import type { StoredInconsistency, InconsistenciesStore } from './inconsistencies.store.ts';
+import { catalogueValueFor, providerValueFor, previewResolution } from './resolution.ts';
 
 /** Result of a write; null when there was nothing to write. */
-export interface WrittenBack {
+interface WrittenBack {
   bookmark: Bookmark | null;
   undo: WrittenUndo;
 }
@@ -33,12 +40,12 @@ export class BookmarkChangedError extends DomainError {
   }
 }
 
-export const bookmarkGone = () =>
+const bookmarkGone = () =>
   new DomainError('UNAVAILABLE', 'The bookmark is gone from the bookmarks service', {
     reason: 'bookmarkGone',
   });
 
-export interface WriteRequest {
+interface WriteRequest {
   provider: BookmarkProvider;
   row: StoredInconsistency;
   item: SyncedItem;
@@ -63,7 +70,7 @@ async function readBookmark(
  * @throws BookmarkChangedError when the provider no longer has the displayed value, so that nothing is overwritten
  * unseen
  */
-export async function writeCatalogueValue(write: WriteRequest): Promise<WrittenBack> {
+async function writeCatalogueValue(write: WriteRequest): Promise<WrittenBack> {
   const { provider, row, item, mergeBase, bookmarkId, saveIntent, signal } = write;
   const changes = catalogueValueFor(row, row.newValue, item, mergeBase);
   const current = await readBookmark(provider, bookmarkId, signal);
@@ -81,7 +88,7 @@ export async function writeCatalogueValue(write: WriteRequest): Promise<WrittenB
 }
 
 /** Moves the bookmark of a deleted item to the trash and keeps a copy for the undo. */
-export async function trashBookmark(write: WriteRequest): Promise<WrittenBack | null> {
+async function trashBookmark(write: WriteRequest): Promise<WrittenBack | null> {
   const { provider, row, bookmarkId, saveIntent, signal } = write;
   const presence = await provider.find(bookmarkId, signal);
   if (!('bookmark' in presence)) {
@@ -98,7 +105,7 @@ export async function trashBookmark(write: WriteRequest): Promise<WrittenBack | 
 }
 
 /** Restores the bookmark of a kept item from the trash; a destroyed one is not recreated. */
-export async function restoreBookmark(write: WriteRequest): Promise<WrittenBack | null> {
+async function restoreBookmark(write: WriteRequest): Promise<WrittenBack | null> {
   const { provider, row, bookmarkId, saveIntent, signal } = write;
   const undo = { bookmark: null, trashed: null, restored: true };
   const { state } = await provider.find(bookmarkId, signal);
@@ -135,7 +142,7 @@ const mergeBaseValues = (written: BookmarkChanges, mergeBase: MergeBase): Bookma
  * Reverts the write of a decision.
  * @throws BookmarkChangedError when the provider has changed the field meanwhile
  */
-export async function undoWrite(
+async function undoWrite(
   provider: BookmarkProvider,
   { undo, mergeBase, bookmarkId, saveRecreated }: UndoRequest,
   signal: AbortSignal,
@@ -176,7 +183,7 @@ async function restoreTrashed(
 }
 
 /** Reverts an interrupted write as far as its values are unchanged. */
-export async function revertIntent(
+async function revertIntent(
   provider: BookmarkProvider,
   bookmarkId: number,
   { undo, word: changes }: Intent,
@@ -192,3 +199,132 @@ export async function revertIntent(
       await provider.update(bookmarkId, undo.bookmark, signal);
   }
 }
+
+interface Options {
+  store: InconsistenciesStore;
+  items: Pick<SyncedItems, 'byIds'>;
+  mergeBases: Pick<MergeBases, 'of'>;
+  provider: BookmarkProvider | null;
+  clock: Clock;
+}
+
+/** A lease, and the time by which all provider calls must have ended. */
+export interface Lease {
+  id: string;
+  expiresAt: Date;
+}
+
+export interface ProviderOutcome {
+  /** The bookmark after the write; null when no field was written. */
+  bookmark: Bookmark | null;
+  undo: WrittenUndo;
+  /** Reason why nothing was written. */
+  reason: NotWrittenReason | null;
+}
+
+const writers: Partial<
+  Record<ResolutionAction, (write: WriteRequest) => Promise<WrittenBack | null>>
+> = {
+  keep_current_update_raindrop: writeCatalogueValue,
+  delete: trashBookmark,
+  keep_item: restoreBookmark,
+};
+
+const notWritten = (reason: NotWrittenReason | null): ProviderOutcome => ({
+  bookmark: null,
+  undo: { bookmark: null, trashed: null },
+  reason,
+});
+
+const providerNotConfigured = () =>
+  new DomainError('UNAVAILABLE', 'No bookmarks service is configured to write to', {
+    reason: 'bookmarksOff',
+  });
+
+const timedOut = (cause?: unknown) =>
+  new DomainError('UNAVAILABLE', 'The bookmarks service did not answer in time', {
+    reason: 'bookmarksUnreachable',
+    cause,
+  });
+
+export const createResolutionWrites = ({ store, items, mergeBases, provider, clock }: Options) => {
+  const subjectOf = async (row: StoredInconsistency) => {
+    const [item] = await items.byIds([row.itemId]);
+    const mergeBase = await mergeBases.of(row.itemId);
+    if (!item || !mergeBase || item.bookmarkId === null) throw decidedMeanwhile();
+    return { item, mergeBase, bookmarkId: item.bookmarkId };
+  };
+
+  /** Calls the provider within the time of the lease and before `deadline`. */
+  const calling = async <Result>(
+    { expiresAt }: Lease,
+    work: (provider: BookmarkProvider, signal: AbortSignal) => Promise<Result>,
+    deadline?: AbortSignal,
+  ): Promise<Result> => {
+    if (!provider) throw providerNotConfigured();
+    const leftMs = expiresAt.getTime() - clock().getTime();
+    if (leftMs <= 0) throw timedOut();
+    const signal = AbortSignal.any([AbortSignal.timeout(leftMs), ...(deadline ? [deadline] : [])]);
+    return work(provider, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+      if (deadline?.aborted) throw timeExhausted();
+      throw timedOut(error);
+    });
+  };
+
+  return {
+    hasService: provider !== null,
+
+    /** Reverts the interrupted write of another action. */
+    async revertIntent(held: StoredInconsistency, hold: Lease, deadline?: AbortSignal) {
+      const { intent } = held;
+      if (!intent) return;
+      const { bookmarkId } = await subjectOf(held);
+      await calling(hold, (to, signal) => revertIntent(to, bookmarkId, intent, signal), deadline);
+      await store.saveIntent(held.id, hold.id, null);
+    },
+
+    /** Writes the action to the provider if it concerns the bookmark; never after `deadline`. */
+    async decide(
+      held: StoredInconsistency,
+      hold: Lease,
+      action: ResolutionAction,
+      deadline?: AbortSignal,
+    ): Promise<ProviderOutcome> {
+      const offer = previewResolution(held, action, provider !== null);
+      const run = writers[action];
+      const isTriedBefore = held.intent?.action === action;
+      if (!run || (offer.bookmark === 'unchanged' && offer.isPossible && !isTriedBefore))
+        return notWritten(offer.reason);
+      if (offer.reason === 'bookmarkGone' && !isTriedBefore) throw bookmarkGone();
+      const subject = await subjectOf(held);
+      const written = await calling(
+        hold,
+        (to, signal) => {
+          const intend: WriteRequest['saveIntent'] = async (intent) => {
+            if (!(await store.saveIntent(held.id, hold.id, { ...intent, action })))
+              throw beingDecided();
+          };
+          return run({ ...subject, provider: to, row: held, saveIntent: intend, signal });
+        },
+        deadline,
+      );
+      return written ? { ...written, reason: null } : notWritten('bookmarkGone');
+    },
+
+    /** Reverts the write of a decision. */
+    async undo(held: StoredInconsistency, hold: Lease, deadline?: AbortSignal): Promise<Revert> {
+      const { undo } = held;
+      if (!undo?.bookmark && !undo?.trashed && !undo?.restored) return { bookmarkId: null };
+      const subject = await subjectOf(held);
+      const remember = (madeAs: number) => store.saveRecreatedBookmark(held.id, madeAs);
+      return calling(
+        hold,
+        (to, signal) => undoWrite(to, { ...subject, undo, saveRecreated: remember }, signal),
+        deadline,
+      );
+    },
+  };
+};
+
+export type ResolutionWrites = ReturnType<typeof createResolutionWrites>;

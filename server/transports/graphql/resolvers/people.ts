@@ -1,5 +1,5 @@
 // Resolvers of sessions, accounts and companies.
-import { describeBrowser } from '../../../modules/people/sessions/sessions.ts';
+import { describeBrowser } from '../../../modules/people/sessions/sessions.store.ts';
 import type { Resolvers } from '../generated.ts';
 
 export const people: Resolvers = {

@@ -1,7 +1,7 @@
 // Resolvers of an installation: set-up, demo catalogue, health, legal texts and the review of a restored backup.
 import { limits } from '../../../config/limits.ts';
 import type { DemoRemoval } from '../../../modules/demo/demo.ts';
-import type { RestoreCounts } from '../../../modules/setup/restoreReview/restoreReview.ts';
+import type { RestoreCounts } from '../../../modules/setup/restoreReview/restoreReview.store.ts';
 import type { Resolvers } from '../generated.ts';
 
 export const setup: Resolvers = {
