@@ -28,6 +28,29 @@ export function LoadoutTexts({ loadout, reload }: EditedLoadout) {
   };
   return (
     <form onSubmit={submit}>
+      <LimitedTextInput
+        label={t('editor.title')}
+        hint={t('editor.titleHint')}
+        required
+        limit={limits.loadoutTitle}
+        text={draft.title}
+        onChange={(title) => texts.change({ title })}
+      />
+      {wasBlank && isBlank ? (
+        <FieldError role="alert">{t('editor.titleMissing')}</FieldError>
+      ) : null}
+      <LimitedTextArea
+        label={t('editor.description')}
+        hint={t('editor.descriptionHint')}
+        limit={limits.loadoutDescription}
+        text={draft.description}
+        onChange={(description) => texts.change({ description })}
+      />
+      <DisciplineSelect
+        value={draft.discipline}
+        onChange={(discipline) => texts.change({ discipline })}
+      />
+      {/* Beside the button that was pressed. */}
       {conflict ? (
         <Notice
           tone="warning"
@@ -62,28 +85,6 @@ export function LoadoutTexts({ loadout, reload }: EditedLoadout) {
           {t('editor.goneMeanwhile')}
         </Notice>
       ) : null}
-      <LimitedTextInput
-        label={t('editor.title')}
-        hint={t('editor.titleHint')}
-        required
-        limit={limits.loadoutTitle}
-        text={draft.title}
-        onChange={(title) => texts.change({ title })}
-      />
-      {wasBlank && isBlank ? (
-        <FieldError role="alert">{t('editor.titleMissing')}</FieldError>
-      ) : null}
-      <LimitedTextArea
-        label={t('editor.description')}
-        hint={t('editor.descriptionHint')}
-        limit={limits.loadoutDescription}
-        text={draft.description}
-        onChange={(description) => texts.change({ description })}
-      />
-      <DisciplineSelect
-        value={draft.discipline}
-        onChange={(discipline) => texts.change({ discipline })}
-      />
       {failure ? <FieldError role="alert">{failure}</FieldError> : null}
       {isChanged ? (
         <div>

@@ -67,6 +67,7 @@ export class LoadoutTakesService {
     const member = personInBrowser(viewer);
     const wanted = parseInput(marksInput, given, 'markItemIds');
     return this.deps.inTransaction(async (tx) => {
+      await tx.store.lockPerson(member.user.id);
       await find(tx, viewer, id);
       const itemIds = await this.itemsOf(tx, { member, id, wanted });
       const used = await tx.store.usedItems(member.user.id, itemIds);
@@ -99,6 +100,7 @@ export class LoadoutTakesService {
   async undo(viewer: Viewer, id: number): Promise<Loadout> {
     const member = personInBrowser(viewer);
     return this.deps.inTransaction(async (tx) => {
+      await tx.store.lockPerson(member.user.id);
       await find(tx, viewer, id);
       const take = await tx.store.untake(member.user.id, id);
       for (const itemId of take?.marked ?? []) await tx.unmark(member.user.id, itemId);

@@ -61,7 +61,7 @@ export class LoadoutsQueries {
 
   /**
    * The loadout that best matches a search: by exact title, then all words in the title, then the discipline, then all
-   * words in the purpose of a visible item.
+   * words in the purpose of a visible item unless they name a discipline.
    */
   async search(
     member: Member,
@@ -95,6 +95,7 @@ export class LoadoutsQueries {
             this.db('loadout_items as held')
               .joinRaw('cross join wanted')
               .whereRaw('loadout_words(reason_ru, reason_en) @@ wanted.words')
+              .whereRaw('cardinality(:disciplines::text[]) = 0', values)
               .whereExists(isTask)
               .select('loadout_id'),
           ]),

@@ -345,7 +345,7 @@ export class LoadoutsService {
         }
         if (kind === 'personal' && !isOwn) throw otherLoadout();
         if (loadout.kind === 'official' && kind !== 'official' && loadout.ownerId !== null) {
-          await tx.store.lockOwner(loadout.ownerId);
+          await tx.store.lockPerson(loadout.ownerId);
           await refuseFull(tx.store, loadout.ownerId);
         }
         await tx.store.setKind(id, kind, company);
@@ -375,7 +375,7 @@ export class LoadoutsService {
     return this.deps.inTransaction(async (tx) => {
       const loadout = await this.lockEditable(tx, viewer, id, { since });
       if (loadout.kind !== 'official' && loadout.ownerId !== null) {
-        await tx.store.lockOwner(loadout.ownerId);
+        await tx.store.lockPerson(loadout.ownerId);
         await refuseFull(tx.store, loadout.ownerId);
       }
       await tx.store.setDeleted(id, null);
@@ -407,7 +407,7 @@ export class LoadoutsService {
     const userId = member.user.id;
     return this.deps.inTransaction(async (tx) => {
       const at = this.deps.clock();
-      await tx.store.lockOwner(userId);
+      await tx.store.lockPerson(userId);
       const key = texts.idempotencyKey;
       const known = key === null ? null : await tx.store.findByIdempotencyKey(userId, key);
       if (known !== null) {

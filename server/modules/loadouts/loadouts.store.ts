@@ -72,8 +72,8 @@ export class LoadoutsStore {
     this.db = db;
   }
 
-  /** Serialises new loadouts of one person until the end of the transaction. */
-  async lockOwner(userId: number): Promise<void> {
+  /** Serialises new loadouts and takes of one person until the end of the transaction. */
+  async lockPerson(userId: number): Promise<void> {
     await this.db('users').where({ id: userId }).forNoKeyUpdate().first('id');
   }
 

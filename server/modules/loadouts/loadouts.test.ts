@@ -293,7 +293,7 @@ test('is found by its title in any case, and by words of what a visible service 
   const { id } = await ask(
     owner,
     `createLoadout(input: { titleRu: "2D-художник", items: [
-      { itemId: "${icons}", reasonRu: "Черновые иконки инвентаря" }, { itemId: "${hidden}", reasonRu: "Раскадровки" }
+      { itemId: "${icons}", reasonRu: "Черновые иконки инвентаря для программиста" }, { itemId: "${hidden}", reasonRu: "Раскадровки" }
     ] })`,
   );
   await publish(owner, { id }, 'team');
@@ -308,7 +308,7 @@ test('is found by its title in any case, and by words of what a visible service 
   ])
     expect([search, await found(search)]).toEqual([search, id]);
   await app.database.db('items').where({ id: hidden }).update({ admin_visibility: 'hidden' });
-  for (const search of ['раскадровка', 'для', 'иконки трейлера'])
+  for (const search of ['раскадровка', 'для', 'иконки трейлера', 'программист'])
     expect([search, await found(search)]).toEqual([search, null]);
   expect(await found('иконки', stranger)).toBeNull();
 });
@@ -400,6 +400,16 @@ describe('taking a loadout', () => {
     expect(await app.database.db('access_requests').distinct('status').pluck('status')).toEqual([
       'withdrawn',
     ]);
+  });
+
+  test('steps of one person follow each other', async () => {
+    const ids = await items(2);
+    const { id } = await publish(owner, await make(owner, ids), 'team');
+    const take = () => ask(colleague, `takeLoadout(id: "${id}", markItemIds: [${ids.join()}])`);
+    const undo = () => ask(colleague, `undoTakeLoadout(id: "${id}")`);
+    await Promise.all([take(), undo(), take(), undo(), take(), undo(), take(), undo()]);
+    const { progress } = await ask(colleague, `loadout(id: "${id}")`);
+    expect(progress?.['used']).toBe(progress?.['takenAt'] ? 2 : 0);
   });
 
   test('undo keeps later work: a use case, and a decided request', async () => {
