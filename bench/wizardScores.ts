@@ -1,7 +1,7 @@
 // Scores of wizard tasks against the services judged to fit them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WizardTask } from '../client/features/wizard/catalogue/wizardTexts.ts';
+import type { WizardTask } from '../client/features/wizard/wizardCategories.ts';
 import { wizardCatalogue } from '../client/features/wizard/wizardCatalogue.ts';
 import { Engine } from '../server/modules/search/engine/engine.ts';
 import { Index } from '../server/modules/search/engine/invertedIndex.ts';

@@ -2,9 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { buildIdPlugin } from './vite/buildIdPlugin.ts';
-import { pageStylePlugin } from './vite/pageStylePlugin.ts';
-import { precompressPlugin } from './vite/precompressPlugin.ts';
+import { buildIdPlugin, pageStylePlugin, precompressPlugin } from './vitePlugins.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Few files instead of a hundred: on a slow network a request costs more than its bytes. The first match takes a module. */

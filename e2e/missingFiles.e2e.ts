@@ -27,8 +27,8 @@ function fileOf(module: string): string {
 const visitorScreens: ReadonlyArray<[string, string]> = [
   ['/login', 'pages/LoginPage.tsx'],
   ['/terms-of-service', 'pages/LegalPages.tsx'],
-  ['/auth/direct-access?token=x', 'pages/DirectAccessPage.tsx'],
-  ['/oauth/google/callback?error=x', 'pages/ProviderCallbackPage.tsx'],
+  ['/auth/direct-access?token=x', 'pages/SigningInPages.tsx'],
+  ['/oauth/google/callback?error=x', 'pages/SigningInPages.tsx'],
 ];
 /** Screens in groups: the frame of a group is loaded when the next group begins. */
 const memberScreens: ReadonlyArray<ReadonlyArray<[string, string]>> = [

@@ -1,20 +1,68 @@
-/** Frame of every signed-in screen: skip link, header, content. */
+/** Frame of every signed-in screen: skip link, banner of a new version, header, content. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { Plus, KeyRound } from 'lucide-react';
 import { pageBuild } from '../browser/pageBuild.ts';
 import { restCall } from '../browser/serverCalls.ts';
-import { Button } from '../design/Button.tsx';
-import { HeaderBar } from '../design/HeaderBar.tsx';
+import { Button, ButtonLink } from '../design/Button.tsx';
+import { HeaderBar, SkipLink } from '../design/HeaderBar.tsx';
 import { Banner } from '../design/Notice.tsx';
-import { SkipLink } from '../design/SkipLink.tsx';
-import { layout, space } from '../design/theme.ts';
+import { layout, space, from } from '../design/theme.ts';
+import { useSignedInUser } from '../browser/currentUser.ts';
+import { CountBadge } from '../design/Badge.tsx';
 import { AccountButton } from './AccountButton.tsx';
 import { Bell } from './Bell.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ColourModeButton, LanguageSwitch } from './HeaderControls.tsx';
-import { HeaderLinks } from './HeaderLinks.tsx';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
+import { paths } from './paths.ts';
+import { useWaitingApprovals } from './pendingCounts.ts';
+
+/** Link to the access requests that wait for the reader, with their number; nothing without any. */
+function DecisionsLink() {
+  const { t } = useTranslation();
+  const { isAdmin } = useSignedInUser();
+  const waiting = useWaitingApprovals();
+  if (!waiting) return null;
+  return (
+    <ButtonLink
+      to={isAdmin ? paths.adminAccess : paths.profileApprovals}
+      variant="ghost"
+      size="small"
+      icon={<KeyRound size={16} aria-hidden="true" />}
+    >
+      {t('account.decisions')} <CountBadge>{waiting}</CountBadge>
+    </ButtonLink>
+  );
+}
+
+const Wide = styled.span`
+  display: none;
+  ${from.md} {
+    display: contents;
+  }
+`;
+
+/** Links of the header: loadouts, requests to decide for approvers, and the suggestion of a service. */
+function HeaderLinks() {
+  const { t } = useTranslation();
+  return (
+    <Wide>
+      <ButtonLink to={paths.loadouts} variant="ghost" size="small">
+        {t('account.loadouts')}
+      </ButtonLink>
+      <DecisionsLink />
+      <ButtonLink
+        to={`${paths.profileRequests}?propose`}
+        size="small"
+        icon={<Plus size={16} aria-hidden="true" />}
+      >
+        {t('account.suggest')}
+      </ButtonLink>
+    </Wide>
+  );
+}
 
 /** At most one request per interval, and only while the tab is visible. */
 export const versionCheckMs = 5 * 60_000;

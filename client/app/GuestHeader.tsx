@@ -1,8 +1,7 @@
 /** Header of the screens that need no sign-in: wordmark, language, colour mode. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { HeaderBar } from '../design/HeaderBar.tsx';
-import { SkipLink } from '../design/SkipLink.tsx';
+import { HeaderBar, SkipLink } from '../design/HeaderBar.tsx';
 import { Wordmark } from '../design/Wordmark.tsx';
 import { ColourModeButton, LanguageSwitch } from './HeaderControls.tsx';
 import { paths } from './paths.ts';

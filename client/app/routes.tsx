@@ -36,14 +36,13 @@ const visitorScreens = (): ScreenRow[] => [
   {
     path: paths.directAccess,
     title: 'signingIn',
-    load: () => import('../pages/DirectAccessPage.tsx').then((page) => page.DirectAccessPage),
+    load: () => import('../pages/SigningInPages.tsx').then((page) => page.DirectAccessPage),
     texts: ['guest'],
   },
   ...[clientSettings().googleCallbackPath, paths.providerCallback].map((path) => ({
     path,
     title: 'signingIn' as const,
-    load: () =>
-      import('../pages/ProviderCallbackPage.tsx').then((page) => page.ProviderCallbackPage),
+    load: () => import('../pages/SigningInPages.tsx').then((page) => page.ProviderCallbackPage),
     texts: ['guest' as const],
   })),
 ];
@@ -327,7 +326,7 @@ const memberScreens: ScreenRow[] = [
 const splashScreen: ScreenRow = {
   path: '*',
   title: 'splash',
-  load: () => import('../pages/SplashPage.tsx').then((page) => page.SplashPage),
+  load: () => import('../features/splash/SplashVideo.tsx').then((page) => page.SplashPage),
   texts: ['guest'],
 };
 const notFoundScreen: ScreenRow = {

@@ -24,7 +24,6 @@ export function useDraftText(what: string): DraftText {
   };
 }
 
-/** Choices of a form, stored with its draft (useDraftText.ts). */
 interface DraftChoice {
   has: (word: string) => boolean;
   set: (word: string, isChosen: boolean) => void;

@@ -161,7 +161,6 @@ const ButtonRoot = styled.button`
   }
 `;
 
-/** Avatar as a button, with a count at its corner. */
 interface AvatarButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'> {
   name: string;
   avatarUrl: string | null;
@@ -172,6 +171,7 @@ interface AvatarButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>
   ref?: Ref<HTMLButtonElement>;
 }
 
+/** Avatar as a button, with a count at its corner. */
 export function AvatarButton({ name, avatarUrl, label, count = 0, ...rest }: AvatarButtonProps) {
   return (
     <ButtonRoot type="button" aria-label={label} {...rest}>

@@ -271,7 +271,6 @@ const IconRoot = styled.button`
   }
 `;
 
-/** Square icon button; its name is the tooltip. */
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   /** The accessible name. */
   label: string;
@@ -282,6 +281,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   ref?: Ref<HTMLButtonElement>;
 }
 
+/** Square icon button; its name is the tooltip. */
 export function IconButton(props: IconButtonProps) {
   const { label, icon, variant = 'secondary', size: height, ...rest } = props;
   return (

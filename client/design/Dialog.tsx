@@ -280,7 +280,6 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Confirmation dialog for irreversible actions; the least destructive answer has the focus. */
 interface AlertDialogProps {
   open: boolean;
   /** The question. */
@@ -297,6 +296,7 @@ interface AlertDialogProps {
   returnFocus?: () => HTMLElement | null | undefined;
 }
 
+/** Confirmation dialog for irreversible actions; the least destructive answer has the focus. */
 export function AlertDialog(props: AlertDialogProps) {
   const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);

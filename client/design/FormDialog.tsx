@@ -155,7 +155,6 @@ export function useSubmit(
   return { busy, failure, onSend };
 }
 
-/** Dialog that asks for one text and sends it. */
 interface TextPromptDialogProps {
   title: string;
   label: ReactNode;
@@ -175,6 +174,7 @@ interface TextPromptDialogProps {
   describeFailure?: (failure: unknown) => string;
 }
 
+/** Dialog that asks for one text and sends it. */
 export function TextPromptDialog(props: TextPromptDialogProps) {
   const { title, label, hint, missing, limit, sendLabel, returnFocus, onSend, onClose } = props;
   const [typed, setTyped] = useState('');

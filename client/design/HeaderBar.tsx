@@ -1,7 +1,7 @@
-/** Sticky header bar. */
+/** Sticky header bar, and the link that skips it. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { color, layout, size, space, zIndex } from './theme.ts';
+import { color, layout, size, space, zIndex, radius, type } from './theme.ts';
 
 const Root = styled.header`
   position: sticky;
@@ -66,5 +66,39 @@ export function HeaderBar({ start, children }: { start: ReactNode; children: Rea
         {children}
       </Row>
     </Root>
+  );
+}
+
+const SkipRoot = styled.a`
+  position: fixed;
+  top: ${space[2]};
+  left: ${space[2]};
+  z-index: ${zIndex.toast};
+  padding: ${space[3]} ${space[4]};
+  border-radius: ${radius.sm};
+  background: ${color.accent};
+  color: ${color.textOnAccent};
+  ${type.sm}
+  font-weight: 600;
+  text-decoration: none;
+  transform: translateY(-200%);
+
+  &:focus {
+    transform: none;
+  }
+`;
+
+/** `target` is the id of an element that can take focus. */
+export function SkipLink({ target, children }: { target: string; children: ReactNode }) {
+  return (
+    <SkipRoot
+      href={`#${target}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(target)?.focus();
+      }}
+    >
+      {children}
+    </SkipRoot>
   );
 }

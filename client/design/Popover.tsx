@@ -97,7 +97,6 @@ const Question = styled.div`
   font-weight: 600;
 `;
 
-/** Popover below an element that is no button, such as a cell; it asks before it loses typed text. */
 interface AnchoredPopoverProps {
   /** Takes the focus afterwards. */
   anchor: HTMLElement;
@@ -112,6 +111,7 @@ interface AnchoredPopoverProps {
   children: ReactNode;
 }
 
+/** Popover below an element that is no button, such as a cell; it asks before it loses typed text. */
 export function AnchoredPopover(props: AnchoredPopoverProps) {
   const { anchor, label, dirty, initialFocus, onKeyDown, onClose, children } = props;
   const { t } = useTranslation();

@@ -344,7 +344,6 @@ export const RecordList = styled.ul`
   }
 `;
 
-/** Record of a RecordList: short until it is opened. */
 interface RecordRowProps {
   id: string;
   title: ReactNode;
@@ -367,6 +366,7 @@ interface RecordRowProps {
   children: ReactNode;
 }
 
+/** Record of a RecordList: short until it is opened. */
 export function RecordRow(props: RecordRowProps) {
   const isWide = useMediaQuery(`(min-width: ${layout.breakpoints.lg})`);
   const [isOpen, setOpen] = useState(false);

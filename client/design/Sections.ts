@@ -1,4 +1,4 @@
-/** Column of sections on an admin page. */
+/** Column of sections on an admin page, and the hint about keyboard shortcuts. */
 import { styled } from 'styled-components';
 import { color, layout, space, type } from './theme.ts';
 
@@ -30,5 +30,14 @@ export const Sections = styled.div`
   li a,
   li small {
     overflow-wrap: anywhere;
+  }
+`;
+
+/** Hint about keyboard shortcuts, hidden on touch screens. */
+export const KeysHint = styled.p`
+  color: ${color.textMuted};
+  ${type.xs}
+  @media (hover: none) {
+    display: none;
   }
 `;

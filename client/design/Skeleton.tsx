@@ -1,7 +1,8 @@
-/** Skeletons of loading content, shown after a short delay. */
+/** Skeletons of loading content, shown after a short delay, and the placeholder of a value that failed to load. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { color, radius } from './theme.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const skeletonDelayMs = 150;
 
@@ -54,4 +55,18 @@ export function useSkeletonDelay(): boolean {
 export function Delayed({ children }: { children: ReactNode }) {
   const early = useSkeletonDelay();
   return <Holder data-early={early || undefined}>{children}</Holder>;
+}
+
+const Dash = styled.span`
+  color: ${color.textMuted};
+`;
+
+/** `label` says what the dash means: “Did not load”. */
+export function NotLoaded({ label }: { label: string }) {
+  return (
+    <Dash title={label}>
+      <span aria-hidden="true">—</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </Dash>
+  );
 }

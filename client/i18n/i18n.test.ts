@@ -98,10 +98,12 @@ test('follows a change in another tab', async () => {
 describe('section 9, missing translations', () => {
   const words = (language: string) => () => ({
     product: `product ${language}`,
-    newReports_one: `{{count}} one ${language}`,
-    newReports_few: `{{count}} few ${language}`,
-    newReports_many: `{{count}} many ${language}`,
-    newReports_other: `{{count}} other ${language}`,
+    account: {
+      unread_one: `{{count}} one ${language}`,
+      unread_few: `{{count}} few ${language}`,
+      unread_many: `{{count}} many ${language}`,
+      unread_other: `{{count}} other ${language}`,
+    },
   });
   let isThere: Record<string, boolean>;
   const open = () => {
@@ -113,7 +115,7 @@ describe('section 9, missing translations', () => {
       'GET /locales/en/common.json': answer('en'),
     });
   };
-  const said = () => [i18next.t('product'), i18next.t('newReports', { count: 3 })];
+  const said = () => [i18next.t('product'), i18next.t('account.unread', { count: 3 })];
   let build = 0;
   const begin = async (language: Language) => {
     localStorage.clear();

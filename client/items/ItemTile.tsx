@@ -70,7 +70,6 @@ const Root = styled.span`
 const firstLetter = (title: string): string =>
   (title.match(/[\p{Letter}\p{Number}]/u)?.[0] ?? '?').toLocaleUpperCase();
 
-/** Picture of an item over its first letter, in the shape of the brand mark: its top right corner is cut. */
 interface TileProps {
   /** Title of the item; its first letter is the placeholder. */
   title: string;

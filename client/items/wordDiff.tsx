@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { diffArrays } from 'diff';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 
-/** Word diff of two texts, by Intl.Segmenter; spaces are kept, so that either text can be restored from the parts. */
 export interface DiffPart {
   text: string;
   kind: 'same' | 'removed' | 'added';

@@ -1,9 +1,32 @@
 /** The admin panel at /admin: its navigation, the tabs of the open group and the chosen screen. */
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation, NavLink, useNavigate } from 'react-router-dom';
+import {
+  Boxes,
+  Building2,
+  ChartLine,
+  Database,
+  FlaskConical,
+  Flag,
+  GitCompareArrows,
+  Hash,
+  History,
+  KeyRound,
+  Layers,
+  Plug,
+  RefreshCw,
+  SearchX,
+  SpellCheck,
+  UserCheck,
+  Users,
+  Wallet,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react';
 import { paths } from '../app/paths.ts';
 import { useNewComplaints, useOpenProposals } from '../app/pendingCounts.ts';
-import { useScreenTabs } from '../app/screens.tsx';
+import { useScreenTabs, type ScreenTab } from '../app/screens.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { RulesProgress, useRulesProgress } from '../features/dataRules/RulesProgress.tsx';
@@ -11,8 +34,84 @@ import { useChangedSourcesCountQuery } from '../features/dataRules/generated.ts'
 import { SyncChip } from '../features/sync/SyncWidget.tsx';
 import { useAccessRequestsToDecideCountQuery } from '../generated.ts';
 import { useDifferenceCountsQuery } from '../items/generated.ts';
-import { AdminNav } from './AdminNav.tsx';
-import { Count, Layout, Screen } from './admin.styles.ts';
+import { Select } from '../design/Select.tsx';
+import { Count, Layout, Screen, Rail } from './admin.styles.ts';
+
+const icons: Record<string, LucideIcon> = {
+  [paths.adminComplaints]: Flag,
+  [paths.adminInconsistencies]: GitCompareArrows,
+  [paths.adminAccess]: KeyRound,
+  [paths.adminCatalogueGaps]: SearchX,
+  [paths.adminServices]: Layers,
+  [paths.adminTags]: Hash,
+  [paths.adminSearchWords]: SpellCheck,
+  [paths.adminImport]: RefreshCw,
+  [paths.adminRules]: Database,
+  [paths.adminApprovers]: UserCheck,
+  [paths.adminPeople]: Users,
+  [paths.adminCompanies]: Building2,
+  [paths.adminInsights]: ChartLine,
+  [paths.adminSubscriptions]: Wallet,
+  [paths.adminAuditLog]: History,
+  [paths.adminSetup]: Plug,
+  [paths.adminTokens]: KeyRound,
+  [paths.adminWebhooks]: Webhook,
+  [paths.adminDemo]: FlaskConical,
+};
+
+interface AdminNavProps {
+  screens: ReadonlyArray<ScreenTab & { mark: ReactNode; count: number }>;
+  /** Path of the open screen. */
+  current: string | undefined;
+  /** Shown under the rail. */
+  foot: ReactNode;
+}
+
+/** Navigation of the admin panel: a rail of groups, or a select where the screen is narrow. */
+function AdminNav({ screens, current, foot }: AdminNavProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const inRail = screens.filter(({ isTabOnly }) => !isTabOnly);
+  const nameOf = (group: ScreenTab['group']) => t(`screenGroups.${group ?? 'inbox'}`);
+  return (
+    <Rail>
+      <h1>{t('screens.admin')}</h1>
+      <Select
+        aria-label={t('screens.admin')}
+        value={current ?? ''}
+        options={screens.map(({ to, label, group, count }) => ({
+          value: to,
+          label: count > 0 ? `${label} (${count})` : label,
+          group: nameOf(group),
+        }))}
+        onChange={(path) => void navigate(path)}
+        wide
+      />
+      <nav aria-label={t('screens.admin')}>
+        {[...Map.groupBy(inRail, ({ group }) => group)].map(([group, members]) => (
+          <Fragment key={group}>
+            <p id={`admin-${group}`}>{nameOf(group)}</p>
+            <ul aria-labelledby={`admin-${group}`}>
+              {members.map(({ to, label, mark }) => {
+                const Icon = icons[to] ?? Boxes;
+                return (
+                  <li key={to}>
+                    <NavLink to={to}>
+                      <Icon size={16} aria-hidden="true" />
+                      <span>{label}</span>
+                      {mark}
+                    </NavLink>
+                  </li>
+                );
+              })}
+            </ul>
+          </Fragment>
+        ))}
+      </nav>
+      {foot}
+    </Rail>
+  );
+}
 
 /** Screens of the rules that show no single company's rules. */
 const withoutProgress: readonly string[] = [paths.adminApprovers, paths.adminRulesSources];

@@ -2,7 +2,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { Sections } from '../design/Sections.ts';
 import { PilotsToDecide } from '../features/stages/PilotsToDecide.tsx';
-import { AccessToRevoke } from '../features/subscriptions/AccessToRevoke.tsx';
+import { AccessToRevoke } from '../features/subscriptions/AccessHolders.tsx';
 import { AccessRequests } from '../features/access/AccessRequests.tsx';
 
 export function ApprovalsPage() {

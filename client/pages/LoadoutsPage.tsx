@@ -12,7 +12,7 @@ import { Select } from '../design/Select.tsx';
 import { color, from, space } from '../design/theme.ts';
 import { LoadoutList } from '../features/loadouts/LoadoutList.tsx';
 import type { Discipline } from '../features/loadouts/generated.ts';
-import { useDisciplines } from '../features/loadouts/useDisciplines.ts';
+import { useDisciplines } from '../features/loadouts/DisciplineSelect.tsx';
 import { paths } from '../app/paths.ts';
 
 const NewLoadoutDialog = lazyDialog(() =>

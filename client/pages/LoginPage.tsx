@@ -24,7 +24,7 @@ import {
   SignInOptions,
 } from '../features/signIn/LoginLayout.tsx';
 import { TelegramSignIn } from '../features/signIn/TelegramSignIn.tsx';
-import { useTelegramReturn } from '../features/signIn/useTelegramReturn.ts';
+import { useTelegramReturn } from '../features/signIn/telegramReturn.ts';
 import { lazyComponent, optionalLazyComponent } from '../design/lazyComponent.tsx';
 import { QuoteSlot } from '../features/quotes/QuoteSlot.tsx';
 import { SplashVideo } from '../features/splash/SplashVideo.tsx';

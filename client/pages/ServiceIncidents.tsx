@@ -7,12 +7,23 @@ import { styled } from 'styled-components';
 import { Button } from '../design/Button.tsx';
 import { lazyDialog } from '../design/lazyComponent.tsx';
 import { space } from '../design/theme.ts';
-import { EndIncidentButton } from '../features/incidents/EndIncidentButton.tsx';
 import type { ServicePageQuery } from '../items/generated.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { IncidentNotices } from '../items/IncidentNotices.tsx';
 import { getTitle } from '../items/itemText.ts';
 import { servicePath } from '../items/links.ts';
+import { useIncidentChanges } from '../features/incidents/useIncidentChanges.ts';
+
+/** Button that ends an incident. */
+function EndIncidentButton({ id, itemId }: { id: string; itemId: string }) {
+  const { t } = useTranslation('dashboard');
+  const { end } = useIncidentChanges(itemId);
+  return (
+    <Button size="small" onClick={() => void end(id)}>
+      {t('incident.end')}
+    </Button>
+  );
+}
 
 const IncidentDialog = lazyDialog(() =>
   import('../features/incidents/IncidentDialog.tsx').then((part) => part.IncidentDialog),

@@ -4,7 +4,7 @@ import { Link2, MessageCircleQuestionMark } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { FieldError } from '../design/Field.tsx';
-import { NotLoaded } from '../design/NotLoaded.tsx';
+import { NotLoaded } from '../design/Skeleton.tsx';
 import { useLazyMenu } from '../design/useLazyMenu.ts';
 import type { DataClass } from '../generated.ts';
 import type { ServicePageQuery } from '../items/generated.ts';

@@ -1,10 +1,11 @@
-/** Dialogs about one item, named in the address: `?dialog=report&item=12`. */
+/** Dialogs about one item, named in the address: `?dialog=report&item=12`. The focus returns to their opener. */
 import {
   useCallback,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
+  useEffect,
   type ComponentType,
   type ReactNode,
 } from 'react';
@@ -14,7 +15,33 @@ import type { CardSlots } from '../features/catalogue/cardSlots.ts';
 import { loadTexts } from '../i18n/loadTexts.ts';
 import { useArrivalDeadline } from '../design/useArrivalDeadline.ts';
 import { ShowsItemTitle, useItemTitle } from '../items/useItemTitle.ts';
-import { useOpenerPosition } from './useOpenerPosition.ts';
+
+/** Returns a function that remembers the focused element; `isOpen` tells whether the dialog is open. */
+function useOpenerPosition(isOpen: boolean): () => void {
+  const opener = useRef<{ element: Element; parent: Element; place: number } | null>(null);
+  const wasOpen = useRef(isOpen);
+  // Runs after every rendering: the opener may be removed after the dialog.
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (isOpen || !opener.current) return;
+    const { element, parent, place } = opener.current;
+    if (element.isConnected) {
+      const isLost = hasClosed && document.activeElement === document.body;
+      if (isLost && element instanceof HTMLElement) element.focus();
+      return;
+    }
+    opener.current = null;
+    const next = parent.children[place];
+    if (document.activeElement === document.body && next instanceof HTMLElement) next.focus();
+  });
+  return useCallback(() => {
+    const element = document.activeElement;
+    const parent = element?.parentElement;
+    opener.current =
+      element && parent ? { element, parent, place: [...parent.children].indexOf(element) } : null;
+  }, []);
+}
 
 interface ItemDialogProps {
   itemId: string;
@@ -27,7 +54,7 @@ interface ItemDialogProps {
 
 type ItemDialogName =
   'useCases' | 'experts' | 'access' | 'report' | 'loadout' | 'admin' | 'edit' | 'history' | 'rules';
-export type ItemDialogs = Partial<Record<ItemDialogName, ComponentType<ItemDialogProps>>>;
+type ItemDialogs = Partial<Record<ItemDialogName, ComponentType<ItemDialogProps>>>;
 
 /** One row per dialog, loaded with `lazyDialog`. */
 const itemDialogs: ItemDialogs = {
@@ -108,7 +135,7 @@ function WithTitle({
   return isInTime === null ? null : <ShowsItemTitle value={isInTime}>{children}</ShowsItemTitle>;
 }
 
-export interface OpenDialogs {
+interface OpenDialogs {
   /** Callbacks for the cards; undefined where there is no dialog. */
   slots: DialogSlots;
   /** The open dialog, or null. */

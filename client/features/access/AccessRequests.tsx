@@ -6,7 +6,7 @@ import { useSingleKeys } from '../../browser/keyboard.ts';
 import { useUrlChoice } from '../../browser/listAddress.ts';
 import { Bar, FilterBar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
-import { KeysHint } from '../../design/KeysHint.ts';
+import { KeysHint } from '../../design/Sections.ts';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';

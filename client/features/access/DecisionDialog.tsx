@@ -9,7 +9,6 @@ import { TextInput } from '../../design/TextInput.tsx';
 import { dayMs } from '../../i18n/formats.ts';
 import type { AccessDecision, AccessRequestToDecideRowFragment } from './generated.ts';
 
-/** Dialog that asks for the day on which access ends; it may stay empty. */
 interface ExpiryDialogProps {
   title: string;
   sendLabel: string;
@@ -21,6 +20,7 @@ interface ExpiryDialogProps {
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
+/** Dialog that asks for the day on which access ends; it may stay empty. */
 function ExpiryDialog({ title, sendLabel, returnFocus, onSend, onClose }: ExpiryDialogProps) {
   const { t } = useTranslation('dashboard');
   const [day, setDay] = useState('');

@@ -1,11 +1,37 @@
-/** Notices about the answer: corrected spelling, a “like” search, or no certain result. */
+/** Notices about the answer: corrected spelling, a “like” search, no certain result, a search alert, or an incomplete answer. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { SearchAlertButton, GapCounted } from './SearchAlertButton.tsx';
+import { lazyComponent } from '../../design/lazyComponent.tsx';
 import type { FoundPage } from './useCatalogue.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
+
+/** Notice that some fields of the cards failed to load. */
+export function PartialNotice({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  return (
+    <Notice actions={<Button onClick={onRetry}>{t('common:actions.retry')}</Button>}>
+      {t('partial.banner')}
+    </Notice>
+  );
+}
+
+const load = () => import('./AddSearchAlert.tsx');
+const AddSearchAlert = lazyComponent(() => load().then((part) => part.AddSearchAlert));
+const Counted = lazyComponent(() => load().then((part) => part.GapCounted));
+
+interface SearchAlertButtonProps {
+  found: Pick<FoundPage, 'isCatalogueGap'>;
+  search: string;
+}
+
+export const GapCounted = ({ found, search }: SearchAlertButtonProps) =>
+  found.isCatalogueGap ? <Counted search={search} /> : null;
+
+/** Lazily loaded search alert of a search that is a catalogue gap. */
+export const SearchAlertButton = ({ found, search }: SearchAlertButtonProps) =>
+  found.isCatalogueGap ? <AddSearchAlert search={search} /> : null;
 
 /** Message about an uncertain answer or a “like” search; null for other answers. */
 export function useAnswerText(found: FoundPage | undefined): string | null {
@@ -16,7 +42,7 @@ export function useAnswerText(found: FoundPage | undefined): string | null {
   return found.unsure ? t('unsure') : null;
 }
 
-export interface AnswerNoticesProps {
+interface AnswerNoticesProps {
   url: CatalogueUrl;
   found: FoundPage;
   /** Result of `useAnswerText`. */

@@ -2,7 +2,7 @@
 import { ArrowUpRight, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink, ExternalButton } from '../../design/Button.tsx';
-import { NotLoaded } from '../../design/NotLoaded.tsx';
+import { NotLoaded } from '../../design/Skeleton.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import type { CardItem } from './cardSlots.ts';
 import { LikeButton } from './LikeButton.tsx';

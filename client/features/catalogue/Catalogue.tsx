@@ -6,22 +6,21 @@ import { getErrorId } from '../../browser/graphqlFailure.ts';
 import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { SkipLink } from '../../design/SkipLink.tsx';
+import { SkipLink } from '../../design/HeaderBar.tsx';
 import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { Delayed } from '../../design/Skeleton.tsx';
 import { from, layout, size, space } from '../../design/theme.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
-import { AnswerNotices, useAnswerText } from './AnswerNotices.tsx';
+import { AnswerNotices, useAnswerText, PartialNotice } from './AnswerNotices.tsx';
 import { useCatalogueView } from './catalogueView.ts';
 import type { CardSlots } from './cardSlots.ts';
 import { FoundItems } from './FoundItems.tsx';
 import { FoundLoadout } from './FoundLoadout.tsx';
 import { Grid, SkeletonRows } from './ItemGrid.tsx';
-import { PartialNotice } from './PartialNotice.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useCatalogue, useIsSlow } from './useCatalogue.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
-import { useTagNames } from './useTagNames.ts';
+import { useTagNames } from './filterNames.ts';
 
 const Root = styled.section`
   ${from.xl} {

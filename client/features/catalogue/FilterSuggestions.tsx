@@ -4,8 +4,7 @@ import { Button } from '../../design/Button.tsx';
 import { useLeftOutFiltersQuery, type LeftOutFiltersQuery } from '../../generated.ts';
 import { filterVariables, type CatalogueState } from './catalogueUrl.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
-import { useConceptNames } from './useConceptNames.ts';
-import type { TagNames } from './useTagNames.ts';
+import { useConceptNames, type TagNames } from './filterNames.ts';
 
 type LeftOut = LeftOutFiltersQuery['filterCounts']['without'][number];
 

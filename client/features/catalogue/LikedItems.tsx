@@ -8,7 +8,7 @@ import { Delayed } from '../../design/Skeleton.tsx';
 import { useLikedKnowledgeQuery, useRestOfLikedQuery } from '../../items/generated.ts';
 import type { CardSlots } from './cardSlots.ts';
 import { Cards, Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
-import { PartialNotice } from './PartialNotice.tsx';
+import { PartialNotice } from './AnswerNotices.tsx';
 
 export interface LikedItemsProps {
   slots: CardSlots;

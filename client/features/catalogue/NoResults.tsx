@@ -7,12 +7,12 @@ import { Chip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { loadTexts } from '../../i18n/loadTexts.ts';
-import { SearchAlertButton, GapCounted } from './SearchAlertButton.tsx';
+import { SearchAlertButton, GapCounted } from './AnswerNotices.tsx';
 import { focusWizard } from './nextStep.ts';
 import { countFilters, isNarrowed, noFilters } from './catalogueUrl.ts';
 import type { FoundPage } from './useCatalogue.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
-import type { TagNames } from './useTagNames.ts';
+import type { TagNames } from './filterNames.ts';
 
 const offeredTags = 6;
 

@@ -1,17 +1,45 @@
-/** Search field with suggestions. */
-import { useCallback, useMemo, useRef, useState, type ClipboardEvent } from 'react';
+/** Search field with suggestions; it takes over the one in the initial HTML (client/index.html). */
+import {
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  useLayoutEffect,
+  type ClipboardEvent,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useFirstSearch } from '../../browser/firstSearch.ts';
 import { Combobox } from '../../design/Combobox.tsx';
-import { type ComboboxGroup, type ComboboxOption } from '../../design/SuggestionList.tsx';
+import type { ComboboxGroup, ComboboxOption } from '../../design/SuggestionList.tsx';
 import { formatTagName } from '../../items/itemText.ts';
 import * as limits from '../../limits/generated.ts';
 import { isCut, searchedText } from './catalogueUrl.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 import { useSearchDraft } from './useSearchDraft.ts';
 import { useSuggestions, type Suggestion } from './useSuggestions.ts';
+
+/** Takes over the typed text and the focus once; `onText` is called if there is a text. */
+function useFirstSearch(
+  field: RefObject<HTMLInputElement | null>,
+  onText: (text: string) => void,
+): void {
+  // The field is in the document during the first rendering only.
+  const [first] = useState(() => document.querySelector<HTMLInputElement>('#first-search'));
+  const isTaken = useRef(false);
+  useLayoutEffect(() => {
+    if (!first || isTaken.current) return;
+    isTaken.current = true;
+    const { value, selectionStart, selectionEnd, dataset } = first;
+    if (value !== '') onText(value);
+    // The focus was lost with the removed field.
+    if (dataset['focused'] === undefined || document.activeElement !== document.body) return;
+    field.current?.focus({ preventScroll: true });
+    // Setting the text moves the caret to its end, so the selection is restored after that.
+    queueMicrotask(() => field.current?.setSelectionRange(selectionStart, selectionEnd));
+  });
+}
 
 const Form = styled.form`
   @media (hover: none) {

@@ -5,15 +5,44 @@ import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
 import { RecordRow } from '../../design/RecordList.tsx';
-import type { CatalogueGapRowFragment } from './generated.ts';
+import { useSearchVocabularyQuery, type CatalogueGapRowFragment } from './generated.ts';
 import { formatDate, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/links.ts';
 import { actionsOf, useGapName, type GapAction } from './gapActions.ts';
-import type { VocabularyName } from './vocabularyName.ts';
 
-export interface CatalogueGapItemProps {
+type VocabularyEntry = Pick<CatalogueGapRowFragment, 'vocabularyKind' | 'vocabularyId'>;
+
+/** Name of the concept or the pair of words; `isRemoved` when it no longer exists. */
+type VocabularyName = { name: string; isRemoved: false } | { name: null; isRemoved: true };
+
+/** Returns the name; null while loading, and without an entry. */
+export function useVocabularyName(skip: boolean): (gap: VocabularyEntry) => VocabularyName | null {
+  const { language } = useLanguage();
+  // Refetched: an entry added a moment ago is not removed.
+  const { data, loading, error } = useSearchVocabularyQuery({
+    skip,
+    fetchPolicy: 'cache-and-network',
+  });
+  const nameOf = (concept: { nameRu: string; nameEn: string } | null | undefined) =>
+    concept ? (language === 'ru' ? concept.nameRu : concept.nameEn) : null;
+  const find = ({ vocabularyKind, vocabularyId }: VocabularyEntry): string | null => {
+    const isIt = ({ id }: { id: string }) => id === vocabularyId;
+    if (vocabularyKind === 'word') return nameOf(data?.customSynonyms.find(isIt)?.concept);
+    if (vocabularyKind === 'concept') return nameOf(data?.customConcepts.find(isIt));
+    const pair = data?.synonyms.find(isIt);
+    return pair ? `${pair.word} — ${pair.synonym}` : null;
+  };
+  return (gap) => {
+    if (!data || gap.vocabularyKind === null || gap.vocabularyId === null) return null;
+    const name = find(gap);
+    if (name !== null) return { name, isRemoved: false };
+    return loading || error ? null : { name, isRemoved: true };
+  };
+}
+
+interface CatalogueGapItemProps {
   gap: CatalogueGapRowFragment;
   /** Vocabulary entry that was added for it; null when unknown. */
   vocabularyName: VocabularyName | null;

@@ -8,11 +8,10 @@ import { useSingleKeys } from '../../browser/keyboard.ts';
 import { useUrlChoice } from '../../browser/listAddress.ts';
 import { FilterBar } from '../../design/Bar.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { KeysHint } from '../../design/KeysHint.ts';
+import { KeysHint, Sections } from '../../design/Sections.ts';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { Sections } from '../../design/Sections.ts';
 import { openKeys, useRowKeys } from '../../design/rowKeys.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
@@ -27,8 +26,7 @@ import {
 } from './generated.ts';
 import { DeclineDialog, MergeDialog } from './GapDialogs.tsx';
 import { VocabularyDialog } from './VocabularyDialog.tsx';
-import { CatalogueGapItem } from './CatalogueGapItem.tsx';
-import { useVocabularyName } from './vocabularyName.ts';
+import { CatalogueGapItem, useVocabularyName } from './CatalogueGapItem.tsx';
 import { addServicePath, actionsOf, useGapName, type GapAction } from './gapActions.ts';
 
 const views = {

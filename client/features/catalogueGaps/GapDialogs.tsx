@@ -14,7 +14,6 @@ import {
 } from './generated.ts';
 import { useGapName } from './gapActions.ts';
 
-/** Dialog that declines a catalogue gap with an answer to those who wait for it. */
 interface DeclineDialogProps {
   gap: CatalogueGapRowFragment;
   onDeclined: (gap: CatalogueGapRowFragment, words: string) => Promise<unknown>;
@@ -22,6 +21,7 @@ interface DeclineDialogProps {
   onClose: () => void;
 }
 
+/** Dialog that declines a catalogue gap with an answer to those who wait for it. */
 export function DeclineDialog({ gap, onDeclined, returnFocus, onClose }: DeclineDialogProps) {
   const { t } = useTranslation('dashboard');
   const name = useGapName()(gap);

@@ -31,7 +31,6 @@ interface ChosenConcept {
   nameEn: string;
 }
 
-/** Picker of a search concept. */
 interface ConceptPickerProps {
   value: string | null;
   /** Initial choice; it stays in the list for every search. */
@@ -41,6 +40,7 @@ interface ConceptPickerProps {
   optional?: boolean;
 }
 
+/** Picker of a search concept. */
 function ConceptPicker(props: ConceptPickerProps) {
   const { value, chosen = null, onChange, optional = false } = props;
   const { t } = useTranslation('dashboard');

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../../browser/keyboard.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { KeysHint } from '../../design/KeysHint.ts';
+import { KeysHint } from '../../design/Sections.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { openKeys, useRowKeys, dialogIsOpen } from '../../design/rowKeys.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';

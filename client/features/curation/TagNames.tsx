@@ -1,7 +1,8 @@
 /** Form that names all tags without a name in one language, with proposals. */
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, useId, type KeyboardEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { clientSettings } from '../../browser/environment.ts';
 import { failureText, fieldErrorTexts } from '../../browser/graphqlFailure.ts';
 import { Bar } from '../../design/Bar.ts';
@@ -16,19 +17,165 @@ import {
   useUnnamedTagsQuery,
 } from './generated.ts';
 import * as limits from '../../limits/generated.ts';
+import { color, from, radius, space, type } from '../../design/theme.ts';
+import { TextInput } from '../../design/TextInput.tsx';
 import {
   draftsAfter,
   incompleteRows,
   noDraft,
   readyRow,
   rowsToShow,
+  shownIn,
+  sides,
   type Draft,
   type Drafts,
   type Side,
   type UnnamedRow,
 } from './tagNameRows.ts';
-import { TagNameRow } from './TagNameRow.tsx';
-import { NameRows } from './tagNames.styles.ts';
+
+const NameRows = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[3]};
+
+  [data-part='heads'] {
+    display: none;
+  }
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space[2]} ${space[4]};
+    padding: ${space[3]};
+    border: 1px solid ${color.border};
+    border-radius: ${radius.md};
+    background: ${color.surface};
+  }
+  ul {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[2]};
+  }
+  strong {
+    overflow-wrap: anywhere;
+    font-weight: 600;
+  }
+  small {
+    display: block;
+    color: ${color.textMuted};
+    ${type.xs}
+  }
+  label {
+    ${type.xs}
+    font-weight: 600;
+  }
+  [data-part='told'] {
+    color: ${color.danger};
+    ${type.sm}
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+
+  ${from.md} {
+    gap: ${space[1]};
+
+    [data-part='heads'],
+    li {
+      display: grid;
+      grid-template-columns: minmax(0, 2fr) minmax(0, 3fr) minmax(0, 3fr);
+      gap: ${space[1]} ${space[3]};
+      align-items: start;
+      padding: ${space[1]} ${space[3]};
+    }
+    [data-part='heads'] {
+      color: ${color.textMuted};
+      ${type.xs}
+      font-weight: 600;
+    }
+    ul {
+      gap: ${space[1]};
+    }
+    /* The column heads are visible instead; the label is for screen readers. */
+    label {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+    li > div {
+      position: relative;
+    }
+    [data-part='told'] {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+interface TagNameRowProps {
+  row: UnnamedRow;
+  draft: Draft;
+  onType: (side: Side, text: string) => void;
+  onKey: (event: KeyboardEvent, side: Side) => void;
+}
+
+const languageOf = { Ru: 'ru', En: 'en' } as const;
+
+/** Row of one tag in the form of tag names. */
+function TagNameRow({ row, draft, onType, onKey }: TagNameRowProps) {
+  const { t } = useTranslation('setup');
+  const id = useId();
+  const { tag } = row;
+  const { meanwhile, refused } = draft;
+  const toldWords = () => {
+    if (refused) return refused;
+    if (!meanwhile) return null;
+    if (meanwhile.outcome === 'gone' || !meanwhile.tag) return t('tagNames.gone');
+    const { nameRu, nameEn } = meanwhile.tag;
+    return t('tagNames.meanwhile', { nameRu, nameEn });
+  };
+  const told = toldWords();
+  return (
+    <li>
+      <div>
+        <strong>#{tag.originalName}</strong>
+        <small>{t('tagNames.services', { count: tag.count })}</small>
+      </div>
+      {sides.map((side) => {
+        const { text, source } = shownIn(row, draft, side);
+        const described = [source ? `${id}-${side}` : '', told ? `${id}-told` : '']
+          .join(' ')
+          .trim();
+        return (
+          <div key={side}>
+            <label htmlFor={`${id}-field-${side}`}>
+              {t(`tagNames.name${side}Of`, { tag: tag.originalName })}
+            </label>
+            <TextInput
+              id={`${id}-field-${side}`}
+              data-side={side}
+              lang={languageOf[side]}
+              value={text}
+              maxLength={limits.tagName}
+              autoComplete="off"
+              enterKeyHint="next"
+              aria-describedby={described || undefined}
+              aria-invalid={told ? true : undefined}
+              onChange={(event) => onType(side, event.target.value)}
+              onKeyDown={(event) => onKey(event, side)}
+            />
+            {source ? <small id={`${id}-${side}`}>{t(`tagNames.sources.${source}`)}</small> : null}
+          </div>
+        );
+      })}
+      {told ? (
+        <p id={`${id}-told`} data-part="told" role="alert">
+          {told}
+        </p>
+      ) : null}
+    </li>
+  );
+}
 
 interface Props {
   /** Called after tags were renamed. */

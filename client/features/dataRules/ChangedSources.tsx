@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useApolloClient } from '@apollo/client/react';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
@@ -16,10 +17,59 @@ import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/links.ts';
-import { useChangedSourcesQuery } from './generated.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { notify } from '../../design/notify.ts';
+import {
+  useChangedSourcesQuery,
+  ChangedSourcesCountDocument,
+  ChangedSourcesDocument,
+  useConfirmSourceMutation,
+  useUndoSourceConfirmationMutation,
+  type ChangedSourcesQuery,
+} from './generated.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { ChangedText, Foot } from './rules.styles.ts';
-import { useSourceConfirmation, type Source } from './useSourceConfirmation.ts';
+
+/** Confirming that a rule is still right after a change of its source, with undo. */
+type Source = ChangedSourcesQuery['changedSources']['sources'][number];
+
+function useSourceConfirmation() {
+  const { t } = useTranslation(['rules', 'common']);
+  const client = useApolloClient();
+  const [confirmSource, { loading }] = useConfirmSourceMutation();
+  const [undoConfirmation] = useUndoSourceConfirmationMutation();
+  const refresh = () =>
+    void client
+      .refetchQueries({ include: [ChangedSourcesDocument, ChangedSourcesCountDocument] })
+      .catch((failure: unknown) => console.info('The list could not be read again', failure));
+  const run = async (work: () => Promise<unknown>, onDone: () => void) => {
+    try {
+      await work();
+      onDone();
+    } catch (failure) {
+      notify.error(t('failed'), { id: 'sources', description: failureText(failure) });
+    }
+    refresh();
+  };
+  const confirm = ({ changeId, itemId, company, tier }: Source): Promise<void> => {
+    const variables = { changeId, itemId, company: company.key, tier };
+    const undo = () =>
+      void run(
+        () => undoConfirmation({ variables }),
+        () => notify.success(t('undone'), { id: 'sources' }),
+      );
+    return run(
+      () => confirmSource({ variables }),
+      () =>
+        notify.success(t('sources.confirmed'), {
+          id: 'sources',
+          duration: 'long',
+          action: { label: t('common:actions.undo'), run: undo },
+        }),
+    );
+  };
+  return { confirm, refresh, isBusy: loading };
+}
 
 const keyOf = ({ changeId, itemId, company, tier }: Source): string =>
   `${changeId} ${itemId} ${company.key} ${tier}`;

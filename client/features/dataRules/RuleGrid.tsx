@@ -12,8 +12,7 @@ import { conditionOf } from './cells.ts';
 import { blockBetween, blockContains, type CellPosition } from './gridPosition.ts';
 import { GridCell, GridTable, Matrix } from './rules.styles.ts';
 import type { CellChange } from './useRuleSaves.ts';
-import type { RowSelection } from './useRowSelection.ts';
-import { useRuleGrid, type GridRow } from './useRuleGrid.ts';
+import { useRuleGrid, type RowSelection, type GridRow } from './useRuleGrid.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
 
 /** A service of the matrix. */

@@ -25,7 +25,7 @@ import {
   type PlanTier,
 } from './generated.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { CellMenu } from './CellMenu.tsx';
+import { CellMenu, VerdictDialog } from './CellEditor.tsx';
 import { cellOf, commonConditions, undecidedCell, type CellValue } from './cells.ts';
 import type { CellPosition } from './gridPosition.ts';
 import { MatrixFoot, pageSize } from './MatrixFoot.tsx';
@@ -37,11 +37,9 @@ import { RuleScopeBar } from './RuleScopeBar.tsx';
 import { DownloadLink, MatrixToolbar } from './rules.styles.ts';
 import { RulesProgress, useRulesProgress } from './RulesProgress.tsx';
 import { RulesImportDialog } from './RulesImportDialog.tsx';
-import { cellChanges } from './useRuleGrid.ts';
-import { useRowSelection } from './useRowSelection.ts';
+import { cellChanges, useRowSelection } from './useRuleGrid.ts';
 import { useRuleSaves, type CellChange } from './useRuleSaves.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
-import { VerdictDialog } from './VerdictDialog.tsx';
 
 /** Conditions that are offered again. */
 const suggestedConditions = 3;

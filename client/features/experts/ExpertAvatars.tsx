@@ -1,7 +1,7 @@
 /** Avatars of up to three experts of an item, with the number of the others. */
 import { useTranslation } from 'react-i18next';
 import { AvatarGroup } from '../../design/Avatar.tsx';
-import { NotLoaded } from '../../design/NotLoaded.tsx';
+import { NotLoaded } from '../../design/Skeleton.tsx';
 import type { ExpertAvatarsFragment } from '../../generated.ts';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

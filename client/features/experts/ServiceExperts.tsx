@@ -1,9 +1,40 @@
-/** Experts of a service, the own company first. */
+/** Experts of a service, the own company first, and the link that asks one. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar.tsx';
-import type { ServiceExpertFragment } from '../../items/generated.ts';
-import { AskLink } from './AskLink.tsx';
+import { useAskExpertMutation, type ServiceExpertFragment } from '../../items/generated.ts';
+import { useSignedInUser } from '../../browser/currentUser.ts';
+import { ExternalButton } from '../../design/Button.tsx';
+import { TelegramLogo } from '../../design/brandLogos.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+
+interface AskLinkProps {
+  itemId: string;
+  expert: Pick<ServiceExpertFragment, 'id' | 'name' | 'telegramUsername'>;
+  /** Prefilled first line of the message. */
+  text?: string;
+}
+
+/** Link to the Telegram chat of an expert, which also notifies the expert. */
+export function AskLink({ itemId, expert, text }: AskLinkProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const user = useSignedInUser();
+  const [ask] = useAskExpertMutation();
+  const { id, name, telegramUsername } = expert;
+  if (id === user.id) return <small>{t('people.you')}</small>;
+  if (!telegramUsername) return <small>{t('people.noTelegram')}</small>;
+  return (
+    <ExternalButton
+      href={`https://t.me/${encodeURIComponent(telegramUsername)}${text ? `?text=${encodeURIComponent(text)}` : ''}`}
+      icon={<TelegramLogo />}
+      hiddenNote={<VisuallyHidden>{` ${name} ${t('common:newTab')}`}</VisuallyHidden>}
+      // The reader is in Telegram already, so a failure is not shown.
+      onFollow={() => void ask({ variables: { itemId, expertId: id } })}
+    >
+      {t('people.ask')}
+    </ExternalButton>
+  );
+}
 
 interface ServiceExpertsProps {
   itemId: string;

@@ -9,7 +9,7 @@ import { color, from, radius, space, type } from '../../design/theme.ts';
 import type { ServiceCaseFragment } from '../../items/generated.ts';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { AskLink } from './AskLink.tsx';
+import { AskLink } from './ServiceExperts.tsx';
 import { SharedUseCase } from './SharedUseCase.tsx';
 
 const List = styled.ul`

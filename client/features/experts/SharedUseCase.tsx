@@ -17,7 +17,6 @@ import { recordContribution } from '../../browser/firstContribution.ts';
 import { notify } from '../../design/notify.ts';
 import { MeDocument } from '../../generated.ts';
 
-/** Like button of a colleague's use case, updated optimistically. */
 interface UseCaseLikeProps {
   useCase: SharedCaseFragment;
   /** Start of the text, for the accessible name. */
@@ -25,6 +24,7 @@ interface UseCaseLikeProps {
   onFailure: (message: string | null) => void;
 }
 
+/** Like button of a colleague's use case, updated optimistically. */
 function UseCaseLike({ useCase, text, onFailure }: UseCaseLikeProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();

@@ -17,7 +17,6 @@ import {
   type Preview,
 } from './rowSelection.ts';
 
-/** Tree of the folders in an import preview, with the number of rows in each and below it. */
 interface FolderNode {
   key: string;
   name: string;

@@ -116,7 +116,6 @@ function Running({ run }: { run: ImportRunFragment | null }) {
   );
 }
 
-/** Progress of an upload: its bytes, and then the work of the server, with a button that ends it. */
 export interface UploadState {
   /** Bytes that have left, and all. */
   sent: number;
@@ -133,6 +132,7 @@ interface UploadProps {
 
 const megabytes = (bytes: number): number => Math.round(bytes / 100_000) / 10;
 
+/** Progress of an upload: its bytes, and then the work of the server, with a button that ends it. */
 export function UploadProgress({ upload, label, onCancel }: UploadProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();

@@ -1,10 +1,11 @@
 /** Review of inconsistencies: the list, the open inconsistency and the bulk dialog. */
-import { useRef, type ReactNode, type Ref } from 'react';
+import { useRef, type ReactNode, type Ref, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useSingleKeys } from '../../browser/keyboard.ts';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { KeysHint } from '../../design/KeysHint.ts';
+import { KeysHint } from '../../design/Sections.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useFocusRestore } from '../../design/focusRestore.ts';
@@ -12,14 +13,80 @@ import { FilterBar } from '../../design/Bar.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
 import { inconsistencyStatuses, inconsistencyTypes } from '../../enums/generated.ts';
+import { formatRelative } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { formatView, type InconsistenciesView } from './inconsistenciesUrl.ts';
 import { InconsistencyDetail } from './InconsistencyDetail.tsx';
-import { InconsistencyList } from './InconsistencyList.tsx';
-import { Filters, FocusScope, ListAndDetail } from './inconsistencies.styles.ts';
+import { Filters, FocusScope, ListAndDetail, List } from './inconsistencies.styles.ts';
 import { useReview, type Review } from './useReview.ts';
+import type { DifferenceFragment } from './generated.ts';
 
-/** Bulk actions for the selected inconsistencies. */
+interface InconsistencyListProps {
+  rows: readonly DifferenceFragment[];
+  /** Row with the Tab stop. */
+  current: DifferenceFragment | undefined;
+  /** Whether the current row is shown in the detail panel. */
+  isOpen: boolean;
+  nameOf: (row: DifferenceFragment) => string;
+  addressOf: (row: DifferenceFragment) => string;
+  /** Reasons of failed decisions, by id. */
+  failed: ReadonlyMap<string, string>;
+  selected: ReadonlySet<string>;
+  /** Null where rows cannot be selected. */
+  onToggle: ((id: string) => void) | null;
+  onMove: (step: 1 | -1) => void;
+  ref: Ref<HTMLUListElement>;
+}
+
+/** List of inconsistencies: one Tab stop, arrow keys between the rows, a checkbox for each. */
+function InconsistencyList({ ref, ...props }: InconsistencyListProps) {
+  const { rows, current, isOpen, nameOf, failed, selected, onToggle, onMove } = props;
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const moveByArrow = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== 1 && step !== -1) return;
+    event.preventDefault();
+    onMove(step);
+  };
+  return (
+    <List ref={ref} aria-label={t('admin.inconsistencies.list')} onKeyDown={moveByArrow}>
+      {rows.map((row) => {
+        const isChosen = row === current;
+        return (
+          <li key={row.id} data-chosen={isChosen && isOpen ? '' : undefined}>
+            {onToggle ? (
+              <label>
+                <input
+                  type="checkbox"
+                  tabIndex={isChosen ? 0 : -1}
+                  aria-label={t('admin.inconsistencies.select', { title: nameOf(row) })}
+                  checked={selected.has(row.id)}
+                  onChange={() => onToggle(row.id)}
+                />
+              </label>
+            ) : null}
+            <Link
+              to={{ search: props.addressOf(row) }}
+              data-row=""
+              data-id={row.id}
+              tabIndex={isChosen ? 0 : -1}
+              aria-current={isChosen && isOpen ? 'true' : undefined}
+            >
+              <strong>{nameOf(row)}</strong>
+              <small data-failed={row.error || failed.has(row.id) ? '' : undefined}>
+                {t(`admin.inconsistencies.types.${row.type}`)} ·{' '}
+                {formatRelative(row.createdAt, language)}
+              </small>
+            </Link>
+          </li>
+        );
+      })}
+    </List>
+  );
+}
+
 interface SelectionBarProps {
   selectedCount: number;
   totalCount: number;
@@ -28,6 +95,7 @@ interface SelectionBarProps {
   onDecide: () => void;
 }
 
+/** Bulk actions for the selected inconsistencies. */
 function SelectionBar({
   selectedCount,
   totalCount,
@@ -57,7 +125,6 @@ function SelectionBar({
   );
 }
 
-/** Filters by status and type of inconsistency. */
 interface InconsistencyFiltersProps {
   view: InconsistenciesView;
   onChange: (changes: Partial<InconsistenciesView>) => void;
@@ -65,6 +132,7 @@ interface InconsistencyFiltersProps {
   after?: ReactNode;
 }
 
+/** Filters by status and type of inconsistency. */
 function InconsistencyFilters({ view, onChange, after }: InconsistencyFiltersProps) {
   const { t } = useTranslation('dashboard');
   return (

@@ -13,7 +13,6 @@ import { useDecisions } from './useDecisions.ts';
 import type { Decision } from './previewTexts.ts';
 import { useResolution } from './useResolution.ts';
 
-/** Keyboard shortcuts of the review, by physical key; none works while a dialog is open. */
 interface ReviewKeys {
   move: (step: 1 | -1) => void;
   /** Decides the current inconsistency. */
@@ -23,6 +22,7 @@ interface ReviewKeys {
   toggle: () => void;
 }
 
+/** Keyboard shortcuts of the review, by physical key; none works while a dialog is open. */
 function useReviewKeys(enabled: boolean, keys: ReviewKeys): void {
   const current = useRef(keys);
   useLayoutEffect(() => {

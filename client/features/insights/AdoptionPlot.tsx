@@ -4,10 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { truncate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { color } from '../../design/theme.ts';
-import { Axes, Drawing, margin } from './Drawing.tsx';
+import {
+  Axes,
+  Drawing,
+  margin,
+  completeWeeks,
+  countScale,
+  spreadLabels,
+  weekScale,
+  PlotLegend,
+} from './Drawing.tsx';
 import type { AdoptionPlotFragment } from './generated.ts';
-import { completeWeeks, countScale, spreadLabels, weekScale } from './plotGeometry.ts';
-import { PlotLegend } from './PlotLegend.tsx';
 import { PlotPanel } from './PlotPanel.tsx';
 import { useFigures, valueOf } from './useFigures.ts';
 

@@ -8,11 +8,9 @@ import { color } from '../../design/theme.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/links.ts';
-import { Drawing } from './Drawing.tsx';
+import { Drawing, weekScale, PlotLegend } from './Drawing.tsx';
 import type { MarksPlotFragment, MarkTrendRowFragment } from './generated.ts';
 import { Multiples } from './insights.styles.ts';
-import { PlotLegend } from './PlotLegend.tsx';
-import { weekScale } from './plotGeometry.ts';
 import { PlotPanel } from './PlotPanel.tsx';
 import { useFigures, valueOf } from './useFigures.ts';
 

@@ -1,7 +1,7 @@
 /** Parts of a sum in one bar, or of a whole; the legend says their numbers, in the order of the bar. */
 import { Bar } from '@visx/shape';
 import { color } from '../../design/theme.ts';
-import { PlotLegend } from './PlotLegend.tsx';
+import { PlotLegend } from './Drawing.tsx';
 import { useFigures } from './useFigures.ts';
 
 interface StackedCountsProps {
@@ -42,7 +42,6 @@ export function StackedCounts({ parts }: StackedCountsProps) {
   );
 }
 
-/** Bar of a share, in a row that says its number. */
 interface ShareBarProps {
   /** From 0 to 1. */
   share: number;
@@ -50,6 +49,7 @@ interface ShareBarProps {
   isHollow?: boolean;
 }
 
+/** Bar of a share, in a row that says its number. */
 export function ShareBar({ share, ink, isHollow = false }: ShareBarProps) {
   return (
     <svg height={10} aria-hidden="true">

@@ -6,11 +6,17 @@ import { color } from '../../design/theme.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/links.ts';
-import { Axes, Drawing, margin } from './Drawing.tsx';
+import {
+  Axes,
+  Drawing,
+  margin,
+  completeWeeks,
+  countScale,
+  weekScale,
+  PlotLegend,
+} from './Drawing.tsx';
 import type { UseCasesPlotFragment } from './generated.ts';
 import { Contained, Halves, Note, Rows } from './insights.styles.ts';
-import { completeWeeks, countScale, weekScale } from './plotGeometry.ts';
-import { PlotLegend } from './PlotLegend.tsx';
 import { PlotPanel } from './PlotPanel.tsx';
 import { sumOf, useFigures, valueOf } from './useFigures.ts';
 

@@ -10,7 +10,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { color, space } from '../../design/theme.ts';
 import { useSetDisciplineMutation, type Discipline } from './generated.ts';
-import { useDisciplines } from './useDisciplines.ts';
+import { useDisciplines } from './DisciplineSelect.tsx';
 
 const Hint = styled.p`
   margin-bottom: ${space[4]};

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { LoadoutQuery } from './generated.ts';
 import { titleOf } from './loadoutText.ts';
-import { useDisciplines } from './useDisciplines.ts';
+import { useDisciplines } from './DisciplineSelect.tsx';
 
 export function LoadoutColleagues({ loadout }: { loadout: LoadoutQuery['loadout'] }) {
   const { t } = useTranslation(['loadouts', 'common']);

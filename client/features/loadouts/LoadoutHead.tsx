@@ -7,7 +7,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { LoadoutQuery } from './generated.ts';
 import { KindBadge } from './KindBadge.tsx';
 import { descriptionOf, titleOf } from './loadoutText.ts';
-import { useDisciplines } from './useDisciplines.ts';
+import { useDisciplines } from './DisciplineSelect.tsx';
 
 export function LoadoutHead({ loadout }: { loadout: LoadoutQuery['loadout'] }) {
   const { t } = useTranslation('loadouts');

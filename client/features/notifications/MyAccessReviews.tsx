@@ -9,7 +9,6 @@ import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
 import { useMyAccessReviewsQuery, useAnswerAccessReviewMutation } from './generated.ts';
 
-/** Question whether the reader still needs the access that they hold, answered with one press. */
 interface StillNeededProps {
   /** Id of the access request. */
   requestId: string;
@@ -17,6 +16,7 @@ interface StillNeededProps {
   onAnswered: () => void;
 }
 
+/** Question whether the reader still needs the access that they hold, answered with one press. */
 export function StillNeeded({ requestId, service, onAnswered }: StillNeededProps) {
   const { t } = useTranslation('notifications');
   const [answer, { loading }] = useAnswerAccessReviewMutation();

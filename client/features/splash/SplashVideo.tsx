@@ -1,4 +1,4 @@
-/** Looping background video of the login screen, with a stored pause. */
+/** Looping background video with a stored pause, on the login screen and as the splash screen (specification, section 2). */
 import { useEffect, useRef, useState } from 'react';
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { styled } from 'styled-components';
 import { IconButton } from '../../design/Button.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { color, radius, space, type } from '../../design/theme.ts';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 
 const key = 'splashPaused';
 /** Same as in client/index.html. */
@@ -15,7 +16,7 @@ const poster = {
   sizes: '(min-width: 1024px) 58vw, 100vw',
 };
 
-const Root = styled.div`
+const Video = styled.div`
   position: relative;
   width: 100%;
   height: 100%;
@@ -82,7 +83,7 @@ export function SplashVideo() {
   };
 
   return (
-    <Root>
+    <Video>
       <img {...poster} alt="" fetchPriority="high" />
       {showVideo ? (
         <video
@@ -114,6 +115,20 @@ export function SplashVideo() {
         ) : null}
         {fault ? <p role="status">{t(`video.${fault}`)}</p> : null}
       </Corner>
+    </Video>
+  );
+}
+
+const Root = styled.main`
+  height: 100dvh;
+`;
+
+/** Splash screen: the video (specification, section 2). */
+export function SplashPage() {
+  return (
+    <Root>
+      <VisuallyHidden as="h1">Loadout</VisuallyHidden>
+      <SplashVideo />
     </Root>
   );
 }

@@ -1,4 +1,4 @@
-/** List of people with granted access, each with what speaks for revoking it and the button that does. */
+/** People with granted access, each with what speaks for revoking it, and the list of those whom the reader should revoke. */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -12,7 +12,11 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/links.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
-import { useRevokeAccessMutation, type AccessHolderRowFragment } from './generated.ts';
+import {
+  useRevokeAccessMutation,
+  useAccessToRevokeQuery,
+  type AccessHolderRowFragment,
+} from './generated.ts';
 
 /** @param onDone called after each attempt, so that the list is read again */
 function useRevoke(onDone: () => void) {
@@ -107,5 +111,24 @@ export function AccessHolders({ holders, withService = false, onChanged }: Acces
         })}
       </RecordList>
     </div>
+  );
+}
+
+/** Granted access that the reader should revoke: of people who left, and after reviews. Nothing without any. */
+export function AccessToRevoke() {
+  const { t } = useTranslation('subscriptions');
+  const { data, refetch } = useAccessToRevokeQuery({ fetchPolicy: 'cache-and-network' });
+  const holders = data?.accessToRevoke ?? [];
+  if (holders.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('toRevoke.title', { number: holders.length })}</h3>
+      <p>{t('toRevoke.hint')}</p>
+      <AccessHolders
+        withService
+        holders={holders}
+        onChanged={() => void refetch().catch(() => null)}
+      />
+    </section>
   );
 }

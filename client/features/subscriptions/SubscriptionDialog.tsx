@@ -17,7 +17,6 @@ import {
 } from './generated.ts';
 import { parsePrice, priceText } from './money.ts';
 
-/** Draft of the terms of a subscription in a form. */
 interface TermsDraft {
   plan: string;
   seats: string;

@@ -137,12 +137,12 @@ function nextMonths(now: Date): string[] {
   );
 }
 
-/** Timeline of the renewals of the next twelve months, by month. */
 interface RenewalsProps {
   rows: readonly SubscriptionRowFragment[];
   withCompany: boolean;
 }
 
+/** Timeline of the renewals of the next twelve months, by month. */
 export function Renewals({ rows, withCompany }: RenewalsProps) {
   const { t } = useTranslation('subscriptions');
   const { language } = useLanguage();

@@ -15,7 +15,7 @@ import { Select } from '../../design/Select.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { from } from '../../design/theme.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { AccessToRevoke } from './AccessToRevoke.tsx';
+import { AccessToRevoke } from './AccessHolders.tsx';
 import { useSubscriptionsQuery, type SubscriptionsQuery } from './generated.ts';
 import { formatMoney } from './money.ts';
 import { Renewals, SharedServices, WithoutSeat } from './SubscriptionNotes.tsx';

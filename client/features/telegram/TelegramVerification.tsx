@@ -18,13 +18,13 @@ import { GenerateTelegramInviteDocument } from './generated.ts';
 /** Renewal after 90 % of the lifetime. */
 const inviteRenewalMs = 0.9 * limits.telegramLinkMs;
 
-/** Bot link for this account, renewed after a failure and before it expires. */
 interface Invite {
   link: string | null;
   failure: string | null;
   retry: () => void;
 }
 
+/** Bot link for this account, renewed after a failure and before it expires. */
 function useInvite(): Invite {
   const { t } = useTranslation('dashboard');
   const client = useApolloClient();

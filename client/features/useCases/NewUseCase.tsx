@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
-import { KeysHint } from '../../design/KeysHint.ts';
+import { KeysHint } from '../../design/Sections.ts';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { useSignedInUser } from '../../browser/currentUser.ts';
@@ -18,10 +18,11 @@ import {
   withRequestKey,
   newUseCaseKey,
   readDraft,
+  useReportUnsaved,
   type Draft,
+  type OnUnsaved,
 } from './useCaseDrafts.ts';
 import { ButtonRow, Suggestions } from './Suggestions.tsx';
-import { useReportUnsaved, type OnUnsaved } from './useUnsavedTexts.ts';
 import { useAnalysis, type CheckedText } from './useAnalysis.ts';
 import { createUseCase, updateUseCase } from './useCaseCalls.ts';
 import { useUseCaseWork } from './useUseCaseWork.ts';
@@ -244,7 +245,6 @@ function FormButtons({ form }: { form: ReturnType<typeof useNewUseCase> }) {
   );
 }
 
-/** Suggested text for a use case that is already saved. */
 interface PendingSuggestion {
   saved: OwnCaseFragment;
   /** Text as saved. */
@@ -258,6 +258,7 @@ interface SavedSuggestionProps {
   onDone: (others: string[]) => void;
 }
 
+/** Suggested text for a use case that is already saved. */
 function SavedSuggestion({ suggestion, onDone }: SavedSuggestionProps) {
   const { t } = useTranslation('dashboard');
   const client = useApolloClient();

@@ -7,7 +7,7 @@ import { clientSettings } from '../../browser/environment.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
-import { KeysHint } from '../../design/KeysHint.ts';
+import { KeysHint } from '../../design/Sections.ts';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
@@ -15,9 +15,8 @@ import { useFocusRestore } from '../../design/focusRestore.ts';
 import type { OwnCaseFragment } from './generated.ts';
 import { UseCaseItem } from './useCase.styles.ts';
 import { UseCaseText } from './UseCaseText.tsx';
-import { storeDraft } from './useCaseDrafts.ts';
+import { storeDraft, useReportUnsaved, type OnUnsaved } from './useCaseDrafts.ts';
 import { Suggestions } from './Suggestions.tsx';
-import { useReportUnsaved, type OnUnsaved } from './useUnsavedTexts.ts';
 import { useAnalysis, type TextAnalysis } from './useAnalysis.ts';
 import { confirmTexts, deleteUseCase, restoreUseCase, type ListOrders } from './useCaseCalls.ts';
 import { useUseCaseEdit, type UseCaseEdit } from './useUseCaseEdit.ts';
@@ -65,7 +64,6 @@ function useUseCaseFocus(
   }, [field, useCaseId, isAsked]);
 }
 
-/** Request to the author to update or confirm a text older than the other language. */
 interface OutdatedNoticeProps {
   /** The language of the outdated text. */
   language: Language;
@@ -76,6 +74,7 @@ interface OutdatedNoticeProps {
   onConfirm: () => void;
 }
 
+/** Request to the author to update or confirm a text older than the other language. */
 function OutdatedNotice(props: OutdatedNoticeProps) {
   const { t } = useTranslation('dashboard');
   const { language, isShown } = props;

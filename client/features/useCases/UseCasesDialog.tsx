@@ -13,9 +13,8 @@ import { RemovedItemDialog } from '../../items/RemovedItemDialog.tsx';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { UseCaseList } from './useCase.styles.ts';
 import { UseCaseRow } from './UseCaseRow.tsx';
-import { storeDraft, newUseCaseKey, readDraft } from './useCaseDrafts.ts';
+import { storeDraft, newUseCaseKey, readDraft, useUnsavedTexts } from './useCaseDrafts.ts';
 import { NewUseCase } from './NewUseCase.tsx';
-import { useUnsavedTexts } from './useUnsavedTexts.ts';
 
 const Content = styled.div`
   display: flex;

@@ -18,11 +18,14 @@ import { lazyDialog, notifyLoadFailure } from '../../design/lazyComponent.tsx';
 import { layout } from '../../design/theme.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { WizardCategory, WizardNamed, WizardTask } from './catalogue/wizardTexts.ts';
-import { resolveWizardPath } from './wizardPath.ts';
-import { ZeroCount, WizardLevels } from './WizardLevels.tsx';
+import {
+  wizardCategories,
+  type WizardCategory,
+  type WizardNamed,
+  type WizardTask,
+} from './wizardCategories.ts';
+import { resolveWizardPath, ZeroCount, WizardLevels } from './WizardLevels.tsx';
 import { isEmptyCategory, useTaskCounts } from './useTaskCounts.ts';
-import { wizardCategories } from './wizardCategories.ts';
 import { Categories, CategoryButton, PathBar, Levels } from './wizard.styles.ts';
 
 const notLoaded: readonly WizardCategory[] = [];

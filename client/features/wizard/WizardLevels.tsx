@@ -3,10 +3,37 @@ import { useTranslation } from 'react-i18next';
 import { Chip } from '../../design/Chip.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import type { WizardNamed, WizardTask } from './catalogue/wizardTexts.ts';
-import type { WizardPath } from './wizardPath.ts';
+import type {
+  WizardNamed,
+  WizardTask,
+  WizardCategory,
+  WizardSubcategory,
+} from './wizardCategories.ts';
 import { isEmptyCategory, isEmptySubcategory, type CountOf } from './useTaskCounts.ts';
 import { LevelLists, TaskButton } from './wizard.styles.ts';
+
+/** Selected path in the wizard, from the URL and the selected concepts. */
+interface WizardPath {
+  category: WizardCategory | null;
+  subcategory: WizardSubcategory | null;
+  /** Task whose concepts equal the selected ones. */
+  task: WizardTask | null;
+}
+
+const sameIds = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((id) => right.includes(id));
+
+/** Unknown keys are ignored. */
+export function resolveWizardPath(
+  catalogue: readonly WizardCategory[],
+  keys: { category: string | null; subcategory: string | null },
+  concepts: readonly string[],
+): WizardPath {
+  const category = catalogue.find(({ key }) => key === keys.category) ?? null;
+  const subcategory = category?.subcategories.find(({ key }) => key === keys.subcategory) ?? null;
+  const task = subcategory?.tasks.find((one) => sameIds(one.concepts, concepts)) ?? null;
+  return { category, subcategory, task };
+}
 
 /** Zero beside wizard entries without services. */
 export function ZeroCount() {

@@ -1,7 +1,7 @@
 /** Number of services per wizard task, loaded once when a category opens. */
 import { useMemo } from 'react';
 import { useConceptCountsQuery } from '../../generated.ts';
-import type { WizardCategory, WizardSubcategory, WizardTask } from './catalogue/wizardTexts.ts';
+import type { WizardCategory, WizardSubcategory, WizardTask } from './wizardCategories.ts';
 
 export type CountOf = (task: WizardTask) => number;
 

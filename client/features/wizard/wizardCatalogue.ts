@@ -7,8 +7,7 @@ import { develop } from './catalogue/develop.ts';
 import { learn } from './catalogue/learn.ts';
 import { market } from './catalogue/market.ts';
 import { support } from './catalogue/support.ts';
-import type { WizardCategory } from './catalogue/wizardTexts.ts';
-import { wizardCategories } from './wizardCategories.ts';
+import { wizardCategories, type WizardCategory } from './wizardCategories.ts';
 
 const subcategories: Record<WizardCategory['key'], WizardCategory['subcategories']> = {
   analyze,

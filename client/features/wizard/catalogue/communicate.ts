@@ -1,5 +1,5 @@
 /** Tasks of the wizard’s category “communication”. */
-import type { WizardSubcategory } from './wizardTexts.ts';
+import type { WizardSubcategory } from '../wizardCategories.ts';
 
 export const communicate: readonly WizardSubcategory[] = [
   {

@@ -1,6 +1,10 @@
-/** Tags of the catalogue and their names in the reader's language. */
+/** Names of the tags and concepts in the address. */
 import { useCallback, useMemo } from 'react';
-import { useCatalogueTagsQuery, type CatalogueTagsQuery } from '../../generated.ts';
+import {
+  useCatalogueTagsQuery,
+  useConceptsQuery,
+  type CatalogueTagsQuery,
+} from '../../generated.ts';
 import { formatTagName } from '../../items/itemText.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
@@ -32,4 +36,14 @@ export function useTagNames(needed: boolean): TagNames {
   );
   const tagName = useCallback((tag: string) => names.get(tag) ?? formatTagName(null, tag), [names]);
   return { tags, tagName };
+}
+
+/** The name of a concept; the words of its id as long as nothing better is known. */
+export function useConceptNames(ids: readonly string[]): (id: string) => string {
+  const { language } = useLanguage();
+  const { data } = useConceptsQuery({ variables: { ids: [...ids] }, skip: ids.length === 0 });
+  return (id) => {
+    const concept = data?.concepts.find((one) => one.id === id);
+    return formatTagName(language === 'ru' ? concept?.nameRu : concept?.nameEn, id);
+  };
 }

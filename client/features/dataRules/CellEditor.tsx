@@ -1,17 +1,24 @@
-/** Menu of one cell or block of the matrix: a verdict is one press, a condition is typed in place. */
+/** Editors of a cell of the matrix: a menu at the cell, and a dialog on narrow screens. */
 import { useState, type KeyboardEvent } from 'react';
-import { AnchoredPopover } from '../../design/Popover.tsx';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../design/Field.tsx';
+import { FormDialog } from '../../design/FormDialog.tsx';
+import { RadioCards } from '../../design/RadioCards.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
 import { dataVerdictValues } from '../../enums/generated.ts';
+import * as limits from '../../limits/generated.ts';
+import type { DataVerdictValue } from './generated.ts';
+import { lacksCondition, unconditionalCell, type CellValue } from './cells.ts';
+import { useRuleTexts } from './useRuleTexts.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { AnchoredPopover } from '../../design/Popover.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { VerdictGlyph } from '../../items/VerdictList.tsx';
-import type { DataVerdictValue } from './generated.ts';
-import { unconditionalCell, type CellValue } from './cells.ts';
 import { ConditionForm } from './ConditionForm.tsx';
 import { verdictKeys, verdictLetters } from './gridPosition.ts';
 import { VerdictMenu } from './rules.styles.ts';
-import { useRuleTexts } from './useRuleTexts.ts';
 
-export interface CellMenuProps {
+interface CellMenuProps {
   /** The cell below which it opens, and which takes the focus afterwards. */
   anchor: HTMLElement;
   title: string;
@@ -30,6 +37,7 @@ function moveFocus(menu: HTMLElement, step: number): void {
   buttons[(at + step + buttons.length) % buttons.length]?.focus();
 }
 
+/** Menu of one cell or block of the matrix: a verdict is one press, a condition is typed in place. */
 export function CellMenu(props: CellMenuProps) {
   const { anchor, title, value, initialVerdict, suggestions, onDecide, onClose } = props;
   const { language } = useLanguage();
@@ -93,5 +101,71 @@ export function CellMenu(props: CellMenuProps) {
         ))}
       </VerdictMenu>
     </AnchoredPopover>
+  );
+}
+
+interface VerdictDialogProps {
+  title: string;
+  value: CellValue;
+  /** Verdict chosen by a key before the dialog opened. */
+  initialVerdict?: DataVerdictValue | undefined;
+  onDecide: (value: CellValue) => void;
+  onClose: () => void;
+  returnFocus: HTMLElement | null;
+}
+
+export function VerdictDialog(props: VerdictDialogProps) {
+  const { title, value, initialVerdict, onDecide, onClose, returnFocus } = props;
+  const { t } = useTranslation(['rules', 'common']);
+  const { names } = useRuleTexts();
+  const [draft, setDraft] = useState<CellValue>(
+    initialVerdict ? { ...value, verdict: initialVerdict } : value,
+  );
+  const isMissing = lacksCondition(draft);
+  const send = async () => {
+    onDecide(draft.verdict === 'yes_if' ? draft : unconditionalCell(draft.verdict));
+    onClose();
+  };
+  const condition = (language: Language) => (
+    <Field label={t(language === 'ru' ? 'cell.conditionRu' : 'cell.conditionEn')}>
+      {(control) => (
+        <TextInput
+          {...control}
+          lang={language}
+          maxLength={limits.ruleLine}
+          value={draft[language]}
+          onChange={(event) => setDraft({ ...draft, [language]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <FormDialog
+      title={title}
+      // Only a typed condition would be a loss: a verdict is one click.
+      dirty={draft.ru !== value.ru || draft.en !== value.en}
+      missing={isMissing ? t('cell.conditionMissing') : null}
+      invalid={false}
+      busy={false}
+      sendLabel={t('common:actions.save')}
+      failure={null}
+      onSend={send}
+      onClose={onClose}
+      returnFocus={{ current: returnFocus }}
+    >
+      <RadioCards<DataVerdictValue>
+        legend={t('cell.legend')}
+        required
+        value={draft.verdict}
+        onChange={(verdict) => setDraft({ ...draft, verdict })}
+        options={dataVerdictValues.map((word) => ({ value: word, label: names[word] }))}
+      />
+      {draft.verdict === 'yes_if' ? (
+        <>
+          {condition('ru')}
+          {condition('en')}
+        </>
+      ) : null}
+    </FormDialog>
   );
 }
